@@ -1,0 +1,129 @@
+import { Problem } from './problem.ts'
+import type { RetryKey } from './retry.ts'
+import { tokenHash, tokenKind } from './token.ts'
+
+/** What the rules of access need to know of a list. */
+export type ListHead = {
+  id: string
+  slug: string
+  visibility: 'public' | 'hidden'
+  version: number
+  tokenHash: string
+  /** An answer with this list's edit token is still kept for a retry; the token's first use destroys it. */
+  tokenAnswerKept: boolean
+}
+
+/** Where credentials and lists are looked up. */
+export type AccessStore<Head extends ListHead> = {
+  /** `undefined` for an unknown and for a revoked key. */
+  apiKey(hash: string): Promise<{ id: string } | undefined>
+  isEditToken(hash: string): Promise<boolean>
+  list(slug: string): Promise<Head | undefined>
+  forgetTokenAnswer(head: Head): Promise<void>
+}
+
+/** What a caller sent to say who it is, before anybody believed it. */
+export type Credentials =
+  /** The person at the command line, who owns the database. */
+  | { operator: true }
+  /** The Authorization header as it came, and the edit token among the input. */
+  | { operator?: never; header: string | undefined; editToken: string | undefined }
+
+declare const called: unique symbol
+declare const read: unique symbol
+declare const edited: unique symbol
+
+// A value that only this file can make: having one is having passed the check it is named for.
+/** Proof of the right to create, browse and search. */
+export type Caller = { readonly [called]: true; readonly retry?: RetryKey }
+/** Proof of the right to read this list. */
+export type Reader<Head extends ListHead> = { readonly [read]: true; readonly list: Head }
+/**
+ * Proof of the right to change this list. `tokenHash` is looked at again inside the transaction of the change, because
+ * the token may have been replaced meanwhile; the operator has none.
+ */
+export type Editor<Head extends ListHead> = Reader<Head> & {
+  readonly [edited]: true
+  readonly tokenHash?: string
+  /** The versions that the caller will have the list at, each condition on its own; the transaction checks them. */
+  readonly onlyAt?: readonly (readonly number[])[]
+  readonly retry?: RetryKey
+}
+
+const prove = <T>(value: object): T => value as T
+
+/** The contract's credentials, section 1, in its order of checks. Everybody who asks for a proof comes through here. */
+export class Access<Head extends ListHead> {
+  readonly #store: AccessStore<Head>
+
+  constructor(store: AccessStore<Head>) {
+    this.#store = store
+  }
+
+  /** Before any look at a list: two edit tokens must agree, and an API key beside one must be valid. */
+  async beforeList(sent: Credentials): Promise<void> {
+    if (sent.operator || sent.header === undefined || sent.editToken === undefined) return
+    const token = bearer(sent.header)
+    if (token?.startsWith('edit_')) {
+      if (token !== sent.editToken) throw new Problem('credential_conflict')
+    } else await this.#validKey(sent.header)
+  }
+
+  /** @throws Problem 401 for anything but a valid API key. */
+  async caller(sent: Credentials): Promise<Caller> {
+    if (!sent.operator) await this.#validKey(sent.header)
+    return prove({})
+  }
+
+  /** @throws Problem `list_not_found` for a list that is missing, and in the same words for a hidden one without its edit token. */
+  async reader(slug: string, sent: Credentials): Promise<Reader<Head>> {
+    const list = await this.#store.list(slug)
+    if (!list) throw new Problem('list_not_found')
+    if (list.visibility === 'hidden' && !(await this.#opens(list, sent))) throw new Problem('list_not_found')
+    return prove({ list })
+  }
+
+  /** @throws Problem `list_not_found` as `reader` does; else 401 or 403, saying what is wrong with what was sent. */
+  async editor(slug: string, sent: Credentials): Promise<Editor<Head>> {
+    const { list } = await this.reader(slug, sent)
+    if (sent.operator) return prove({ list })
+    // A hidden list was opened by its token in `reader`; asking again is free of look-ups.
+    if (!(await this.#opens(list, sent))) throw await this.#whyNot(sent)
+    return prove({ list, tokenHash: list.tokenHash })
+  }
+
+  async #opens(list: Head, sent: Credentials): Promise<boolean> {
+    if (sent.operator) return true
+    const token = editTokenOf(sent)
+    if (token === undefined || tokenKind(token) !== 'edit' || tokenHash(token) !== list.tokenHash) return false
+    if (list.tokenAnswerKept) await this.#store.forgetTokenAnswer(list)
+    return true
+  }
+
+  /** What to say of credentials that do not open a list whose existence is no secret. */
+  async #whyNot(sent: Exclude<Credentials, { operator: true }>): Promise<Problem> {
+    if (sent.header === undefined && sent.editToken === undefined) return new Problem('credential_required')
+    const token = editTokenOf(sent)
+    const kind = token === undefined ? undefined : tokenKind(token)
+    if (kind === 'edit' && (await this.#store.isEditToken(tokenHash(token!)))) return new Problem('edit_token_mismatch')
+    if (kind === 'forklist' && sent.editToken === undefined && (await this.#store.apiKey(tokenHash(token!))))
+      return new Problem('edit_token_required')
+    return new Problem('invalid_credential')
+  }
+
+  async #validKey(header: string | undefined): Promise<void> {
+    if (header === undefined) throw new Problem('credential_required')
+    const token = bearer(header)
+    const kind = token === undefined ? undefined : tokenKind(token)
+    if (kind === 'forklist' && (await this.#store.apiKey(tokenHash(token!)))) return
+    if (kind === 'edit' && (await this.#store.isEditToken(tokenHash(token!)))) throw new Problem('wrong_credential')
+    throw new Problem('invalid_credential')
+  }
+}
+
+/** The value of a Bearer header; `undefined` for another scheme. */
+export const bearer = (header: string): string | undefined => /^bearer +(\S+)\s*$/i.exec(header)?.[1]
+
+/** The token that decides about a list: the one among the input before the header's, which may then be an API key. */
+const editTokenOf = (sent: { header: string | undefined; editToken: string | undefined }): string | undefined =>
+  sent.editToken ?? (sent.header === undefined ? undefined : bearer(sent.header))

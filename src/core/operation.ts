@@ -1,0 +1,147 @@
+import * as z from 'zod'
+import type { Caller, Editor, ListHead, Reader } from './access.ts'
+import type { ProblemCode } from './problem.ts'
+
+/**
+ * What a caller must show.
+ * - `apiKey`: who is calling.
+ * - `readable`: nothing for a public list, its edit token for a hidden one.
+ * - `editToken`: the right to change this list.
+ * - `apiKeyAndReadable`: an API key, and among the input the edit token of a hidden list.
+ */
+export type Credential = 'apiKey' | 'readable' | 'editToken' | 'apiKeyAndReadable'
+
+/** What a handler is given as proof, by the credential its operation asks for. It cannot be made elsewhere than in `access.ts`. */
+type Proofs<Head extends ListHead> = {
+  apiKey: { caller: Caller }
+  readable: { reader: Reader<Head>; editor?: Editor<Head> }
+  editToken: { editor: Editor<Head> }
+  apiKeyAndReadable: { caller: Caller; reader: Reader<Head> }
+}
+
+/** A file instead of JSON: `summary` is what the operation's output schema describes, the rest is for those who want the file. */
+export class FileAnswer<Summary> {
+  readonly summary: Summary
+  /** The version of the list that the file holds. */
+  readonly version: number
+  readonly mediaType: string
+  /** The Content-Disposition header. */
+  readonly disposition: string
+  readonly chunks: Iterable<string>
+
+  constructor(
+    summary: Summary,
+    file: { version: number; mediaType: string; disposition: string; chunks: Iterable<string> },
+  ) {
+    this.summary = summary
+    this.version = file.version
+    this.mediaType = file.mediaType
+    this.disposition = file.disposition
+    this.chunks = file.chunks
+  }
+}
+
+/** The operation as a value, from which every way to reach it is projected. */
+export type OperationSpec<
+  Services,
+  Head extends ListHead,
+  I extends z.ZodObject,
+  O extends z.ZodObject,
+  C extends Credential,
+> = {
+  /** OpenAPI's operationId; in kebab case the name of its file and its command. */
+  name: string
+  /** The name as an assistant's tool; `null` for what assistants are not given. */
+  tool: string | null
+  /** At most 300 characters. */
+  title: string
+  /** For a person reading the reference and a model choosing a tool; at most 300 characters. */
+  description: string
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Below `/api/v1`, members of the input in braces. */
+  path: `/${string}`
+  credential: C
+  /** Members of the input that ask for the edit token of a list that could be read without. */
+  editTokenFor?: readonly (keyof I['shape'] & string)[]
+  effect: 'reads' | 'adds' | 'overwrites' | 'deletes'
+  /** For an answer that is a pure function of the list's version and the input, so that it has an ETag and may be kept: which representation it is. */
+  ofVersion?: (input: z.output<I>) => string
+  /** The answer carries a new edit token: `once` is never given again, `briefly` is replayed for an hour. */
+  issuesToken?: 'once' | 'briefly'
+  /** The media types of the file that the answer is, where it is one. */
+  files?: readonly string[]
+  /** REST's status of success; 204 leaves the answer out. */
+  status?: 200 | 201 | 204
+  /** The path of what was made, below `/api/v1`. */
+  location?: (answer: z.output<O>) => string
+  /** Members in the path that name one of a few things, and the problem when they name none. It comes before any look at the list. */
+  unknownIs?: { readonly [Member in keyof I['shape'] & string]?: ProblemCode }
+  input: I
+  /** What the handler answers. Not validated at run time: the tests do that for every answer they see. */
+  output: O
+  /** The problems it can answer beyond those that its credential, input and effect bring with them. */
+  problems: readonly ProblemCode[]
+  handle(
+    given: Services & Proofs<Head>[C] & { requestId: string },
+    input: z.output<I>,
+  ): Promise<z.output<O> | FileAnswer<z.output<O>>>
+}
+
+/** An operation as adapters see it: any of them, with what the mechanism adds to its input. */
+export type Operation<Services = never, Head extends ListHead = ListHead> = Omit<
+  OperationSpec<Services, Head, z.ZodObject, z.ZodObject, Credential>,
+  'handle' | 'location' | 'ofVersion' | 'unknownIs' | 'editTokenFor'
+> & {
+  location?: (answer: never) => string
+  ofVersion?: (input: never) => string
+  unknownIs?: { readonly [member: string]: ProblemCode | undefined }
+  editTokenFor?: readonly string[]
+  handle(given: never, input: never): Promise<unknown>
+  /** `input` with the members below. */
+  fullInput: z.ZodObject
+  /** The members that any operation of its kind takes, whatever it does. */
+  envelope: Envelope
+}
+
+const editToken = z
+  .string()
+  .optional()
+  .describe('The edit token of the list, for callers that cannot send it as Authorization: Bearer.')
+const ifVersion = z
+  .int()
+  .min(1)
+  .optional()
+  .describe('Only if the list is at this version; otherwise nothing is changed and the answer is version_mismatch.')
+const idempotencyKey = z
+  .string()
+  .min(1)
+  .max(255)
+  .optional()
+  .describe(
+    'A text of your choice, new for each new request. A retry with the same key and body is done once and answered alike for 24 hours.',
+  )
+
+export type Envelope = {
+  editToken?: typeof editToken
+  ifVersion?: typeof ifVersion
+  idempotencyKey?: typeof idempotencyKey
+}
+
+/** Whether a success leaves something changed. */
+export const writes = (operation: Pick<Operation, 'effect'>): boolean => operation.effect !== 'reads'
+
+const envelopeOf = ({ credential, effect, method }: Pick<Operation, 'credential' | 'effect' | 'method'>): Envelope => ({
+  ...((credential === 'editToken' || credential === 'readable') && { editToken }),
+  ...(credential === 'editToken' && effect !== 'reads' && { ifVersion }),
+  ...((method === 'POST' || method === 'PUT') && { idempotencyKey }),
+})
+
+/** Defines operations over the given services. The result is what the array of operations holds. */
+export const defineOperations =
+  <Services, Head extends ListHead>() =>
+  <I extends z.ZodObject, O extends z.ZodObject, const C extends Credential>(
+    spec: OperationSpec<Services, Head, I, O, C>,
+  ): OperationSpec<Services, Head, I, O, C> & Operation<Services, Head> => {
+    const envelope = envelopeOf(spec)
+    return { ...spec, envelope, fullInput: spec.input.safeExtend(envelope) as z.ZodObject } as never
+  }

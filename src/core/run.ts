@@ -1,0 +1,192 @@
+import type * as z from 'zod'
+import {
+  Access,
+  type AccessStore,
+  type Caller,
+  type Credentials,
+  type Editor,
+  type ListHead,
+  type Reader,
+} from './access.ts'
+import type { Operation } from './operation.ts'
+import { type InputError, invalid, Problem } from './problem.ts'
+import { type RetryKey, retryKey } from './retry.ts'
+
+/** One request, however it came. */
+export type Call = {
+  /** The members of path, query and body together, or a tool's arguments; nobody has looked at them. */
+  input: Record<string, unknown>
+  /** The Authorization header as it came; `operator` for the command line. */
+  credential: { header: string | undefined } | { operator: true }
+  requestId: string
+  /** The versions that an If-Match header names. */
+  ifMatch?: readonly number[]
+  /** The Idempotency-Key header. */
+  idempotencyKey?: string
+}
+
+/** Where answers are kept for retries. */
+export type RetryStore = {
+  /** The answer kept under a key. @throws Problem when the key was used for another request, or its answer is gone. */
+  answer(key: RetryKey): Promise<unknown>
+}
+
+/** A request that may be answered. */
+export type Admitted<Head extends ListHead> = {
+  /** Whether a credential was what let it pass: then the answer is for nobody else. */
+  personal: boolean
+  /** Of which version and in which representation the answer is, where nothing else goes into it. */
+  of?: { list: Head; representation: string; input: string }
+  perform(): Promise<unknown>
+}
+
+type Proofs<Head extends ListHead> = { caller?: Caller; reader?: Reader<Head>; editor?: Editor<Head> }
+
+/** The one door to every operation. The order of its steps is the contract's order of checks. */
+export class Door<Services extends object, Head extends ListHead> {
+  readonly #services: Services
+  readonly #access: Access<Head>
+  readonly #retries: RetryStore
+  readonly #running = new Set<string>()
+
+  constructor(services: Services, store: AccessStore<Head>, retries: RetryStore) {
+    this.#services = services
+    this.#access = new Access(store)
+    this.#retries = retries
+  }
+
+  /** Every check that needs no transaction. @throws Problem */
+  async admit(operation: Operation<Services, Head>, call: Call): Promise<Admitted<Head>> {
+    refuseUnknown(operation, call.input)
+    const sent = credentialsOf(operation, call)
+    await this.#access.beforeList(sent)
+    const proofs = await this.#prove(operation, call.input, sent)
+    const input = validate(operation.fullInput, call.input)
+    const { reader, editor, caller } = proofs
+    const ofVersion = editor ? undefined : (operation.ofVersion as ((input: unknown) => string) | undefined)
+    return {
+      personal: caller !== undefined || editor !== undefined || reader?.list.visibility !== 'public',
+      ...(ofVersion &&
+        reader && { of: { list: reader.list, representation: ofVersion(input), input: JSON.stringify(input) } }),
+      perform: () => this.#perform(operation, call, input, proofs),
+    }
+  }
+
+  async run(operation: Operation<Services, Head>, call: Call): Promise<unknown> {
+    return (await this.admit(operation, call)).perform()
+  }
+
+  async #prove(
+    operation: Operation<Services, Head>,
+    input: Record<string, unknown>,
+    sent: Credentials,
+  ): Promise<Proofs<Head>> {
+    const slug = typeof input.slug === 'string' ? input.slug : ''
+    switch (operation.credential) {
+      case 'apiKey':
+        return { caller: await this.#access.caller(sent) }
+      case 'editToken':
+        return { editor: await this.#access.editor(slug, sent) }
+      case 'readable': {
+        if (!operation.editTokenFor?.some(member => input[member] !== undefined))
+          return { reader: await this.#access.reader(slug, sent) }
+        const editor = await this.#access.editor(slug, sent)
+        return { editor, reader: editor }
+      }
+      case 'apiKeyAndReadable': {
+        const caller = await this.#access.caller(sent)
+        const source = sent.operator ? sent : { header: undefined, editToken: text(input.editToken) }
+        return { caller, reader: await this.#access.reader(slug, source) }
+      }
+    }
+  }
+
+  async #perform(
+    operation: Operation<Services, Head>,
+    call: Call,
+    { editToken: _, ifVersion, idempotencyKey, ...own }: Record<string, unknown>,
+    proofs: Proofs<Head>,
+  ): Promise<unknown> {
+    const retry = retryOf(operation, call, text(idempotencyKey))
+    const onlyAt = [call.ifMatch, ifVersion === undefined ? undefined : [ifVersion as number]].filter(
+      v => v !== undefined,
+    )
+    const input = 'editToken' in operation.input.shape ? { ...own, editToken: _ } : own
+    const handle = operation.handle as (given: unknown, input: unknown) => Promise<unknown>
+    const perform = () =>
+      handle(
+        {
+          ...this.#services,
+          requestId: call.requestId,
+          ...proofs,
+          ...(proofs.caller && { caller: { ...proofs.caller, ...(retry && { retry }) } }),
+          ...(proofs.editor && { editor: { ...proofs.editor, onlyAt, ...(retry && { retry }) } }),
+        },
+        input,
+      )
+    return retry ? this.#once(retry, perform) : perform()
+  }
+
+  /** The first answer again where there is one. Of two requests under one key at the same time, one goes ahead. */
+  async #once(retry: RetryKey, perform: () => Promise<unknown>): Promise<unknown> {
+    if (this.#running.has(retry.row)) throw new Problem('request_in_progress')
+    this.#running.add(retry.row)
+    try {
+      return (await this.#retries.answer(retry)) ?? (await perform())
+    } finally {
+      this.#running.delete(retry.row)
+    }
+  }
+}
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+
+function refuseUnknown(operation: Operation, input: Record<string, unknown>): void {
+  for (const [member, code] of Object.entries(operation.unknownIs ?? {}))
+    if (code && !operation.input.shape[member]!.safeParse(input[member]).success) throw new Problem(code)
+}
+
+function credentialsOf(operation: Operation, call: Call): Credentials {
+  if ('operator' in call.credential) return { operator: true }
+  const editToken = operation.envelope.editToken ? text(call.input.editToken) : undefined
+  return { header: call.credential.header, editToken }
+}
+
+// An answer with an edit token is kept encrypted under this key; a short one could be guessed.
+const tokenKeyLength = 22
+
+function retryOf(operation: Operation, call: Call, fromInput: string | undefined): RetryKey | undefined {
+  if (!operation.envelope.idempotencyKey || operation.issuesToken === 'once') return undefined
+  const key = fromInput ?? call.idempotencyKey
+  if (key === undefined) return undefined
+  if (key.length < 1 || key.length > 255) throw invalid('/idempotencyKey', 'must have 1 to 255 characters')
+  if (operation.issuesToken && key.length < tokenKeyLength)
+    throw invalid(
+      '/idempotencyKey',
+      `must have at least ${tokenKeyLength} characters here, because the answer carries an edit token`,
+    )
+  const { idempotencyKey: _, ...request } = call.input
+  return retryKey(credentialText(operation, call), key, [operation.name, request])
+}
+
+/** What scopes an idempotency key: the credential that decides. */
+const credentialText = (operation: Operation, call: Call): string => {
+  if ('operator' in call.credential) return 'operator'
+  const editToken = operation.envelope.editToken ? text(call.input.editToken) : undefined
+  return editToken ?? call.credential.header?.replace(/^bearer +/i, '').trim() ?? ''
+}
+
+/** @throws Problem `invalid_input` with a pointer to each member that is wrong */
+export function validate(schema: z.ZodObject, input: Record<string, unknown>): Record<string, unknown> {
+  const parsed = schema.safeParse(input)
+  if (parsed.success) return parsed.data
+  throw new Problem('invalid_input', { errors: parsed.error.issues.flatMap(inputErrors).slice(0, 100) })
+}
+
+const pointer = (path: readonly PropertyKey[]): string =>
+  path.map(part => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
+
+const inputErrors = (issue: z.core.$ZodIssue): InputError[] =>
+  issue.code === 'unrecognized_keys'
+    ? issue.keys.map(key => ({ pointer: pointer([...issue.path, key]), message: 'is not a member here' }))
+    : [{ pointer: pointer(issue.path), message: issue.message }]

@@ -1,0 +1,46 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+
+const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const secretLength = 32
+const checksumLength = 6
+
+/** Which question a token answers: who is calling, or which one list may be changed. */
+export type TokenKind = 'forklist' | 'edit'
+
+const checksum = (text: string): string => {
+  let rest = crc32(text)
+  let digits = ''
+  for (let i = 0; i < checksumLength; i++) {
+    digits = base62[rest % 62] + digits
+    rest = Math.floor(rest / 62)
+  }
+  return digits
+}
+
+const randomBase62 = (length: number): string => {
+  let text = ''
+  while (text.length < length)
+    // 248 = 4 × 62: larger bytes are thrown away, or the first characters of the alphabet would come up more often.
+    for (const byte of randomBytes(length)) if (byte < 248 && text.length < length) text += base62[byte % 62]
+  return text
+}
+
+/** A new token: kind, `_`, 32 random base62 characters (190 bits), and six of CRC32 over all before them. */
+export const newToken = (kind: TokenKind): string => {
+  const body = `${kind}_${randomBase62(secretLength)}`
+  return body + checksum(body)
+}
+
+/** The kind of a well-formed token, judged by shape and checksum without a look-up; `undefined` for anything else. */
+export const tokenKind = (text: string): TokenKind | undefined => {
+  const match = /^(forklist|edit)_[0-9A-Za-z]{38}$/.exec(text)
+  if (!match || checksum(text.slice(0, -checksumLength)) !== text.slice(-checksumLength)) return undefined
+  return match[1] as TokenKind
+}
+
+/** What is stored instead of a token: SHA-256 as base64url. With 190 random bits there is nothing to stretch. */
+export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('base64url')
+
+/** Text with everything token-shaped blanked, for logs. */
+export const withoutTokens = (text: string): string => text.replace(/\b(forklist|edit)_[0-9A-Za-z]{6,}/g, '$1_…')
