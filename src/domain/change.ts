@@ -1,0 +1,90 @@
+import type { Visibility } from './list.ts'
+import type { Entry } from './place.ts'
+
+/** The members of a list that an update changes. */
+export type ListMembers = { title: string; authorName: string; description: string; visibility: Visibility }
+
+/**
+ * One thing done to a list, with what is needed to undo it and nothing more: its size follows what changed, not how long the list is.
+ * Ranks are those of the whole list, `from` before the step and `to` after it.
+ */
+export type Step =
+  | { do: 'add'; id: string; name: string; rank: number }
+  | { do: 'remove'; rank: number; entry: Entry }
+  /** These places are taken out and put in at their new ranks; all others keep their order. */
+  | { do: 'move'; places: { id: string; name: string; from: number; to: number }[] }
+  | { do: 'note'; id: string; name: string; from: string; to: string; updatedAt: string }
+  | { do: 'update'; from: Partial<ListMembers>; to: Partial<ListMembers> }
+
+export type ListState = { members: ListMembers; entries: Entry[] }
+
+/** The state before `steps`, from the state after them. Neither is modified. */
+export function undo(state: ListState, steps: readonly Step[]): ListState {
+  let { members, entries } = { members: state.members, entries: [...state.entries] }
+  for (const step of steps.toReversed()) {
+    switch (step.do) {
+      case 'add':
+        entries.splice(step.rank - 1, 1)
+        break
+      case 'remove':
+        entries.splice(step.rank - 1, 0, step.entry)
+        break
+      case 'move':
+        entries = moved(entries, new Map(step.places.map(place => [place.id, place.from])))
+        break
+      case 'note':
+        entries = entries.map(entry =>
+          entry.id === step.id ? { ...entry, note: step.from, updatedAt: step.updatedAt } : entry,
+        )
+        break
+      case 'update':
+        members = { ...members, ...step.from }
+    }
+  }
+  return { members, entries }
+}
+
+/** The entries with those named in `ranks` at these ranks, and the others in their order around them. */
+export function moved<T extends { id: string }>(entries: readonly T[], ranks: ReadonlyMap<string, number>): T[] {
+  const byRank = new Map<number, T>()
+  for (const entry of entries) {
+    const rank = ranks.get(entry.id)
+    if (rank !== undefined) byRank.set(rank, entry)
+  }
+  const others = entries.filter(entry => !ranks.has(entry.id)).values()
+  return entries.map((_, index) => byRank.get(index + 1) ?? others.next().value!)
+}
+
+/**
+ * The fewest places to move to get from one order to the other, with their ranks in both: all but a longest run of places
+ * that stand in the same order in both already.
+ * @param after the same ids as `before`, each once
+ */
+export function movesBetween(
+  before: readonly string[],
+  after: readonly string[],
+): { id: string; from: number; to: number }[] {
+  const rankBefore = new Map(before.map((id, index) => [id, index + 1]))
+  const stays = longestIncreasing(after.map(id => rankBefore.get(id)!))
+  return after.flatMap((id, index) => (stays.has(index) ? [] : { id, from: rankBefore.get(id)!, to: index + 1 }))
+}
+
+/** The indexes of a longest increasing subsequence, by patience sorting: O(n log n). */
+function longestIncreasing(numbers: readonly number[]): Set<number> {
+  const pileTops: number[] = []
+  const previous: (number | undefined)[] = []
+  numbers.forEach((number, index) => {
+    let low = 0
+    let high = pileTops.length
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (numbers[pileTops[middle]!]! < number) low = middle + 1
+      else high = middle
+    }
+    previous[index] = pileTops[low - 1]
+    pileTops[low] = index
+  })
+  const found = new Set<number>()
+  for (let index = pileTops.at(-1); index !== undefined; index = previous[index]) found.add(index)
+  return found
+}

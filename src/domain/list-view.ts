@@ -1,0 +1,107 @@
+import * as z from 'zod'
+import type { ListInfo } from './list.ts'
+import { maxPlaces } from './list.ts'
+import type { Entry } from './place.ts'
+import { Place, placeView } from './place-view.ts'
+import { manyLines, oneLine } from './text.ts'
+
+/** What people may write into a list, as inputs. */
+export const listMembers = {
+  title: oneLine(200).describe('One line, 1 to 200 characters.'),
+  authorName: oneLine(100).describe('Who makes the list: one line, 1 to 100 characters.'),
+  description: manyLines(2000).describe('Up to 2,000 characters; empty is none.'),
+  visibility: z
+    .enum(['public', 'hidden'])
+    .describe('`public`: anybody may read it, and programs find it. `hidden`: only who has the edit token.'),
+}
+
+export const note = manyLines(2000).describe('Up to 2,000 characters; empty is none.')
+
+export const slug = z.string().describe('The list’s name in addresses, as it came with the list.')
+
+const summary = {
+  slug: z.string(),
+  title: z.string(),
+  authorName: z.string(),
+  description: z.string().optional().describe('Left out when empty.'),
+  visibility: z.enum(['public', 'hidden']),
+  placeCount: z.int().min(0).max(maxPlaces),
+  version: z.int().min(1).describe('One more with each change of the list or its places.'),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  url: z.url().describe('The page of the list.'),
+  exports: z.record(z.string(), z.url()).describe('The list as a file, by format.'),
+  copiedFrom: z.object({ slug: z.string(), title: z.string(), authorName: z.string() }).optional(),
+}
+
+/** A list without its places. */
+export const ListSummary = z.object(summary).meta({ id: 'ListSummary' })
+
+/** A list with its places in rank order. */
+export const List = z
+  .object({
+    ...summary,
+    places: z.array(Place).describe('In rank order.'),
+    nextCursor: z.string().optional().describe('There are more places: send it as `cursor`.'),
+  })
+  .meta({ id: 'List' })
+
+const editKey = {
+  editToken: z.string().describe('The only key to change the list. It is shown this once: keep it.'),
+  editUrl: z.url().describe('The page to change the list, with the key in it: for its owner only.'),
+}
+
+/** A list that was just made. */
+export const NewList = z.object({ ...summary, places: z.array(Place), ...editKey }).meta({ id: 'NewList' })
+
+export const EditKey = z.object(editKey).meta({ id: 'EditKey' })
+
+/** What a change of a list's places says of the list. */
+export const ListState = z
+  .object({
+    slug: z.string(),
+    version: z.int().min(1),
+    placeCount: z.int().min(0).max(maxPlaces),
+    updatedAt: z.iso.datetime(),
+  })
+  .meta({ id: 'ListState' })
+
+/** What addresses are made of. */
+export type Addresses = { base: string; formats: readonly string[] }
+
+export const listUrl = (slug: string, base: string): string => `${base}/lists/${slug}`
+export const exportUrl = (slug: string, format: string, base: string): string =>
+  `${base}/api/v1/lists/${slug}/export/${format}`
+
+export const summaryView = (list: ListInfo, { base, formats }: Addresses): z.output<typeof ListSummary> => ({
+  slug: list.slug,
+  title: list.title,
+  authorName: list.authorName,
+  ...(list.description !== '' && { description: list.description }),
+  visibility: list.visibility,
+  placeCount: list.placeCount,
+  version: list.version,
+  createdAt: list.createdAt,
+  updatedAt: list.updatedAt,
+  url: listUrl(list.slug, base),
+  exports: Object.fromEntries(formats.map(format => [format, exportUrl(list.slug, format, base)])),
+  ...(list.copiedFrom && { copiedFrom: list.copiedFrom }),
+})
+
+/** @param afterRank how many places come before the first of `entries` */
+export const listView = (list: ListInfo, entries: readonly Entry[], addresses: Addresses, afterRank = 0) => ({
+  ...summaryView(list, addresses),
+  places: entries.map((entry, index) => placeView(entry, afterRank + index + 1)),
+})
+
+export const editKeyView = (slug: string, editToken: string, base: string): z.output<typeof EditKey> => ({
+  editToken,
+  editUrl: `${listUrl(slug, base)}/edit#${editToken}`,
+})
+
+export const stateView = ({ slug, version, placeCount, updatedAt }: ListInfo): z.output<typeof ListState> => ({
+  slug,
+  version,
+  placeCount,
+  updatedAt,
+})

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import { base32, randomBase32 } from '../core/base32.ts'
+
+/** What is known of a restaurant, wherever it came from. A list entry keeps its own copy, so the directory may change or go. */
+export type PlaceFacts = {
+  /** `osm:node/252601050`, `google:ChIJ…` or `own:` + 20 base32 characters. Never changes. */
+  mapPlaceId: string
+  /** As on the sign. */
+  name: string
+  /** Only when it differs from `name`. */
+  englishName?: string
+  googlePlaceId?: string
+  address?: string
+  /** WGS84 degrees; both or neither. */
+  latitude?: number
+  longitude?: number
+  /** `restaurant`, `cafe`, `bar`, `pub`, `fast_food`, `bakery`, `ice_cream`, … */
+  category?: string
+  cuisines?: string[]
+  website?: string
+  phone?: string
+  /** OpenStreetMap's `opening_hours` syntax. */
+  openingHours?: string
+  attribution?: string
+}
+
+/** A place as a list keeps it, in its rank. */
+export type Entry = {
+  /** `plc_…`, see `placeIdOf`. */
+  id: string
+  facts: PlaceFacts
+  note: string
+  addedAt: string
+  updatedAt: string
+}
+
+/** Forklist's own id of a place: the same on every node and after every re-import, because nothing but `mapPlaceId` goes into it. */
+export const placeIdOf = (mapPlaceId: string): string =>
+  `plc_${base32(createHash('sha256').update(mapPlaceId).digest().subarray(0, 20))}`
+
+export const isPlaceId = (text: string): boolean => /^plc_[0-9a-hjkmnp-tv-z]{20}$/.test(text)
+
+/** An id for a place that no provider knows. */
+export const newOwnPlaceId = (): string => `own:${randomBase32(20)}`
+
+/** The map provider's id with its prefix, which may be left out where the shape says it; `undefined` when it has no known shape. */
+export const readMapPlaceId = (text: string): string | undefined => {
+  if (/^(osm:)?(node|way|relation)\/[1-9]\d{0,15}$/.test(text)) return text.startsWith('osm:') ? text : `osm:${text}`
+  if (/^google:[\w-]{10,255}$/.test(text)) return text
+  if (/^own:[0-9a-hjkmnp-tv-z]{20}$/.test(text)) return text
+  if (/^(ChIJ|Ghi|Eic|Eh)[\w-]{10,251}$/.test(text)) return `google:${text}`
+  return undefined
+}
+
+/** The provider's own id of a place in Google's map, by whichever member carries it. */
+export const googleIdOf = (facts: PlaceFacts): string | undefined =>
+  facts.googlePlaceId ?? (facts.mapPlaceId.startsWith('google:') ? facts.mapPlaceId.slice('google:'.length) : undefined)
+
+/** What people read where both names exist: `Name (English name)`. */
+export const displayName = (facts: PlaceFacts): string =>
+  facts.englishName ? `${facts.name} (${facts.englishName})` : facts.name
+
+type Located = { latitude: number; longitude: number }
+export const isLocated = <T extends { latitude?: number; longitude?: number }>(place: T): place is T & Located =>
+  place.latitude !== undefined && place.longitude !== undefined
+
+/** A coordinate as plain decimals, never `1e-7`, with at most the seven that OpenStreetMap keeps (a centimetre). */
+export const degrees = (value: number): string =>
+  value
+    .toFixed(7)
+    .replace(/\.?0+$/, '')
+    .replace(/^-0$/, '0')
+
+/** Metres between two points on a sphere of the earth's mean radius; within 0.6 % of the ellipsoid. */
+export const metersBetween = (a: Located, b: Located): number => {
+  const radians = Math.PI / 180
+  const sinLat = Math.sin(((b.latitude - a.latitude) * radians) / 2)
+  const sinLng = Math.sin(((b.longitude - a.longitude) * radians) / 2)
+  const h = sinLat * sinLat + Math.cos(a.latitude * radians) * Math.cos(b.latitude * radians) * sinLng * sinLng
+  return 2 * 6_371_008.8 * Math.asin(Math.min(1, Math.sqrt(h)))
+}

@@ -1,0 +1,76 @@
+import * as z from 'zod'
+
+const bidiControls = /[\u202A-\u202E\u2066-\u2069]/g
+// Cc but TAB and LF (CR has become LF by then), noncharacters of every plane.
+const refused =
+  /(?![\t\n])\p{Cc}|[\uFDD0-\uFDEF]|[\u{FFFE}\u{FFFF}\u{1FFFE}\u{1FFFF}\u{2FFFE}\u{2FFFF}\u{3FFFE}\u{3FFFF}\u{4FFFE}\u{4FFFF}\u{5FFFE}\u{5FFFF}\u{6FFFE}\u{6FFFF}\u{7FFFE}\u{7FFFF}\u{8FFFE}\u{8FFFF}\u{9FFFE}\u{9FFFF}\u{AFFFE}\u{AFFFF}\u{BFFFE}\u{BFFFF}\u{CFFFE}\u{CFFFF}\u{DFFFE}\u{DFFFF}\u{EFFFE}\u{EFFFF}\u{FFFFE}\u{FFFFF}\u{10FFFE}\u{10FFFF}]/u
+const lineBreak = /[\n\u2028\u2029]/
+const visible = /[^\p{Z}\p{C}]/u
+
+/** Text as it is kept: NFC, line breaks as LF, no directional overrides. Applied once, at entry; bytes stay the same from then on. */
+export const clean = (text: string): string => text.replace(/\r\n?/g, '\n').replace(bidiControls, '').normalize('NFC')
+
+/** Code points, the unit of every length in the contract, as `[...text].length` counts them but without the array. */
+export const lengthOf = (text: string): number => {
+  let length = text.length
+  for (let i = 0; i + 1 < text.length; i++) if (text.codePointAt(i)! > 0xffff) length--
+  return length
+}
+
+const text = (max: number, min: 0 | 1, oneLine: boolean) =>
+  z
+    .string()
+    .refine(value => value.isWellFormed(), { error: 'must not contain lone surrogates', abort: true })
+    .overwrite(value => (oneLine ? clean(value).trim() : clean(value)))
+    .refine(value => !refused.test(value), {
+      error: 'must not contain control characters or noncharacters',
+      abort: true,
+    })
+    .refine(value => !(oneLine && lineBreak.test(value)), { error: 'must be one line', abort: true })
+    .refine(value => !(min && !visible.test(value)), { error: 'must not be blank', abort: true })
+    .refine(value => lengthOf(value) <= max, { error: `must have at most ${max} characters` })
+    .meta({ ...(min && { minLength: min }), maxLength: max })
+
+/** One line of 1…`max` code points, trimmed, not blank. */
+export const oneLine = (max: number) => text(max, 1, true)
+
+/** Any number of lines, 0…`max` code points, kept as it is. */
+export const manyLines = (max: number) => text(max, 0, false)
+
+/** For comparing and searching: no case, no diacritics, compatibility forms unified. */
+export const fold = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replaceAll('ø', 'o')
+    .replaceAll('ł', 'l')
+    .replaceAll('đ', 'd')
+    .replaceAll('æ', 'ae')
+    .replaceAll('œ', 'oe')
+    .replaceAll('ı', 'i')
+
+const unspaced = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Khmer}\p{sc=Lao}\p{sc=Myanmar}]+/gu
+
+/**
+ * The words of a text, folded: runs of letters and digits (`&` counts as "and", an apostrophe joins nothing: `L'Osteria` is `l`, `osteria`).
+ * Scripts written without spaces have no words to cut at, so they give overlapping pairs of characters.
+ */
+export const wordsOf = (text: string): string[] => {
+  const words: string[] = []
+  for (const [run] of fold(text)
+    .replaceAll('&', ' and ')
+    .matchAll(/[\p{L}\p{N}]+/gu)) {
+    let from = 0
+    for (const match of run.matchAll(unspaced)) {
+      if (match.index > from) words.push(run.slice(from, match.index))
+      const characters = [...match[0]]
+      if (characters.length === 1) words.push(match[0])
+      for (let i = 0; i + 1 < characters.length; i++) words.push(characters[i]! + characters[i + 1]!)
+      from = match.index + match[0].length
+    }
+    if (from < run.length) words.push(run.slice(from))
+  }
+  return words
+}
