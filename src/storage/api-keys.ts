@@ -1,0 +1,78 @@
+import { randomBase32 } from '../core/base32.ts'
+import { newToken, tokenHash } from '../core/token.ts'
+import type { Database } from './database.ts'
+
+export type ApiKey = { id: string; name: string; createdAt: string; lastUsedAt?: string; revokedAt?: string }
+
+/** The keys that say who is calling. */
+export class ApiKeys {
+  readonly #database: Database
+  readonly #now: () => string
+
+  constructor(database: Database, now: () => string) {
+    this.#database = database
+    this.#now = now
+  }
+
+  /** @returns the key, which nobody can see again, beside what is known of it */
+  async create(name: string): Promise<{ key: string; apiKey: ApiKey }> {
+    const key = newToken('forklist')
+    const apiKey = { id: `key_${randomBase32(8)}`, name, createdAt: this.#now() }
+    await this.#database.write(db =>
+      db
+        .insertInto('api_keys')
+        .values({ id: apiKey.id, name, hash: tokenHash(key), created_at: apiKey.createdAt })
+        .execute(),
+    )
+    return { key, apiKey }
+  }
+
+  /** Oldest first, revoked ones too. */
+  async list(): Promise<ApiKey[]> {
+    const rows = await this.#database.read(db =>
+      db.selectFrom('api_keys').selectAll().orderBy('created_at').orderBy('id').execute(),
+    )
+    return rows.map(row => ({
+      id: row.id,
+      name: row.name,
+      createdAt: row.created_at,
+      ...(row.last_used_at !== null && { lastUsedAt: row.last_used_at }),
+      ...(row.revoked_at !== null && { revokedAt: row.revoked_at }),
+    }))
+  }
+
+  /** From now on the key opens nothing. @returns whether there was such a key in use */
+  async revoke(id: string): Promise<boolean> {
+    const { numUpdatedRows } = await this.#database.write(db =>
+      db
+        .updateTable('api_keys')
+        .set({ revoked_at: this.#now() })
+        .where('id', '=', id)
+        .where('revoked_at', 'is', null)
+        .executeTakeFirstOrThrow(),
+    )
+    return numUpdatedRows > 0n
+  }
+
+  async find(hash: string): Promise<{ id: string } | undefined> {
+    const row = await this.#database.read(db =>
+      db
+        .selectFrom('api_keys')
+        .select(['id', 'last_used_at'])
+        .where('hash', '=', hash)
+        .where('revoked_at', 'is', null)
+        .executeTakeFirst(),
+    )
+    if (!row) return undefined
+    const today = this.#now().slice(0, 10)
+    if (row.last_used_at !== today) await this.#noteUse(row.id, today)
+    return { id: row.id }
+  }
+
+  // By the day, so that of all requests of a day one has to write.
+  async #noteUse(id: string, today: string): Promise<void> {
+    await this.#database.write(db =>
+      db.updateTable('api_keys').set({ last_used_at: today }).where('id', '=', id).execute(),
+    )
+  }
+}

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import { randomBase32 } from '../core/base32.ts'
+import { newToken, tokenHash } from '../core/token.ts'
+import type { Step } from '../domain/change.ts'
+import { newSlug } from '../domain/slug.ts'
+import { fold } from '../domain/text.ts'
+import type { Writing } from './database.ts'
+import { entryRow } from './list-edit.ts'
+import { TermChanges } from './list-terms.ts'
+import type { NewList } from './lists.ts'
+import { firstPositions } from './positions.ts'
+import { chunks, listOf, type StoredList } from './stored-list.ts'
+
+/** A new list at version 1, with its first entry in the history. @param tokenAnswer the retry that will keep the answer */
+export async function createList(
+  db: Writing,
+  { operation, members, entries, copiedFrom }: NewList,
+  now: string,
+  tokenAnswer: string | undefined,
+): Promise<{ list: StoredList; editToken: string }> {
+  const editToken = newToken('edit')
+  const row = await db
+    .insertInto('lists')
+    .values({
+      id: randomBase32(16),
+      slug: await freeSlug(db, members.title),
+      title: members.title,
+      title_key: fold(members.title),
+      author_name: members.authorName,
+      description: members.description,
+      visibility: members.visibility,
+      place_count: entries.length,
+      notes_bytes: entries.reduce((sum, entry) => sum + Buffer.byteLength(entry.note), 0),
+      version: 1,
+      token_hash: tokenHash(editToken),
+      token_answer: tokenAnswer ?? null,
+      copied_from: copiedFrom ? JSON.stringify(copiedFrom) : null,
+      created_at: now,
+      updated_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+  const positions = firstPositions(entries.length)
+  const rows = entries.map((entry, index) => entryRow(row.id, entry, positions[index]!))
+  for (const part of chunks(rows)) await db.insertInto('entries').values(part).execute()
+
+  const terms = new TermChanges().members(members, 1)
+  for (const entry of entries) terms.place(entry.facts, 1)
+  await terms.apply(db, row.id)
+
+  const steps: Step[] = entries.map(({ id, facts }, index) => ({ do: 'add', id, name: facts.name, rank: index + 1 }))
+  await db
+    .insertInto('changes')
+    .values({
+      list_id: row.id,
+      version: 1,
+      at: now,
+      operation,
+      steps: JSON.stringify(steps),
+    })
+    .execute()
+  return { list: listOf(row), editToken }
+}
+
+/** What is kept of a deleted list's slug, so that it is never given out again. */
+export const retiredHash = (slug: string): string => createHash('sha256').update(slug).digest('base64url')
+
+async function freeSlug(db: Writing, title: string): Promise<string> {
+  for (;;) {
+    const slug = newSlug(title)
+    const taken =
+      (await db.selectFrom('lists').select('id').where('slug', '=', slug).executeTakeFirst()) ??
+      (await db.selectFrom('retired_slugs').select('hash').where('hash', '=', retiredHash(slug)).executeTakeFirst())
+    if (!taken) return slug
+  }
+}

@@ -1,0 +1,22 @@
+import type { Dialect, RawBuilder } from 'kysely'
+import type { ProblemCode } from '../core/problem.ts'
+
+/** What differs between the databases, asked by capability. Everything else is one set of queries. */
+export type Engine = {
+  /** For transactions that write. */
+  writer: Dialect
+  /** For reading beside them. */
+  reader: Dialect
+  /** A text column whose order is the order of bytes. */
+  text: RawBuilder<unknown>
+  /** A whole number up to 2^53. */
+  integer: RawBuilder<unknown>
+  /** What ends CREATE TABLE. `clustered` tables are kept in the order of their primary key where that can be said. */
+  tableEnd(clustered: boolean): RawBuilder<unknown>
+  /** Changes with every commit of anybody. Absent where it cannot be asked for the price of nothing. */
+  dataVersion?(): number
+  /** The problem that a failure of the database is for the caller; `undefined` for a fault of ours. */
+  problemOf(error: unknown): ProblemCode | undefined
+  /** Whether the transaction may be run again, because it is known to have done nothing. */
+  mayRepeat(error: unknown): boolean
+}

@@ -1,0 +1,238 @@
+import { Problem } from '../core/problem.ts'
+import { type ListMembers, movesBetween, type Step } from '../domain/change.ts'
+import { maxNotesBytes, maxPlaces } from '../domain/list.ts'
+import { type Entry, googleIdOf } from '../domain/place.ts'
+import { placeView } from '../domain/place-view.ts'
+import { fold } from '../domain/text.ts'
+import type { Writing } from './database.ts'
+import { TermChanges } from './list-terms.ts'
+import { Positions } from './positions.ts'
+import { entryColumns, entryOf, type StoredList } from './stored-list.ts'
+
+export type Ranked = { entry: Entry; rank: number }
+export type Target = { rank: number } | { before: string } | { after: string }
+
+const bytes = (text: string): number => Buffer.byteLength(text)
+
+/**
+ * What can be done to a list inside the transaction that has locked it. Each method does one thing, writes down how to undo it,
+ * and writes as much as it changes, however long the list is.
+ */
+export class ListEdit {
+  /** The list as it was found. */
+  readonly found: StoredList
+  readonly now: string
+  readonly steps: Step[] = []
+  /** The transaction. */
+  readonly db: Writing
+  readonly #positions: Positions
+  readonly #terms = new TermChanges()
+  #list: StoredList
+
+  /** @param found locked, at the version it had */
+  constructor(db: Writing, found: StoredList, now: string) {
+    this.db = db
+    this.found = found
+    this.#list = found
+    this.now = now
+    this.#positions = new Positions(db, found.id)
+  }
+
+  get changed(): boolean {
+    return this.steps.length > 0
+  }
+
+  /** @throws Problem `place_not_found` */
+  async place(id: string): Promise<Ranked> {
+    const row = await this.#row(id)
+    if (!row)
+      throw new Problem('place_not_found', {
+        detail: 'The list has no place with this id. Read the list for the ids it has.',
+      })
+    return { entry: entryOf(row), rank: await this.#positions.rankAt(row.position) }
+  }
+
+  async entries(): Promise<Entry[]> {
+    const rows = await this.#entries().select(entryColumns).orderBy('position').execute()
+    return rows.map(entryOf)
+  }
+
+  /**
+   * @param rank where to put it; beyond the end, or left out, is last
+   * @throws Problem `place_already_in_list` with the place that is there, `list_full`
+   */
+  async add(entry: Entry, rank = Number.POSITIVE_INFINITY): Promise<Ranked> {
+    const already = await this.#same(entry)
+    if (already) throw new Problem('place_already_in_list', { place: placeView(already.entry, already.rank) })
+    this.#count({ placeCount: 1, notesBytes: bytes(entry.note) })
+    const count = this.#list.placeCount - 1
+    const at = Math.min(rank, count + 1)
+    const position = await this.#positions.behind(at - 1, count)
+    await this.db
+      .insertInto('entries')
+      .values(entryRow(this.found.id, entry, position))
+      .execute()
+    this.#terms.place(entry.facts, 1)
+    this.steps.push({ do: 'add', id: entry.id, name: entry.facts.name, rank: at })
+    return { entry, rank: at }
+  }
+
+  /** @throws Problem `place_not_found` */
+  async remove(id: string): Promise<void> {
+    const { entry, rank } = await this.place(id)
+    await this.#entryRow(this.db.deleteFrom('entries'), id).execute()
+    this.#count({ placeCount: -1, notesBytes: -bytes(entry.note) })
+    this.#terms.place(entry.facts, -1)
+    this.steps.push({ do: 'remove', rank, entry })
+  }
+
+  /** @throws Problem `place_not_found`, `list_full` */
+  async note(id: string, note: string): Promise<Ranked> {
+    const { entry, rank } = await this.place(id)
+    if (entry.note === note) return { entry, rank }
+    this.#count({ notesBytes: bytes(note) - bytes(entry.note) })
+    await this.#entryRow(this.db.updateTable('entries').set({ note, updated_at: this.now }), id).execute()
+    this.steps.push({ do: 'note', id, name: entry.facts.name, from: entry.note, to: note, updatedAt: entry.updatedAt })
+    return { entry: { ...entry, note, updatedAt: this.now }, rank }
+  }
+
+  /** @throws Problem `place_not_found`; `anchor_missing` when the place to go next to is not there */
+  async move(id: string, target: Target): Promise<Ranked> {
+    const { entry, rank: from } = await this.place(id)
+    const to = await this.#rankOf(target, from)
+    if (to === from) return { entry, rank: from }
+    // Taken out, the place leaves a hole: what stands behind it moves up before it is put in again.
+    const position = await this.#positions.behind(to < from ? to - 1 : to, this.#list.placeCount)
+    await this.#entryRow(this.db.updateTable('entries').set({ position }), id).execute()
+    this.steps.push({ do: 'move', places: [{ id, name: entry.facts.name, from, to }] })
+    return { entry, rank: to }
+  }
+
+  /** @param ids every place of the list once @throws Problem `order_mismatch` */
+  async reorder(ids: readonly string[]): Promise<void> {
+    const rows = await this.#entries().select(['place_id', 'position', 'facts']).orderBy('position').execute()
+    const before = rows.map(row => row.place_id)
+    requireSame(before, ids)
+    const moves = movesBetween(before, ids)
+    if (moves.length === 0) return
+    const byId = new Map(rows.map(row => [row.place_id, row]))
+    const moving = new Set(moves.map(move => move.id))
+    await this.#positions.arrange(
+      ids.map(placeId => ({ placeId, position: byId.get(placeId)!.position })),
+      new Set(before.filter(id => !moving.has(id))),
+    )
+    const name = (id: string) => JSON.parse(byId.get(id)!.facts).name as string
+    this.steps.push({ do: 'move', places: moves.map(({ id, from, to }) => ({ id, name: name(id), from, to })) })
+  }
+
+  /** Members that are what they were already are no change. */
+  async update(members: Partial<ListMembers>): Promise<void> {
+    const names = (Object.keys(members) as (keyof ListMembers)[]).filter(name => members[name] !== this.#list[name])
+    if (names.length === 0) return
+    const from = Object.fromEntries(names.map(name => [name, this.#list[name]])) as Partial<ListMembers>
+    const to = Object.fromEntries(names.map(name => [name, members[name]])) as Partial<ListMembers>
+    this.#terms.members(this.#list, -1)
+    this.#list = { ...this.#list, ...to }
+    this.#terms.members(this.#list, 1)
+    this.steps.push({ do: 'update', from, to })
+  }
+
+  /** Writes what the steps come to: counters, members, search terms, and the change log's entry. @returns the list as it is now */
+  async finish(operation: string): Promise<StoredList> {
+    const { id } = this.found
+    const version = this.found.version + 1
+    const list = { ...this.#list, version, updatedAt: this.now }
+    if (this.#list !== this.found)
+      await this.db
+        .updateTable('lists')
+        .set({
+          title: list.title,
+          title_key: fold(list.title),
+          author_name: list.authorName,
+          description: list.description,
+          visibility: list.visibility,
+          place_count: list.placeCount,
+          notes_bytes: list.notesBytes,
+        })
+        .where('id', '=', id)
+        .execute()
+    await this.#terms.apply(this.db, id)
+    await this.db
+      .insertInto('changes')
+      .values({ list_id: id, version, at: this.now, operation, steps: JSON.stringify(this.steps) })
+      .execute()
+    return list
+  }
+
+  /** A place is the same by its id, and by its id at the map provider, whichever of the two it was added under. */
+  async #same(entry: Entry): Promise<Ranked | undefined> {
+    const google = googleIdOf(entry.facts)
+    const row =
+      (await this.#row(entry.id)) ??
+      (google && (await this.#entries().selectAll().where('google_place_id', '=', google).executeTakeFirst()))
+    return row ? { entry: entryOf(row), rank: await this.#positions.rankAt(row.position) } : undefined
+  }
+
+  async #rankOf(target: Target, from: number): Promise<number> {
+    if ('rank' in target) return Math.min(target.rank, this.#list.placeCount)
+    const anchor = await this.#row('before' in target ? target.before : target.after)
+    if (!anchor) throw new Problem('anchor_missing')
+    const rank = await this.#positions.rankAt(anchor.position)
+    if (rank === from) return from
+    if ('before' in target) return rank < from ? rank : rank - 1
+    return rank < from ? rank + 1 : rank
+  }
+
+  #count({ placeCount = 0, notesBytes = 0 }: { placeCount?: number; notesBytes?: number }): void {
+    const counted = {
+      placeCount: this.#list.placeCount + placeCount,
+      notesBytes: this.#list.notesBytes + notesBytes,
+    }
+    const tooMany = placeCount > 0 && counted.placeCount > maxPlaces
+    const tooLong = notesBytes > 0 && counted.notesBytes > maxNotesBytes
+    if (tooMany || tooLong) throw new Problem('list_full')
+    if (placeCount !== 0 || notesBytes !== 0) this.#list = { ...this.#list, ...counted }
+  }
+
+  #row(id: string) {
+    return this.#entryRow(this.db.selectFrom('entries').selectAll(), id).executeTakeFirst()
+  }
+
+  #entries() {
+    return this.db.selectFrom('entries').where('list_id', '=', this.found.id)
+  }
+
+  #entryRow<Query extends { where(column: 'list_id' | 'place_id', is: '=', value: string): Query }>(
+    query: Query,
+    id: string,
+  ): Query {
+    return query.where('list_id', '=', this.found.id).where('place_id', '=', id)
+  }
+}
+
+export const entryRow = (listId: string, { id, facts, note, addedAt, updatedAt }: Entry, position: number) => ({
+  list_id: listId,
+  place_id: id,
+  position,
+  facts: JSON.stringify(facts),
+  google_place_id: googleIdOf(facts) ?? null,
+  note,
+  added_at: addedAt,
+  updated_at: updatedAt,
+})
+
+function requireSame(before: readonly string[], ids: readonly string[]): void {
+  const [has, wanted] = [new Set(before), new Set(ids)]
+  const missing = before.filter(id => !wanted.has(id))
+  const unknown = [...wanted].filter(id => !has.has(id))
+  const seen = new Set<string>()
+  const errors = ids.flatMap((id, index) => {
+    if (!seen.has(id)) {
+      seen.add(id)
+      return []
+    }
+    return { pointer: `/placeIds/${index}`, message: 'is named twice' }
+  })
+  if (missing.length + unknown.length + errors.length > 0)
+    throw new Problem('order_mismatch', { missing, unknown, ...(errors.length > 0 && { errors }) })
+}

@@ -1,0 +1,219 @@
+import type { Caller, Editor, Reader } from '../core/access.ts'
+import { Problem } from '../core/problem.ts'
+import { tokenHash } from '../core/token.ts'
+import type { ListMembers, ListState } from '../domain/change.ts'
+import type { ListInfo } from '../domain/list.ts'
+import type { Entry } from '../domain/place.ts'
+import { type After, browseAll, browseByWords, type Page, type Sort } from './browse.ts'
+import { createList } from './create-list.ts'
+import { type Database, Unchanged, type Writing } from './database.ts'
+import { deleteList } from './delete-list.ts'
+import { type Change, readChanges, stateBefore, versionAt } from './history.ts'
+import { ListEdit } from './list-edit.ts'
+import type { ListHeads } from './list-heads.ts'
+import { forgetTokenAnswer, keepAnswer } from './retries.ts'
+import { entryColumns, entryOf, listOf, type StoredList } from './stored-list.ts'
+
+export type NewList = {
+  /** What makes it, for the history. */
+  operation: string
+
+  members: ListMembers
+  entries: readonly Entry[]
+  copiedFrom?: NonNullable<ListInfo['copiedFrom']>
+}
+
+const maxLooks = 20
+
+/** Lists, their places and their history. Whoever reads or changes one shows the proof of its right to. */
+export class Lists {
+  readonly #database: Database
+  readonly #heads: ListHeads
+  readonly #now: () => string
+
+  constructor(database: Database, heads: ListHeads, now: () => string) {
+    this.#database = database
+    this.#heads = heads
+    this.#now = now
+  }
+
+  /**
+   * A list with its places in rank order, `limit` of them from behind rank `afterRank`; both of one version,
+   * the one it has now or a later one than the proof was made for.
+   */
+  async read(
+    reader: Reader<StoredList>,
+    afterRank = 0,
+    limit?: number,
+  ): Promise<{ list: StoredList; entries: Entry[] }> {
+    let { list } = reader
+    for (let looks = 1; looks <= maxLooks; looks++) {
+      const rows = await this.#database.read(db => this.#entriesWithVersion(db, list, afterRank, limit))
+      if (rows.length > 0 ? rows.every(row => row.version === list.version) : afterRank >= list.placeCount)
+        return { list, entries: rows.map(entryOf) }
+      // Somebody changed the list between the two looks. Whether it may still be read is then asked anew.
+      const present = await this.#heads.find(list.slug)
+      if (!present || (present.visibility === 'hidden' && list.visibility === 'public'))
+        throw new Problem('list_not_found')
+      list = present
+    }
+    throw new Problem('storage_unavailable', {
+      detail: 'The list changes faster than it can be read. Try again in a few seconds.',
+    })
+  }
+
+  #entriesWithVersion(
+    db: Parameters<Parameters<Database['read']>[0]>[0],
+    list: StoredList,
+    afterRank: number,
+    limit?: number,
+  ) {
+    return db
+      .selectFrom('entries')
+      .innerJoin('lists', 'lists.id', 'entries.list_id')
+      .select(entryColumns.map(column => `entries.${column}` as const))
+      .select('lists.version')
+      .where('entries.list_id', '=', list.id)
+      .orderBy('entries.position')
+      .$if(limit !== undefined || afterRank > 0, query => query.limit(limit ?? 2 ** 31).offset(afterRank))
+      .execute()
+  }
+
+  /** The list as it was. @throws Problem `version_not_found` */
+  async readAt(editor: Editor<StoredList>, at: number | string): Promise<{ list: StoredList; entries: Entry[] }> {
+    const { list, entries } = await this.read(editor)
+    return this.#database.read(async db => {
+      const version = await versionAt(db, list, at)
+      if (version === list.version) return { list, entries }
+      const present = { version: list.version, state: { members: list, entries } }
+      const { state, updatedAt } = await stateBefore(db, list.id, present, version)
+      return {
+        list: { ...list, ...membersOf(state.members), version, updatedAt, placeCount: state.entries.length },
+        entries: state.entries,
+      }
+    })
+  }
+
+  /** @param answer what the caller is told, kept for a retry in the same transaction; it is given the new edit token */
+  create<T>(caller: Caller, draft: NewList, answer: (list: StoredList, editToken: string) => T): Promise<T> {
+    return this.#database.write(async db => {
+      const now = this.#now()
+      const { list, editToken } = await createList(db, draft, now, caller.retry?.row)
+      const told = answer(list, editToken)
+      if (caller.retry) await keepAnswer(db, caller.retry, told, { madeSlug: list.slug }, now)
+      return told
+    })
+  }
+
+  /**
+   * Changes a list: as one version, with one entry in its history, all or nothing.
+   * @param work does the changes and says what the caller is told of the list as it is then; it may run more than once
+   * @returns what the caller is told; where nothing changed, of the list as it was found
+   * @throws Problem `version_mismatch`, or what `work` throws
+   */
+  async change<T>(
+    editor: Editor<StoredList>,
+    operation: string,
+    work: (edit: ListEdit) => Promise<(list: StoredList) => T>,
+  ): Promise<T> {
+    const { retry } = editor
+    const now = this.#now()
+    let kept = false
+    const told = await this.#database.write(async db => {
+      const edit = new ListEdit(db, await this.#lock(db, editor, now), now)
+      const answer = await work(edit)
+      kept = edit.changed
+      if (!edit.changed) throw new Unchanged(answer(edit.found))
+      const list = await edit.finish(operation)
+      const told = answer(list)
+      if (retry) await keepAnswer(db, retry, told, { listId: list.id }, now)
+      return told
+    })
+    // Nothing was changed, so there was no transaction to keep the answer in; but a late retry must not do later what this did not do.
+    if (retry && !kept) await this.#database.write(db => keepAnswer(db, retry, told, { listId: editor.list.id }, now))
+    return told
+  }
+
+  /** Makes the token of the proof worthless and `token` the list's token. */
+  rotate(editor: Editor<StoredList>, token: string): Promise<void> {
+    return this.#database.write(async db => {
+      const list = await this.#lock(db, editor)
+      await forgetTokenAnswer(db, list)
+      await db
+        .updateTable('lists')
+        .set({ token_hash: tokenHash(token) })
+        .where('id', '=', list.id)
+        .execute()
+    })
+  }
+
+  delete(editor: Editor<StoredList>): Promise<void> {
+    return this.#database.write(async db => deleteList(db, await this.#lock(db, editor)))
+  }
+
+  /** Forgets every change; the list stays as it is, at its version. */
+  clearHistory(editor: Editor<StoredList>): Promise<StoredList> {
+    return this.#database.write(async db => {
+      const list = await this.#lock(db, editor)
+      await db.deleteFrom('changes').where('list_id', '=', list.id).execute()
+      return list
+    })
+  }
+
+  history(editor: Editor<StoredList>, limit: number, below?: number): Promise<Change[]> {
+    return this.#database.read(db => readChanges(db, editor.list.id, limit, below))
+  }
+
+  /** What the list of `edit` was at `version`. @throws Problem `version_not_found` */
+  async stateAt(edit: ListEdit, version: number): Promise<ListState> {
+    const entries = await edit.entries()
+    const present = { version: edit.found.version, state: { members: membersOf(edit.found), entries } }
+    if (version === present.version) return present.state
+    return (await stateBefore(edit.db, edit.found.id, present, version)).state
+  }
+
+  browse(sort: Sort, limit: number, after?: After): Promise<Page> {
+    return this.#database.read(db => browseAll(db, sort, limit, after))
+  }
+
+  search(query: string, limit: number, after?: After): Promise<Page> {
+    return this.#database.read(db => browseByWords(db, query, limit, after))
+  }
+
+  /**
+   * The first statement of every write to a list: it takes the row's lock, looks at the token and the wanted version once more,
+   * and, for a change, makes the new version, all in one.
+   * @param changedAt when the change is one that makes a version
+   * @returns the list as it was found
+   */
+  async #lock(
+    db: Writing,
+    { list, tokenHash, onlyAt = [] }: Editor<StoredList>,
+    changedAt?: string,
+  ): Promise<StoredList> {
+    let update = db
+      .updateTable('lists')
+      .set(e => ({ version: e('version', '+', changedAt ? 1 : 0), ...(changedAt && { updated_at: changedAt }) }))
+      .where('id', '=', list.id)
+    if (tokenHash !== undefined) update = update.where('token_hash', '=', tokenHash)
+    for (const versions of onlyAt) update = update.where('version', 'in', versions.length > 0 ? [...versions] : [-1])
+    const row = await update.returningAll().executeTakeFirst()
+    if (!row) throw await this.#whyNot(db, list.id, tokenHash)
+    return { ...listOf(row), version: row.version - (changedAt ? 1 : 0) }
+  }
+
+  async #whyNot(db: Writing, id: string, tokenHash: string | undefined): Promise<Problem> {
+    const row = await db.selectFrom('lists').selectAll().where('id', '=', id).executeTakeFirst()
+    if (!row) return new Problem('list_not_found')
+    if (tokenHash !== undefined && row.token_hash !== tokenHash)
+      return new Problem(row.visibility === 'hidden' ? 'list_not_found' : 'invalid_credential')
+    return new Problem('version_mismatch', { version: row.version })
+  }
+}
+
+const membersOf = ({ title, authorName, description, visibility }: ListMembers): ListMembers => ({
+  title,
+  authorName,
+  description,
+  visibility,
+})

@@ -1,0 +1,24 @@
+import type { Kysely } from 'kysely'
+import { Migrator } from 'kysely/migration'
+import type { Engine } from '../engine.ts'
+import { lists } from './001-lists.ts'
+
+/** Forward only, in this order; what has been released is never edited. */
+const migrations = { '001-lists': lists }
+
+/**
+ * Brings the database to the newest schema. Several processes may try at once: one migrates, the others wait.
+ * @returns the names of the migrations that were run
+ * @throws Error when the database comes from a newer version, or a migration fails (it is then undone)
+ */
+export async function migrate(db: Kysely<never>, engine: Engine): Promise<string[]> {
+  const provider = {
+    getMigrations: async () =>
+      Object.fromEntries(
+        Object.entries(migrations).map(([name, { up }]) => [name, { up: (db: Kysely<unknown>) => up(db, engine) }]),
+      ),
+  }
+  const { error, results } = await new Migrator({ db, provider }).migrateToLatest()
+  if (error) throw error
+  return (results ?? []).map(result => result.migrationName)
+}

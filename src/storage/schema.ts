@@ -1,0 +1,101 @@
+import type { Visibility } from '../domain/list.ts'
+
+// Text ids are made here, times are ISO 8601 with milliseconds (so text order is time order), JSON is TEXT:
+// one set of queries then runs on SQLite, PostgreSQL and its distributed relatives.
+
+type Lists = {
+  id: string
+  slug: string
+  title: string
+  /** The folded title, for `sort=title`. */
+  title_key: string
+  author_name: string
+  description: string
+  visibility: Visibility
+  place_count: number
+  notes_bytes: number
+  version: number
+  /** SHA-256 of the edit token. */
+  token_hash: string
+  /** The retry that still holds the answer with the edit token in it. */
+  token_answer: string | null
+  copied_from: string | null
+  created_at: string
+  updated_at: string
+}
+
+type Entries = {
+  list_id: string
+  place_id: string
+  /** Sparse; the rank is the row's number in this order. */
+  position: number
+  /** `PlaceFacts` as JSON. */
+  facts: string
+  /** By which a place added under another id is recognised. */
+  google_place_id: string | null
+  note: string
+  added_at: string
+  updated_at: string
+}
+
+type Changes = {
+  list_id: string
+  /** The version that the change made. */
+  version: number
+  at: string
+  operation: string
+  /** `Step[]` as JSON: what was done, with what is needed to undo it. */
+  steps: string
+}
+
+type ListTerms = {
+  term: string
+  list_id: string
+  /** How much the term says about the list: the sum over the places it stands in. */
+  weight: number
+}
+
+type RetiredSlugs = {
+  /** SHA-256 of a deleted list's slug, which came from its title and so has to be forgotten itself. */
+  hash: string
+}
+
+type ApiKeys = {
+  id: string
+  name: string
+  hash: string
+  created_at: string
+  /** To the day. */
+  last_used_at: string | null
+  revoked_at: string | null
+}
+
+type Retries = {
+  id: string
+  /** The list it belongs to, with which it goes; `null` when it made the list. */
+  list_id: string | null
+  fingerprint: string
+  /** The answer, encrypted; `null` when it must not be given again. */
+  answer: string | null
+  /** When the answer goes. */
+  answer_until: string
+  /** The slug of the list that was made, encrypted: what is still said when the answer has gone. */
+  slug: string | null
+  /** When the row goes. */
+  kept_until: string
+}
+
+type Meta = { name: string; value: string }
+
+export type Schema = {
+  lists: Lists
+  entries: Entries
+  changes: Changes
+  list_terms: ListTerms
+  retired_slugs: RetiredSlugs
+  api_keys: ApiKeys
+  retries: Retries
+  meta: Meta
+}
+
+export type { Entries as EntryRow, Lists as ListRow }

@@ -1,0 +1,114 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  SqliteAdapter,
+  type SqliteDatabase,
+  SqliteDriver,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  sql,
+} from 'kysely'
+import type { ProblemCode } from '../core/problem.ts'
+import type { Engine } from './engine.ts'
+
+// The order matters: nothing may fail for a lock before busy_timeout stands. FULL, because NORMAL loses acknowledged
+// commits when the power goes; secure_delete, because deleted is deleted; mmap off, because it turns I/O errors into SIGBUS.
+const pragmas = `
+  pragma busy_timeout = 5000;
+  pragma journal_mode = wal;
+  pragma synchronous = full;
+  pragma foreign_keys = on;
+  pragma trusted_schema = off;
+  pragma cell_size_check = on;
+  pragma temp_store = memory;
+  pragma cache_size = -32000;
+  pragma journal_size_limit = 67108864;
+  pragma wal_autocheckpoint = 1000;
+  pragma mmap_size = 0;
+  pragma secure_delete = on;
+`
+
+/** `application_id` of a Forklist database, so that `file` and backups know it: "Fork". */
+const applicationId = 0x466f726b
+
+/**
+ * SQLite in one file: a connection that writes and one that reads, so that readers never wait for a transaction in progress.
+ * @throws Error of `node:sqlite` when the file cannot be opened or written
+ */
+export function sqliteEngine(path: string): Engine {
+  const writer = open(path)
+  writer.exec(`pragma application_id = ${applicationId}`)
+  const reader = open(path)
+  const dataVersion = reader.prepare('pragma data_version')
+  return {
+    writer: dialect(writer),
+    reader: dialect(reader),
+    text: sql`text`,
+    integer: sql`integer`,
+    tableEnd: clustered => (clustered ? sql`strict, without rowid` : sql`strict`),
+    dataVersion: () => dataVersion.get()!.data_version as number,
+    problemOf: error => problemsByCode[primaryCode(error) ?? -1],
+    mayRepeat: () => false,
+  }
+}
+
+const problemsByCode: { [code: number]: ProblemCode | undefined } = {
+  5: 'storage_unavailable', // BUSY
+  6: 'storage_unavailable', // LOCKED
+  8: 'storage_unavailable', // READONLY
+  10: 'storage_unavailable', // IOERR
+  13: 'storage_full', // FULL
+  14: 'storage_unavailable', // CANTOPEN
+}
+
+const primaryCode = (error: unknown): number | undefined =>
+  error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : undefined
+
+function open(path: string): DatabaseSync {
+  const database = new DatabaseSync(path, { defensive: true })
+  database.exec(pragmas)
+  return database
+}
+
+// Kysely's driver begins deferred transactions, which fail instead of waiting when they come to write.
+class ImmediateDriver extends SqliteDriver {
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+  }
+}
+
+const dialect = (database: DatabaseSync): Dialect => ({
+  createAdapter: () => new SqliteAdapter(),
+  createDriver: () => new ImmediateDriver({ database: asKyselyWants(database) }),
+  createIntrospector: db => new SqliteIntrospector(db),
+  createQueryCompiler: () => new SqliteQueryCompiler(),
+})
+
+const keptStatements = 500
+
+/** Kysely's SQLite driver asks for better-sqlite3's shape. Statements are kept, because preparing costs three times running. */
+function asKyselyWants(database: DatabaseSync): SqliteDatabase {
+  const kept = new Map<string, ReturnType<typeof shape>>()
+  const shape = (statement: StatementSync) => ({
+    reader: statement.columns().length > 0,
+    all: (values: readonly unknown[]) => statement.all(...(values as SQLInputValue[])),
+    run: (values: readonly unknown[]) => statement.run(...(values as SQLInputValue[])),
+    iterate: (values: readonly unknown[]) =>
+      statement.iterate(...(values as SQLInputValue[])) as IterableIterator<unknown>,
+  })
+  return {
+    close: () => database.close(),
+    prepare(text) {
+      let statement = kept.get(text)
+      if (!statement) {
+        // Queries differ by the number of rows they insert, so the set is bounded only here.
+        if (kept.size >= keptStatements) kept.clear()
+        statement = shape(database.prepare(text))
+        kept.set(text, statement)
+      }
+      return statement
+    },
+  }
+}

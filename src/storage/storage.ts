@@ -1,0 +1,63 @@
+import { join } from 'node:path'
+import type { AccessStore } from '../core/access.ts'
+import { ApiKeys } from './api-keys.ts'
+import { Database } from './database.ts'
+import type { Engine } from './engine.ts'
+import { ListHeads } from './list-heads.ts'
+import { Lists } from './lists.ts'
+import { Meta } from './meta.ts'
+import { postgresEngine } from './postgres.ts'
+import { forgetTokenAnswer, Retries } from './retries.ts'
+import { sqliteEngine } from './sqlite.ts'
+import type { StoredList } from './stored-list.ts'
+
+export type Clock = () => Date
+
+/** Everything that is kept. */
+export class Storage implements AsyncDisposable {
+  readonly lists: Lists
+  readonly apiKeys: ApiKeys
+  readonly retries: Retries
+  readonly meta: Meta
+  /** What the door asks about credentials and lists. */
+  readonly access: AccessStore<StoredList>
+  readonly #database: Database
+
+  constructor(engine: Engine, clock: Clock = () => new Date()) {
+    const database = new Database(engine)
+    const now = () => clock().toISOString()
+    const heads = new ListHeads(database)
+    this.#database = database
+    this.lists = new Lists(database, heads, now)
+    this.apiKeys = new ApiKeys(database, now)
+    this.retries = new Retries(database, now)
+    this.meta = new Meta(database)
+    this.access = {
+      apiKey: hash => this.apiKeys.find(hash),
+      list: slug => heads.find(slug),
+      isEditToken: async hash =>
+        (await database.read(db =>
+          db.selectFrom('lists').select('id').where('token_hash', '=', hash).executeTakeFirst(),
+        )) !== undefined,
+      forgetTokenAnswer: list => database.write(db => forgetTokenAnswer(db, list)),
+    }
+  }
+
+  /** Brings the schema up to date. @returns what was done */
+  migrate(): Promise<string[]> {
+    return this.#database.migrate()
+  }
+
+  /** Whether the database answers. @throws Problem `storage_unavailable` */
+  async ping(): Promise<void> {
+    await this.meta.get('ping')
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#database[Symbol.asyncDispose]()
+  }
+}
+
+/** Storage at a `postgres://` URL, or without one in a file of SQLite in the data folder, which has to be there. */
+export const storageAt = (databaseUrl: string | undefined, dataDir: string, clock?: Clock): Storage =>
+  new Storage(databaseUrl ? postgresEngine(databaseUrl) : sqliteEngine(join(dataDir, 'forklist.db')), clock)

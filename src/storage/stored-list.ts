@@ -1,0 +1,41 @@
+import type { Selectable } from 'kysely'
+import type { ListHead } from '../core/access.ts'
+import type { ListInfo } from '../domain/list.ts'
+import type { Entry, PlaceFacts } from '../domain/place.ts'
+import type { EntryRow, ListRow } from './schema.ts'
+
+/** A list without its places, as it is stored. */
+export type StoredList = ListHead & ListInfo & { notesBytes: number; tokenAnswer: string | null }
+
+export const listOf = (row: Selectable<ListRow>): StoredList => ({
+  id: row.id,
+  slug: row.slug,
+  title: row.title,
+  authorName: row.author_name,
+  description: row.description,
+  visibility: row.visibility,
+  placeCount: row.place_count,
+  notesBytes: row.notes_bytes,
+  version: row.version,
+  tokenHash: row.token_hash,
+  tokenAnswer: row.token_answer,
+  tokenAnswerKept: row.token_answer !== null,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+  ...(row.copied_from !== null && { copiedFrom: JSON.parse(row.copied_from) }),
+})
+
+export const entryOf = (row: Omit<Selectable<EntryRow>, 'list_id' | 'position' | 'google_place_id'>): Entry => ({
+  id: row.place_id,
+  facts: JSON.parse(row.facts) as PlaceFacts,
+  note: row.note,
+  addedAt: row.added_at,
+  updatedAt: row.updated_at,
+})
+
+export const entryColumns = ['place_id', 'facts', 'note', 'added_at', 'updated_at'] as const
+
+/** In pieces that stay below any database's limit of parameters to a statement. */
+export function* chunks<T>(items: readonly T[], size = 200): Generator<T[]> {
+  for (let i = 0; i < items.length; i += size) yield items.slice(i, i + size)
+}
