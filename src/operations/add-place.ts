@@ -1,0 +1,58 @@
+import * as z from 'zod'
+import { Problem } from '../core/problem.ts'
+import { ListState, slug, stateView } from '../domain/list-view.ts'
+import { Place, placeView } from '../domain/place-view.ts'
+import type { ListEdit, Ranked } from '../storage/list-edit.ts'
+import { operation } from './operation.ts'
+import {
+  Alternatives,
+  newEntry,
+  type PlaceInput,
+  placeMembers,
+  type Resolved,
+  resolvePlace,
+  withPlaceRules,
+} from './place-input.ts'
+
+export const addPlace = operation({
+  name: 'addPlace',
+  tool: 'add_place_to_list',
+  title: 'Add a place to a list',
+  description:
+    'Adds one restaurant: by name (`query`, best with `near`), by an id that searchPlaces found, by a map’s id, or in your own words. When several fit equally well nothing is added and you are shown them: add one by its `id`.',
+  method: 'POST',
+  path: '/lists/{slug}/places',
+  credential: 'editToken',
+  effect: 'adds',
+  status: 201,
+  location: ({ list, place }) => `/lists/${list.slug}/places/${place.id}`,
+  input: withPlaceRules(z.strictObject({ slug, ...placeMembers })),
+  output: z.object({ place: Place, list: ListState, alternatives: Alternatives.optional() }),
+  problems: [
+    'place_not_found',
+    'near_not_found',
+    'place_ambiguous',
+    'place_already_in_list',
+    'list_full',
+    'provider_unavailable',
+  ],
+
+  async handle({ lists, places, editor }, { slug: _, ...input }) {
+    const resolved = await resolvePlace(places, input)
+    return lists.change(editor, 'addPlace', async edit => {
+      const { entry, rank } = await addResolved(edit, resolved, input)
+      return list => ({
+        place: placeView(entry, rank),
+        list: stateView(list),
+        ...('alternatives' in resolved && resolved.alternatives.length > 0 && { alternatives: resolved.alternatives }),
+      })
+    })
+  },
+})
+
+/** @throws Problem `place_already_in_list`, `list_full`; `place_not_found` for an id that nobody knows and the list does not have */
+export async function addResolved(edit: ListEdit, resolved: Resolved, { note, rank }: PlaceInput): Promise<Ranked> {
+  if ('facts' in resolved) return edit.add(newEntry(resolved.facts, note, edit.now), rank)
+  const there = await edit.place(resolved.inListOnly)
+  throw new Problem('place_already_in_list', { place: placeView(there.entry, there.rank) })
+}

@@ -1,0 +1,56 @@
+import * as z from 'zod'
+import { Problem } from '../core/problem.ts'
+import { ListState, slug, stateView } from '../domain/list-view.ts'
+import { Place, placeView } from '../domain/place-view.ts'
+import { ProblemDocument } from '../domain/problem-document.ts'
+import { addResolved } from './add-place.ts'
+import { operation } from './operation.ts'
+import { placesInput, type Resolved, resolvePlace } from './place-input.ts'
+
+export const addPlaces = operation({
+  name: 'addPlaces',
+  tool: 'add_places',
+  title: 'Add several places to a list',
+  description:
+    'Adds up to 100 restaurants in one go, each described as in addPlace. Those that can be added are, as one version; for each of the others `results` says why not.',
+  method: 'POST',
+  path: '/lists/{slug}/places/batch',
+  credential: 'editToken',
+  effect: 'adds',
+  input: z.strictObject({ slug, places: placesInput.min(1).describe('Up to 100 places, added in this order.') }),
+  output: z.object({
+    results: z
+      .array(z.union([z.object({ place: Place }), ProblemDocument]))
+      .describe('In the order of `places`: the place as it was added, or the problem.'),
+    list: ListState,
+  }),
+  problems: [],
+
+  async handle({ lists, places, editor, problemBody, requestId }, { places: inputs }) {
+    const resolved: (Resolved | Problem)[] = []
+    for (const input of inputs) resolved.push(await orProblem(resolvePlace(places, input)))
+    return lists.change(editor, 'addPlaces', async edit => {
+      const results: (string | Problem)[] = []
+      for (const [index, place] of resolved.entries())
+        results.push(
+          place instanceof Problem
+            ? place
+            : await orProblem(addResolved(edit, place, inputs[index]!).then(added => added.entry.id)),
+        )
+      // A later place may have pushed an earlier one down, so ranks are those at the end.
+      const ranked = new Map((await edit.entries()).map((entry, index) => [entry.id, placeView(entry, index + 1)]))
+      return list => ({
+        results: results.map(result =>
+          result instanceof Problem ? problemBody(result, requestId) : { place: ranked.get(result)! },
+        ),
+        list: stateView(list),
+      })
+    })
+  },
+})
+
+const orProblem = <T>(promise: Promise<T>): Promise<T | Problem> =>
+  promise.catch((error: unknown) => {
+    if (error instanceof Problem) return error
+    throw error
+  })

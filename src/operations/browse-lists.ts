@@ -1,0 +1,42 @@
+import * as z from 'zod'
+import { readCursor, writeCursor } from '../core/cursor.ts'
+import { ListSummary, summaryView } from '../domain/list-view.ts'
+import { oneLine } from '../domain/text.ts'
+import { operation } from './operation.ts'
+
+export const browseLists = operation({
+  name: 'browseLists',
+  tool: 'browse_lists',
+  title: 'Browse public lists',
+  description:
+    'Finds public lists, newest change first, or by words in titles, descriptions, authors and place names. Hidden lists are never among them. Read one with getList.',
+  method: 'GET',
+  path: '/lists',
+  credential: 'apiKey',
+  effect: 'reads',
+  input: z.strictObject({
+    query: oneLine(200)
+      .optional()
+      .describe('Whole words; a list is found when it has all of them. Best matches come first.'),
+    sort: z
+      .enum(['updated', 'created', 'title'])
+      .default('updated')
+      .describe('The order without `query`: newest change, newest list, or title.'),
+    limit: z.int().min(1).max(100).default(20).describe('The most lists in one answer.'),
+    cursor: z.string().max(500).optional().describe('`nextCursor` of the answer before, with all else the same.'),
+  }),
+  output: z.object({ lists: z.array(ListSummary), nextCursor: z.string().optional() }),
+  problems: [],
+
+  async handle({ lists, addresses }, { query, sort, limit, cursor }) {
+    const same = ['browseLists', query ?? sort, query !== undefined]
+    const byText = query === undefined
+    const [value, id] = cursor === undefined ? [] : readCursor(cursor, same, [byText ? 'string' : 'number', 'string'])
+    const after = value === undefined || id === undefined ? undefined : { value, id }
+    const page = query === undefined ? await lists.browse(sort, limit, after) : await lists.search(query, limit, after)
+    return {
+      lists: page.lists.map(list => summaryView(list, addresses)),
+      ...(page.next && { nextCursor: writeCursor(same, [page.next.value, page.next.id]) }),
+    }
+  },
+})

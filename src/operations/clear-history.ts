@@ -1,0 +1,21 @@
+import * as z from 'zod'
+import { ListState, slug, stateView } from '../domain/list-view.ts'
+import { operation } from './operation.ts'
+
+export const clearHistory = operation({
+  name: 'clearHistory',
+  tool: 'clear_history',
+  title: 'Forget the history of a list',
+  description:
+    'Removes every earlier state of the list for good; only the present is kept. The list itself does not change.',
+  method: 'DELETE',
+  path: '/lists/{slug}/history',
+  credential: 'editToken',
+  effect: 'deletes',
+  status: 204,
+  input: z.strictObject({ slug }),
+  output: z.object({ list: ListState }),
+  problems: [],
+
+  handle: async ({ lists, editor }) => ({ list: stateView(await lists.clearHistory(editor)) }),
+})

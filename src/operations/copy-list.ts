@@ -1,0 +1,44 @@
+import * as z from 'zod'
+import { editKeyView, listMembers, listView, NewList, slug } from '../domain/list-view.ts'
+import { operation } from './operation.ts'
+
+export const copyList = operation({
+  name: 'copyList',
+  tool: 'copy_list',
+  title: 'Copy a list',
+  description:
+    'Makes a new list with the same places, order and notes, to change as you like. A copy of a public list says what it was copied from; a copy of a hidden list starts hidden. The answer carries its `editToken`, shown this once.',
+  method: 'POST',
+  path: '/lists/{slug}/copy',
+  credential: 'apiKeyAndReadable',
+  effect: 'adds',
+  issuesToken: 'briefly',
+  status: 201,
+  location: list => `/lists/${list.slug}`,
+  input: z.strictObject({
+    slug,
+    title: listMembers.title,
+    authorName: listMembers.authorName,
+    editToken: z.string().optional().describe('The edit token of the list to copy, where that is hidden.'),
+  }),
+  output: NewList,
+  problems: [],
+
+  async handle({ lists, addresses, now, caller, reader }, { title, authorName }) {
+    const source = await lists.read(reader)
+    const { slug, description, visibility } = source.list
+    const entries = source.entries.map(entry => ({ ...entry, addedAt: now(), updatedAt: now() }))
+    const draft = {
+      operation: 'copyList',
+      members: { title, authorName, description, visibility },
+      entries,
+      ...(visibility === 'public' && {
+        copiedFrom: { slug, title: source.list.title, authorName: source.list.authorName },
+      }),
+    }
+    return lists.create(caller, draft, (list, editToken) => ({
+      ...listView(list, entries, addresses),
+      ...editKeyView(list.slug, editToken, addresses.base),
+    }))
+  },
+})

@@ -1,0 +1,24 @@
+import * as z from 'zod'
+import { slug } from '../domain/list-view.ts'
+import { operation } from './operation.ts'
+
+export const deleteList = operation({
+  name: 'deleteList',
+  tool: 'delete_list',
+  title: 'Delete a list for good',
+  description:
+    'Removes the list with its places, notes, history and edit token. It cannot be undone; hiding the list can. The slug is never given out again.',
+  method: 'DELETE',
+  path: '/lists/{slug}',
+  credential: 'editToken',
+  effect: 'deletes',
+  status: 204,
+  input: z.strictObject({ slug }),
+  output: z.object({ deleted: z.literal(true), slug: z.string() }),
+  problems: [],
+
+  async handle({ lists, editor }, { slug }) {
+    await lists.delete(editor)
+    return { deleted: true as const, slug }
+  },
+})

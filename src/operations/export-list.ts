@@ -1,0 +1,42 @@
+import * as z from 'zod'
+import { FileAnswer } from '../core/operation.ts'
+import { exportUrl, listUrl, slug } from '../domain/list-view.ts'
+import { contentDisposition } from '../exports/file-name.ts'
+import { exportFormat, exportFormats } from '../exports/index.ts'
+import { operation } from './operation.ts'
+
+const names = exportFormats.map(format => format.name) as [string, ...string[]]
+
+export const exportList = operation({
+  name: 'exportList',
+  tool: 'export_list',
+  title: 'Export a list as a file',
+  description: `The list as a file to carry away: ${exportFormats.map(({ name, purpose }) => `${name} (${purpose})`).join(', ')}.`,
+  method: 'GET',
+  path: '/lists/{slug}/export/{format}',
+  credential: 'readable',
+  effect: 'reads',
+  ofVersion: ({ format }) => format,
+  files: exportFormats.map(format => format.mediaType),
+  unknownIs: { format: 'format_not_found' },
+  input: z.strictObject({ slug, format: z.enum(names) }),
+  output: z.object({ format: z.enum(names), filename: z.string(), placeCount: z.int().min(0), url: z.url() }),
+  problems: ['format_not_found'],
+
+  async handle({ lists, addresses: { base }, reader }, input) {
+    const { name, mediaType, write } = exportFormat(input.format)!
+    const { list, entries } = await lists.read(reader)
+    const summary = {
+      format: name,
+      filename: `${list.slug}.${name}`,
+      placeCount: list.placeCount,
+      url: exportUrl(list.slug, name, base),
+    }
+    return new FileAnswer(summary, {
+      version: list.version,
+      mediaType,
+      disposition: contentDisposition(list.slug, list.title, name),
+      chunks: write({ info: list, url: listUrl(list.slug, base), entries }),
+    })
+  },
+})

@@ -1,0 +1,24 @@
+import * as z from 'zod'
+import { Problem } from '../core/problem.ts'
+import { Candidate, candidateView } from '../domain/place-view.ts'
+import { operation } from './operation.ts'
+
+export const getPlace = operation({
+  name: 'getPlace',
+  tool: 'get_place',
+  title: 'Read one place',
+  description: 'What is known of a restaurant that searchPlaces found, by its `id`.',
+  method: 'GET',
+  path: '/places/{placeId}',
+  credential: 'apiKey',
+  effect: 'reads',
+  input: z.strictObject({ placeId: z.string().describe('The `id` of a place.') }),
+  output: Candidate,
+  problems: ['place_not_found', 'provider_unavailable'],
+
+  async handle({ places }, { placeId }) {
+    const facts = await places.get(placeId)
+    if (!facts) throw new Problem('place_not_found')
+    return candidateView(facts)
+  },
+})

@@ -1,0 +1,42 @@
+import { addPlace } from './add-place.ts'
+import { addPlaces } from './add-places.ts'
+import { browseLists } from './browse-lists.ts'
+import { clearHistory } from './clear-history.ts'
+import { copyList } from './copy-list.ts'
+import { createList } from './create-list.ts'
+import { deleteList } from './delete-list.ts'
+import { exportList } from './export-list.ts'
+import { getList } from './get-list.ts'
+import { getPlace } from './get-place.ts'
+import { listHistory } from './list-history.ts'
+import { movePlace } from './move-place.ts'
+import { removePlace } from './remove-place.ts'
+import { reorderList } from './reorder-list.ts'
+import { restoreVersion } from './restore-version.ts'
+import { rotateEditToken } from './rotate-edit-token.ts'
+import { searchPlaces } from './search-places.ts'
+import { updateList } from './update-list.ts'
+import { updatePlaceNote } from './update-place-note.ts'
+
+/** Everything that can be asked of Forklist, in the order in which the reference tells it. */
+export const operations = [
+  createList,
+  browseLists,
+  getList,
+  updateList,
+  deleteList,
+  addPlace,
+  addPlaces,
+  updatePlaceNote,
+  removePlace,
+  movePlace,
+  reorderList,
+  exportList,
+  searchPlaces,
+  getPlace,
+  rotateEditToken,
+  listHistory,
+  restoreVersion,
+  clearHistory,
+  copyList,
+]

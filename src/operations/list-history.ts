@@ -1,0 +1,137 @@
+import * as z from 'zod'
+import { readCursor, writeCursor } from '../core/cursor.ts'
+import type { Step } from '../domain/change.ts'
+import { slug } from '../domain/list-view.ts'
+import type { Change } from '../storage/history.ts'
+import { operation } from './operation.ts'
+
+const changedMembers = z.object({
+  title: z.string(),
+  authorName: z.string(),
+  description: z.string(),
+  visibility: z.enum(['public', 'hidden']),
+  rank: z.int().describe('Where one place was changed.'),
+  note: z.string().describe('Where one place was changed.'),
+  ranks: z.record(z.string(), z.int()).describe('Where several places were changed: by place id.'),
+  notes: z.record(z.string(), z.string()).describe('Where several places were changed: by place id.'),
+})
+
+const ListChange = z
+  .object({
+    version: z.int().min(1).describe('The version that the change made.'),
+    at: z.iso.datetime(),
+    operation: z.string().describe('The operation that made it.'),
+    places: z
+      .array(z.object({ id: z.string(), name: z.string() }))
+      .optional()
+      .describe('All places it touched.'),
+    from: changedMembers
+      .partial()
+      .optional()
+      .describe('The members that changed, as they were; what was not there is left out.'),
+    to: changedMembers.partial().optional().describe('The same members as they are after it.'),
+  })
+  .meta({ id: 'ListChange' })
+
+export const listHistory = operation({
+  name: 'listHistory',
+  tool: 'list_history',
+  title: 'Read the history of a list',
+  description:
+    'Every change of the list since it was made, newest first, one for each version. restoreVersion goes back to one; getList with `at` shows one.',
+  method: 'GET',
+  path: '/lists/{slug}/history',
+  credential: 'editToken',
+  effect: 'reads',
+  input: z.strictObject({
+    slug,
+    limit: z.int().min(1).max(100).default(20).describe('The most changes in one answer.'),
+    cursor: z.string().max(200).optional().describe('`nextCursor` of the answer before.'),
+  }),
+  output: z.object({ changes: z.array(ListChange), nextCursor: z.string().optional() }),
+  problems: [],
+
+  async handle({ lists, editor }, { slug, limit, cursor }) {
+    const same = ['listHistory', slug]
+    const [below] = cursor === undefined ? [] : readCursor(cursor, same, ['number'])
+    const changes = await lists.history(editor, limit + 1, below)
+    const shown = changes.slice(0, limit)
+    return {
+      changes: shown.map(changeView),
+      ...(changes.length > limit && { nextCursor: writeCursor(same, [shown.at(-1)!.version]) }),
+    }
+  },
+})
+
+type Side = z.output<typeof changedMembers>
+type Sides<T> = [before: T | undefined, after: T | undefined]
+type Touched = { name: string; rank?: Sides<number>; note?: Sides<string> }
+
+/** What a change comes to, whatever steps it took: for each member the first value it had and the last. */
+export function changeView({ version, at, operation, steps }: Change): z.output<typeof ListChange> {
+  const touched = new Map<string, Touched>()
+  const sides: [Partial<Side>, Partial<Side>] = [{}, {}]
+  const touch = (id: string, name: string) => {
+    const place = touched.get(id) ?? { name }
+    touched.set(id, place)
+    return place
+  }
+  for (const step of steps) apply(step, touch, sides)
+  const places = [...touched].map(([id, { name }]) => ({ id, name }))
+  const [from, to] = sides.map((members, side) => ({ ...members, ...placeMembers(touched, side as 0 | 1) }))
+  return {
+    version,
+    at,
+    operation,
+    ...(places.length > 0 && { places }),
+    ...(Object.keys(from!).length > 0 && { from: from! }),
+    ...(Object.keys(to!).length > 0 && { to: to! }),
+  }
+}
+
+function apply(
+  step: Step,
+  touch: (id: string, name: string) => Touched,
+  [from, to]: [Partial<Side>, Partial<Side>],
+): void {
+  switch (step.do) {
+    case 'add':
+      touch(step.id, step.name).rank = [undefined, step.rank]
+      break
+    case 'remove': {
+      const place = touch(step.entry.id, step.entry.facts.name)
+      place.rank = [step.rank, undefined]
+      if (step.entry.note) place.note = [step.entry.note, undefined]
+      break
+    }
+    case 'move':
+      for (const { id, name, from, to } of step.places) {
+        const place = touch(id, name)
+        place.rank = [place.rank ? place.rank[0] : from, to]
+      }
+      break
+    case 'note': {
+      const place = touch(step.id, step.name)
+      place.note = [place.note ? place.note[0] : step.from, step.to]
+      break
+    }
+    case 'update':
+      Object.assign(from, { ...step.from, ...from })
+      Object.assign(to, step.to)
+  }
+}
+
+function placeMembers(touched: ReadonlyMap<string, Touched>, side: 0 | 1): Partial<Side> {
+  const values = <T>(member: (place: Touched) => T | undefined) =>
+    [...touched].flatMap(([id, place]) => {
+      const value = member(place)
+      return value === undefined ? [] : [[id, value] as const]
+    })
+  const ranks = values(place => place.rank?.[side])
+  const notes = values(place => place.note?.[side])
+  if (touched.size === 1) return { ...(ranks[0] && { rank: ranks[0][1] }), ...(notes[0] && { note: notes[0][1] }) }
+  return {
+    ...(ranks.length > 0 && { ranks: Object.fromEntries(ranks) }),
+    ...(notes.length > 0 && { notes: Object.fromEntries(notes) }),
+  }
+}

@@ -1,0 +1,104 @@
+import * as z from 'zod'
+import { Problem } from '../core/problem.ts'
+import { note } from '../domain/list-view.ts'
+import { type Entry, newOwnPlaceId, type PlaceFacts, placeIdOf, readMapPlaceId } from '../domain/place.ts'
+import { Candidate, candidateView } from '../domain/place-view.ts'
+import { oneLine } from '../domain/text.ts'
+import type { Services } from './operation.ts'
+import { present } from './present.ts'
+
+const ownPlace = z
+  .strictObject({
+    name: oneLine(200),
+    address: oneLine(300).optional(),
+    latitude: z.number().min(-90).max(90).optional().describe('WGS84 degrees; only together with longitude.'),
+    longitude: z.number().min(-180).max(180).optional().describe('WGS84 degrees; only together with latitude.'),
+  })
+  .refine(own => (own.latitude === undefined) === (own.longitude === undefined), {
+    error: 'needs both latitude and longitude, or neither',
+  })
+
+const ways = ['query', 'placeId', 'mapPlaceId', 'own'] as const
+
+export const rank = z.int().min(1).max(1_000_000)
+
+/** How a caller says which place is meant, and how it is to stand in the list. */
+export const placeMembers = {
+  query: oneLine(300).optional().describe('The name of the restaurant, whole or in part. Nothing is added on doubt.'),
+  near: oneLine(200).optional().describe('With `query`: where, as the name of a town or as `latitude,longitude`.'),
+  placeId: z.string().max(100).optional().describe('The `id` of a place that searchPlaces found.'),
+  mapPlaceId: z.string().max(300).optional().describe('The map provider’s id: `osm:node/252601050`, `google:ChIJ…`.'),
+  name: oneLine(200).optional().describe('With `mapPlaceId`: the name to keep when nobody here knows the id.'),
+  own: ownPlace.optional().describe('A place that nobody knows, in your words.'),
+  note: note.optional(),
+  rank: rank.optional().describe('Where to put it; last when left out or beyond the end.'),
+}
+
+type Members = { [name: string]: unknown }
+const oneWay = (place: Members) => ways.filter(way => place[way] !== undefined).length === 1
+const goesWith = (member: 'near' | 'name', beside: 'query' | 'mapPlaceId') => (place: Members) =>
+  place[member] === undefined || place[beside] !== undefined
+
+/** The rules between the members, for any object that has them. */
+export const withPlaceRules = <T extends z.ZodObject>(schema: T): T =>
+  schema
+    .refine(oneWay, { error: `needs exactly one of ${ways.join(', ')}` })
+    .refine(goesWith('near', 'query'), { error: 'goes with `query` only', path: ['near'] })
+    .refine(goesWith('name', 'mapPlaceId'), { error: 'goes with `mapPlaceId` only', path: ['name'] })
+
+export const PlaceInput = withPlaceRules(z.strictObject(placeMembers))
+export type PlaceInput = z.output<typeof PlaceInput>
+
+export const Alternatives = z.array(Candidate).max(5).describe('Places that fit less well.')
+
+/** Which place is meant: one that is known, or one that can only be in the list already, where made by hand. */
+export type Resolved = { facts: PlaceFacts; alternatives: z.output<typeof Alternatives> } | { inListOnly: string }
+
+/** @throws Problem when it is not clear which place is meant, or nobody knows it */
+export async function resolvePlace(places: Services['places'], input: PlaceInput): Promise<Resolved> {
+  if (input.query !== undefined) return byQuery(places, input.query, input.near)
+  if (input.mapPlaceId !== undefined) return byMapPlaceId(places, input.mapPlaceId, input.name)
+  if (input.own !== undefined) return sure({ mapPlaceId: newOwnPlaceId(), name: input.own.name, ...present(input.own) })
+  const facts = await places.get(input.placeId!)
+  return facts ? sure(facts) : { inListOnly: input.placeId! }
+}
+
+const sure = (facts: PlaceFacts): Resolved => ({ facts, alternatives: [] })
+
+async function byQuery(places: Services['places'], query: string, near: string | undefined): Promise<Resolved> {
+  const choice = await places.choose(query, near)
+  if (choice.outcome === 'near_not_found') throw new Problem('near_not_found', { near: near! })
+  const alternatives = choice.alternatives.map(({ facts, distanceMeters }) => candidateView(facts, distanceMeters))
+  if (choice.outcome === 'sure') return { facts: choice.facts, alternatives }
+  const asked = { query, ...(near !== undefined && { near }) }
+  throw new Problem(choice.outcome === 'ambiguous' ? 'place_ambiguous' : 'place_not_found', { ...asked, alternatives })
+}
+
+async function byMapPlaceId(places: Services['places'], text: string, name: string | undefined): Promise<Resolved> {
+  const mapPlaceId = readMapPlaceId(text)
+  if (!mapPlaceId)
+    throw new Problem('invalid_input', {
+      errors: [{ pointer: '/mapPlaceId', message: 'has no shape of an id that is known here' }],
+    })
+  if (mapPlaceId.startsWith('own:')) return { inListOnly: placeIdOf(mapPlaceId) }
+  const facts = await places.get(mapPlaceId)
+  if (facts) return sure(facts)
+  if (name !== undefined) return sure({ mapPlaceId, name })
+  if (mapPlaceId.startsWith('google:'))
+    throw new Problem('invalid_input', {
+      errors: [{ pointer: '/name', message: 'is needed: nobody here can look this id up' }],
+    })
+  throw new Problem('place_not_found')
+}
+
+export const newEntry = (facts: PlaceFacts, note: string | undefined, now: string): Entry => ({
+  id: placeIdOf(facts.mapPlaceId),
+  facts,
+  note: note ?? '',
+  addedAt: now,
+  updatedAt: now,
+})
+
+/** The most places that one request adds. */
+export const batchSize = 100
+export const placesInput = z.array(PlaceInput).max(batchSize)

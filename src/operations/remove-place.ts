@@ -1,0 +1,26 @@
+import * as z from 'zod'
+import { ListState, slug, stateView } from '../domain/list-view.ts'
+import { operation } from './operation.ts'
+import { placeId } from './place-answer.ts'
+
+export const removePlace = operation({
+  name: 'removePlace',
+  tool: 'remove_place_from_list',
+  title: 'Remove a place from a list',
+  description:
+    'Takes one place out of the list, with its note; those behind it move up. restoreVersion brings it back.',
+  method: 'DELETE',
+  path: '/lists/{slug}/places/{placeId}',
+  credential: 'editToken',
+  effect: 'deletes',
+  status: 204,
+  input: z.strictObject({ slug, placeId }),
+  output: z.object({ list: ListState }),
+  problems: ['place_not_found'],
+
+  handle: ({ lists, editor }, { placeId }) =>
+    lists.change(editor, 'removePlace', async edit => {
+      await edit.remove(placeId)
+      return list => ({ list: stateView(list) })
+    }),
+})

@@ -1,0 +1,31 @@
+import * as z from 'zod'
+import { maxPlaces } from '../domain/list.ts'
+import { ListState, slug, stateView } from '../domain/list-view.ts'
+import { operation } from './operation.ts'
+
+export const reorderList = operation({
+  name: 'reorderList',
+  tool: 'reorder_list',
+  title: 'Put a list in a new order',
+  description:
+    'Ranks all places anew: name every place id of the list once, best first. Send `ifVersion` (or If-Match) so that nobody’s change in between is overruled. To move one place use movePlace.',
+  method: 'PUT',
+  path: '/lists/{slug}/order',
+  credential: 'editToken',
+  effect: 'overwrites',
+  input: z.strictObject({
+    slug,
+    placeIds: z
+      .array(z.string().max(100))
+      .max(maxPlaces * 2)
+      .describe('Every place id of the list once, best first.'),
+  }),
+  output: z.object({ list: ListState }),
+  problems: ['order_mismatch'],
+
+  handle: ({ lists, editor }, { placeIds }) =>
+    lists.change(editor, 'reorderList', async edit => {
+      await edit.reorder(placeIds)
+      return list => ({ list: stateView(list) })
+    }),
+})

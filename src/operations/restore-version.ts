@@ -1,0 +1,37 @@
+import * as z from 'zod'
+import { List, listView, slug } from '../domain/list-view.ts'
+import type { Entry } from '../domain/place.ts'
+import { operation } from './operation.ts'
+
+export const restoreVersion = operation({
+  name: 'restoreVersion',
+  tool: 'restore_version',
+  title: 'Go back to an earlier version',
+  description:
+    'Makes the list what it was at a version of its history, as a new version, so this can be undone too: places, order, notes, title, description and author. Whether it is public or hidden stays.',
+  method: 'POST',
+  path: '/lists/{slug}/restore',
+  credential: 'editToken',
+  effect: 'overwrites',
+  input: z.strictObject({ slug, version: z.int().min(1).describe('A version of the history.') }),
+  output: List,
+  problems: ['version_not_found'],
+
+  handle: ({ lists, addresses, editor }, { version }) =>
+    lists.change(editor, 'restoreVersion', async edit => {
+      const wanted = await lists.stateAt(edit, version)
+      const present = new Map((await edit.entries()).map(entry => [entry.id, entry]))
+      const kept = new Set(wanted.entries.map(entry => entry.id))
+      for (const id of present.keys()) if (!kept.has(id)) await edit.remove(id)
+      // Notes that shrink come first, so that a list full of notes does not pass its limit half-way.
+      const growth = (entry: Entry) => entry.note.length - present.get(entry.id)!.note.length
+      const both = wanted.entries.filter(entry => present.has(entry.id)).sort((a, b) => growth(a) - growth(b))
+      for (const { id, note } of both) if (present.get(id)!.note !== note) await edit.note(id, note)
+      for (const entry of wanted.entries) if (!present.has(entry.id)) await edit.add(entry)
+      await edit.reorder(wanted.entries.map(entry => entry.id))
+      const { visibility: _, ...members } = wanted.members
+      await edit.update(members)
+      const entries = await edit.entries()
+      return list => listView(list, entries, addresses)
+    }),
+})

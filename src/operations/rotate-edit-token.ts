@@ -1,0 +1,27 @@
+import * as z from 'zod'
+import { newToken } from '../core/token.ts'
+import { EditKey, editKeyView, slug } from '../domain/list-view.ts'
+import { operation } from './operation.ts'
+
+export const rotateEditToken = operation({
+  name: 'rotateEditToken',
+  // It would put the only key of a list that somebody already uses into a transcript.
+  tool: null,
+  title: 'Replace the edit token',
+  description:
+    'Gives the list a new edit token and makes the old one worthless at once, for when it got into wrong hands. The new one is shown this once.',
+  method: 'POST',
+  path: '/lists/{slug}/edit-token',
+  credential: 'editToken',
+  effect: 'overwrites',
+  issuesToken: 'once',
+  input: z.strictObject({ slug }),
+  output: EditKey,
+  problems: [],
+
+  async handle({ lists, addresses, editor }, { slug }) {
+    const token = newToken('edit')
+    await lists.rotate(editor, token)
+    return editKeyView(slug, token, addresses.base)
+  },
+})

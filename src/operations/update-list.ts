@@ -1,0 +1,30 @@
+import * as z from 'zod'
+import { ListSummary, listMembers, slug, summaryView } from '../domain/list-view.ts'
+import { operation } from './operation.ts'
+import { present } from './present.ts'
+
+export const updateList = operation({
+  name: 'updateList',
+  tool: 'update_list',
+  title: 'Rename, describe, hide or show a list',
+  description: 'Changes the members you name and leaves the others. The slug stays, also when the title changes.',
+  method: 'PATCH',
+  path: '/lists/{slug}',
+  credential: 'editToken',
+  effect: 'overwrites',
+  input: z.strictObject({
+    slug,
+    title: listMembers.title.optional(),
+    authorName: listMembers.authorName.optional(),
+    description: listMembers.description.optional(),
+    visibility: listMembers.visibility.optional(),
+  }),
+  output: ListSummary,
+  problems: [],
+
+  handle: ({ lists, addresses, editor }, { slug: _, ...members }) =>
+    lists.change(editor, 'updateList', async edit => {
+      await edit.update(present(members))
+      return list => summaryView(list, addresses)
+    }),
+})

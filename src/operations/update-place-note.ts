@@ -1,0 +1,21 @@
+import * as z from 'zod'
+import { note, slug } from '../domain/list-view.ts'
+import { operation } from './operation.ts'
+import { PlaceAnswer, placeAnswer, placeId } from './place-answer.ts'
+
+export const updatePlaceNote = operation({
+  name: 'updatePlaceNote',
+  tool: 'update_place_note',
+  title: 'Write the note of a place',
+  description: 'Replaces the note that the list keeps on one of its places; an empty one clears it.',
+  method: 'PATCH',
+  path: '/lists/{slug}/places/{placeId}',
+  credential: 'editToken',
+  effect: 'overwrites',
+  input: z.strictObject({ slug, placeId, note }),
+  output: PlaceAnswer,
+  problems: ['place_not_found', 'list_full'],
+
+  handle: ({ lists, editor }, { placeId, note }) =>
+    lists.change(editor, 'updatePlaceNote', async edit => placeAnswer(await edit.note(placeId, note))),
+})
