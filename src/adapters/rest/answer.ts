@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import type { ListHead } from '../../core/access.ts'
+import { FileAnswer, type Operation, writes } from '../../core/operation.ts'
+import { type Problem, problemBody } from '../../core/problem.ts'
+import type { Admitted } from '../../core/run.ts'
+
+export type RestOptions = {
+  /** The public URL, without a slash at its end. */
+  base: string
+  /** How long shared caches may keep what is public; 0 for not without asking. */
+  sharedCacheSeconds: number
+}
+
+export const apiPath = '/api/v1'
+
+type Headers = Record<string, string>
+
+/** On every answer below `/api/v1`: no cookies exist, so that any page may ask. */
+export const commonHeaders = (requestId: string): Headers => ({
+  'x-request-id': requestId,
+  'x-content-type-options': 'nosniff',
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'ETag, Link, Location, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id',
+})
+
+/** The caller's own id of the request, where it is fit to be logged; else a new one. */
+export const requestIdOf = (request: Request): string => {
+  const sent = request.headers.get('x-request-id')
+  return sent !== null && /^[\w-]{1,64}$/.test(sent) ? sent : randomUUID()
+}
+
+export const problemAnswer = (problem: Problem, base: string, requestId: string, more: Headers = {}): Response =>
+  new Response(JSON.stringify(problemBody(problem, base, requestId)), {
+    status: problem.status,
+    headers: {
+      ...commonHeaders(requestId),
+      'content-type': 'application/problem+json',
+      'cache-control': 'no-store',
+      ...(problem.status === 401 && { 'www-authenticate': challenge(problem) }),
+      ...(problem.status === 503 && { 'retry-after': '5' }),
+      ...(problem.code === 'request_in_progress' && { 'retry-after': '1' }),
+      ...more,
+    },
+  })
+
+// RFC 6750: who sent nothing is told no error.
+const challenge = (problem: Problem): string =>
+  problem.code === 'credential_required' ? 'Bearer realm="forklist"' : 'Bearer realm="forklist", error="invalid_token"'
+
+/** A finished answer, without what differs from one request to the next. */
+type Kept = { body: string; headers: Headers }
+
+const keptBytes = 64 * 1024 * 1024
+
+/** What an operation's result becomes on the wire. One for the process: it keeps finished answers. */
+export class Answers {
+  readonly #options: RestOptions
+  readonly #kept = new LRUCache<string, Kept>({ maxSize: keptBytes, sizeCalculation: ({ body }) => body.length + 1 })
+
+  constructor(options: RestOptions) {
+    this.#options = options
+  }
+
+  async to(request: Request, requestId: string, operation: Operation, admitted: Admitted<ListHead>): Promise<Response> {
+    const { of } = admitted
+    if (!of) return this.#json(request, requestId, operation, admitted, await admitted.perform())
+    const headers = { ...commonHeaders(requestId), ...this.#caching(admitted.personal) }
+    const tag = entityTag(of.list.version, of.representation)
+    if (matches(request.headers.get('if-none-match'), tag))
+      return new Response(null, { status: 304, headers: { ...headers, etag: tag } })
+    const kept = this.#kept.get(keyOf(operation, of.list, of.input))
+    if (kept) return jsonResponse(kept.body, { ...headers, ...kept.headers })
+    const answer = await admitted.perform()
+    // The list may have changed since it was admitted: the answer says of which version it is.
+    if (answer instanceof FileAnswer)
+      return fileResponse(answer, { ...headers, etag: entityTag(answer.version, of.representation) })
+    const version = versionOf(answer) ?? of.list.version
+    const finished: Kept = {
+      body: JSON.stringify(answer),
+      headers: { etag: entityTag(version, of.representation), ...this.#link(request, answer) },
+    }
+    this.#kept.set(keyOf(operation, { id: of.list.id, version }, of.input), finished)
+    return jsonResponse(finished.body, { ...headers, ...finished.headers })
+  }
+
+  #json(
+    request: Request,
+    requestId: string,
+    operation: Operation,
+    { personal }: Admitted<ListHead>,
+    answer: unknown,
+  ): Response {
+    const version = versionOf(answer)
+    const location = operation.location?.(answer as never)
+    const headers = {
+      ...commonHeaders(requestId),
+      ...(writes(operation) ? { 'cache-control': 'no-store' } : this.#caching(personal)),
+      ...(version !== undefined && { etag: entityTag(version, 'json') }),
+      ...(location !== undefined && { location: this.#options.base + apiPath + location }),
+      ...this.#link(request, answer),
+    }
+    return operation.status === 204
+      ? new Response(null, { status: 204, headers })
+      : jsonResponse(JSON.stringify(answer), headers, operation.status)
+  }
+
+  #caching(personal: boolean): Headers {
+    if (personal) return { 'cache-control': 'private, no-store' }
+    const { sharedCacheSeconds } = this.#options
+    const shared = sharedCacheSeconds > 0 ? `, s-maxage=${sharedCacheSeconds}` : ''
+    return { 'cache-control': `public, no-cache${shared}`, vary: 'Accept-Encoding' }
+  }
+
+  /** RFC 8288, beside `nextCursor`. */
+  #link(request: Request, answer: unknown): Headers {
+    const { nextCursor } = answer as { nextCursor?: string }
+    if (nextCursor === undefined) return {}
+    const { pathname, searchParams } = new URL(request.url)
+    searchParams.set('cursor', nextCursor)
+    return { link: `<${this.#options.base}${pathname}?${searchParams}>; rel="next"` }
+  }
+}
+
+/** Strong, and different for each representation of one version. */
+const entityTag = (version: number, representation: string): string => `"${version}-${representation}"`
+
+const matches = (ifNoneMatch: string | null, tag: string): boolean =>
+  ifNoneMatch !== null &&
+  (ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some(sent => sent.trim().replace(/^W\//, '') === tag))
+
+const keyOf = ({ name }: Operation, { id, version }: { id: string; version: number }, input: string): string =>
+  `${name} ${id} ${version} ${input}`
+
+const versionOf = (answer: unknown): number | undefined => {
+  const { version, list } = answer as { version?: number; list?: { version?: number } }
+  return version ?? list?.version
+}
+
+const jsonResponse = (body: string, headers: Headers, status = 200): Response =>
+  new Response(body, { status, headers: { 'content-type': 'application/json', ...headers } })
+
+function fileResponse({ mediaType, disposition, chunks }: FileAnswer<unknown>, headers: Headers): Response {
+  const encoder = new TextEncoder()
+  const pieces = chunks[Symbol.iterator]()
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      const { done, value } = pieces.next()
+      if (done) controller.close()
+      else controller.enqueue(encoder.encode(value))
+    },
+  })
+  return new Response(body, {
+    headers: {
+      ...headers,
+      'content-type': mediaType,
+      'content-disposition': disposition,
+      'content-security-policy': 'sandbox',
+    },
+  })
+}

@@ -1,0 +1,79 @@
+import { type Context, Hono } from 'hono'
+import type { ListHead } from '../../core/access.ts'
+import type { Operation } from '../../core/operation.ts'
+import { asProblem, Problem } from '../../core/problem.ts'
+import type { Door } from '../../core/run.ts'
+import { Answers, apiPath, commonHeaders, problemAnswer, type RestOptions, requestIdOf } from './answer.ts'
+import { callReader } from './request.ts'
+
+export { apiPath, problemAnswer, type RestOptions, requestIdOf } from './answer.ts'
+
+type Failed = (error: unknown, requestId: string) => void
+
+/** A document that is served as it is, below `/api/v1`. */
+export type Document = { path: string; answer(request: Request): Response }
+
+/** Every operation as a route. @param failed told of what went wrong here, for the log */
+export function restAdapter<Services extends object, Head extends ListHead>(
+  operations: readonly Operation<Services, Head>[],
+  door: Door<Services, Head>,
+  options: RestOptions,
+  documents: readonly Document[],
+  failed: Failed,
+): Hono {
+  const app = new Hono()
+  const answers = new Answers(options)
+  const methods = new Map<string, Set<string>>()
+
+  const route = (method: string, path: string, answer: (c: Context) => Response | Promise<Response>) => {
+    const pattern = apiPath + path.replace(/{(\w+)}/g, ':$1')
+    app.on(method, pattern, answer)
+    const known = methods.get(pattern) ?? new Set()
+    methods.set(pattern, known.add(method))
+    if (method === 'GET') known.add('HEAD')
+  }
+
+  for (const operation of operations) {
+    const read = callReader(operation)
+    route(operation.method, operation.path, async c => {
+      const requestId = requestIdOf(c.req.raw)
+      try {
+        const call = await read(c.req.raw, c.req.param(), requestId)
+        return await answers.to(c.req.raw, requestId, operation, await door.admit(operation, call))
+      } catch (error) {
+        const problem = asProblem(error)
+        if (problem.status >= 500) failed(problem.cause ?? problem, requestId)
+        return problemAnswer(problem, options.base, requestId)
+      }
+    })
+  }
+  for (const { path, answer } of documents)
+    route('GET', path, c => {
+      const response = answer(c.req.raw)
+      for (const [name, value] of Object.entries(commonHeaders(requestIdOf(c.req.raw))))
+        response.headers.set(name, value)
+      return response
+    })
+
+  for (const [pattern, known] of methods)
+    app.all(pattern, c => otherMethod(c, [...known, 'OPTIONS'].sort().join(', '), options))
+  app.all(`${apiPath}/*`, c => problemAnswer(new Problem('route_not_found'), options.base, requestIdOf(c.req.raw)))
+  return app
+}
+
+/** A browser's question whether it may ask, or a method that the address does not take. */
+function otherMethod(c: Context, allow: string, { base }: RestOptions): Response {
+  const requestId = requestIdOf(c.req.raw)
+  if (c.req.method !== 'OPTIONS') return problemAnswer(new Problem('method_not_allowed'), base, requestId, { allow })
+  return new Response(null, {
+    status: 204,
+    headers: {
+      ...commonHeaders(requestId),
+      allow,
+      'access-control-allow-methods': allow,
+      'access-control-allow-headers':
+        'Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, X-Request-Id',
+      'access-control-max-age': '86400',
+    },
+  })
+}

@@ -1,0 +1,110 @@
+import * as z from 'zod'
+import type { Operation } from '../../core/operation.ts'
+import { Problem } from '../../core/problem.ts'
+import type { Call } from '../../core/run.ts'
+
+const bodyLimit = 1024 * 1024
+
+/** A request as a call of an operation. @throws Problem `unsupported_media_type`, `body_too_large`, `malformed_json`, in this order */
+export function callReader(
+  operation: Operation,
+): (request: Request, path: Record<string, string>, requestId: string) => Promise<Call> {
+  const takesBody = ['POST', 'PUT', 'PATCH'].includes(operation.method)
+  const fromText = textReader(operation.input)
+  return async (request, path, requestId) => {
+    const { headers } = request
+    const ifMatch = headers.get('if-match')
+    const idempotencyKey = headers.get('idempotency-key')
+    const body = takesBody ? await jsonBody(request) : fromText(queryOf(request.url))
+    return {
+      input: { ...body, ...fromText(path) },
+      requestId,
+      credential: { header: headers.get('authorization') ?? undefined },
+      ...(ifMatch !== null && ifMatch.trim() !== '*' && { ifMatch: versionsIn(ifMatch) }),
+      ...(idempotencyKey !== null && { idempotencyKey: unquoted(idempotencyKey) }),
+    }
+  }
+}
+
+/** The first value of each query parameter. */
+const queryOf = (url: string): Record<string, string> => {
+  const from = url.indexOf('?')
+  if (from < 0) return {}
+  const query: Record<string, string> = {}
+  for (const [name, value] of new URLSearchParams(url.slice(from))) if (!Object.hasOwn(query, name)) query[name] = value
+  return query
+}
+
+async function jsonBody(request: Request): Promise<Record<string, unknown>> {
+  const type = request.headers.get('content-type')
+  if (type !== null && !isJson(type)) throw new Problem('unsupported_media_type')
+  const encoding = request.headers.get('content-encoding') ?? 'identity'
+  if (encoding !== 'identity') throw new Problem('unsupported_media_type')
+  const bytes = await readBody(request)
+  if (bytes.length === 0) return {}
+  if (type === null) throw new Problem('unsupported_media_type')
+  return parse(bytes)
+}
+
+const isJson = (type: string): boolean => /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?;?\s*$/i.test(type)
+
+async function readBody(request: Request): Promise<Uint8Array> {
+  const declared = request.headers.get('content-length')
+  if (declared !== null && Number(declared) > bodyLimit) throw new Problem('body_too_large')
+  if (declared !== null) return new Uint8Array(await request.arrayBuffer())
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of request.body ?? []) {
+    length += chunk.length
+    if (length > bodyLimit) throw new Problem('body_too_large')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+function parse(bytes: Uint8Array): Record<string, unknown> {
+  let value: unknown
+  try {
+    value = JSON.parse(utf8.decode(bytes))
+  } catch (error) {
+    throw new Problem('malformed_json', {}, { cause: error })
+  }
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
+  throw new Problem('invalid_input', { errors: [{ pointer: '', message: 'must be an object' }] })
+}
+
+/** Versions out of entity tags in any form: `"7"`, `"7-json"`, `W/"7-kml"`. A tag that is none of ours names no version. */
+const versionsIn = (ifMatch: string): number[] =>
+  ifMatch.split(',').flatMap(tag => {
+    const version = /^\s*(?:W\/)?"?(\d{1,15})(?:-[\w.-]*)?"?\s*$/.exec(tag)?.[1]
+    return version === undefined ? [] : [Number(version)]
+  })
+
+// The draft makes the key a quoted string; most clients send it bare.
+const unquoted = (text: string): string => /^"(.*)"$/.exec(text)?.[1] ?? text
+
+/** Paths and queries are text; the schema says which of their members are numbers. What the schema does not know is left out. */
+export function textReader(input: z.ZodObject): (text: Record<string, string>) => Record<string, unknown> {
+  const readers = new Map(Object.entries(input.shape).map(([name, schema]) => [name, readerOf(schema)]))
+  return text => {
+    const values: Record<string, unknown> = {}
+    for (const name in text) {
+      const read = readers.get(name)
+      if (read) values[name] = read(text[name]!)
+    }
+    return values
+  }
+}
+
+type JsonSchema = { type?: string; anyOf?: JsonSchema[] }
+
+/** How text becomes a value of a schema. What does not look like one stays text, for the schema to refuse. */
+export function readerOf(schema: z.core.$ZodType): (text: string) => unknown {
+  const { type, anyOf = [] } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
+  const types = [type, ...anyOf.map(option => option.type)]
+  if (types.includes('integer')) return text => (/^-?\d{1,16}$/.test(text) ? Number(text) : text)
+  if (types.includes('number')) return text => (/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text)
+  return text => text
+}
