@@ -1,0 +1,30 @@
+import { createList } from './operations/create-list.ts'
+import type { Service } from './service.ts'
+
+const remembered = 'example_list'
+
+const places = [
+  { mapPlaceId: 'osm:node/2276143197', note: 'Cacio e pepe, two steps from the Pantheon. Book.' },
+  { mapPlaceId: 'osm:node/1572825942', note: 'Testaccio’s own cacio e pepe, stirred at the table.' },
+  { mapPlaceId: 'osm:node/1833917665', note: 'Small, loud, Trastevere; come before they open.' },
+  { mapPlaceId: 'osm:node/2828718765', note: 'Dug into the hill of broken amphorae.' },
+  { mapPlaceId: 'osm:node/2244858179', note: 'Pizza in an alley behind Piazza Trilussa.' },
+  { mapPlaceId: 'osm:node/550325597', note: 'Thin, charred, quick.' },
+  { mapPlaceId: 'osm:node/257355946', note: 'Fried salt cod, and nothing else is needed.' },
+]
+
+/** The public list of an installation's first start, made once and never again. @returns its slug, as long as it is there */
+export async function exampleList({ door, storage }: Service): Promise<string | undefined> {
+  const slug = await storage.meta.get(remembered)
+  if (slug !== undefined) return (await storage.access.list(slug)) ? slug : undefined
+  const input = {
+    title: 'Eat in Rome',
+    authorName: 'Forklist',
+    description: 'An example: seven places that are really there. Copy it, or make your own.',
+    places,
+  }
+  const call = { input, credential: { operator: true as const }, requestId: 'first-start' }
+  const made = (await door.run(createList, call)) as { slug: string }
+  await storage.meta.set(remembered, made.slug)
+  return made.slug
+}

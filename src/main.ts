@@ -1,0 +1,53 @@
+#!/usr/bin/env node
+import { mkdirSync } from 'node:fs'
+import { cli } from './adapters/cli/index.ts'
+import { openLog } from './log.ts'
+import { operations } from './operations/index.ts'
+import { serve } from './serve.ts'
+import { startFailure } from './server.ts'
+import { openService } from './service.ts'
+import { readSettings, SettingError, type Settings } from './settings.ts'
+import { storageAt } from './storage/storage.ts'
+
+const say = (text: string) => console.log(text)
+const note = (text: string) => console.error(text)
+
+async function main(settings: Settings): Promise<number> {
+  const open = async () => {
+    const service = await openService(
+      settings,
+      settings.publicUrl ?? `http://localhost:${settings.port}`,
+      openLog('warn'),
+    )
+    return {
+      door: service.door,
+      apiKeys: service.storage.apiKeys,
+      [Symbol.asyncDispose]: () => service[Symbol.asyncDispose](),
+    }
+  }
+  const migrate = async () => {
+    mkdirSync(settings.dataDir, { recursive: true })
+    await using storage = storageAt(settings.databaseUrl, settings.dataDir)
+    return await storage.migrate()
+  }
+  const program = {
+    operations,
+    open,
+    migrate,
+    serve: () => serve(settings, process.stdout.isTTY === true, say),
+    say,
+    note,
+  }
+  return cli(program, process.argv.slice(2)).catch(error => {
+    note(startFailure(error, settings))
+    return 1
+  })
+}
+
+try {
+  process.exitCode = await main(readSettings(process.env))
+} catch (error) {
+  if (!(error instanceof SettingError)) throw error
+  note(error.message)
+  process.exitCode = 1
+}

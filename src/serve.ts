@@ -1,0 +1,30 @@
+import { once } from 'node:events'
+import { exampleList } from './example-list.ts'
+import { type Running, startServer } from './server.ts'
+import type { Settings } from './settings.ts'
+
+/** Runs the service until SIGTERM or SIGINT, then lets what is in flight finish. */
+export async function serve(settings: Settings, terminal: boolean, say: (text: string) => void): Promise<void> {
+  const stopped = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')])
+  await using running = await startServer(settings)
+  say(await greeting(running, settings, terminal))
+  await stopped
+  say('Stopping.')
+}
+
+/** What a person needs to go on. A key is made and shown on a terminal only, since anything else may be a log. */
+async function greeting({ service, address }: Running, settings: Settings, terminal: boolean): Promise<string> {
+  const slug = settings.exampleList ? await exampleList(service) : undefined
+  const { apiKeys } = service.storage
+  const first = terminal && (await apiKeys.list()).length === 0
+  const key = first ? (await apiKeys.create('first key')).key : undefined
+  return [
+    `Forklist is at ${address}`,
+    `  data      ${settings.databaseUrl ? `PostgreSQL, and places in ${settings.dataDir}` : settings.dataDir}`,
+    ...(slug === undefined ? [] : [`  example   ${address}/api/v1/lists/${slug}`]),
+    `  reference ${address}/api/v1/openapi.json`,
+    key
+      ? `  API key   ${key}   (shown this once: keep it)`
+      : '  API key   npm run --silent forklist -- keys create --name NAME',
+  ].join('\n')
+}

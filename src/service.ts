@@ -1,0 +1,98 @@
+import { mkdirSync, readFileSync } from 'node:fs'
+import { Hono } from 'hono'
+import { openApi, openApiDocument } from './adapters/openapi.ts'
+import { problemAnswer, requestIdOf, restAdapter } from './adapters/rest/index.ts'
+import { asProblem, Problem, problemBody } from './core/problem.ts'
+import { Door } from './core/run.ts'
+import { openStarterDirectory } from './directory/starter.ts'
+import { ProblemDocument } from './domain/problem-document.ts'
+import { exportFormats } from './exports/index.ts'
+import type { Logger } from './log.ts'
+import { operations } from './operations/index.ts'
+import type { Services } from './operations/operation.ts'
+import { placeProviders } from './providers/index.ts'
+import { placeLookup } from './providers/lookup.ts'
+import type { Settings } from './settings.ts'
+import { type Clock, type Storage, storageAt } from './storage/storage.ts'
+import type { StoredList } from './storage/stored-list.ts'
+
+const sweepEvery = 10 * 60_000
+
+export type Service = AsyncDisposable & {
+  fetch(request: Request): Response | Promise<Response>
+  door: Door<Services, StoredList>
+  storage: Storage
+  /** From now on `/readyz` says no, so that nobody new is sent here. */
+  drain(): void
+}
+
+/** Puts the parts together. @param base the public URL @throws Error when the data folder or the database cannot be used */
+export async function openService(
+  settings: Pick<Settings, 'dataDir' | 'databaseUrl' | 'sharedCacheSeconds'>,
+  base: string,
+  log: Logger,
+  clock: Clock = () => new Date(),
+): Promise<Service> {
+  mkdirSync(settings.dataDir, { recursive: true })
+  await using opened = new AsyncDisposableStack()
+  const storage = opened.use(storageAt(settings.databaseUrl, settings.dataDir, clock))
+  await storage.migrate()
+  const directory = opened.use(openStarterDirectory(settings.dataDir))
+
+  const services: Services = {
+    lists: storage.lists,
+    places: placeLookup(placeProviders(directory)),
+    addresses: { base, formats: exportFormats.map(format => format.name) },
+    now: () => clock().toISOString(),
+    problemBody: (problem, requestId) => problemBody(problem, base, requestId) as never,
+  }
+  const door = new Door(services, storage.access, storage.retries)
+  const failed = (error: unknown, requestId: string) => log.error({ err: error, requestId }, 'request failed')
+  const sweeper = setInterval(
+    () => storage.retries.sweep().catch(error => log.warn({ err: error }, 'sweep failed')),
+    sweepEvery,
+  )
+  opened.defer(() => clearInterval(sweeper.unref()))
+
+  let draining = false
+  const app = new Hono()
+  app.get('/healthz', c => c.json({ status: 'alive' }))
+  app.get('/readyz', async c => {
+    const problem = draining
+      ? new Problem('storage_unavailable', { detail: 'The service is stopping.' })
+      : await whyNotReady(storage)
+    return problem ? problemAnswer(problem, base, requestIdOf(c.req.raw)) : c.json({ status: 'ready' })
+  })
+  const info = {
+    title: 'Forklist',
+    version: packageVersion(),
+    description: 'Ranked lists of restaurants: make, rank, annotate, share and carry them away.',
+  }
+  const document = openApiDocument(openApi(operations, ProblemDocument, info, base))
+  app.route(
+    '/',
+    restAdapter(operations, door, { base, sharedCacheSeconds: settings.sharedCacheSeconds }, [document], failed),
+  )
+  app.notFound(c => problemAnswer(new Problem('route_not_found'), base, requestIdOf(c.req.raw)))
+  app.onError((error, c) => {
+    const requestId = requestIdOf(c.req.raw)
+    failed(error, requestId)
+    return problemAnswer(asProblem(error), base, requestId)
+  })
+
+  const everything = opened.move()
+  return {
+    fetch: app.fetch,
+    door,
+    storage,
+    drain: () => {
+      draining = true
+    },
+    [Symbol.asyncDispose]: () => everything.disposeAsync(),
+  }
+}
+
+const whyNotReady = (storage: Storage): Promise<Problem | undefined> => storage.ping().then(() => undefined, asProblem)
+
+const packageVersion = (): string =>
+  JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version

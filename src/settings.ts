@@ -1,0 +1,136 @@
+import { resolve } from 'node:path'
+import * as z from 'zod'
+
+const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/)
+    .transform(Number)
+    .refine(value => value >= min && value <= max)
+
+const onOff = z.enum(['on', 'off']).transform(value => value === 'on')
+
+const publicUrl = z
+  .url({ protocol: /^https?$/ })
+  .refine(value => !/[?#]/.test(value))
+  .transform(value => value.replace(/\/+$/, ''))
+
+/** Every setting: what it may be, what it is when unset, and what it is for. `docs/settings.md` is rendered from this. */
+export const settings = {
+  PORT: {
+    schema: wholeNumber(0, 65_535),
+    unset: '3000',
+    mayBe: 'a port number; 0 for any that is free',
+    meaning: 'The port to listen on.',
+  },
+  HOST: {
+    schema: z.string().min(1),
+    unset: 'localhost',
+    mayBe: 'a host name or address',
+    meaning:
+      'The address to listen on. `0.0.0.0` or `::` makes the service reachable from other machines; put a proxy with TLS in front of it then.',
+  },
+  PUBLIC_URL: {
+    schema: publicUrl,
+    unset: 'http://localhost:PORT',
+    mayBe: 'an http or https URL without query or fragment',
+    meaning: 'The address under which people and programs reach the service; all links it gives begin with it.',
+  },
+  DATA_DIR: {
+    schema: z
+      .string()
+      .min(1)
+      .transform(path => resolve(path)),
+    unset: './data',
+    mayBe: 'a folder that can be written, on a local disk',
+    meaning: 'Where the embedded database and the place directory are kept.',
+  },
+  DATABASE_URL: {
+    schema: z.string().regex(/^postgres(ql)?:\/\//),
+    unset: undefined,
+    mayBe: 'postgres://USER:PASSWORD@HOST:PORT/DATABASE',
+    meaning: 'A PostgreSQL database for the lists, for when one machine is not enough. Unset: SQLite in `DATA_DIR`.',
+  },
+  SHARED_CACHE_SECONDS: {
+    schema: wholeNumber(0, 31_536_000),
+    unset: '0',
+    mayBe: 'a whole number of seconds',
+    meaning:
+      'How long caches between here and the readers may answer for a public list without asking. A list that is then hidden or changed may live on there for that long.',
+  },
+  EXAMPLE_LIST: {
+    schema: onOff,
+    unset: 'on',
+    mayBe: 'on, off',
+    meaning: 'Whether the first start of an empty database makes the public list “Eat in Rome”.',
+  },
+  LOG_LEVEL: {
+    schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']),
+    unset: 'info',
+    mayBe: 'fatal, error, warn, info, debug, silent',
+    meaning: 'What is written to standard error, as JSON, one event a line. Neither bodies nor tokens are ever logged.',
+  },
+} as const satisfies Record<string, Setting>
+
+type Setting = { schema: z.ZodType<unknown, string>; unset: string | undefined; mayBe: string; meaning: string }
+
+export type Settings = {
+  port: number
+  host: string
+  /** Without a slash at its end. `undefined` until the port is known. */
+  publicUrl: string | undefined
+  dataDir: string
+  databaseUrl: string | undefined
+  sharedCacheSeconds: number
+  exampleList: boolean
+  logLevel: string
+}
+
+/** A setting that cannot be used: one line that says which, what it was and what it may be. */
+export class SettingError extends Error {
+  override name = 'SettingError'
+}
+
+/** A variable that is set to nothing counts as unset. @throws SettingError */
+export function readSettings(environment: Record<string, string | undefined>): Settings {
+  const read = <Name extends keyof typeof settings>(
+    name: Name,
+  ): z.output<(typeof settings)[Name]['schema']> | undefined => {
+    const { schema, unset, mayBe }: Setting = settings[name]
+    const text = environment[name] || unset
+    if (text === undefined) return undefined
+    const parsed = schema.safeParse(text)
+    if (parsed.success) return parsed.data as never
+    throw new SettingError(`${name} is ${shown(name, text)}, but may only be: ${mayBe}`)
+  }
+  return {
+    port: read('PORT')!,
+    host: read('HOST')!,
+    publicUrl: environment.PUBLIC_URL ? read('PUBLIC_URL') : undefined,
+    dataDir: read('DATA_DIR')!,
+    databaseUrl: read('DATABASE_URL'),
+    sharedCacheSeconds: read('SHARED_CACHE_SECONDS')!,
+    exampleList: read('EXAMPLE_LIST')!,
+    logLevel: read('LOG_LEVEL')!,
+  }
+}
+
+// A database URL has a password in it, which must not end up in a log.
+const shown = (name: string, text: string): string =>
+  name === 'DATABASE_URL' ? 'not a postgres:// URL' : JSON.stringify(text)
+
+/** The page about settings, in Markdown. */
+export const settingsPage = (): string =>
+  [
+    '# Settings',
+    '',
+    'Settings are environment variables. A wrong value stops the start with one line that says which it was and what it may be.',
+    '',
+    '| setting | may be | when unset | meaning |',
+    '|---|---|---|---|',
+    ...Object.entries(settings).map(
+      ([name, { mayBe, unset, meaning }]) =>
+        `| \`${name}\` | ${mayBe} | ${unset === undefined ? '' : `\`${unset}\``} | ${meaning} |`,
+    ),
+    '',
+  ].join('\n')
