@@ -1,0 +1,110 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openLog } from '../../src/log.ts'
+import { openService, type Service } from '../../src/service.ts'
+import { answersAsDescribed } from './described.ts'
+
+export const base = 'https://forklist.example'
+
+/** A clock that stands still until it is moved. */
+export const testClock = (start = '2026-05-01T12:00:00.000Z') => {
+  let now = Date.parse(start)
+  return {
+    now: () => new Date(now),
+    forward(milliseconds: number) {
+      now += milliseconds
+    },
+  }
+}
+
+/** What a test looks into, to assert what it is. */
+export type Json = ReturnType<typeof JSON.parse>
+export type Answer = { status: number; headers: Headers; text: string; json: Json }
+export type Ask = {
+  token?: string | undefined
+  body?: unknown
+  headers?: Record<string, string>
+  raw?: string | Uint8Array<ArrayBuffer>
+}
+
+export type Api = AsyncDisposable & {
+  service: Service
+  clock: ReturnType<typeof testClock>
+  /** An API key. */
+  key: string
+  dataDir: string
+  /** `ask('POST /lists', { token, body })`: below `/api/v1`, or at an absolute path that begins with `//`. Answers are checked against the operation's schema. */
+  ask(route: string, ask?: Ask): Promise<Answer>
+  /** A new list with its edit token. @param places their names in Rome */
+  list(
+    members?: Record<string, unknown>,
+    places?: readonly string[],
+  ): Promise<{ slug: string; token: string; list: Json }>
+}
+
+/** The real service on a folder of its own, asked without a socket. @param databaseUrl PostgreSQL; SQLite when left out */
+export async function openApi(databaseUrl?: string, settings: { sharedCacheSeconds?: number } = {}): Promise<Api> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'forklist-'))
+  const clock = testClock()
+  const service = await openService(
+    { dataDir, databaseUrl, sharedCacheSeconds: settings.sharedCacheSeconds ?? 0 },
+    base,
+    openLog('silent'),
+    clock.now,
+  )
+  const { key } = await service.storage.apiKeys.create('test')
+
+  const ask: Api['ask'] = async (route, { token, body, headers = {}, raw } = {}) => {
+    const [method = '', path = ''] = route.split(' ')
+    const url = path.startsWith('//') ? base + path.slice(1) : `${base}/api/v1${path}`
+    const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body))
+    const response = await service.fetch(
+      new Request(url, {
+        method,
+        headers: {
+          ...(token !== undefined && { authorization: `Bearer ${token}` }),
+          ...(sent !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(sent !== undefined && { body: sent }),
+      }),
+    )
+    const text = await response.text()
+    const type = response.headers.get('content-type') ?? ''
+    const answer = {
+      status: response.status,
+      headers: response.headers,
+      text,
+      json: /json/.test(type) && text ? JSON.parse(text) : undefined,
+    }
+    answersAsDescribed(method, new URL(url).pathname, answer)
+    return answer
+  }
+
+  const list: Api['list'] = async (members = {}, places = []) => {
+    const { json } = await ask('POST /lists', {
+      token: key,
+      body: {
+        title: 'Eat in Rome',
+        authorName: 'Ada',
+        ...members,
+        places: places.map(query => ({ query, near: 'Rome' })),
+      },
+    })
+    return { slug: json.slug, token: json.editToken, list: json }
+  }
+
+  return {
+    service,
+    clock,
+    key,
+    dataDir,
+    ask,
+    list,
+    async [Symbol.asyncDispose]() {
+      await service[Symbol.asyncDispose]()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import type * as z from 'zod'
+import { problemsOf } from '../../src/adapters/openapi.ts'
+import { problems } from '../../src/core/problem.ts'
+import { ProblemDocument } from '../../src/domain/problem-document.ts'
+import { operations } from '../../src/operations/index.ts'
+import type { Answer } from './api.ts'
+
+const routes = operations.map(operation => ({
+  operation,
+  pattern: new RegExp(`^/api/v1${operation.path.replace(/{\w+}/g, '[^/]+')}$`),
+}))
+
+/** Schemas of answers admit further members, for the interface grows; here each member has to be described. */
+const strictly = (schema: z.ZodType, value: unknown, what: string): void => {
+  const parsed = schema.safeParse(value)
+  if (!parsed.success) throw new Error(`${what} is not as described: ${parsed.error.message}`)
+  const [described, answered] = [JSON.stringify(sorted(parsed.data)), JSON.stringify(sorted(value))]
+  if (described !== answered)
+    throw new Error(`${what} has members that are not described: ${answered} instead of ${described}`)
+}
+
+const sorted = (value: unknown): unknown =>
+  value === null || typeof value !== 'object'
+    ? value
+    : Array.isArray(value)
+      ? value.map(sorted)
+      : Object.fromEntries(
+          Object.entries(value)
+            .sort(([a], [b]) => (a < b ? -1 : 1))
+            .map(([name, member]) => [name, sorted(member)]),
+        )
+
+/** Holds every answer that a test sees against what its operation says of itself. @throws Error */
+export function answersAsDescribed(method: string, path: string, { status, headers, json, text }: Answer): void {
+  const operation = routes.find(route => route.operation.method === method && route.pattern.test(path))?.operation
+  if (status >= 400) {
+    if (method === 'HEAD') return
+    if (headers.get('content-type') !== 'application/problem+json')
+      throw new Error(`${method} ${path}: ${status} is no problem+json`)
+    strictly(ProblemDocument, json, `${method} ${path}: the problem`)
+    const { code } = json as { code: keyof typeof problems }
+    if (problems[code].status !== status || json.status !== status) throw new Error(`${code} came as ${status}`)
+    const hasBody = ['POST', 'PUT', 'PATCH'].includes(method)
+    if (operation && !problemsOf(operation, hasBody).includes(code))
+      throw new Error(`${operation.name} does not say that it answers ${code}`)
+  } else if (operation && status !== 304) {
+    if (status !== (operation.status ?? 200)) throw new Error(`${operation.name} came as ${status}`)
+    if (status === 204 ? text !== '' : !operation.files && json === undefined)
+      throw new Error(`${operation.name} came with the wrong kind of body`)
+    if (status !== 204 && !operation.files) strictly(operation.output, json, `The answer of ${operation.name}`)
+  }
+}
