@@ -35,7 +35,9 @@ export async function openService(
 ): Promise<Service> {
   mkdirSync(settings.dataDir, { recursive: true })
   await using opened = new AsyncDisposableStack()
-  const storage = opened.use(storageAt(settings.databaseUrl, settings.dataDir, clock))
+  const storage = opened.use(
+    storageAt(settings.databaseUrl, settings.dataDir, clock, error => log.warn({ err: error })),
+  )
   await storage.migrate()
   const directory = opened.use(openStarterDirectory(settings.dataDir))
 

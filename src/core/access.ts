@@ -78,18 +78,18 @@ export class Access<Head extends ListHead> {
   /** @throws Problem `list_not_found` for a list that is missing, and in the same words for a hidden one without its edit token. */
   async reader(slug: string, sent: Credentials): Promise<Reader<Head>> {
     const list = await this.#store.list(slug)
-    if (!list) throw new Problem('list_not_found')
-    if (list.visibility === 'hidden' && !(await this.#opens(list, sent))) throw new Problem('list_not_found')
+    // A credential is not even looked at for what everybody may read, so that it changes nothing about the answer.
+    if (!list || (list.visibility === 'hidden' && !(await this.#opens(list, sent)))) throw new Problem('list_not_found')
     return prove({ list })
   }
 
   /** @throws Problem `list_not_found` as `reader` does; else 401 or 403, saying what is wrong with what was sent. */
   async editor(slug: string, sent: Credentials): Promise<Editor<Head>> {
-    const { list } = await this.reader(slug, sent)
+    const list = await this.#store.list(slug)
+    if (!list) throw new Problem('list_not_found')
     if (sent.operator) return prove({ list })
-    // A hidden list was opened by its token in `reader`; asking again is free of look-ups.
-    if (!(await this.#opens(list, sent))) throw await this.#whyNot(sent)
-    return prove({ list, tokenHash: list.tokenHash })
+    if (await this.#opens(list, sent)) return prove({ list, tokenHash: list.tokenHash })
+    throw list.visibility === 'hidden' ? new Problem('list_not_found') : await this.#whyNot(sent)
   }
 
   async #opens(list: Head, sent: Credentials): Promise<boolean> {

@@ -8,10 +8,13 @@ export type ApiKey = { id: string; name: string; createdAt: string; lastUsedAt?:
 export class ApiKeys {
   readonly #database: Database
   readonly #now: () => string
+  readonly #failed: (error: unknown) => void
 
-  constructor(database: Database, now: () => string) {
+  /** @param failed told when the day of a key's use could not be written, which is no reason to refuse the key */
+  constructor(database: Database, now: () => string, failed: (error: unknown) => void) {
     this.#database = database
     this.#now = now
+    this.#failed = failed
   }
 
   /** @returns the key, which nobody can see again, beside what is known of it */
@@ -65,7 +68,7 @@ export class ApiKeys {
     )
     if (!row) return undefined
     const today = this.#now().slice(0, 10)
-    if (row.last_used_at !== today) await this.#noteUse(row.id, today)
+    if (row.last_used_at !== today) await this.#noteUse(row.id, today).catch(this.#failed)
     return { id: row.id }
   }
 

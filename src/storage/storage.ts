@@ -23,13 +23,14 @@ export class Storage implements AsyncDisposable {
   readonly access: AccessStore<StoredList>
   readonly #database: Database
 
-  constructor(engine: Engine, clock: Clock = () => new Date()) {
+  /** @param failed told of what went wrong beside a request that went well, for the log */
+  constructor(engine: Engine, clock: Clock = () => new Date(), failed: (error: unknown) => void = console.warn) {
     const database = new Database(engine)
     const now = () => clock().toISOString()
     const heads = new ListHeads(database)
     this.#database = database
     this.lists = new Lists(database, heads, now)
-    this.apiKeys = new ApiKeys(database, now)
+    this.apiKeys = new ApiKeys(database, now, failed)
     this.retries = new Retries(database, now)
     this.meta = new Meta(database)
     this.access = {
@@ -59,5 +60,10 @@ export class Storage implements AsyncDisposable {
 }
 
 /** Storage at a `postgres://` URL, or without one in a file of SQLite in the data folder, which has to be there. */
-export const storageAt = (databaseUrl: string | undefined, dataDir: string, clock?: Clock): Storage =>
-  new Storage(databaseUrl ? postgresEngine(databaseUrl) : sqliteEngine(join(dataDir, 'forklist.db')), clock)
+export const storageAt = (
+  databaseUrl: string | undefined,
+  dataDir: string,
+  clock?: Clock,
+  failed?: (error: unknown) => void,
+): Storage =>
+  new Storage(databaseUrl ? postgresEngine(databaseUrl) : sqliteEngine(join(dataDir, 'forklist.db')), clock, failed)

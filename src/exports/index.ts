@@ -1,0 +1,9 @@
+import type { ExportFormat } from './export-format.ts'
+import { kml } from './kml.ts'
+
+/** Every file a list can be carried away as, in the order in which people are offered them. */
+export const exportFormats: readonly ExportFormat[] = [kml]
+
+/** The format of this name; `undefined` for a name that no format has. */
+export const exportFormat = (name: string): ExportFormat | undefined =>
+  exportFormats.find(format => format.name === name)

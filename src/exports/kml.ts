@@ -1,0 +1,90 @@
+import { attributionsOf, type ExportedList } from '../domain/list.ts'
+import { mapsUrl } from '../domain/maps-url.ts'
+import { degrees, displayName, type Entry, isLocated } from '../domain/place.ts'
+import type { ExportFormat } from './export-format.ts'
+import { fitsIn } from './kml-size.ts'
+import { styleId, styles } from './kml-styles.ts'
+import { cdata, htmlLink, htmlText, xmlAttribute, xmlText } from './xml.ts'
+
+/** Where a placemark shows its note besides the table: in its description, or, in a file that would become too large, nowhere. */
+type Notes = 'described' | 'in the table only'
+
+/** One flat document of placemarks in rank order: folders and overlays do not survive the tools it is made for. */
+export const kml: ExportFormat = {
+  name: 'kml',
+  mediaType: 'application/vnd.google-earth.kml+xml',
+  purpose: 'For Google My Maps, whose maps the Google Maps app shows under Saved → Maps, and for Google Earth.',
+  *write(list) {
+    yield* document(list, fitsIn(list, () => document(list, 'described')) ? 'described' : 'in the table only')
+  },
+}
+
+function* document(list: ExportedList, notes: Notes): Generator<string> {
+  yield `<?xml version="1.0" encoding="UTF-8"?>
+<kml xmlns="http://www.opengis.net/kml/2.2" xmlns:atom="http://www.w3.org/2005/Atom">
+<Document>
+<name>${xmlText(list.info.title)}</name>
+<open>1</open>
+<atom:author><atom:name>${xmlText(list.info.authorName)}</atom:name></atom:author>
+<atom:link href="${xmlAttribute(list.url)}"/>
+<description>${cdata(aboutList(list, notes))}</description>
+${styles}`
+  for (const [index, entry] of list.entries.entries())
+    if (isLocated(entry.facts)) yield placemark(entry, entry.facts, index + 1, notes)
+  yield '</Document>\n</kml>\n'
+}
+
+const placemark = (entry: Entry, at: { latitude: number; longitude: number }, rank: number, notes: Notes): string => {
+  const { id, facts, note } = entry
+  const url = mapsUrl(facts)
+  return `<Placemark id="${xmlAttribute(id)}">
+<name>${xmlText(`${rank}. ${displayName(facts)}`)}</name>
+<description>${cdata(aboutPlace(notes === 'described' ? note : '', facts.address, url))}</description>
+<styleUrl>#${styleId(facts.category)}</styleUrl>
+<ExtendedData>
+${table(rank, entry, url)}</ExtendedData>
+<Point><coordinates>${degrees(at.longitude)},${degrees(at.latitude)}</coordinates></Point>
+</Placemark>
+`
+}
+
+// The tool makes each name a column of its table. All six stand on every placemark, empty ones too, so that the columns are the same
+// and in the same order whichever place comes first; 2,000 places fill 12,000 of the 20,000 cells that a map has.
+// The note is in CDATA, because escaping could make it five times as long.
+const table = (rank: number, { facts, note }: Entry, url: string): string =>
+  data('rank', String(rank)) +
+  data('name', xmlText(facts.name)) +
+  data('address', xmlText(facts.address ?? '')) +
+  data('note', cdata(note)) +
+  data('mapsUrl', xmlText(url)) +
+  data('mapPlaceId', xmlText(facts.mapPlaceId))
+
+const data = (name: string, value: string): string => `<Data name="${name}"><value>${value}</value></Data>\n`
+
+const aboutPlace = (note: string, address: string | undefined, url: string): string =>
+  (note && `${htmlText(note)}<br><br>`) +
+  (address ? `${htmlText(address)}<br>` : '') +
+  htmlLink(url, 'Open this place on the map')
+
+const aboutList = ({ info, url, entries }: ExportedList, notes: Notes): string => {
+  const located = entries.filter(entry => isLocated(entry.facts))
+  const leftOut = entries.length - located.length
+  return [
+    info.description && `${htmlText(info.description)}<br>`,
+    `${places(located.length)}, best first. The list: ${htmlLink(url, url)}`,
+    leftOut > 0 && `Left out of this file: ${places(leftOut)} without coordinates.`,
+    ...attributionsOf(located).map(notice),
+    notes === 'in the table only' &&
+      'The notes are in the table (ExtendedData) only: with them in every description too, this file would be larger than 5 MB.',
+  ]
+    .filter(Boolean)
+    .join('<br>')
+}
+
+const places = (count: number): string => (count === 1 ? '1 place' : `${count} places`)
+
+// OpenStreetMap's licence asks that whoever gets the data is told of it.
+const notice = (attribution: string): string =>
+  attribution.includes('OpenStreetMap')
+    ? `Place data ${htmlText(attribution)}, available under the Open Database License (ODbL): ${htmlLink('https://www.openstreetmap.org/copyright', 'openstreetmap.org/copyright')}`
+    : `Place data ${htmlText(attribution)}`
