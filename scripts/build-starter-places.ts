@@ -1,0 +1,35 @@
+import { writeFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
+import { linesOf, type PlaceRecord } from '../src/directory/starter-file.ts'
+import { placeRecord } from './starter/place-record.ts'
+import { starterReadme } from './starter/readme.ts'
+import { starterTowns } from './starter/towns.ts'
+
+/** The starter places, made from what npm packages carry of OpenStreetMap: the same packages give the same bytes. */
+export const buildStarter = () => {
+  const towns = starterTowns.map(town => town.record)
+  const places = starterTowns.flatMap(town =>
+    town
+      .read()
+      .flatMap(raw => placeRecord(town, raw) ?? [])
+      .sort(byId),
+  )
+  const lines = linesOf(towns, places)
+  return { lines, packed: packed(lines), readme: starterReadme(towns, places) }
+}
+
+const byId = (a: PlaceRecord, b: PlaceRecord) => (a.mapPlaceId < b.mapPlaceId ? -1 : 1)
+
+const packed = (lines: string): Buffer => {
+  const bytes = gzipSync(lines, { level: 9 })
+  // The header's tenth byte names the operating system; 255 is "unknown". Its time stamp Node leaves at 0.
+  bytes[9] = 255
+  return bytes
+}
+
+if (import.meta.main) {
+  const { packed, readme, lines } = buildStarter()
+  writeFileSync(new URL('../starter/places.ndjson.gz', import.meta.url), packed)
+  writeFileSync(new URL('../starter/README.md', import.meta.url), readme)
+  console.log(`${lines.split('\n').length - 1 - starterTowns.length} places, ${packed.length} bytes`)
+}

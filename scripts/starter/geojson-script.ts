@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs'
+import { type RawPlace, sevenDecimals } from './raw-place.ts'
+
+type Feature = { id: string; properties: Record<string, string>; geometry: { type: string; coordinates: number[] } }
+
+/** The points of a GeoJSON file written as a script, `var name = {…}`. It is read, never run. */
+export const pointsOfGeojsonScript = (file: URL): RawPlace[] => {
+  const script = readFileSync(file, 'utf8')
+  const json = script.slice(script.indexOf('=') + 1).replace(/;?\s*$/, '')
+  const { features }: { features: Feature[] } = JSON.parse(json)
+  return features
+    .filter(feature => feature.geometry.type === 'Point')
+    .map(({ id, properties, geometry }) => ({
+      osmId: id,
+      tags: properties,
+      latitude: sevenDecimals(geometry.coordinates[1]!),
+      longitude: sevenDecimals(geometry.coordinates[0]!),
+    }))
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { placeIdOf } from '../../src/domain/place.ts'
+import { starter, starterDirectory } from './starter-places.ts'
+
+const directory = starterDirectory()
+
+test('a place is known by the map provider’s id and by Forklist’s own', () => {
+  const expected = {
+    mapPlaceId: 'osm:node/257355946',
+    name: 'Dar filettaro a Santa Barbara',
+    address: 'Largo dei Librari 88, 00186 Roma',
+    latitude: 41.8946709,
+    longitude: 12.473696,
+    category: 'restaurant',
+    cuisines: ['italian'],
+    phone: '+39 06 6864018',
+    attribution: '© OpenStreetMap contributors',
+  }
+  expect(directory.get('osm:node/257355946')).toEqual(expected)
+  expect(directory.get(placeIdOf('osm:node/257355946'))).toEqual(expected)
+})
+
+test('every starter place keeps all that is known of it', () => {
+  for (const { in: _, ...facts } of starter.places) {
+    const place = directory.get(facts.mapPlaceId)
+    if (place?.mapPlaceId === facts.mapPlaceId)
+      expect(place).toEqual({ ...facts, attribution: '© OpenStreetMap contributors' })
+  }
+})
+
+test('two records of one restaurant are one place, under either id', () => {
+  const [one, other] = ['osm:node/4874026821', 'osm:node/4874426821']
+  expect(directory.get(other!)).toEqual(directory.get(one!))
+  expect(directory.get(placeIdOf(other!))?.mapPlaceId).toBe(one)
+  expect(directory.search('Айдаһар қытай Тағамдар', undefined, 10)).toHaveLength(1)
+})
+
+test('branches of a chain stay apart', () => {
+  expect(directory.search('McDonald’s', directory.near('Montevideo'), 20).length).toBeGreaterThan(5)
+})
+
+test.each(['osm:node/1', 'plc_00000000000000000000', 'own:00000000000000000000', '', '\u0000'])(
+  'the id %j is nobody’s',
+  id => {
+    expect(directory.get(id)).toBeUndefined()
+  },
+)
+
+test('the directory counts its places and towns', () => {
+  const { places, towns } = directory.stats()
+  expect(towns).toBe(3)
+  expect(places).toBeGreaterThan(1500)
+  expect(places).toBeLessThan(starter.places.length)
+})

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { starterDirectory } from './starter-places.ts'
+
+const directory = starterDirectory()
+
+test.each(['Rome', 'roma', 'ROMA', ' Roma ', 'Rome, Italy'])('"%s" is Rome', text => {
+  expect(directory.near(text)).toMatchObject({ name: 'Roma', englishName: 'Rome' })
+})
+
+test.each(['Астана', 'Astana', 'Nur-Sultan', 'нур-султан', 'Нұр-Сұлтан'])('"%s" is Astana', text => {
+  expect(directory.near(text)).toMatchObject({ name: 'Астана', englishName: 'Astana', latitude: 51.1282205 })
+})
+
+test('a town of one name has no English one', () => {
+  expect(directory.near('montevideo')).toEqual({ name: 'Montevideo', latitude: -34.9058916, longitude: -56.1913095 })
+})
+
+test('latitude and longitude are a point, with spaces or without', () => {
+  const point = { name: '41.9, 12.5', latitude: 41.9, longitude: 12.5 }
+  expect(directory.near('41.9,12.5')).toEqual(point)
+  expect(directory.near(' 41.9 , +12.50 ')).toEqual(point)
+  expect(directory.near('-90,180')).toMatchObject({ latitude: -90, longitude: 180 })
+})
+
+test.each([
+  '',
+  ' ',
+  '91,0',
+  '0,181',
+  '41.9',
+  '41.9,',
+  '41.9;12.5',
+  '1e1,2',
+  '41.9,12.5,3',
+  'Atlantis',
+  '🍕',
+  'NaN,NaN',
+])('"%s" is no place', text => {
+  expect(directory.near(text)).toBeUndefined()
+})

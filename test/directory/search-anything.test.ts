@@ -1,0 +1,59 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { starterDirectory } from './starter-places.ts'
+
+const directory = starterDirectory()
+const search = (query: string, near?: string, limit = 10) =>
+  directory.search(query, near === undefined ? undefined : directory.near(near)!, limit)
+
+test.each([
+  '',
+  ' ',
+  '"',
+  '*',
+  '🍕🍕',
+  '...',
+  'AND',
+  'NEAR(',
+  '^',
+  '\u0000',
+  '\ud800',
+  "'; DROP TABLE place; --",
+  '{}:',
+  '“”',
+])('the query %j finds nothing and breaks nothing', query => {
+  expect(search(query, 'Astana')).toEqual([])
+})
+
+test('a query of any characters throws nothing', () => {
+  const syntax = fc.constantFrom(
+    '"',
+    '*',
+    '(',
+    ')',
+    ':',
+    '^',
+    '-',
+    '+',
+    '{',
+    '}',
+    'AND',
+    'OR',
+    'NOT',
+    'NEAR',
+    'la',
+    'words',
+  )
+  const queries = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 200 }),
+    fc.string({ unit: 'grapheme', maxLength: 100 }),
+    fc.array(syntax, { maxLength: 60 }).map(parts => parts.join(' ')),
+    fc.string({ unit: fc.constantFrom('寿', '司', 'ก', 'ა', 'é', '\u0301', '\u0000', '\udc00'), maxLength: 200 }),
+  )
+  fc.assert(
+    fc.property(queries, fc.constantFrom(undefined, 'Rome'), (query, near) => {
+      expect(search(query, near, 20).length).toBeLessThanOrEqual(20)
+    }),
+    { numRuns: 500 },
+  )
+})

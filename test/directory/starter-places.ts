@@ -1,0 +1,36 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll } from 'vitest'
+import type { Directory } from '../../src/directory/directory.ts'
+import { openStarterDirectory } from '../../src/directory/starter.ts'
+import { type PlaceRecord, readStarter } from '../../src/directory/starter-file.ts'
+import { wordsOf } from '../../src/domain/text.ts'
+
+/** An empty folder, gone after the tests of the file. */
+export const emptyFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'forklist-directory-'))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** The starter directory in a folder of its own, closed after the tests of the file. */
+export const starterDirectory = (): Directory => {
+  const directory = openStarterDirectory(emptyFolder())
+  afterAll(() => directory.close())
+  return directory
+}
+
+export const starter = readStarter()
+
+/** What people call the town of a starter place. */
+export const townOf = (place: PlaceRecord): string => {
+  const town = starter.towns.find(each => each.town === place.in)!
+  return town.englishName ?? town.name
+}
+
+const nameIn = (place: PlaceRecord) => [place.in, ...wordsOf(place.name)].join(' ')
+const bearers = Map.groupBy(starter.places, nameIn)
+
+/** How many records of its town bear the name of a place. */
+export const timesBorne = (place: PlaceRecord): number => bearers.get(nameIn(place))!.length

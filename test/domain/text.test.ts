@@ -1,0 +1,114 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { clean, fold, lengthOf, manyLines, oneLine, wordsOf } from '../../src/domain/text.ts'
+
+// Code units, so that lone surrogates, controls and noncharacters come up too.
+const anyText = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.string({ unit: 'grapheme' }),
+  fc.string({
+    unit: fc.constantFrom(
+      '\r',
+      '\n',
+      '\t',
+      ' ',
+      '\u202A',
+      '\u2067',
+      'e',
+      '\u0301',
+      '\u0327',
+      'Å',
+      'ﬁ',
+      '한',
+      '\uD83D',
+      '\uDC37',
+    ),
+  }),
+)
+
+describe('a text at entry', () => {
+  test('has its line breaks as LF, its letters composed, and no directional overrides', () => {
+    expect(clean('Cafe\u0301\r\nBar\rPub \u202Eoiduts\u202C')).toBe('Caf\u00e9\nBar\nPub oiduts')
+  })
+
+  test('is the same when it is cleaned twice', () => {
+    fc.assert(
+      fc.property(anyText, text => {
+        expect(clean(clean(text))).toBe(clean(text))
+      }),
+    )
+  })
+
+  test('is the same when it is taken in twice', () => {
+    fc.assert(
+      fc.property(anyText, text => {
+        for (const kind of [oneLine(200), manyLines(200)]) {
+          const once = kind.safeParse(text)
+          if (once.success) expect(kind.parse(once.data)).toBe(once.data)
+        }
+      }),
+    )
+  })
+
+  test('is refused with controls, lone surrogates or noncharacters in it', () => {
+    for (const text of ['a\0', 'a\x1b[0m', 'a\x7f', 'a\x85', 'a\ud800', '\udc37a', 'a\ufffe', 'a\u{10ffff}', 'a\ufdd0'])
+      for (const kind of [oneLine(200), manyLines(200)])
+        expect(kind.safeParse(text).success, JSON.stringify(text)).toBe(false)
+  })
+
+  test('keeps emoji, right-to-left script and combining marks', () => {
+    const text = '👩‍🍳 مطعم שווארמה ก๋วยเตี๋ยว q\u0323'
+    expect(oneLine(200).parse(text)).toBe(text)
+  })
+
+  test('of one line is trimmed, not blank, and has no line break of any kind', () => {
+    expect(oneLine(10).parse('  Mok \n')).toBe('Mok')
+    for (const text of ['', '  ', '\u200b\u00a0', 'a\nb', 'a\rb', 'a\u2028b'])
+      expect(oneLine(10).safeParse(text).success).toBe(false)
+  })
+
+  test('of many lines may be empty and keeps its spaces', () => {
+    expect(manyLines(10).parse('')).toBe('')
+    expect(manyLines(10).parse(' a\r\n\tb ')).toBe(' a\n\tb ')
+  })
+
+  test('is measured in code points, after it was composed', () => {
+    expect(oneLine(2).safeParse('🐷🐷').success).toBe(true)
+    expect(oneLine(2).safeParse('🐷🐷🐷').success).toBe(false)
+    expect(oneLine(1).parse('e\u0301')).toBe('é')
+  })
+})
+
+test('a length is the number of code points', () => {
+  fc.assert(
+    fc.property(anyText, text => {
+      expect(lengthOf(text)).toBe([...text].length)
+    }),
+  )
+})
+
+describe('a folded text', () => {
+  test('has no case, no accents and no compatibility forms', () => {
+    expect(fold('CAFÉ Ｓｕｓｈｉ')).toBe('cafe sushi')
+    expect(fold('Łódź Øl Straße Œuf')).toBe('lodz ol strasse oeuf')
+  })
+
+  test('folds to itself', () => {
+    fc.assert(
+      fc.property(anyText, text => {
+        expect(fold(fold(text))).toBe(fold(text))
+      }),
+    )
+  })
+})
+
+describe('the words of a name', () => {
+  test('are cut at spaces, apostrophes and signs, and & is a word', () => {
+    expect(wordsOf("L'Osteria & Café d’Or №7")).toEqual(['l', 'osteria', 'and', 'cafe', 'd', 'or', 'no7'])
+  })
+
+  test('are pairs of characters where a script has no spaces', () => {
+    expect(wordsOf('麺屋武蔵 Shinjuku')).toEqual(['麺屋', '屋武', '武蔵', 'shinjuku'])
+    expect(wordsOf('鮨')).toEqual(['鮨'])
+  })
+})

@@ -1,0 +1,152 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { displayName, type PlaceFacts } from '../../src/domain/place.ts'
+import { manyLines, oneLine } from '../../src/domain/text.ts'
+import { exportFormat, exportFormats } from '../../src/exports/index.ts'
+import { kmlOf, readKml } from '../support/kml.ts'
+import { baffetto, entryOf, filettaro, listOf, manyEntries, treScalini, withoutCoordinates } from '../support/rome.ts'
+import { testWith } from '../support/tools.ts'
+
+test('the format is found by its name', () => {
+  expect(exportFormat('kml')?.mediaType).toBe('application/vnd.google-earth.kml+xml')
+  expect(exportFormat('kmz')).toBeUndefined()
+  expect(new Set(exportFormats.map(format => format.name)).size).toBe(exportFormats.length)
+})
+
+describe('a KML file', () => {
+  const { address: _, ...withoutAddress } = baffetto
+  const fuunji: PlaceFacts = { ...baffetto, name: '風雲児', englishName: 'Fuunji' }
+
+  testWith(['xmllint'], 'has the places in rank order, named as people number them', () => {
+    const { placemarks } = readKml(kmlOf(listOf([filettaro, fuunji, treScalini].map(facts => entryOf(facts)))))
+    expect(placemarks.map(placemark => placemark.name)).toEqual([
+      '1. Dar filettaro a Santa Barbara',
+      '2. 風雲児 (Fuunji)',
+      '3. Ai Tre Scalini',
+    ])
+    expect(placemarks.map(placemark => placemark.coordinates)).toEqual([
+      '12.473696,41.8946709',
+      '12.4702971,41.8983536',
+      '12.4904433,41.8962767',
+    ])
+  })
+
+  testWith(['xmllint'], 'says of a place what the list says: note, address and the link that opens it', () => {
+    const { placemarks } = readKml(kmlOf(listOf([entryOf(filettaro, 'Fried cod & nothing else.\nCash only.')])))
+    expect(placemarks[0]?.description).toBe(
+      'Fried cod &amp; nothing else.<br>Cash only.<br><br>Largo dei Librari 88, 00186 Roma<br>' +
+        '<a href="https://www.openstreetmap.org/node/257355946">Open this place on the map</a>',
+    )
+  })
+
+  testWith(['xmllint'], 'has the same six columns on every place, so that they make one table', () => {
+    const { placemarks } = readKml(kmlOf(listOf([entryOf(withoutAddress), entryOf(filettaro, 'Cash only.')])))
+    const columns = ['rank', 'name', 'address', 'note', 'mapsUrl', 'mapPlaceId'].map(column => `data ${column}`)
+    for (const placemark of placemarks)
+      expect(Object.keys(placemark).filter(key => key.startsWith('data'))).toEqual(columns)
+    expect(columns.map(column => placemarks[0]![column])).toEqual([
+      '1',
+      'Il Baffetto',
+      '',
+      '',
+      'https://www.openstreetmap.org/node/550325597',
+      'osm:node/550325597',
+    ])
+    expect(placemarks[1]).toMatchObject({ 'data note': 'Cash only.', 'data address': filettaro.address })
+  })
+
+  test('has notes in CDATA, where escaping cannot swell them', () => {
+    expect(kmlOf(listOf([entryOf(filettaro, 'a & b')]))).toContain('<Data name="note"><value><![CDATA[a & b]]></value>')
+  })
+
+  testWith(
+    ['xmllint'],
+    'leaves out places without coordinates, says how many, and keeps the ranks of the others',
+    () => {
+      const { document, placemarks } = readKml(
+        kmlOf(listOf([entryOf(filettaro), entryOf(withoutCoordinates), entryOf(treScalini)])),
+      )
+      expect(placemarks.map(placemark => placemark.name)).toEqual([
+        '1. Dar filettaro a Santa Barbara',
+        '3. Ai Tre Scalini',
+      ])
+      expect(document.description).toContain('2 places, best first.')
+      expect(document.description).toContain('Left out of this file: 1 place without coordinates.')
+      expect(readKml(kmlOf(listOf([entryOf(filettaro)]))).document.description).not.toContain('Left out')
+    },
+  )
+
+  testWith(['xmllint'], 'names the list, its author, its page, and whom the data belong to', () => {
+    const file = kmlOf(
+      listOf([entryOf(filettaro), entryOf(treScalini), entryOf({ ...baffetto, attribution: 'Roma <Open> Data' })], {
+        description: 'Only fried.\nNo <b>grill</b>.',
+      }),
+    )
+    const { document } = readKml(file)
+    expect(document).toMatchObject({ name: 'Fried cod in Rome', 'atom:name': 'Ada' })
+    expect(file).toContain('<atom:link href="https://lists.example.org/lists/fried-cod-in-rome-k3v9qa"/>')
+    expect(document.description).toMatch(
+      /^Only fried\.<br>No &lt;b&gt;grill&lt;\/b&gt;\.<br><br>3 places, best first\./,
+    )
+    expect(
+      document.description?.match(/OpenStreetMap contributors, available under the Open Database License/g),
+    ).toHaveLength(1)
+    expect(document.description).toContain('Place data Roma &lt;Open&gt; Data')
+  })
+
+  test('gives every place a style of the custom-map tool’s own form, and the colour that its id says', () => {
+    const file = kmlOf(listOf([entryOf(filettaro), entryOf(treScalini), entryOf({ ...baffetto, category: 'bakery' })]))
+    const used = [...file.matchAll(/<styleUrl>#(icon-\d+-([0-9A-F]{2})([0-9A-F]{2})([0-9A-F]{2}))<\/styleUrl>\n/g)]
+    expect(used.map(([, id]) => id?.slice(0, 10))).toEqual(['icon-1577-', 'icon-1517-', 'icon-1577-'])
+    for (const [, id, red, green, blue] of used) {
+      expect(file).toContain(`<StyleMap id="${id}">`)
+      const color = `ff${blue}${green}${red}`.toLowerCase()
+      expect(file).toContain(`<Style id="${id}-normal"><IconStyle><color>${color}</color>`)
+    }
+  })
+
+  test('is made piece by piece, a place at a time', () => {
+    const pieces = [...exportFormat('kml')!.write(listOf(manyEntries(2000, () => 'x'.repeat(500))))]
+    expect(pieces).toHaveLength(2002)
+    expect(Math.max(...pieces.slice(1).map(piece => piece.length))).toBeLessThan(3000)
+  })
+
+  testWith(['xmllint'], 'gives back any text that a list takes, to the letter', () => {
+    const takenBy = (kind: ReturnType<typeof oneLine>) =>
+      fc
+        .oneof(
+          fc.string({ unit: 'binary', maxLength: 100 }),
+          fc.string({ unit: 'grapheme', maxLength: 100 }),
+          fc.string({
+            unit: fc.constantFrom(']', '>', '<', '&', '"', "'", ']]>', '<![CDATA[', '&#10;', '\t', '\n', ' ', '🐷'),
+          }),
+        )
+        .map(text => kind.safeParse(text))
+        .filter(parsed => parsed.success)
+        .map(parsed => parsed.data!)
+    const name = takenBy(oneLine(200))
+    const note = takenBy(manyLines(2000))
+    fc.assert(
+      fc.property(
+        name,
+        note,
+        fc.array(fc.record({ name, address: name, englishName: name, note }), { minLength: 1 }),
+        (title, description, texts) => {
+          const list = listOf(
+            texts.map(({ note, ...facts }) => entryOf({ ...filettaro, ...facts }, note)),
+            { title, authorName: title, description },
+          )
+          const { document, placemarks } = readKml(kmlOf(list))
+          expect(document.name).toBe(title)
+          expect(document['atom:name']).toBe(title)
+          expect(placemarks.length).toBe(texts.length)
+          for (const [i, { name, address, englishName, note }] of texts.entries()) {
+            expect(placemarks[i]?.name).toBe(`${i + 1}. ${displayName({ ...filettaro, name, englishName })}`)
+            expect(placemarks[i]).toMatchObject({ 'data name': name, 'data address': address, 'data note': note })
+          }
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+})

@@ -1,0 +1,75 @@
+import type { ExportedList } from '../../src/domain/list.ts'
+import { type Entry, type PlaceFacts, placeIdOf } from '../../src/domain/place.ts'
+
+const attribution = '© OpenStreetMap contributors'
+const at = '2026-11-01T18:30:00Z'
+
+/** Restaurants of Rome as OpenStreetMap has them. */
+export const filettaro: PlaceFacts = {
+  mapPlaceId: 'osm:node/257355946',
+  name: 'Dar filettaro a Santa Barbara',
+  address: 'Largo dei Librari 88, 00186 Roma',
+  latitude: 41.8946709,
+  longitude: 12.473696,
+  category: 'restaurant',
+  cuisines: ['italian'],
+  phone: '+39 06 6864018',
+  attribution,
+}
+export const treScalini: PlaceFacts = {
+  mapPlaceId: 'osm:node/264673865',
+  name: 'Ai Tre Scalini',
+  address: 'Via Panisperna 251, Roma',
+  latitude: 41.8962767,
+  longitude: 12.4904433,
+  category: 'bar',
+  attribution,
+}
+export const baffetto: PlaceFacts = {
+  mapPlaceId: 'osm:node/550325597',
+  name: 'Il Baffetto',
+  address: 'Via del Governo Vecchio 114, Roma',
+  latitude: 41.8983536,
+  longitude: 12.4702971,
+  category: 'restaurant',
+  attribution,
+}
+/** One that somebody added by hand, without saying where it is. */
+export const withoutCoordinates: PlaceFacts = {
+  mapPlaceId: 'own:0123456789abcdefghjk',
+  name: 'The stall behind the market',
+}
+
+export const entryOf = (facts: PlaceFacts, note = ''): Entry => ({
+  id: placeIdOf(facts.mapPlaceId),
+  facts,
+  note,
+  addedAt: at,
+  updatedAt: at,
+})
+
+/** As many different places as wanted, each one of the first three's neighbours. */
+export const manyEntries = (count: number, note: (index: number) => string = () => ''): Entry[] =>
+  Array.from({ length: count }, (_, index) =>
+    entryOf(
+      { ...filettaro, mapPlaceId: `osm:node/${257355946 + index}`, name: `${filettaro.name} ${index + 1}` },
+      note(index),
+    ),
+  )
+
+export const listOf = (entries: Entry[], members: Partial<ExportedList['info']> = {}): ExportedList => ({
+  info: {
+    slug: 'fried-cod-in-rome-k3v9qa',
+    title: 'Fried cod in Rome',
+    authorName: 'Ada',
+    description: '',
+    visibility: 'public',
+    placeCount: entries.length,
+    version: 1,
+    createdAt: at,
+    updatedAt: at,
+    ...members,
+  },
+  url: 'https://lists.example.org/lists/fried-cod-in-rome-k3v9qa',
+  entries,
+})

@@ -1,0 +1,52 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { delimiter, join, resolve } from 'node:path'
+import { test } from 'vitest'
+
+/** A file below the folder of schemas and data that stands beside the repository, or wherever `FORKLIST_SHARED` says. */
+export const shared = (...path: string[]): string =>
+  join(process.env.FORKLIST_SHARED ?? resolve(import.meta.dirname, '../../../shared'), ...path)
+
+/**
+ * Whether the machine has what a test depends on: a program by its name (`xmllint`), or a file below the shared folder
+ * (`shared/xsd`). `testWith` asks it; a test that can do with less may ask it too.
+ */
+export const has = (need: string): boolean =>
+  need.startsWith('shared/')
+    ? existsSync(shared(need.slice('shared/'.length)))
+    : (process.env.PATH ?? '').split(delimiter).some(folder => folder !== '' && existsSync(join(folder, need)))
+
+const said = new Set<string>()
+
+/**
+ * A test that needs things found on the machine. Where one is missing it is skipped, saying so in its name and in the output;
+ * with `REQUIRE_ALL=1` it fails in the same words.
+ */
+export const testWith = (
+  needs: readonly string[],
+  sentence: string,
+  run: () => void | Promise<void>,
+  timeoutMs?: number,
+): void => {
+  const missing = needs.filter(need => !has(need))
+  if (missing.length === 0) return void test(sentence, run, timeoutMs)
+  const words = `skipped: needs ${missing.join(', ')}`
+  if (process.env.REQUIRE_ALL === '1')
+    return void test(sentence, () => {
+      throw new Error(words)
+    })
+  if (!said.has(words)) console.log(words)
+  said.add(words)
+  test.skip(`${sentence} (${words})`)
+}
+
+/**
+ * What a program prints when it is given `input`.
+ * @throws Error with what it complained of when it does not end with 0
+ */
+export const output = (program: string, args: readonly string[], input: string): string => {
+  const { status, stdout, stderr, error } = spawnSync(program, args, { input, encoding: 'utf8', maxBuffer: 1 << 28 })
+  if (error) throw error
+  if (status !== 0) throw new Error(`${program} ended with ${status}: ${stderr.slice(0, 2000)}`)
+  return stdout
+}
