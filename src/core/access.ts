@@ -26,7 +26,7 @@ export type AccessStore<Head extends ListHead> = {
 export type Credentials =
   /** The person at the command line, who owns the database. */
   | { operator: true }
-  /** The Authorization header as it came, and the edit token among the input. */
+  /** The Authorization header as it came, where its scheme is Bearer, and the edit token among the input. */
   | { operator?: never; header: string | undefined; editToken: string | undefined }
 
 declare const called: unique symbol

@@ -37,5 +37,5 @@ const parse = (cursor: string): unknown[] => {
 // Text is bound to queries, and PostgreSQL refuses U+0000 and lone surrogates there with an error of its own.
 const isKind = (value: unknown, kind: 'string' | 'number'): boolean =>
   kind === 'number'
-    ? Number.isSafeInteger(value)
+    ? Number.isSafeInteger(value) && (value as number) >= 0
     : typeof value === 'string' && value.isWellFormed() && !value.includes('\0')

@@ -1,3 +1,5 @@
+import { withoutTokens } from './token.ts'
+
 /** Every failure a caller can meet: its status, what happened, and what to do about it. No other file names a status for a failure. */
 export const problems = {
   invalid_input: p(400, 'The input is not valid', 'Correct the members named in `errors` and send the request again.'),
@@ -162,9 +164,12 @@ export const problemBody = (problem: Problem, base: string, requestId: string) =
     detail: problem.message,
     code: problem.code,
     requestId,
-    ...problem.extras,
+    ...tokenless(problem.extras),
   }
 }
+
+// Some members say what the caller sent, and callers put tokens where none belong.
+const tokenless = (extras: ProblemExtras): ProblemExtras => JSON.parse(withoutTokens(JSON.stringify(extras)))
 
 /** Whatever was thrown, as a problem. What is not one is a fault of ours: it becomes `internal` and keeps its cause for the log. */
 export const asProblem = (error: unknown): Problem =>

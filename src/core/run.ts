@@ -16,6 +16,8 @@ import { type RetryKey, retryKey } from './retry.ts'
 export type Call = {
   /** The members of path, query and body together, or a tool's arguments; nobody has looked at them. */
   input: Record<string, unknown>
+  /** What is wrong with how the input came, which no schema can see; it is told where the schema's refusals are. */
+  refused?: readonly InputError[]
   /** The Authorization header as it came; `operator` for the command line. */
   credential: { header: string | undefined } | { operator: true }
   requestId: string
@@ -61,7 +63,7 @@ export class Door<Services extends object, Head extends ListHead> {
     const sent = credentialsOf(operation, call)
     await this.#access.beforeList(sent)
     const proofs = await this.#prove(operation, call.input, sent)
-    const input = validate(operation.fullInput, call.input)
+    const input = validate(operation.fullInput, call.input, call.refused)
     const { reader, editor, caller } = proofs
     const ofVersion = editor ? undefined : (operation.ofVersion as ((input: unknown) => string) | undefined)
     return {
@@ -113,8 +115,10 @@ export class Door<Services extends object, Head extends ListHead> {
     )
     const input = 'editToken' in operation.input.shape ? { ...own, editToken: _ } : own
     const handle = operation.handle as (given: unknown, input: unknown) => Promise<unknown>
-    const perform = () =>
-      handle(
+    const perform = () => {
+      // Before anything is looked up for it; the transaction of the change asks again.
+      if (operation.envelope.ifVersion && proofs.editor) requireVersion(proofs.editor.list.version, onlyAt)
+      return handle(
         {
           ...this.#services,
           requestId: call.requestId,
@@ -124,6 +128,7 @@ export class Door<Services extends object, Head extends ListHead> {
         },
         input,
       )
+    }
     return retry ? this.#once(retry, perform) : perform()
   }
 
@@ -141,6 +146,10 @@ export class Door<Services extends object, Head extends ListHead> {
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
+function requireVersion(version: number, onlyAt: readonly (readonly number[])[]): void {
+  if (!onlyAt.every(versions => versions.includes(version))) throw new Problem('version_mismatch', { version })
+}
+
 function refuseUnknown(operation: Operation, input: Record<string, unknown>): void {
   for (const [member, code] of Object.entries(operation.unknownIs ?? {}))
     if (code && !operation.input.shape[member]!.safeParse(input[member]).success) throw new Problem(code)
@@ -149,7 +158,9 @@ function refuseUnknown(operation: Operation, input: Record<string, unknown>): vo
 function credentialsOf(operation: Operation, call: Call): Credentials {
   if ('operator' in call.credential) return { operator: true }
   const editToken = operation.envelope.editToken ? text(call.input.editToken) : undefined
-  return { header: call.credential.header, editToken }
+  const { header } = call.credential
+  // RFC 6750: who comes with another scheme, perhaps a proxy's, has shown no credential of ours.
+  return { header: header !== undefined && /^bearer(?!\S)/i.test(header) ? header : undefined, editToken }
 }
 
 // An answer with an edit token is kept encrypted under this key; a short one could be guessed.
@@ -177,10 +188,15 @@ const credentialText = (operation: Operation, call: Call): string => {
 }
 
 /** @throws Problem `invalid_input` with a pointer to each member that is wrong */
-export function validate(schema: z.ZodObject, input: Record<string, unknown>): Record<string, unknown> {
+export function validate(
+  schema: z.ZodObject,
+  input: Record<string, unknown>,
+  refused: readonly InputError[] = [],
+): Record<string, unknown> {
   const parsed = schema.safeParse(input)
-  if (parsed.success) return parsed.data
-  throw new Problem('invalid_input', { errors: parsed.error.issues.flatMap(inputErrors).slice(0, 100) })
+  if (parsed.success && refused.length === 0) return parsed.data
+  const errors = [...refused, ...(parsed.error?.issues.flatMap(inputErrors) ?? [])]
+  throw new Problem('invalid_input', { errors: errors.slice(0, 100) })
 }
 
 const pointer = (path: readonly PropertyKey[]): string =>

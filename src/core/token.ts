@@ -42,5 +42,9 @@ export const tokenKind = (text: string): TokenKind | undefined => {
 /** What is stored instead of a token: SHA-256 as base64url. With 190 random bits there is nothing to stretch. */
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
-/** Text with everything token-shaped blanked, for logs. */
-export const withoutTokens = (text: string): string => text.replace(/\b(forklist|edit)_[0-9A-Za-z]{6,}/g, '$1_…')
+/**
+ * Text with everything token-shaped blanked, for logs and problems. Whatever stands before it: in JSON and in addresses that may be
+ * the letter of an escape, as in `\\nedit_…` and `%3Dedit_…`, or another token.
+ */
+export const withoutTokens = (text: string): string =>
+  text.replace(/(forklist|edit)_(?:(?!forklist_|edit_)[0-9A-Za-z]){6,}/g, '$1_…')

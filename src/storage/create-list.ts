@@ -1,15 +1,25 @@
 import { createHash } from 'node:crypto'
 import { randomBase32 } from '../core/base32.ts'
 import { newToken, tokenHash } from '../core/token.ts'
-import type { Step } from '../domain/change.ts'
+import type { ListMembers, Step } from '../domain/change.ts'
+import type { ListInfo } from '../domain/list.ts'
+import type { Entry } from '../domain/place.ts'
 import { newSlug } from '../domain/slug.ts'
 import { fold } from '../domain/text.ts'
 import type { Writing } from './database.ts'
 import { entryRow } from './list-edit.ts'
 import { TermChanges } from './list-terms.ts'
-import type { NewList } from './lists.ts'
 import { firstPositions } from './positions.ts'
 import { chunks, listOf, type StoredList } from './stored-list.ts'
+
+export type NewList = {
+  /** What makes it, for the history. */
+  operation: string
+
+  members: ListMembers
+  entries: readonly Entry[]
+  copiedFrom?: NonNullable<ListInfo['copiedFrom']>
+}
 
 /** A new list at version 1, with its first entry in the history. @param tokenAnswer the retry that will keep the answer */
 export async function createList(

@@ -1,7 +1,7 @@
 import { Problem } from '../core/problem.ts'
 import { type ListMembers, movesBetween, type Step } from '../domain/change.ts'
 import { maxNotesBytes, maxPlaces } from '../domain/list.ts'
-import { type Entry, googleIdOf } from '../domain/place.ts'
+import { type Entry, googleIdOf, isPlaceId } from '../domain/place.ts'
 import { placeView } from '../domain/place-view.ts'
 import { fold } from '../domain/text.ts'
 import type { Writing } from './database.ts'
@@ -142,10 +142,12 @@ export class ListEdit {
     const { id } = this.found
     const version = this.found.version + 1
     const list = { ...this.#list, version, updatedAt: this.now }
-    if (this.#list !== this.found)
-      await this.db
-        .updateTable('lists')
-        .set({
+    // Only here, so that a write that turns out to change nothing still knows when the list was changed last.
+    await this.db
+      .updateTable('lists')
+      .set({
+        updated_at: this.now,
+        ...(this.#list !== this.found && {
           title: list.title,
           title_key: fold(list.title),
           author_name: list.authorName,
@@ -153,9 +155,10 @@ export class ListEdit {
           visibility: list.visibility,
           place_count: list.placeCount,
           notes_bytes: list.notesBytes,
-        })
-        .where('id', '=', id)
-        .execute()
+        }),
+      })
+      .where('id', '=', id)
+      .execute()
     await this.#terms.apply(this.db, id)
     await this.db
       .insertInto('changes')
@@ -194,7 +197,9 @@ export class ListEdit {
     if (placeCount !== 0 || notesBytes !== 0) this.#list = { ...this.#list, ...counted }
   }
 
-  #row(id: string) {
+  async #row(id: string) {
+    // Nothing else is an id of a place, and some of it PostgreSQL refuses to be asked for.
+    if (!isPlaceId(id)) return undefined
     return this.#entryRow(this.db.selectFrom('entries').selectAll(), id).executeTakeFirst()
   }
 

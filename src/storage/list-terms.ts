@@ -65,5 +65,6 @@ export class TermChanges {
   }
 }
 
-/** The different words of a text, as they are looked for. */
-export const termsOf = (text: string): Set<string> => new Set(wordsOf(text).map(word => word.slice(0, longestTerm)))
+/** The different words of a text, as they are looked for. A cut through a character leaves what a database would make of it. */
+export const termsOf = (text: string): Set<string> =>
+  new Set(wordsOf(text).map(word => word.slice(0, longestTerm).toWellFormed()))

@@ -2,26 +2,16 @@ import type { Caller, Editor, Reader } from '../core/access.ts'
 import { Problem } from '../core/problem.ts'
 import { tokenHash } from '../core/token.ts'
 import type { ListMembers, ListState } from '../domain/change.ts'
-import type { ListInfo } from '../domain/list.ts'
 import type { Entry } from '../domain/place.ts'
 import { type After, browseAll, browseByWords, type Page, type Sort } from './browse.ts'
-import { createList } from './create-list.ts'
-import { type Database, Unchanged, type Writing } from './database.ts'
+import { createList, type NewList } from './create-list.ts'
+import { type Database, type Reading, Unchanged, type Writing } from './database.ts'
 import { deleteList } from './delete-list.ts'
 import { type Change, readChanges, stateBefore, versionAt } from './history.ts'
 import { ListEdit } from './list-edit.ts'
 import type { ListHeads } from './list-heads.ts'
 import { forgetTokenAnswer, keepAnswer } from './retries.ts'
 import { entryColumns, entryOf, listOf, type StoredList } from './stored-list.ts'
-
-export type NewList = {
-  /** What makes it, for the history. */
-  operation: string
-
-  members: ListMembers
-  entries: readonly Entry[]
-  copiedFrom?: NonNullable<ListInfo['copiedFrom']>
-}
 
 const maxLooks = 20
 
@@ -62,12 +52,7 @@ export class Lists {
     })
   }
 
-  #entriesWithVersion(
-    db: Parameters<Parameters<Database['read']>[0]>[0],
-    list: StoredList,
-    afterRank: number,
-    limit?: number,
-  ) {
+  #entriesWithVersion(db: Reading, list: StoredList, afterRank: number, limit?: number) {
     return db
       .selectFrom('entries')
       .innerJoin('lists', 'lists.id', 'entries.list_id')
@@ -120,7 +105,7 @@ export class Lists {
     const now = this.#now()
     let kept = false
     const told = await this.#database.write(async db => {
-      const edit = new ListEdit(db, await this.#lock(db, editor, now), now)
+      const edit = new ListEdit(db, await this.#lock(db, editor, 1), now)
       const answer = await work(edit)
       kept = edit.changed
       if (!edit.changed) throw new Unchanged(answer(edit.found))
@@ -183,23 +168,23 @@ export class Lists {
   /**
    * The first statement of every write to a list: it takes the row's lock, looks at the token and the wanted version once more,
    * and, for a change, makes the new version, all in one.
-   * @param changedAt when the change is one that makes a version
+   * @param makes how many versions: none for what is no change of the list itself
    * @returns the list as it was found
    */
   async #lock(
     db: Writing,
     { list, tokenHash, onlyAt = [] }: Editor<StoredList>,
-    changedAt?: string,
+    makes: 0 | 1 = 0,
   ): Promise<StoredList> {
     let update = db
       .updateTable('lists')
-      .set(e => ({ version: e('version', '+', changedAt ? 1 : 0), ...(changedAt && { updated_at: changedAt }) }))
+      .set(e => ({ version: e('version', '+', makes) }))
       .where('id', '=', list.id)
     if (tokenHash !== undefined) update = update.where('token_hash', '=', tokenHash)
     for (const versions of onlyAt) update = update.where('version', 'in', versions.length > 0 ? [...versions] : [-1])
     const row = await update.returningAll().executeTakeFirst()
     if (!row) throw await this.#whyNot(db, list.id, tokenHash)
-    return { ...listOf(row), version: row.version - (changedAt ? 1 : 0) }
+    return { ...listOf(row), version: row.version - makes }
   }
 
   async #whyNot(db: Writing, id: string, tokenHash: string | undefined): Promise<Problem> {

@@ -4,6 +4,7 @@ import type { ListHead } from '../../core/access.ts'
 import { FileAnswer, type Operation, writes } from '../../core/operation.ts'
 import { type Problem, problemBody } from '../../core/problem.ts'
 import type { Admitted } from '../../core/run.ts'
+import { withoutTokens } from '../../core/token.ts'
 
 export type RestOptions = {
   /** The public URL, without a slash at its end. */
@@ -27,7 +28,7 @@ export const commonHeaders = (requestId: string): Headers => ({
 /** The caller's own id of the request, where it is fit to be logged; else a new one. */
 export const requestIdOf = (request: Request): string => {
   const sent = request.headers.get('x-request-id')
-  return sent !== null && /^[\w-]{1,64}$/.test(sent) ? sent : randomUUID()
+  return sent !== null && /^[\w-]{1,64}$/.test(sent) && withoutTokens(sent) === sent ? sent : randomUUID()
 }
 
 export const problemAnswer = (problem: Problem, base: string, requestId: string, more: Headers = {}): Response =>
@@ -78,7 +79,7 @@ export class Answers {
     const version = versionOf(answer) ?? of.list.version
     const finished: Kept = {
       body: JSON.stringify(answer),
-      headers: { etag: entityTag(version, of.representation), ...this.#link(request, answer) },
+      headers: { etag: entityTag(version, of.representation), ...this.#link(request, operation, answer) },
     }
     this.#kept.set(keyOf(operation, { id: of.list.id, version }, of.input), finished)
     return jsonResponse(finished.body, { ...headers, ...finished.headers })
@@ -92,14 +93,17 @@ export class Answers {
     answer: unknown,
   ): Response {
     const version = versionOf(answer)
+    const tag = version === undefined ? undefined : entityTag(version, 'json')
     const location = operation.location?.(answer as never)
     const headers = {
       ...commonHeaders(requestId),
       ...(writes(operation) ? { 'cache-control': 'no-store' } : this.#caching(personal)),
-      ...(version !== undefined && { etag: entityTag(version, 'json') }),
+      ...(tag !== undefined && { etag: tag }),
       ...(location !== undefined && { location: this.#options.base + apiPath + location }),
-      ...this.#link(request, answer),
+      ...this.#link(request, operation, answer),
     }
+    if (tag !== undefined && !writes(operation) && matches(request.headers.get('if-none-match'), tag))
+      return new Response(null, { status: 304, headers })
     return operation.status === 204
       ? new Response(null, { status: 204, headers })
       : jsonResponse(JSON.stringify(answer), headers, operation.status)
@@ -112,13 +116,21 @@ export class Answers {
     return { 'cache-control': `public, no-cache${shared}`, vary: 'Accept-Encoding' }
   }
 
-  /** RFC 8288, beside `nextCursor`. */
-  #link(request: Request, answer: unknown): Headers {
+  /**
+   * RFC 8288, beside `nextCursor`. Of the query only what the operation knows goes into it: a kept answer is given to others too,
+   * and what one caller's address had in it besides is nobody else's business.
+   */
+  #link(request: Request, { path, input }: Operation, answer: unknown): Headers {
     const { nextCursor } = answer as { nextCursor?: string }
     if (nextCursor === undefined) return {}
     const { pathname, searchParams } = new URL(request.url)
-    searchParams.set('cursor', nextCursor)
-    return { link: `<${this.#options.base}${pathname}?${searchParams}>; rel="next"` }
+    const query = new URLSearchParams()
+    for (const member of Object.keys(input.shape)) {
+      const sent = searchParams.get(member)
+      if (sent !== null && !path.includes(`{${member}}`)) query.set(member, sent)
+    }
+    query.set('cursor', nextCursor)
+    return { link: `<${this.#options.base}${pathname}?${query}>; rel="next"` }
   }
 }
 

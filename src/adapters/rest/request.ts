@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Operation } from '../../core/operation.ts'
-import { Problem } from '../../core/problem.ts'
+import { type InputError, Problem, type ProblemCode } from '../../core/problem.ts'
 import type { Call } from '../../core/run.ts'
 
 const bodyLimit = 1024 * 1024
@@ -17,7 +17,8 @@ export function callReader(
     const idempotencyKey = headers.get('idempotency-key')
     const body = takesBody ? await jsonBody(request) : fromText(queryOf(request.url))
     return {
-      input: { ...body, ...fromText(path) },
+      input: { ...(isObject(body) && body), ...fromText(path) },
+      ...(takesBody && { refused: refusals(body, path) }),
       requestId,
       credential: { header: headers.get('authorization') ?? undefined },
       ...(ifMatch !== null && ifMatch.trim() !== '*' && { ifMatch: versionsIn(ifMatch) }),
@@ -35,28 +36,41 @@ const queryOf = (url: string): Record<string, string> => {
   return query
 }
 
-async function jsonBody(request: Request): Promise<Record<string, unknown>> {
+async function jsonBody(request: Request): Promise<unknown> {
   const type = request.headers.get('content-type')
   if (type !== null && !isJson(type)) throw new Problem('unsupported_media_type')
   const encoding = request.headers.get('content-encoding') ?? 'identity'
   if (encoding !== 'identity') throw new Problem('unsupported_media_type')
-  const bytes = await readBody(request)
-  if (bytes.length === 0) return {}
-  if (type === null) throw new Problem('unsupported_media_type')
-  return parse(bytes)
+  // Without a type there may be no body, not a byte of it.
+  const bytes =
+    type === null
+      ? await readBody(request, 0, 'unsupported_media_type')
+      : await readBody(request, bodyLimit, 'body_too_large')
+  return bytes.length === 0 ? {} : parse(bytes)
 }
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** What the schema of the input cannot see once path and body are one. */
+const refusals = (body: unknown, path: Record<string, string>): InputError[] =>
+  isObject(body)
+    ? Object.keys(path)
+        .filter(name => Object.hasOwn(body, name))
+        .map(name => ({ pointer: `/${name}`, message: 'is not a member here' }))
+    : [{ pointer: '', message: 'must be an object' }]
 
 const isJson = (type: string): boolean => /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?;?\s*$/i.test(type)
 
-async function readBody(request: Request): Promise<Uint8Array> {
+async function readBody(request: Request, limit: number, tooLong: ProblemCode): Promise<Uint8Array> {
   const declared = request.headers.get('content-length')
-  if (declared !== null && Number(declared) > bodyLimit) throw new Problem('body_too_large')
+  if (declared !== null && Number(declared) > limit) throw new Problem(tooLong)
   if (declared !== null) return new Uint8Array(await request.arrayBuffer())
   const chunks: Uint8Array[] = []
   let length = 0
   for await (const chunk of request.body ?? []) {
     length += chunk.length
-    if (length > bodyLimit) throw new Problem('body_too_large')
+    if (length > limit) throw new Problem(tooLong)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
@@ -64,15 +78,12 @@ async function readBody(request: Request): Promise<Uint8Array> {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-function parse(bytes: Uint8Array): Record<string, unknown> {
-  let value: unknown
+function parse(bytes: Uint8Array): unknown {
   try {
-    value = JSON.parse(utf8.decode(bytes))
+    return JSON.parse(utf8.decode(bytes))
   } catch (error) {
     throw new Problem('malformed_json', {}, { cause: error })
   }
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
-  throw new Problem('invalid_input', { errors: [{ pointer: '', message: 'must be an object' }] })
 }
 
 /** Versions out of entity tags in any form: `"7"`, `"7-json"`, `W/"7-kml"`. A tag that is none of ours names no version. */
