@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import { type Operation, writes } from '../core/operation.ts'
 import { type ProblemCode, problems } from '../core/problem.ts'
-import { apiPath } from './rest/answer.ts'
+import { apiPath, matches } from './rest/answer.ts'
 import type { Document } from './rest/index.ts'
 
 type Schema = Record<string, unknown>
@@ -48,7 +48,7 @@ export function openApiDocument(document: object): Document {
   return {
     path: '/openapi.json',
     answer: request =>
-      request.headers.get('if-none-match') === etag
+      matches(request.headers.get('if-none-match'), etag)
         ? new Response(null, { status: 304, headers })
         : new Response(body, { headers: { ...headers, 'content-type': 'application/json' } }),
   }

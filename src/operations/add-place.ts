@@ -50,9 +50,10 @@ export const addPlace = operation({
   },
 })
 
-/** @throws Problem `place_already_in_list`, `list_full`; `place_not_found` for an id that nobody knows and the list does not have */
+/** @throws Problem `place_already_in_list`, `list_full`; that of `resolved` for an id that nobody knows and the list does not have */
 export async function addResolved(edit: ListEdit, resolved: Resolved, { note, rank }: PlaceInput): Promise<Ranked> {
   if ('facts' in resolved) return edit.add(newEntry(resolved.facts, note, edit.now), rank)
-  const there = await edit.place(resolved.inListOnly)
+  const there = await edit.find(resolved.inListOnly)
+  if (!there) throw resolved.elseProblem
   throw new Problem('place_already_in_list', { place: placeView(there.entry, there.rank) })
 }

@@ -20,7 +20,8 @@ export const addPlaces = operation({
   input: z.strictObject({ slug, places: placesInput.min(1).describe('Up to 100 places, added in this order.') }),
   output: z.object({
     results: z
-      .array(z.union([z.object({ place: Place }), ProblemDocument]))
+      // A problem may carry a place too, so it has to be tried first.
+      .array(z.union([ProblemDocument, z.object({ place: Place })]))
       .describe('In the order of `places`: the place as it was added, or the problem.'),
     list: ListState,
   }),

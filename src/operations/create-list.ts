@@ -58,7 +58,7 @@ async function resolveAll(places: Services['places'], inputs: readonly PlaceInpu
   for (const [index, input] of inputs.entries()) {
     try {
       const resolved = await resolvePlace(places, input)
-      if ('inListOnly' in resolved) throw new Problem('place_not_found')
+      if ('inListOnly' in resolved) throw resolved.elseProblem
       insert(entries, newEntry(resolved.facts, input.note, now), input.rank)
     } catch (error) {
       if (!(error instanceof Problem)) throw error

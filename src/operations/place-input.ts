@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Problem } from '../core/problem.ts'
+import { invalid, Problem } from '../core/problem.ts'
 import { note } from '../domain/list-view.ts'
 import { type Entry, newOwnPlaceId, type PlaceFacts, placeIdOf, readMapPlaceId } from '../domain/place.ts'
 import { Candidate, candidateView } from '../domain/place-view.ts'
@@ -20,7 +20,7 @@ const ownPlace = z
 
 const ways = ['query', 'placeId', 'mapPlaceId', 'own'] as const
 
-export const rank = z.int().min(1).max(1_000_000)
+export const rank = z.int().min(1)
 
 /** How a caller says which place is meant, and how it is to stand in the list. */
 export const placeMembers = {
@@ -51,8 +51,10 @@ export type PlaceInput = z.output<typeof PlaceInput>
 
 export const Alternatives = z.array(Candidate).max(5).describe('Places that fit less well.')
 
-/** Which place is meant: one that is known, or one that can only be in the list already, where made by hand. */
-export type Resolved = { facts: PlaceFacts; alternatives: z.output<typeof Alternatives> } | { inListOnly: string }
+/** Which place is meant: one that is known, or one that can only be in the list already, and the problem when it is not. */
+export type Resolved =
+  | { facts: PlaceFacts; alternatives: z.output<typeof Alternatives> }
+  | { inListOnly: string; elseProblem: Problem }
 
 /** @throws Problem when it is not clear which place is meant, or nobody knows it */
 export async function resolvePlace(places: Services['places'], input: PlaceInput): Promise<Resolved> {
@@ -60,8 +62,13 @@ export async function resolvePlace(places: Services['places'], input: PlaceInput
   if (input.mapPlaceId !== undefined) return byMapPlaceId(places, input.mapPlaceId, input.name)
   if (input.own !== undefined) return sure({ mapPlaceId: newOwnPlaceId(), name: input.own.name, ...present(input.own) })
   const facts = await places.get(input.placeId!)
-  return facts ? sure(facts) : { inListOnly: input.placeId! }
+  return facts ? sure(facts) : inListOnly(input.placeId!)
 }
+
+const inListOnly = (id: string, elseProblem = new Problem('place_not_found')): Resolved => ({
+  inListOnly: id,
+  elseProblem,
+})
 
 const sure = (facts: PlaceFacts): Resolved => ({ facts, alternatives: [] })
 
@@ -76,19 +83,15 @@ async function byQuery(places: Services['places'], query: string, near: string |
 
 async function byMapPlaceId(places: Services['places'], text: string, name: string | undefined): Promise<Resolved> {
   const mapPlaceId = readMapPlaceId(text)
-  if (!mapPlaceId)
-    throw new Problem('invalid_input', {
-      errors: [{ pointer: '/mapPlaceId', message: 'has no shape of an id that is known here' }],
-    })
-  if (mapPlaceId.startsWith('own:')) return { inListOnly: placeIdOf(mapPlaceId) }
+  if (!mapPlaceId) throw invalid('/mapPlaceId', 'has no shape of an id that is known here')
+  if (mapPlaceId.startsWith('own:')) return inListOnly(placeIdOf(mapPlaceId))
   const facts = await places.get(mapPlaceId)
   if (facts) return sure(facts)
   if (name !== undefined) return sure({ mapPlaceId, name })
-  if (mapPlaceId.startsWith('google:'))
-    throw new Problem('invalid_input', {
-      errors: [{ pointer: '/name', message: 'is needed: nobody here can look this id up' }],
-    })
-  throw new Problem('place_not_found')
+  // Somebody may have added it under a name of their own.
+  return mapPlaceId.startsWith('google:')
+    ? inListOnly(placeIdOf(mapPlaceId), invalid('/name', 'is needed: nobody here can look this id up'))
+    : inListOnly(placeIdOf(mapPlaceId))
 }
 
 export const newEntry = (facts: PlaceFacts, note: string | undefined, now: string): Entry => ({

@@ -23,8 +23,8 @@ export const restoreVersion = operation({
       const present = new Map((await edit.entries()).map(entry => [entry.id, entry]))
       const kept = new Set(wanted.entries.map(entry => entry.id))
       for (const id of present.keys()) if (!kept.has(id)) await edit.remove(id)
-      // Notes that shrink come first, so that a list full of notes does not pass its limit half-way.
-      const growth = (entry: Entry) => entry.note.length - present.get(entry.id)!.note.length
+      // Notes that shrink in bytes come first, so that a list full of notes does not pass its limit half-way.
+      const growth = (entry: Entry) => Buffer.byteLength(entry.note) - Buffer.byteLength(present.get(entry.id)!.note)
       const both = wanted.entries.filter(entry => present.has(entry.id)).sort((a, b) => growth(a) - growth(b))
       for (const { id, note } of both) if (present.get(id)!.note !== note) await edit.note(id, note)
       for (const entry of wanted.entries) if (!present.has(entry.id)) await edit.add(entry)

@@ -5,12 +5,11 @@ import type { ListMembers, Step } from '../domain/change.ts'
 import type { ListInfo } from '../domain/list.ts'
 import type { Entry } from '../domain/place.ts'
 import { newSlug } from '../domain/slug.ts'
-import { fold } from '../domain/text.ts'
 import type { Writing } from './database.ts'
 import { entryRow } from './list-edit.ts'
 import { TermChanges } from './list-terms.ts'
 import { firstPositions } from './positions.ts'
-import { chunks, listOf, type StoredList } from './stored-list.ts'
+import { chunks, listOf, type StoredList, titleKey } from './stored-list.ts'
 
 export type NewList = {
   /** What makes it, for the history. */
@@ -35,7 +34,7 @@ export async function createList(
       id: randomBase32(16),
       slug: await freeSlug(db, members.title),
       title: members.title,
-      title_key: fold(members.title),
+      title_key: titleKey(members.title),
       author_name: members.authorName,
       description: members.description,
       visibility: members.visibility,

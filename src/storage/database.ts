@@ -30,8 +30,13 @@ export class Database implements AsyncDisposable {
     this.#writer = engine.writer === engine.reader ? this.#reader : new Kysely({ dialect: engine.writer })
   }
 
-  migrate(): Promise<string[]> {
-    return migrate(this.#writer as never, this.engine)
+  /** @returns the names of the migrations that were run */
+  async migrate(): Promise<string[]> {
+    try {
+      return await migrate(this.#writer as never, this.engine)
+    } catch (error) {
+      throw this.#translated(error)
+    }
   }
 
   /** Reading, beside any writer. Each query sees a state of its own: what must fit together is asked in one query. */

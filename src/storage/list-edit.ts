@@ -3,11 +3,10 @@ import { type ListMembers, movesBetween, type Step } from '../domain/change.ts'
 import { maxNotesBytes, maxPlaces } from '../domain/list.ts'
 import { type Entry, googleIdOf, isPlaceId } from '../domain/place.ts'
 import { placeView } from '../domain/place-view.ts'
-import { fold } from '../domain/text.ts'
 import type { Writing } from './database.ts'
 import { TermChanges } from './list-terms.ts'
 import { Positions } from './positions.ts'
-import { entryColumns, entryOf, type StoredList } from './stored-list.ts'
+import { entryColumns, entryOf, type StoredList, titleKey } from './stored-list.ts'
 
 export type Ranked = { entry: Entry; rank: number }
 export type Target = { rank: number } | { before: string } | { after: string }
@@ -44,12 +43,16 @@ export class ListEdit {
 
   /** @throws Problem `place_not_found` */
   async place(id: string): Promise<Ranked> {
+    const found = await this.find(id)
+    if (found) return found
+    throw new Problem('place_not_found', {
+      detail: 'The list has no place with this id. Read the list for the ids it has.',
+    })
+  }
+
+  async find(id: string): Promise<Ranked | undefined> {
     const row = await this.#row(id)
-    if (!row)
-      throw new Problem('place_not_found', {
-        detail: 'The list has no place with this id. Read the list for the ids it has.',
-      })
-    return { entry: entryOf(row), rank: await this.#positions.rankAt(row.position) }
+    return row && { entry: entryOf(row), rank: await this.#positions.rankAt(row.position) }
   }
 
   async entries(): Promise<Entry[]> {
@@ -149,7 +152,7 @@ export class ListEdit {
         updated_at: this.now,
         ...(this.#list !== this.found && {
           title: list.title,
-          title_key: fold(list.title),
+          title_key: titleKey(list.title),
           author_name: list.authorName,
           description: list.description,
           visibility: list.visibility,

@@ -136,11 +136,13 @@ export class Lists {
     return this.#database.write(async db => deleteList(db, await this.#lock(db, editor)))
   }
 
-  /** Forgets every change; the list stays as it is, at its version. */
+  /** Forgets every change; the list stays as it is, at its version, and what comes next can be undone. */
   clearHistory(editor: Editor<StoredList>): Promise<StoredList> {
     return this.#database.write(async db => {
       const list = await this.#lock(db, editor)
-      await db.deleteFrom('changes').where('list_id', '=', list.id).execute()
+      await db.deleteFrom('changes').where('list_id', '=', list.id).where('version', '<', list.version).execute()
+      // The present is a version to come back to. What made it is not told any more: that would tell what was before.
+      await db.updateTable('changes').set({ steps: '[]' }).where('list_id', '=', list.id).execute()
       return list
     })
   }

@@ -1,34 +1,41 @@
-import { sql } from 'kysely'
-import { PostgresJSDialect } from 'kysely-postgres-js'
-import postgres from 'postgres'
+import { PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
 import type { ProblemCode } from '../core/problem.ts'
 import type { Engine } from './engine.ts'
 
 const bigint = 20
 
+// Whole numbers here stay below 2^53; as text, which is the driver's default, they would not compare.
+const types = {
+  getTypeParser: ((oid: number, format: 'text') =>
+    oid === bigint ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+}
+
 /** PostgreSQL at `url`, with a pool of connections that readers and writers share. Nothing is connected until the first query. */
 export function postgresEngine(url: string): Engine {
-  const pool = postgres(url, {
+  const pool = new pg.Pool({
+    connectionString: url,
     max: 10,
-    connect_timeout: 3,
-    onnotice: () => {},
-    // Whole numbers here stay below 2^53; as text, which is the driver's default, they would not compare.
-    types: { bigint: { to: bigint, from: [bigint], parse: Number, serialize: String } },
-    connection: {
-      application_name: 'forklist',
-      statement_timeout: 5000,
-      lock_timeout: 2000,
-      idle_in_transaction_session_timeout: 10_000,
-    },
+    types,
+    application_name: 'forklist',
+    // Also the longest wait for a free connection: who waits longer is better told to come back.
+    connectionTimeoutMillis: 3000,
+    statement_timeout: 5000,
+    lock_timeout: 2000,
+    idle_in_transaction_session_timeout: 10_000,
   })
-  const dialect = new PostgresJSDialect({ postgres: pool })
+  // A connection that breaks is replaced by the next query, and who was using it is told by his own. Without listeners, to the pool for
+  // those that are idle and to each for when it is not, it would end the process.
+  pool.on('error', () => {})
+  pool.on('connect', connection => connection.on('error', () => {}))
+  const dialect = new PostgresDialect({ pool })
   return {
     writer: dialect,
     reader: dialect,
     text: sql`text collate "C"`,
     integer: sql`bigint`,
     tableEnd: () => sql``,
-    problemOf: error => (isOutage(codeOf(error)) ? 'storage_unavailable' : fullness[codeOf(error)]),
+    problemOf: error => (isOutage(error) ? 'storage_unavailable' : fullness[codeOf(error)]),
     mayRepeat: error => ['40001', '40P01'].includes(codeOf(error)),
   }
 }
@@ -38,9 +45,14 @@ const fullness: { [code: string]: ProblemCode } = { '53100': 'storage_full' }
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
-/** No connection, or a server that is stopping, starting, out of connections, a standby, or holds a lock for too long. */
-const isOutage = (code: string): boolean =>
-  /^(08...|57P0[1-5]|57014|53300|25006|55P03|40001|40P01|25P03)$/.test(code) ||
-  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENOENT|CONNECT_TIMEOUT|CONNECTION_CLOSED|CONNECTION_ENDED|CONNECTION_DESTROYED)$/.test(
-    code,
-  )
+/** A server that is stopping, starting, out of connections, a standby, holds a lock for too long, or speaks to nobody. */
+const isOutage = (error: unknown): boolean =>
+  /^(08...|57P0[1-5]|57014|53300|25006|55P03|40001|40P01|25P03)$/.test(codeOf(error)) ||
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENOENT|EACCES)$/.test(
+    codeOf(error),
+  ) ||
+  // The driver's own, which have no code.
+  (error instanceof Error &&
+    /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/.test(
+      error.message,
+    ))

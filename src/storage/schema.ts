@@ -7,7 +7,7 @@ type Lists = {
   id: string
   slug: string
   title: string
-  /** The folded title, for `sort=title`. */
+  /** The folded beginning of the title, for `sort=title`. */
   title_key: string
   author_name: string
   description: string

@@ -79,8 +79,16 @@ class ImmediateDriver extends SqliteDriver {
   }
 }
 
+// Kysely holds that SQLite cannot undo a change of the schema. It can; without this a migration that is interrupted stays half
+// done, and two processes that start at once both begin it.
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true
+  }
+}
+
 const dialect = (database: DatabaseSync): Dialect => ({
-  createAdapter: () => new SqliteAdapter(),
+  createAdapter: () => new TransactionalAdapter(),
   createDriver: () => new ImmediateDriver({ database: asKyselyWants(database) }),
   createIntrospector: db => new SqliteIntrospector(db),
   createQueryCompiler: () => new SqliteQueryCompiler(),

@@ -2,10 +2,14 @@ import type { Selectable } from 'kysely'
 import type { ListHead } from '../core/access.ts'
 import type { ListInfo } from '../domain/list.ts'
 import type { Entry, PlaceFacts } from '../domain/place.ts'
+import { fold } from '../domain/text.ts'
 import type { EntryRow, ListRow } from './schema.ts'
 
 /** A list without its places, as it is stored. */
 export type StoredList = ListHead & ListInfo & { notesBytes: number; tokenAnswer: string | null }
+
+/** What lists are sorted by for `sort=title`. Bounded, because cursors carry it: folded, a title may be many times as long as it was. */
+export const titleKey = (title: string): string => [...fold(title)].slice(0, 80).join('')
 
 export const listOf = (row: Selectable<ListRow>): StoredList => ({
   id: row.id,

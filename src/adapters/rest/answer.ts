@@ -137,7 +137,8 @@ export class Answers {
 /** Strong, and different for each representation of one version. */
 const entityTag = (version: number, representation: string): string => `"${version}-${representation}"`
 
-const matches = (ifNoneMatch: string | null, tag: string): boolean =>
+/** Whether a caller has the representation already (RFC 9110, 13.1.2): strong or weak makes no difference here. */
+export const matches = (ifNoneMatch: string | null, tag: string): boolean =>
   ifNoneMatch !== null &&
   (ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some(sent => sent.trim().replace(/^W\//, '') === tag))
 

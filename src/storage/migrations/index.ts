@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import type { Engine } from '../engine.ts'
 import { lists } from './001-lists.ts'
@@ -19,6 +19,13 @@ export async function migrate(db: Kysely<never>, engine: Engine): Promise<string
       ),
   }
   const { error, results } = await new Migrator({ db, provider }).migrateToLatest()
-  if (error) throw error
+  if (error) throw (await newerThanThis(db).catch(() => undefined)) ?? error
   return (results ?? []).map(result => result.migrationName)
+}
+
+/** Kysely calls a database that is ahead of it corrupted, which it is not. */
+async function newerThanThis(db: Kysely<never>): Promise<Error | undefined> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  const unknown = rows.find(({ name }) => !(name in migrations))
+  return unknown && new Error(`the database was made by a newer version of Forklist (it has ${unknown.name})`)
 }

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { onRest } from './on-rest.ts'
+
+onRest('Asking whether a list has changed', rest => {
+  const tagOf = async (slug: string): Promise<string> =>
+    (await rest.ask(`GET /lists/${slug}`)).headers.get('etag') ?? ''
+  const asked = async (path: string, tag: string, token?: string) =>
+    await rest.ask(`GET ${path}`, { token, headers: { 'if-none-match': tag } })
+
+  test('who has the list already gets 304 and nothing else', async () => {
+    const { slug } = await rest.list(['Dar Poeta'])
+    const { status, text, headers } = await asked(`/lists/${slug}`, await tagOf(slug))
+    expect([status, text]).toEqual([304, ''])
+    expect(headers.get('etag')).toBe(await tagOf(slug))
+    expect(headers.get('cache-control')).toBe('public, no-cache')
+    expect(headers.get('vary')).toBe('Accept-Encoding')
+    expect(headers.get('access-control-allow-origin')).toBe('*')
+  })
+
+  test('in every form a tag may come in', async () => {
+    const { slug } = await rest.list(['Dar Poeta'])
+    const tag = await tagOf(slug)
+    for (const form of [tag, `W/${tag}`, '*', ` ${tag} `, `"0-json", W/${tag}`, `"x",${tag},"y"`])
+      expect([form, (await asked(`/lists/${slug}`, form)).status]).toEqual([form, 304])
+    for (const form of ['"0-json"', tag.replaceAll('"', ''), '""', ''])
+      expect([form, (await asked(`/lists/${slug}`, form)).status]).toEqual([form, 200])
+  })
+
+  test('after a change the old tag gets the new list', async () => {
+    const list = await rest.list(['Dar Poeta'])
+    const tag = await tagOf(list.slug)
+    await list.ask(`PATCH /places/${list.ids[0]}`, { note: 'Patate' })
+    const { status, headers, json } = await asked(`/lists/${list.slug}`, tag)
+    expect([status, json.version]).toEqual([200, 2])
+    expect(headers.get('etag')).not.toBe(tag)
+  })
+
+  test('a write that changes nothing leaves the tag as it was', async () => {
+    const list = await rest.list(['Dar Poeta'])
+    const tag = await tagOf(list.slug)
+    await list.ask('PATCH', { title: 'Eat in Rome' })
+    expect((await asked(`/lists/${list.slug}`, tag)).status).toBe(304)
+  })
+
+  test('a hidden list says so to its owner only; to all others it is not there, whatever tag they guess', async () => {
+    const { slug, token } = await rest.list(['Dar Poeta'], { visibility: 'hidden' })
+    const { headers } = await rest.ask(`GET /lists/${slug}`, { token })
+    const tag = headers.get('etag') ?? ''
+    expect([(await asked(`/lists/${slug}`, tag, token)).status, (await asked(`/lists/${slug}`, tag)).status]).toEqual([
+      304, 404,
+    ])
+    expect((await asked(`/lists/${slug}`, '*')).status).toBe(404)
+    expect((await asked(`/lists/${slug}`, tag, token)).headers.get('cache-control')).toBe('private, no-store')
+  })
+
+  test('an earlier version is asked for in the same way', async () => {
+    const list = await rest.list(['Dar Poeta'])
+    await list.ask('PATCH', { title: 'Trastevere' })
+    const tag = (await list.ask('GET ?at=1')).headers.get('etag') ?? ''
+    expect((await list.ask('GET ?at=1', undefined, { 'if-none-match': tag })).status).toBe(304)
+    expect((await list.ask('GET ?at=2', undefined, { 'if-none-match': tag })).status).toBe(200)
+  })
+
+  test('the list and its export have tags of their own', async () => {
+    const { slug } = await rest.list(['Dar Poeta'])
+    const tag = await tagOf(slug)
+    const kml = (await rest.ask(`GET /lists/${slug}/export/kml`)).headers.get('etag') ?? ''
+    expect(kml).not.toBe(tag)
+    expect((await asked(`/lists/${slug}/export/kml`, kml)).status).toBe(304)
+    expect((await asked(`/lists/${slug}/export/kml`, tag)).status).toBe(200)
+    expect((await asked(`/lists/${slug}`, kml)).status).toBe(200)
+  })
+
+  test('who insists on a fresh answer is still told that nothing has changed', async () => {
+    const { slug } = await rest.list(['Dar Poeta'])
+    const headers = { 'if-none-match': await tagOf(slug), 'cache-control': 'no-cache' }
+    expect((await rest.ask(`GET /lists/${slug}`, { headers })).status).toBe(304)
+  })
+
+  test('HEAD tells what GET tells, without the body', async () => {
+    const { slug, token } = await rest.list(['Dar Poeta'])
+    for (const path of [`/lists/${slug}`, `/lists/${slug}/export/kml`, '/openapi.json']) {
+      const [head, get] = [await rest.ask(`HEAD ${path}`), await rest.ask(`GET ${path}`)]
+      expect([head.status, head.text]).toEqual([200, ''])
+      for (const name of ['etag', 'content-type', 'cache-control', 'vary', 'content-disposition'])
+        expect([path, name, head.headers.get(name)]).toEqual([path, name, get.headers.get(name)])
+    }
+    expect((await rest.ask(`HEAD /lists/${slug}/history`, { token })).status).toBe(200)
+    expect((await rest.ask('HEAD /lists', { token: rest.key })).status).toBe(200)
+    expect((await rest.ask('HEAD /lists')).status).toBe(401)
+    const missing = await rest.ask('HEAD /lists/eat-in-rome-000000')
+    expect([missing.status, missing.text]).toEqual([404, ''])
+    const same = { 'if-none-match': await tagOf(slug) }
+    expect((await rest.ask(`HEAD /lists/${slug}`, { headers: same })).status).toBe(304)
+  })
+})

@@ -1,0 +1,121 @@
+import { afterAll, expect, test } from 'vitest'
+import { operations } from '../../src/operations/index.ts'
+import { base, type Json, openApi } from '../support/api.ts'
+
+type Described = { route: string; operation: Json }
+const methods = ['get', 'put', 'post', 'delete', 'patch']
+
+const api = await openApi()
+afterAll(() => api[Symbol.asyncDispose]())
+const { status, headers, json: document } = await api.ask('GET /openapi.json')
+const described: Described[] = Object.entries<Json>(document.paths).flatMap(([path, item]) =>
+  Object.entries<Json>(item)
+    .filter(([method]) => methods.includes(method))
+    .map(([method, operation]) => ({ route: `${method.toUpperCase()} ${path}`, operation })),
+)
+
+/** Every object of the document, with where it stands. */
+function* objects(value: Json, at = '#'): Generator<[string, Json]> {
+  if (value === null || typeof value !== 'object') return
+  yield [at, value]
+  for (const [name, member] of Object.entries<Json>(value))
+    yield* objects(member, `${at}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`)
+}
+
+test('the document is OpenAPI 3.1 at one absolute address', () => {
+  expect(status).toBe(200)
+  expect(headers.get('content-type')).toMatch(/^application\/json/)
+  expect(document.openapi).toMatch(/^3\.1\./)
+  expect(document.info).toMatchObject({ title: 'Forklist', version: expect.stringMatching(/^\d+\.\d+\.\d+/) })
+  expect(document.servers).toEqual([{ url: `${base}/api/v1` }])
+})
+
+test('it has every operation, at its address, and nothing else', () => {
+  const wanted = operations.map(({ name, method, path }) => `${name}: ${method} ${path}`)
+  expect(described.map(({ route, operation }) => `${operation.operationId}: ${route}`).sort()).toEqual(wanted.sort())
+})
+
+test('operations have names of their own, and say briefly what they are', () => {
+  const names = described.map(({ operation }) => operation.operationId)
+  expect(new Set(names).size).toBe(names.length)
+  for (const { operation } of described) {
+    expect(operation.operationId).toMatch(/^[a-z][A-Za-z]{2,63}$/)
+    for (const text of [operation.summary, operation.description]) {
+      expect(text.trim(), operation.operationId).not.toBe('')
+      expect([...text].length, operation.operationId).toBeLessThanOrEqual(300)
+    }
+  }
+})
+
+test('every parameter stands in its path or query, says what it is, and none carries a token', () => {
+  for (const { route, operation } of described) {
+    const inPath = operation.parameters.filter((parameter: Json) => parameter.in === 'path')
+    expect(inPath.map((parameter: Json) => `{${parameter.name}}`)).toEqual(route.match(/{\w+}/g) ?? [])
+    for (const parameter of operation.parameters) {
+      expect(['path', 'query'], `${route} ${parameter.name}`).toContain(parameter.in)
+      expect(parameter.required, `${route} ${parameter.name}`).toBe(parameter.in === 'path' || parameter.required)
+      expect(parameter.name).not.toMatch(/token|authorization|key/i)
+      expect([...(parameter.description ?? '')].length).toBeLessThanOrEqual(700)
+    }
+  }
+})
+
+test('descriptions everywhere are short enough for those who read them with a limit', () => {
+  const long = [...objects(document)].filter(
+    ([, { description }]) => typeof description === 'string' && description.length > 700,
+  )
+  expect(long).toEqual([])
+})
+
+test('every reference leads somewhere in the document', () => {
+  const places = new Set([...objects(document)].map(([at]) => at))
+  const references = [...objects(document)].flatMap(([, { $ref }]) => (typeof $ref === 'string' ? [$ref] : []))
+  expect(references.length).toBeGreaterThan(0)
+  expect(references.filter(reference => !places.has(reference))).toEqual([])
+})
+
+test('who changes a list may send token, version and key in the body, and no unknown member', () => {
+  const bodyOf = (name: string): Json =>
+    described.find(({ operation }) => operation.operationId === name)?.operation.requestBody.content['application/json']
+      .schema
+  expect(Object.keys(bodyOf('addPlace').properties)).toEqual(
+    expect.arrayContaining(['query', 'note', 'rank', 'editToken', 'ifVersion', 'idempotencyKey']),
+  )
+  expect(bodyOf('addPlace').properties).not.toHaveProperty('slug')
+  expect(bodyOf('createList')).toMatchObject({ additionalProperties: false, required: ['title', 'authorName'] })
+  expect(bodyOf('createList').properties).not.toHaveProperty('editToken')
+})
+
+test('each says which credential it takes, and that of a public list none', () => {
+  const security = Object.fromEntries(described.map(({ operation }) => [operation.operationId, operation.security]))
+  expect(security.getList).toEqual([{}, { editToken: [] }])
+  expect(security.createList).toEqual([{ apiKey: [] }])
+  expect(security.updateList).toEqual([{ editToken: [] }])
+  for (const scheme of Object.values<Json>(security).flat().flatMap(Object.keys))
+    expect(document.components.securitySchemes[scheme]).toMatchObject({ type: 'http', scheme: 'bearer' })
+})
+
+test('each says what it answers, and every problem as problem+json', () => {
+  for (const { route, operation } of described) {
+    const statuses = Object.keys(operation.responses)
+    expect(
+      statuses.filter(code => code.startsWith('2')),
+      route,
+    ).toHaveLength(1)
+    expect(statuses, route).toEqual(expect.arrayContaining(['400', '500']))
+    for (const [code, response] of Object.entries<Json>(operation.responses))
+      if (Number(code) >= 400)
+        expect(Object.keys(response.content), `${route} ${code}`).toEqual(['application/problem+json'])
+  }
+})
+
+test('it may be kept as long as it has not changed', async () => {
+  expect(headers.get('cache-control')).toBe('public, no-cache')
+  const tag = headers.get('etag') ?? ''
+  for (const form of [tag, `W/${tag}`, `"x", ${tag}`, '*'])
+    expect([form, (await api.ask('GET /openapi.json', { headers: { 'if-none-match': form } })).status]).toEqual([
+      form,
+      304,
+    ])
+  expect((await api.ask('GET /openapi.json', { headers: { 'if-none-match': '"x"' } })).status).toBe(200)
+})

@@ -1,0 +1,43 @@
+import { expect, test, vi } from 'vitest'
+import { onRest } from './on-rest.ts'
+
+/** What the next slugs end with, in place of chance. */
+const endings = vi.hoisted((): string[] => [])
+
+vi.mock(import('../../src/core/base32.ts'), async original => {
+  const { base32, randomBase32 } = await original()
+  return { base32, randomBase32: length => (length === 6 && endings.shift()) || randomBase32(length) }
+})
+
+onRest('Giving out slugs', rest => {
+  const slugWith = async (...wanted: string[]) => {
+    endings.push(...wanted)
+    const { slug, ask } = await rest.list([], { title: 'Trattorie' })
+    expect(endings, 'all endings were taken').toEqual([])
+    return { slug, ask }
+  }
+
+  test('a slug that is in use is not given out', async () => {
+    expect((await slugWith('000001')).slug).toBe('trattorie-000001')
+    expect((await slugWith('000001', '000002')).slug).toBe('trattorie-000002')
+  })
+
+  test('the slug of a deleted list is never given out again', async () => {
+    const { slug, ask } = await slugWith('00000a')
+    expect((await ask('DELETE')).status).toBe(204)
+    expect((await slugWith('00000a', '00000b')).slug).toBe('trattorie-00000b')
+    expect((await rest.ask(`GET /lists/${slug}`)).status).toBe(404)
+  })
+
+  test('nor is that of a hidden list', async () => {
+    const { ask } = await slugWith('00000c')
+    await ask('PATCH', { visibility: 'hidden' })
+    expect((await slugWith('00000c', '00000d')).slug).toBe('trattorie-00000d')
+  })
+
+  test('nor that of a list that has another title now', async () => {
+    const { ask } = await slugWith('00000e')
+    await ask('PATCH', { title: 'Osterie' })
+    expect((await slugWith('00000e', '00000f')).slug).toBe('trattorie-00000f')
+  })
+})
