@@ -1,5 +1,5 @@
 import { describe } from 'vitest'
-import { createDatabase } from './postgres.ts'
+import { createDatabase, hasPostgres } from './postgres.ts'
 
 /** A database for one test or one file: its URL, or none for SQLite in a folder of the test's own. */
 export type TestDatabase = AsyncDisposable & { url: string | undefined }
@@ -14,5 +14,5 @@ const postgres = async (): Promise<TestDatabase> => {
 /** The same cases on SQLite and on a real PostgreSQL. */
 export const onBothDatabases = (what: string, cases: (open: () => Promise<TestDatabase>) => void): void => {
   describe(`${what}, on SQLite`, () => cases(sqlite))
-  describe(`${what}, on PostgreSQL`, () => cases(postgres))
+  describe.skipIf(!hasPostgres)(`${what}, on PostgreSQL`, () => cases(postgres))
 }
