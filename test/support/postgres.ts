@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import postgres from 'postgres'
+import pg from 'pg'
 import { inject } from 'vitest'
 
 /** Whether the run has a PostgreSQL server; where it has none, the run has said so. */
@@ -18,9 +18,10 @@ export async function createDatabase(): Promise<{ url: string; drop(): Promise<v
 }
 
 async function asAdmin(url: string, statement: string): Promise<void> {
-  const admin = postgres(url, { max: 1 })
+  const admin = new pg.Client(url)
+  await admin.connect()
   try {
-    await admin.unsafe(statement)
+    await admin.query(statement)
   } finally {
     await admin.end()
   }

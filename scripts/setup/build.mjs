@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { mustRun } from './child.mjs'
+import { pinnedNode } from './installed.mjs'
+
+const inputs = ['src', 'tsconfig.json', 'tsconfig.build.json', 'package-lock.json']
+const stamp = root => join(root, 'dist/.inputs')
+
+/** Whether dist was built from what the sources are now. Reading them all takes a tenth of the time of asking the compiler. */
+export const isBuilt = root =>
+  existsSync(join(root, 'dist/main.js')) &&
+  existsSync(stamp(root)) &&
+  readFileSync(stamp(root), 'utf8') === fingerprint(root)
+
+/** Compiles into dist, writing only the files that come out differently: a running server may be loading the others. */
+export async function build(root) {
+  // Taken first, so that a source changed meanwhile is built next time.
+  const built = fingerprint(root)
+  rmSync(stamp(root), { force: true })
+  // The compiler trusts its own notes about what it wrote: without the output they are wrong.
+  if (!existsSync(join(root, 'dist/main.js'))) rmSync(join(root, 'dist/.tsbuildinfo'), { force: true })
+
+  await mustRun(pinnedNode(root), ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'], {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+    failure: 'The build failed; what is wrong stands above.',
+  })
+  for (const file of filesBelow(join(root, 'dist'))) if (isOrphan(root, file)) rmSync(join(root, 'dist', file))
+  writeFileSync(stamp(root), built)
+}
+
+function fingerprint(root) {
+  const hash = createHash('sha256')
+  for (const input of inputs)
+    for (const file of filesBelow(join(root, input)))
+      hash.update(`${file}\0`).update(readFileSync(join(root, input, file)))
+  return hash.digest('hex')
+}
+
+/** Every file below a folder, or the empty path when it is a file itself. */
+function filesBelow(path) {
+  if (statSync(path).isFile()) return ['']
+  return readdirSync(path, { recursive: true })
+    .sort()
+    .filter(file => statSync(join(path, file)).isFile())
+}
+
+/** A compiled file whose source is no more. */
+function isOrphan(root, file) {
+  const [, name] = /^(.+)\.js(?:\.map)?$/.exec(file) ?? []
+  return name !== undefined && !['.ts', '.tsx'].some(ending => existsSync(join(root, 'src', name + ending)))
+}

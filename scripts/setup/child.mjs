@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process'
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+// Windows has no process groups to signal; a console there tells every process by itself.
+const ownGroup = process.platform !== 'win32'
+// Where npm's shell is dash, a signal to npm ends the shell and comes no further: this process only loses its parent.
+const parent = process.env.npm_lifecycle_event && process.ppid
+
+/**
+ * Runs a command to its end and hands signals on to it. It gets a process group of its own: a Ctrl-C would otherwise reach it
+ * from the terminal, from npm and from here, and a server takes a second signal as the wish not to wait.
+ * @returns {Promise<{ code: number | null, signal: string | null, interrupted: string | null }>}
+ */
+export function run(command, args, options = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { stdio: 'inherit', ...options, detached: ownGroup })
+    const lastSent = {}
+    let interrupted = null
+
+    const handOn = signal => {
+      const again = Date.now() - (lastSent[signal] ?? 0) < 1000
+      interrupted ??= signal
+      if (again || !ownGroup) return
+      lastSent[signal] = Date.now()
+      signalGroup(child, signal)
+    }
+    const watch = setInterval(() => {
+      if (!parent || process.ppid === parent) return
+      clearInterval(watch)
+      if (!interrupted) handOn('SIGTERM')
+    }, 250)
+    const letGo = () => {
+      clearInterval(watch)
+      for (const signal of signals) process.off(signal, handOn)
+    }
+
+    for (const signal of signals) process.on(signal, handOn)
+    child.once('error', error => {
+      letGo()
+      reject(error)
+    })
+    child.once('exit', (code, signal) => {
+      letGo()
+      // Whatever the command had started and left behind.
+      if (ownGroup) signalGroup(child, 'SIGKILL')
+      resolve({ code, signal, interrupted })
+    })
+  })
+}
+
+function signalGroup(child, signal) {
+  try {
+    process.kill(-child.pid, signal)
+  } catch (error) {
+    // Gone already, which macOS calls forbidden.
+    if (error.code !== 'ESRCH' && error.code !== 'EPERM') throw error
+  }
+}
+
+/** The reason why a script ends early, and how: like the command that failed. */
+export class Stopped extends Error {
+  constructor(message, { code, signal } = {}) {
+    super(message)
+    this.end = { code: code || 1, signal }
+  }
+}
+
+/** Runs a command that everything after it depends on. @throws Stopped when it did not end well */
+export async function mustRun(command, args, { failure, ...options }) {
+  const { interrupted, ...end } = await run(command, args, options).catch(error => {
+    throw new Stopped(`${failure} (${error.message})`)
+  })
+  if (interrupted) throw new Stopped('', { signal: interrupted })
+  if (end.code !== 0) throw new Stopped(failure, end)
+}
+
+/** Ends this process the way `script` ended: with its exit code, by its signal, or saying in one line why it stopped. */
+export async function endLike(script) {
+  let end
+  try {
+    end = (await script()) ?? { code: 0 }
+  } catch (error) {
+    if (!(error instanceof Stopped)) throw error
+    if (error.message) console.error(error.message)
+    end = error.end
+  }
+  if (end.signal) process.kill(process.pid, end.signal)
+  else process.exitCode = end.code
+}

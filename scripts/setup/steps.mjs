@@ -1,0 +1,39 @@
+import { Stopped } from './child.mjs'
+
+/**
+ * Runs every step in order, also after one that failed, and sums them up.
+ * @param steps by name; each answers how its command ended, and counts of its own if it is made of many tests
+ */
+export async function runSteps(steps) {
+  const done = []
+  for (const [name, step] of Object.entries(steps)) {
+    console.log(`\n── ${name}`)
+    const start = performance.now()
+    const end = await step().catch(asEnd)
+    if (end.interrupted) return { signal: end.interrupted }
+    done.push({ name, seconds: (performance.now() - start) / 1000, ok: end.code === 0, ...end })
+  }
+  report(done)
+  return { code: done.every(({ ok }) => ok) ? 0 : 1 }
+}
+
+function asEnd(error) {
+  if (!(error instanceof Stopped)) throw error
+  if (error.message) console.error(error.message)
+  return { ...error.end, interrupted: error.end.signal }
+}
+
+function report(done) {
+  console.log()
+  for (const { name, seconds, ok } of done)
+    console.log(`${name.padEnd(18)}${ok ? 'passed' : 'FAILED'}${seconds.toFixed(1).padStart(8)} s`)
+
+  const skipped = done.flatMap(({ counts }) => counts?.skipped ?? [])
+  if (skipped.length > 0) console.log(`\nskipped tests:\n${skipped.map(name => `  ${name}`).join('\n')}`)
+
+  const sum = pick => done.map(pick).reduce((all, one) => all + one, 0)
+  const passed = sum(({ ok, counts }) => counts?.passed ?? Number(ok))
+  // A test run can fail without a failed test: when a file cannot even be loaded.
+  const failed = sum(({ ok, counts }) => Math.max(counts?.failed ?? 0, Number(!ok)))
+  console.log(`\n${passed} passed, ${failed} failed, ${skipped.length} skipped`)
+}

@@ -1,0 +1,20 @@
+// Everything that must hold before a change goes in, here and in continuous integration: one list of steps.
+import './setup/needs-node-20.mjs'
+
+// Not a static import: an older Node would stumble over the syntax before it could say what is wrong.
+import('./setup/prepare.mjs').then(async ({ endLike, prepareTools, rebuild, root, run, runtime }) => {
+  const { runSteps } = await import('./setup/steps.mjs')
+  const { runTests } = await import('./setup/vitest.mjs')
+  const colors = `--colors=${process.stdout.isTTY ? 'force' : 'off'}`
+  const tool = (...command) => run(runtime, command, { cwd: root })
+
+  await endLike(async () => {
+    await prepareTools()
+    return runSteps({
+      types: () => tool('node_modules/typescript/bin/tsc', '--noEmit'),
+      'lint and format': () => tool('node_modules/@biomejs/biome/bin/biome', 'ci', colors),
+      build: () => rebuild().then(() => ({ code: 0 })),
+      tests: () => runTests(tool, process.argv.slice(2)),
+    })
+  })
+})

@@ -1,0 +1,117 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+let root: string
+
+const write = (file: string, content: string) => {
+  mkdirSync(dirname(join(root, file)), { recursive: true })
+  writeFileSync(join(root, file), content)
+}
+
+/** A checkout that is installed, with a compiler that only copies and counts its calls by a growing file. */
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'forklist-scripts-'))
+  cpSync(resolve(import.meta.dirname, '../../scripts'), join(root, 'scripts'), { recursive: true })
+  const lock = JSON.stringify({ packages: { 'node_modules/node': { version: process.versions.node } } })
+  write('package.json', '{ "type": "module" }')
+  write('package-lock.json', lock)
+  write('tsconfig.json', '{}')
+  write('tsconfig.build.json', '{}')
+  write('node_modules/.package-lock.json', lock)
+  write('node_modules/node/package.json', '{}')
+  mkdirSync(join(root, 'node_modules/node/bin'))
+  symlinkSync(process.execPath, join(root, 'node_modules/node/bin/node'))
+  write(
+    'node_modules/typescript/bin/tsc',
+    `const fs = require('node:fs')
+     const source = fs.readFileSync('src/main.ts', 'utf8')
+     if (source.includes('wrong')) { console.log('src/main.ts is wrong'); process.exit(2) }
+     fs.writeFileSync('dist/main.js', source)`,
+  )
+})
+afterEach(() => rmSync(root, { recursive: true }))
+
+const start = (...args: string[]): ChildProcess =>
+  spawn(process.execPath, [join(root, 'scripts/forklist.mjs'), ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+
+async function run(...args: string[]) {
+  const child = start(...args)
+  const [out, complaints, [code, signal]] = await Promise.all([
+    text(child.stdout!),
+    text(child.stderr!),
+    once(child, 'exit'),
+  ])
+  return { out, complaints, code, signal }
+}
+
+describe.skipIf(process.platform === 'win32')('npm start and npm run forklist', () => {
+  test('build and run, handing on arguments and the exit code, with nothing of their own in the output', async () => {
+    write('src/main.ts', 'console.log(process.argv.slice(2).join()); process.exitCode = 7')
+    expect(await run('keys', 'create')).toEqual({ out: 'keys,create\n', complaints: '', code: 7, signal: null })
+    expect(await run('keys', 'list')).toEqual({ out: 'keys,list\n', complaints: '', code: 7, signal: null })
+  })
+
+  test('build again only what has changed, and forget what has gone', async () => {
+    write('src/main.ts', 'console.log(1)')
+    write('dist/deleted.js', '')
+    await run()
+    expect(existsSync(join(root, 'dist/deleted.js'))).toBe(false)
+
+    write('dist/main.js', 'console.log("not built again")')
+    expect((await run()).out).toBe('not built again\n')
+
+    write('src/main.ts', 'console.log(2)')
+    expect((await run()).out).toBe('2\n')
+  })
+
+  test('say what is wrong with the sources and start nothing', async () => {
+    write('src/main.ts', 'wrong')
+    const { out, complaints, code } = await run()
+    expect({ out, code }).toEqual({ out: '', code: 2 })
+    expect(complaints).toBe('src/main.ts is wrong\nThe build failed; what is wrong stands above.\n')
+  })
+
+  test('build once when two start at the same time', async () => {
+    write('src/main.ts', 'console.log("built")')
+    expect((await Promise.all([run(), run()])).map(({ out }) => out)).toEqual(['built\n', 'built\n'])
+    expect(existsSync(join(root, 'dist/.lock'))).toBe(false)
+  })
+
+  test('take over from a run that was killed while it worked', async () => {
+    write('src/main.ts', 'console.log("built")')
+    write('dist/.lock', 'somebody')
+    const longAgo = new Date(Date.now() - 60_000)
+    utimesSync(join(root, 'dist/.lock'), longAgo, longAgo)
+    expect((await run()).out).toBe('built\n')
+  })
+
+  test.for(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
+    'hand %s on once, however often it comes, and wait',
+    async signal => {
+      write(
+        'src/main.ts',
+        `process.on('${signal}', () => { console.log('${signal}'); setTimeout(() => process.exit(3), 500) })
+       console.log('listening')
+       setInterval(() => {}, 1000)`,
+      )
+      const child = start('serve')
+      const out = text(child.stdout!)
+      await once(child.stdout!, 'data')
+      child.kill(signal)
+      child.kill(signal)
+      setTimeout(() => child.kill(signal), 100)
+      expect(await once(child, 'exit')).toEqual([3, null])
+      expect((await out).split('\n')).toEqual(['listening', signal, ''])
+    },
+  )
+
+  test('end by the signal that ended the server', async () => {
+    write('src/main.ts', "process.kill(process.pid, 'SIGKILL')")
+    expect(await run('serve')).toMatchObject({ code: null, signal: 'SIGKILL' })
+  })
+})

@@ -1,0 +1,83 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+
+// Plain JavaScript without types: by a variable, so that the compiler does not ask for them.
+const path = String(new URL('../../scripts/setup/installed.mjs', import.meta.url))
+const { missing, missingPackages } = await import(path)
+
+type Packages = { [path: string]: { version?: string; optional?: boolean; os?: string[]; cpu?: string[] } }
+
+const wanted: Packages = {
+  '': { version: '0.1.0' },
+  'node_modules/hono': { version: '4.13.19' },
+  'node_modules/node': { version: '24.21.0' },
+}
+
+/** A checkout whose node_modules holds the packages of `installed`, as a successful install leaves it. */
+function checkout({ installed, node = '24.21.0' }: { installed?: Packages; node?: string }): string {
+  const root = mkdtempSync(join(tmpdir(), 'forklist-checkout-'))
+  onTestFinished(() => rmSync(root, { recursive: true }))
+  const write = (file: string, text: string, mode = 0o644) => {
+    mkdirSync(dirname(join(root, file)), { recursive: true })
+    writeFileSync(join(root, file), text, { mode })
+  }
+  write('package-lock.json', JSON.stringify({ packages: wanted }))
+  if (installed === undefined) return root
+  for (const folder of Object.keys(installed)) write(join(folder, 'package.json'), '{}')
+  write('node_modules/node/bin/node', `#!/bin/sh\necho v${node}\n`, 0o755)
+  write('node_modules/.package-lock.json', JSON.stringify({ packages: installed }))
+  return root
+}
+const { '': _, ...all } = wanted
+
+describe.skipIf(process.platform === 'win32')('what package-lock.json asks for', () => {
+  test('is all missing in a fresh clone', () => {
+    expect(missing(checkout({}))).toEqual(['node_modules/hono', 'node_modules/node'])
+  })
+
+  test('is all there after an install', () => {
+    expect(missing(checkout({ installed: all }))).toEqual([])
+  })
+
+  test('is all missing after an interrupted install, which leaves no note of its end, or half of one', () => {
+    const root = checkout({ installed: all })
+    writeFileSync(join(root, 'node_modules/.package-lock.json'), '{"packages":{"node_modules/ho')
+    expect(missing(root)).toEqual(['node_modules/hono', 'node_modules/node'])
+    rmSync(join(root, 'node_modules/.package-lock.json'))
+    expect(missing(root)).toEqual(['node_modules/hono', 'node_modules/node'])
+  })
+
+  test('is missing where the lock has moved on to another version', () => {
+    expect(missing(checkout({ installed: { ...all, 'node_modules/hono': { version: '4.13.18' } } }))).toEqual([
+      'node_modules/hono',
+    ])
+  })
+
+  test('is missing where somebody deleted a package', () => {
+    const root = checkout({ installed: all })
+    rmSync(join(root, 'node_modules/hono'), { recursive: true })
+    expect(missing(root)).toEqual(['node_modules/hono'])
+  })
+
+  test('is missing while the pinned Node is not there, as when npm was not allowed to run its install script', () => {
+    const root = checkout({ installed: all })
+    rmSync(join(root, 'node_modules/node/bin'), { recursive: true })
+    expect(missing(root)).toEqual(['node_modules/node/bin'])
+    expect(missing(checkout({ installed: all, node: '24.20.0' }))).toEqual(['node_modules/node/bin'])
+  })
+})
+
+test('an optional package may be absent only where it is for another platform', () => {
+  const forPlatform = (os: string, cpu: string): Packages => ({
+    tool: { version: '1.0.0', optional: true, os: [os], cpu: [cpu] },
+  })
+  const on = { platform: 'linux', arch: 'x64' }
+  const lacking = (packages: Packages) => missingPackages(packages, {}, () => true, on)
+
+  expect(lacking(forPlatform('darwin', 'x64'))).toEqual([])
+  expect(lacking(forPlatform('linux', 'arm64'))).toEqual([])
+  expect(lacking(forPlatform('linux', 'x64'))).toEqual(['tool'])
+  expect(lacking({ tool: { version: '1.0.0', optional: true } })).toEqual([])
+})

@@ -1,0 +1,45 @@
+import pg from 'pg'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { createDatabase, hasPostgres } from './postgres.ts'
+
+async function connect() {
+  const database = await createDatabase()
+  const client = new pg.Client(database.url)
+  await client.connect()
+  onTestFinished(async () => {
+    await client.end()
+    await database.drop()
+  })
+  return async (statement: string) => (await client.query(statement)).rows.map(row => row.name)
+}
+
+describe.skipIf(!hasPostgres)('the PostgreSQL server of the tests', () => {
+  test('keeps the databases of two test files apart', async () => {
+    const [rome, naples] = await Promise.all([connect(), connect()])
+    await rome('create table trattorie (name text)')
+    await rome("insert into trattorie values ('Da Enzo')")
+    await naples('create table trattorie (name text)')
+
+    expect(await rome('select name from trattorie')).toEqual(['Da Enzo'])
+    expect(await naples('select name from trattorie')).toEqual([])
+  })
+
+  test('orders text by a language, not by bytes, unless asked to', async () => {
+    const query = await connect()
+    const names = "select name from (values ('Zum Storch'), ('alla Rampa'), ('Élite')) as places (name)"
+
+    expect(await query(`${names} order by name`)).toEqual(['alla Rampa', 'Élite', 'Zum Storch'])
+    expect(await query(`${names} order by name collate "C"`)).toEqual(['Zum Storch', 'alla Rampa', 'Élite'])
+  })
+
+  test('drops a database that somebody is still connected to', async () => {
+    const database = await createDatabase()
+    const left = new pg.Client(database.url)
+    const broken = new Promise(resolve => left.once('error', resolve))
+    await left.connect()
+
+    await database.drop()
+
+    expect(await broken).toMatchObject({ code: '57P01' })
+  })
+})
