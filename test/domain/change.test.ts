@@ -1,0 +1,154 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type ListMembers, type ListState, moved, movesBetween, type Step, undo } from '../../src/domain/change.ts'
+import { type Entry, placeIdOf } from '../../src/domain/place.ts'
+
+const at = (minute: number) => new Date(Date.UTC(2026, 4, 1, 12, minute)).toISOString()
+const entry = (node: number): Entry => ({
+  id: placeIdOf(`osm:node/${node}`),
+  facts: { mapPlaceId: `osm:node/${node}`, name: `Trattoria ${node}` },
+  note: '',
+  addedAt: at(0),
+  updatedAt: at(0),
+})
+const members: ListMembers = { title: 'Eat in Rome', authorName: 'Ada', description: '', visibility: 'public' }
+const list = (count: number): ListState => ({ members, entries: Array.from({ length: count }, (_, i) => entry(i + 1)) })
+
+/** What somebody does, said so that it can be done to any list: numbers stand for a place or a rank modulo how many there are. */
+type Deed =
+  | { do: 'add'; node: number; rank: number }
+  | { do: 'remove'; which: number }
+  | { do: 'reorder'; keys: number[] }
+  | { do: 'note'; which: number; note: string }
+  | { do: 'update'; to: Partial<ListMembers> }
+
+const deed: fc.Arbitrary<Deed> = fc.oneof(
+  fc.record({ do: fc.constant('add' as const), node: fc.integer({ min: 1, max: 30 }), rank: fc.nat() }),
+  fc.record({ do: fc.constant('remove' as const), which: fc.nat() }),
+  fc.record({ do: fc.constant('reorder' as const), keys: fc.array(fc.nat(99), { minLength: 30, maxLength: 30 }) }),
+  fc.record({ do: fc.constant('note' as const), which: fc.nat(), note: fc.constantFrom('', 'Book.', 'Cash only.') }),
+  fc.record({
+    do: fc.constant('update' as const),
+    to: fc.record(
+      {
+        title: fc.string(),
+        description: fc.string(),
+        visibility: fc.constantFrom('public' as const, 'hidden' as const),
+      },
+      { requiredKeys: [] },
+    ),
+  }),
+)
+
+/** Does it the plain way, on an array, and says which step it was. */
+function perform({ members, entries }: ListState, deed: Deed, now: string): { state: ListState; step?: Step } {
+  const same = { state: { members, entries } }
+  if (deed.do === 'add') {
+    const added = entry(deed.node)
+    if (entries.some(there => there.id === added.id)) return same
+    const index = deed.rank % (entries.length + 1)
+    const step = { do: 'add' as const, id: added.id, name: added.facts.name, rank: index + 1 }
+    return { state: { members, entries: entries.toSpliced(index, 0, added) }, step }
+  }
+  if (deed.do === 'update') {
+    const from = Object.fromEntries(Object.keys(deed.to).map(name => [name, members[name as keyof ListMembers]]))
+    return { state: { members: { ...members, ...deed.to }, entries }, step: { do: 'update', from, to: deed.to } }
+  }
+  if (entries.length === 0) return same
+  if (deed.do === 'reorder') {
+    const key = new Map(entries.map((entry, index) => [entry.id, deed.keys[index % 30]!]))
+    const after = entries.toSorted((a, b) => key.get(a.id)! - key.get(b.id)!)
+    const moves = movesBetween(ids(entries), ids(after))
+    const places = moves.map(move => ({ ...move, name: '' }))
+    return { state: { members, entries: after }, step: { do: 'move', places } }
+  }
+  const index = deed.which % entries.length
+  const there = entries[index]!
+  if (deed.do === 'remove') {
+    const step = { do: 'remove' as const, rank: index + 1, entry: there }
+    return { state: { members, entries: entries.toSpliced(index, 1) }, step }
+  }
+  const noted = { ...there, note: deed.note, updatedAt: now }
+  const { id, updatedAt } = there
+  const step = { do: 'note' as const, id, name: there.facts.name, from: there.note, to: deed.note, updatedAt }
+  return { state: { members, entries: entries.toSpliced(index, 1, noted) }, step }
+}
+
+const ids = (entries: readonly { id: string }[]) => entries.map(entry => entry.id)
+
+/** The most of these numbers that stand in rising order, by trying every choice of them. */
+const longestRising = (numbers: readonly number[]): number => {
+  let longest = 0
+  for (let choice = 0; choice < 2 ** numbers.length; choice++) {
+    const chosen = numbers.filter((_, index) => choice & (1 << index))
+    if (chosen.every((number, index) => index === 0 || chosen[index - 1]! < number))
+      longest = Math.max(longest, chosen.length)
+  }
+  return longest
+}
+
+const orders = (max: number) =>
+  fc
+    .integer({ min: 0, max })
+    .chain(count => fc.shuffledSubarray([...Array(count).keys()].map(String), { minLength: count, maxLength: count }))
+
+describe('undoing', () => {
+  test('whatever was done to a list gives each state it had on the way, back to the first', () => {
+    fc.assert(
+      fc.property(fc.nat(12), fc.array(deed, { maxLength: 25 }), (count, deeds) => {
+        const states = [list(count)]
+        const steps: Step[] = []
+        for (const [minute, deed] of deeds.entries()) {
+          const { state, step } = perform(states.at(-1)!, deed, at(minute + 1))
+          if (!step) continue
+          states.push(state)
+          steps.push(step)
+        }
+        const last = structuredClone(states.at(-1)!)
+        for (const [index, state] of states.entries())
+          expect(undo(states.at(-1)!, JSON.parse(JSON.stringify(steps.slice(index))))).toEqual(state)
+        expect(states.at(-1)).toEqual(last)
+      }),
+    )
+  })
+
+  test('puts a removed restaurant back with its note, where it was', () => {
+    const before = list(3)
+    before.entries[1]!.note = 'Order the carbonara.'
+    const after = { members, entries: before.entries.toSpliced(1, 1) }
+    expect(undo(after, [{ do: 'remove', rank: 2, entry: before.entries[1]! }])).toEqual(before)
+  })
+})
+
+describe('the moves from one order to another', () => {
+  test('are what it takes to get there, and back', () => {
+    fc.assert(
+      fc.property(orders(40), after => {
+        const before = after.toSorted((a, b) => Number(a) - Number(b))
+        const moves = movesBetween(before, after)
+        const to = new Map(moves.map(move => [move.id, move.to]))
+        const from = new Map(moves.map(move => [move.id, move.from]))
+        const objects = (names: string[]) => names.map(id => ({ id }))
+        expect(ids(moved(objects(before), to))).toEqual(after)
+        expect(ids(moved(objects(after), from))).toEqual(before)
+        for (const { id, from, to } of moves) expect([before[from - 1], after[to - 1]]).toEqual([id, id])
+      }),
+    )
+  })
+
+  test('are the fewest there are', () => {
+    fc.assert(
+      fc.property(orders(9), after => {
+        const before = after.toSorted((a, b) => Number(a) - Number(b))
+        expect(movesBetween(before, after)).toHaveLength(after.length - longestRising(after.map(Number)))
+      }),
+    )
+  })
+
+  test('from last to first are one, in a list of any length', () => {
+    const before = Array.from({ length: 2000 }, (_, index) => `place ${index}`)
+    const after = [before.at(-1)!, ...before.slice(0, -1)]
+    expect(movesBetween(before, after)).toEqual([{ id: 'place 1999', from: 2000, to: 1 }])
+    expect(movesBetween(before, before)).toEqual([])
+  })
+})

@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest'
+import { Access } from '../../src/core/access.ts'
+import { Problem } from '../../src/core/problem.ts'
+import { newToken } from '../../src/core/token.ts'
+import type { ListEdit } from '../../src/storage/list-edit.ts'
+import { onBothDatabases } from '../support/databases.ts'
+import { entries, entry, idsOf, openStorage, rowsOf } from './open-storage.ts'
+
+const places = entries(5)
+const ids = idsOf(places)
+const title = 'Eat in Rome'
+
+const nothing: [what: string, (edit: ListEdit) => Promise<unknown>][] = [
+  ['a restaurant is moved to the rank it has', edit => edit.move(ids[2]!, { rank: 3 })],
+  ['the last is moved beyond the end', edit => edit.move(ids[4]!, { rank: 99 })],
+  ['one is moved before the one it stands before', edit => edit.move(ids[1]!, { before: ids[2]! })],
+  ['one is moved after itself', edit => edit.move(ids[1]!, { after: ids[1]! })],
+  ['the order is the order it has', edit => edit.reorder(ids)],
+  ['a note is replaced by itself', edit => edit.note(ids[0]!, '')],
+  ['the title is the title it has', edit => edit.update({ title, visibility: 'public' })],
+  ['no member is named', edit => edit.update({})],
+]
+
+/** Everything that a change can touch. */
+const everything = async (edit: ListEdit) => {
+  await edit.update({ title: 'Eat in Naples', visibility: 'hidden' })
+  await edit.add(entry(99, 'Da Michele', 'Go early.'), 1)
+  await edit.remove(ids[1]!)
+  await edit.note(ids[2]!, 'Cash only.')
+  await edit.reorder([ids[4]!, ids[3]!, entry(99).id, ids[0]!, ids[2]!])
+}
+
+onBothDatabases('a write', open => {
+  test('that changes nothing leaves no trace', async () => {
+    await using opened = await openStorage(open)
+    const slug = await opened.make(places, { title })
+    const before = await rowsOf(opened.tables)
+    for (const [what, work] of nothing) {
+      opened.clock.forward(60_000)
+      const answered = await opened.change(slug, work)
+      expect(await rowsOf(opened.tables), what).toEqual(before)
+      expect(answered, what).toEqual((await opened.read(slug)).list)
+    }
+  })
+
+  test.each([
+    ['is refused half-way', new Problem('place_ambiguous')],
+    ['fails half-way for a fault of ours', new TypeError('undefined is not a function')],
+  ])('that %s leaves nothing', async (_, thrown) => {
+    await using opened = await openStorage(open)
+    const slug = await opened.make(places)
+    const before = await rowsOf(opened.tables)
+    const failing = opened.change(slug, async edit => {
+      await everything(edit)
+      throw thrown
+    })
+    await expect(failing).rejects.toBe(thrown)
+    expect(await rowsOf(opened.tables)).toEqual(before)
+
+    await opened.change(slug, everything)
+    expect(await rowsOf(opened.tables)).not.toEqual(before)
+  })
+
+  test('whose answer cannot be made leaves nothing', async () => {
+    await using opened = await openStorage(open)
+    const slug = await opened.make(places)
+    const before = await rowsOf(opened.tables)
+    const failing = opened.storage.lists.change(await opened.editor(slug), 'movePlace', async edit => {
+      await edit.move(ids[4]!, { rank: 1 })
+      return () => {
+        throw new Error('no such view')
+      }
+    })
+    await expect(failing).rejects.toThrow('no such view')
+    expect(await rowsOf(opened.tables)).toEqual(before)
+  })
+
+  test('at a version the list is no longer at changes nothing and says which it is at', async () => {
+    await using opened = await openStorage(open)
+    const slug = await opened.make(places)
+    const editor = { ...(await opened.editor(slug)), onlyAt: [[1]] }
+    await opened.change(slug, everything)
+    const before = await rowsOf(opened.tables)
+    const failing = opened.storage.lists.change(editor, 'movePlace', async edit => {
+      await edit.move(ids[4]!, { rank: 2 })
+      return list => list
+    })
+    await expect(failing).rejects.toMatchObject({ code: 'version_mismatch', extras: { version: 2 } })
+    expect(await rowsOf(opened.tables)).toEqual(before)
+  })
+
+  test.each([
+    ['public', 'invalid_credential'],
+    ['hidden', 'list_not_found'],
+  ] as const)(
+    'to a %s list whose edit token was replaced after it was shown changes nothing',
+    async (visibility, code) => {
+      await using opened = await openStorage(open)
+      const { lists, access } = opened.storage
+      const slug = await opened.make(places, { visibility })
+      const token = newToken('edit')
+      await lists.rotate(await opened.editor(slug), token)
+      const editor = await new Access(access).editor(slug, { header: `Bearer ${token}`, editToken: undefined })
+      await lists.rotate(editor, newToken('edit'))
+      const before = await rowsOf(opened.tables)
+      const rename = lists.change(editor, 'updateList', async edit => {
+        await edit.update({ title: 'Mine now' })
+        return list => list
+      })
+      await expect(rename).rejects.toMatchObject({ code })
+      await expect(lists.delete(editor)).rejects.toMatchObject({ code })
+      await expect(lists.clearHistory(editor)).rejects.toMatchObject({ code })
+      await expect(lists.rotate(editor, newToken('edit'))).rejects.toMatchObject({ code })
+      expect(await rowsOf(opened.tables)).toEqual(before)
+    },
+  )
+})

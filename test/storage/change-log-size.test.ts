@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { onBothDatabases } from '../support/databases.ts'
+import { filettaro, manyEntries } from '../support/rome.ts'
+import { idsOf, openStorage } from './open-storage.ts'
+
+const note = 'Order the fillet of cod, and the puntarelle with anchovies beside it.'
+const newcomers = manyEntries(2000).slice(1890)
+/** The same in every run, and far from the order it began with. */
+const shuffled = (ids: string[]) => ids.toSorted((a, b) => (a.slice(4) < b.slice(4) ? -1 : 1))
+
+onBothDatabases('what a change costs in the history', open => {
+  test('is what was changed, not how long the list is', async () => {
+    await using opened = await openStorage(open)
+    const bytesOf = async (count: number) => {
+      const places = manyEntries(count, () => note)
+      const ids = idsOf(places)
+      const slug = await opened.make(places)
+      const measure = async (work: Parameters<typeof opened.change>[1]) => {
+        const { version, id } = await opened.change(slug, work)
+        const { steps } = await opened.tables.read(db =>
+          db
+            .selectFrom('changes')
+            .select('steps')
+            .where('list_id', '=', id)
+            .where('version', '=', version)
+            .executeTakeFirstOrThrow(),
+        )
+        return Buffer.byteLength(steps)
+      }
+      return {
+        'move the last to the first rank': await measure(edit => edit.move(ids.at(-1)!, { rank: 1 })),
+        'write a note of 70 characters': await measure(edit => edit.note(ids[5]!, note.toUpperCase())),
+        'remove one with such a note': await measure(edit => edit.remove(ids[5]!)),
+        'add one': await measure(edit => edit.add(newcomers[0]!)),
+        'rename the list': await measure(edit => edit.update({ title: 'Fried cod' })),
+        'reorder: one place moved': await measure(async edit => {
+          const [first, ...others] = idsOf(await edit.entries())
+          await edit.reorder([...others, first!])
+        }),
+        'add 100': await measure(async edit => {
+          for (const newcomer of newcomers.slice(1, 101)) await edit.add(newcomer)
+        }),
+        'reorder: all shuffled': await measure(async edit => edit.reorder(shuffled(idsOf(await edit.entries())))),
+      }
+    }
+    const [few, many] = [await bytesOf(20), await bytesOf(1890)]
+
+    const { 'reorder: all shuffled': _, ...single } = few
+    const names = Object.keys(single) as (keyof typeof single)[]
+    // What grows is the digits of ranks and of the numbers in the names here.
+    for (const name of names) expect(many[name] - few[name], name).toBeLessThanOrEqual(name === 'add 100' ? 300 : 6)
+    expect(many['move the last to the first rank']).toBeLessThan(150)
+    expect(many['remove one with such a note']).toBeLessThan(JSON.stringify(filettaro).length + 350)
+    expect(many['reorder: all shuffled']).toBeLessThan(1990 * 110)
+  }, 60_000)
+})

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import type { Database } from '../../src/storage/database.ts'
+import { type Json, openApi } from '../support/api.ts'
+import { describePostgres, onPostgres } from './on-postgres.ts'
+import { entries, idsOf, tablesAt } from './open-storage.ts'
+
+/** Cuts off everybody else. @returns how many they were */
+const terminateOthers = async (tables: Database): Promise<number> => {
+  const { rows } = await tables.read(db =>
+    sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`.execute(db),
+  )
+  return rows.length
+}
+
+describePostgres('PostgreSQL', () => {
+  test('may break every connection in the middle of everything: the service answers or says 503, and works again', async () => {
+    await using database = await onPostgres()
+    await using api = await openApi(database.url)
+    const { slug, token } = await api.list()
+    const places = entries(20).map(({ facts: { mapPlaceId, name } }) => ({ mapPlaceId, name }))
+    const added = await api.ask(`POST /lists/${slug}/places/batch`, { token, body: { places } })
+    const ids: string[] = added.json.results.map((result: Json) => result.place.id)
+
+    await using tables = tablesAt(database.url, '')
+    let killing = true
+    const kill = async () => {
+      let killed = 0
+      while (killing) {
+        killed += await terminateOthers(tables)
+        await new Promise(resolve => setTimeout(resolve, 20))
+      }
+      return killed
+    }
+    const answers: { status: number; json: Json }[] = []
+    const client = async (seed: number) => {
+      for (let turn = 0; turn < 25; turn++) {
+        const id = ids[(turn * 7 + seed) % 20]
+        answers.push(
+          await api.ask(`POST /lists/${slug}/places/${id}/move`, { token, body: { rank: 1 + ((turn + seed) % 20) } }),
+        )
+        answers.push(await api.ask(`GET /lists/${slug}`))
+        answers.push(await api.ask('GET /lists', { token: api.key }))
+      }
+    }
+    const [killed] = await Promise.all([
+      kill(),
+      Promise.all(Array.from({ length: 8 }, (_, seed) => client(seed))).finally(() => {
+        killing = false
+      }),
+    ])
+
+    // Need to have been cut off, and to have got through, for this test to mean anything.
+    expect(killed).toBeGreaterThan(5)
+    expect(new Set(answers.map(answer => answer.status))).toEqual(new Set([200, 503]))
+    const failed = answers.filter(answer => answer.status === 503)
+    expect(new Set(failed.map(answer => answer.json.code))).toEqual(new Set(['storage_unavailable']))
+
+    const move = await api.ask(`POST /lists/${slug}/places/${ids[19]}/move`, { token, body: { rank: 1 } })
+    expect(move.status).toBe(200)
+    const { json } = await api.ask(`GET /lists/${slug}`)
+    expect(json.places.map((place: Json) => place.rank)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1))
+    expect(idsOf(json.places).toSorted()).toEqual(ids.toSorted())
+    for (let version = 1; version <= json.version; version++)
+      expect((await api.ask(`GET /lists/${slug}?at=${version}`, { token })).status).toBe(200)
+  }, 60_000)
+})

@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Kysely, sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { storageAt } from '../../src/storage/storage.ts'
+import { onBothDatabases, type TestDatabase } from '../support/databases.ts'
+import { entry, openStorage, rowsOf, tablesAt } from './open-storage.ts'
+import { otherProcess } from './process.ts'
+
+/** A database in which nothing is yet. */
+async function openEmpty(open: () => Promise<TestDatabase>) {
+  await using opened = new AsyncDisposableStack()
+  const { url } = opened.use(await open())
+  const dataDir = mkdtempSync(join(tmpdir(), 'forklist-'))
+  opened.defer(() => rmSync(dataDir, { recursive: true, force: true }))
+  const storage = opened.use(storageAt(url, dataDir))
+  const tables = opened.use(tablesAt(url, dataDir))
+  const everything = opened.move()
+  return { url, dataDir, storage, tables, [Symbol.asyncDispose]: () => everything.disposeAsync() }
+}
+
+onBothDatabases('bringing a database up to date', open => {
+  test('does what is missing once, and then nothing', async () => {
+    await using empty = await openEmpty(open)
+    expect(await empty.storage.migrate()).toEqual(['001-lists'])
+    expect(await empty.storage.migrate()).toEqual([])
+    await using again = storageAt(empty.url, empty.dataDir)
+    expect(await again.migrate()).toEqual([])
+  })
+
+  test('leaves the lists that are there as they are', async () => {
+    await using opened = await openStorage(open)
+    await opened.make([entry(1, 'Dar Poeta', 'The one with ricotta.')])
+    const before = await rowsOf(opened.tables)
+    await opened.another().migrate()
+    expect(await rowsOf(opened.tables)).toEqual(before)
+  })
+
+  test('is done by one of several processes that start at once, and all of them then work', async () => {
+    await using empty = await openEmpty(open)
+    const processes = await Promise.all([1, 2, 3].map(() => otherProcess('migrate', empty)))
+    const did = await Promise.all(processes.map(process => process.go()))
+    expect(did.sort()).toEqual(['["001-lists"]', '[]', '[]'])
+    expect(await empty.storage.migrate()).toEqual([])
+  }, 60_000)
+
+  test('that fails half-way leaves nothing half-done, and works once the reason is gone', async () => {
+    await using empty = await openEmpty(open)
+    await empty.tables.write(db => sql`create table retries (note text)`.execute(db))
+    await expect(empty.storage.migrate()).rejects.toThrow(/exists/)
+    await empty.tables.write(db => sql`drop table retries`.execute(db))
+    expect(await empty.storage.migrate()).toEqual(['001-lists'])
+  })
+
+  test('is refused for a database of a newer version, which says so and is left alone', async () => {
+    await using opened = await openStorage(open)
+    await opened.make([entry(1)])
+    await opened.tables.write(db =>
+      (db as unknown as Kysely<{ kysely_migration: { name: string; timestamp: string } }>)
+        .insertInto('kysely_migration')
+        .values({ name: '999-from-the-future', timestamp: '2036-01-01T00:00:00.000Z' })
+        .execute(),
+    )
+    const before = await rowsOf(opened.tables)
+    await expect(opened.another().migrate()).rejects.toThrow(/newer version of Forklist.*999-from-the-future/)
+    expect(await rowsOf(opened.tables)).toEqual(before)
+  })
+})

@@ -1,0 +1,115 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Access, type Editor } from '../../src/core/access.ts'
+import type { ListMembers } from '../../src/domain/change.ts'
+import { type Entry, placeIdOf } from '../../src/domain/place.ts'
+import { Database } from '../../src/storage/database.ts'
+import type { ListEdit } from '../../src/storage/list-edit.ts'
+import { postgresEngine } from '../../src/storage/postgres.ts'
+import { sqliteEngine } from '../../src/storage/sqlite.ts'
+import { type Storage, storageAt } from '../../src/storage/storage.ts'
+import type { StoredList } from '../../src/storage/stored-list.ts'
+import { testClock } from '../support/api.ts'
+import type { TestDatabase } from '../support/databases.ts'
+
+export type Opened = AsyncDisposable & {
+  storage: Storage
+  clock: ReturnType<typeof testClock>
+  /** `undefined` for SQLite in `dataDir`. */
+  url: string | undefined
+  dataDir: string
+  /** The tables themselves, over connections of their own. */
+  tables: Database
+  /** As another process would have it. */
+  another(): Storage
+  /** A new list of these places. @returns its slug */
+  make(entries?: readonly Entry[], members?: Partial<ListMembers>): Promise<string>
+  /** The operator's right to change a list. */
+  editor(slug: string): Promise<Editor<StoredList>>
+  change(slug: string, work: (edit: ListEdit) => Promise<unknown>): Promise<StoredList>
+  read(slug: string): Promise<{ list: StoredList; entries: Entry[] }>
+}
+
+/** Every row of every table, as text. */
+export const rowsOf = (tables: Database): Promise<string[]> =>
+  tables.read(async db => {
+    const rows: string[] = []
+    for (const table of tableNames)
+      for (const row of await db.selectFrom(table).selectAll().execute()) rows.push(`${table} ${JSON.stringify(row)}`)
+    return rows.sort()
+  })
+
+const tableNames = [
+  'lists',
+  'entries',
+  'changes',
+  'list_terms',
+  'retired_slugs',
+  'api_keys',
+  'retries',
+  'meta',
+] as const
+
+/** The tables of a database, over connections of their own. */
+export const tablesAt = (url: string | undefined, dataDir: string): Database => new Database(engineAt(url, dataDir))
+
+const engineAt = (url: string | undefined, dataDir: string) =>
+  url ? postgresEngine(url) : sqliteEngine(join(dataDir, 'forklist.db'))
+
+/** For what only SQLite has. */
+export const onSqlite = async (): Promise<TestDatabase> => ({ url: undefined, [Symbol.asyncDispose]: async () => {} })
+
+/** Storage by itself on a database of its own. */
+export async function openStorage(open: () => Promise<TestDatabase>): Promise<Opened> {
+  await using opened = new AsyncDisposableStack()
+  const { url } = opened.use(await open())
+  const dataDir = mkdtempSync(join(tmpdir(), 'forklist-'))
+  opened.defer(() => rmSync(dataDir, { recursive: true, force: true }))
+  const clock = testClock()
+  const storage = opened.use(storageAt(url, dataDir, clock.now))
+  await storage.migrate()
+  const tables = opened.use(tablesAt(url, dataDir))
+  const access = new Access(storage.access)
+  const operator = { operator: true as const }
+  const editor = (slug: string) => access.editor(slug, operator)
+  const everything = opened.move()
+  return {
+    storage,
+    clock,
+    url,
+    dataDir,
+    tables,
+    another: () => everything.use(storageAt(url, dataDir, clock.now)),
+    async make(entries = [], members = {}) {
+      const caller = await access.caller(operator)
+      const draft = { operation: 'createList', members: { ...eatInRome, ...members }, entries }
+      return (await storage.lists.create(caller, draft, list => list)).slug
+    },
+    editor,
+    async change(slug, work) {
+      return storage.lists.change(await editor(slug), 'updateList', async edit => {
+        await work(edit)
+        return list => list
+      })
+    },
+    read: async slug => storage.lists.read(await access.reader(slug, operator)),
+    [Symbol.asyncDispose]: () => everything.disposeAsync(),
+  }
+}
+
+export const eatInRome: ListMembers = { title: 'Eat in Rome', authorName: 'Ada', description: '', visibility: 'public' }
+
+/** A restaurant by its number in OpenStreetMap. */
+export const entry = (node: number, name = `Trattoria ${node}`, note = ''): Entry => ({
+  id: placeIdOf(`osm:node/${node}`),
+  facts: { mapPlaceId: `osm:node/${node}`, name },
+  note,
+  addedAt: '2026-05-01T12:00:00.000Z',
+  updatedAt: '2026-05-01T12:00:00.000Z',
+})
+
+/** Restaurants number 1 to `count`. */
+export const entries = (count: number): Entry[] => Array.from({ length: count }, (_, index) => entry(index + 1))
+
+export const idsOf = (entries: readonly { id: string }[]): string[] => entries.map(entry => entry.id)

@@ -1,0 +1,37 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+
+export type Task = 'migrate' | 'add'
+
+/** Another process on the same database, ready and waiting for `go`, which gives what it says at its end. @throws Error with what it complained of */
+export async function otherProcess(
+  task: Task,
+  { dataDir, url = '' }: { dataDir: string; url?: string | undefined },
+  ...more: string[]
+) {
+  const child = fork(join(import.meta.dirname, 'other-process.ts'), [task, dataDir, url, ...more], {
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  })
+  let complaint = ''
+  child.stderr!.on('data', chunk => {
+    complaint += chunk
+  })
+  const heard = async (child: ChildProcess) => String((await once(child, 'message'))[0])
+  const ended = once(child, 'exit').then(([code]) => {
+    if (code !== 0) throw new Error(`The other process ended with ${code}: ${complaint}`)
+    return 'nothing'
+  })
+  ended.catch(() => {})
+  await Promise.race([heard(child), ended])
+  return {
+    async go(): Promise<string> {
+      const answer = heard(child)
+      child.send('go')
+      const said = await Promise.race([answer, ended])
+      await ended
+      return said
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { onBothDatabases } from '../support/databases.ts'
+import { entries, idsOf, type Opened, openStorage, rowsOf } from './open-storage.ts'
+
+/** The tables of the rows that a change of a list of `count` places leaves behind and that were not there before. */
+async function written(opened: Opened, count: number, what: 'last to first' | 'reorder'): Promise<string[]> {
+  const slug = await opened.make(entries(count))
+  const ids = idsOf(entries(count))
+  const before = new Set(await rowsOf(opened.tables))
+  await opened.change(slug, edit =>
+    what === 'reorder' ? edit.reorder([ids.at(-1)!, ...ids.slice(0, -1)]) : edit.move(ids.at(-1)!, { rank: 1 }),
+  )
+  return (await rowsOf(opened.tables)).filter(row => !before.has(row)).map(row => row.split(' ')[0]!)
+}
+
+onBothDatabases('moving the last restaurant to the first rank', open => {
+  test.each(['last to first', 'reorder'] as const)(
+    'writes one place, the list and one entry of its history, with 20 places as with 2,000 (%s)',
+    async what => {
+      await using opened = await openStorage(open)
+      const few = ['changes', 'entries', 'lists']
+      expect(await written(opened, 20, what)).toEqual(few)
+      expect(await written(opened, 2000, what)).toEqual(few)
+    },
+    60_000,
+  )
+})

@@ -1,0 +1,83 @@
+import { join } from 'node:path'
+import { CompiledQuery, type Dialect, Kysely } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { sqliteEngine } from '../../src/storage/sqlite.ts'
+import { entries, onSqlite, openStorage } from './open-storage.ts'
+
+type Row = Record<string, unknown>
+/** Whatever is asked in SQL, over a connection as the product has it. */
+const asking = (dialect: Dialect) => {
+  const db = new Kysely<unknown>({ dialect })
+  const ask = async (text: string): Promise<Row[]> => (await db.executeQuery<Row>(CompiledQuery.raw(text))).rows
+  return { ask, [Symbol.asyncDispose]: () => db.destroy() }
+}
+
+async function openConnections() {
+  const opened = await openStorage(onSqlite)
+  const slug = await opened.make(entries(3))
+  const { writer, reader } = sqliteEngine(join(opened.dataDir, 'forklist.db'))
+  const connections = { writer: asking(writer), reader: asking(reader) }
+  return {
+    ...connections,
+    slug,
+    async [Symbol.asyncDispose]() {
+      for (const connection of Object.values(connections)) await connection[Symbol.asyncDispose]()
+      await opened[Symbol.asyncDispose]()
+    },
+  }
+}
+
+describe('SQLite', () => {
+  test.each(['writer', 'reader'] as const)(
+    'has its %s set so that nothing acknowledged and nothing deleted is kept wrongly',
+    async which => {
+      await using connections = await openConnections()
+      const { ask } = connections[which]
+      const inForce = async (pragma: string) => Object.values((await ask(`pragma ${pragma}`))[0]!)[0]
+      expect(await inForce('synchronous'), 'FULL').toBe(2)
+      expect(await inForce('journal_mode')).toBe('wal')
+      expect(await inForce('secure_delete')).toBe(1)
+      expect(await inForce('foreign_keys')).toBe(1)
+      expect(await inForce('trusted_schema')).toBe(0)
+      expect(await inForce('mmap_size')).toBe(0)
+      expect(await inForce('busy_timeout')).toBe(5000)
+      expect(await inForce('application_id')).toBe(Buffer.from('Fork').readInt32BE())
+    },
+  )
+
+  test('lets nobody write into its schema', async () => {
+    await using connections = await openConnections()
+    const { ask } = connections.writer
+    await ask('pragma writable_schema = on')
+    await expect(ask(`update sqlite_schema set sql = '' where name = 'lists'`)).rejects.toThrow(/may not be modified/)
+  })
+
+  test('holds every table of lists to its types', async () => {
+    await using connections = await openConnections()
+    const { ask } = connections.writer
+    const tables = (await ask('pragma table_list')).filter(table => !/^(sqlite|kysely)_/.test(String(table.name)))
+    expect(tables.length).toBeGreaterThan(6)
+    expect(tables.filter(table => table.strict !== 1)).toEqual([])
+    await expect(ask(`update lists set version = 'two'`)).rejects.toThrow(/cannot store TEXT/)
+  })
+
+  test('has no place without its list', async () => {
+    await using connections = await openConnections()
+    await expect(connections.writer.ask(`update entries set list_id = 'nobody'`)).rejects.toThrow(/FOREIGN KEY/)
+    expect(await connections.writer.ask('pragma foreign_key_check')).toEqual([])
+    expect(await connections.writer.ask('pragma integrity_check')).toEqual([{ integrity_check: 'ok' }])
+  })
+
+  test('takes the right to write when a transaction begins, not when it first writes', async () => {
+    await using opened = await openStorage(onSqlite)
+    const { writer, reader } = sqliteEngine(join(opened.dataDir, 'forklist.db'))
+    const transactions = new Kysely<unknown>({ dialect: writer })
+    await using other = asking(reader)
+    await other.ask('pragma busy_timeout = 0')
+    await transactions.transaction().execute(async () => {
+      await expect(other.ask(`insert into meta values ('a', 'b')`)).rejects.toThrow(/locked/)
+    })
+    await other.ask(`insert into meta values ('a', 'b')`)
+    await transactions.destroy()
+  })
+})

@@ -1,0 +1,84 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { ListMembers } from '../../src/domain/change.ts'
+import type { Entry } from '../../src/domain/place.ts'
+import { onBothDatabases } from '../support/databases.ts'
+import { entry, idsOf, type Opened, openStorage } from './open-storage.ts'
+
+const words = [
+  'Roma',
+  'roma',
+  'Trattoria',
+  'Ö',
+  'L’Osteria',
+  '蘭亭',
+  '蘭亭飯店',
+  '𠮷野家',
+  '🍜',
+  'x'.repeat(50),
+  `${'x'.repeat(40)}y`,
+]
+const text = fc.array(fc.constantFrom(...words), { maxLength: 4 }).map(chosen => chosen.join(' '))
+const member = fc.constantFrom('title' as const, 'authorName' as const, 'description' as const)
+const step = fc.oneof(
+  fc.record({ do: fc.constant('add' as const), node: fc.integer({ min: 1, max: 9 }), name: text, englishName: text }),
+  fc.record({ do: fc.constant('remove' as const), which: fc.nat() }),
+  fc.record({ do: fc.constant('update' as const), member, text }),
+  fc.record({ do: fc.constant('reorder' as const) }),
+)
+
+const termsIn = async ({ tables }: Opened, id: string) => {
+  const rows = await tables.read(db =>
+    db.selectFrom('list_terms').select(['term', 'weight']).where('list_id', '=', id).execute(),
+  )
+  return Object.fromEntries(rows.map(({ term, weight }) => [term, weight]).sort())
+}
+
+onBothDatabases('the words by which lists are found', open => {
+  test('are after any edits those of a list made like that in the first place', async () => {
+    await using opened = await openStorage(open)
+    const walk = async (changes: (typeof step extends fc.Arbitrary<infer T> ? T : never)[][]) => {
+      const slug = await opened.make()
+      for (const steps of changes)
+        await opened.change(slug, async edit => {
+          for (const step of steps) {
+            const ids = idsOf(await edit.entries())
+            if (step.do === 'update') await edit.update({ [step.member]: step.text } as Partial<ListMembers>)
+            else if (step.do === 'reorder') await edit.reorder(ids.toReversed())
+            else if (step.do === 'remove') ids.length > 0 && (await edit.remove(ids[step.which % ids.length]!))
+            else if (!ids.includes(entry(step.node).id)) {
+              const { facts, ...rest } = entry(step.node, step.name)
+              await edit.add({
+                ...rest,
+                facts: { ...facts, ...(step.englishName && { englishName: step.englishName }) },
+              })
+            }
+          }
+        })
+      const { list, entries } = await opened.read(slug)
+      const { title, authorName, description, visibility } = list
+      const likeIt = (await opened.read(await opened.make(entries, { title, authorName, description, visibility })))
+        .list
+      expect(await termsIn(opened, list.id)).toEqual(await termsIn(opened, likeIt.id))
+    }
+    await fc.assert(fc.asyncProperty(fc.array(fc.array(step, { maxLength: 4 }), { maxLength: 6 }), walk), {
+      numRuns: 40,
+    })
+  }, 60_000)
+
+  test('go with the list, and with the restaurant that brought them', async () => {
+    await using opened = await openStorage(open)
+    const places: Entry[] = [entry(1, 'Armando al Pantheon'), entry(2, 'Da Enzo al 29')]
+    const slug = await opened.make(places, { title: 'Roma', description: 'Five lunches.' })
+    const { id } = (await opened.read(slug)).list
+    expect(Object.keys(await termsIn(opened, id))).toEqual(
+      ['roma', 'ada', 'five', 'lunches', 'armando', 'al', 'pantheon', 'da', 'enzo', '29'].sort(),
+    )
+    await opened.change(slug, edit => edit.remove(places[0]!.id))
+    expect(Object.keys(await termsIn(opened, id))).toEqual(
+      ['roma', 'ada', 'five', 'lunches', 'al', 'da', 'enzo', '29'].sort(),
+    )
+    await opened.storage.lists.delete(await opened.editor(slug))
+    expect(await termsIn(opened, id)).toEqual({})
+  })
+})
