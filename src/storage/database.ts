@@ -7,7 +7,9 @@ import type { Schema } from './schema.ts'
 export type Reading = Kysely<Schema>
 export type Writing = Transaction<Schema>
 
-const attempts = 5
+// How long somebody else's lock is waited for, and how long between two tries at the most. In between, reading goes on.
+const patienceMs = 5000
+const pauseMs = 20
 
 /** Thrown inside a write to leave everything as it was and still answer. */
 export class Unchanged<T> extends Error {
@@ -32,11 +34,7 @@ export class Database implements AsyncDisposable {
 
   /** @returns the names of the migrations that were run */
   async migrate(): Promise<string[]> {
-    try {
-      return await migrate(this.#writer as never, this.engine)
-    } catch (error) {
-      throw this.#translated(error)
-    }
+    return this.#repeated(() => migrate(this.#writer as never, this.engine))
   }
 
   /** Reading, beside any writer. Each query sees a state of its own: what must fit together is asked in one query. */
@@ -53,13 +51,22 @@ export class Database implements AsyncDisposable {
    * when the database asks for that, so it keeps its state inside. It awaits nothing but queries.
    */
   async write<T>(work: (db: Writing) => Promise<T>): Promise<T> {
-    for (let attempt = 1; ; attempt++) {
+    try {
+      return await this.#repeated(() => this.#writer.transaction().execute(work))
+    } catch (error) {
+      if (error instanceof Unchanged) return error.answer
+      throw error
+    }
+  }
+
+  /** Until it succeeds, or fails in a way that trying again would not mend, or patience runs out. */
+  async #repeated<T>(work: () => Promise<T>): Promise<T> {
+    for (const start = performance.now(); ; ) {
       try {
-        return await this.#writer.transaction().execute(work)
+        return await work()
       } catch (error) {
-        if (error instanceof Unchanged) return error.answer
-        if (!this.engine.mayRepeat(error) || attempt === attempts) throw this.#translated(error)
-        await new Promise(resolve => setTimeout(resolve, Math.random() * 20 * attempt))
+        if (!this.engine.mayRepeat(error) || performance.now() - start > patienceMs) throw this.#translated(error)
+        await new Promise(resolve => setTimeout(resolve, Math.random() * pauseMs))
       }
     }
   }

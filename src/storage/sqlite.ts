@@ -40,6 +40,8 @@ const applicationId = 0x466f726b
 export function sqliteEngine(path: string): Engine {
   const writer = open(path)
   writer.exec(`pragma application_id = ${applicationId}`)
+  // From here on the door waits for other processes, because waiting inside SQLite holds up everything else in this one.
+  writer.exec('pragma busy_timeout = 10')
   const reader = open(path)
   const dataVersion = reader.prepare('pragma data_version')
   return {
@@ -50,12 +52,15 @@ export function sqliteEngine(path: string): Engine {
     tableEnd: clustered => (clustered ? sql`strict, without rowid` : sql`strict`),
     dataVersion: () => dataVersion.get()!.data_version as number,
     problemOf: error => problemsByCode[primaryCode(error) ?? -1],
-    mayRepeat: () => false,
+    // Only BEGIN IMMEDIATE meets a lock, and then nothing has been done.
+    mayRepeat: error => primaryCode(error) === busy,
   }
 }
 
+const busy = 5
+
 const problemsByCode: { [code: number]: ProblemCode | undefined } = {
-  5: 'storage_unavailable', // BUSY
+  [busy]: 'storage_unavailable',
   6: 'storage_unavailable', // LOCKED
   8: 'storage_unavailable', // READONLY
   10: 'storage_unavailable', // IOERR

@@ -1,4 +1,6 @@
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout } from 'node:timers/promises'
 import { CompiledQuery, type Dialect, Kysely } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { sqliteEngine } from '../../src/storage/sqlite.ts'
@@ -40,7 +42,6 @@ describe('SQLite', () => {
       expect(await inForce('foreign_keys')).toBe(1)
       expect(await inForce('trusted_schema')).toBe(0)
       expect(await inForce('mmap_size')).toBe(0)
-      expect(await inForce('busy_timeout')).toBe(5000)
       expect(await inForce('application_id')).toBe(Buffer.from('Fork').readInt32BE())
     },
   )
@@ -79,5 +80,27 @@ describe('SQLite', () => {
     })
     await other.ask(`insert into meta values ('a', 'b')`)
     await transactions.destroy()
+  })
+
+  test('waits for another process’s transaction while reading goes on', async () => {
+    await using opened = await openStorage(onSqlite)
+    const slug = await opened.make(entries(2))
+    const other = new DatabaseSync(join(opened.dataDir, 'forklist.db'))
+    other.exec('begin immediate')
+    let waiting = true
+    const moved = opened
+      .change(slug, edit => edit.move(entries(2)[1]!.id, { rank: 1 }))
+      .finally(() => {
+        waiting = false
+      })
+    for (let reads = 0; reads < 20; reads++) {
+      await setTimeout(5)
+      expect((await opened.read(slug)).list.version).toBe(1)
+    }
+    // Need it to be still waiting for this test to mean anything.
+    expect(waiting).toBe(true)
+    other.exec('commit')
+    other.close()
+    expect((await moved).version).toBe(2)
   })
 })
