@@ -1,15 +1,16 @@
 #!/usr/bin/env node
-import { mkdirSync } from 'node:fs'
 import { cli } from './adapters/cli/index.ts'
+import { failureLine } from './failure-line.ts'
+import { makeFolder } from './folder.ts'
 import { openLog } from './log.ts'
 import { operations } from './operations/index.ts'
 import { serve } from './serve.ts'
-import { startFailure } from './server.ts'
 import { openService } from './service.ts'
 import { readSettings, SettingError, type Settings } from './settings.ts'
 import { storageAt } from './storage/storage.ts'
 
 const say = (text: string) => console.log(text)
+const write = (text: string) => process.stdout.write(text)
 const note = (text: string) => console.error(text)
 
 async function main(settings: Settings): Promise<number> {
@@ -26,7 +27,7 @@ async function main(settings: Settings): Promise<number> {
     }
   }
   const migrate = async () => {
-    mkdirSync(settings.dataDir, { recursive: true })
+    makeFolder(settings.dataDir)
     await using storage = storageAt(settings.databaseUrl, settings.dataDir)
     return await storage.migrate()
   }
@@ -36,10 +37,11 @@ async function main(settings: Settings): Promise<number> {
     migrate,
     serve: () => serve(settings, process.stdout.isTTY === true, say),
     say,
+    write,
     note,
   }
   return cli(program, process.argv.slice(2)).catch(error => {
-    note(startFailure(error, settings))
+    note(failureLine(error, settings))
     return 1
   })
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { Hono } from 'hono'
 import { openApi, openApiDocument } from './adapters/openapi.ts'
 import { problemAnswer, requestIdOf, restAdapter } from './adapters/rest/index.ts'
@@ -7,6 +7,7 @@ import { Door } from './core/run.ts'
 import { openStarterDirectory } from './directory/starter.ts'
 import { ProblemDocument } from './domain/problem-document.ts'
 import { exportFormats } from './exports/index.ts'
+import { makeFolder } from './folder.ts'
 import type { Logger } from './log.ts'
 import { operations } from './operations/index.ts'
 import type { Services } from './operations/operation.ts'
@@ -33,7 +34,7 @@ export async function openService(
   log: Logger,
   clock: Clock = () => new Date(),
 ): Promise<Service> {
-  mkdirSync(settings.dataDir, { recursive: true })
+  makeFolder(settings.dataDir)
   await using opened = new AsyncDisposableStack()
   const storage = opened.use(
     storageAt(settings.databaseUrl, settings.dataDir, clock, error => log.warn({ err: error })),

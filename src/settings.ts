@@ -11,7 +11,7 @@ const wholeNumber = (min: number, max: number) =>
 const onOff = z.enum(['on', 'off']).transform(value => value === 'on')
 
 const publicUrl = z
-  .url({ protocol: /^https?$/ })
+  .url({ protocol: /^https?$/, normalize: true })
   .refine(value => !/[?#]/.test(value))
   .transform(value => value.replace(/\/+$/, ''))
 
@@ -46,7 +46,7 @@ export const settings = {
     meaning: 'Where the embedded database and the place directory are kept.',
   },
   DATABASE_URL: {
-    schema: z.string().regex(/^postgres(ql)?:\/\//),
+    schema: z.url().regex(/^postgres(ql)?:\/\//),
     unset: undefined,
     mayBe: 'postgres://USER:PASSWORD@HOST:PORT/DATABASE',
     meaning: 'A PostgreSQL database for the lists, for when one machine is not enough. Unset: SQLite in `DATA_DIR`.',

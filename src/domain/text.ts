@@ -21,11 +21,13 @@ const text = (max: number, min: 0 | 1, oneLine: boolean) =>
   z
     .string()
     .refine(value => value.isWellFormed(), { error: 'must not contain lone surrogates', abort: true })
-    .overwrite(value => (oneLine ? clean(value).trim() : clean(value)))
+    .overwrite(clean)
     .refine(value => !refused.test(value), {
       error: 'must not contain control characters or noncharacters',
       abort: true,
     })
+    // Not before: some control characters count as space.
+    .overwrite(value => (oneLine ? value.trim() : value))
     .refine(value => !(oneLine && lineBreak.test(value)), { error: 'must be one line', abort: true })
     .refine(value => !(min && !visible.test(value)), { error: 'must not be blank', abort: true })
     .refine(value => lengthOf(value) <= max, { error: `must have at most ${max} characters` })

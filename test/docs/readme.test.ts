@@ -15,7 +15,9 @@ const settled = (text: string): string => text.replace(/key_[0-9a-z]{8}/g, 'key_
 /** The commands of the transcript, and what it says they print. */
 const [commands, printed] = (() => {
   const readme = readFileSync(join(root, 'README.md'), 'utf8')
-  const lines = /<!-- This is run by the tests\. -->\n```console\n([^`]*(?:`[^`]+)*?)\n```/.exec(readme)![1]!.split('\n')
+  const lines = /<!-- This is run by the tests\. -->\n```console\n([^`]*(?:`[^`]+)*?)\n```/
+    .exec(readme)![1]!
+    .split('\n')
   const isCommand = (line: string) => line.startsWith('$ ')
   return [lines.filter(isCommand).map(line => line.slice(2)), lines.filter(line => !isCommand(line)).join('\n')]
 })()
@@ -51,5 +53,7 @@ const run = (program: string, args: string[], cwd: string, env: NodeJS.ProcessEn
         output += chunk
       })
     child.on('error', failed)
-    child.on('close', code => (code === 0 ? done(output) : failed(new Error(`${program} ended with ${code}: ${output}`))))
+    child.on('close', code =>
+      code === 0 ? done(output) : failed(new Error(`${program} ended with ${code}: ${output}`)),
+    )
   })

@@ -55,10 +55,13 @@ function parsed(args: string[], options: Record<string, { type: 'string' }>): Pa
   }
 }
 
+// A wrong byte is refused, as REST refuses it, and not replaced by a sign that nobody wrote.
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
 function contents(text: string): string {
   if (text !== '-' && !text.startsWith('@')) return text
   try {
-    return readFileSync(text === '-' ? 0 : text.slice(1), 'utf8')
+    return utf8.decode(readFileSync(text === '-' ? 0 : text.slice(1)))
   } catch (error) {
     throw new UsageError(`Cannot read ${text}: ${error instanceof Error ? error.message : error}`)
   }

@@ -17,6 +17,12 @@ export const overview = (operations: readonly Operation[], own: Record<string, s
     'forklist <command> --help says more.',
   ].join('\n')
 
+/** @returns what a command that is no operation does; `undefined` for any other */
+export const helpOfOwn = (own: Record<string, string>, name: string): string | undefined => {
+  const lines = Object.entries(own).filter(([command]) => command.split(' ')[0] === name)
+  return lines.length === 0 ? undefined : lines.map(([command, text]) => line(command, text)).join('\n')
+}
+
 export const helpOf = (operation: Operation): string =>
   [
     `${operation.title}. ${operation.description}`,

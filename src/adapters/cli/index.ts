@@ -4,7 +4,7 @@ import { FileAnswer, type Operation } from '../../core/operation.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Door } from '../../core/run.ts'
 import { kebab, readArguments, UsageError } from './arguments.ts'
-import { helpOf, overview } from './help.ts'
+import { helpOf, helpOfOwn, overview } from './help.ts'
 import { type KeyStore, keyCommands } from './keys.ts'
 
 /** What the commands work on. */
@@ -16,8 +16,11 @@ export type Program<Services extends object, Head extends ListHead> = {
   migrate(): Promise<string[]>
   /** Runs the service until it is told to stop. */
   serve(): Promise<void>
-  /** Standard output and standard error. */
+  /** A line on standard output. */
   say(text: string): void
+  /** Text for standard output as it is. */
+  write(text: string): void
+  /** A line on standard error. */
   note(text: string): void
 }
 
@@ -55,27 +58,59 @@ async function command<Services extends object, Head extends ListHead>(
   [name = 'help', ...rest]: string[],
 ): Promise<number> {
   if (['help', '--help', '-h'].includes(name)) program.say(overview(program.operations, ownCommands))
-  else if (name === 'serve') await program.serve()
-  else if (name === 'migrate') program.say((await program.migrate()).join('\n') || 'The database is up to date.')
+  else if (rest.includes('--help')) program.say(helpOfOwn(ownCommands, name) ?? helpOf(operationOf(program, name)))
   else if (name === 'keys') {
     await using opened = await program.open()
     await keyCommands(opened.apiKeys, program, rest)
-  } else await runOperation(program, name, rest)
+  } else if (name === 'serve') {
+    refuseOptions(name, rest)
+    await program.serve()
+  } else if (name === 'migrate') {
+    refuseOptions(name, rest)
+    program.say((await program.migrate()).join('\n') || 'The database is up to date.')
+  } else return runOperation(program, operationOf(program, name), rest)
   return 0
+}
+
+function refuseOptions(name: string, args: string[]): void {
+  if (args.length === 0) return
+  throw new UsageError(`forklist ${name} takes no options: settings are environment variables, see docs/settings.md.`)
+}
+
+function operationOf<Services extends object, Head extends ListHead>(
+  { operations }: Program<Services, Head>,
+  name: string,
+): Operation<Services, Head> {
+  const operation = operations.find(operation => kebab(operation.name) === name)
+  if (!operation) throw new UsageError(`There is no command ${name}. forklist --help lists them.`)
+  return operation
 }
 
 async function runOperation<Services extends object, Head extends ListHead>(
   program: Program<Services, Head>,
-  name: string,
+  operation: Operation<Services, Head>,
   args: string[],
-): Promise<void> {
-  const operation = program.operations.find(operation => kebab(operation.name) === name)
-  if (!operation) throw new UsageError(`There is no command ${name}. forklist --help lists them.`)
-  if (args.includes('--help')) return program.say(helpOf(operation))
+): Promise<number> {
   const { input, output } = readArguments(operation, args)
   await using opened = await program.open()
   const answer = await opened.door.run(operation, { input, credential: { operator: true }, requestId: 'command-line' })
-  const text = answer instanceof FileAnswer ? [...answer.chunks].join('') : JSON.stringify(answer, null, 2)
-  if (output === undefined) program.say(text)
-  else writeFileSync(output, text)
+  const text = answer instanceof FileAnswer ? [...answer.chunks].join('') : `${JSON.stringify(answer, null, 2)}\n`
+  return hand(program, text, output)
+}
+
+/** @param output a file; standard output when left out */
+function hand({ write, note }: { write(text: string): void; note(text: string): void }, text: string, output?: string) {
+  if (output === undefined) {
+    write(text)
+    return 0
+  }
+  try {
+    writeFileSync(output, text)
+    return 0
+  } catch (error) {
+    // What was done is done, and what it answers may be the only key to a new list.
+    note(`Cannot write ${output}: ${(error as Error).message}. The answer is on standard output.`)
+    write(text)
+    return 1
+  }
 }

@@ -1,0 +1,33 @@
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+
+const lookAgainAfter = 100
+const silentMayTake = 1000
+const inFlightMayTake = 8000
+
+/**
+ * Readies a server for being closed without breaking off what is in flight.
+ * @returns takes no new connections, answers what was asked, and resolves when nobody is connected any more
+ */
+export function gentlyClosed(server: Server): () => Promise<void> {
+  const connected = new Set<Socket>()
+  server.on('connection', socket => {
+    connected.add(socket)
+    socket.once('close', () => connected.delete(socket))
+  })
+  return async () => {
+    const closed = new Promise<void>(resolve => server.close(() => resolve()))
+    server.prependListener('request', (_, response) => response.setHeader('connection', 'close'))
+    // What is in flight now was promised a connection that goes on, and falls idle later.
+    const timers = [
+      setInterval(() => server.closeIdleConnections(), lookAgainAfter),
+      // Browsers connect before they know what to ask; for Node that is no idle connection.
+      setTimeout(() => {
+        for (const socket of connected) if (socket.bytesRead === 0) socket.destroy()
+      }, silentMayTake),
+      setTimeout(() => server.closeAllConnections(), inFlightMayTake),
+    ]
+    await closed
+    for (const timer of timers) clearTimeout(timer)
+  }
+}

@@ -1,0 +1,87 @@
+/** By which part of the contract's table of credentials an operation goes. */
+export const kinds: Record<string, 'create' | 'change' | 'read' | 'copy'> = {
+  createList: 'create',
+  browseLists: 'create',
+  searchPlaces: 'create',
+  getPlace: 'create',
+  getList: 'read',
+  exportList: 'read',
+  updateList: 'change',
+  deleteList: 'change',
+  addPlace: 'change',
+  addPlaces: 'change',
+  updatePlaceNote: 'change',
+  removePlace: 'change',
+  movePlace: 'change',
+  reorderList: 'change',
+  rotateEditToken: 'change',
+  listHistory: 'change',
+  restoreVersion: 'change',
+  clearHistory: 'change',
+  copyList: 'copy',
+}
+
+const words: Record<string, string> = {
+  ok: 'ok',
+  member: '400 invalid_input',
+  conflict: '400 credential_conflict',
+  required: '401 credential_required',
+  invalid: '401 invalid_credential',
+  wrong: '401 wrong_credential',
+  needsToken: '403 edit_token_required',
+  mismatch: '403 edit_token_mismatch',
+  '404': '404 list_not_found',
+}
+
+/** The contract, section 1: what a credential in the Authorization header gets. */
+export const inHeader = rows(`
+  header               | create   | change public | change hidden | change missing | read public | read hidden | read missing | copy public | copy hidden | copy missing
+  none                 | required | required      | 404           | 404            | ok          | 404         | 404          | required    | required    | required
+  another scheme       | required | required      | 404           | 404            | ok          | 404         | 404          | required    | required    | required
+  key without scheme   | required | required      | 404           | 404            | ok          | 404         | 404          | required    | required    | required
+  Bearer and no more   | invalid  | invalid       | 404           | 404            | ok          | 404         | 404          | invalid     | invalid     | invalid
+  Bearer and two words | invalid  | invalid       | 404           | 404            | ok          | 404         | 404          | invalid     | invalid     | invalid
+  not of our shape     | invalid  | invalid       | 404           | 404            | ok          | 404         | 404          | invalid     | invalid     | invalid
+  mistyped API key     | invalid  | invalid       | 404           | 404            | ok          | 404         | 404          | invalid     | invalid     | invalid
+  unknown API key      | invalid  | invalid       | 404           | 404            | ok          | 404         | 404          | invalid     | invalid     | invalid
+  revoked API key      | invalid  | invalid       | 404           | 404            | ok          | 404         | 404          | invalid     | invalid     | invalid
+  API key              | ok       | needsToken    | 404           | 404            | ok          | 404         | 404          | ok          | 404         | 404
+  mistyped token       | invalid  | invalid       | 404           | 404            | ok          | 404         | 404          | invalid     | invalid     | invalid
+  unknown token        | invalid  | invalid       | 404           | 404            | ok          | 404         | 404          | invalid     | invalid     | invalid
+  replaced token       | invalid  | invalid       | 404           | 404            | ok          | 404         | 404          | invalid     | invalid     | invalid
+  other list’s token   | wrong    | mismatch      | 404           | 404            | ok          | 404         | 404          | wrong       | wrong       | wrong
+  right token          | wrong    | ok            | ok            | 404            | ok          | ok          | 404          | wrong       | wrong       | wrong
+`)
+
+/** The same with a body that has a member `editToken`; where REST has no body, the header's row above says what it gets. */
+export const inBody = rows(`
+  header             | body               | create   | change public | change hidden | change missing | copy public | copy hidden | copy missing
+  none               | right token        | required | ok            | ok            | 404            | required    | required    | required
+  none               | other list’s token | required | mismatch      | 404           | 404            | required    | required    | required
+  none               | unknown token      | required | invalid       | 404           | 404            | required    | required    | required
+  none               | mistyped token     | required | invalid       | 404           | 404            | required    | required    | required
+  none               | replaced token     | required | invalid       | 404           | 404            | required    | required    | required
+  API key            | right token        | member   | ok            | ok            | 404            | ok          | ok          | 404
+  API key            | other list’s token | member   | mismatch      | 404           | 404            | ok          | 404         | 404
+  API key            | unknown token      | member   | invalid       | 404           | 404            | ok          | 404         | 404
+  API key            | mistyped token     | member   | invalid       | 404           | 404            | ok          | 404         | 404
+  mistyped API key   | right token        | invalid  | invalid       | invalid       | invalid        | invalid     | invalid     | invalid
+  unknown API key    | right token        | invalid  | invalid       | invalid       | invalid        | invalid     | invalid     | invalid
+  revoked API key    | right token        | invalid  | invalid       | invalid       | invalid        | invalid     | invalid     | invalid
+  not of our shape   | right token        | invalid  | invalid       | invalid       | invalid        | invalid     | invalid     | invalid
+  right token        | other list’s token | wrong    | conflict      | conflict      | conflict       | wrong       | wrong       | wrong
+  other list’s token | right token        | wrong    | conflict      | conflict      | conflict       | wrong       | wrong       | wrong
+  mistyped token     | right token        | invalid  | conflict      | conflict      | conflict       | invalid     | invalid     | invalid
+  other list’s token | other list’s token | wrong    | mismatch      | 404           | 404            | wrong       | wrong       | wrong
+  right token        | right token        | wrong    | ok            | ok            | 404            | wrong       | wrong       | wrong
+`)
+
+export type Row = { header: string; body?: string; [column: string]: string | undefined }
+
+function rows(table: string): Row[] {
+  const [names = [], ...lines] = table
+    .trim()
+    .split('\n')
+    .map(line => line.split('|').map(cell => cell.trim()))
+  return lines.map(cells => Object.fromEntries(names.map((name, i) => [name, words[cells[i]!] ?? cells[i]!])) as Row)
+}

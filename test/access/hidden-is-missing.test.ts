@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Operation } from '../../src/core/operation.ts'
+import { operations } from '../../src/operations/index.ts'
+import { type Api, type Ask, openApi } from '../support/api.ts'
+import { foreignTokens, type Held, headerNamed, heldList, tokenNamed } from './credentials.ts'
+import { membersOf, requestOf, takesBody } from './requests.ts'
+
+const opened = new AsyncDisposableStack()
+let api: Api
+let hidden: Held
+/** A list that was hidden and then deleted. */
+let deleted: Held
+
+beforeAll(async () => {
+  api = opened.use(await openApi())
+  const foreign = await foreignTokens(api)
+  hidden = await heldList(api, 'hidden', foreign)
+  deleted = await heldList(api, 'hidden', foreign)
+  await api.ask(`DELETE /lists/${deleted.slug}`, { token: deleted.tokens['right token'] })
+})
+afterAll(() => opened.disposeAsync())
+
+const held = [
+  { header: 'none' },
+  { header: 'another scheme' },
+  { header: 'API key' },
+  { header: 'revoked API key' },
+  { header: 'other list’s token' },
+  { header: 'replaced token' },
+  { header: 'mistyped token' },
+  { header: 'none', body: 'other list’s token' },
+  { header: 'none', body: 'replaced token' },
+  { header: 'API key', body: 'other list’s token' },
+]
+
+/** Ways of asking that are answered from the list, were it only looked at too early. */
+const ways: { way: string; input?: Record<string, unknown>; headers?: Record<string, string>; noPlace?: true }[] = [
+  { way: 'in order' },
+  { way: 'for a version it has', headers: { 'if-match': '"2-json"', 'if-none-match': '"2-json"' } },
+  { way: 'for any version', headers: { 'if-match': '*', 'if-none-match': '*' } },
+  { way: 'for a version it does not have', headers: { 'if-match': '"77"' } },
+  { way: 'with a key for retries', headers: { 'idempotency-key': 'a-key-that-is-long-enough' } },
+  { way: 'with a key for retries that is too short', headers: { 'idempotency-key': '1' } },
+  { way: 'with members that do not exist', input: { stars: 3 } },
+  { way: 'with values that cannot be', input: { title: '', note: 7, rank: 0, limit: 0, cursor: '?', version: -1 } },
+  { way: 'for its past', input: { at: 1 } },
+  { way: 'for a past that cannot be', input: { at: 'yesterday' } },
+  { way: 'for a place it does not have', noPlace: true },
+]
+
+const ofLists = (operations as readonly Operation[]).filter(({ path }) => path.includes('{slug}'))
+
+test.each(ofLists)(
+  '$name tells nobody whether a slug is of a hidden list, of a deleted one or of none',
+  async operation => {
+    const missing = { ...hidden, slug: 'where-the-romans-eat-zzzzzz' }
+    for (const credential of held)
+      for (const way of ways)
+        for (const method of operation.method === 'GET' ? ['GET', 'HEAD'] : [operation.method]) {
+          const what = `${method}, ${JSON.stringify(credential)}, ${way.way}`
+          const expected = await answer(operation, method, missing, credential, way)
+          expect(expected.status, what).toBeGreaterThan(400)
+          expect(await answer(operation, method, hidden, credential, way), what).toEqual(expected)
+          expect(await answer(operation, method, { ...deleted, tokens: hidden.tokens }, credential, way)).toEqual(
+            expected,
+          )
+        }
+  },
+)
+
+test('the hidden list is there, for its token', async () => {
+  const { status, json } = await api.ask(`GET /lists/${hidden.slug}`, { token: hidden.tokens['right token'] })
+  expect([status, json.version, json.places.length]).toEqual([200, 2, 2])
+  const gone = await api.ask(`GET /lists/${deleted.slug}`, { token: deleted.tokens['right token'] })
+  expect(gone.json.code).toBe('list_not_found')
+})
+
+async function answer(
+  operation: Operation,
+  method: string,
+  list: Held,
+  { header, body }: { header: string; body?: string },
+  { input = {}, headers = {}, noPlace }: (typeof ways)[number],
+) {
+  const editToken = body === undefined ? {} : { editToken: tokenNamed(body, list.tokens) }
+  const target = noPlace ? { ...list, placeIds: ['plc_00000000000000000000'] } : list
+  const request = requestOf(operation, target, { ...membersOf(operation, list), ...input, ...editToken })
+  const authorization = headerNamed(header, list.tokens)
+  const ask: Ask = {
+    headers: { 'x-request-id': 'one', ...headers, ...(authorization !== undefined && { authorization }) },
+    ...(takesBody(operation) && { body: request.body }),
+  }
+  const { status, headers: answered, text } = await api.ask(request.route.replace(/^\w+/, method), ask)
+  return { status, headers: [...answered], text: text.replaceAll(list.slug, 'a-slug') }
+}

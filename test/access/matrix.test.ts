@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Operation } from '../../src/core/operation.ts'
+import { operations } from '../../src/operations/index.ts'
+import { type Api, openApi } from '../support/api.ts'
+import { onBothDatabases } from '../support/databases.ts'
+import { foreignTokens, type Held, headerNamed, heldList, states, tokenNamed } from './credentials.ts'
+import { inBody, inHeader, kinds, type Row } from './expected.ts'
+import { membersOf, requestOf, takesBody } from './requests.ts'
+
+type Asked = { what: string; operation: Operation; kind: string | undefined; more: Record<string, unknown> }
+
+const all: Asked[] = (operations as readonly Operation[]).flatMap(operation => [
+  { what: operation.name, operation, kind: kinds[operation.name], more: {} },
+  // Members that ask for the edit token of a list that anybody may read.
+  ...(operation.editTokenFor ?? []).map(member => ({
+    what: `${operation.name} with ${member}`,
+    operation,
+    kind: 'change',
+    more: { [member]: 1 },
+  })),
+])
+
+test('the table has every operation and no others', () => {
+  expect(Object.keys(kinds).toSorted()).toEqual(operations.map(({ name }) => name).toSorted())
+  expect(all.map(({ what }) => what)).toContain('getList with at')
+})
+
+onBothDatabases('every credential gets what the contract says', open => {
+  const opened = new AsyncDisposableStack()
+  let api: Api
+  let foreign: Record<string, string>
+  beforeAll(async () => {
+    const { url } = opened.use(await open())
+    api = opened.use(await openApi(url))
+    foreign = await foreignTokens(api)
+  }, 30_000)
+  afterAll(() => opened.disposeAsync())
+
+  test.for(all)('$what', { timeout: 30_000 }, async asked => {
+    for (const state of asked.kind === 'create' ? (['public'] as const) : states) {
+      const column = asked.kind === 'create' ? 'create' : `${asked.kind} ${state}`
+      let list = await heldList(api, state, foreign)
+      for (const row of [...inHeader, ...inBody]) {
+        const got = await answerTo(api, asked, list, row)
+        expect(got, `${row.header}, ${row.body ?? 'nothing'} in the body: ${column}`).toBe(expected(asked, row)[column])
+        if (got === 'ok' && asked.operation.effect !== 'reads') list = await heldList(api, state, foreign)
+      }
+    }
+  })
+})
+
+const expected = ({ operation }: Asked, row: Row): Row =>
+  takesBody(operation) ? row : inHeader.find(({ header }) => header === row.header)!
+
+async function answerTo(api: Api, { operation, more }: Asked, list: Held, { header, body }: Row): Promise<string> {
+  const editToken = body === undefined ? {} : { editToken: tokenNamed(body, list.tokens) }
+  // Where there is no body, the token is tried in the query, and in the body that a DELETE may have all the same.
+  const { route, body: sent } = requestOf(operation, list, { ...membersOf(operation, list), ...more, ...editToken })
+  const authorization = headerNamed(header, list.tokens)
+  const headers = { 'x-request-id': 'one', ...(authorization !== undefined && { authorization }) }
+  const answer = await api.ask(route, { headers, body: operation.method === 'DELETE' ? editToken : sent })
+
+  const { status, json } = answer
+  expect(answer.headers.get('www-authenticate')).toBe(status === 401 ? challenges[json.code] : null)
+  if (operation.method === 'GET') {
+    const head = await api.ask(route.replace('GET', 'HEAD'), { headers })
+    expect([head.status, head.text, ...head.headers]).toEqual([status, '', ...answer.headers])
+  }
+  return status < 300 ? 'ok' : `${status} ${json.code}`
+}
+
+const challenges: Record<string, string> = {
+  credential_required: 'Bearer realm="forklist"',
+  invalid_credential: 'Bearer realm="forklist", error="invalid_token"',
+  wrong_credential: 'Bearer realm="forklist", error="invalid_token"',
+}

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Api, type Ask, openApi } from '../support/api.ts'
+import { foreignTokens, type Held, heldList } from './credentials.ts'
+
+const opened = new AsyncDisposableStack()
+let api: Api
+let list: Held
+let missing: string
+
+beforeAll(async () => {
+  api = opened.use(await openApi())
+  list = await heldList(api, 'public', await foreignTokens(api))
+  missing = 'where-the-romans-eat-zzzzzz'
+})
+afterAll(() => opened.disposeAsync())
+
+const token = (name = 'right token') => list.tokens[name]!
+const huge = `{"title":"${'x'.repeat(1024 * 1024)}"}`
+const plain = { 'content-type': 'text/plain' }
+const nowhere = { query: 'A restaurant that nobody ever heard of' }
+
+/** Each request is wrong in two ways, of neighbouring checks where one request can be; the first one is told. */
+const requests: [told: string, before: string, route: () => string, ask: () => Ask][] = [
+  ['route_not_found', 'the method', () => 'DELETE /restaurants', () => ({})],
+  ['method_not_allowed', 'the format', () => `DELETE /lists/${list.slug}/export/pdf`, () => ({})],
+  ['method_not_allowed', 'the content type', () => 'PUT /lists', () => ({ raw: '{}', headers: plain })],
+  ['format_not_found', 'the list', () => `GET /lists/${missing}/export/pdf`, () => ({})],
+  ['unsupported_media_type', 'the size', () => 'POST /lists', () => ({ raw: huge, headers: plain })],
+  ['body_too_large', 'the syntax', () => 'POST /lists', () => ({ raw: huge.slice(1) })],
+  [
+    'malformed_json',
+    'two tokens',
+    () => `PATCH /lists/${list.slug}`,
+    () => ({ token: token(), raw: `{"editToken":"${token('other list’s token')}"` }),
+  ],
+  ['malformed_json', 'the API key', () => 'POST /lists', () => ({ raw: '{"title"' })],
+  [
+    'credential_conflict',
+    'the list',
+    () => `PATCH /lists/${missing}`,
+    () => ({ token: token(), body: { editToken: token('other list’s token') } }),
+  ],
+  [
+    'credential_conflict',
+    'the schema',
+    () => `PATCH /lists/${list.slug}`,
+    () => ({ token: token(), body: { title: 7, editToken: token('other list’s token') } }),
+  ],
+  ['credential_required', 'the list', () => `POST /lists/${missing}/copy`, () => ({ body: {} })],
+  [
+    'invalid_credential',
+    'the list',
+    () => `PATCH /lists/${missing}`,
+    () => ({ token: token('revoked API key'), body: { editToken: token() } }),
+  ],
+  ['list_not_found', 'the right to change it', () => `PATCH /lists/${missing}`, () => ({})],
+  ['list_not_found', 'the schema', () => `GET /lists/${missing}?limit=none`, () => ({})],
+  ['credential_required', 'the schema', () => `PATCH /lists/${list.slug}`, () => ({ body: { title: '' } })],
+  ['credential_required', 'the kind of body', () => `PATCH /lists/${list.slug}`, () => ({ body: [] })],
+  ['credential_required', 'the schema', () => 'POST /lists', () => ({ body: { title: '' } })],
+  ['credential_required', 'the schema', () => `GET /lists/${list.slug}?at=yesterday`, () => ({})],
+  [
+    'edit_token_required',
+    'the schema',
+    () => `PATCH /lists/${list.slug}`,
+    () => ({ token: api.key, body: { slug: list.slug } }),
+  ],
+  [
+    'edit_token_mismatch',
+    'the schema',
+    () => `PATCH /lists/${list.slug}`,
+    () => ({ token: token('other list’s token'), body: { title: '' } }),
+  ],
+  [
+    'invalid_input',
+    'the version',
+    () => `PATCH /lists/${list.slug}`,
+    () => ({ token: token(), body: { title: '' }, headers: { 'if-match': '"77"' } }),
+  ],
+  [
+    'version_mismatch',
+    'which place is meant',
+    () => `POST /lists/${list.slug}/places`,
+    () => ({ token: token(), body: nowhere, headers: { 'if-match': '"77"' } }),
+  ],
+  [
+    'version_mismatch',
+    'which places are meant',
+    () => `POST /lists/${list.slug}/places/batch`,
+    () => ({ token: token(), body: { places: [nowhere], ifVersion: 77 } }),
+  ],
+  [
+    'version_mismatch',
+    'whether the list has the place',
+    () => `DELETE /lists/${list.slug}/places/plc_00000000000000000000`,
+    () => ({ token: token(), headers: { 'if-match': '"77"' } }),
+  ],
+  [
+    'version_mismatch',
+    'whether the order is whole',
+    () => `PUT /lists/${list.slug}/order`,
+    () => ({ token: token(), body: { placeIds: [], ifVersion: 77 } }),
+  ],
+]
+
+test.for(requests)('%s is told before anybody looks at %s: request %$', async ([told, , route, ask]) => {
+  const { json } = await api.ask(route(), ask())
+  expect(json.code).toBe(told)
+})
+
+test('the list is as it was', async () => {
+  const { json } = await api.ask(`GET /lists/${list.slug}`)
+  expect([json.version, json.places.length]).toEqual([2, 2])
+})

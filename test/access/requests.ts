@@ -1,0 +1,66 @@
+import type { Operation } from '../../src/core/operation.ts'
+import { operations } from '../../src/operations/index.ts'
+import type { Api, Json } from '../support/api.ts'
+
+/** A list with places that requests are about. It need not be there. */
+export type Target = { slug: string; placeIds: string[] }
+
+type Members = Record<string, unknown>
+
+/** For each operation, besides what is in its path, an input that it carries out for a list of two places at version 2. */
+const members: Record<string, (list: Target) => Members> = {
+  createList: () => ({ title: 'Eat in Trastevere', authorName: 'Bruno' }),
+  browseLists: () => ({}),
+  getList: () => ({}),
+  updateList: () => ({ description: 'Where the Romans go' }),
+  deleteList: () => ({}),
+  addPlace: () => ({ query: 'Dar Poeta', near: 'Rome' }),
+  addPlaces: () => ({ places: [{ query: 'Dar Poeta', near: 'Rome' }] }),
+  updatePlaceNote: () => ({ note: 'Closed on Sundays' }),
+  removePlace: () => ({}),
+  movePlace: () => ({ rank: 2 }),
+  reorderList: ({ placeIds }) => ({ placeIds: placeIds.toReversed() }),
+  exportList: () => ({}),
+  searchPlaces: () => ({ query: 'Il Baffetto', near: 'Rome' }),
+  getPlace: () => ({}),
+  rotateEditToken: () => ({}),
+  listHistory: () => ({}),
+  restoreVersion: () => ({ version: 1 }),
+  clearHistory: () => ({}),
+  copyList: () => ({ title: 'My Rome', authorName: 'Bruno' }),
+}
+
+/** An operation's input that is carried out. @throws Error for an operation that this table does not have */
+export const membersOf = ({ name }: Pick<Operation, 'name'>, list: Target): Members => {
+  const make = members[name]
+  if (!make) throw new Error(`Say in test/access/requests.ts how ${name} is asked`)
+  return make(list)
+}
+
+export const takesBody = ({ method }: Pick<Operation, 'method'>): boolean => ['POST', 'PUT', 'PATCH'].includes(method)
+
+/** The request that an input is, as `Api.ask` takes it: in the body, or in the query where there is none. */
+export const requestOf = (operation: Operation, list: Target, input: Members = membersOf(operation, list)) => {
+  const path = pathOf(operation, list)
+  if (takesBody(operation)) return { route: `${operation.method} ${path}`, body: input }
+  const query = new URLSearchParams(
+    Object.entries(input).map(([name, value]): [string, string] => [name, String(value)]),
+  )
+  return { route: `${operation.method} ${path}${query.size > 0 ? `?${query}` : ''}`, body: undefined }
+}
+
+export const pathOf = ({ path }: Operation, { slug, placeIds }: Target): string =>
+  path.replace('{slug}', slug).replace('{placeId}', placeIds[0]!).replace('{format}', 'kml')
+
+export const operationNamed = (name: string): Operation => {
+  const operation = operations.find(operation => operation.name === name)
+  if (!operation) throw new Error(`There is no operation ${name}`)
+  return operation as Operation
+}
+
+/** A list of two places of Rome, at version 2. */
+export async function romanList(api: Api, visibility = 'public') {
+  const { slug, token, list } = await api.list({ visibility }, ['Armando al Pantheon', 'da Felice'])
+  await api.ask(`PATCH /lists/${slug}`, { token, body: { title: 'Where to eat in Rome' } })
+  return { slug, token, placeIds: list.places.map((place: Json) => place.id) as string[] }
+}

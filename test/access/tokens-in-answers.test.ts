@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { withoutTokens } from '../../src/core/token.ts'
+import { openApi } from '../support/api.ts'
+import { session } from './session.ts'
+
+test('no answer has a token in it but the one that hands it out', async () => {
+  await using api = await openApi()
+  const { secrets, answers } = await session(api)
+  const codes = new Set(answers.map(({ json }) => json?.code))
+  // Answers of every kind have to be among them, those above all that repeat what was asked.
+  expect([...codes]).toEqual(
+    expect.arrayContaining([undefined, 'place_not_found', 'near_not_found', 'order_mismatch', 'malformed_json']),
+  )
+  expect(new Set(answers.map(({ headers }) => headers.get('content-type')))).toContain(
+    'application/vnd.google-earth.kml+xml',
+  )
+  expect(answers.some(({ json }) => json?.openapi)).toBe(true)
+  for (const { headers, text } of answers)
+    for (const secret of secrets) expect(`${[...headers].join('\n')}\n${text}`).not.toContain(secret)
+})
+
+test('a problem still says what was asked for, without the token in it', async () => {
+  await using api = await openApi()
+  const { slug, token } = await api.list()
+  const { json } = await api.ask(`POST /lists/${slug}/places`, { token, body: { query: `Dar Poeta ${token}` } })
+  expect([json.code, json.query]).toEqual(['place_not_found', 'Dar Poeta edit_…'])
+})
+
+test('a token is recognised whatever stands before it', () => {
+  const token = 'edit_4fJ2bV9qLmXc7TzRk1WnYp8sHd3GaQe5uBvC0x'
+  for (const before of ['', ' ', '"', '\\n', '%3D', 'Bearer ', 'Bearer%20', 'token', '#', '/', '_', 'é'])
+    expect(withoutTokens(`${before}${token}.`)).toBe(`${before}edit_….`)
+  expect(withoutTokens('edit_token_required: send the edit_token')).toBe('edit_token_required: send the edit_token')
+})

@@ -1,0 +1,71 @@
+import { globSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { Operation } from '../../src/core/operation.ts'
+import { operations } from '../../src/operations/index.ts'
+import { root } from './sources.ts'
+
+const folder = join(root, 'src/operations')
+
+const isOperation = (value: unknown): value is Operation =>
+  typeof value === 'object' && value !== null && 'handle' in value && 'envelope' in value
+
+const withWords = (name: string, mark: string): string => name.replace(/[A-Z]/g, letter => mark + letter.toLowerCase())
+
+/** The operations that each file of the folder exports. */
+const found = await Promise.all(
+  globSync('*.ts', { cwd: folder })
+    .filter(file => file !== 'index.ts')
+    .map(async file => ({
+      file: basename(file, '.ts'),
+      exported: Object.entries<unknown>(await import(join(folder, file))).filter(([, value]) => isOperation(value)),
+    })),
+)
+
+test('every operation stands alone in a file of its name', () => {
+  const places = found.flatMap(({ file, exported }) => exported.map(([name, value]) => ({ file, name, value })))
+  expect(places.map(({ file, name }) => `${file}.ts ${name}`).sort()).toEqual(
+    operations.map(({ name }) => `${withWords(name, '-')}.ts ${name}`).sort(),
+  )
+  for (const { name, value } of places) expect(isOperation(value) && value.name).toBe(name)
+})
+
+test('every operation is one of the array that all ways to reach it are made of', () => {
+  const exported = found.flatMap(({ exported }) => exported.map(([, value]) => value))
+  expect(new Set<unknown>(operations)).toEqual(new Set(exported))
+  expect(operations).toHaveLength(exported.length)
+})
+
+/** What clients know them by, where that is not the name in other letters. */
+const toolNames: Record<string, string | null> = {
+  createList: 'create_list',
+  getList: 'get_list',
+  browseLists: 'browse_lists',
+  searchPlaces: 'search_places',
+  addPlace: 'add_place_to_list',
+  updatePlaceNote: 'update_place_note',
+  removePlace: 'remove_place_from_list',
+  reorderList: 'reorder_list',
+  updateList: 'update_list',
+  deleteList: 'delete_list',
+  exportList: 'export_list',
+  // It would put the only key of a list that somebody already uses into a transcript.
+  rotateEditToken: null,
+}
+
+test.each(operations)('$name has the tool name that clients rely on', ({ name, tool }) => {
+  expect(tool).toBe(name in toolNames ? toolNames[name] : withWords(name, '_'))
+})
+
+test('no two operations share a name, a tool name, a title, or a method and path', () => {
+  for (const said of ['name', 'tool', 'title'] as const)
+    expect(new Set(operations.map(operation => operation[said])).size).toBe(operations.length)
+  expect(new Set(operations.map(({ method, path }) => `${method} ${path}`)).size).toBe(operations.length)
+})
+
+test.each(operations)('$name says what it does in at most 300 characters', ({ title, description }) => {
+  for (const text of [title, description]) {
+    expect(text.trim()).not.toBe('')
+    expect([...text].length).toBeLessThanOrEqual(300)
+  }
+})

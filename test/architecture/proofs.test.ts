@@ -1,0 +1,101 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { root } from './sources.ts'
+
+// The promise is made by types alone, so it is the compiler that is asked: what is written here must not pass it, or must.
+const given = `
+import * as z from 'zod'
+import type { Caller, Editor, ListHead, Reader } from './src/core/access.ts'
+import { operation } from './src/operations/operation.ts'
+import type { Lists } from './src/storage/lists.ts'
+import type { StoredList } from './src/storage/stored-list.ts'
+declare const lists: Lists
+declare const caller: Caller
+declare const reader: Reader<StoredList>
+declare const editor: Editor<StoredList>
+declare const list: StoredList
+declare const draft: Parameters<Lists['create']>[1]
+const work = async () => (list: StoredList) => list.slug
+const spec = {
+  name: 'x', tool: null, title: 'x', description: 'x', method: 'POST', path: '/x', effect: 'overwrites',
+  input: z.strictObject({}), output: z.object({ slug: z.string() }), problems: [],
+} as const
+`
+
+const passes = {
+  'a list is changed with the proof of the right to': `lists.change(editor, 'x', work)`,
+  'who may change a list may read it': `lists.read(editor)`,
+  'a list is made with the proof of who is calling': `lists.create(caller, draft, list => list.slug)`,
+  'an operation for the edit token changes its list': `operation({ ...spec, credential: 'editToken',
+    handle: async ({ lists, editor }) => ({ slug: await lists.change(editor, 'x', work) }) })`,
+  'a readable operation reads its list': `operation({ ...spec, credential: 'readable',
+    handle: async ({ lists, reader }) => ({ slug: (await lists.read(reader)).list.slug }) })`,
+}
+
+const refused = {
+  'the right to read a list does not change it': `lists.change(reader, 'x', work)`,
+  'the right to read a list does not delete it': `lists.delete(reader)`,
+  'the right to read a list does not forget its history': `lists.clearHistory(reader)`,
+  'the right to read a list does not show its history': `lists.history(reader, 20)`,
+  'the right to read a list does not show it as it was': `lists.readAt(reader, 1)`,
+  'the right to read a list does not replace its edit token': `lists.rotate(reader, 'edit_x')`,
+  'knowing a list is no right to change it': `lists.change({ list }, 'x', work)`,
+  'knowing the hash of its token is no right to change it': `lists.change({ list, tokenHash: list.tokenHash }, 'x', work)`,
+  'knowing a list is no right to read it': `lists.read({ list })`,
+  'who is calling is no right to change a list': `lists.change(caller, 'x', work)`,
+  'the right to change one list makes no other': `lists.create(editor, draft, list => list.slug)`,
+  'nothing is made without knowing who is calling': `lists.create({}, draft, list => list.slug)`,
+  'an operation for readers changes nothing': `operation({ ...spec, credential: 'readable',
+    handle: async ({ lists, reader }) => ({ slug: await lists.change(reader, 'x', work) }) })`,
+  'an operation for readers, of which some may be editors, changes nothing on trust': `operation({ ...spec, credential: 'readable',
+    handle: async ({ lists, editor }) => ({ slug: await lists.change(editor, 'x', work) }) })`,
+  'an operation for API keys is given no list to change': `operation({ ...spec, credential: 'apiKey',
+    handle: async ({ lists, editor }) => ({ slug: await lists.change(editor, 'x', work) }) })`,
+  'an operation that copies is given no right to the source': `operation({ ...spec, credential: 'apiKeyAndReadable',
+    handle: async ({ lists, editor }) => ({ slug: await lists.change(editor, 'x', work) }) })`,
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'forklist-'))
+const fileOf = (index: number): string => `case-${index}.ts`
+const cases = Object.entries({ ...passes, ...refused })
+
+/** The compiler's complaints about each case. */
+let complaints: string[][]
+
+beforeAll(() => {
+  for (const part of ['package.json', 'src', 'node_modules']) symlinkSync(join(root, part), join(folder, part))
+  for (const [index, [, code]] of cases.entries()) writeFileSync(join(folder, fileOf(index)), `${given}void ${code}\n`)
+  const config = {
+    extends: join(root, 'tsconfig.json'),
+    compilerOptions: { noUnusedLocals: false },
+    include: [join(folder, '*.ts')],
+  }
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config))
+  const tsc = join(root, 'node_modules/.bin/tsc')
+  const { stdout, error } = spawnSync(tsc, ['-p', folder, '--noEmit', '--pretty', 'false'], {
+    encoding: 'utf8',
+    cwd: folder,
+  })
+  if (error) throw error
+  const lines = stdout.split('\n').filter(line => /error TS\d+/.test(line))
+  const elsewhere = lines.filter(line => !/^case-\d+\.ts/.test(line))
+  if (elsewhere.length > 0) throw new Error(`The compiler complains of something else: ${elsewhere.join('\n')}`)
+  complaints = cases.map((_, index) => lines.filter(line => line.startsWith(`${fileOf(index)}(`)))
+})
+
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const complaintsAbout = (sentence: string): string[] => complaints[cases.findIndex(([name]) => name === sentence)]!
+
+test.each(Object.keys(passes))('%s', sentence => {
+  expect(complaintsAbout(sentence)).toEqual([])
+})
+
+test.each(Object.keys(refused))('%s', sentence => {
+  const [first, ...others] = complaintsAbout(sentence)
+  expect(first).toMatch(/parameter of type '(Editor|Reader)|required in type '(Editor|Reader|Caller)|'editor' does not/)
+  expect(others).toEqual([])
+})

@@ -1,0 +1,33 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join, normalize, resolve } from 'node:path'
+
+export const root = resolve(import.meta.dirname, '../..')
+
+/** A source file below `src/`: its path there, and what it imports. */
+export type Source = {
+  path: string
+  lines: number
+  imports: {
+    /** A file below `src/`, or a package. */
+    of: string
+    kind: 'ours' | 'package'
+    /** Erased before anything runs. */
+    typeOnly: boolean
+  }[]
+}
+
+// The quotes end the search for `from`, so that no text between two statements is taken for one.
+const statements = /^(?:import|export)\s+(type\s+)?(?:[^'";]*?\bfrom\s+)?'([^']+)'|\bimport\(\s*'([^']+)'/gm
+
+const importsOf = (path: string, text: string): Source['imports'] =>
+  [...text.matchAll(statements)].map(([, type, named, called]) => {
+    const of = named ?? called!
+    return of.startsWith('.')
+      ? { of: normalize(join(path, '..', of)), kind: 'ours', typeOnly: type !== undefined }
+      : { of, kind: 'package', typeOnly: type !== undefined }
+  })
+
+export const sources: readonly Source[] = globSync('**/*.{ts,tsx}', { cwd: join(root, 'src') }).map(path => {
+  const text = readFileSync(join(root, 'src', path), 'utf8')
+  return { path, lines: text.trimEnd().split('\n').length, imports: importsOf(path, text) }
+})

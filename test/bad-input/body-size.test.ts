@@ -1,0 +1,68 @@
+import { afterAll, expect, test } from 'vitest'
+import { base, type Json } from '../support/api.ts'
+import { refusing } from './refusing.ts'
+
+const list = await refusing()
+afterAll(() => list[Symbol.asyncDispose]())
+
+const limit = 1024 * 1024
+
+/** JSON of exactly so many bytes, by the space behind it. */
+const ofSize = (bytes: number, title = 'Eat in Ostia'): string => {
+  const json = JSON.stringify({ title })
+  return json + ' '.repeat(bytes - json.length)
+}
+
+const lengths = (raw: string) => ({ 'content-length': String(Buffer.byteLength(raw)) })
+
+test('a body of 1 MiB is read, and one byte more is too much, whether its length is told or not', async () => {
+  const route = `PATCH /lists/${list.slug}`
+  for (const headers of [{}, lengths(ofSize(limit + 1))])
+    await list.refuses('body_too_large', route, { raw: ofSize(limit + 1), headers })
+  for (const [title, headers] of [
+    ['Eat in Anzio', {}],
+    ['Eat in Ostia', lengths(ofSize(limit))],
+  ] as const) {
+    const { json } = await list.api.ask(route, { token: list.token, raw: ofSize(limit, title), headers })
+    expect(json.title).toBe(title)
+  }
+})
+
+test('bytes are what counts, not characters', async () => {
+  const raw = `{"title":"${'é'.repeat(limit / 2)}"}`
+  await list.refuses('body_too_large', `PATCH /lists/${list.slug}`, { raw })
+})
+
+test('of a body without end no more is read than the limit', async () => {
+  let sent = 0
+  let cancelled = false
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      sent += 65_536
+      controller.enqueue(new Uint8Array(65_536).fill(0x20))
+    },
+    cancel() {
+      cancelled = true
+    },
+  })
+  const response = await list.api.service.fetch(streamed(list.slug, list.token, body))
+  expect(response.status).toBe(413)
+  expect(((await response.json()) as Json).code).toBe('body_too_large')
+  expect(cancelled).toBe(true)
+  expect(sent).toBeLessThan(limit + 3 * 65_536)
+})
+
+test('a body that comes in many small pieces is put together', async () => {
+  const pieces = Array.from(Buffer.from('{"title":"Caffè Greco 🍕"}'), byte => Uint8Array.of(byte))
+  const response = await list.api.service.fetch(streamed(list.slug, list.token, ReadableStream.from(pieces)))
+  expect(((await response.json()) as Json).title).toBe('Caffè Greco 🍕')
+})
+
+/** A request as it comes in chunks, without a length. */
+const streamed = (slug: string, token: string, body: ReadableStream<Uint8Array>): Request =>
+  new Request(`${base}/api/v1/lists/${slug}`, {
+    method: 'PATCH',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body,
+    duplex: 'half',
+  })

@@ -1,0 +1,129 @@
+import { afterAll, expect, test } from 'vitest'
+import { refusing } from './refusing.ts'
+
+const list = await refusing()
+afterAll(() => list[Symbol.asyncDispose]())
+
+const { slug, api } = list
+const limited = [
+  { what: 'places of a list', most: 2000, route: `GET /lists/${slug}?` },
+  { what: 'changes', most: 100, route: `GET /lists/${slug}/history?` },
+  { what: 'lists', most: 100, route: 'GET /lists?', token: api.key },
+  { what: 'candidates', most: 20, route: 'GET /places?query=Dar&', token: api.key },
+]
+
+const noLimits = [
+  '',
+  'abc',
+  '-1',
+  '0',
+  '-0',
+  '1e3',
+  '0x10',
+  '0b1',
+  '1.5',
+  '1.0',
+  '1,2',
+  '[1]',
+  '%205',
+  '5%20',
+  '+5',
+  '%2B5',
+]
+const noneEither = [
+  'Infinity',
+  'NaN',
+  'null',
+  'true',
+  '%00',
+  '5%00',
+  '%D9%A3',
+  '1_0',
+  '9007199254740993',
+  '9'.repeat(400),
+]
+
+test.each(limited)('the most $what in an answer is a whole number from 1 to $most', async ({ most, route, token }) => {
+  const ask = token === undefined ? {} : { token }
+  for (const limit of [...noLimits, ...noneEither, String(most + 1)]) {
+    const { json } = await list.refuses('invalid_input', `${route}limit=${limit}`, ask)
+    expect(json.errors[0].pointer).toBe('/limit')
+  }
+  for (const limit of ['1', '007', String(most)])
+    expect((await api.ask(`${route}limit=${limit}`, { token: list.token, ...ask })).status).toBe(200)
+})
+
+test('of a parameter that comes twice the first counts', async () => {
+  await list.refuses('invalid_input', `GET /lists/${slug}?limit=abc&limit=1`)
+  expect((await api.ask(`GET /lists/${slug}?limit=1&limit=abc`)).json.places).toHaveLength(1)
+})
+
+test('parameters that nobody knows are let be, whatever they are called', async () => {
+  const plain = await api.ask(`GET /lists/${slug}`)
+  for (const query of [
+    'utm_source=x',
+    '__proto__=x',
+    'constructor=1',
+    'limit[]=abc',
+    'LIMIT=0',
+    '=',
+    '&&&',
+    '%ZZ=%ZZ',
+    '?limit=0',
+  ])
+    expect((await api.ask(`GET /lists/${slug}?${query}`)).text).toBe(plain.text)
+  // The list is the one in the path.
+  expect((await api.ask(`GET /lists/${slug}?slug=another-list-zzzzzz`)).text).toBe(plain.text)
+  expect((await api.ask(`GET /lists/${slug}/export/kml?format=pdf`)).status).toBe(200)
+})
+
+test.each(['', 'Title', 'title%20', 'rank', '1', 'constructor', 'updated,title', '__proto__'])(
+  'lists are not sorted by %j',
+  async sort => {
+    await list.refuses('invalid_input', `GET /lists?sort=${sort}`, { token: api.key })
+  },
+)
+
+const noTimes = [
+  '',
+  'yesterday',
+  '0',
+  '-1',
+  '1.5',
+  '1e3',
+  '%00',
+  'null',
+  'now',
+  '99999999999999999999',
+  '9007199254740993',
+]
+const noTimesEither = [
+  '2026-05-01',
+  '2026-05-01T12:00:00',
+  '2026-05-01 12:00:00Z',
+  '2026-13-01T00:00:00Z',
+  '2026-02-30T00:00:00Z',
+  '2026-05-01T25:00:00Z',
+  '2026-05-01T12:00:00+99:00',
+  '+012026-05-01T12:00:00Z',
+  'Fri, 01 May 2026 12:00:00 GMT',
+]
+
+test.each([...noTimes, ...noTimesEither])('there is no time nor version %j', async at => {
+  const { json } = await list.refuses(
+    'invalid_input',
+    `GET /lists/${slug}?at=${encodeURIComponent(at).replace('%25', '%')}`,
+  )
+  expect(json.errors[0].pointer).toBe('/at')
+})
+
+test.each([
+  '3',
+  '77',
+  '9007199254740991',
+  '2026-05-01T11:59:59.999Z',
+  '0000-01-01T00:00:00Z',
+  '2026-05-01T12:00:00%2B01:00',
+])('the list had no state at %s', async at => {
+  await list.refuses('version_not_found', `GET /lists/${slug}?at=${at}`)
+})

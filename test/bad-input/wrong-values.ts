@@ -1,0 +1,107 @@
+import fc from 'fast-check'
+import * as z from 'zod'
+
+/** What is used of JSON Schema to describe inputs. */
+export type Schema = {
+  type?: string
+  enum?: readonly string[]
+  minimum?: number
+  maximum?: number
+  minLength?: number
+  maxLength?: number
+  minItems?: number
+  maxItems?: number
+  items?: Schema
+  properties?: Record<string, Schema>
+  required?: readonly string[]
+  additionalProperties?: boolean
+}
+
+/** A value that is refused, and the JSON pointer to what is wrong with it. */
+export type Wrong = { value: unknown; pointer: string }
+
+export const inputSchema = (input: z.ZodType): Schema =>
+  z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as Schema
+
+/** Values that a schema does not admit, each wrong in one way. @param valid one that it admits, from which wrong ones are made */
+export function wrongFor(schema: Schema, valid: unknown): fc.Arbitrary<Wrong> {
+  const here = (value: unknown): Wrong => ({ value, pointer: '' })
+  const wrongType = fc.constantFrom(...examples.filter(example => typeOf(example) !== plain(schema.type))).map(here)
+  const beyond = outside(schema, valid).map(here)
+  const within =
+    schema.type === 'object' ? wrongMember(schema, valid) : schema.type === 'array' ? wrongItem(schema, valid) : []
+  return fc.oneof(wrongType, ...(beyond.length > 0 ? [fc.constantFrom(...beyond)] : []), ...within)
+}
+
+/** One of each type. `null` stands for nothing anywhere. */
+const examples: unknown[] = [
+  'Dar Poeta',
+  '',
+  '7',
+  7,
+  1.5,
+  0,
+  true,
+  false,
+  null,
+  [],
+  [[]],
+  ['7'],
+  {},
+  { title: 'Dar Poeta' },
+]
+
+const typeOf = (value: unknown): string => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value)
+
+const plain = (type: string | undefined): string | undefined => (type === 'integer' ? 'number' : type)
+
+/** Values of the right type, right behind each bound. */
+function outside(schema: Schema, valid: unknown): unknown[] {
+  const { type, minimum, maximum, minLength = 0, maxLength, minItems = 0, maxItems } = schema
+  const step = type === 'integer' ? 1 : 0.000001
+  return [
+    ...(type === 'integer' ? [1.5, 2 ** 53, 1e300] : []),
+    ...(minimum !== undefined ? [minimum - step, -1e300] : []),
+    ...(maximum !== undefined ? [maximum + step, 1e300] : []),
+    ...(schema.enum ? ['', schema.enum[0]!.toUpperCase(), `${schema.enum[0]} `, 'constructor'] : []),
+    ...(minLength > 0 ? [''] : []),
+    ...(maxLength !== undefined ? ['x'.repeat(maxLength + 1), '🍕'.repeat(maxLength + 1)] : []),
+    ...(minItems > 0 ? [[]] : []),
+    ...(maxItems !== undefined && Array.isArray(valid) ? [Array(maxItems + 1).fill(valid[0])] : []),
+  ]
+}
+
+function wrongMember({ properties = {}, required = [] }: Schema, valid: unknown): fc.Arbitrary<Wrong>[] {
+  const object = valid as Record<string, unknown>
+  const members = Object.entries(properties).map(([name, schema]) =>
+    wrongFor(schema, object[name] ?? [{}]).map(({ value, pointer }) => ({
+      value: { ...object, [name]: value },
+      pointer: `/${name}${pointer}`,
+    })),
+  )
+  const missing = required.map(name => {
+    const { [name]: _, ...rest } = object
+    return { value: rest, pointer: `/${name}` }
+  })
+  const unknown = fc
+    .tuple(
+      fc.oneof(fc.string(), fc.constantFrom('__proto__', 'constructor', 'Title', 'place_id', 'a/b~c')),
+      fc.jsonValue(),
+    )
+    .filter(([name]) => !Object.hasOwn(properties, name))
+    .map(([name, value]) => ({
+      value: Object.fromEntries([...Object.entries(object), [name, value]]),
+      pointer: `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+    }))
+  return [...members, ...(missing.length > 0 ? [fc.constantFrom(...missing)] : []), unknown]
+}
+
+function wrongItem({ items }: Schema, valid: unknown): fc.Arbitrary<Wrong>[] {
+  if (!items || !Array.isArray(valid)) return []
+  return [
+    wrongFor(items, valid[0]).map(({ value, pointer }) => ({
+      value: [...valid, value],
+      pointer: `/${valid.length}${pointer}`,
+    })),
+  ]
+}

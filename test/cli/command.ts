@@ -1,0 +1,62 @@
+import { kebab } from '../../src/adapters/cli/arguments.ts'
+import { cli, type Program } from '../../src/adapters/cli/index.ts'
+import type { ListHead } from '../../src/core/access.ts'
+import type { Operation } from '../../src/core/operation.ts'
+import { operations } from '../../src/operations/index.ts'
+import type { Services } from '../../src/operations/operation.ts'
+import type { Service } from '../../src/service.ts'
+import type { StoredList } from '../../src/storage/stored-list.ts'
+
+export type Ran = { code: number; stdout: string; stderr: string }
+
+/** One command at the command line of a service that runs already. Without one, none that opens the database can be run. */
+export async function command(args: readonly string[], service?: Service): Promise<Ran> {
+  const ran = { code: 0, stdout: '', stderr: '' }
+  const refuse = async () => {
+    throw new Error('This command was not to do anything')
+  }
+  const program: Program<Services, StoredList> = {
+    operations,
+    async open() {
+      if (!service) return refuse()
+      return { door: service.door, apiKeys: service.storage.apiKeys, [Symbol.asyncDispose]: async () => {} }
+    },
+    migrate: refuse,
+    serve: refuse,
+    say: text => {
+      ran.stdout += `${text}\n`
+    },
+    write: text => {
+      ran.stdout += text
+    },
+    note: text => {
+      ran.stderr += `${text}\n`
+    },
+  }
+  ran.code = await cli(program, [...args])
+  return ran
+}
+
+const inPath = ({ path }: Operation<never, ListHead>): string[] =>
+  [...path.matchAll(/{(\w+)}/g)].map(([, name]) => name!)
+
+const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+
+/** The words that give a command this input. */
+export const wordsOf = (operation: Operation, input: Record<string, unknown>): string[] => [
+  kebab(operation.name),
+  ...inPath(operation).map(name => asText(input[name])),
+  ...Object.entries(input)
+    .filter(([name]) => !inPath(operation).includes(name))
+    .map(([name, value]) => `--${kebab(name)}=${asText(value)}`),
+]
+
+/** The request that asks REST for the same. */
+export function requestOf(operation: Operation, input: Record<string, unknown>): { route: string; body?: unknown } {
+  const path = operation.path.replace(/{(\w+)}/g, (_, name: string) => encodeURIComponent(asText(input[name])))
+  const rest = Object.entries(input).filter(([name]) => !inPath(operation).includes(name))
+  if (['POST', 'PUT', 'PATCH'].includes(operation.method))
+    return { route: `${operation.method} ${path}`, body: Object.fromEntries(rest) }
+  const query = new URLSearchParams(rest.map(([name, value]): [string, string] => [name, asText(value)]))
+  return { route: `${operation.method} ${path}?${query}` }
+}

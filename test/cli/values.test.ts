@@ -1,0 +1,116 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { forklist, temporaryFolder } from '../serving/forklist.ts'
+import { type Api, type Json, openApi } from '../support/api.ts'
+import { command, type Ran } from './command.ts'
+
+let api: Api
+beforeAll(async () => {
+  api = await openApi()
+})
+afterAll(() => api[Symbol.asyncDispose]())
+
+const run = (...args: string[]): Promise<Ran> => command(args, api.service)
+const answered = async (...args: string[]): Promise<Json> => {
+  const { code, stdout, stderr } = await run(...args)
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  return JSON.parse(stdout)
+}
+
+test('what has the looks of a number stays text where text is wanted', async () => {
+  expect(await answered('create-list', '--title', '2026', '--author-name', '007')).toMatchObject({
+    title: '2026',
+    authorName: '007',
+  })
+})
+
+test('values that begin with a dash are given behind an equals sign', async () => {
+  const found = await answered('search-places', '--query', 'La Pasiva', '--near=-34.9,-56.17')
+  expect(found.near).toMatchObject({ latitude: -34.9, longitude: -56.17 })
+})
+
+test('places come as JSON, and text in it as it is', async () => {
+  const own = { name: 'The stall behind the “market”', latitude: 41.9, longitude: 12.5 }
+  const places = JSON.stringify([
+    { own, note: '@home\n--' },
+    { query: 'da Felice', near: 'Rome', rank: 1 },
+  ])
+  const list = await answered('create-list', '--title', 'Testaccio', '--author-name', 'Ada', '--places', places)
+  expect(list.places).toMatchObject([{ name: 'da Felice' }, { ...own, note: '@home\n--' }])
+})
+
+test('an empty value is a value', async () => {
+  const { slug, list } = await api.list({ description: 'Roman' }, ['da Felice'])
+  const [{ id }] = list.places
+  await answered('update-place-note', slug, id, '--note', 'Cacio e pepe')
+  expect((await answered('update-place-note', slug, id, '--note', '')).place).not.toHaveProperty('note')
+  expect(await answered('update-list', slug, '--description', '')).not.toHaveProperty('description')
+})
+
+test('what is in the path may come by name too', async () => {
+  const { slug, list } = await api.list({}, ['da Felice', 'Dar Poeta'])
+  const [, { id }] = list.places
+  const moved = await answered('move-place', '--rank', '1', '--place-id', id, '--slug', slug)
+  expect(moved.place).toMatchObject({ name: 'Dar Poeta', rank: 1 })
+})
+
+test('a cursor goes on where the answer before it ended', async () => {
+  const { slug } = await api.list({}, ['da Felice', 'Dar Poeta'])
+  const { nextCursor } = await answered('get-list', slug, '--limit', '1')
+  expect((await answered('get-list', slug, '--limit', '1', '--cursor', nextCursor)).places).toMatchObject([
+    { name: 'Dar Poeta' },
+  ])
+})
+
+test('a retry with the same key makes one list', async () => {
+  const words = [
+    'create-list',
+    '--title',
+    'Once',
+    '--author-name',
+    'Ada',
+    '--idempotency-key',
+    'a key of 22 characters',
+  ]
+  expect(await answered(...words)).toEqual(await answered(...words))
+})
+
+test('@FILE takes a value from a file, byte for byte', async () => {
+  using folder = temporaryFolder()
+  const file = join(folder.path, 'note.txt')
+  const { slug, list } = await api.list({}, ['da Felice'])
+  const note = '“Cacio e pepe”\n\tstirred at the table 🍝\n'
+  writeFileSync(file, note)
+  expect((await answered('update-place-note', slug, list.places[0].id, '--note', `@${file}`)).place.note).toBe(note)
+  writeFileSync(file, Buffer.from('caff\xe8', 'latin1'))
+  const refused = await run('update-place-note', slug, list.places[0].id, '--note', `@${file}`)
+  expect(refused).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(`Cannot read @${file}`) })
+})
+
+test('- takes a value from standard input', async () => {
+  using folder = temporaryFolder()
+  const places = JSON.stringify([{ query: 'da Felice', near: 'Rome' }])
+  const words = ['create-list', '--title', 'Testaccio', '--author-name', 'Ada', '--places', '-']
+  const { code, stdout } = await forklist(words, { DATA_DIR: folder.path }, places)
+  expect(code).toBe(0)
+  expect(JSON.parse(stdout)).toMatchObject({ title: 'Testaccio', places: [{ name: 'da Felice' }] })
+})
+
+test('--output puts the answer into a file, a list as JSON and an export as the file it is', async () => {
+  using folder = temporaryFolder()
+  const { slug } = await api.list({}, ['da Felice'])
+  const [json, kml] = [join(folder.path, 'rome.json'), join(folder.path, 'rome.kml')]
+  expect(await run('get-list', slug, '--output', json)).toEqual({ code: 0, stdout: '', stderr: '' })
+  expect(JSON.parse(readFileSync(json, 'utf8'))).toEqual(await answered('get-list', slug))
+  expect(await run('export-list', slug, 'kml', '--output', kml)).toEqual({ code: 0, stdout: '', stderr: '' })
+  expect(readFileSync(kml, 'utf8')).toBe((await api.ask(`GET /lists/${slug}/export/kml`)).text)
+})
+
+test('an answer that cannot be written to its file is not lost', async () => {
+  using folder = temporaryFolder()
+  const file = join(folder.path, 'nowhere', 'list.json')
+  const made = await run('create-list', '--title', 'Testaccio', '--author-name', 'Ada', '--output', file)
+  expect(made).toMatchObject({ code: 1, stderr: expect.stringContaining(`Cannot write ${file}`) })
+  expect(JSON.parse(made.stdout).editToken).toMatch(/^edit_/)
+})

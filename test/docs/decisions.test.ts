@@ -1,0 +1,25 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+
+const folder = resolve(import.meta.dirname, '../../docs/decisions')
+const read = (name: string): string => readFileSync(join(folder, name), 'utf8')
+
+const pages = readdirSync(folder)
+  .filter(name => name !== 'README.md')
+  .sort()
+
+test('the index of decisions has every page, in order, by the title it bears', () => {
+  const entries = [...read('README.md').matchAll(/^- \[(.+)\]\((.+)\)$/gm)].map(([, title, page]) => [page, title])
+  expect(entries).toEqual(pages.map(page => [page, /^# (.+)$/m.exec(read(page))?.[1]]))
+})
+
+test('the pages are numbered without a gap', () => {
+  expect(pages.map(page => Number(/^(\d{3})-[a-z0-9-]+\.md$/.exec(page)?.[1]))).toEqual(
+    pages.map((_, index) => index + 1),
+  )
+})
+
+test.each(pages)('%s has its number in its title', page => {
+  expect(read(page)).toMatch(new RegExp(`^# ${page.slice(0, 3)} \\S`))
+})

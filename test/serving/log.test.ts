@@ -1,0 +1,61 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test } from 'vitest'
+import { newToken } from '../../src/core/token.ts'
+import type { Json } from '../support/api.ts'
+import { forklist, main, serve, start, temporaryFolder } from './forklist.ts'
+
+/** A failure of the service's own: under its hands the keys are gone from its database. */
+async function failure(environment: Record<string, string>) {
+  using folder = temporaryFolder()
+  const settings = { EXAMPLE_LIST: 'off', DATA_DIR: folder.path, ...environment }
+  const key = (await forklist(['keys', 'create', '--name', 'Ada'], settings)).stdout.trim()
+  await using server = await serve(settings)
+  {
+    using database = new DatabaseSync(join(folder.path, 'forklist.db'))
+    database.exec('alter table api_keys rename to stolen')
+  }
+  // A caller who mistakes one header for another puts the key where the log would have it.
+  const headers = { authorization: `Bearer ${key}`, 'x-request-id': key }
+  const answer = await fetch(`${server.address}/api/v1/lists`, { headers })
+  const json: Json = await answer.json()
+  return { key, status: answer.status, json, ...(await server.stop()) }
+}
+
+test('a failure of the service is one event a line, in JSON, on standard error, and nothing of it in the answer', async () => {
+  const { key, stderr, stdout, status, json } = await failure({})
+  const events = stderr
+    .trimEnd()
+    .split('\n')
+    .map(line => JSON.parse(line))
+  expect(events).toHaveLength(1)
+  expect(events[0]).toMatchObject({
+    level: 50,
+    time: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    requestId: json.requestId,
+  })
+  expect(events[0].err.stack, 'enough to find the fault by').toContain('api_keys')
+  expect(stderr + stdout).not.toContain(key)
+  expect({ status, code: json.code }).toEqual({ status: 500, code: 'internal' })
+  expect(JSON.stringify(json)).not.toMatch(/api_keys|select|sqlite|\.ts|\/tmp/i)
+})
+
+test('LOG_LEVEL=silent is silent', async () => {
+  expect((await failure({ LOG_LEVEL: 'silent' })).stderr).toBe('')
+})
+
+test('a token is blanked wherever in an event it stands', async () => {
+  const token = newToken('edit')
+  const script = `
+    import { openLog } from '${join(main, '../log.ts')}'
+    const log = openLog('info')
+    log.error({ err: new Error('no list for ${token}'), sent: [{ '${token}': '${token}' }] }, 'Bearer ${token}')
+    log.info({ url: 'https://lists.example.org/lists/x/edit#${token}' })`
+  const { code, stderr } = await start(process.execPath, ['--input-type=module', '--eval', script], {}).ended
+  const events = stderr
+    .trimEnd()
+    .split('\n')
+    .map(line => JSON.parse(line))
+  expect({ code, messages: events.map(({ msg }) => msg) }).toEqual({ code: 0, messages: ['Bearer edit_…', undefined] })
+  expect(stderr).not.toContain(token.slice(0, 12))
+})

@@ -1,0 +1,113 @@
+import { once } from 'node:events'
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { createDatabase, hasPostgres } from '../support/postgres.ts'
+import { type Environment, forklist, temporaryFolder } from './forklist.ts'
+
+/** Something that listens on a port of its own and is no Forklist and no database. */
+async function listener(meet: (socket: Socket) => void) {
+  const sockets = new Set<Socket>()
+  const server = createServer(socket => {
+    sockets.add(socket)
+    meet(socket)
+  }).listen(0, 'localhost')
+  await once(server, 'listening')
+  return {
+    port: (server.address() as { port: number }).port,
+    [Symbol.asyncDispose]: async () => {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+async function failsWith(line: RegExp, environment: Environment, command = 'serve') {
+  const { code, stdout, stderr } = await forklist([command], { PORT: '0', ...environment })
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  expect(stderr, 'one line').toMatch(/^[^\n]+\n$/)
+  expect(stderr).toMatch(line)
+}
+
+test('a port in use stops the start with one line', async () => {
+  using folder = temporaryFolder()
+  await using other = await listener(() => {})
+  await failsWith(new RegExp(`^Port ${other.port} on localhost is in use: .* set PORT`), {
+    DATA_DIR: folder.path,
+    PORT: String(other.port),
+  })
+})
+
+test('an address that is not of this machine stops the start with one line', async () => {
+  using folder = temporaryFolder()
+  // From the block that is kept for documentation.
+  await failsWith(/^HOST 192\.0\.2\.1 is no address of this machine/, { DATA_DIR: folder.path, HOST: '192.0.2.1' })
+})
+
+test.each<[string, (folder: string) => string]>([
+  ['a file', folder => join(folder, 'menu.txt')],
+  ['below a file', folder => join(folder, 'menu.txt/data')],
+  ['behind a link to nowhere', folder => join(folder, 'link/data')],
+  ['where no folder can be made', () => '/proc/forklist'],
+])('a data folder that is %s stops the start with one line', async (_, dataDirIn) => {
+  using folder = temporaryFolder()
+  writeFileSync(join(folder.path, 'menu.txt'), 'Cacio e pepe')
+  symlinkSync(join(folder.path, 'nowhere'), join(folder.path, 'link'))
+  const dataDir = dataDirIn(folder.path)
+  await failsWith(new RegExp(`^The data folder ${dataDir} cannot be used: .* Set DATA_DIR to`), { DATA_DIR: dataDir })
+})
+
+test('a database file that is none stops the start with one line, and is left as it was', async () => {
+  using folder = temporaryFolder()
+  const file = join(folder.path, 'forklist.db')
+  const recipe = 'Cacio e pepe '.repeat(1000)
+  writeFileSync(file, recipe)
+  await failsWith(/^The data folder .* cannot be used: file is not a database/, { DATA_DIR: folder.path })
+  expect(readFileSync(file, 'utf8')).toBe(recipe)
+})
+
+const meetings: [string, (socket: Socket) => void][] = [
+  ['hangs up', socket => socket.end()],
+  ['is none', socket => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')],
+  ['says nothing', () => {}],
+]
+
+test.each(meetings)('a database that %s stops the start with one line without its password', async (_, meet) => {
+  using folder = temporaryFolder()
+  await using database = await listener(meet)
+  const url = `postgres://ada:ostia@localhost:${database.port}/forklist`
+  await failsWith(/^(?!.*ostia)The database at DATABASE_URL (does not answer|cannot be used): /, {
+    DATA_DIR: folder.path,
+    DATABASE_URL: url,
+  })
+})
+
+test.skipIf(!hasPostgres)('a database that is not on its server stops the start with one line', async () => {
+  using folder = temporaryFolder()
+  const { url, drop } = await createDatabase()
+  await drop()
+  await failsWith(/^The database at DATABASE_URL cannot be used: database "\w+" does not exist/, {
+    DATA_DIR: folder.path,
+    DATABASE_URL: url,
+  })
+})
+
+test.each(['serve', 'migrate', 'browse-lists'])(
+  '%s says in one line that nothing listens where the database should be',
+  async command => {
+    using folder = temporaryFolder()
+    const { port } = await (async () => {
+      await using gone = await listener(() => {})
+      return gone
+    })()
+    const environment = { DATA_DIR: folder.path, DATABASE_URL: `postgres://ada:ostia@localhost:${port}/forklist` }
+    await failsWith(/^(?!.*ostia)The database at DATABASE_URL does not answer: .*ECONNREFUSED/, environment, command)
+  },
+)
+
+test('a wrong setting stops every command with one line', async () => {
+  await failsWith(/^PORT is "trattoria", but may only be: a port number/, { PORT: 'trattoria' })
+  await failsWith(/^PORT is "trattoria", but may only be: a port number/, { PORT: 'trattoria' }, 'browse-lists')
+})

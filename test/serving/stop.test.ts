@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { forklist, type Server, serve, temporaryFolder } from './forklist.ts'
+import { wire } from './wire.ts'
+
+const quiet = { EXAMPLE_LIST: 'off' }
+
+/** A request that is begun and not yet ended: its head and `{`. `rest` ends it. */
+async function slowRequest(server: Server, dataDir: string) {
+  const key = (await forklist(['keys', 'create', '--name', 'Ada'], { DATA_DIR: dataDir })).stdout.trim()
+  const body = JSON.stringify({ title: 'Eat in Trastevere', authorName: 'Ada' })
+  const head = [
+    'POST /api/v1/lists HTTP/1.1',
+    'host: localhost',
+    `authorization: Bearer ${key}`,
+    'content-type: application/json',
+    `content-length: ${body.length}`,
+  ]
+  const connection = await wire(server.address)
+  // What stands before it in the same packet has been answered when it is in the server's hands.
+  connection.send(`GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n${head.join('\r\n')}\r\n\r\n${body[0]}`)
+  await connection.heard('alive')
+  return { ...connection, rest: body.slice(1), [Symbol.dispose]: connection[Symbol.dispose] }
+}
+
+test.each(['SIGTERM', 'SIGINT'] as const)('%s lets what is in flight finish, and ends with 0', async signal => {
+  using folder = temporaryFolder()
+  await using server = await serve({ ...quiet, DATA_DIR: folder.path })
+  using request = await slowRequest(server, folder.path)
+  const ended = server.stop(signal)
+  await expect.poll(() => server.told.stdout).toContain('Stopping.')
+  await expect(fetch(`${server.address}/healthz`), 'nobody new is let in').rejects.toThrow()
+  expect(server.told.code, 'it waits').toBeNull()
+  request.send(request.rest)
+  const answer = await request.heard('"editToken"')
+  expect(answer).toContain('HTTP/1.1 201')
+  expect(await ended).toMatchObject({ code: 0, stderr: '' })
+  const slug = /"slug":"([\w-]+)"/.exec(answer)![1]!
+  const { stdout } = await forklist(['get-list', slug], { DATA_DIR: folder.path })
+  expect(JSON.parse(stdout)).toMatchObject({ title: 'Eat in Trastevere', version: 1 })
+})
+
+test('while it stops, who is still connected hears that it is not ready', async () => {
+  using folder = temporaryFolder()
+  await using server = await serve({ ...quiet, DATA_DIR: folder.path })
+  using request = await slowRequest(server, folder.path)
+  const ended = server.stop()
+  await expect.poll(() => server.told.stdout).toContain('Stopping.')
+  request.send(`${request.rest}GET /readyz HTTP/1.1\r\nhost: localhost\r\n\r\n`)
+  const answer = await request.heard('storage_unavailable')
+  expect(answer).toMatch(/HTTP\/1\.1 503 .*\nconnection: close/is)
+  expect((await ended).code).toBe(0)
+})
+
+test('connections that wait for nothing are closed while others finish', async () => {
+  using folder = temporaryFolder()
+  await using server = await serve({ ...quiet, DATA_DIR: folder.path })
+  using request = await slowRequest(server, folder.path)
+  using asked = await wire(server.address)
+  asked.send('GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n')
+  await asked.heard('alive')
+  using silent = await wire(server.address)
+  const ended = server.stop()
+  await Promise.all([asked.closed, silent.closed])
+  request.send(request.rest)
+  expect(await request.heard('"editToken"')).toContain('HTTP/1.1 201')
+  await request.closed
+  expect((await ended).code).toBe(0)
+})
+
+test('a request that never ends does not keep it from ending', async () => {
+  using folder = temporaryFolder()
+  await using server = await serve({ ...quiet, DATA_DIR: folder.path })
+  using request = await slowRequest(server, folder.path)
+  expect((await server.stop()).code).toBe(0)
+  await request.closed
+  expect(JSON.parse((await forklist(['browse-lists'], { DATA_DIR: folder.path })).stdout).lists).toEqual([])
+})

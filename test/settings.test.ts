@@ -1,0 +1,118 @@
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { readSettings, SettingError, type Settings, settings } from '../src/settings.ts'
+
+const byDefault: Settings = {
+  port: 3000,
+  host: 'localhost',
+  publicUrl: undefined,
+  dataDir: resolve('data'),
+  databaseUrl: undefined,
+  sharedCacheSeconds: 0,
+  exampleList: true,
+  logLevel: 'info',
+}
+
+/** What each setting may be set to and what becomes of it; and what it may not. */
+const table: Record<keyof typeof settings, { as: keyof Settings; good: Record<string, unknown>; bad: string[] }> = {
+  PORT: {
+    as: 'port',
+    good: { '0': 0, '1': 1, '8080': 8080, '65535': 65_535 },
+    bad: ['65536', '-1', '80.5', '1e3', '0x50', '٣', ' 80', 'http', 'tcp://10.0.0.7:3000'],
+  },
+  HOST: { as: 'host', good: { '0.0.0.0': '0.0.0.0', '::1': '::1', 'lists.example.org': 'lists.example.org' }, bad: [] },
+  PUBLIC_URL: {
+    as: 'publicUrl',
+    good: {
+      'https://lists.example.org': 'https://lists.example.org',
+      'https://lists.example.org/': 'https://lists.example.org',
+      'https://example.org/eat//': 'https://example.org/eat',
+      'http://localhost:8080': 'http://localhost:8080',
+      'https://example.org/trattorie e bar': 'https://example.org/trattorie%20e%20bar',
+    },
+    bad: [
+      'lists.example.org',
+      'localhost:3000',
+      'ftp://example.org',
+      'https://',
+      'https://a.example?x=1',
+      'https://a.example/#',
+    ],
+  },
+  DATA_DIR: { as: 'dataDir', good: { '/srv/forklist': '/srv/forklist', 'data/rome': resolve('data/rome') }, bad: [] },
+  DATABASE_URL: {
+    as: 'databaseUrl',
+    good: Object.fromEntries(
+      [
+        'postgres://ada:ostia@db.example:5432/forklist',
+        'postgresql://[::1]/forklist',
+        'postgres:///forklist?host=/run',
+      ].map(url => [url, url]),
+    ),
+    bad: [
+      'mysql://ada:ostia@db.example/forklist',
+      'db.example:5432',
+      'postgres:forklist',
+      'postgres://ada:ostia@[/forklist',
+    ],
+  },
+  SHARED_CACHE_SECONDS: {
+    as: 'sharedCacheSeconds',
+    good: { '0': 0, '60': 60, '31536000': 31_536_000 },
+    bad: ['-1', '31536001', '60s', '0.5'],
+  },
+  EXAMPLE_LIST: { as: 'exampleList', good: { on: true, off: false }, bad: ['yes', 'false', '0', 'ON'] },
+  LOG_LEVEL: {
+    as: 'logLevel',
+    good: { fatal: 'fatal', error: 'error', warn: 'warn', info: 'info', debug: 'debug', silent: 'silent' },
+    bad: ['verbose', 'INFO', '3'],
+  },
+}
+
+const names = Object.keys(table) as (keyof typeof settings)[]
+
+test('this table has every setting', () => {
+  expect([...names].sort()).toEqual(Object.keys(settings).sort())
+})
+
+test('with nothing set everything has a value that works', () => {
+  expect(readSettings({})).toEqual(byDefault)
+})
+
+test.each(names)('%s is taken in what it may be, and changes nothing else', name => {
+  const { as, good } = table[name]
+  for (const [text, value] of Object.entries(good))
+    expect(readSettings({ [name]: text }), text).toEqual({ ...byDefault, [as]: value })
+})
+
+test.each(names)('%s set to nothing counts as unset', name => {
+  expect(readSettings({ [name]: '' })).toEqual(byDefault)
+})
+
+const complaint = (environment: Record<string, string>): string => {
+  try {
+    readSettings(environment)
+  } catch (error) {
+    if (error instanceof SettingError) return error.message
+  }
+  throw new Error(`taken: ${JSON.stringify(environment)}`)
+}
+
+const wrong = names.flatMap(name => table[name].bad.map(text => ({ name, text })))
+
+test.each(wrong)('$name may not be $text, and one line says which it is and what it may be', ({ name, text }) => {
+  const was = name === 'DATABASE_URL' ? 'not a postgres:// URL' : JSON.stringify(text)
+  expect(complaint({ [name]: text })).toBe(`${name} is ${was}, but may only be: ${settings[name].mayBe}`)
+})
+
+test.each(table.DATABASE_URL.bad)('neither user nor password of a wrong DATABASE_URL (%s) are shown', text => {
+  expect(complaint({ DATABASE_URL: text })).not.toMatch(/ostia|ada/)
+})
+
+test('a value that spans lines is shown in one', () => {
+  expect(complaint({ PORT: '30\n00' })).toMatch(/^PORT is "30\\n00", but .*$/)
+})
+
+test('variables that are no settings change nothing', () => {
+  expect(readSettings({ PATH: '/bin', port: '80', FORKLIST_PORT: '80' })).toEqual(byDefault)
+})
