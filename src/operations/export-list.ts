@@ -19,7 +19,7 @@ export const exportList = operation({
   ofVersion: ({ format }) => format,
   files: exportFormats.map(format => format.mediaType),
   unknownIs: { format: 'format_not_found' },
-  input: z.strictObject({ slug, format: z.enum(names) }),
+  input: z.strictObject({ slug, format: z.enum(names).describe('The kind of file.') }),
   output: z.object({ format: z.enum(names), filename: z.string(), placeCount: z.int().min(0), url: z.url() }),
   problems: ['format_not_found'],
 

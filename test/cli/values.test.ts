@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { forklist, temporaryFolder } from '../serving/forklist.ts'
+import { forklist, main, start, temporaryFolder } from '../serving/forklist.ts'
 import { type Api, type Json, openApi } from '../support/api.ts'
 import { command, type Ran } from './command.ts'
 
@@ -113,4 +113,11 @@ test('an answer that cannot be written to its file is not lost', async () => {
   const made = await run('create-list', '--title', 'Testaccio', '--author-name', 'Ada', '--output', file)
   expect(made).toMatchObject({ code: 1, stderr: expect.stringContaining(`Cannot write ${file}`) })
   expect(JSON.parse(made.stdout).editToken).toMatch(/^edit_/)
+})
+
+test('whoever reads the answer may stop before its end', async () => {
+  using folder = temporaryFolder()
+  const { child, ended } = start(process.execPath, [main, 'browse-lists'], { DATA_DIR: folder.path })
+  child.stdout?.destroy()
+  expect(await ended).toEqual({ code: 0, stdout: '', stderr: '' })
 })

@@ -40,6 +40,8 @@ export function readArguments(
   for (const [name, schema] of schemas) {
     const text = values[kebab(name)] ?? positionals[path.indexOf(name)]
     if (text !== undefined) input[name] = valueFrom(name, schema, contents(text))
+    else if (path.includes(name))
+      throw new UsageError(`<${kebab(name)}> is missing. Usage: forklist ${usageOf(operation)}`)
   }
   return { input, ...(values.output !== undefined && { output: values.output }) }
 }

@@ -42,10 +42,10 @@ async function jsonBody(request: Request): Promise<unknown> {
   const encoding = request.headers.get('content-encoding') ?? 'identity'
   if (encoding !== 'identity') throw new Problem('unsupported_media_type')
   // Without a type there may be no body, not a byte of it.
-  const bytes =
-    type === null
-      ? await readBody(request, 0, 'unsupported_media_type')
-      : await readBody(request, bodyLimit, 'body_too_large')
+  const bytes = await (type === null
+    ? readBody(request, 0, 'unsupported_media_type')
+    : readBody(request, bodyLimit, 'body_too_large')
+  ).catch(cutOff)
   return bytes.length === 0 ? {} : parse(bytes)
 }
 
@@ -74,6 +74,11 @@ async function readBody(request: Request, limit: number, tooLong: ProblemCode): 
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
+}
+
+/** A connection that ends in the middle of a body is no fault of ours. */
+const cutOff = (error: unknown): never => {
+  throw error instanceof Problem ? error : new Problem('malformed_json', {}, { cause: error })
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })

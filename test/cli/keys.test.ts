@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { tokenHash, tokenKind } from '../../src/core/token.ts'
+import { type Environment, forklist, serve, temporaryFolder } from '../serving/forklist.ts'
+import { openApi } from '../support/api.ts'
+import { command } from './command.ts'
+
+const create = async (environment: Environment, name: string) => {
+  const { code, stdout, stderr } = await forklist(['keys', 'create', '--name', name], environment)
+  expect(code).toBe(0)
+  return { key: stdout.trim(), stdout, stderr, id: /key_\w+/.exec(stderr)![0] }
+}
+
+test('keys create puts the key alone on standard output, and what is to be known of it beside it', async () => {
+  using folder = temporaryFolder()
+  const { key, stdout, stderr } = await create({ DATA_DIR: folder.path }, 'Ada’s laptop')
+  expect(stdout).toBe(`${key}\n`)
+  expect(tokenKind(key)).toBe('forklist')
+  expect(stderr).toMatch(/^key_\w{8} for “Ada’s laptop”\. /)
+  expect(stderr).not.toContain(key)
+})
+
+test('nothing that is kept or listed opens anything', async () => {
+  using folder = temporaryFolder()
+  const environment = { DATA_DIR: folder.path }
+  const keys = [await create(environment, 'Ada'), await create(environment, 'Bruno')]
+  const { stdout } = await forklist(['keys', 'list'], environment)
+  const rows = stdout.trimEnd().split('\n')
+  expect(rows).toHaveLength(2)
+  for (const [index, { id }] of keys.entries())
+    expect(rows[index]).toMatch(new RegExp(`^${id} +\\d{4}-\\d\\d-\\d\\d +never used +${['Ada', 'Bruno'][index]}$`))
+  const files = readdirSync(folder.path).map(file => readFileSync(join(folder.path, file), 'latin1'))
+  for (const { key } of keys) {
+    expect(stdout).not.toContain(tokenHash(key))
+    for (const text of [stdout, ...files]) expect(text).not.toContain(key.slice('forklist_'.length))
+  }
+})
+
+test('a key that is revoked beside a running server opens nothing from then on, and the others go on', async () => {
+  using folder = temporaryFolder()
+  const environment = { DATA_DIR: folder.path, EXAMPLE_LIST: 'off' }
+  const [ada, bruno] = [await create(environment, 'Ada'), await create(environment, 'Bruno')]
+  await using server = await serve(environment)
+  const status = async (key: string): Promise<number> =>
+    (await fetch(`${server.address}/api/v1/lists`, { headers: { authorization: `Bearer ${key}` } })).status
+  expect([await status(ada.key), await status(bruno.key)]).toEqual([200, 200])
+  const revoked = await forklist(['keys', 'revoke', ada.id], environment)
+  expect(revoked).toMatchObject({ code: 0, stdout: '', stderr: `${ada.id} is revoked.\n` })
+  expect([await status(ada.key), await status(bruno.key)]).toEqual([401, 200])
+  const carla = await create(environment, 'Carla')
+  expect(await status(carla.key), 'and a new one opens at once').toBe(200)
+  const { stdout } = await forklist(['keys', 'list'], environment)
+  expect(stdout).toMatch(new RegExp(`^${ada.id} .* revoked \\d{4}-\\d\\d-\\d\\d +Ada$`, 'm'))
+  expect(stdout).toMatch(new RegExp(`^${bruno.id} .* used \\d{4}-\\d\\d-\\d\\d +Bruno$`, 'm'))
+})
+
+test.each([
+  [['keys'], 'Usage: forklist keys create --name NAME'],
+  [['keys', 'delete'], 'Usage: forklist keys create --name NAME'],
+  [['keys', 'create'], 'Give the key a name'],
+  [['keys', 'create', '--name', '  '], 'Give the key a name'],
+  [['keys', 'create', '--name', 'x'.repeat(101)], 'Give the key a name'],
+  [['keys', 'create', 'Ada'], 'Ada'],
+  [['keys', 'revoke'], 'No key in use has the id'],
+  [['keys', 'revoke', 'key_abcdefgh'], 'No key in use has the id "key_abcdefgh"'],
+])('%j makes and revokes nothing, and says what would', async (args, words) => {
+  await using api = await openApi()
+  const { code, stdout, stderr } = await command(args, api.service)
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+  expect(stderr).toContain(words)
+  expect(await api.service.storage.apiKeys.list()).toMatchObject([{ name: 'test' }])
+})
