@@ -31,7 +31,13 @@ export async function session(api: Api): Promise<{ secrets: string[]; answers: A
   await ask(`POST ${list}/places`, { token: first, body: { query: 'Dar Poeta', near: 'Rome' } })
   const { place } = await ask(`POST ${list}/places`, {
     token: key,
-    body: { query: 'da Felice', near: 'Rome', note: 'Cacio e pepe', editToken: first, idempotencyKey: retryKeys[1] },
+    body: {
+      query: 'da Felice',
+      near: 'Rome',
+      note: 'Ask for the table of Nonna Rosina',
+      editToken: first,
+      idempotencyKey: retryKeys[1],
+    },
   })
   await ask(`PATCH ${list}/places/${place.id}`, { body: { note: '', editToken: first } })
   await ask(`GET ${list}?limit=1&editToken=${first}`, { token: first })

@@ -14,7 +14,7 @@ onBothDatabases('what is kept after a whole session', open => {
     const { secrets } = await session(api)
     const kept = Buffer.concat([filesOf(api.dataDir), ...(database.url ? [await tablesOf(database.url)] : [])])
     // Had the search gone past the database, it would not find these either.
-    expect(kept.includes('Cacio e pepe')).toBe(true)
+    expect(kept.includes('Ask for the table of Nonna Rosina')).toBe(true)
     expect(kept.includes(tokenHash(api.key))).toBe(true)
     for (const secret of [...secrets, ...retryKeys]) {
       expect(kept.includes(secret)).toBe(false)
@@ -23,13 +23,18 @@ onBothDatabases('what is kept after a whole session', open => {
   })
 })
 
-test('a token that was replaced leaves not even its hash', async () => {
+test('of a token that was replaced, and of a list that was deleted, no file keeps a trace', async () => {
   await using api = await openApi()
   const { slug, token } = await api.list()
-  expect(filesOf(api.dataDir).includes(tokenHash(token))).toBe(true)
-  await api.ask(`POST /lists/${slug}/edit-token`, { token })
+  const { json } = await api.ask(`POST /lists/${slug}/edit-token`, { token })
+  const body = { query: 'da Felice', near: 'Rome', note: 'Ask for the table of Nonna Rosina' }
+  await api.ask(`POST /lists/${slug}/places`, { token: json.editToken, body })
+  const traces = [tokenHash(token), tokenHash(json.editToken), 'Ask for the table of Nonna Rosina', slug]
+  for (const trace of traces) expect(filesOf(api.dataDir).includes(trace)).toBe(true)
+  await api.ask(`DELETE /lists/${slug}`, { token: json.editToken })
+  // The write-ahead log goes with the last connection.
   await api.service[Symbol.asyncDispose]()
-  expect(filesOf(api.dataDir).includes(tokenHash(token))).toBe(false)
+  for (const trace of traces) expect(filesOf(api.dataDir).includes(trace)).toBe(false)
 })
 
 /** All files below a folder, the write-ahead log among them, byte for byte. */

@@ -82,7 +82,7 @@ onBothDatabases('a cursor', open => {
     const text = fc.oneof(fc.string(), fc.base64String(), fc.json().map(cursorOf), fc.string({ unit: 'binary' }))
     await fc.assert(
       fc.asyncProperty(fc.nat(pages.length - 1), text, (index, text) => refused(pages[index]!, text.toWellFormed())),
-      { numRuns: 150 },
+      { numRuns: 60 },
     )
     for (const page of pages)
       for (const cursor of ['', page.cursor.slice(1), page.cursor.slice(0, -3), `x${page.cursor}`, 'A'.repeat(10_000)])

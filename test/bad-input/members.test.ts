@@ -37,7 +37,7 @@ test.each(withBody)(
         })
         expect(json.errors.map((error: Json) => error.pointer)).toContain(pointer)
       }),
-      { numRuns: 150, endOnFailure: true },
+      { numRuns: 100, endOnFailure: true },
     )
   },
 )

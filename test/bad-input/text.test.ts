@@ -134,7 +134,7 @@ onBothDatabases('text', open => {
           expect((await told(description)).version).toBe(version)
         },
       ),
-      { numRuns: 200 },
+      { numRuns: 100 },
     )
   })
 

@@ -13,7 +13,7 @@ const write = (file: string, content: string) => {
   writeFileSync(join(root, file), content)
 }
 
-/** A checkout that is installed, with a compiler that only copies and counts its calls by a growing file. */
+/** A checkout that is installed, with a compiler that only copies. */
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'forklist-scripts-'))
   cpSync(resolve(import.meta.dirname, '../../scripts'), join(root, 'scripts'), { recursive: true })
@@ -109,6 +109,23 @@ describe.skipIf(process.platform === 'win32')('npm start and npm run forklist', 
       expect((await out).split('\n')).toEqual(['listening', signal, ''])
     },
   )
+
+  test('end the server when a signal to npm came no further than its shell', async () => {
+    write(
+      'src/main.ts',
+      "process.on('SIGTERM', () => process.exit()); console.log('listening'); setInterval(() => {}, 1000)",
+    )
+    // More than one command, so that the shell stays and waits, as some always do.
+    const shell = spawn('sh', ['-c', '"$0" "$1" serve; true', process.execPath, join(root, 'scripts/forklist.mjs')], {
+      env: { ...process.env, npm_lifecycle_event: 'start' },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    const out = text(shell.stdout)
+    await once(shell.stdout, 'data')
+    shell.kill('SIGTERM')
+    // Which ends only once nobody holds its other end any more.
+    expect(await out).toBe('listening\n')
+  })
 
   test('end by the signal that ended the server', async () => {
     write('src/main.ts', "process.kill(process.pid, 'SIGKILL')")
