@@ -48,7 +48,6 @@ function listen(settings: Settings, fetch: (request: Request) => Response | Prom
       resolve(server as Server),
     ) as ServerType & Server
     server.maxHeadersCount = 100
-    server.maxRequestsPerSocket = 1000
     server.maxConnections = maxConnections
     server.once('error', reject)
   })

@@ -50,7 +50,7 @@ const challenge = (problem: Problem): string =>
   problem.code === 'credential_required' ? 'Bearer realm="forklist"' : 'Bearer realm="forklist", error="invalid_token"'
 
 /** A finished answer, without what differs from one request to the next. */
-type Kept = { body: string; headers: Headers }
+type Kept = { body: Uint8Array<ArrayBuffer>; headers: Headers }
 
 const keptBytes = 64 * 1024 * 1024
 
@@ -78,7 +78,8 @@ export class Answers {
       return fileResponse(answer, { ...headers, etag: entityTag(answer.version, of.representation) })
     const version = versionOf(answer) ?? of.list.version
     const finished: Kept = {
-      body: JSON.stringify(answer),
+      // As bytes: encoding text anew for each reader was measured to be a quarter of the work of an answer.
+      body: Buffer.from(JSON.stringify(answer)),
       headers: { etag: entityTag(version, of.representation), ...this.#link(request, operation, answer) },
     }
     this.#kept.set(keyOf(operation, { id: of.list.id, version }, of.input), finished)
@@ -150,7 +151,7 @@ const versionOf = (answer: unknown): number | undefined => {
   return version ?? list?.version
 }
 
-const jsonResponse = (body: string, headers: Headers, status = 200): Response =>
+const jsonResponse = (body: string | Uint8Array<ArrayBuffer>, headers: Headers, status = 200): Response =>
   new Response(body, { status, headers: { 'content-type': 'application/json', ...headers } })
 
 function fileResponse({ mediaType, disposition, chunks }: FileAnswer<unknown>, headers: Headers): Response {
