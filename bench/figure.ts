@@ -1,0 +1,22 @@
+/** What one file of this folder found out: a Markdown table and how to read it. */
+export type Figure = { title: string; about: string; columns: readonly string[]; rows: readonly (readonly string[])[] }
+
+export const markdown = ({ title, about, columns, rows }: Figure): string =>
+  [
+    `## ${title}`,
+    '',
+    about,
+    '',
+    line(columns),
+    line(columns.map((_, index) => (index === 0 ? '---' : '---:'))),
+    ...rows.map(line),
+    '',
+  ].join('\n')
+
+const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
+
+/** Three digits that count, with commas. */
+export const short = (value: number): string =>
+  value.toLocaleString('en', { maximumSignificantDigits: 3, useGrouping: true })
+
+export const whole = (value: number): string => value.toLocaleString('en', { maximumFractionDigits: 0 })

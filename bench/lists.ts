@@ -1,0 +1,64 @@
+import { onePerPlace } from '../src/directory/same-place.ts'
+import { readStarter } from '../src/directory/starter-file.ts'
+import { openLog } from '../src/log.ts'
+import { openService } from '../src/service.ts'
+
+const base = 'http://localhost:3000'
+const batch = 100
+
+export type Answer = { status: number; text: string }
+/** The service in this process, asked through `fetch` as from the network but without a socket. */
+export type InProcess = AsyncDisposable & {
+  /** @throws Error for an answer that is no success, whose time would mean nothing */
+  ask(method: string, path: string, token?: string, body?: unknown): Promise<Answer>
+  /** A new public list of so many places, each with a note. */
+  list(places: number): Promise<{ slug: string; token: string }>
+}
+
+export async function inProcess(dataDir: string): Promise<InProcess> {
+  const service = await openService({ dataDir, databaseUrl: undefined, sharedCacheSeconds: 0 }, base, openLog('silent'))
+  const { key } = await service.storage.apiKeys.create('bench')
+
+  const ask: InProcess['ask'] = async (method, path, token, body) => {
+    const headers: Record<string, string> = {}
+    if (token !== undefined) headers.authorization = `Bearer ${token}`
+    if (body !== undefined) headers['content-type'] = 'application/json'
+    const init = body === undefined ? { method, headers } : { method, headers, body: JSON.stringify(body) }
+    const response = await service.fetch(new Request(`${base}/api/v1${path}`, init))
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
+    return { status: response.status, text }
+  }
+
+  return {
+    ask,
+    async list(count) {
+      const places = samplePlaces(count)
+      const made = await ask('POST', '/lists', key, {
+        title: `${count} places to eat`,
+        authorName: 'Ada',
+        places: places.slice(0, batch),
+      })
+      const { slug, editToken } = JSON.parse(made.text) as { slug: string; editToken: string }
+      for (let from = batch; from < count; from += batch)
+        await ask('POST', `/lists/${slug}/places/batch`, editToken, { places: places.slice(from, from + batch) })
+      const { placeCount } = JSON.parse((await ask('GET', `/lists/${slug}`)).text) as { placeCount: number }
+      if (placeCount !== count) throw new Error(`The list has ${placeCount} places instead of ${count}.`)
+      return { slug, token: editToken }
+    },
+    [Symbol.asyncDispose]: () => service[Symbol.asyncDispose](),
+  }
+}
+
+const note = 'Ask for the table at the back, and for what is not on the menu.'
+
+/** Real places as far as there are any, then hand-made ones next door. */
+function samplePlaces(count: number): unknown[] {
+  const places = onePerPlace(readStarter().places)
+  return Array.from({ length: count }, (_, index) => {
+    const { mapPlaceId, name, latitude, longitude } = places[index % places.length]!.record
+    return index < places.length
+      ? { mapPlaceId, note }
+      : { own: { name: `${name}, next door`, address: 'Via Panisperna 251, Roma', latitude, longitude }, note }
+  })
+}

@@ -1,0 +1,48 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { root } from './folder.ts'
+import type { Server } from './processes.ts'
+
+const connections = 32
+const autocannon = join(root, 'node_modules', 'autocannon', 'autocannon.js')
+
+export type Load = {
+  perSecond: number
+  /** The server's CPU time for each request, in microseconds. */
+  cpu: number
+  /** How much of one core the server used. Far below 1, something else was the limit: the load generator, or other work on the machine. */
+  busy: number
+}
+
+/** Asks for `path` over 32 connections, from a process of its own. @throws Error when an answer is not `status` */
+export async function load(
+  server: Server,
+  path: string,
+  seconds: number,
+  { status, headers = {} }: { status: number; headers?: Record<string, string> },
+): Promise<Load> {
+  const sent = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}=${value}`])
+  const before = await server.cpu()
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [autocannon, '-j', '-n', '-c', `${connections}`, '-d', `${seconds}`, ...sent, server.address + path],
+    { maxBuffer: 1 << 26 },
+  )
+  const used = (await server.cpu()) - before
+  const result = JSON.parse(stdout) as Result
+  const wanted = result.statusCodeStats[status]?.count ?? 0
+  const others = Object.entries(result.statusCodeStats).filter(([code]) => Number(code) !== status)
+  if (result.errors + result.timeouts + others.length > 0 || wanted === 0)
+    throw new Error(
+      `${path}: ${result.errors} errors, ${result.timeouts} timeouts, ${JSON.stringify(result.statusCodeStats)}`,
+    )
+  return { perSecond: wanted / result.duration, cpu: used / wanted, busy: used / 1e6 / result.duration }
+}
+
+type Result = {
+  duration: number
+  errors: number
+  timeouts: number
+  statusCodeStats: { [code: string]: { count: number } }
+}

@@ -1,0 +1,68 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './folder.ts'
+
+const built = join(root, 'dist', 'main.js')
+/** The service's entry: as it is installed where it has been built, else the source. */
+export const main = existsSync(built) ? built : join(root, 'src', 'main.ts')
+
+export type Server = AsyncDisposable & {
+  /** `http://localhost:PORT` */
+  address: string
+  /** CPU time used so far, in microseconds. */
+  cpu(): Promise<number>
+}
+
+/** The service as a process of its own. */
+export const realServer = (dataDir: string): Promise<Server> =>
+  server([main, 'serve'], { PORT: '0', DATA_DIR: dataDir, EXAMPLE_LIST: 'off', LOG_LEVEL: 'warn' })
+
+/** A bare `node:http` server as a process of its own, which answers what `answers` say, from memory. */
+export const bareServer = (answers: Answers): Promise<Server> =>
+  server([join(import.meta.dirname, 'bare-server.ts')], { ANSWERS: JSON.stringify(answers) })
+
+/** By path. */
+export type Answers = { [path: string]: { headers: Record<string, string>; body: string } }
+
+async function server(args: string[], settings: Record<string, string>): Promise<Server> {
+  const child = spawn(process.execPath, ['--import', join(import.meta.dirname, 'report-cpu.ts'), ...args], {
+    env: environment(settings),
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  })
+  const address = await said(child, /http:\/\/localhost:\d+/)
+  return {
+    address,
+    async cpu() {
+      child.send('cpu')
+      const [{ user, system }] = (await once(child, 'message')) as [NodeJS.CpuUsage]
+      return user + system
+    },
+    async [Symbol.asyncDispose]() {
+      const ended = once(child, 'exit')
+      child.kill()
+      await ended
+    },
+  }
+}
+
+/** Ours without what is set for the service, so that it runs with its own defaults. */
+export const environment = (settings: Record<string, string>): NodeJS.ProcessEnv => ({
+  ...process.env,
+  PUBLIC_URL: '',
+  DATABASE_URL: '',
+  HOST: '',
+  ...settings,
+})
+
+/** The first words on standard output that `wanted` finds. @throws Error when the process ends without them */
+export async function said(child: ChildProcess, wanted: RegExp): Promise<string> {
+  let text = ''
+  for await (const chunk of child.stdout!.iterator({ destroyOnReturn: false })) {
+    text += chunk
+    const found = wanted.exec(text)?.[0]
+    if (found) return found
+  }
+  throw new Error(`The server ended without an address: ${text}`)
+}

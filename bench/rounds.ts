@@ -1,0 +1,40 @@
+import { hrtime } from 'node:process'
+
+export const median = (values: readonly number[]): number => {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = Math.floor(sorted.length / 2)
+  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
+}
+
+/** The value that nine of ten are not above. */
+export const ninetieth = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.ceil(values.length * 0.9) - 1]!
+
+/** The median over rounds of one side's value against the other's, so that what slows a whole round cancels out. */
+export const ratio = (values: readonly number[], baseline: readonly number[]): number =>
+  median(values.map((value, round) => value / baseline[round]!))
+
+/**
+ * Measures several things by turns, in the other order every second round, after `warmUp` rounds that do not count.
+ * @returns of each what it measured, round by round
+ */
+export async function byTurns<Name extends string, T>(
+  sides: Record<Name, (round: number) => T | Promise<T>>,
+  { rounds, warmUp }: { rounds: number; warmUp: number },
+): Promise<Record<Name, T[]>> {
+  const names = Object.keys(sides) as Name[]
+  const found = Object.fromEntries(names.map(name => [name, [] as T[]])) as Record<Name, T[]>
+  for (let round = -warmUp; round < rounds; round++)
+    for (const name of round % 2 === 0 ? names : names.toReversed()) {
+      const value = await sides[name](round)
+      if (round >= 0) found[name].push(value)
+    }
+  return found
+}
+
+/** How long it takes, in microseconds. */
+export const microseconds = async (work: () => unknown): Promise<number> => {
+  const start = hrtime.bigint()
+  await work()
+  return Number(hrtime.bigint() - start) / 1000
+}

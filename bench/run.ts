@@ -1,0 +1,45 @@
+import { writeFileSync } from 'node:fs'
+import { availableParallelism, cpus, loadavg } from 'node:os'
+import { join, relative } from 'node:path'
+import { changes } from './changes.ts'
+import { dependencies } from './dependencies.ts'
+import { type Figure, markdown, short } from './figure.ts'
+import { firstReads } from './first-reads.ts'
+import { root } from './folder.ts'
+import { moves } from './moves.ts'
+import { main } from './processes.ts'
+import { reads } from './reads.ts'
+import { starts } from './starts.ts'
+
+// `node bench/run.ts` measures everything and writes RESULTS.md; with names, `node bench/run.ts moves reads`, only these, and prints.
+const figures: Record<string, () => Figure | Promise<Figure>> = {
+  reads,
+  firstReads,
+  moves,
+  changes,
+  starts,
+  dependencies,
+}
+
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter(name => !(name in figures))
+if (unknown.length > 0) throw new Error(`No such figure: ${unknown}. There are: ${Object.keys(figures)}`)
+
+const heading = [
+  '# Figures',
+  '',
+  `${new Date().toISOString().slice(0, 10)}, Node ${process.version}, ${cpus()[0]?.model.trim()}, ${availableParallelism()} cores, ` +
+    `load ${short(loadavg()[0]!)} at the start, measured on \`${relative(root, main)}\`.`,
+  'Each figure stands beside a baseline of the same run. Made by `npm run bench`.',
+  '',
+].join('\n')
+console.log(heading)
+
+let page = heading
+for (const [name, measure] of Object.entries(figures)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue
+  const section = markdown(await measure())
+  console.log(section)
+  page += `\n${section}`
+}
+if (wanted.length === 0) writeFileSync(join(import.meta.dirname, 'RESULTS.md'), page)
