@@ -154,14 +154,23 @@ const versionOf = (answer: unknown): number | undefined => {
 const jsonResponse = (body: string | Uint8Array<ArrayBuffer>, headers: Headers, status = 200): Response =>
   new Response(body, { status, headers: { 'content-type': 'application/json', ...headers } })
 
+// Each piece on its way costs as much as writing some dozen kilobytes.
+const sentAtOnce = 65_536
+
 function fileResponse({ mediaType, disposition, chunks }: FileAnswer<unknown>, headers: Headers): Response {
   const encoder = new TextEncoder()
   const pieces = chunks[Symbol.iterator]()
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {
-      const { done, value } = pieces.next()
-      if (done) controller.close()
-      else controller.enqueue(encoder.encode(value))
+      let text = ''
+      for (;;) {
+        const { done, value = '' } = pieces.next()
+        text += value
+        if (!done && text.length < sentAtOnce) continue
+        if (text !== '') controller.enqueue(encoder.encode(text))
+        if (done) controller.close()
+        return
+      }
     },
   })
   return new Response(body, {
