@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { Hono } from 'hono'
-import { openApi, openApiDocument } from './adapters/openapi.ts'
+import { openApiDocument } from './adapters/openapi/document.ts'
 import { problemAnswer, requestIdOf, restAdapter } from './adapters/rest/index.ts'
+import { apiDocument } from './api-document.ts'
 import { asProblem, Problem, problemBody } from './core/problem.ts'
 import { Door } from './core/run.ts'
 import { openStarterDirectory } from './directory/starter.ts'
-import { ProblemDocument } from './domain/problem-document.ts'
 import { exportFormats } from './exports/index.ts'
 import { makeFolder } from './folder.ts'
 import type { Logger } from './log.ts'
@@ -66,12 +65,7 @@ export async function openService(
       : await whyNotReady(storage)
     return problem ? problemAnswer(problem, base, requestIdOf(c.req.raw)) : c.json({ status: 'ready' })
   })
-  const info = {
-    title: 'Forklist',
-    version: packageVersion(),
-    description: 'Ranked lists of restaurants: make, rank, annotate, share and carry them away.',
-  }
-  const document = openApiDocument(openApi(operations, ProblemDocument, info, base))
+  const document = openApiDocument(apiDocument(base))
   app.route(
     '/',
     restAdapter(operations, door, { base, sharedCacheSeconds: settings.sharedCacheSeconds }, [document], failed),
@@ -96,6 +90,3 @@ export async function openService(
 }
 
 const whyNotReady = (storage: Storage): Promise<Problem | undefined> => storage.ping().then(() => undefined, asProblem)
-
-const packageVersion = (): string =>
-  JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version

@@ -12,7 +12,7 @@ const mayImport: Record<string, { values: string[]; types?: string[] }> = {
   exports: { values: ['domain'] },
   operations: { values: ['core', 'domain', 'exports'], types: ['storage', 'providers'] },
   'adapters/rest': { values: ['core', 'domain'] },
-  'adapters/openapi.ts': { values: ['core', 'domain', 'adapters/rest'] },
+  'adapters/openapi': { values: ['core', 'domain', 'adapters/rest'] },
   'adapters/cli': { values: ['core', 'domain', 'adapters/rest'] },
 }
 

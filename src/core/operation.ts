@@ -57,6 +57,8 @@ export type OperationSpec<
   title: string
   /** For a person reading the reference and a model choosing a tool; at most 300 characters. */
   description: string
+  /** The heading under which references tell it. */
+  topic: string
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Below `/api/v1`, members of the input in braces. */
   path: `/${string}`
@@ -77,6 +79,8 @@ export type OperationSpec<
   /** Members in the path that name one of a few things, and the problem when they name none. It comes before any look at the list. */
   unknownIs?: { readonly [Member in keyof I['shape'] & string]?: ProblemCode }
   input: I
+  /** The input of one good call, which references show and tests make. Its list is the one of `domain/example.ts`. */
+  example: z.input<I>
   /** What the handler answers. Not validated at run time: the tests do that for every answer they see. */
   output: O
   /** The problems it can answer beyond those that its credential, input and effect bring with them. */
@@ -90,8 +94,9 @@ export type OperationSpec<
 /** An operation as adapters see it: any of them, with what the mechanism adds to its input. */
 export type Operation<Services = never, Head extends ListHead = ListHead> = Omit<
   OperationSpec<Services, Head, z.ZodObject, z.ZodObject, Credential>,
-  'handle' | 'location' | 'ofVersion' | 'unknownIs' | 'editTokenFor'
+  'handle' | 'location' | 'ofVersion' | 'unknownIs' | 'editTokenFor' | 'example'
 > & {
+  example: Readonly<Record<string, unknown>>
   location?: (answer: never) => string
   ofVersion?: (input: never) => string
   unknownIs?: { readonly [member: string]: ProblemCode | undefined }
@@ -129,6 +134,9 @@ export type Envelope = {
 
 /** Whether a success leaves something changed. */
 export const writes = (operation: Pick<Operation, 'effect'>): boolean => operation.effect !== 'reads'
+
+/** Whether its input comes as a body in REST; else it is in the path and the query alone. */
+export const takesBody = ({ method }: Pick<Operation, 'method'>): boolean => method !== 'GET' && method !== 'DELETE'
 
 const envelopeOf = ({ credential, effect, method }: Pick<Operation, 'credential' | 'effect' | 'method'>): Envelope => ({
   ...((credential === 'editToken' || credential === 'readable') && { editToken }),

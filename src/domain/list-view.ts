@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { link, nextCursor, time, upTo } from './bounded.ts'
 import type { ListInfo } from './list.ts'
 import { maxPlaces } from './list.ts'
 import type { Entry } from './place.ts'
@@ -20,18 +21,18 @@ export const note = manyLines(2000).describe('Up to 2,000 characters; empty is n
 export const slug = z.string().describe('The list’s name in addresses, as it came with the list.')
 
 const summary = {
-  slug: z.string(),
-  title: z.string(),
-  authorName: z.string(),
-  description: z.string().optional().describe('Left out when empty.'),
+  slug: upTo(100),
+  title: upTo(200),
+  authorName: upTo(100),
+  description: upTo(2000).optional().describe('Left out when empty.'),
   visibility: z.enum(['public', 'hidden']),
   placeCount: z.int().min(0).max(maxPlaces),
   version: z.int().min(1).describe('One more with each change of the list or its places.'),
-  createdAt: z.iso.datetime(),
-  updatedAt: z.iso.datetime(),
-  url: z.url().describe('The page of the list.'),
-  exports: z.record(z.string(), z.url()).describe('The list as a file, by format.'),
-  copiedFrom: z.object({ slug: z.string(), title: z.string(), authorName: z.string() }).optional(),
+  createdAt: time,
+  updatedAt: time,
+  url: link.describe('The page of the list.'),
+  exports: z.record(upTo(20), link).describe('The list as a file, by format.'),
+  copiedFrom: z.object({ slug: upTo(100), title: upTo(200), authorName: upTo(100) }).optional(),
 }
 
 /** A list without its places. */
@@ -41,28 +42,30 @@ export const ListSummary = z.object(summary).meta({ id: 'ListSummary' })
 export const List = z
   .object({
     ...summary,
-    places: z.array(Place).describe('In rank order.'),
-    nextCursor: z.string().optional().describe('There are more places: send it as `cursor`.'),
+    places: z.array(Place).max(maxPlaces).describe('In rank order.'),
+    nextCursor,
   })
   .meta({ id: 'List' })
 
 const editKey = {
-  editToken: z.string().describe('The only key to change the list. It is shown this once: keep it.'),
-  editUrl: z.url().describe('The page to change the list, with the key in it: for its owner only.'),
+  editToken: upTo(100).describe('The only key to change the list. It is shown this once: keep it.'),
+  editUrl: link.describe('The page to change the list, with the key in it: for its owner only.'),
 }
 
 /** A list that was just made. */
-export const NewList = z.object({ ...summary, places: z.array(Place), ...editKey }).meta({ id: 'NewList' })
+export const NewList = z
+  .object({ ...summary, places: z.array(Place).max(maxPlaces), ...editKey })
+  .meta({ id: 'NewList' })
 
 export const EditKey = z.object(editKey).meta({ id: 'EditKey' })
 
 /** What a change of a list's places says of the list. */
 export const ListState = z
   .object({
-    slug: z.string(),
+    slug: upTo(100),
     version: z.int().min(1),
     placeCount: z.int().min(0).max(maxPlaces),
-    updatedAt: z.iso.datetime(),
+    updatedAt: time,
   })
   .meta({ id: 'ListState' })
 

@@ -1,35 +1,34 @@
 import * as z from 'zod'
+import { link, time, upTo } from './bounded.ts'
 import { mapsUrl, placeLinks } from './maps-url.ts'
 import { type Entry, type PlaceFacts, placeIdOf } from './place.ts'
 
 const facts = {
-  name: z.string().describe('As on the sign.'),
-  englishName: z.string().optional().describe('Only when it differs from `name`.'),
-  mapsUrl: z
-    .url()
-    .describe('Opens exactly this restaurant in a map; only a hand-made place without coordinates gives a search.'),
-  mapPlaceId: z
-    .string()
-    .describe(
-      'The map provider’s id with its provider: `osm:node/252601050`, `google:ChIJ…`, or `own:…` for a place no provider knows.',
-    ),
-  googlePlaceId: z.string().optional(),
+  name: upTo(300).describe('As on the sign.'),
+  englishName: upTo(300).optional().describe('Only when it differs from `name`.'),
+  mapsUrl: link.describe(
+    'Opens exactly this restaurant in a map; only a hand-made place without coordinates gives a search.',
+  ),
+  mapPlaceId: upTo(300).describe(
+    'The map provider’s id with its provider: `osm:node/252601050`, `google:ChIJ…`, or `own:…` for a place no provider knows.',
+  ),
+  googlePlaceId: upTo(300).optional(),
   links: z
-    .object({ osm: z.string(), google: z.string(), apple: z.string(), geo: z.string() })
+    .object({ osm: link, google: link, apple: upTo(4000), geo: upTo(4000) })
     .partial()
     .describe('Ready links for other maps, as far as they are known.'),
-  address: z.string().optional(),
+  address: upTo(1000).optional(),
   latitude: z.number().min(-90).max(90).optional().describe('WGS84 degrees.'),
   longitude: z.number().min(-180).max(180).optional().describe('WGS84 degrees.'),
-  category: z.string().optional().describe('`restaurant`, `cafe`, `bar`, `pub`, `fast_food`, `bakery`, `ice_cream`, …'),
-  cuisines: z.array(z.string()).optional(),
-  website: z.string().optional(),
-  phone: z.string().optional(),
-  openingHours: z.string().optional().describe('In OpenStreetMap’s syntax.'),
-  attribution: z.string().optional().describe('Whom the data belong to; show it with them.'),
+  category: upTo(100).optional().describe('`restaurant`, `cafe`, `bar`, `pub`, `fast_food`, `bakery`, `ice_cream`, …'),
+  cuisines: z.array(upTo(300)).max(100).optional(),
+  website: upTo(2048).optional(),
+  phone: upTo(300).optional(),
+  openingHours: upTo(2000).optional().describe('In OpenStreetMap’s syntax.'),
+  attribution: upTo(300).optional().describe('Whom the data belong to; show it with them.'),
 }
 
-const placeId = z.string().describe('Forklist’s own id of the place, the same in every list.')
+const placeId = upTo(100).describe('Forklist’s own id of the place, the same in every list.')
 
 /** A place in a list. */
 export const Place = z
@@ -37,9 +36,9 @@ export const Place = z
     id: placeId,
     rank: z.int().min(1).describe('1 is best; contiguous.'),
     ...facts,
-    note: z.string().optional().describe('Left out when empty.'),
-    addedAt: z.iso.datetime(),
-    updatedAt: z.iso.datetime(),
+    note: upTo(2000).optional().describe('Left out when empty.'),
+    addedAt: time,
+    updatedAt: time,
   })
   .meta({ id: 'Place' })
 

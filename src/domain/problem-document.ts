@@ -1,25 +1,34 @@
 import * as z from 'zod'
-import type { ProblemCode } from '../core/problem.ts'
-import { problems } from '../core/problem.ts'
+import { type ProblemCode, problems } from '../core/problem.ts'
+import { link, upTo } from './bounded.ts'
+import { maxPlaces } from './list.ts'
 import { Candidate, Place } from './place-view.ts'
 
 /** A problem as callers see it: RFC 9457 with the members that help. */
 export const ProblemDocument = z
   .object({
-    type: z.url().describe('The page about this problem.'),
-    title: z.string(),
-    status: z.int(),
-    detail: z.string().describe('What to do about it.'),
+    type: link.describe('The page about this problem.'),
+    title: upTo(200),
+    status: z.int().min(400).max(599),
+    detail: upTo(300).describe('What to do about it.'),
     code: z.enum(Object.keys(problems) as [ProblemCode, ...ProblemCode[]]),
-    requestId: z.string(),
-    errors: z.array(z.object({ pointer: z.string(), message: z.string() })).optional(),
-    version: z.int().optional(),
-    slug: z.string().optional(),
-    place: Place.optional(),
-    alternatives: z.array(Candidate).optional(),
-    missing: z.array(z.string()).optional(),
-    unknown: z.array(z.string()).optional(),
-    query: z.string().optional(),
-    near: z.string().optional(),
+    requestId: upTo(64).describe('In the answer’s header and in the operator’s log too.'),
+    errors: z
+      .array(z.object({ pointer: upTo(10_000).describe('A JSON pointer into the input.'), message: upTo(2000) }))
+      .max(100)
+      .optional()
+      .describe('The members of the input that are wrong.'),
+    version: z.int().min(1).optional().describe('The version that the list is at.'),
+    slug: upTo(100).optional(),
+    place: Place.optional().describe('The place that the list has already.'),
+    alternatives: z.array(Candidate).max(20).optional().describe('Places that may have been meant.'),
+    missing: z.array(upTo(100)).max(maxPlaces).optional().describe('Places of the list that were not named.'),
+    unknown: z
+      .array(upTo(100))
+      .max(maxPlaces * 2)
+      .optional()
+      .describe('Ids that were named and are not in the list.'),
+    query: upTo(300).optional().describe('The name that was looked for.'),
+    near: upTo(200).optional().describe('Where it was looked for.'),
   })
   .meta({ id: 'Problem' })

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { Problem } from '../core/problem.ts'
+import { exampleIds } from '../domain/examples.ts'
 import { ListState, slug, stateView } from '../domain/list-view.ts'
 import { Place, placeView } from '../domain/place-view.ts'
 import type { ListEdit, Ranked } from '../storage/list-edit.ts'
@@ -20,6 +21,7 @@ export const addPlace = operation({
   title: 'Add a place to a list',
   description:
     'Adds one restaurant: by name (`query`, best with `near`), by an id that searchPlaces found, by a map’s id, or in your own words. When several fit equally well nothing is added and you are shown them: add one by its `id`.',
+  topic: 'Ranking',
   method: 'POST',
   path: '/lists/{slug}/places',
   credential: 'editToken',
@@ -27,6 +29,7 @@ export const addPlace = operation({
   status: 201,
   location: ({ list, place }) => `/lists/${list.slug}/places/${place.id}`,
   input: withPlaceRules(z.strictObject({ slug, ...placeMembers })),
+  example: { slug: exampleIds.slug, query: 'da enzo', near: 'Rome', note: 'Come before they open.', rank: 1 },
   output: z.object({ place: Place, list: ListState, alternatives: Alternatives.optional() }),
   problems: [
     'place_not_found',

@@ -1,11 +1,12 @@
 import * as z from 'zod'
 import { Problem } from '../core/problem.ts'
+import { exampleIds } from '../domain/examples.ts'
 import { ListState, slug, stateView } from '../domain/list-view.ts'
 import { Place, placeView } from '../domain/place-view.ts'
 import { ProblemDocument } from '../domain/problem-document.ts'
 import { addResolved } from './add-place.ts'
 import { operation } from './operation.ts'
-import { placesInput, type Resolved, resolvePlace } from './place-input.ts'
+import { batchSize, placesInput, type Resolved, resolvePlace } from './place-input.ts'
 
 export const addPlaces = operation({
   name: 'addPlaces',
@@ -13,15 +14,21 @@ export const addPlaces = operation({
   title: 'Add several places to a list',
   description:
     'Adds up to 100 restaurants in one go, each described as in addPlace. Those that can be added are, as one version; for each of the others `results` says why not.',
+  topic: 'Ranking',
   method: 'POST',
   path: '/lists/{slug}/places/batch',
   credential: 'editToken',
   effect: 'adds',
   input: z.strictObject({ slug, places: placesInput.min(1).describe('Up to 100 places, added in this order.') }),
+  example: {
+    slug: exampleIds.slug,
+    places: [{ query: 'da enzo', near: 'Rome' }, { own: { name: 'The stall behind the market' } }],
+  },
   output: z.object({
     results: z
       // A problem may carry a place too, so it has to be tried first.
       .array(z.union([ProblemDocument, z.object({ place: Place })]))
+      .max(batchSize)
       .describe('In the order of `places`: the place as it was added, or the problem.'),
     list: ListState,
   }),

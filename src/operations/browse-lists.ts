@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { readCursor, writeCursor } from '../core/cursor.ts'
+import { nextCursor } from '../domain/bounded.ts'
 import { ListSummary, summaryView } from '../domain/list-view.ts'
 import { oneLine } from '../domain/text.ts'
 import { operation } from './operation.ts'
@@ -10,6 +11,7 @@ export const browseLists = operation({
   title: 'Browse public lists',
   description:
     'Finds public lists, newest change first, or by words in titles, descriptions, authors and place names. Hidden lists are never among them. Read one with getList.',
+  topic: 'Lists',
   method: 'GET',
   path: '/lists',
   credential: 'apiKey',
@@ -25,7 +27,8 @@ export const browseLists = operation({
     limit: z.int().min(1).max(100).default(20).describe('The most lists in one answer.'),
     cursor: z.string().max(500).optional().describe('`nextCursor` of the answer before, with all else the same.'),
   }),
-  output: z.object({ lists: z.array(ListSummary), nextCursor: z.string().optional() }),
+  example: { query: 'Rome', limit: 10 },
+  output: z.object({ lists: z.array(ListSummary).max(100), nextCursor }),
   problems: [],
 
   async handle({ lists, addresses }, { query, sort, limit, cursor }) {

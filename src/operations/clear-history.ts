@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { exampleIds } from '../domain/examples.ts'
 import { ListState, slug, stateView } from '../domain/list-view.ts'
 import { operation } from './operation.ts'
 
@@ -8,12 +9,14 @@ export const clearHistory = operation({
   title: 'Forget the history of a list',
   description:
     'Removes every earlier state of the list for good; only the present is kept. The list itself does not change.',
+  topic: 'History',
   method: 'DELETE',
   path: '/lists/{slug}/history',
   credential: 'editToken',
   effect: 'deletes',
   status: 204,
   input: z.strictObject({ slug }),
+  example: { slug: exampleIds.slug },
   output: z.object({ list: ListState }),
   problems: [],
 

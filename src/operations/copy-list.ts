@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { exampleIds } from '../domain/examples.ts'
 import { editKeyView, listMembers, listView, NewList, slug } from '../domain/list-view.ts'
 import { operation } from './operation.ts'
 
@@ -8,6 +9,7 @@ export const copyList = operation({
   title: 'Copy a list',
   description:
     'Makes a new list with the same places, order and notes, to change as you like. A copy of a public list says what it was copied from; a copy of a hidden list starts hidden. The answer carries its `editToken`, shown this once.',
+  topic: 'Lists',
   method: 'POST',
   path: '/lists/{slug}/copy',
   credential: 'apiKeyAndReadable',
@@ -21,6 +23,7 @@ export const copyList = operation({
     authorName: listMembers.authorName,
     editToken: z.string().optional().describe('The edit token of the list to copy, where that is hidden.'),
   }),
+  example: { slug: exampleIds.slug, title: 'Eat in Rome, my way', authorName: 'Bruno' },
   output: NewList,
   problems: [],
 

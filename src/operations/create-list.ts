@@ -12,6 +12,7 @@ export const createList = operation({
   title: 'Create a list',
   description:
     'Makes a new ranked list, with places if you name some (all of them or none). The answer carries `editToken`, the only key to change the list: it is shown this once, so hand it to the person it belongs to.',
+  topic: 'Lists',
   method: 'POST',
   path: '/lists',
   credential: 'apiKey',
@@ -32,6 +33,7 @@ export const createList = operation({
         'In rank order unless they say a rank; up to 100. One that cannot be added means that nothing is made.',
       ),
   }),
+  example: { title: 'Eat in Rome', authorName: 'Ada', places: [{ query: 'armando al pantheon', near: 'Rome' }] },
   output: NewList,
   problems: ['place_not_found', 'near_not_found', 'place_ambiguous', 'place_already_in_list', 'provider_unavailable'],
 

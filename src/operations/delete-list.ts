@@ -1,4 +1,6 @@
 import * as z from 'zod'
+import { upTo } from '../domain/bounded.ts'
+import { exampleIds } from '../domain/examples.ts'
 import { slug } from '../domain/list-view.ts'
 import { operation } from './operation.ts'
 
@@ -8,13 +10,15 @@ export const deleteList = operation({
   title: 'Delete a list for good',
   description:
     'Removes the list with its places, notes, history and edit token. It cannot be undone; hiding the list can. The slug is never given out again.',
+  topic: 'Lists',
   method: 'DELETE',
   path: '/lists/{slug}',
   credential: 'editToken',
   effect: 'deletes',
   status: 204,
   input: z.strictObject({ slug }),
-  output: z.object({ deleted: z.literal(true), slug: z.string() }),
+  example: { slug: exampleIds.slug },
+  output: z.object({ deleted: z.literal(true), slug: upTo(100) }),
   problems: [],
 
   async handle({ lists, editor }, { slug }) {

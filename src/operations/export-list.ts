@@ -1,5 +1,8 @@
 import * as z from 'zod'
 import { FileAnswer } from '../core/operation.ts'
+import { link, upTo } from '../domain/bounded.ts'
+import { exampleIds } from '../domain/examples.ts'
+import { maxPlaces } from '../domain/list.ts'
 import { exportUrl, listUrl, slug } from '../domain/list-view.ts'
 import { contentDisposition } from '../exports/file-name.ts'
 import { exportFormat, exportFormats } from '../exports/index.ts'
@@ -12,6 +15,7 @@ export const exportList = operation({
   tool: 'export_list',
   title: 'Export a list as a file',
   description: `The list as a file to carry away: ${exportFormats.map(({ name, purpose }) => `${name} (${purpose})`).join(', ')}.`,
+  topic: 'Lists',
   method: 'GET',
   path: '/lists/{slug}/export/{format}',
   credential: 'readable',
@@ -20,7 +24,13 @@ export const exportList = operation({
   files: exportFormats.map(format => format.mediaType),
   unknownIs: { format: 'format_not_found' },
   input: z.strictObject({ slug, format: z.enum(names).describe('The kind of file.') }),
-  output: z.object({ format: z.enum(names), filename: z.string(), placeCount: z.int().min(0), url: z.url() }),
+  example: { slug: exampleIds.slug, format: 'kml' },
+  output: z.object({
+    format: z.enum(names),
+    filename: upTo(100),
+    placeCount: z.int().min(0).max(maxPlaces),
+    url: link,
+  }),
   problems: ['format_not_found'],
 
   async handle({ lists, addresses: { base }, reader }, input) {

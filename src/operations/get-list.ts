@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { readCursor, writeCursor } from '../core/cursor.ts'
+import { exampleIds } from '../domain/examples.ts'
 import { maxPlaces } from '../domain/list.ts'
 import { List, listView, slug } from '../domain/list-view.ts'
 import { operation } from './operation.ts'
@@ -10,6 +11,7 @@ export const getList = operation({
   title: 'Read a list',
   description:
     'The list with its places in rank order: all of them, or a page where `limit` is set. With `at` the list as it was at a version or a time, for who may change it.',
+  topic: 'Lists',
   method: 'GET',
   path: '/lists/{slug}',
   credential: 'readable',
@@ -21,10 +23,11 @@ export const getList = operation({
     limit: z.int().min(1).max(maxPlaces).optional().describe('The most places in one answer; all when left out.'),
     cursor: z.string().max(200).optional().describe('`nextCursor` of the answer before.'),
     at: z
-      .union([z.int().min(1), z.iso.datetime({ offset: true })])
+      .union([z.int().min(1), z.iso.datetime({ offset: true }).max(40)])
       .optional()
       .describe('A version, or a time in ISO 8601. Needs the edit token, for a public list too.'),
   }),
+  example: { slug: exampleIds.slug, limit: 100 },
   output: List,
   problems: ['version_not_found'],
 

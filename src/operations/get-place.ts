@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { Problem } from '../core/problem.ts'
+import { exampleIds } from '../domain/examples.ts'
 import { Candidate, candidateView } from '../domain/place-view.ts'
 import { operation } from './operation.ts'
 
@@ -8,11 +9,13 @@ export const getPlace = operation({
   tool: 'get_place',
   title: 'Read one place',
   description: 'What is known of a restaurant that searchPlaces found, by its `id`.',
+  topic: 'Places',
   method: 'GET',
   path: '/places/{placeId}',
   credential: 'apiKey',
   effect: 'reads',
   input: z.strictObject({ placeId: z.string().describe('The `id` of a place.') }),
+  example: { placeId: exampleIds.felice },
   output: Candidate,
   problems: ['place_not_found', 'provider_unavailable'],
 

@@ -1,28 +1,32 @@
 import * as z from 'zod'
 import { readCursor, writeCursor } from '../core/cursor.ts'
+import { nextCursor, time, upTo } from '../domain/bounded.ts'
 import type { Step } from '../domain/change.ts'
+import { exampleIds } from '../domain/examples.ts'
+import { maxPlaces } from '../domain/list.ts'
 import { slug } from '../domain/list-view.ts'
 import type { Change } from '../storage/history.ts'
 import { operation } from './operation.ts'
 
 const changedMembers = z.object({
-  title: z.string(),
-  authorName: z.string(),
-  description: z.string(),
+  title: upTo(200),
+  authorName: upTo(100),
+  description: upTo(2000),
   visibility: z.enum(['public', 'hidden']),
-  rank: z.int().describe('Where one place was changed.'),
-  note: z.string().describe('Where one place was changed.'),
-  ranks: z.record(z.string(), z.int()).describe('Where several places were changed: by place id.'),
-  notes: z.record(z.string(), z.string()).describe('Where several places were changed: by place id.'),
+  rank: z.int().min(1).describe('Where one place was changed.'),
+  note: upTo(2000).describe('Where one place was changed.'),
+  ranks: z.record(upTo(100), z.int().min(1)).describe('Where several places were changed: by place id.'),
+  notes: z.record(upTo(100), upTo(2000)).describe('Where several places were changed: by place id.'),
 })
 
 const ListChange = z
   .object({
     version: z.int().min(1).describe('The version that the change made.'),
-    at: z.iso.datetime(),
-    operation: z.string().describe('The operation that made it.'),
+    at: time,
+    operation: upTo(100).describe('The operation that made it.'),
     places: z
-      .array(z.object({ id: z.string(), name: z.string() }))
+      .array(z.object({ id: upTo(100), name: upTo(300) }))
+      .max(maxPlaces * 2)
       .optional()
       .describe('All places it touched.'),
     from: changedMembers
@@ -39,6 +43,7 @@ export const listHistory = operation({
   title: 'Read the history of a list',
   description:
     'Every change of the list since it was made, newest first, one for each version. restoreVersion goes back to one; getList with `at` shows one.',
+  topic: 'History',
   method: 'GET',
   path: '/lists/{slug}/history',
   credential: 'editToken',
@@ -48,7 +53,8 @@ export const listHistory = operation({
     limit: z.int().min(1).max(100).default(20).describe('The most changes in one answer.'),
     cursor: z.string().max(200).optional().describe('`nextCursor` of the answer before.'),
   }),
-  output: z.object({ changes: z.array(ListChange), nextCursor: z.string().optional() }),
+  example: { slug: exampleIds.slug, limit: 20 },
+  output: z.object({ changes: z.array(ListChange).max(100), nextCursor }),
   problems: [],
 
   async handle({ lists, editor }, { slug, limit, cursor }) {

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { exampleIds } from '../domain/examples.ts'
 import { slug } from '../domain/list-view.ts'
 import type { Target } from '../storage/list-edit.ts'
 import { operation } from './operation.ts'
@@ -13,6 +14,7 @@ export const movePlace = operation({
   title: 'Move a place within a list',
   description:
     'Gives one place another rank, by the rank itself or by the place it is to stand before or after, which stays right when others change the list meanwhile. For a whole new order use reorderList.',
+  topic: 'Ranking',
   method: 'POST',
   path: '/lists/{slug}/places/{placeId}/move',
   credential: 'editToken',
@@ -28,6 +30,7 @@ export const movePlace = operation({
     .refine(input => targets.filter(target => input[target] !== undefined).length === 1, {
       error: `needs exactly one of ${targets.join(', ')}`,
     }),
+  example: { slug: exampleIds.slug, placeId: exampleIds.felice, before: exampleIds.armando },
   output: PlaceAnswer,
   problems: ['place_not_found', 'anchor_missing'],
 

@@ -46,7 +46,7 @@ export const withPlaceRules = <T extends z.ZodObject>(schema: T): T =>
     .refine(goesWith('near', 'query'), { error: 'goes with `query` only', path: ['near'] })
     .refine(goesWith('name', 'mapPlaceId'), { error: 'goes with `mapPlaceId` only', path: ['name'] })
 
-export const PlaceInput = withPlaceRules(z.strictObject(placeMembers))
+export const PlaceInput = withPlaceRules(z.strictObject(placeMembers)).meta({ id: 'PlaceInput' })
 export type PlaceInput = z.output<typeof PlaceInput>
 
 export const Alternatives = z.array(Candidate).max(5).describe('Places that fit less well.')

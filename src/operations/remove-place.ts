@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { exampleIds } from '../domain/examples.ts'
 import { ListState, slug, stateView } from '../domain/list-view.ts'
 import { operation } from './operation.ts'
 import { placeId } from './place-answer.ts'
@@ -9,12 +10,14 @@ export const removePlace = operation({
   title: 'Remove a place from a list',
   description:
     'Takes one place out of the list, with its note; those behind it move up. restoreVersion brings it back.',
+  topic: 'Ranking',
   method: 'DELETE',
   path: '/lists/{slug}/places/{placeId}',
   credential: 'editToken',
   effect: 'deletes',
   status: 204,
   input: z.strictObject({ slug, placeId }),
+  example: { slug: exampleIds.slug, placeId: exampleIds.felice },
   output: z.object({ list: ListState }),
   problems: ['place_not_found'],
 

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { exampleIds } from '../domain/examples.ts'
 import { maxPlaces } from '../domain/list.ts'
 import { ListState, slug, stateView } from '../domain/list-view.ts'
 import { operation } from './operation.ts'
@@ -9,6 +10,7 @@ export const reorderList = operation({
   title: 'Put a list in a new order',
   description:
     'Ranks all places anew: name every place id of the list once, best first. Send `ifVersion` (or If-Match) so that nobody’s change in between is overruled. To move one place use movePlace.',
+  topic: 'Ranking',
   method: 'PUT',
   path: '/lists/{slug}/order',
   credential: 'editToken',
@@ -20,6 +22,7 @@ export const reorderList = operation({
       .max(maxPlaces * 2)
       .describe('Every place id of the list once, best first.'),
   }),
+  example: { slug: exampleIds.slug, placeIds: [exampleIds.poeta, exampleIds.armando, exampleIds.felice] },
   output: z.object({ list: ListState }),
   problems: ['order_mismatch'],
 

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { exampleIds } from '../domain/examples.ts'
 import { List, listView, slug } from '../domain/list-view.ts'
 import type { Entry } from '../domain/place.ts'
 import { operation } from './operation.ts'
@@ -9,11 +10,13 @@ export const restoreVersion = operation({
   title: 'Go back to an earlier version',
   description:
     'Makes the list what it was at a version of its history, as a new version, so this can be undone too: places, order, notes, title, description and author. Whether it is public or hidden stays.',
+  topic: 'History',
   method: 'POST',
   path: '/lists/{slug}/restore',
   credential: 'editToken',
   effect: 'overwrites',
   input: z.strictObject({ slug, version: z.int().min(1).describe('A version of the history.') }),
+  example: { slug: exampleIds.slug, version: 1 },
   output: List,
   problems: ['version_not_found'],
 

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { newToken } from '../core/token.ts'
+import { exampleIds } from '../domain/examples.ts'
 import { EditKey, editKeyView, slug } from '../domain/list-view.ts'
 import { operation } from './operation.ts'
 
@@ -10,12 +11,14 @@ export const rotateEditToken = operation({
   title: 'Replace the edit token',
   description:
     'Gives the list a new edit token and makes the old one worthless at once, for when it got into wrong hands. The new one is shown this once.',
+  topic: 'Lists',
   method: 'POST',
   path: '/lists/{slug}/edit-token',
   credential: 'editToken',
   effect: 'overwrites',
   issuesToken: 'once',
   input: z.strictObject({ slug }),
+  example: { slug: exampleIds.slug },
   output: EditKey,
   problems: [],
 

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { upTo } from '../domain/bounded.ts'
 import { Candidate, candidateView } from '../domain/place-view.ts'
 import { oneLine } from '../domain/text.ts'
 import { operation } from './operation.ts'
@@ -9,6 +10,7 @@ export const searchPlaces = operation({
   title: 'Look for restaurants',
   description:
     'Finds restaurants, cafés and bars by name, whole or in part, without regard to case and accents; `near` says where. Add one to a list with its `id` as `placeId`.',
+  topic: 'Places',
   method: 'GET',
   path: '/places',
   credential: 'apiKey',
@@ -18,10 +20,16 @@ export const searchPlaces = operation({
     near: oneLine(200).optional().describe('The name of a town, or `latitude,longitude`.'),
     limit: z.int().min(1).max(20).default(10).describe('The most places in the answer.'),
   }),
+  example: { query: 'da felice', near: 'Rome', limit: 3 },
   output: z.object({
-    places: z.array(Candidate).describe('Best first.'),
+    places: z.array(Candidate).max(20).describe('Best first.'),
     near: z
-      .object({ name: z.string(), englishName: z.string().optional(), latitude: z.number(), longitude: z.number() })
+      .object({
+        name: upTo(300),
+        englishName: upTo(300).optional(),
+        latitude: z.number().min(-90).max(90),
+        longitude: z.number().min(-180).max(180),
+      })
       .optional()
       .describe('How `near` was understood; left out when it was not.'),
   }),

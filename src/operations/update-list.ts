@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { exampleIds } from '../domain/examples.ts'
 import { ListSummary, listMembers, slug, summaryView } from '../domain/list-view.ts'
 import { operation } from './operation.ts'
 import { present } from './present.ts'
@@ -8,6 +9,7 @@ export const updateList = operation({
   tool: 'update_list',
   title: 'Rename, describe, hide or show a list',
   description: 'Changes the members you name and leaves the others. The slug stays, also when the title changes.',
+  topic: 'Lists',
   method: 'PATCH',
   path: '/lists/{slug}',
   credential: 'editToken',
@@ -19,6 +21,7 @@ export const updateList = operation({
     description: listMembers.description.optional(),
     visibility: listMembers.visibility.optional(),
   }),
+  example: { slug: exampleIds.slug, description: 'Where the Romans go.' },
   output: ListSummary,
   problems: [],
 

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { exampleIds } from '../domain/examples.ts'
 import { note, slug } from '../domain/list-view.ts'
 import { operation } from './operation.ts'
 import { PlaceAnswer, placeAnswer, placeId } from './place-answer.ts'
@@ -8,11 +9,13 @@ export const updatePlaceNote = operation({
   tool: 'update_place_note',
   title: 'Write the note of a place',
   description: 'Replaces the note that the list keeps on one of its places; an empty one clears it.',
+  topic: 'Ranking',
   method: 'PATCH',
   path: '/lists/{slug}/places/{placeId}',
   credential: 'editToken',
   effect: 'overwrites',
   input: z.strictObject({ slug, placeId, note }),
+  example: { slug: exampleIds.slug, placeId: exampleIds.armando, note: 'Book a week ahead.' },
   output: PlaceAnswer,
   problems: ['place_not_found', 'list_full'],
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Operation } from '../../src/core/operation.ts'
+import { type Operation, takesBody } from '../../src/core/operation.ts'
 import { operations } from '../../src/operations/index.ts'
 import { type Api, type Ask, openApi } from '../support/api.ts'
 import { foreignTokens, type Held, headerNamed, heldList, tokenNamed } from './credentials.ts'
-import { membersOf, requestOf, takesBody } from './requests.ts'
+import { membersOf, requestOf } from './requests.ts'
 
 const opened = new AsyncDisposableStack()
 let api: Api

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Operation } from '../../src/core/operation.ts'
+import { type Operation, takesBody } from '../../src/core/operation.ts'
 import { operations } from '../../src/operations/index.ts'
 import { type Api, openApi } from '../support/api.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { foreignTokens, type Held, headerNamed, heldList, states, tokenNamed } from './credentials.ts'
 import { inBody, inHeader, kinds, type Row } from './expected.ts'
-import { membersOf, requestOf, takesBody } from './requests.ts'
+import { membersOf, requestOf } from './requests.ts'
 
 type Asked = { what: string; operation: Operation; kind: string | undefined; more: Record<string, unknown> }
 

@@ -1,4 +1,4 @@
-import type { Operation } from '../../src/core/operation.ts'
+import { type Operation, takesBody } from '../../src/core/operation.ts'
 import { operations } from '../../src/operations/index.ts'
 import type { Api, Json } from '../support/api.ts'
 
@@ -36,8 +36,6 @@ export const membersOf = ({ name }: Pick<Operation, 'name'>, list: Target): Memb
   if (!make) throw new Error(`Say in test/access/requests.ts how ${name} is asked`)
   return make(list)
 }
-
-export const takesBody = ({ method }: Pick<Operation, 'method'>): boolean => ['POST', 'PUT', 'PATCH'].includes(method)
 
 /** The request that an input is, as `Api.ask` takes it: in the body, or in the query where there is none. */
 export const requestOf = (operation: Operation, list: Target, input: Members = membersOf(operation, list)) => {

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
-import type { Operation } from '../../src/core/operation.ts'
+import { type Operation, takesBody } from '../../src/core/operation.ts'
 import { operations } from '../../src/operations/index.ts'
-import { pathOf, takesBody } from '../access/requests.ts'
+import { pathOf } from '../access/requests.ts'
 import type { Json } from '../support/api.ts'
 import { refusing } from './refusing.ts'
 

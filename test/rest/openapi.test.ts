@@ -7,7 +7,7 @@ const methods = ['get', 'put', 'post', 'delete', 'patch']
 
 const api = await openApi()
 afterAll(() => api[Symbol.asyncDispose]())
-const { status, headers, json: document } = await api.ask('GET /openapi.json')
+const { status, headers, text, json: document } = await api.ask('GET /openapi.json')
 const described: Described[] = Object.entries<Json>(document.paths).flatMap(([path, item]) =>
   Object.entries<Json>(item)
     .filter(([method]) => methods.includes(method))
@@ -22,12 +22,21 @@ function* objects(value: Json, at = '#'): Generator<[string, Json]> {
     yield* objects(member, `${at}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`)
 }
 
+/** What a reference leads to, or the value itself. */
+const resolved = (value: Json): Json =>
+  value.$ref === undefined
+    ? value
+    : value.$ref
+        .slice(2)
+        .split('/')
+        .reduce((at: Json, part: string) => at[part], document)
+
 test('the document is OpenAPI 3.1 at one absolute address', () => {
   expect(status).toBe(200)
   expect(headers.get('content-type')).toMatch(/^application\/json/)
-  expect(document.openapi).toMatch(/^3\.1\./)
+  expect(document.openapi).toBe('3.1.0')
   expect(document.info).toMatchObject({ title: 'Forklist', version: expect.stringMatching(/^\d+\.\d+\.\d+/) })
-  expect(document.servers).toEqual([{ url: `${base}/api/v1` }])
+  expect(document.servers).toMatchObject([{ url: `${base}/api/v1` }])
 })
 
 test('it has every operation, at its address, and nothing else', () => {
@@ -47,15 +56,16 @@ test('operations have names of their own, and say briefly what they are', () => 
   }
 })
 
-test('every parameter stands in its path or query, says what it is, and none carries a token', () => {
+test('every parameter stands in its path or query, says what it is and shows one, and none carries a token', () => {
   for (const { route, operation } of described) {
-    const inPath = operation.parameters.filter((parameter: Json) => parameter.in === 'path')
+    const own = operation.parameters.filter((parameter: Json) => !('$ref' in parameter))
+    const inPath = own.filter((parameter: Json) => parameter.in === 'path')
     expect(inPath.map((parameter: Json) => `{${parameter.name}}`)).toEqual(route.match(/{\w+}/g) ?? [])
-    for (const parameter of operation.parameters) {
+    for (const parameter of own) {
       expect(['path', 'query'], `${route} ${parameter.name}`).toContain(parameter.in)
       expect(parameter.required, `${route} ${parameter.name}`).toBe(parameter.in === 'path' || parameter.required)
       expect(parameter.name).not.toMatch(/token|authorization|key/i)
-      expect([...(parameter.description ?? '')].length).toBeLessThanOrEqual(700)
+      expect([...parameter.description].length, `${route} ${parameter.name}`).toBeLessThanOrEqual(700)
     }
   }
 })
@@ -90,7 +100,9 @@ test('each says which credential it takes, and that of a public list none', () =
   const security = Object.fromEntries(described.map(({ operation }) => [operation.operationId, operation.security]))
   expect(security.getList).toEqual([{}, { editToken: [] }])
   expect(security.createList).toEqual([{ apiKey: [] }])
-  expect(security.updateList).toEqual([{ editToken: [] }])
+  expect(security.deleteList).toEqual([{ editToken: [] }])
+  // Its body may carry the edit token, beside an API key or alone.
+  expect(security.updateList).toEqual([{ editToken: [] }, { apiKey: [] }, {}])
   for (const scheme of Object.values<Json>(security).flat().flatMap(Object.keys))
     expect(document.components.securitySchemes[scheme]).toMatchObject({ type: 'http', scheme: 'bearer' })
 })
@@ -105,8 +117,55 @@ test('each says what it answers, and every problem as problem+json', () => {
     expect(statuses, route).toEqual(expect.arrayContaining(['400', '500']))
     for (const [code, response] of Object.entries<Json>(operation.responses))
       if (Number(code) >= 400)
-        expect(Object.keys(response.content), `${route} ${code}`).toEqual(['application/problem+json'])
+        expect(Object.keys(resolved(response).content), `${route} ${code}`).toEqual(['application/problem+json'])
   }
+})
+
+test('each says of its success which headers it has: a tag, an address, a next page, a file name', () => {
+  const headersOf = (name: string): string[] => {
+    const { responses } = described.find(({ operation }) => operation.operationId === name)!.operation
+    const [success] = Object.keys(responses).sort()
+    return Object.keys(responses[success!].headers).filter(
+      header => !['RateLimit', 'RateLimit-Policy'].includes(header),
+    )
+  }
+  const everywhere = ['X-Request-Id', 'Access-Control-Allow-Origin', 'Cache-Control']
+  expect(headersOf('getList')).toEqual([...everywhere, 'ETag', 'Link'])
+  expect(headersOf('createList')).toEqual([...everywhere, 'ETag', 'Location'])
+  expect(headersOf('removePlace')).toEqual([...everywhere, 'ETag'])
+  expect(headersOf('browseLists')).toEqual([...everywhere, 'Link'])
+  expect(headersOf('exportList')).toEqual([...everywhere, 'ETag', 'Content-Disposition'])
+  expect(headersOf('deleteList')).toEqual(everywhere)
+})
+
+test('each takes the headers that mean something to it, and they are optional', () => {
+  const headersOf = (name: string): string[] =>
+    described
+      .find(({ operation }) => operation.operationId === name)!
+      .operation.parameters.map(resolved)
+      .flatMap((parameter: Json) => (parameter.in === 'header' && !parameter.required ? [parameter.name] : []))
+  expect(headersOf('getList')).toEqual(['If-None-Match'])
+  expect(headersOf('createList')).toEqual(['Idempotency-Key'])
+  expect(headersOf('addPlace')).toEqual(['If-Match', 'Idempotency-Key'])
+  expect(headersOf('removePlace')).toEqual(['If-Match'])
+  expect(headersOf('searchPlaces')).toEqual([])
+})
+
+test('every operation is about one of the topics, and every topic has operations', () => {
+  const topics: string[] = document.tags.map((tag: Json) => tag.name)
+  expect(new Set(described.flatMap(({ operation }) => operation.tags))).toEqual(new Set(topics))
+  for (const { operation } of described) expect(operation.tags).toHaveLength(1)
+})
+
+test('it is short enough for those who paste it into a form: at most 30 operations, 200 kB', () => {
+  expect(described.length).toBeLessThanOrEqual(30)
+  expect(text.length).toBeLessThan(200_000)
+})
+
+test('answers may get new members, requests may not', () => {
+  const closed = [...objects(document)].filter(([, { additionalProperties }]) => additionalProperties === false)
+  expect(closed.length).toBeGreaterThan(0)
+  expect(closed.map(([at]) => at).filter(at => !/requestBody|schemas\/PlaceInput/.test(at))).toEqual([])
 })
 
 test('it may be kept as long as it has not changed', async () => {

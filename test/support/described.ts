@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { problemsOf } from '../../src/adapters/openapi.ts'
+import { problemsOf } from '../../src/adapters/openapi/problems.ts'
 import { problems } from '../../src/core/problem.ts'
 import { ProblemDocument } from '../../src/domain/problem-document.ts'
 import { operations } from '../../src/operations/index.ts'
@@ -40,8 +40,7 @@ export function answersAsDescribed(method: string, path: string, { status, heade
     strictly(ProblemDocument, json, `${method} ${path}: the problem`)
     const { code } = json as { code: keyof typeof problems }
     if (problems[code].status !== status || json.status !== status) throw new Error(`${code} came as ${status}`)
-    const hasBody = ['POST', 'PUT', 'PATCH'].includes(method)
-    if (operation && !problemsOf(operation, hasBody).includes(code))
+    if (operation && !problemsOf(operation).includes(code))
       throw new Error(`${operation.name} does not say that it answers ${code}`)
   } else if (operation && status !== 304) {
     if (status !== (operation.status ?? 200)) throw new Error(`${operation.name} came as ${status}`)

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Operation } from '../../core/operation.ts'
+import { type Operation, takesBody } from '../../core/operation.ts'
 import { type InputError, Problem, type ProblemCode } from '../../core/problem.ts'
 import type { Call } from '../../core/run.ts'
 
@@ -9,16 +9,16 @@ const bodyLimit = 1024 * 1024
 export function callReader(
   operation: Operation,
 ): (request: Request, path: Record<string, string>, requestId: string) => Promise<Call> {
-  const takesBody = ['POST', 'PUT', 'PATCH'].includes(operation.method)
+  const hasBody = takesBody(operation)
   const fromText = textReader(operation.input)
   return async (request, path, requestId) => {
     const { headers } = request
     const ifMatch = headers.get('if-match')
     const idempotencyKey = headers.get('idempotency-key')
-    const body = takesBody ? await jsonBody(request) : fromText(queryOf(request.url))
+    const body = hasBody ? await jsonBody(request) : fromText(queryOf(request.url))
     return {
       input: { ...(isObject(body) && body), ...fromText(path) },
-      ...(takesBody && { refused: refusals(body, path) }),
+      ...(hasBody && { refused: refusals(body, path) }),
       requestId,
       credential: { header: headers.get('authorization') ?? undefined },
       ...(ifMatch !== null && ifMatch.trim() !== '*' && { ifMatch: versionsIn(ifMatch) }),

@@ -1,0 +1,98 @@
+import type { Operation } from '../../core/operation.ts'
+import { type ProblemCode, problems } from '../../core/problem.ts'
+
+const header = (description: string, example: string) => ({
+  description,
+  schema: { type: 'string', maxLength: 1000 },
+  example,
+})
+
+/** The headers of answers, each described once. */
+export const headers = {
+  'X-Request-Id': header(
+    'Names this request in the operator’s log; the caller’s own where it sent a fit one.',
+    '4f1c9d2e-7a3b-4c5d-8e6f-0a1b2c3d4e5f',
+  ),
+  'Access-Control-Allow-Origin': header('Pages from anywhere may ask: there are no cookies.', '*'),
+  'Cache-Control': header('Whether and how long the answer may be kept.', 'public, no-cache'),
+  RateLimit: header('What is left of a limit of requests; left out where none applies.', '"key";r=1199;t=60'),
+  'RateLimit-Policy': header('The limits of requests; left out where none applies.', '"key";q=1200;w=60'),
+  'Retry-After': header('How many seconds to wait before asking again.', '5'),
+  'WWW-Authenticate': header('How to send a credential (RFC 6750).', 'Bearer realm="forklist"'),
+  ETag: header('The version of the list, for `If-None-Match` and `If-Match`.', '"3-json"'),
+  Location: header('The address of what was made.', 'https://forklist.example/api/v1/lists/eat-in-rome-k3v9qa'),
+  Link: header(
+    'Where there is more: the address of the next page (RFC 8288).',
+    '<https://forklist.example/api/v1/lists?cursor=WyJ4Il0>; rel="next"',
+  ),
+  'Content-Disposition': header('A name for the file.', 'attachment; filename="eat-in-rome-k3v9qa.kml"'),
+} as const
+
+type Name = keyof typeof headers
+
+const always: Name[] = ['X-Request-Id', 'Access-Control-Allow-Origin', 'Cache-Control', 'RateLimit', 'RateLimit-Policy']
+
+const refs = (names: readonly Name[]): object =>
+  Object.fromEntries([...always, ...names].map(name => [name, { $ref: `#/components/headers/${name}` }]))
+
+/** The headers of an answer that is no failure. */
+export function successHeaders({ output, location, files }: Operation, status: number): object {
+  if (status === 304) return refs(['ETag'])
+  const answers = (member: string) => member in output.shape
+  return refs([
+    ...(answers('version') || answers('list') || files ? (['ETag'] as const) : []),
+    ...(location ? (['Location'] as const) : []),
+    ...(answers('nextCursor') ? (['Link'] as const) : []),
+    ...(files ? (['Content-Disposition'] as const) : []),
+  ])
+}
+
+/** The headers of a failure. @param codes the problems it may be, which have one status */
+export function failureHeaders(codes: readonly ProblemCode[]): object {
+  const { status } = problems[codes[0]!]
+  return refs([
+    ...(status === 401 ? (['WWW-Authenticate'] as const) : []),
+    ...(status === 429 || status === 503 || codes.includes('request_in_progress') ? (['Retry-After'] as const) : []),
+  ])
+}
+
+const parameter = (name: string, description: string, example: string, maxLength: number) => ({
+  name,
+  in: 'header',
+  required: false,
+  description,
+  schema: { type: 'string', maxLength },
+  example,
+})
+
+/** The headers of requests that mean something here, each described once. */
+export const parameters = {
+  IfNoneMatch: parameter(
+    'If-None-Match',
+    'The `ETag` of an earlier answer: if nothing has changed since, the answer is 304 without a body.',
+    '"3-json"',
+    10_000,
+  ),
+  IfMatch: parameter(
+    'If-Match',
+    'The `ETag` of the list in any form: if it has changed since, the answer is 412 and nothing is changed.',
+    '"3-json"',
+    10_000,
+  ),
+  IdempotencyKey: parameter(
+    'Idempotency-Key',
+    'A text of your choice, new for each new request. A retry with the same key and body is done once and answered alike.',
+    '"d3b9c2f0-5e1a-4c7b-9f68-2a1e0c4d7b53"',
+    300,
+  ),
+}
+
+/** Which of them an operation takes. */
+export const parameterRefs = ({ ofVersion, envelope }: Operation): { $ref: string }[] => {
+  const names: (keyof typeof parameters)[] = [
+    ...(ofVersion ? (['IfNoneMatch'] as const) : []),
+    ...(envelope.ifVersion ? (['IfMatch'] as const) : []),
+    ...(envelope.idempotencyKey ? (['IdempotencyKey'] as const) : []),
+  ]
+  return names.map(name => ({ $ref: `#/components/parameters/${name}` }))
+}

@@ -1,0 +1,50 @@
+import { type Operation, takesBody, writes } from '../../core/operation.ts'
+import { Problem, type ProblemCode, problemBody, problems } from '../../core/problem.ts'
+
+/** All codes that an operation can answer: its own, and those that come with its credential, input and effect. */
+export function problemsOf(operation: Operation): ProblemCode[] {
+  const { credential, envelope, editTokenFor } = operation
+  const hasBody = takesBody(operation)
+  const inPath = operation.path.includes('{slug}')
+  const edits = credential === 'editToken' || editTokenFor !== undefined
+  return [
+    ...new Set<ProblemCode>([
+      'invalid_input',
+      ...(hasBody ? (['malformed_json', 'body_too_large', 'unsupported_media_type'] as const) : []),
+      ...(hasBody && envelope.editToken ? (['credential_conflict', 'wrong_credential'] as const) : []),
+      ...(credential === 'apiKey' || credential === 'apiKeyAndReadable'
+        ? (['credential_required', 'invalid_credential', 'wrong_credential'] as const)
+        : []),
+      ...(edits
+        ? (['credential_required', 'invalid_credential', 'edit_token_required', 'edit_token_mismatch'] as const)
+        : []),
+      ...(inPath ? (['list_not_found'] as const) : []),
+      ...(envelope.ifVersion ? (['version_mismatch'] as const) : []),
+      ...(envelope.idempotencyKey ? (['idempotency_conflict', 'request_in_progress'] as const) : []),
+      ...(operation.issuesToken === 'briefly' ? (['answer_expired'] as const) : []),
+      ...operation.problems,
+      'rate_limited',
+      'internal',
+      'storage_unavailable',
+      'overloaded',
+      ...(writes(operation) ? (['storage_full'] as const) : []),
+    ]),
+  ].sort((a, b) => problems[a].status - problems[b].status)
+}
+
+export const exampleAt = (code: ProblemCode): string => `#/components/examples/${code}`
+
+const exampleRequest = '4f1c9d2e-7a3b-4c5d-8e6f-0a1b2c3d4e5f'
+
+/** One example of each problem that any of the operations answers. */
+export const problemExamples = (operations: readonly Operation[], base: string): Record<string, object> =>
+  Object.fromEntries(
+    [...new Set(operations.flatMap(problemsOf))].map(code => [
+      code,
+      {
+        summary: problems[code].title,
+        description: problems[code].meaning,
+        value: problemBody(new Problem(code), base, exampleRequest),
+      },
+    ]),
+  )

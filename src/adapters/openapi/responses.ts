@@ -1,0 +1,52 @@
+import type { Operation } from '../../core/operation.ts'
+import { type ProblemCode, problems } from '../../core/problem.ts'
+import { failureHeaders, successHeaders } from './headers.ts'
+import { exampleAt, problemsOf } from './problems.ts'
+import type { Schemas } from './schemas.ts'
+
+/** Every answer of an operation, by status. */
+export function responsesOf(operation: Operation, schemas: Schemas): object {
+  const { status = 200, title, ofVersion } = operation
+  return {
+    [status]: { description: title, headers: successHeaders(operation, status), ...content(operation, schemas) },
+    ...(ofVersion && { 304: { description: notModified, headers: successHeaders(operation, 304) } }),
+    ...Object.fromEntries(
+      failuresOf(operation).map(codes => [
+        problems[codes[0]!].status,
+        { $ref: `#/components/responses/${nameOf(codes)}` },
+      ]),
+    ),
+  }
+}
+
+const notModified = 'Nothing has changed since the entity tag in `If-None-Match`.'
+
+function content({ status, files, output }: Operation, schemas: Schemas): object {
+  if (status === 204) return {}
+  // A file is what its format says, which no schema of ours can.
+  if (files) return { content: Object.fromEntries(files.map(mediaType => [mediaType, { schema: {} }])) }
+  const schema = schemas.of(output, 'output')
+  return { content: { 'application/json': { schema, example: schemas.exampleOf(schema) } } }
+}
+
+/** The failures of all operations. What several answer alike stands there once. */
+export const failureResponses = (operations: readonly Operation[]): Record<string, object> =>
+  Object.fromEntries(operations.flatMap(failuresOf).map(codes => [nameOf(codes), failure(codes)]))
+
+/** The codes that an operation answers, those with the same status together. */
+const failuresOf = (operation: Operation): ProblemCode[][] => [
+  ...Map.groupBy(problemsOf(operation), code => problems[code].status).values(),
+]
+
+const nameOf = (codes: readonly ProblemCode[]): string => codes.join('.')
+
+const failure = (codes: readonly ProblemCode[]) => ({
+  description: codes.map(code => `\`${code}\`: ${problems[code].title}.`).join(' '),
+  headers: failureHeaders(codes),
+  content: {
+    'application/problem+json': {
+      schema: { $ref: '#/components/schemas/Problem' },
+      examples: Object.fromEntries(codes.map(code => [code, { $ref: exampleAt(code) }])),
+    },
+  },
+})

@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs'
+import { openApi } from './adapters/openapi/index.ts'
+import { examples } from './domain/examples.ts'
+import { ProblemDocument } from './domain/problem-document.ts'
+import { operations } from './operations/index.ts'
+import { topics } from './operations/topics.ts'
+
+/** The OpenAPI document of this service. @param base the public URL */
+export const apiDocument = (base: string) =>
+  openApi(
+    operations,
+    {
+      title: 'Forklist',
+      version: packageVersion(),
+      description: 'Ranked lists of restaurants: make, rank, annotate, share and carry them away.',
+      licence: { name: 'MIT', url: 'https://opensource.org/license/mit' },
+      topics,
+      problem: ProblemDocument,
+      examples,
+    },
+    base,
+  )
+
+const packageVersion = (): string =>
+  JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version

@@ -1,0 +1,98 @@
+import type { ListInfo } from './list.ts'
+import { editKeyView, listView, stateView, summaryView } from './list-view.ts'
+import { type Entry, placeIdOf } from './place.ts'
+import { candidateView, placeView } from './place-view.ts'
+
+// One list that exists in no database, of three restaurants that exist. Whatever references show of it is made by the functions that
+// make real answers, so that no example can differ from them.
+const at = '2026-11-01T18:30:00.000Z'
+const attribution = '© OpenStreetMap contributors'
+const addresses = { base: 'https://forklist.example', formats: ['kml', 'csv', 'geojson', 'gpx'] }
+
+const entry = (facts: Entry['facts'], note: string): Entry => ({
+  id: placeIdOf(facts.mapPlaceId),
+  facts: { ...facts, attribution },
+  note,
+  addedAt: at,
+  updatedAt: at,
+})
+
+const armando = entry(
+  {
+    mapPlaceId: 'osm:node/2276143197',
+    name: 'Armando al Pantheon',
+    address: "Salita de' Crescenzi 31, Roma",
+    latitude: 41.8990507,
+    longitude: 12.4762234,
+    category: 'restaurant',
+    cuisines: ['italian'],
+    website: 'http://www.armandoalpantheon.it/',
+    phone: '+39 06 68803034',
+  },
+  'Book a week ahead.',
+)
+const felice = entry(
+  {
+    mapPlaceId: 'osm:node/1572825942',
+    name: 'da Felice',
+    address: 'Via Mastro Giorgio 29',
+    latitude: 41.8785014,
+    longitude: 12.4774658,
+    category: 'restaurant',
+    cuisines: ['italian'],
+  },
+  '',
+)
+const poeta = entry(
+  {
+    mapPlaceId: 'osm:node/2244858179',
+    name: 'Dar Poeta',
+    address: 'Vicolo del Bologna 45',
+    latitude: 41.8913026,
+    longitude: 12.4687047,
+    category: 'restaurant',
+    cuisines: ['pizza'],
+    website: 'http://www.darpoeta.com/',
+  },
+  'Pizza, and the alley it is in.',
+)
+
+const list: ListInfo = {
+  slug: 'eat-in-rome-k3v9qa',
+  title: 'Eat in Rome',
+  authorName: 'Ada',
+  description: '',
+  visibility: 'public',
+  placeCount: 3,
+  version: 3,
+  createdAt: at,
+  updatedAt: at,
+}
+
+/** What inputs of examples name: a list, and places that the starter directory has. */
+export const exampleIds = { slug: list.slug, armando: armando.id, felice: felice.id, poeta: poeta.id }
+
+// It reads as one, and its checksum is wrong: nobody's scanner for secrets needs to stop here.
+const editToken = `edit_${'ExampleOnly'.repeat(4).slice(0, 38)}`
+
+const key = editKeyView(list.slug, editToken, addresses.base)
+const whole = listView(list, [armando, felice, poeta], addresses)
+
+/** One of each thing that answers are made of, by the name of its schema. */
+export const examples: Readonly<Record<string, object>> = {
+  Place: placeView(armando, 1),
+  Candidate: candidateView(felice.facts, 2300),
+  List: whole,
+  ListSummary: summaryView(list, addresses),
+  ListState: stateView(list),
+  NewList: { ...whole, ...key },
+  EditKey: key,
+  ListChange: {
+    version: 3,
+    at,
+    operation: 'movePlace',
+    places: [{ id: armando.id, name: armando.facts.name }],
+    from: { rank: 2 },
+    to: { rank: 1 },
+  },
+}

@@ -1,0 +1,9 @@
+/** What operations are about, for those who read about them; in the order in which references tell them. */
+export const topics = {
+  Lists: 'Make, find, read, change, copy and delete lists, and carry them away as files.',
+  Ranking: 'The places of one list: add, annotate, move, remove.',
+  Places: 'Look restaurants up before they are in a list.',
+  History: 'Every earlier state of a list, and the way back.',
+} as const
+
+export type Topic = keyof typeof topics
