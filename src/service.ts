@@ -15,6 +15,7 @@ import { placeLookup } from './providers/lookup.ts'
 import type { Settings } from './settings.ts'
 import { type Clock, type Storage, storageAt } from './storage/storage.ts'
 import type { StoredList } from './storage/stored-list.ts'
+import { problemPages } from './web/problem-pages.ts'
 
 const sweepEvery = 10 * 60_000
 
@@ -70,6 +71,7 @@ export async function openService(
     '/',
     restAdapter(operations, door, { base, sharedCacheSeconds: settings.sharedCacheSeconds }, [document], failed),
   )
+  app.route('/problems', problemPages())
   app.notFound(c => problemAnswer(new Problem('route_not_found'), base, requestIdOf(c.req.raw)))
   app.onError((error, c) => {
     const requestId = requestIdOf(c.req.raw)

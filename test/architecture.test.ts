@@ -11,6 +11,7 @@ const mayImport: Record<string, { values: string[]; types?: string[] }> = {
   providers: { values: ['core', 'domain', 'directory'] },
   exports: { values: ['domain'] },
   operations: { values: ['core', 'domain', 'exports'], types: ['storage', 'providers'] },
+  web: { values: ['core', 'domain', 'operations'] },
   'adapters/rest': { values: ['core', 'domain'] },
   'adapters/openapi': { values: ['core', 'domain', 'adapters/rest'] },
   'adapters/cli': { values: ['core', 'domain', 'adapters/rest'] },
@@ -21,7 +22,7 @@ const keptIn: Record<string, string[]> = {
   kysely: ['storage'],
   pg: ['storage'],
   'node:sqlite': ['storage', 'directory'],
-  hono: ['adapters/rest', 'service.ts'],
+  hono: ['adapters/rest', 'service.ts', 'web'],
   '@hono/node-server': ['server.ts'],
   pino: ['log.ts'],
 }

@@ -1,0 +1,64 @@
+import { afterAll, expect, test } from 'vitest'
+import { problems } from '../../src/core/problem.ts'
+import { base, openApi } from '../support/api.ts'
+import { output, testWith } from '../support/tools.ts'
+
+const api = await openApi()
+afterAll(() => api[Symbol.asyncDispose]())
+
+/** What a reader sees of a page. */
+const read = (html: string): string =>
+  html
+    .replace(/<style>.*<\/style>/s, '')
+    .replace(/<[^>]+>/g, '')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&')
+
+test('a problem’s type is the address of a page about it', async () => {
+  const { json } = await api.ask('GET /lists/eat-in-rome-000000')
+  expect(json.type).toBe(`${base}/problems/list_not_found`)
+  const { status, text } = await api.ask(`GET /${new URL(json.type).pathname}`)
+  expect(status).toBe(200)
+  expect(text).toContain('<h1>No such list</h1>')
+})
+
+test.each(Object.entries(problems))(
+  'the page of %s says what it means and what to do',
+  async (code, { status, title, meaning, detail }) => {
+    const { status: answered, headers, text } = await api.ask(`GET //problems/${code}`)
+    expect(answered).toBe(200)
+    expect(headers.get('content-type')).toMatch(/^text\/html; charset=utf-8$/i)
+    const page = read(text)
+    for (const words of [code, String(status), title, meaning, detail])
+      expect(page).toContain(words.replaceAll('`', ''))
+  },
+)
+
+test('all of them are listed, each with a link that leads to it', async () => {
+  const { text } = await api.ask('GET //problems')
+  const links = [...text.matchAll(/<li><a href="([^"]+)">/g)].map(
+    ([, href]) => new URL(href!, `${base}/problems`).pathname,
+  )
+  expect(links).toEqual(Object.keys(problems).map(code => `/problems/${code}`))
+})
+
+test('nothing on the pages is loaded from elsewhere, run, or framed', async () => {
+  const { headers, text } = await api.ask('GET //problems/internal')
+  const policy = headers.get('content-security-policy') ?? ''
+  for (const rule of ["default-src 'none'", "frame-ancestors 'none'", "base-uri 'none'"]) expect(policy).toContain(rule)
+  expect(policy).not.toContain('unsafe')
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(text).not.toMatch(/<script|src=|\son\w+=/)
+})
+
+test('a code that there is none of has no page', async () => {
+  for (const path of ['//problems/no_such_code', '//problems/constructor', '//problems/internal/more'])
+    expect([path, (await api.ask(`GET ${path}`)).json.code]).toEqual([path, 'route_not_found'])
+})
+
+testWith(['xmllint'], 'the pages are HTML that a parser has nothing to say against', async () => {
+  for (const path of ['', '/internal', '/place_ambiguous']) {
+    const { text } = await api.ask(`GET //problems${path}`)
+    expect(output('xmllint', ['--html', '--noout', '-'], text.replace('<!doctype html>', ''))).toBe('')
+  }
+})
