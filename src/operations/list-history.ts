@@ -74,7 +74,7 @@ type Sides<T> = [before: T | undefined, after: T | undefined]
 type Touched = { name: string; rank?: Sides<number>; note?: Sides<string> }
 
 /** What a change comes to, whatever steps it took: for each member the first value it had and the last. */
-export function changeView({ version, at, operation, steps }: Change): z.output<typeof ListChange> {
+function changeView({ version, at, operation, steps }: Change): z.output<typeof ListChange> {
   const touched = new Map<string, Touched>()
   const sides: [Partial<Side>, Partial<Side>] = [{}, {}]
   const touch = (id: string, name: string) => {

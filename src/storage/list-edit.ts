@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely'
 import { Problem } from '../core/problem.ts'
 import { type ListMembers, movesBetween, type Step } from '../domain/change.ts'
 import { maxNotesBytes, maxPlaces } from '../domain/list.ts'
@@ -6,6 +7,7 @@ import { placeView } from '../domain/place-view.ts'
 import type { Writing } from './database.ts'
 import { TermChanges } from './list-terms.ts'
 import { Positions } from './positions.ts'
+import type { EntryRow } from './schema.ts'
 import { entryColumns, entryOf, type StoredList, titleKey } from './stored-list.ts'
 
 export type Ranked = { entry: Entry; rank: number }
@@ -51,8 +53,7 @@ export class ListEdit {
   }
 
   async find(id: string): Promise<Ranked | undefined> {
-    const row = await this.#row(id)
-    return row && { entry: entryOf(row), rank: await this.#positions.rankAt(row.position) }
+    return this.#ranked(await this.#row(id))
   }
 
   async entries(): Promise<Entry[]> {
@@ -176,7 +177,11 @@ export class ListEdit {
     const row =
       (await this.#row(entry.id)) ??
       (google && (await this.#entries().selectAll().where('google_place_id', '=', google).executeTakeFirst()))
-    return row ? { entry: entryOf(row), rank: await this.#positions.rankAt(row.position) } : undefined
+    return this.#ranked(row || undefined)
+  }
+
+  async #ranked(row: Selectable<EntryRow> | undefined): Promise<Ranked | undefined> {
+    return row && { entry: entryOf(row), rank: await this.#positions.rankAt(row.position) }
   }
 
   async #rankOf(target: Target, from: number): Promise<number> {

@@ -1,23 +1,13 @@
 import { expect, test } from 'vitest'
 import { placeIdOf } from '../../src/domain/place.ts'
+import { filettaro } from '../support/rome.ts'
 import { starter, starterDirectory } from './starter-places.ts'
 
 const directory = starterDirectory()
 
 test('a place is known by the map provider’s id and by Forklist’s own', () => {
-  const expected = {
-    mapPlaceId: 'osm:node/257355946',
-    name: 'Dar filettaro a Santa Barbara',
-    address: 'Largo dei Librari 88, 00186 Roma',
-    latitude: 41.8946709,
-    longitude: 12.473696,
-    category: 'restaurant',
-    cuisines: ['italian'],
-    phone: '+39 06 6864018',
-    attribution: '© OpenStreetMap contributors',
-  }
-  expect(directory.get('osm:node/257355946')).toEqual(expected)
-  expect(directory.get(placeIdOf('osm:node/257355946'))).toEqual(expected)
+  expect(directory.get(filettaro.mapPlaceId)).toEqual(filettaro)
+  expect(directory.get(placeIdOf(filettaro.mapPlaceId))).toEqual(filettaro)
 })
 
 test('every starter place keeps all that is known of it', () => {

@@ -102,7 +102,7 @@ const versionsIn = (ifMatch: string): number[] =>
 const unquoted = (text: string): string => /^"(.*)"$/.exec(text)?.[1] ?? text
 
 /** Paths and queries are text; the schema says which of their members are numbers. What the schema does not know is left out. */
-export function textReader(input: z.ZodObject): (text: Record<string, string>) => Record<string, unknown> {
+function textReader(input: z.ZodObject): (text: Record<string, string>) => Record<string, unknown> {
   const readers = new Map(Object.entries(input.shape).map(([name, schema]) => [name, readerOf(schema)]))
   return text => {
     const values: Record<string, unknown> = {}
