@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { openApi } from './adapters/openapi/index.ts'
-import { examples } from './domain/examples.ts'
+import { examples, problemExamples } from './domain/examples.ts'
 import { ProblemDocument } from './domain/problem-document.ts'
 import { operations } from './operations/index.ts'
 import { topics } from './operations/topics.ts'
@@ -17,6 +17,7 @@ export const apiDocument = (base: string) =>
       topics,
       problem: ProblemDocument,
       examples,
+      problemExamples,
     },
     base,
   )

@@ -1,3 +1,4 @@
+import type { ProblemCode, ProblemExtras } from '../core/problem.ts'
 import type { ListInfo } from './list.ts'
 import { editKeyView, listView, stateView, summaryView } from './list-view.ts'
 import { type Entry, placeIdOf } from './place.ts'
@@ -95,4 +96,20 @@ export const examples: Readonly<Record<string, object>> = {
     from: { rank: 2 },
     to: { rank: 1 },
   },
+}
+
+/** What problems carry besides their words. */
+export const problemExamples: { readonly [Code in ProblemCode]?: ProblemExtras } = {
+  invalid_input: { errors: [{ pointer: '/title', message: 'must not be blank' }] },
+  place_not_found: { query: 'da Felicia', near: 'Rome', alternatives: [candidateView(felice.facts)] },
+  near_not_found: { near: 'Atlantis' },
+  place_already_in_list: { place: placeView(armando, 1) },
+  place_ambiguous: {
+    query: 'dar',
+    near: 'Rome',
+    alternatives: [candidateView(poeta.facts), candidateView(felice.facts)],
+  },
+  order_mismatch: { missing: [poeta.id], unknown: [] },
+  answer_expired: { slug: list.slug },
+  version_mismatch: { version: list.version + 1 },
 }

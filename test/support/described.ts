@@ -11,7 +11,7 @@ const routes = operations.map(operation => ({
 }))
 
 /** Schemas of answers admit further members, for the interface grows; here each member has to be described. */
-const strictly = (schema: z.ZodType, value: unknown, what: string): void => {
+export const strictly = (schema: z.ZodType, value: unknown, what: string): void => {
   const parsed = schema.safeParse(value)
   if (!parsed.success) throw new Error(`${what} is not as described: ${parsed.error.message}`)
   const [described, answered] = [JSON.stringify(sorted(parsed.data)), JSON.stringify(sorted(value))]

@@ -3,7 +3,7 @@ import type { Operation } from '../../core/operation.ts'
 import { apiPath } from '../rest/answer.ts'
 import { type Described, describe } from './describe.ts'
 import { headers, parameters } from './headers.ts'
-import { problemExamples } from './problems.ts'
+import { type ExtrasOf, problemExamples } from './problems.ts'
 import { failureResponses } from './responses.ts'
 import { Schemas } from './schemas.ts'
 
@@ -20,6 +20,7 @@ export type Words = {
   problem: z.ZodObject
   /** One of each thing that answers are made of, by the name of its schema. */
   examples: Readonly<Record<string, object>>
+  problemExamples: ExtrasOf
 }
 
 /** OpenAPI 3.1 of the operations. @param base the public URL, of which the one server is made */
@@ -49,7 +50,7 @@ export function openApi(operations: readonly Operation[], words: Words, base: st
       responses: failureResponses(operations),
       parameters,
       headers,
-      examples: problemExamples(operations, base),
+      examples: problemExamples(operations, words.problemExamples, base),
       securitySchemes,
     },
   }

@@ -1,5 +1,5 @@
 import { type Operation, takesBody, writes } from '../../core/operation.ts'
-import { Problem, type ProblemCode, problemBody, problems } from '../../core/problem.ts'
+import { Problem, type ProblemCode, type ProblemExtras, problemBody, problems } from '../../core/problem.ts'
 
 /** All codes that an operation can answer: its own, and those that come with its credential, input and effect. */
 export function problemsOf(operation: Operation): ProblemCode[] {
@@ -36,15 +36,22 @@ export const exampleAt = (code: ProblemCode): string => `#/components/examples/$
 
 const exampleRequest = '4f1c9d2e-7a3b-4c5d-8e6f-0a1b2c3d4e5f'
 
+/** What problems carry besides their words, for examples. */
+export type ExtrasOf = { readonly [Code in ProblemCode]?: ProblemExtras }
+
 /** One example of each problem that any of the operations answers. */
-export const problemExamples = (operations: readonly Operation[], base: string): Record<string, object> =>
+export const problemExamples = (
+  operations: readonly Operation[],
+  extras: ExtrasOf,
+  base: string,
+): Record<string, object> =>
   Object.fromEntries(
     [...new Set(operations.flatMap(problemsOf))].map(code => [
       code,
       {
         summary: problems[code].title,
         description: problems[code].meaning,
-        value: problemBody(new Problem(code), base, exampleRequest),
+        value: problemBody(new Problem(code, extras[code]), base, exampleRequest),
       },
     ]),
   )
