@@ -3,6 +3,7 @@ import { availableParallelism, cpus, loadavg } from 'node:os'
 import { join, relative } from 'node:path'
 import { changes } from './changes.ts'
 import { dependencies } from './dependencies.ts'
+import { exports } from './exports.ts'
 import { type Figure, markdown, short } from './figure.ts'
 import { firstReads } from './first-reads.ts'
 import { root } from './folder.ts'
@@ -17,6 +18,7 @@ const figures: Record<string, () => Figure | Promise<Figure>> = {
   firstReads,
   moves,
   changes,
+  exports,
   starts,
   dependencies,
 }

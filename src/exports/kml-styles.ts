@@ -1,6 +1,7 @@
+import { accent } from './common.ts'
+
 // The custom-map tool knows its own pins by the style's id, `icon-<code>-<RRGGBB>`, and ignores `color`; Google Earth reads `color`
-// and knows no ids. So both are written, in the same accent colour.
-const accent = 'A52714'
+// and knows no ids. So both are written, in the same colour.
 const pin = 'https://www.gstatic.com/mapspro/images/stock/503-wht-blank_maps.png'
 
 const restaurant = 1577

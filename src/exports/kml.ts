@@ -1,6 +1,7 @@
-import { attributionsOf, type ExportedList } from '../domain/list.ts'
+import type { ExportedList } from '../domain/list.ts'
 import { mapsUrl } from '../domain/maps-url.ts'
 import { degrees, displayName, type Entry, isLocated } from '../domain/place.ts'
+import { aboutPoints, type Notice } from './common.ts'
 import type { ExportFormat } from './export-format.ts'
 import { fitsIn } from './kml-size.ts'
 import { styleId, styles } from './kml-styles.ts'
@@ -13,7 +14,7 @@ type Notes = 'described' | 'in the table only'
 export const kml: ExportFormat = {
   name: 'kml',
   mediaType: 'application/vnd.google-earth.kml+xml',
-  purpose: 'For Google My Maps, whose maps the Google Maps app shows under Saved → Maps, and for Google Earth.',
+  purpose: 'for Google My Maps, whose maps the Google Maps app shows under Saved → Maps, and Google Earth',
   *write(list) {
     yield* document(list, fitsIn(list, () => document(list, 'described')) ? 'described' : 'in the table only')
   },
@@ -66,14 +67,13 @@ const aboutPlace = (note: string, address: string | undefined, url: string): str
   (address ? `${htmlText(address)}<br>` : '') +
   htmlLink(url, 'Open this place on the map')
 
-const aboutList = ({ info, url, entries }: ExportedList, notes: Notes): string => {
-  const located = entries.filter(entry => isLocated(entry.facts))
-  const leftOut = entries.length - located.length
+const aboutList = (list: ExportedList, notes: Notes): string => {
+  const { counts, notices } = aboutPoints(list)
   return [
-    info.description && `${htmlText(info.description)}<br>`,
-    `${places(located.length)}, best first. The list: ${htmlLink(url, url)}`,
-    leftOut > 0 && `Left out of this file: ${places(leftOut)} without coordinates.`,
-    ...attributionsOf(located).map(notice),
+    list.info.description && `${htmlText(list.info.description)}<br>`,
+    ...counts,
+    `The list: ${htmlLink(list.url, list.url)}`,
+    ...notices.map(htmlNotice),
     notes === 'in the table only' &&
       'The notes are in the table (ExtendedData) only: with them in every description too, this file would be larger than 5 MB.',
   ]
@@ -81,10 +81,5 @@ const aboutList = ({ info, url, entries }: ExportedList, notes: Notes): string =
     .join('<br>')
 }
 
-const places = (count: number): string => (count === 1 ? '1 place' : `${count} places`)
-
-// OpenStreetMap's licence asks that whoever gets the data is told of it.
-const notice = (attribution: string): string =>
-  attribution.includes('OpenStreetMap')
-    ? `Place data ${htmlText(attribution)}, available under the Open Database License (ODbL): ${htmlLink('https://www.openstreetmap.org/copyright', 'openstreetmap.org/copyright')}`
-    : `Place data ${htmlText(attribution)}`
+const htmlNotice = ({ words, license }: Notice): string =>
+  license ? `${htmlText(words)}: ${htmlLink(license, license)}` : htmlText(words)

@@ -20,7 +20,7 @@ declare const list: StoredList
 declare const draft: Parameters<Lists['create']>[1]
 const work = async () => (list: StoredList) => list.slug
 const spec = {
-  name: 'x', tool: null, title: 'x', description: 'x', method: 'POST', path: '/x', effect: 'overwrites',
+  name: 'x', tool: null, title: 'x', description: 'x', topic: 'Lists', method: 'POST', path: '/x', effect: 'overwrites', example: {},
   input: z.strictObject({}), output: z.object({ slug: z.string() }), problems: [],
 } as const
 `

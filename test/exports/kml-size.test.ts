@@ -2,9 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { maxNotesBytes, maxPlaces } from '../../src/domain/list.ts'
 import { maxKmlBytes, mostKmlBytes } from '../../src/exports/kml-size.ts'
-import { kmlOf, readKml, validate } from '../support/kml.ts'
+import { kmlOf, readKml } from '../support/kml.ts'
 import { entryOf, filettaro, listOf, manyEntries } from '../support/rome.ts'
 import { testWith } from '../support/tools.ts'
+import { validate } from '../support/xml.ts'
 
 /** A list that is as full as a list can be, its notes made of `unit` over and over. */
 const full = (unit: string) => {
@@ -21,7 +22,7 @@ describe('a full list, with all the notes that a list can have', () => {
       () => {
         const list = full(unit)
         const file = kmlOf(list)
-        validate(file)
+        validate(file, 'kml-2.2/ogckml22.xsd')
         expect(Buffer.byteLength(file)).toBeLessThanOrEqual(maxKmlBytes)
         const { document, placemarks } = readKml(file)
         expect(document.description).toContain(inTableOnly)
@@ -40,7 +41,7 @@ describe('a full list, with all the notes that a list can have', () => {
       () => {
         const list = full(unit)
         const file = kmlOf(list)
-        validate(file)
+        validate(file, 'kml-2.2/ogckml22.xsd')
         expect(Buffer.byteLength(file)).toBeLessThanOrEqual(maxKmlBytes)
         const { document, placemarks } = readKml(file)
         expect(document.description).not.toContain(inTableOnly)

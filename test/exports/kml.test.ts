@@ -1,17 +1,8 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { displayName, type PlaceFacts } from '../../src/domain/place.ts'
-import { manyLines, oneLine } from '../../src/domain/text.ts'
-import { exportFormat, exportFormats } from '../../src/exports/index.ts'
+import type { PlaceFacts } from '../../src/domain/place.ts'
 import { kmlOf, readKml } from '../support/kml.ts'
-import { baffetto, entryOf, filettaro, listOf, manyEntries, treScalini, withoutCoordinates } from '../support/rome.ts'
+import { baffetto, entryOf, filettaro, listOf, treScalini, withoutCoordinates } from '../support/rome.ts'
 import { testWith } from '../support/tools.ts'
-
-test('the format is found by its name', () => {
-  expect(exportFormat('kml')?.mediaType).toBe('application/vnd.google-earth.kml+xml')
-  expect(exportFormat('kmz')).toBeUndefined()
-  expect(new Set(exportFormats.map(format => format.name)).size).toBe(exportFormats.length)
-})
 
 describe('a KML file', () => {
   const { address: _, ...withoutAddress } = baffetto
@@ -103,50 +94,5 @@ describe('a KML file', () => {
       const color = `ff${blue}${green}${red}`.toLowerCase()
       expect(file).toContain(`<Style id="${id}-normal"><IconStyle><color>${color}</color>`)
     }
-  })
-
-  test('is made piece by piece, a place at a time', () => {
-    const pieces = [...exportFormat('kml')!.write(listOf(manyEntries(2000, () => 'x'.repeat(500))))]
-    expect(pieces).toHaveLength(2002)
-    expect(Math.max(...pieces.slice(1).map(piece => piece.length))).toBeLessThan(3000)
-  })
-
-  testWith(['xmllint'], 'gives back any text that a list takes, to the letter', () => {
-    const takenBy = (kind: ReturnType<typeof oneLine>) =>
-      fc
-        .oneof(
-          fc.string({ unit: 'binary', maxLength: 100 }),
-          fc.string({ unit: 'grapheme', maxLength: 100 }),
-          fc.string({
-            unit: fc.constantFrom(']', '>', '<', '&', '"', "'", ']]>', '<![CDATA[', '&#10;', '\t', '\n', ' ', '🐷'),
-          }),
-        )
-        .map(text => kind.safeParse(text))
-        .filter(parsed => parsed.success)
-        .map(parsed => parsed.data!)
-    const name = takenBy(oneLine(200))
-    const note = takenBy(manyLines(2000))
-    fc.assert(
-      fc.property(
-        name,
-        note,
-        fc.array(fc.record({ name, address: name, englishName: name, note }), { minLength: 1 }),
-        (title, description, texts) => {
-          const list = listOf(
-            texts.map(({ note, ...facts }) => entryOf({ ...filettaro, ...facts }, note)),
-            { title, authorName: title, description },
-          )
-          const { document, placemarks } = readKml(kmlOf(list))
-          expect(document.name).toBe(title)
-          expect(document['atom:name']).toBe(title)
-          expect(placemarks.length).toBe(texts.length)
-          for (const [i, { name, address, englishName, note }] of texts.entries()) {
-            expect(placemarks[i]?.name).toBe(`${i + 1}. ${displayName({ ...filettaro, name, englishName })}`)
-            expect(placemarks[i]).toMatchObject({ 'data name': name, 'data address': address, 'data note': note })
-          }
-        },
-      ),
-      { numRuns: 60 },
-    )
   })
 })

@@ -1,50 +1,99 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { onRest } from './on-rest.ts'
 
-onRest('Exporting a list as KML', rest => {
-  test('is a file to save, named after the list', async () => {
-    const { slug } = await rest.list(['Dar Poeta', 'Da Enzo'], { title: 'Città: "Roma" & dintorni' })
-    const { status, headers, text } = await rest.ask(`GET /lists/${slug}/export/kml`)
-    expect(status).toBe(200)
-    expect(headers.get('content-type')).toBe('application/vnd.google-earth.kml+xml')
-    expect(headers.get('content-disposition')).toMatch(
-      new RegExp(`^attachment; filename="${slug}\\.kml"; filename\\*=UTF-8''Citt%C3%A0[^"]*\\.kml$`),
-    )
-    expect(headers.get('x-content-type-options')).toBe('nosniff')
-    expect(headers.get('etag')).toMatch(/^"1-kml"$/)
-    expect(headers.get('cache-control')).toBe('public, no-cache')
-    expect(headers.get('vary')).toBe('Accept-Encoding')
-    expect([...text.matchAll(/<Placemark/g)]).toHaveLength(2)
-    expect(text.indexOf('1. Dar Poeta')).toBeGreaterThan(0)
-    expect(text.indexOf('2. Da Enzo')).toBeGreaterThan(text.indexOf('1. Dar Poeta'))
-  })
+const formats: Record<string, string> = {
+  kml: 'application/vnd.google-earth.kml+xml',
+  csv: 'text/csv; charset=utf-8; header=present',
+  geojson: 'application/geo+json',
+  gpx: 'application/gpx+xml',
+}
 
-  test('whatever is asked for in Accept or sent as a credential, the path decides', async () => {
-    const { slug } = await rest.list(['Dar Poeta'])
-    const plain = await rest.ask(`GET /lists/${slug}/export/kml`)
-    const asked = await rest.ask(`GET /lists/${slug}/export/kml`, {
-      token: 'nonsense',
-      headers: { accept: 'application/json' },
+onRest('Exporting a list', rest => {
+  describe.each(Object.keys(formats))('as %s', format => {
+    test('is a file to save, named after the list', async () => {
+      const { slug } = await rest.list(['Dar Poeta', 'Da Enzo'], { title: 'Città: "Roma" & dintorni' })
+      const { status, headers, text } = await rest.ask(`GET /lists/${slug}/export/${format}`)
+      expect(status).toBe(200)
+      expect(headers.get('content-type')).toBe(formats[format])
+      expect(headers.get('content-disposition')).toMatch(
+        new RegExp(`^attachment; filename="${slug}\\.${format}"; filename\\*=UTF-8''Citt%C3%A0[^"]*\\.${format}$`),
+      )
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('etag')).toBe(`"1-${format}"`)
+      expect(headers.get('cache-control')).toBe('public, no-cache')
+      expect(headers.get('vary')).toBe('Accept-Encoding')
+      expect(text.indexOf('Dar Poeta')).toBeGreaterThan(0)
+      expect(text.indexOf('Da Enzo')).toBeGreaterThan(text.lastIndexOf('Dar Poeta'))
     })
-    expect([asked.status, asked.text, asked.headers.get('etag')]).toEqual([200, plain.text, plain.headers.get('etag')])
+
+    test('HEAD says the same of it, without it', async () => {
+      const { slug } = await rest.list(['Dar Poeta'])
+      const whole = await rest.ask(`GET /lists/${slug}/export/${format}`)
+      const head = await rest.ask(`HEAD /lists/${slug}/export/${format}`)
+      expect([head.status, head.text]).toEqual([200, ''])
+      for (const name of ['content-type', 'content-disposition', 'etag', 'cache-control', 'vary'])
+        expect(head.headers.get(name)).toBe(whole.headers.get(name))
+    })
+
+    test('whatever is asked for in Accept or sent as a credential, the path decides', async () => {
+      const { slug } = await rest.list(['Dar Poeta'])
+      const plain = await rest.ask(`GET /lists/${slug}/export/${format}`)
+      const asked = await rest.ask(`GET /lists/${slug}/export/${format}`, {
+        token: 'nonsense',
+        headers: { accept: 'application/json' },
+      })
+      expect([asked.status, asked.text, asked.headers.get('etag')]).toEqual([
+        200,
+        plain.text,
+        plain.headers.get('etag'),
+      ])
+    })
+
+    test('after a change it is another file, with another tag', async () => {
+      const list = await rest.list(['Dar Poeta', 'Da Enzo'])
+      const before = { 'if-none-match': `"1-${format}"` }
+      expect((await rest.ask(`GET /lists/${list.slug}/export/${format}`, { headers: before })).status).toBe(304)
+      await list.ask('PUT /order', { placeIds: list.ids.toReversed() })
+      const { status, headers, text } = await rest.ask(`GET /lists/${list.slug}/export/${format}`, { headers: before })
+      expect([status, headers.get('etag')]).toEqual([200, `"2-${format}"`])
+      expect(text.indexOf('Dar Poeta')).toBeGreaterThan(text.lastIndexOf('Da Enzo'))
+    })
+
+    test('a hidden list is a file for its owner only, and for no cache', async () => {
+      const { slug, token } = await rest.list(['Dar Poeta'], { visibility: 'hidden' })
+      const { headers, text } = await rest.ask(`GET /lists/${slug}/export/${format}`, { token })
+      expect([headers.get('cache-control'), text.includes('Dar Poeta')]).toEqual(['private, no-store', true])
+      for (const method of ['GET', 'HEAD'])
+        expect((await rest.ask(`${method} /lists/${slug}/export/${format}`)).status).toBe(404)
+      expect((await rest.ask(`GET /lists/${slug}/export/${format}`)).json.code).toBe('list_not_found')
+    })
+
+    test('an empty list is a file too', async () => {
+      const { slug } = await rest.list()
+      const { status, text } = await rest.ask(`GET /lists/${slug}/export/${format}`)
+      expect([status, /rank,name|"features":\[\s*\]|<\/kml>|<\/gpx>/.test(text)]).toEqual([200, true])
+    })
   })
 
-  test('after a change it is another file, with another tag', async () => {
-    const list = await rest.list(['Dar Poeta', 'Da Enzo'])
-    await list.ask('PUT /order', { placeIds: list.ids.toReversed() })
-    const { headers, text } = await rest.ask(`GET /lists/${list.slug}/export/kml`)
-    expect(headers.get('etag')).toBe('"2-kml"')
-    expect(text).toContain('1. Da Enzo')
+  test('formats have tags of their own, so that none is taken for another', async () => {
+    const { slug } = await rest.list(['Dar Poeta'])
+    const tagOfKml = { 'if-none-match': '"1-kml"' }
+    for (const format of Object.keys(formats)) {
+      const { status } = await rest.ask(`GET /lists/${slug}/export/${format}`, { headers: tagOfKml })
+      expect([format, status]).toEqual([format, format === 'kml' ? 304 : 200])
+    }
   })
 
-  test('a hidden list is a file for its owner only, and for no cache', async () => {
-    const { slug, token } = await rest.list(['Dar Poeta'], { visibility: 'hidden' })
-    const { headers, text } = await rest.ask(`GET /lists/${slug}/export/kml`, { token })
-    expect([headers.get('cache-control'), text.includes('Dar Poeta')]).toEqual(['private, no-store', true])
-    expect((await rest.ask(`GET /lists/${slug}/export/kml`)).json.code).toBe('list_not_found')
+  test('CSV begins with the byte order mark by which spreadsheets know UTF-8, and no other format does', async () => {
+    const { slug, made } = await rest.list(['Dar Poeta'])
+    for (const [format, url] of Object.entries<string>(made.exports)) {
+      const bytes = new Uint8Array(await (await rest.service.fetch(new Request(url))).arrayBuffer())
+      const mark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
+      expect([slug, format, mark]).toEqual([slug, format, format === 'csv'])
+    }
   })
 
-  test.each(['xls', 'KML', 'kml.', '__proto__', '%00'])('there is no format %s, of no list', async format => {
+  test.each(['xls', 'KML', 'kml.', 'json', '__proto__', '%00'])('there is no format %s, of no list', async format => {
     const { slug } = await rest.list()
     for (const list of [slug, 'eat-in-rome-000000']) {
       const { status, json } = await rest.ask(`GET /lists/${list}/export/${format}`)
@@ -54,14 +103,8 @@ onRest('Exporting a list as KML', rest => {
 
   test('each list names the files there are, and they are there', async () => {
     const { slug, made } = await rest.list(['Dar Poeta'])
-    expect(Object.keys(made.exports)).toContain('kml')
+    expect(Object.keys(made.exports)).toEqual(Object.keys(formats))
     for (const [format, url] of Object.entries<string>(made.exports))
       expect((await rest.ask(`GET /${new URL(url).pathname}`)).status, `${format} of ${slug}`).toBe(200)
-  })
-
-  test('an empty list is a file too', async () => {
-    const { slug } = await rest.list()
-    const { status, text } = await rest.ask(`GET /lists/${slug}/export/kml`)
-    expect([status, text.includes('<Placemark')]).toEqual([200, false])
   })
 })

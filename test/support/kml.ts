@@ -1,18 +1,12 @@
 import type { ExportedList } from '../../src/domain/list.ts'
 import { kml } from '../../src/exports/kml.ts'
-import { output, shared } from './tools.ts'
+import { canonical, unescaped } from './xml.ts'
 
 export const kmlOf = (list: ExportedList): string => [...kml.write(list)].join('')
 
-/** @throws Error with what the schema does not allow */
-export const validate = (file: string): string =>
-  output('xmllint', ['--nonet', '--noout', '--schema', shared('xsd/kml-2.2/ogckml22.xsd'), '-'], file)
-
-/** The texts of elements as an XML parser understood them, whichever way they were written. */
+/** The texts of its elements, of the document and of each placemark. */
 export const readKml = (file: string) => {
-  // In canonical XML there are no CDATA sections and no `<` or `>` but those of tags, so that patterns read it exactly.
-  const canonical = output('xmllint', ['--nonet', '--c14n', '-'], file)
-  const [document, ...placemarks] = canonical.split('<Placemark ')
+  const [document, ...placemarks] = canonical(file).split('<Placemark ')
   return { document: fields(document!), placemarks: placemarks.map(fields) }
 }
 
@@ -24,6 +18,3 @@ const fields = (xml: string): Record<string, string> => {
     found[column ? `data ${column}` : tag!] ??= unescaped(value!)
   return found
 }
-
-const unescaped = (text: string): string =>
-  text.replace(/&(amp|lt|gt|#xD);/g, (_, name: string) => ({ amp: '&', lt: '<', gt: '>' })[name] ?? '\r')

@@ -1,0 +1,42 @@
+import { onePerPlace } from '../src/directory/same-place.ts'
+import { readStarter } from '../src/directory/starter-file.ts'
+import { type ExportedList, maxNotesBytes, maxPlaces } from '../src/domain/list.ts'
+import { type Entry, placeIdOf } from '../src/domain/place.ts'
+
+const at = '2026-11-01T18:30:00.000Z'
+const attribution = '© OpenStreetMap contributors'
+
+/** How much is written about each place. */
+export const notes = {
+  short: 'Ask for the table at the back, and for what is not on the menu.',
+  '1 MiB of': 'Go "early" & <hungry>.\n'.repeat(100).slice(0, maxNotesBytes / maxPlaces),
+}
+export type Notes = keyof typeof notes
+
+/** The longest list there can be, of real places as far as there are any, then of their neighbours. */
+export function exportedList(which: Notes): ExportedList {
+  const places = onePerPlace(readStarter().places)
+  const entries = Array.from({ length: maxPlaces }, (_, index): Entry => {
+    const { in: _town, ...facts } = places[index % places.length]!.record
+    const mapPlaceId = index < places.length ? facts.mapPlaceId : `osm:node/${9_000_000_000 + index}`
+    return {
+      id: placeIdOf(mapPlaceId),
+      facts: { ...facts, mapPlaceId, attribution },
+      note: notes[which],
+      addedAt: at,
+      updatedAt: at,
+    }
+  })
+  const info = {
+    slug: 'all-of-them-k3v9qa',
+    title: 'All of them',
+    authorName: 'Ada',
+    description: 'Every place we know.',
+    visibility: 'public' as const,
+    placeCount: entries.length,
+    version: 1,
+    createdAt: at,
+    updatedAt: at,
+  }
+  return { info, url: 'http://localhost:3000/lists/all-of-them-k3v9qa', entries }
+}

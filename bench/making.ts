@@ -1,0 +1,27 @@
+import type { ExportedList } from '../src/domain/list.ts'
+import { exportFormat } from '../src/exports/index.ts'
+import { plainFiles } from './plain-files.ts'
+
+/** `service`: piece by piece, sent in parts as REST sends them. `baseline`: one string, sent as one. */
+export type Side = 'service' | 'baseline'
+
+const sentAtOnce = 65_536
+
+/** Makes a file into bytes and lets go of them, as who sends them does. @returns how many there were */
+export function makeFile(side: Side, format: string, list: ExportedList, sent: () => void = () => {}): number {
+  const pieces = side === 'service' ? exportFormat(format)!.write(list) : [plainFiles[format]!(list)]
+  const encoder = new TextEncoder()
+  let bytes = 0
+  let text = ''
+  const send = () => {
+    bytes += encoder.encode(text).length
+    sent()
+    text = ''
+  }
+  for (const piece of pieces) {
+    text += piece
+    if (text.length >= sentAtOnce) send()
+  }
+  send()
+  return bytes
+}

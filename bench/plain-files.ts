@@ -1,0 +1,85 @@
+import type { ExportedList } from '../src/domain/list.ts'
+import type { Entry } from '../src/domain/place.ts'
+
+/**
+ * What each format comes to when its strings are joined and nothing is looked at: no escaping, no quoting, no rounding, no link that
+ * depends on the place, no measuring. The files are of the real ones' kind and length, and right only by chance.
+ */
+export const plainFiles: Record<string, (list: ExportedList) => string> = {
+  kml: ({ info, url, entries }) =>
+    `<kml><Document><name>${info.title}</name><description>${info.description} ${url}</description>${entries.map(placemark).join('')}</Document></kml>`,
+  csv: ({ entries }) => entries.map(row).join(''),
+  geojson: ({ info, entries }) => JSON.stringify({ name: info.title, features: entries.map(feature) }),
+  gpx: ({ info, entries }) =>
+    `<gpx><metadata><name>${info.title}</name></metadata>${entries.map((entry, index) => waypoint(entry, index, info.title)).join('')}</gpx>`,
+}
+
+const link = ({ facts }: Entry): string => `https://www.openstreetmap.org/${facts.mapPlaceId.slice(4)}`
+
+const placemark = (entry: Entry, index: number): string => {
+  const { id, facts, note } = entry
+  return `<Placemark id="${id}">
+<name>${index + 1}. ${facts.name}</name>
+<description><![CDATA[${note}<br><br>${facts.address}<br><a href="${link(entry)}">Open this place on the map</a>]]></description>
+<styleUrl>#icon-1577-A52714</styleUrl>
+<ExtendedData>
+<Data name="rank"><value>${index + 1}</value></Data>
+<Data name="name"><value>${facts.name}</value></Data>
+<Data name="address"><value>${facts.address}</value></Data>
+<Data name="note"><value><![CDATA[${note}]]></value></Data>
+<Data name="mapsUrl"><value>${link(entry)}</value></Data>
+<Data name="mapPlaceId"><value>${facts.mapPlaceId}</value></Data>
+</ExtendedData>
+<Point><coordinates>${facts.longitude},${facts.latitude}</coordinates></Point>
+</Placemark>
+`
+}
+
+const row = (entry: Entry, index: number): string => {
+  const { facts, note } = entry
+  return `${index + 1},"${facts.name}","${facts.address}",${facts.latitude},${facts.longitude},"${note}",${link(entry)},${facts.mapPlaceId},${facts.category},${facts.cuisines},${facts.attribution}\r\n`
+}
+
+const feature = (entry: Entry, index: number) => {
+  const { id, facts, note } = entry
+  return {
+    type: 'Feature',
+    id,
+    geometry: { type: 'Point', coordinates: [facts.longitude, facts.latitude] },
+    properties: {
+      rank: index + 1,
+      title: facts.name,
+      name: facts.name,
+      address: facts.address,
+      note,
+      mapsUrl: link(entry),
+      mapPlaceId: facts.mapPlaceId,
+      category: facts.category,
+      attribution: facts.attribution,
+      'marker-color': '#A52714',
+      'marker-symbol': 'restaurant',
+    },
+  }
+}
+
+const waypoint = (entry: Entry, index: number, title: string): string => {
+  const { facts, note } = entry
+  return `<wpt lat="${facts.latitude}" lon="${facts.longitude}">
+<name>${index + 1}. ${facts.name}</name>
+<cmt>${note}</cmt>
+<desc>${note}\n\n${facts.address}\n${link(entry)}</desc>
+<link href="${link(entry)}"/>
+<sym>Restaurant</sym>
+<type>${title}</type>
+<extensions>
+<osmand:icon>restaurants</osmand:icon>
+<osmand:background>circle</osmand:background>
+<osmand:color>#A52714</osmand:color>
+<forklist:rank>${index + 1}</forklist:rank>
+<forklist:name>${facts.name}</forklist:name>
+<forklist:note>${note}</forklist:note>
+<forklist:mapPlaceId>${facts.mapPlaceId}</forklist:mapPlaceId>
+</extensions>
+</wpt>
+`
+}

@@ -1,0 +1,91 @@
+import type { ExportedList } from '../domain/list.ts'
+import { mapsUrl } from '../domain/maps-url.ts'
+import { degrees, displayName, type Entry, isLocated } from '../domain/place.ts'
+import { aboutPoints, accent, type Notice, plainNotice } from './common.ts'
+import type { ExportFormat } from './export-format.ts'
+import { xmlAttribute, xmlText } from './xml.ts'
+
+/** GPX 1.1, a waypoint a place in rank order. The schema demands the order of elements that stands here. */
+export const gpx: ExportFormat = {
+  name: 'gpx',
+  mediaType: 'application/gpx+xml',
+  purpose: 'for offline map apps: pins with no signal',
+  *write(list) {
+    yield root + metadata(list)
+    for (const [index, entry] of list.entries.entries())
+      if (isLocated(entry.facts)) yield waypoint(entry, entry.facts, index + 1, list)
+    yield '</gpx>\n'
+  },
+}
+
+// The prefix of OsmAnd's namespace cannot be another: Organic Maps, which reads `osmand:color` too, compares it as text.
+const root = `<?xml version="1.0" encoding="UTF-8"?>
+<gpx version="1.1" creator="Forklist"
+ xmlns="http://www.topografix.com/GPX/1/1"
+ xmlns:osmand="https://osmand.net/docs/technical/osmand-file-formats/osmand-gpx"
+ xmlns:forklist="urn:forklist:gpx:1">
+`
+
+const metadata = (list: ExportedList): string => {
+  const { info, url } = list
+  const { counts, notices } = aboutPoints(list)
+  return (
+    '<metadata>\n' +
+    element('name', info.title) +
+    element('desc', paragraphs(info.description, lines(...counts, ...notices.map(plainNotice)))) +
+    `<author>\n${element('name', info.authorName)}</author>\n` +
+    copyright(notices) +
+    link(url) +
+    '</metadata>\n'
+  )
+}
+
+// There is room for one: all owners share it. The description has each with its licence.
+const copyright = (notices: readonly Notice[]): string => {
+  if (notices.length === 0) return ''
+  const owners = notices.map(({ owner }) => owner).join(', ')
+  const license = notices.find(({ license }) => license)?.license
+  return `<copyright author="${xmlAttribute(owners)}">\n${element('license', license)}</copyright>\n`
+}
+
+const waypoint = (
+  { facts, note }: Entry,
+  at: { latitude: number; longitude: number },
+  rank: number,
+  { info, entries }: ExportedList,
+): string => {
+  // Apps sort by name, as text: 10 would come before 2.
+  const paddedRank = String(rank).padStart(String(entries.length).length, '0')
+  const url = mapsUrl(facts)
+  return (
+    `<wpt lat="${degrees(at.latitude)}" lon="${westOf180(degrees(at.longitude))}">\n` +
+    element('name', `${paddedRank}. ${displayName(facts)}`) +
+    element('cmt', note) +
+    // Some apps take a waypoint's link for a picture, some do not show it.
+    element('desc', paragraphs(note, lines(facts.address, url))) +
+    link(url) +
+    element('sym', 'Restaurant') +
+    // OsmAnd groups pins by it: a list is a group.
+    element('type', info.title) +
+    '<extensions>\n' +
+    element('osmand:icon', 'restaurants') +
+    element('osmand:background', 'circle') +
+    element('osmand:color', `#${accent}`) +
+    element('forklist:rank', String(rank)) +
+    element('forklist:name', facts.name) +
+    element('forklist:note', note) +
+    element('forklist:mapPlaceId', facts.mapPlaceId) +
+    '</extensions>\n</wpt>\n'
+  )
+}
+
+// In GPX the 180th meridian is -180 and nothing else.
+const westOf180 = (longitude: string): string => (longitude === '180' ? '-180' : longitude)
+
+/** An element on a line of its own; nothing for no text. */
+const element = (name: string, text = ''): string => text && `<${name}>${xmlText(text)}</${name}>\n`
+
+const link = (url: string): string => `<link href="${xmlAttribute(url)}"/>\n`
+
+const lines = (...texts: (string | undefined)[]): string => texts.filter(Boolean).join('\n')
+const paragraphs = (...texts: string[]): string => texts.filter(Boolean).join('\n\n')
