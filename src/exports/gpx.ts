@@ -57,12 +57,14 @@ const waypoint = (
   // Apps sort by name, as text: 10 would come before 2.
   const paddedRank = String(rank).padStart(String(entries.length).length, '0')
   const url = mapsUrl(facts)
+  // It stands in three places, and escaping is most of the work.
+  const escapedNote = xmlText(note)
   return (
     `<wpt lat="${degrees(at.latitude)}" lon="${westOf180(degrees(at.longitude))}">\n` +
     element('name', `${paddedRank}. ${displayName(facts)}`) +
-    element('cmt', note) +
+    tag('cmt', escapedNote) +
     // Some apps take a waypoint's link for a picture, some do not show it.
-    element('desc', paragraphs(note, lines(facts.address, url))) +
+    tag('desc', paragraphs(escapedNote, xmlText(lines(facts.address, url)))) +
     link(url) +
     element('sym', 'Restaurant') +
     // OsmAnd groups pins by it: a list is a group.
@@ -73,7 +75,7 @@ const waypoint = (
     element('osmand:color', `#${accent}`) +
     element('forklist:rank', String(rank)) +
     element('forklist:name', facts.name) +
-    element('forklist:note', note) +
+    tag('forklist:note', escapedNote) +
     element('forklist:mapPlaceId', facts.mapPlaceId) +
     '</extensions>\n</wpt>\n'
   )
@@ -83,7 +85,10 @@ const waypoint = (
 const westOf180 = (longitude: string): string => (longitude === '180' ? '-180' : longitude)
 
 /** An element on a line of its own; nothing for no text. */
-const element = (name: string, text = ''): string => text && `<${name}>${xmlText(text)}</${name}>\n`
+const element = (name: string, text = ''): string => tag(name, xmlText(text))
+
+/** The same of text that is escaped already. */
+const tag = (name: string, escaped: string): string => escaped && `<${name}>${escaped}</${name}>\n`
 
 const link = (url: string): string => `<link href="${xmlAttribute(url)}"/>\n`
 
