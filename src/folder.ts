@@ -5,14 +5,14 @@ const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: fal
 
 /**
  * Makes a folder and those above it, where they are missing. Node's own `recursive` tries for ever where a file system
- * says that it has no room for new names by ENOENT, as /proc does.
+ * says that it has no room for new names by ENOENT, as /proc does. Only its owner can look into it: hidden lists are in there.
  * @throws Error of `node:fs`
  */
-export function makeFolder(path: string): void {
+export function makeFolder(path: string, mode = 0o700): void {
   if (isFolder(path)) return
-  if (dirname(path) !== path) makeFolder(dirname(path))
+  if (dirname(path) !== path) makeFolder(dirname(path), 0o777)
   try {
-    mkdirSync(path)
+    mkdirSync(path, mode)
   } catch (error) {
     // Another process may have made it meanwhile.
     if (!isFolder(path)) throw error

@@ -138,10 +138,15 @@ export const writes = (operation: Pick<Operation, 'effect'>): boolean => operati
 /** Whether its input comes as a body in REST; else it is in the path and the query alone. */
 export const takesBody = ({ method }: Pick<Operation, 'method'>): boolean => method !== 'GET' && method !== 'DELETE'
 
-const envelopeOf = ({ credential, effect, method }: Pick<Operation, 'credential' | 'effect' | 'method'>): Envelope => ({
+const envelopeOf = ({
+  credential,
+  effect,
+  method,
+  issuesToken,
+}: Pick<Operation, 'credential' | 'effect' | 'method' | 'issuesToken'>): Envelope => ({
   ...((credential === 'editToken' || credential === 'readable') && { editToken }),
   ...(credential === 'editToken' && effect !== 'reads' && { ifVersion }),
-  ...((method === 'POST' || method === 'PUT') && { idempotencyKey }),
+  ...((method === 'POST' || method === 'PUT') && issuesToken !== 'once' && { idempotencyKey }),
 })
 
 /** Defines operations over the given services. The result is what the array of operations holds. */

@@ -31,7 +31,7 @@ export const problems = {
     401,
     'The credential is not valid',
     'What was sent is no API key and no edit token that is in use here: it is mistyped, cut off, revoked, or replaced by a newer one.',
-    'Check it for typing errors; it may also have been revoked or replaced.',
+    'Check it for typing errors, or send the one that took its place.',
   ),
   wrong_credential: p(
     401,

@@ -167,7 +167,7 @@ function credentialsOf(operation: Operation, call: Call): Credentials {
 const tokenKeyLength = 22
 
 function retryOf(operation: Operation, call: Call, fromInput: string | undefined): RetryKey | undefined {
-  if (!operation.envelope.idempotencyKey || operation.issuesToken === 'once') return undefined
+  if (!operation.envelope.idempotencyKey) return undefined
   const key = fromInput ?? call.idempotencyKey
   if (key === undefined) return undefined
   if (key.length < 1 || key.length > 255) throw invalid('/idempotencyKey', 'must have 1 to 255 characters')
@@ -193,7 +193,7 @@ export function validate(
   input: Record<string, unknown>,
   refused: readonly InputError[] = [],
 ): Record<string, unknown> {
-  const parsed = schema.safeParse(input)
+  const parsed = schema.safeParse(input, { reportInput: true })
   if (parsed.success && refused.length === 0) return parsed.data
   const errors = [...refused, ...(parsed.error?.issues.flatMap(inputErrors) ?? [])]
   throw new Problem('invalid_input', { errors: errors.slice(0, 100) })
@@ -202,7 +202,8 @@ export function validate(
 const pointer = (path: readonly PropertyKey[]): string =>
   path.map(part => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
 
-const inputErrors = (issue: z.core.$ZodIssue): InputError[] =>
-  issue.code === 'unrecognized_keys'
-    ? issue.keys.map(key => ({ pointer: pointer([...issue.path, key]), message: 'is not a member here' }))
-    : [{ pointer: pointer(issue.path), message: issue.message }]
+function inputErrors(issue: z.core.$ZodIssue): InputError[] {
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map(key => ({ pointer: pointer([...issue.path, key]), message: 'is not a member here' }))
+  return [{ pointer: pointer(issue.path), message: issue.input === undefined ? 'is missing' : issue.message }]
+}

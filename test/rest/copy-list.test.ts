@@ -140,6 +140,11 @@ onRest('Replacing the edit token', rest => {
     const next = await rest.ask(`POST /lists/${list.slug}/edit-token`, { token, body: {}, headers: retry })
     expect(next.status).toBe(200)
     expect(next.json.editToken).not.toBe(token)
+    const inBody = await rest.ask(`POST /lists/${list.slug}/edit-token`, {
+      token: next.json.editToken,
+      body: { idempotencyKey: retry['idempotency-key'] },
+    })
+    expect(inBody.json.errors, 'it would promise what is not done').toMatchObject([{ pointer: '/idempotencyKey' }])
   })
 
   test('of two who replace it at the same time, one wins and the other is told', async () => {

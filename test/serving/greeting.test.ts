@@ -1,3 +1,5 @@
+import { statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Json } from '../support/api.ts'
 import { forklist, serve, temporaryFolder } from './forklist.ts'
@@ -22,6 +24,15 @@ test('the first start says where it is, where the data is, an example that answe
   const names = example.places.map((place: Json) => place.name)
   expect(names.slice(0, 3)).toEqual(['Armando al Pantheon', 'da Felice', 'Da Enzo'])
   expect((await fetch(example.exports.kml)).status).toBe(200)
+})
+
+test('the data folder is for its owner alone, and folders above it are as usual', async () => {
+  using folder = temporaryFolder()
+  const dataDir = join(folder.path, 'srv', 'data')
+  expect((await forklist(['migrate'], { DATA_DIR: dataDir })).code).toBe(0)
+  const others = (path: string): number => statSync(path).mode & 0o077
+  expect(others(dataDir)).toBe(0)
+  expect(others(dirname(dataDir))).toBe(0o077 & ~process.umask())
 })
 
 test('without a terminal no API key is made, and none is in what may be a log', async () => {
