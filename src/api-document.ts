@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs'
 import { openApi } from './adapters/openapi/index.ts'
 import { examples, problemExamples } from './domain/examples.ts'
 import { ProblemDocument } from './domain/problem-document.ts'
 import { operations } from './operations/index.ts'
 import { topics } from './operations/topics.ts'
+import { packageVersion } from './package-version.ts'
 
 /** The OpenAPI document of this service. @param base the public URL */
 export const apiDocument = (base: string) =>
@@ -21,6 +21,3 @@ export const apiDocument = (base: string) =>
     },
     base,
   )
-
-const packageVersion = (): string =>
-  JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version

@@ -1,44 +1,61 @@
-import type { Program } from './adapters/cli/index.ts'
-import { makeFolder } from './folder.ts'
-import { openLog } from './log.ts'
+import { buffer } from 'node:stream/consumers'
+import type { WriteStream } from 'node:tty'
+import type { Output, Program } from './adapters/cli/index.ts'
+import { failureLine } from './failure-line.ts'
 import { operations } from './operations/index.ts'
 import type { Services } from './operations/operation.ts'
-import { serve } from './serve.ts'
-import { openService } from './service.ts'
+import { packageVersion } from './package-version.ts'
 import type { Settings } from './settings.ts'
-import { storageAt } from './storage/storage.ts'
 import type { StoredList } from './storage/stored-list.ts'
+
+/** What the commands work on: the database of the settings. Whatever not every command needs is loaded by those that do. */
+export const programOf = (settings: Settings): Program<Services, StoredList> => {
+  const base = settings.publicUrl ?? `http://localhost:${settings.port}`
+  const stderr = outputOf(process.stderr)
+  const whyFailed = (error: unknown): string => failureLine(error, settings)
+  return {
+    operations,
+    base,
+    version: packageVersion,
+    stdin: () => buffer(process.stdin),
+    stdout: outputOf(process.stdout),
+    stderr,
+    whyFailed,
+
+    async open() {
+      const { openDoor } = await import('./door.ts')
+      const opened = await openDoor(settings, base, error => stderr.write(`${whyFailed(error)}\n`))
+      return {
+        door: opened.door,
+        apiKeys: opened.storage.apiKeys,
+        [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose](),
+      }
+    },
+
+    async migrate() {
+      const [{ makeFolder }, { storageAt }] = await Promise.all([import('./folder.ts'), import('./storage/storage.ts')])
+      makeFolder(settings.dataDir)
+      await using storage = storageAt(settings.databaseUrl, settings.dataDir)
+      return await storage.migrate()
+    },
+
+    async serve() {
+      const { serve } = await import('./serve.ts')
+      await serve(settings, process.stdout.isTTY === true, text => console.log(text))
+    },
+  }
+}
 
 /** Whoever reads may stop reading before the end, as `head` does: that is no failure. */
 const hadEnough = (error: NodeJS.ErrnoException): void => {
   if (error.code !== 'EPIPE') throw error
 }
 
-/** What the commands work on: the database of the settings, opened by those that need it. */
-export const programOf = (settings: Settings): Program<Services, StoredList> => ({
-  operations,
-
-  async open() {
-    const base = settings.publicUrl ?? `http://localhost:${settings.port}`
-    const service = await openService(settings, base, openLog('warn'))
-    return {
-      door: service.door,
-      apiKeys: service.storage.apiKeys,
-      [Symbol.asyncDispose]: () => service[Symbol.asyncDispose](),
-    }
-  },
-
-  async migrate() {
-    makeFolder(settings.dataDir)
-    await using storage = storageAt(settings.databaseUrl, settings.dataDir)
-    return await storage.migrate()
-  },
-
-  serve: () => serve(settings, process.stdout.isTTY === true, text => console.log(text)),
-  say: text => console.log(text),
+const outputOf = (stream: WriteStream): Output => ({
   write(text) {
-    process.stdout.once('error', hadEnough)
-    process.stdout.write(text)
+    stream.off('error', hadEnough).once('error', hadEnough)
+    stream.write(text)
   },
-  note: text => console.error(text),
+  // A terminal that nobody has given a size says none.
+  ...(stream.isTTY && { terminal: { columns: stream.columns || 80, bold: stream.hasColors() } }),
 })

@@ -2,18 +2,14 @@ import { Hono } from 'hono'
 import { openApiDocument } from './adapters/openapi/document.ts'
 import { problemAnswer, requestIdOf, restAdapter } from './adapters/rest/index.ts'
 import { apiDocument } from './api-document.ts'
-import { asProblem, Problem, problemBody } from './core/problem.ts'
-import { Door } from './core/run.ts'
-import { openStarterDirectory } from './directory/starter.ts'
-import { exportFormats } from './exports/index.ts'
-import { makeFolder } from './folder.ts'
+import { asProblem, Problem } from './core/problem.ts'
+import type { Door } from './core/run.ts'
+import { openDoor } from './door.ts'
 import type { Logger } from './log.ts'
 import { operations } from './operations/index.ts'
 import type { Services } from './operations/operation.ts'
-import { placeProviders } from './providers/index.ts'
-import { placeLookup } from './providers/lookup.ts'
 import type { Settings } from './settings.ts'
-import { type Clock, type Storage, storageAt } from './storage/storage.ts'
+import type { Clock, Storage } from './storage/storage.ts'
 import type { StoredList } from './storage/stored-list.ts'
 import { problemPages } from './web/problem-pages.ts'
 
@@ -34,22 +30,8 @@ export async function openService(
   log: Logger,
   clock: Clock = () => new Date(),
 ): Promise<Service> {
-  makeFolder(settings.dataDir)
   await using opened = new AsyncDisposableStack()
-  const storage = opened.use(
-    storageAt(settings.databaseUrl, settings.dataDir, clock, error => log.warn({ err: error })),
-  )
-  await storage.migrate()
-  const directory = opened.use(openStarterDirectory(settings.dataDir))
-
-  const services: Services = {
-    lists: storage.lists,
-    places: placeLookup(placeProviders(directory)),
-    addresses: { base, formats: exportFormats.map(format => format.name) },
-    now: () => clock().toISOString(),
-    problemBody: (problem, requestId) => problemBody(problem, base, requestId) as never,
-  }
-  const door = new Door(services, storage.access, storage.retries)
+  const { door, storage } = opened.use(await openDoor(settings, base, error => log.warn({ err: error }), clock))
   const failed = (error: unknown, requestId: string) => log.error({ err: error, requestId }, 'request failed')
   const sweeper = setInterval(
     () => storage.retries.sweep().catch(error => log.warn({ err: error }, 'sweep failed')),

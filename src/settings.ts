@@ -15,7 +15,7 @@ const publicUrl = z
   .refine(value => !/[?#]/.test(value))
   .transform(value => value.replace(/\/+$/, ''))
 
-/** Every setting: what it may be, what it is when unset, and what it is for. `docs/settings.md` is rendered from this. */
+/** Every setting: what it may be, what it is when unset, and what it is for. `docs/settings.md` is made of this. */
 export const settings = {
   PORT: {
     schema: wholeNumber(0, 65_535),
@@ -118,19 +118,3 @@ export function readSettings(environment: Record<string, string | undefined>): S
 // A database URL has a password in it, which must not end up in a log.
 const shown = (name: string, text: string): string =>
   name === 'DATABASE_URL' ? 'not a postgres:// URL' : JSON.stringify(text)
-
-/** The page about settings, in Markdown. */
-export const settingsPage = (): string =>
-  [
-    '# Settings',
-    '',
-    'Settings are environment variables. A wrong value stops the start with one line that says which it was and what it may be.',
-    '',
-    '| setting | may be | when unset | meaning |',
-    '|---|---|---|---|',
-    ...Object.entries(settings).map(
-      ([name, { mayBe, unset, meaning }]) =>
-        `| \`${name}\` | ${mayBe} | ${unset === undefined ? '' : `\`${unset}\``} | ${meaning} |`,
-    ),
-    '',
-  ].join('\n')

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { tables } from '../core/columns.ts'
 import { link, nextCursor, time, upTo } from './bounded.ts'
 import type { ListInfo } from './list.ts'
 import { maxPlaces } from './list.ts'
@@ -36,7 +37,10 @@ const summary = {
 }
 
 /** A list without its places. */
-export const ListSummary = z.object(summary).meta({ id: 'ListSummary' })
+export const ListSummary = z
+  .object(summary)
+  .meta({ id: 'ListSummary' })
+  .register(tables, { columns: ['slug', 'title', 'authorName', 'placeCount', 'updatedAt'], key: 'slug' })
 
 /** A list with its places in rank order. */
 export const List = z

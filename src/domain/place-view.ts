@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { tables } from '../core/columns.ts'
 import { link, time, upTo } from './bounded.ts'
 import { mapsUrl, placeLinks } from './maps-url.ts'
 import { type Entry, type PlaceFacts, placeIdOf } from './place.ts'
@@ -41,6 +42,7 @@ export const Place = z
     updatedAt: time,
   })
   .meta({ id: 'Place' })
+  .register(tables, { columns: ['rank', 'name', 'note', 'address', 'id'], key: 'id' })
 
 /** A place that could be added to a list. */
 export const Candidate = z
@@ -50,6 +52,7 @@ export const Candidate = z
     distanceMeters: z.int().min(0).optional().describe('From `near`, where it was given and understood.'),
   })
   .meta({ id: 'Candidate' })
+  .register(tables, { columns: ['name', 'address', 'category', 'distanceMeters', 'id'], key: 'id' })
 
 // What people look for first comes first.
 const shown = ({ name, englishName, mapPlaceId, ...rest }: PlaceFacts, note = '') => ({

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { tables } from '../core/columns.ts'
 import { Problem } from '../core/problem.ts'
 import { exampleIds } from '../domain/examples.ts'
 import { ListState, slug, stateView } from '../domain/list-view.ts'
@@ -27,7 +28,12 @@ export const addPlaces = operation({
   output: z.object({
     results: z
       // A problem may carry a place too, so it has to be tried first.
-      .array(z.union([ProblemDocument, z.object({ place: Place })]))
+      .array(
+        z.union([ProblemDocument, z.object({ place: Place })]).register(tables, {
+          columns: ['query', 'place.rank', 'place.name', 'place.id', 'code'],
+          key: 'place.id',
+        }),
+      )
       .max(batchSize)
       .describe('In the order of `places`: the place as it was added, or the problem.'),
     list: ListState,

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { tables } from '../core/columns.ts'
 import { readCursor, writeCursor } from '../core/cursor.ts'
 import { nextCursor, time, upTo } from '../domain/bounded.ts'
 import type { Step } from '../domain/change.ts'
@@ -25,7 +26,7 @@ const ListChange = z
     at: time,
     operation: upTo(100).describe('The operation that made it.'),
     places: z
-      .array(z.object({ id: upTo(100), name: upTo(300) }))
+      .array(z.object({ id: upTo(100), name: upTo(300) }).register(tables, { columns: ['name', 'id'], key: 'id' }))
       .max(maxPlaces * 2)
       .optional()
       .describe('All places it touched.'),
@@ -36,6 +37,7 @@ const ListChange = z
     to: changedMembers.partial().optional().describe('The same members as they are after it.'),
   })
   .meta({ id: 'ListChange' })
+  .register(tables, { columns: ['version', 'at', 'operation', 'places'], key: 'version' })
 
 export const listHistory = operation({
   name: 'listHistory',

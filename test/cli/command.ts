@@ -1,39 +1,56 @@
 import { kebab } from '../../src/adapters/cli/arguments.ts'
-import { cli, type Program } from '../../src/adapters/cli/index.ts'
+import { cli, type Output, type Program } from '../../src/adapters/cli/index.ts'
 import type { ListHead } from '../../src/core/access.ts'
 import type { Operation } from '../../src/core/operation.ts'
 import { operations } from '../../src/operations/index.ts'
 import type { Services } from '../../src/operations/operation.ts'
 import type { Service } from '../../src/service.ts'
 import type { StoredList } from '../../src/storage/stored-list.ts'
+import { base } from '../support/api.ts'
 
 export type Ran = { code: number; stdout: string; stderr: string }
 
+type Around = {
+  /** Where both streams are a terminal: its columns. */
+  columns?: number
+  stdin?: string
+}
+
 /** One command at the command line of a service that runs already. Without one, none that opens the database can be run. */
-export async function command(args: readonly string[], service?: Service): Promise<Ran> {
+export async function command(
+  args: readonly string[],
+  service?: Service,
+  { columns, stdin = '' }: Around = {},
+): Promise<Ran> {
   const ran = { code: 0, stdout: '', stderr: '' }
   const refuse = async () => {
     throw new Error('This command was not to do anything')
   }
+  const output = (stream: 'stdout' | 'stderr'): Output => ({
+    write(text) {
+      ran[stream] += text
+    },
+    ...(columns !== undefined && { terminal: { columns, bold: false } }),
+  })
   const program: Program<Services, StoredList> = {
     operations,
+    version: () => '1.2.3',
+    base,
+    stdin: async () => Buffer.from(stdin),
+    stdout: output('stdout'),
+    stderr: output('stderr'),
     async open() {
       if (!service) return refuse()
       return { door: service.door, apiKeys: service.storage.apiKeys, [Symbol.asyncDispose]: async () => {} }
     },
     migrate: refuse,
     serve: refuse,
-    say: text => {
-      ran.stdout += `${text}\n`
-    },
-    write: text => {
-      ran.stdout += text
-    },
-    note: text => {
-      ran.stderr += `${text}\n`
+    // What is a mistake of the program is to be seen as one.
+    whyFailed(error) {
+      throw error
     },
   }
-  ran.code = await cli(program, [...args])
+  ran.code = await cli(program, args)
   return ran
 }
 

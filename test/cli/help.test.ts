@@ -1,64 +1,84 @@
 import { expect, test } from 'vitest'
 import { ownCommands } from '../../src/adapters/cli/index.ts'
+import { kebab } from '../../src/adapters/cli/names.ts'
+import { displayWidth } from '../../src/adapters/cli/terminal/text.ts'
 import { operations } from '../../src/operations/index.ts'
 import { forklist } from '../serving/forklist.ts'
 import { command } from './command.ts'
 
-const kebab = (name: string): string => name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
+const helpOf = async (...args: string[]): Promise<string> => {
+  const { code, stdout, stderr } = await command(args)
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  return stdout
+}
 
 test.each([[['--help']], [['-h']], [['help']], [[]]])(
-  'forklist %j lists every command with what it does',
+  'forklist %j lists every command with what it does, operations by what they are about',
   async args => {
-    const { code, stdout, stderr } = await command(args)
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-    for (const { name, title } of operations) expect(stdout).toMatch(new RegExp(`^ +${kebab(name)} +${title}$`, 'm'))
-    for (const [name, does] of Object.entries(ownCommands)) expect(stdout).toContain(`  ${name.padEnd(22)} ${does}`)
+    const said = await helpOf(...args)
+    for (const [name, does] of Object.entries(ownCommands)) expect(said).toContain(`  ${name.padEnd(22)} ${does}`)
+    const groups = said.split('\n\n')
+    for (const { name, title, topic } of operations)
+      expect(groups.find(group => group.startsWith(`${topic}\n`))).toMatch(
+        new RegExp(`^ +${kebab(name)} +${title}$`, 'm'),
+      )
+    expect(said).toContain('Exit codes: 0 done, 1 refused or failed, 2 not understood.')
+    expect(said).toContain('docs/settings.md')
   },
 )
 
 test.each(operations)(
-  'the help of $name names what its path needs and each of its options',
+  'the help of $name names what its path needs, each of its options, and one call',
   async ({ name, ...operation }) => {
-    const { code, stdout } = await command([kebab(name), '--help'])
-    expect(code).toBe(0)
-    expect(stdout).toContain(operation.description)
+    const said = await helpOf(kebab(name), '--help')
+    expect(await helpOf('help', kebab(name))).toBe(said)
+    expect(said).toContain(operation.description)
     const path = [...operation.path.matchAll(/{(\w+)}/g)].map(([, member]) => ` <${kebab(member!)}>`).join('')
-    expect(stdout).toContain(`Usage: forklist ${kebab(name)}${path} [options]`)
-    const options = [...stdout.matchAll(/^ +--([a-z-]+) +\S/gm)].map(([, option]) => option)
+    expect(said).toContain(`Usage: forklist ${kebab(name)}${path} [options]`)
+    const options = [...said.matchAll(/^ +--([a-z-]+) +\S/gm)].map(([, option]) => option)
     const members = Object.keys(operation.fullInput.shape).filter(member => member !== 'editToken')
-    expect(options.sort()).toEqual([...members.map(kebab), 'output'].sort())
+    expect(options.sort()).toEqual([...members.map(kebab), 'output', 'json'].sort())
+    expect(said).toMatch(new RegExp(`^Example:\n  forklist ${kebab(name)}`, 'm'))
   },
 )
 
+test('an option says what it may be, whether it has to be there, and what it is when left out', async () => {
+  expect(await helpOf('create-list', '--help')).toMatch(/--title +required; text, 1 to 200 characters$/m)
+  expect(await helpOf('create-list', '--help')).toMatch(/--visibility +public \| hidden$/m)
+  expect(await helpOf('create-list', '--help')).toMatch(/--places +JSON array, at most 100 of \{ query\?, near\?, /m)
+  expect(await helpOf('add-place', '--help')).toMatch(
+    /--own +JSON object \{ name, address\?, latitude\?, longitude\? \}/m,
+  )
+  expect(await helpOf('add-place', '--help')).toMatch(/--rank +whole number, at least 1$/m)
+  expect(await helpOf('browse-lists', '--help')).toMatch(/--limit +whole number, 1 to 100; 20 when left out$/m)
+  expect(await helpOf('get-list', '--help')).toMatch(/--slug +required; text; also by its position$/m)
+})
+
 test.each(['serve', 'migrate', 'keys'])('%s --help says what it does, and does nothing', async name => {
-  const { code, stdout } = await command([name, '--help'])
-  expect(code).toBe(0)
+  const said = await helpOf(name, '--help')
   const lines = Object.entries(ownCommands).filter(([own]) => own.split(' ')[0] === name)
-  for (const [own, does] of lines) expect(stdout).toMatch(new RegExp(`^ +${own} +${does}$`, 'm'))
+  for (const [own, does] of lines) expect(said).toMatch(new RegExp(`^ +${own} +${does}$`, 'm'))
 })
 
-test.each([
-  [['movePlace'], 'There is no command movePlace'],
-  [['trattoria', '--help'], 'There is no command trattoria'],
-  [['serve', '--port', '4000'], 'serve takes no options: settings are environment variables'],
-  [['migrate', 'now'], 'migrate takes no options'],
-  [['create-list', '--titel', 'Rome'], "'--titel'"],
-  [['create-list', '--title'], "'--title <value>' argument missing"],
-  [['get-list', 'eat-in-rome-abcdef', 'da-felice'], 'Usage: forklist get-list <slug> [options]'],
-  [['get-list'], '<slug> is missing. Usage: forklist get-list <slug> [options]'],
-  [['update-place-note', 'eat-in-rome-abcdef', '--note', 'x'], '<place-id> is missing'],
-  [['update-list', 'eat-in-rome-abcdef', '--edit-token', 'edit_x'], "'--edit-token'"],
-  [['create-list', '--places', '[{'], '--places has to be JSON'],
-  [['create-list', '--title', '@/nowhere/title.txt'], 'Cannot read @/nowhere/title.txt'],
-])('what is not understood does nothing, says why and ends with 2: %j', async (args, words) => {
-  const { code, stdout, stderr } = await command(args)
-  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
-  expect(stderr).toContain(words)
+test('help of one of the commands about keys is about that one', async () => {
+  expect(await helpOf('keys', 'revoke', '--help')).toContain(ownCommands['keys revoke'])
+  expect(await helpOf('keys', 'revoke', '--help')).not.toContain(ownCommands['keys create'])
 })
 
-test('the process ends with the same codes and on the same streams', async () => {
-  const [help, unknown] = await Promise.all([forklist(['--help'], {}), forklist(['trattoria'], {})])
-  expect({ code: help.code, stderr: help.stderr }).toEqual({ code: 0, stderr: '' })
-  expect(help.stdout).toBe((await command(['--help'])).stdout)
-  expect(unknown).toEqual(await command(['trattoria']))
+test.each([60, 80, 120])('on a terminal of %i columns no line of help but the example is longer', async columns => {
+  for (const args of [['--help'], ['keys', '--help'], ...operations.map(({ name }) => ['help', kebab(name)])]) {
+    const { stdout } = await command(args, undefined, { columns })
+    const [said] = stdout.split('\nExample:\n')
+    for (const line of said!.split('\n')) expect(displayWidth(line), line).toBeLessThanOrEqual(columns)
+  }
+})
+
+test('forklist --version says which this is', async () => {
+  expect(await helpOf('--version')).toBe('forklist 1.2.3\n')
+})
+
+test('the process says the same, and its own version', async () => {
+  const [help, version] = await Promise.all([forklist(['--help'], {}), forklist(['--version'], {})])
+  expect(help).toEqual({ code: 0, stdout: await helpOf('--help'), stderr: '' })
+  expect(version.stdout).toMatch(/^forklist \d+\.\d+\.\d+\n$/)
 })

@@ -62,12 +62,39 @@ test.each([
   [['keys', 'create', '--name', '  '], 'Give the key a name'],
   [['keys', 'create', '--name', 'x'.repeat(101)], 'Give the key a name'],
   [['keys', 'create', 'Ada'], 'Ada'],
-  [['keys', 'revoke'], 'No key in use has the id'],
-  [['keys', 'revoke', 'key_abcdefgh'], 'No key in use has the id "key_abcdefgh"'],
+  [['keys', 'create', '--nmae', 'Ada'], 'Did you mean --name?'],
+  [['keys', 'list', '--name', 'Ada'], 'There is no option --name.'],
+  [['keys', 'revoke'], 'Which key? forklist keys list shows their ids.'],
+  [['keys', 'revoke', 'key_abcdefgh', 'key_bcdefghj'], 'Too many words'],
 ])('%j makes and revokes nothing, and says what would', async (args, words) => {
   await using api = await openApi()
   const { code, stdout, stderr } = await command(args, api.service)
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   expect(stderr).toContain(words)
   expect(await api.service.storage.apiKeys.list()).toMatchObject([{ name: 'test' }])
+})
+
+test('a key that is not there is not revoked, which is a refusal', async () => {
+  await using api = await openApi()
+  const { code, stdout, stderr } = await command(['keys', 'revoke', 'key_abcdefgh'], api.service)
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  expect(stderr).toBe('No key in use has the id "key_abcdefgh". forklist keys list shows them.\n')
+})
+
+test('keys list is a table on a terminal, and JSON with --json anywhere', async () => {
+  await using api = await openApi()
+  api.clock.forward(60_000)
+  await api.service.storage.apiKeys.create('Ada’s \x1b[31mlaptop')
+  const keys = await api.service.storage.apiKeys.list()
+  await api.service.storage.apiKeys.revoke(keys[0]!.id)
+  const { stdout } = await command(['keys', 'list'], api.service, { columns: 80 })
+  expect(stdout.split('\n').map(line => line.trimEnd().split(/ {2,}/))).toEqual([
+    ['ID', 'NAME', 'CREATED AT', 'REVOKED AT'],
+    [keys[0]!.id, 'test', '2026-05-01 12:00Z', '2026-05-01 12:01Z'],
+    [keys[1]!.id, 'Ada’s \uFFFD[31mlaptop', '2026-05-01 12:01Z'],
+    [''],
+  ])
+  const json = await command(['keys', 'list', '--json'], api.service, { columns: 80 })
+  expect(await command(['keys', 'list', '--json'], api.service)).toEqual(json)
+  expect(JSON.parse(json.stdout)).toEqual({ keys: await api.service.storage.apiKeys.list() })
 })

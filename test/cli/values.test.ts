@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { forklist, main, start, temporaryFolder } from '../serving/forklist.ts'
@@ -105,6 +105,14 @@ test('--output puts the answer into a file, a list as JSON and an export as the 
   expect(JSON.parse(readFileSync(json, 'utf8'))).toEqual(await answered('get-list', slug))
   expect(await run('export-list', slug, 'kml', '--output', kml)).toEqual({ code: 0, stdout: '', stderr: '' })
   expect(readFileSync(kml, 'utf8')).toBe((await api.ask(`GET /lists/${slug}/export/kml`)).text)
+})
+
+test('a file with a new edit token in it is nobody else’s to read', async () => {
+  using folder = temporaryFolder()
+  const file = join(folder.path, 'list.json')
+  await run('create-list', '--title', 'Testaccio', '--author-name', 'Ada', '--output', file)
+  expect(readFileSync(file, 'utf8')).toMatch(/"editToken": "edit_/)
+  expect(statSync(file).mode & 0o077).toBe(0)
 })
 
 test('an answer that cannot be written to its file is not lost', async () => {

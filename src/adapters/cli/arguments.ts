@@ -1,84 +1,48 @@
-import { readFileSync } from 'node:fs'
-import { parseArgs } from 'node:util'
-import type * as z from 'zod'
 import type { Operation } from '../../core/operation.ts'
-import { readerOf } from '../rest/request.ts'
+import { inPath, kebab, optionsOf, usageOf } from './names.ts'
+import { kindOf, optionValue, type Sources } from './values.ts'
+import { type Options, readWords, UsageError } from './words.ts'
 
-/** A call that cannot be understood; the message says what would be. */
-export class UsageError extends Error {
-  override name = 'UsageError'
+export { kebab, usageOf } from './names.ts'
+
+export type Call = {
+  input: Record<string, unknown>
+  /** A file for the answer. */
+  output?: string
+  json: boolean
 }
 
-export const kebab = (name: string): string => name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
-
-/** The members of a command's input as options. The edit token is not one of them: who owns the database needs none. */
-export const optionsOf = (operation: Operation): [name: string, schema: z.ZodType][] =>
-  Object.entries(operation.fullInput.shape as Record<string, z.ZodType>).filter(([name]) => name !== 'editToken')
-
-const inPath = (operation: Operation): string[] => [...operation.path.matchAll(/{(\w+)}/g)].map(match => match[1]!)
-
-export const usageOf = (operation: Operation): string =>
-  [kebab(operation.name), ...inPath(operation).map(name => `<${kebab(name)}>`), '[options]'].join(' ')
+/** What every command takes beside the members of its input. */
+export const common = { output: 'value', json: 'flag' } as const satisfies Options
 
 /**
- * A command's words as an operation's input: what is in the path comes by position, all else as `--option value`.
- * Lists and objects are JSON. `@FILE` takes a value from a file, `-` from standard input.
+ * A command's words as an operation's input: each member as `--option value`, those in the path by position too.
  * @throws UsageError
  */
-export function readArguments(
-  operation: Operation,
-  args: string[],
-): { input: Record<string, unknown>; output?: string } {
-  const schemas = new Map(optionsOf(operation))
-  const options = Object.fromEntries(
-    [...schemas.keys(), 'output'].map(name => [kebab(name), { type: 'string' as const }]),
-  )
-  const { values, positionals } = parsed(args, options)
+export async function readArguments(operation: Operation, args: readonly string[], sources: Sources): Promise<Call> {
+  const members = optionsOf(operation)
+  const usage = `Usage: forklist ${usageOf(operation)}`
+  const kinds = members.map(([name, schema]) => [kebab(name), kindOf(schema) === 'flag' ? 'flag' : 'value'] as const)
+  const { values, flags, positionals } = readWords(args, { ...Object.fromEntries(kinds), ...common }, usage)
   const path = inPath(operation)
-  if (positionals.length > path.length) throw new UsageError(`Too many words. Usage: forklist ${usageOf(operation)}`)
+  // Who names some of them by option gives the others by position.
+  for (const name of path.filter(name => !values.has(kebab(name)))) {
+    const word = positionals.shift()
+    if (word === undefined) throw new UsageError(`<${kebab(name)}> is missing. ${usage}`)
+    values.set(kebab(name), [word])
+  }
+  if (positionals.length > 0) throw new UsageError(`Too many words: ${positionals.join(' ')}. ${usage}`)
+
   const input: Record<string, unknown> = {}
-  for (const [name, schema] of schemas) {
-    const text = values[kebab(name)] ?? positionals[path.indexOf(name)]
-    if (text !== undefined) input[name] = valueFrom(name, schema, contents(text))
-    else if (path.includes(name))
-      throw new UsageError(`<${kebab(name)}> is missing. Usage: forklist ${usageOf(operation)}`)
+  for (const [name, schema] of members) {
+    const typed = values.get(kebab(name))
+    if (flags.has(kebab(name))) input[name] = flags.get(kebab(name))
+    if (typed === undefined) continue
+    const value = await optionValue(`--${kebab(name)}`, schema, typed, sources)
+    // What `echo` and `jq` print ends with a line feed, and no name of a thing does.
+    input[name] = path.includes(name) && typeof value === 'string' ? value.trim() : value
   }
-  return { input, ...(values.output !== undefined && { output: values.output }) }
-}
-
-type Parsed = { values: Record<string, string | undefined>; positionals: string[] }
-
-function parsed(args: string[], options: Record<string, { type: 'string' }>): Parsed {
-  try {
-    const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
-    return { values: { ...values } as Parsed['values'], positionals }
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error))
-  }
-}
-
-// A wrong byte is refused, as REST refuses it, and not replaced by a sign that nobody wrote.
-const utf8 = new TextDecoder('utf-8', { fatal: true })
-
-function contents(text: string): string {
-  if (text !== '-' && !text.startsWith('@')) return text
-  try {
-    return utf8.decode(readFileSync(text === '-' ? 0 : text.slice(1)))
-  } catch (error) {
-    throw new UsageError(`Cannot read ${text}: ${error instanceof Error ? error.message : error}`)
-  }
-}
-
-const structured = (schema: z.ZodType): boolean => {
-  const { innerType, type } = schema.def as { innerType?: z.ZodType; type: string }
-  return innerType ? structured(innerType) : type === 'array' || type === 'object'
-}
-
-function valueFrom(name: string, schema: z.ZodType, text: string): unknown {
-  if (!structured(schema)) return readerOf(schema)(text)
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new UsageError(`--${kebab(name)} has to be JSON.`)
-  }
+  const [output, second] = values.get('output') ?? []
+  if (second !== undefined) throw new UsageError('--output is given twice.')
+  return { input, json: flags.get('json') === true, ...(output !== undefined && { output }) }
 }

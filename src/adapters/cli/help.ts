@@ -1,41 +1,98 @@
-import type * as z from 'zod'
 import type { Operation } from '../../core/operation.ts'
-import { kebab, optionsOf, usageOf } from './arguments.ts'
+import { exampleOf } from './example.ts'
+import { inPath, kebab, optionsOf, usageOf } from './names.ts'
+import { ownCommands } from './own-commands.ts'
+import { wrapped } from './terminal/text.ts'
+import { type Member, membersOf } from './types.ts'
+import { kindOf } from './values.ts'
 
-const line = (name: string, text: string): string => `  ${name.padEnd(22)} ${text}`
+const labelWidth = 22
 
-/** @param own the commands that are no operations, with what they do */
-export const overview = (operations: readonly Operation[], own: Record<string, string>): string =>
+/** A name and, beside it, what is to be said of it. @param width columns; lines are as long as they are when left out */
+const entry = (name: string, texts: readonly string[], width = Number.POSITIVE_INFINITY): string[] =>
+  texts
+    .flatMap(text => wrapped(text, Math.max(20, width - labelWidth - 3)))
+    .map((line, index) => `  ${(index === 0 ? name : '').padEnd(labelWidth)} ${line}`)
+
+const paragraphs = (texts: readonly string[], width = Number.POSITIVE_INFINITY): string[] =>
+  texts.flatMap(text => wrapped(text, width))
+
+const common = [
+  'Exit codes: 0 done, 1 refused or failed, 2 not understood.',
+  'Settings are environment variables, such as DATA_DIR and DATABASE_URL: docs/settings.md has them all.',
+]
+
+export const overview = (operations: readonly Operation[], width?: number): string =>
   [
     'Usage: forklist <command> [options]',
     '',
-    ...Object.entries(own).map(([name, text]) => line(name, text)),
+    'The service',
+    ...own(() => true, width),
+    ...[...new Set(operations.map(({ topic }) => topic))].flatMap(topic => [
+      '',
+      topic,
+      ...operations
+        .filter(operation => operation.topic === topic)
+        .flatMap(operation => entry(kebab(operation.name), [operation.title], width)),
+    ]),
     '',
-    'Operations, against the database of the settings; safe beside a running server:',
-    ...operations.map(operation => line(kebab(operation.name), operation.title)),
-    '',
-    'forklist <command> --help says more.',
+    ...paragraphs(
+      [
+        'All commands work on the database of the settings, also beside a running server. On a terminal they answer readably, elsewhere and with --json as JSON.',
+        ...common,
+        'forklist help <command> says more; forklist --version says which this is.',
+      ],
+      width,
+    ),
   ].join('\n')
+
+const own = (wanted: (command: string) => boolean, width?: number): string[] =>
+  Object.entries(ownCommands).flatMap(([command, text]) => (wanted(command) ? entry(command, [text], width) : []))
 
 /** @returns what a command that is no operation does; `undefined` for any other */
-export const helpOfOwn = (own: Record<string, string>, name: string): string | undefined => {
-  const lines = Object.entries(own).filter(([command]) => command.split(' ')[0] === name)
-  return lines.length === 0 ? undefined : lines.map(([command, text]) => line(command, text)).join('\n')
+export function helpOfOwn([name, verb]: readonly string[], width?: number): string | undefined {
+  const lines = own(command => command === `${name} ${verb}`, width)
+  const found = lines.length > 0 ? lines : own(command => command.split(' ')[0] === name, width)
+  return found.length === 0 ? undefined : [...found, '', ...paragraphs(common, width)].join('\n')
 }
 
-export const helpOf = (operation: Operation): string =>
-  [
-    `${operation.title}. ${operation.description}`,
+export function helpOf(operation: Operation, width?: number): string {
+  const options = new Map(optionsOf(operation))
+  const members = membersOf(operation).filter(({ name }) => options.has(name))
+  return [
+    ...paragraphs([`${operation.title}. ${operation.description}`, '', `Usage: forklist ${usageOf(operation)}`], width),
     '',
-    `Usage: forklist ${usageOf(operation)}`,
+    ...members.flatMap(member => {
+      const texts = [typeWords(member, inPath(operation).indexOf(member.name)), member.description].filter(Boolean)
+      return entry(`--${kebab(member.name)}`, texts, width)
+    }),
+    ...entry('--output', ['A file for the answer, instead of standard output.'], width),
+    ...entry(
+      '--json',
+      [operation.files ? 'What is known of the file as JSON, and not the file.' : 'JSON on a terminal too.'],
+      width,
+    ),
     '',
-    ...optionsOf(operation).map(([name, schema]) => line(`--${kebab(name)}`, descriptionOf(schema))),
-    line('--output', 'A file for the answer, instead of standard output.'),
+    ...paragraphs(
+      [
+        '@FILE takes a value from a file, - from standard input; behind @= it is as it is typed.',
+        ...([...options.values()].some(schema => kindOf(schema) === 'texts')
+          ? ['A list of texts is a JSON array, the option given several times, or a file with one a line.']
+          : []),
+        ...common,
+      ],
+      width,
+    ),
     '',
-    'Lists and objects are JSON. @FILE takes a value from a file, - from standard input.',
+    'Example:',
+    `  ${exampleOf(operation)}`,
   ].join('\n')
-
-const descriptionOf = (schema: z.ZodType): string => {
-  const { innerType } = schema.def as { innerType?: z.ZodType }
-  return schema.description ?? (innerType ? descriptionOf(innerType) : '')
 }
+
+const typeWords = ({ type, required, unset }: Member, position: number): string =>
+  [
+    ...(required ? ['required'] : []),
+    type,
+    ...(unset === undefined ? [] : [`${unset} when left out`]),
+    ...(position < 0 ? [] : ['also by its position']),
+  ].join('; ')

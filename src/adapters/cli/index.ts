@@ -1,78 +1,87 @@
-import { writeFileSync } from 'node:fs'
 import type { ListHead } from '../../core/access.ts'
-import { FileAnswer, type Operation } from '../../core/operation.ts'
-import { Problem } from '../../core/problem.ts'
-import type { Door } from '../../core/run.ts'
-import { kebab, readArguments, UsageError } from './arguments.ts'
+import type { Operation } from '../../core/operation.ts'
+import { hand } from './answer.ts'
+import { readArguments } from './arguments.ts'
+import { requestId, tell } from './failure.ts'
 import { helpOf, helpOfOwn, overview } from './help.ts'
-import { type KeyStore, keyCommands } from './keys.ts'
+import { keyCommand } from './keys.ts'
+import { kebab, usageOf } from './names.ts'
+import { ownCommands } from './own-commands.ts'
+import { type Program, say } from './program.ts'
+import { meant } from './suggest.ts'
+import { Sources } from './values.ts'
+import { UsageError } from './words.ts'
 
-/** What the commands work on. */
-export type Program<Services extends object, Head extends ListHead> = {
-  operations: readonly Operation<Services, Head>[]
-  /** Opens the database of the settings. */
-  open(): Promise<AsyncDisposable & { door: Door<Services, Head>; apiKeys: KeyStore }>
-  /** Brings the database up to date. @returns what was done */
-  migrate(): Promise<string[]>
-  /** Runs the service until it is told to stop. */
-  serve(): Promise<void>
-  /** A line on standard output. */
-  say(text: string): void
-  /** Text for standard output as it is. */
-  write(text: string): void
-  /** A line on standard error. */
-  note(text: string): void
-}
-
-/** The commands that are no operations. */
-export const ownCommands = {
-  serve: 'Run the service.',
-  'keys create': 'Make an API key: --name NAME. The key alone goes to standard output.',
-  'keys list': 'List the API keys.',
-  'keys revoke': 'Revoke an API key by its id, at once.',
-  migrate: 'Bring the database to the newest schema.',
-}
+export { ownCommands } from './own-commands.ts'
+export type { Output, Program } from './program.ts'
 
 /** Runs one command. @returns the exit code: 0 done, 1 refused or failed, 2 not understood */
 export async function cli<Services extends object, Head extends ListHead>(
   program: Program<Services, Head>,
-  args: string[],
+  args: readonly string[],
 ): Promise<number> {
   try {
     return await command(program, args)
   } catch (error) {
-    if (error instanceof UsageError) {
-      program.note(error.message)
-      return 2
-    }
-    if (!(error instanceof Problem) || error.status >= 500) throw error
-    const { detail: _, ...helpful } = error.extras
-    program.note(`${error.code}: ${error.message}`)
-    if (Object.keys(helpful).length > 0) program.note(JSON.stringify(helpful, null, 2))
-    return 1
+    const operation = program.operations.find(({ name }) => kebab(name) === args[0])
+    const usage = operation && `Usage: forklist ${usageOf(operation)}; forklist help ${args[0]} says more.`
+    return tell(error, { ...program, json: options(args).includes('--json'), usage })
   }
 }
 
+const options = (args: readonly string[]): readonly string[] => args.slice(0, [...args, '--'].indexOf('--'))
+
 async function command<Services extends object, Head extends ListHead>(
   program: Program<Services, Head>,
-  [name = 'help', ...rest]: string[],
+  args: readonly string[],
 ): Promise<number> {
-  if (['help', '--help', '-h'].includes(name)) program.say(overview(program.operations, ownCommands))
-  else if (rest.includes('--help')) program.say(helpOfOwn(ownCommands, name) ?? helpOf(operationOf(program, name)))
-  else if (name === 'keys') {
-    await using opened = await program.open()
-    await keyCommands(opened.apiKeys, program, rest)
-  } else if (name === 'serve') {
-    refuseOptions(name, rest)
-    await program.serve()
-  } else if (name === 'migrate') {
-    refuseOptions(name, rest)
-    program.say((await program.migrate()).join('\n') || 'The database is up to date.')
-  } else return runOperation(program, operationOf(program, name), rest)
+  const asked = helpAsked(args)
+  if (asked) return help(program, asked)
+  const [name = '', ...rest] = args
+  switch (name) {
+    case '--version':
+      say(program.stdout, `forklist ${program.version()}`)
+      return 0
+    case 'keys': {
+      const run = keyCommand(rest)
+      await using opened = await program.open()
+      return await run(opened.apiKeys, program)
+    }
+    case 'serve':
+      refuseOptions(name, rest)
+      await program.serve()
+      return 0
+    case 'migrate':
+      refuseOptions(name, rest)
+      say(program.stdout, (await program.migrate()).join('\n') || 'The database is up to date.')
+      return 0
+    default:
+      return await runOperation(program, operationOf(program, name), rest)
+  }
+}
+
+/** What help is asked about: nothing in particular, or a command's words. */
+function helpAsked(args: readonly string[]): readonly string[] | undefined {
+  const isHelp = (word: string): boolean => word === '--help' || word === '-h'
+  if (args.length === 0) return []
+  if (args[0] === 'help') return args.slice(1).filter(word => !isHelp(word))
+  return options(args).some(isHelp) ? args.filter(word => !word.startsWith('-')) : undefined
+}
+
+function help<Services extends object, Head extends ListHead>(
+  program: Program<Services, Head>,
+  [name, ...rest]: readonly string[],
+): number {
+  const width = program.stdout.terminal?.columns
+  const text =
+    name === undefined
+      ? overview(program.operations, width)
+      : (helpOfOwn([name, ...rest], width) ?? helpOf(operationOf(program, name), width))
+  say(program.stdout, text)
   return 0
 }
 
-function refuseOptions(name: string, args: string[]): void {
+function refuseOptions(name: string, args: readonly string[]): void {
   if (args.length === 0) return
   throw new UsageError(`forklist ${name} takes no options: settings are environment variables, see docs/settings.md.`)
 }
@@ -82,35 +91,18 @@ function operationOf<Services extends object, Head extends ListHead>(
   name: string,
 ): Operation<Services, Head> {
   const operation = operations.find(operation => kebab(operation.name) === name)
-  if (!operation) throw new UsageError(`There is no command ${name}. forklist --help lists them.`)
-  return operation
+  if (operation) return operation
+  const names = [...operations.map(({ name }) => kebab(name)), ...Object.keys(ownCommands), 'keys', 'help']
+  throw new UsageError(`There is no command ${name}.${meant(name, names)} forklist --help lists them.`)
 }
 
 async function runOperation<Services extends object, Head extends ListHead>(
   program: Program<Services, Head>,
   operation: Operation<Services, Head>,
-  args: string[],
+  args: readonly string[],
 ): Promise<number> {
-  const { input, output } = readArguments(operation, args)
+  const { input, ...wanted } = await readArguments(operation, args, new Sources(program.stdin))
   await using opened = await program.open()
-  const answer = await opened.door.run(operation, { input, credential: { operator: true }, requestId: 'command-line' })
-  const text = answer instanceof FileAnswer ? [...answer.chunks].join('') : `${JSON.stringify(answer, null, 2)}\n`
-  return hand(program, text, output)
-}
-
-/** @param output a file; standard output when left out */
-function hand({ write, note }: { write(text: string): void; note(text: string): void }, text: string, output?: string) {
-  if (output === undefined) {
-    write(text)
-    return 0
-  }
-  try {
-    writeFileSync(output, text)
-    return 0
-  } catch (error) {
-    // What was done is done, and what it answers may be the only key to a new list.
-    note(`Cannot write ${output}: ${(error as Error).message}. The answer is on standard output.`)
-    write(text)
-    return 1
-  }
+  const answer = await opened.door.run(operation, { input, credential: { operator: true }, requestId })
+  return hand(program, operation, answer, wanted)
 }

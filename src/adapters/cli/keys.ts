@@ -1,7 +1,23 @@
-import { parseArgs } from 'node:util'
-import { UsageError } from './arguments.ts'
+import * as z from 'zod'
+import { tables } from '../../core/columns.ts'
+import { note, type Output, say, styleOf } from './program.ts'
+import { render } from './terminal/render.ts'
+import { type Options, readWords, UsageError } from './words.ts'
 
-type ApiKey = { id: string; name: string; createdAt: string; lastUsedAt?: string; revokedAt?: string }
+const ApiKeys = z.object({
+  keys: z.array(
+    z
+      .object({
+        id: z.string(),
+        name: z.string(),
+        createdAt: z.iso.datetime(),
+        lastUsedAt: z.string().optional(),
+        revokedAt: z.iso.datetime().optional(),
+      })
+      .register(tables, { columns: ['id', 'name', 'createdAt', 'lastUsedAt', 'revokedAt'], key: 'id' }),
+  ),
+})
+type ApiKey = z.output<typeof ApiKeys>['keys'][number]
 
 export type KeyStore = {
   create(name: string): Promise<{ key: string; apiKey: ApiKey }>
@@ -9,47 +25,71 @@ export type KeyStore = {
   revoke(id: string): Promise<boolean>
 }
 
-type Output = { say(text: string): void; note(text: string): void }
+type To = { stdout: Output; stderr: Output }
 
-/** `keys create`, `keys list`, `keys revoke`. The key alone goes to standard output, so that it can be piped; it is shown this once. */
-export async function keyCommands(keys: KeyStore, { say, note }: Output, [verb, ...args]: string[]): Promise<void> {
+const usage = 'Usage: forklist keys create --name NAME | keys list [--json] | keys revoke ID'
+
+/** `keys create`, `keys list`, `keys revoke`, once they are understood: what is left to do with the keys. @throws UsageError */
+export function keyCommand([verb, ...args]: readonly string[]): (keys: KeyStore, to: To) => Promise<number> {
+  const words = (options: Options, positionals: number) => {
+    const read = readWords(args, options, usage)
+    if (read.positionals.length > positionals)
+      throw new UsageError(`Too many words: ${read.positionals.join(' ')}. ${usage}`)
+    return read
+  }
   switch (verb) {
-    case 'create': {
-      const { key, apiKey } = await keys.create(nameIn(args))
-      say(key)
-      return note(`${apiKey.id} for “${apiKey.name}”. The key is shown this once; it is not stored.`)
-    }
-    case 'list': {
-      const rows = await keys.list()
-      return rows.length === 0
-        ? note('There are no API keys. Make one: forklist keys create --name NAME')
-        : say(rows.map(rowOf).join('\n'))
-    }
+    case 'create':
+      return create(nameIn(words({ name: 'value' }, 0).values.get('name')))
+    case 'list':
+      return list(words({ json: 'flag' }, 0).flags.get('json') === true)
     case 'revoke': {
-      const id = args[0] ?? ''
-      if (!(await keys.revoke(id)))
-        throw new UsageError(`No key in use has the id ${JSON.stringify(id)}. forklist keys list shows them.`)
-      return note(`${id} is revoked.`)
+      const [id] = words({}, 1).positionals
+      if (!id) throw new UsageError(`Which key? forklist keys list shows their ids. ${usage}`)
+      return revoke(id)
     }
     default:
-      throw new UsageError('Usage: forklist keys create --name NAME | keys list | keys revoke ID')
+      throw new UsageError(usage)
   }
 }
 
-function nameIn(args: string[]): string {
-  const { name } = values(args)
-  if (!name?.trim() || name.length > 100)
+function nameIn(given: readonly string[] = []): string {
+  const name = given.at(-1)?.trim()
+  if (!name || name.length > 100)
     throw new UsageError('Give the key a name of 1 to 100 characters: forklist keys create --name NAME')
-  return name.trim()
+  return name
 }
 
-function values(args: string[]): { name?: string } {
-  try {
-    return parseArgs({ args, options: { name: { type: 'string' } } }).values
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error))
+/** The key alone goes to standard output, so that it can be piped; it is shown this once. */
+const create =
+  (name: string) =>
+  async (keys: KeyStore, { stdout, stderr }: To): Promise<number> => {
+    const { key, apiKey } = await keys.create(name)
+    say(stdout, key)
+    note(stderr, `${apiKey.id} for “${apiKey.name}”. The key is shown this once; it is not stored.`)
+    return 0
   }
-}
+
+const list =
+  (json: boolean) =>
+  async (store: KeyStore, { stdout, stderr }: To): Promise<number> => {
+    const keys = await store.list()
+    if (json) say(stdout, JSON.stringify({ keys }, null, 2))
+    else if (keys.length === 0) note(stderr, 'There are no API keys. Make one: forklist keys create --name NAME')
+    else if (stdout.terminal) stdout.write(render(ApiKeys, { keys }, styleOf(stdout.terminal)))
+    else say(stdout, keys.map(rowOf).join('\n'))
+    return 0
+  }
+
+const revoke =
+  (id: string) =>
+  async (keys: KeyStore, { stderr }: To): Promise<number> => {
+    const revoked = await keys.revoke(id)
+    note(
+      stderr,
+      revoked ? `${id} is revoked.` : `No key in use has the id ${JSON.stringify(id)}. forklist keys list shows them.`,
+    )
+    return revoked ? 0 : 1
+  }
 
 const rowOf = ({ id, name, createdAt, lastUsedAt, revokedAt }: ApiKey): string =>
   [

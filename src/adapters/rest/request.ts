@@ -1,4 +1,5 @@
-import * as z from 'zod'
+import type * as z from 'zod'
+import { readerOf } from '../../core/from-text.ts'
 import { type Operation, takesBody } from '../../core/operation.ts'
 import { type InputError, Problem, type ProblemCode } from '../../core/problem.ts'
 import type { Call } from '../../core/run.ts'
@@ -112,15 +113,4 @@ function textReader(input: z.ZodObject): (text: Record<string, string>) => Recor
     }
     return values
   }
-}
-
-type JsonSchema = { type?: string; anyOf?: JsonSchema[] }
-
-/** How text becomes a value of a schema. What does not look like one stays text, for the schema to refuse. */
-export function readerOf(schema: z.core.$ZodType): (text: string) => unknown {
-  const { type, anyOf = [] } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
-  const types = [type, ...anyOf.map(option => option.type)]
-  if (types.includes('integer')) return text => (/^-?\d{1,16}$/.test(text) ? Number(text) : text)
-  if (types.includes('number')) return text => (/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text)
-  return text => text
 }

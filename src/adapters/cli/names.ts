@@ -1,0 +1,22 @@
+import type * as z from 'zod'
+import type { Operation } from '../../core/operation.ts'
+
+export const kebab = (name: string): string => name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
+
+/** The members of a command's input as options. The edit token is not one of them: who owns the database needs none. */
+export const optionsOf = (operation: Operation): [name: string, schema: z.ZodType][] =>
+  Object.entries(operation.fullInput.shape as Record<string, z.ZodType>).filter(([name]) => name !== 'editToken')
+
+/** The members that come by position too, in their order. */
+export const inPath = ({ path }: Operation): string[] => [...path.matchAll(/{(\w+)}/g)].map(match => match[1]!)
+
+export const usageOf = (operation: Operation): string =>
+  [kebab(operation.name), ...inPath(operation).map(name => `<${kebab(name)}>`), '[options]'].join(' ')
+
+/** A member of the input as it is given at the command line. @param pointer a JSON pointer: `/places/0/query` is `--places[0].query` */
+export const optionAt = (pointer: string): string => {
+  const [name = '', ...inner] = pointer.slice(1).split('/').map(unescaped)
+  return `--${kebab(name)}${inner.map(part => (/^\d+$/.test(part) ? `[${part}]` : `.${part}`)).join('')}`
+}
+
+const unescaped = (part: string): string => part.replaceAll('~1', '/').replaceAll('~0', '~')

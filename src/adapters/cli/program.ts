@@ -1,0 +1,44 @@
+import { styleText } from 'node:util'
+import type { ListHead } from '../../core/access.ts'
+import type { Operation } from '../../core/operation.ts'
+import type { Door } from '../../core/run.ts'
+import { withoutTokens } from '../../core/token.ts'
+import type { KeyStore } from './keys.ts'
+import { asLine } from './terminal/text.ts'
+
+/** What the commands work on, and what they are heard and seen by. */
+export type Program<Services extends object, Head extends ListHead> = {
+  operations: readonly Operation<Services, Head>[]
+  version(): string
+  /** The public URL, below which each problem has its page. */
+  base: string
+  stdin(): Promise<Uint8Array>
+  stdout: Output
+  stderr: Output
+  /** Opens the database of the settings. */
+  open(): Promise<AsyncDisposable & { door: Door<Services, Head>; apiKeys: KeyStore }>
+  /** Brings the database up to date. @returns what was done */
+  migrate(): Promise<string[]>
+  /** Runs the service until it is told to stop. */
+  serve(): Promise<void>
+  /** The one line that says why something failed that is nobody's mistake. */
+  whyFailed(error: unknown): string
+}
+
+export type Output = {
+  write(text: string): void
+  /** Where a person reads it. */
+  terminal?: { columns: number; bold: boolean }
+}
+
+export const say = ({ write }: Output, text: string): void => write(`${text}\n`)
+
+/** A line about what is done, on standard error: whoever's words are in it, it shows no token and commands no terminal. */
+export const note = (stderr: Output, text: string): void =>
+  say(stderr, withoutTokens(stderr.terminal ? asLine(text) : text))
+
+/** How to write on a terminal. */
+export const styleOf = ({ columns, bold }: NonNullable<Output['terminal']>) => ({
+  width: columns,
+  heading: (text: string): string => (bold ? styleText('bold', text, { validateStream: false }) : text),
+})

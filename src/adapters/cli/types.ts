@@ -1,0 +1,81 @@
+import * as z from 'zod'
+import type { Operation } from '../../core/operation.ts'
+
+type Schema = {
+  $ref?: string
+  type?: string
+  enum?: unknown[]
+  anyOf?: Schema[]
+  items?: Schema
+  properties?: Record<string, Schema>
+  required?: string[]
+  format?: string
+  minimum?: number
+  maximum?: number
+  minLength?: number
+  maxLength?: number
+  minItems?: number
+  maxItems?: number
+  default?: unknown
+  description?: string
+}
+
+export type Member = { name: string; type: string; required: boolean; unset: unknown; description: string }
+
+/** The members of an operation's input in words: what each may be, what it is when left out, what it is for. */
+export function membersOf(operation: Operation): Member[] {
+  const { $defs = {}, ...schema } = z.toJSONSchema(operation.fullInput, { io: 'input', unrepresentable: 'any' })
+  const resolved = ({ $ref, ...schema }: Schema): Schema =>
+    $ref === undefined ? schema : { ...($defs[$ref.split('/').at(-1)!] as Schema), ...schema }
+  const { properties = {}, required = [] } = schema as Schema
+  return Object.entries(properties).map(([name, member]) => ({
+    name,
+    type: typeOf(member, resolved),
+    required: required.includes(name),
+    unset: member.default,
+    description: member.description ?? '',
+  }))
+}
+
+type Resolve = (schema: Schema) => Schema
+
+function typeOf(member: Schema, resolved: Resolve): string {
+  const schema = resolved(member)
+  const { type, anyOf, items, enum: values } = schema
+  if (values) return values.join(' | ')
+  if (anyOf) return anyOf.map(option => typeOf(option, resolved)).join(', or ')
+  switch (type) {
+    case 'integer':
+      return `whole number${range(schema.minimum, schema.maximum)}`
+    case 'number':
+      return `number${range(schema.minimum, schema.maximum)}`
+    case 'boolean':
+      return 'flag'
+    case 'array': {
+      const item = resolved(items!)
+      const each = item.properties ? `{ ${membersIn(item)} }` : `${typeOf(item, resolved)} each`
+      return `JSON array${range(schema.minItems, schema.maxItems)} of ${each}`
+    }
+    case 'object':
+      return `JSON object { ${membersIn(schema)} }`
+    default:
+      return schema.format === 'date-time' ? 'time' : `text${range(schema.minLength, schema.maxLength, ' characters')}`
+  }
+}
+
+const membersIn = ({ properties = {}, required = [] }: Schema): string =>
+  Object.keys(properties)
+    .map(name => (required.includes(name) ? name : `${name}?`))
+    .join(', ')
+
+// The bounds that JavaScript has for whole numbers are nobody's choice.
+const bound = (value: number | undefined): string | undefined =>
+  value === undefined || !Number.isSafeInteger(value) || Math.abs(value) === Number.MAX_SAFE_INTEGER
+    ? undefined
+    : value.toLocaleString('en')
+
+function range(min: number | undefined, max: number | undefined, unit = ''): string {
+  const [from, to] = [min === 0 && unit ? undefined : bound(min), bound(max)]
+  if (from === undefined) return to === undefined ? '' : `, at most ${to}${unit}`
+  return to === undefined ? `, at least ${from}${unit}` : `, ${from} to ${to}${unit}`
+}

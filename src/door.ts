@@ -1,0 +1,45 @@
+import { problemBody } from './core/problem.ts'
+import { Door } from './core/run.ts'
+import { openStarterDirectory } from './directory/starter.ts'
+import { exportFormats } from './exports/index.ts'
+import { makeFolder } from './folder.ts'
+import type { Services } from './operations/operation.ts'
+import { placeProviders } from './providers/index.ts'
+import { placeLookup } from './providers/lookup.ts'
+import type { Settings } from './settings.ts'
+import { type Clock, type Storage, storageAt } from './storage/storage.ts'
+import type { StoredList } from './storage/stored-list.ts'
+
+export type Opened = AsyncDisposable & { door: Door<Services, StoredList>; storage: Storage }
+
+/**
+ * The door to every operation and what is behind it, for the service and the command line alike.
+ * @param base the public URL
+ * @param failed told of what went wrong beside a request that went well
+ * @throws Error when the data folder or the database cannot be used
+ */
+export async function openDoor(
+  settings: Pick<Settings, 'dataDir' | 'databaseUrl'>,
+  base: string,
+  failed: (error: unknown) => void,
+  clock: Clock = () => new Date(),
+): Promise<Opened> {
+  makeFolder(settings.dataDir)
+  await using opened = new AsyncDisposableStack()
+  const storage = opened.use(storageAt(settings.databaseUrl, settings.dataDir, clock, failed))
+  await storage.migrate()
+  const directory = opened.use(openStarterDirectory(settings.dataDir))
+  const services: Services = {
+    lists: storage.lists,
+    places: placeLookup(placeProviders(directory)),
+    addresses: { base, formats: exportFormats.map(format => format.name) },
+    now: () => clock().toISOString(),
+    problemBody: (problem, requestId) => problemBody(problem, base, requestId) as never,
+  }
+  const everything = opened.move()
+  return {
+    door: new Door(services, storage.access, storage.retries),
+    storage,
+    [Symbol.asyncDispose]: () => everything.disposeAsync(),
+  }
+}

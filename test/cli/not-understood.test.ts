@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { newToken } from '../../src/core/token.ts'
+import { forklist } from '../serving/forklist.ts'
+import { command } from './command.ts'
+
+test.each([
+  [['movePlace'], 'There is no command movePlace. Did you mean move-place?'],
+  [['get-lst', '--help'], 'There is no command get-lst. Did you mean get-list?'],
+  [['help', 'search'], 'There is no command search. Did you mean search-places?'],
+  [['migrat'], 'There is no command migrat. Did you mean migrate?'],
+  [['trattoria', '--help'], 'There is no command trattoria. forklist --help lists them.'],
+  [['serve', '--port', '4000'], 'serve takes no options: settings are environment variables'],
+  [['migrate', 'now'], 'migrate takes no options'],
+  [['create-list', '--titel', 'Rome'], 'There is no option --titel. Did you mean --title?'],
+  [['create-list', '--authorName', 'Ada'], 'There is no option --authorName. Did you mean --author-name?'],
+  [['create-list', '--desc=Rome'], 'There is no option --desc. Did you mean --description?'],
+  [['create-list', '--trattoria', 'x'], 'There is no option --trattoria. Usage: forklist create-list [options]'],
+  [['create-list', '-t', 'Rome'], 'There is no option -t.'],
+  [['create-list', '--title'], '--title needs a value'],
+  [['create-list', '--title', '--author-name', 'Ada'], '--title needs a value'],
+  [['create-list', '--title', 'Rome', '--title', 'Naples'], '--title is given twice'],
+  [['get-list', 'eat-in-rome-abcdef', '--output', 'a', '--output', 'b'], '--output is given twice'],
+  [['get-list', 'eat-in-rome-abcdef', '--json=no'], '--json takes no value'],
+  [
+    ['get-list', 'eat-in-rome-abcdef', 'da-felice'],
+    'Too many words: da-felice. Usage: forklist get-list <slug> [options]',
+  ],
+  [['get-list', 'eat-in-rome-abcdef', '--slug', 'x'], 'Too many words: eat-in-rome-abcdef.'],
+  [['get-list'], '<slug> is missing. Usage: forklist get-list <slug> [options]'],
+  [['update-place-note', 'eat-in-rome-abcdef', '--note', 'x'], '<place-id> is missing'],
+  [['update-list', 'eat-in-rome-abcdef', '--edit-token', 'edit_x'], 'There is no option --edit-token.'],
+  [['create-list', '--places', '[{'], '--places has to be JSON: '],
+  [['create-list', '--title', '@/nowhere/title.txt'], 'Cannot read @/nowhere/title.txt'],
+  [['create-list', '--title', '-', '--author-name', '-'], 'only one option can be -'],
+])('what is not understood does nothing, says why and ends with 2: %j', async (args, words) => {
+  const { code, stdout, stderr } = await command(args)
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+  expect(stderr).toContain(words)
+  expect(stderr.match(/\n/g), 'in one line').toHaveLength(1)
+})
+
+test('the process ends with the same code and says the same', async () => {
+  expect(await forklist(['trattoria'], {})).toEqual(await command(['trattoria']))
+})
+
+test('what is not understood shows no token, and commands no terminal', async () => {
+  const token = newToken('edit')
+  for (const args of [
+    ['get-list', 'eat-in-rome-abcdef', token],
+    [token],
+    ['get-list', 'x', `--${token}`],
+    ['create-list', '--title', `@${token}`],
+    ['create-list', '--places', token],
+  ]) {
+    const { stderr } = await command(args)
+    expect(stderr).not.toContain(token.slice(5, 20))
+  }
+  const { stderr } = await command(['get-list', 'x', '\x1b[2J\x9b1mda\nFelice'], undefined, { columns: 80 })
+  expect(stderr).toMatch(/^Too many words: \uFFFD\[2J\uFFFD1mda Felice\. /)
+})

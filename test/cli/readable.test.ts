@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Api, type Json, openApi } from '../support/api.ts'
+import { command } from './command.ts'
+
+let api: Api
+beforeAll(async () => {
+  api = await openApi()
+})
+afterAll(() => api[Symbol.asyncDispose]())
+
+/** What a person sees. */
+const seen = async (args: readonly string[], columns = 100): Promise<string> => {
+  const { code, stdout, stderr } = await command(args, api.service, { columns })
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  return stdout
+}
+const rowsOf = (text: string, first: string): string[][] => {
+  const lines = text.split('\n')
+  const from = lines.findIndex(line => line.startsWith(first))
+  const to = lines.indexOf('', from)
+  return lines.slice(from, to).map(line => line.trim().split(/ {2,}/))
+}
+
+test('a list is its members in lines, and its places as a table in rank order', async () => {
+  const { slug } = await api.list({ description: 'Where the Romans go.\nNo carbonara with cream.' }, [
+    'da Felice',
+    'Dar Poeta',
+  ])
+  const said = await seen(['get-list', slug])
+  expect(said).toContain(`slug         ${slug}\ntitle        Eat in Rome\nauthor name  Ada\n`)
+  expect(said).toContain('description  Where the Romans go.\n             No carbonara with cream.\n')
+  const [headers, ...places] = rowsOf(said, 'RANK')
+  expect(headers).toEqual(['RANK', 'NAME', 'ADDRESS', 'ID'])
+  expect(places.map(([rank, name]) => [rank, name])).toEqual([
+    ['1', 'da Felice'],
+    ['2', 'Dar Poeta'],
+  ])
+})
+
+test('a note of several lines is one line of the table', async () => {
+  const { slug, list } = await api.list({}, ['da Felice'])
+  const note = 'Cacio e pepe.\n\tStirred at the table.'
+  await command(['update-place-note', slug, list.places[0].id, '--note', note], api.service)
+  const [, [, , shown]] = rowsOf(await seen(['get-list', slug], 160), 'RANK') as [string[], string[]]
+  expect(shown).toBe('Cacio e pepe. Stirred at the table.')
+})
+
+test('lists, changes and places are found in tables', async () => {
+  const { slug } = await api.list({ title: 'Pizza in Trastevere' }, ['Dar Poeta'])
+  const [lists, found] = rowsOf(await seen(['browse-lists', '--query', 'trastevere'], 120), 'SLUG')
+  expect(lists).toEqual(['SLUG', 'TITLE', 'AUTHOR NAME', 'PLACE COUNT', 'UPDATED AT'])
+  expect(found).toEqual([slug, 'Pizza in Trastevere', 'Ada', '1', '2026-05-01 12:00Z'])
+  expect(rowsOf(await seen(['list-history', slug]), 'VERSION')).toEqual([
+    ['VERSION', 'AT', 'OPERATION', 'PLACES'],
+    ['1', '2026-05-01 12:00Z', 'createList', 'Dar Poeta'],
+  ])
+  const said = await seen(['search-places', '--query', 'Hang Zhou', '--near', 'Rome'])
+  expect(rowsOf(said, 'NAME')).toHaveLength(3)
+  expect(said).toMatch(/^near\n {2}name +Roma\n {2}english name +Rome$/m)
+})
+
+test('of many places each one’s fate is a row', async () => {
+  const { list } = await api.list({ title: 'Pizza' }, ['Dar Poeta'])
+  const { slug } = await api.list({}, ['da Felice'])
+  const places = ['Hang Zhou', 'Dar Poeta'].map(query => JSON.stringify({ query, near: 'Rome' }))
+  const said = await seen(['add-places', slug, ...places.flatMap(place => ['--places', place])])
+  expect(rowsOf(said, 'QUERY')).toEqual([
+    ['QUERY', 'RANK', 'NAME', 'ID', 'CODE'],
+    ['Hang Zhou', 'place_ambiguous'],
+    ['2', 'Dar Poeta', list.places[0].id],
+  ])
+})
+
+test('where there is nothing it says so', async () => {
+  expect(await seen(['browse-lists', '--query', 'nowhere'])).toBe('lists  none\n')
+})
+
+test.each([
+  [
+    'create-list',
+    ['--title', 'Eat in Rome', '--author-name', 'Ada', '--places', '{"query":"da Felice","near":"Rome"}'],
+  ],
+  ['copy-list', ['--title', 'Mine', '--author-name', 'Bruno']],
+  ['rotate-edit-token', []],
+])('%s says last, and clearly, which token is the key and that it is shown this once', async (name, args) => {
+  const { slug } = await api.list()
+  const said = await seen([name, ...(name === 'create-list' ? [] : [slug]), ...args])
+  const last = said.trimEnd().split('\n').slice(-3)
+  expect(last[0]).toBe('The only key to change the list. It is shown this once: keep it.')
+  expect(last[1]).toMatch(/^edit token {2}edit_\w{38}$/)
+  expect(last[2]).toMatch(/^edit url {4}https:\/\/forklist\.example\/lists\/\S+#edit_\w{38}$/)
+  expect(said.match(/edit_\w{38}/g), 'and nowhere else').toHaveLength(2)
+})
+
+test('with --json a terminal gets what a pipe gets, to the byte', async () => {
+  const { slug, list } = await api.list({}, ['da Felice'])
+  for (const args of [['get-list', slug], ['get-place', list.places[0].id], ['browse-lists'], ['list-history', slug]]) {
+    const piped = await command(args, api.service)
+    expect(piped.stdout).toBe(`${JSON.stringify(JSON.parse(piped.stdout), null, 2)}\n`)
+    expect(await seen([...args, '--json'])).toBe(piped.stdout)
+    expect(await command([...args, '--json'], api.service)).toEqual(piped)
+    expect(await seen(args)).not.toBe(piped.stdout)
+  }
+})
+
+test('a file comes to a terminal without what would command it, to a pipe as it is, and with --json as what is known of it', async () => {
+  const { slug, list } = await api.list({}, ['da Felice'])
+  const note = 'one\n\ttwo'
+  await command(['update-place-note', slug, list.places[0].id, '--note', note], api.service)
+  const piped = await command(['export-list', slug, 'csv'], api.service)
+  // Whoever decodes an answer takes the byte order mark for what it is.
+  expect(piped.stdout.slice(1)).toBe((await api.ask(`GET /lists/${slug}/export/csv`)).text)
+  expect(await seen(['export-list', slug, 'csv'])).toBe(piped.stdout.replaceAll('\r\n', '\n').replace('\t', ' '))
+  const known: Json = JSON.parse(await seen(['export-list', slug, 'csv', '--json']))
+  expect(known).toMatchObject({ format: 'csv', filename: `${slug}.csv`, placeCount: 1 })
+})
