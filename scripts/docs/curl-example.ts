@@ -1,0 +1,34 @@
+import { type Operation, takesBody } from '../../src/core/operation.ts'
+
+const inPath = ({ path }: Operation): string[] => [...path.matchAll(/{(\w+)}/g)].map(match => match[1]!)
+
+const quoted = (text: string): string =>
+  /^[\w./:@%+,-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`
+
+const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+
+/** The credential that the example of an operation needs, by the variable that has it. */
+const credentialOf = ({ credential, editTokenFor = [], example }: Operation): 'KEY' | 'EDIT' | undefined => {
+  if (credential === 'readable') return editTokenFor.some(member => member in example) ? 'EDIT' : undefined
+  return credential === 'editToken' ? 'EDIT' : 'KEY'
+}
+
+/** An operation's example as a request by curl. */
+export function curlExample(operation: Operation): string {
+  const { method, path, example } = operation
+  const named = inPath(operation)
+  const rest = Object.entries(example).filter(([name]) => !named.includes(name))
+  const hasBody = takesBody(operation)
+  const query = hasBody
+    ? ''
+    : new URLSearchParams(Object.fromEntries(rest.map(([name, value]) => [name, asText(value)]))).toString()
+  const address = `http://localhost:3000/api/v1${path.replace(/{(\w+)}/g, (_, name) => asText(example[name]))}`
+  const credential = credentialOf(operation)
+  return [
+    `curl${method === 'GET' ? '' : ` -X ${method}`} ${quoted(query ? `${address}?${query}` : address)}`,
+    ...(credential ? [`-H "Authorization: Bearer $${credential}"`] : []),
+    ...(hasBody && rest.length > 0
+      ? [`-H 'Content-Type: application/json'`, `-d ${quoted(JSON.stringify(Object.fromEntries(rest)))}`]
+      : []),
+  ].join(' \\\n  ')
+}

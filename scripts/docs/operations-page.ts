@@ -1,0 +1,142 @@
+import { exampleOf } from '../../src/adapters/cli/example.ts'
+import { usageOf } from '../../src/adapters/cli/names.ts'
+import { problemsOf } from '../../src/adapters/openapi/problems.ts'
+import { Schemas } from '../../src/adapters/openapi/schemas.ts'
+import { type Credential, type Operation, takesBody } from '../../src/core/operation.ts'
+import type { ProblemCode } from '../../src/core/problem.ts'
+import { operations } from '../../src/operations/index.ts'
+import { topics } from '../../src/operations/topics.ts'
+import { curlExample } from './curl-example.ts'
+import { membersOf, type Schema, typeOf, whatOf } from './words.ts'
+
+const credentials: Record<Credential, string> = {
+  apiKey: 'an API key',
+  readable: 'none for a public list; its edit token for a hidden one',
+  editToken: 'the edit token of the list',
+  apiKeyAndReadable: 'an API key; for a hidden list its edit token too, as `editToken`',
+}
+
+/** The reference of operations, in Markdown. */
+export function operationsPage(): string {
+  const schemas = { input: new Schemas({}), output: new Schemas({}) }
+  const sections = operations.flatMap(operation => section(operation, schemas))
+  return `${[
+    ...opening,
+    '',
+    `Besides those that stand at each operation, every one of them can answer ${problemLinks(everywhere)}.`,
+    ...Object.entries(topics).flatMap(([topic, about]) => [
+      '',
+      `**${topic}.** ${about}`,
+      '',
+      ...operations
+        .filter(operation => operation.topic === topic)
+        .map(({ name, title }) => `- [${name}](#${name.toLowerCase()}): ${title}`),
+    ]),
+    ...sections,
+    ...objects(schemas.input, 'required'),
+    ...objects(schemas.output, 'always'),
+  ].join('\n')}\n`
+}
+
+/** One for what is sent and one for what is answered. */
+type Sides = { input: Schemas; output: Schemas }
+
+const everywhere = problemsOf(operations[0]!).filter(code =>
+  operations.every(operation => problemsOf(operation).includes(code)),
+)
+
+const problemLinks = (codes: readonly ProblemCode[]): string =>
+  codes.map(code => `[\`${code}\`](problems.md#${code})`).join(', ')
+
+const opening = [
+  '# Operations',
+  '',
+  'Everything that can be asked of Forklist, over [REST](rest.md) and at the [command line](command-line.md). The objects they answer stand at the end.',
+  '',
+  'The examples run as they are beside a service that was started as it comes, once three variables are set: `KEY` to an API key, and `EDIT` to the edit token of the list that stands in them as `eat-in-rome-k3v9qa`, for which you write the slug of yours. Its places are Armando al Pantheon, da Felice and Dar Poeta, all of Rome.',
+]
+
+function section(operation: Operation, schemas: Sides): string[] {
+  const { name, title, description, method, path, tool } = operation
+  return [
+    '',
+    `## ${name}`,
+    '',
+    `${title}. ${description}`,
+    '',
+    '| | |',
+    '|---|---|',
+    `| REST | \`${method} /api/v1${path}\` |`,
+    `| command | \`forklist ${usageOf(operation)}\` |`,
+    `| name as a tool | ${tool === null ? 'none: assistants are not given it' : `\`${tool}\``} |`,
+    `| credential | ${credentialWords(operation)} |`,
+    '',
+    ...inputTable(operation, schemas.input),
+    '',
+    `**Answers** ${answerWords(operation, schemas.output)}`,
+    '',
+    `**Problems** ${problemLinks(problemsOf(operation).filter(code => !everywhere.includes(code))) || 'none besides'}.`,
+    '',
+    '```sh',
+    curlExample(operation),
+    exampleOf(operation),
+    '```',
+  ]
+}
+
+const credentialWords = ({ credential, editTokenFor = [] }: Operation): string =>
+  credentials[credential] + editTokenFor.map(member => `; the edit token in any case with \`${member}\``).join('')
+
+// What the mechanism adds to an operation's input comes in REST as a header too, or without a body in a header alone.
+const headers: Record<string, string> = {
+  editToken: '`Authorization`',
+  ifVersion: '`If-Match`',
+  idempotencyKey: '`Idempotency-Key`',
+}
+
+function inputTable(operation: Operation, schemas: Schemas): string[] {
+  const whereIs = (member: string): string => {
+    if (operation.path.includes(`{${member}}`)) return 'path'
+    const header = member in operation.input.shape ? undefined : headers[member]
+    if (takesBody(operation)) return header ? `body, or header ${header}` : 'body'
+    return header ? `header ${header}` : 'query'
+  }
+  return [
+    '| member | in | type | | |',
+    '|---|---|---|---|---|',
+    ...membersOf(schemas.of(operation.fullInput, 'input') as Schema)
+      // Its row among the credentials says it.
+      .filter(({ name }) => name !== 'editToken' || takesBody(operation))
+      .map(
+        ({ name, schema, required }) =>
+          `| \`${name}\` | ${whereIs(name.split(/[.[]/)[0]!)} | ${typeOf(schema)} | ${required ? 'required' : ''} | ${whatOf(schema)} |`,
+      ),
+  ]
+}
+
+function answerWords({ status = 200, files, output }: Operation, schemas: Schemas): string {
+  if (files) return `${status} with the file: ${files.map(type => `\`${type}\``).join(', ')}.`
+  const schema = schemas.of(output, 'output') as Schema
+  const words = schema.$ref
+    ? typeOf(schema)
+    : membersOf(schema)
+        .map(({ name, schema: member, required }) => `\`${name}\`${required ? '' : '?'} (${typeOf(member)})`)
+        .join(', ')
+  return status === 204 ? `204 without a body; as a command ${words}.` : `${status} with ${words}.`
+}
+
+/** @param mark what is said of a member that is never left out */
+const objects = ({ components }: Schemas, mark: string): string[] =>
+  Object.entries(components)
+    .sort(([a], [b]) => a.localeCompare(b, 'en'))
+    .flatMap(([name, schema]) => [
+      '',
+      `## ${name}`,
+      '',
+      '| member | type | | |',
+      '|---|---|---|---|',
+      ...membersOf(schema as Schema).map(
+        ({ name, schema, required }) =>
+          `| \`${name}\` | ${typeOf(schema)} | ${required ? mark : ''} | ${whatOf(schema)} |`,
+      ),
+    ])

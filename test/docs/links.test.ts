@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { expect, test } from 'vitest'
+import { anchors, pages, prose, root } from './pages.ts'
+
+const linksOf = (text: string): string[] =>
+  [...text.replace(/`[^`\n]*`/g, '').matchAll(/\]\(<?([^)\s>]+)>?\)/g)].map(([, target]) => target!)
+
+const isElsewhere = (target: string): boolean => /^[a-z]+:/.test(target)
+
+test.each(pages)('every link of $path leads somewhere', page => {
+  for (const target of linksOf(prose(page)).filter(target => !isElsewhere(target))) {
+    const [file = '', anchor] = target.split('#')
+    const path = file === '' ? page.path : normalize(join(dirname(page.path), file))
+    expect(path.startsWith('..'), `${target} leads out of the project`).toBe(false)
+    expect(existsSync(join(root, path)), `${target}: there is no ${path}`).toBe(true)
+    if (anchor === undefined) continue
+    const there = pages.find(page => page.path === path)
+    expect(there && anchors(there).has(anchor), `${target}: ${path} has no such heading`).toBe(true)
+  }
+})
+
+test('the index of the documentation leads to every page of it', () => {
+  const index = pages.find(({ path }) => path === 'docs/README.md')!
+  const targets = linksOf(index.text).map(target => normalize(join('docs', target)))
+  const here = pages.filter(({ path }) => /^docs\/[^/]+\.md$/.test(path) && path !== index.path)
+  expect(here.length).toBeGreaterThan(5)
+  for (const { path } of here) expect(targets).toContain(path)
+})
+
+test.each(pages)('$path names no folder of anybody’s machine', ({ text }) => {
+  expect(text).not.toContain(root)
+  expect(text).not.toMatch(/(^|[\s"'`(=])\/(home|root|Users|tmp|work)\//m)
+})

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { curlExample } from '../../scripts/docs/curl-example.ts'
+import { exampleOf } from '../../src/adapters/cli/example.ts'
+import { exampleIds } from '../../src/domain/examples.ts'
+import { operations } from '../../src/operations/index.ts'
+import { testWith } from '../support/tools.ts'
+import { page } from './pages.ts'
+import { openSession, type Session } from './session.ts'
+
+let session: Session
+let key: string
+beforeAll(async () => {
+  session = await openSession()
+  key = (await session.running.service.storage.apiKeys.create('examples')).key
+})
+afterAll(() => session[Symbol.asyncDispose]())
+
+/** The list of the examples, made anew. */
+async function exampleList(): Promise<{ slug: string; editToken: string }> {
+  const operation = operations.find(({ name }) => name === 'createList')!
+  const places = [exampleIds.armando, exampleIds.felice, exampleIds.poeta].map(placeId => ({ placeId }))
+  const input = { title: 'Eat in Rome', authorName: 'Ada', places }
+  const call = { input, credential: { operator: true as const }, requestId: 'example' }
+  return (await session.running.service.door.run(operation, call)) as { slug: string; editToken: string }
+}
+
+// What curl would say of its progress goes to no terminal here, and a refusal has to be a failure.
+const curl = 'curl() { command curl -sS --fail-with-body "$@"; }\n'
+
+/** What an example prints, as the page has it but for the slug. */
+async function run(example: string): Promise<string> {
+  const { slug, editToken } = await exampleList()
+  const script = `${curl}${example.replaceAll(exampleIds.slug, slug)}\nprintf '\\n[ended with %s]' $?`
+  return session.bash(script, { KEY: key, EDIT: editToken })
+}
+
+describe.each(operations)('$name', operation => {
+  const text = page('docs/operations.md').text
+
+  testWith(['bash', 'curl'], 'its example for curl, as the page shows it, does what it says', async () => {
+    const example = curlExample(operation)
+    expect(text).toContain(example)
+    const said = await run(example)
+    expect(said).toMatch(/\[ended with 0\]$/)
+    if (operation.status === 204) expect(said).toBe('\n[ended with 0]')
+    else expect(said.length).toBeGreaterThan(100)
+  })
+
+  testWith(['bash'], 'so does its example for the command line', async () => {
+    const example = exampleOf(operation)
+    expect(text).toContain(example)
+    const said = await run(example)
+    expect(said).toMatch(/\[ended with 0\]$/)
+    expect(said.length).toBeGreaterThan('\n[ended with 0]'.length)
+  })
+})

@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { type Running, startServer } from '../../src/server.ts'
+import { readSettings } from '../../src/settings.ts'
+import { root } from './pages.ts'
+
+/** Where the pages say that the service is. */
+const shownAddress = 'localhost:3000'
+
+export type Session = AsyncDisposable & {
+  running: Running
+  /** Runs a script in bash, in a folder of its own. @returns all it says, with the address that the pages have */
+  bash(script: string, environment?: Record<string, string>): Promise<string>
+  /** The same on a terminal of 120 columns, without colours. */
+  terminal(script: string): Promise<string>
+}
+
+const onTerminal = ['script', '--quiet', '--return', '--flush', '--command', 'bash "$SCRIPT"', '/dev/null']
+// jq, of those of Debian's age, knows of no way to be asked by the environment.
+const plainTerminal = 'stty cols 120 rows 50; jq() { command jq -M "$@"; }'
+
+/**
+ * A person at a terminal beside a service that runs: `forklist` is a command, `npm run` runs that of the project, and what the pages
+ * call localhost:3000 is the service, wherever it listens.
+ */
+export async function openSession(): Promise<Session> {
+  const folder = mkdtempSync(join(tmpdir(), 'forklist-'))
+  // What the machine's own environment sets is somebody else's, and no page has colours.
+  const settings = { DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent', DATABASE_URL: '', PUBLIC_URL: '' }
+  const { FORCE_COLOR: _, ...machine } = process.env
+  const running = await startServer(readSettings({ ...settings, PORT: '0' }))
+  const { host, port } = new URL(running.address)
+  const programs = join(folder, 'bin')
+  const desk = join(folder, 'desk')
+  for (const made of [programs, desk]) mkdirSync(made)
+  const command = join(programs, 'forklist')
+  writeFileSync(command, `#!/bin/sh\nexec '${process.execPath}' '${join(root, 'src/main.ts')}' "$@"\n`)
+  chmodSync(command, 0o755)
+
+  const run = async (script: string, [program, ...args]: string[], more: Record<string, string> = {}) => {
+    const here = script.replaceAll(shownAddress, host).replaceAll('npm run', `npm --prefix '${root}' run`)
+    writeFileSync(join(folder, 'script'), here)
+    const PATH = [programs, machine.PATH].join(delimiter)
+    const env = { ...machine, ...settings, PORT: port, SCRIPT: join(folder, 'script'), ...more, PATH }
+    const shell = spawn(program!, args, { cwd: desk, env, stdio: ['pipe', 'pipe', 'inherit'] })
+    const [said] = await Promise.all([text(shell.stdout), once(shell, 'close')])
+    return said.replaceAll(host, shownAddress)
+  }
+
+  return {
+    running,
+    bash: (script, more) => run(script, ['bash', '-c', 'exec 2>&1 </dev/null; . "$SCRIPT"'], more),
+    terminal: script => run(`${plainTerminal}\n${script}`, onTerminal, { TERM: 'dumb', SHELL: '/bin/sh' }),
+    async [Symbol.asyncDispose]() {
+      await running[Symbol.asyncDispose]()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

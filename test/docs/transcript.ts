@@ -1,0 +1,55 @@
+import type { Block } from './pages.ts'
+import type { Session } from './session.ts'
+
+/** A command of a page, its lines as they are typed, and what the page says it prints. */
+type Step = { typed: string; printed: string }
+
+/** The steps of a page's ```console blocks: `$ ` begins a command, `> ` goes on with it, all else is what it prints. */
+const stepsOf = (blocks: readonly Block[]): Step[] => {
+  const steps: Step[] = []
+  for (const line of blocks.flatMap(({ text }) => text.split('\n'))) {
+    const last = steps.at(-1)
+    if (line.startsWith('$ ')) steps.push({ typed: line.slice(2), printed: '' })
+    else if (!last) throw new Error(`Before the first command stands: ${line}`)
+    else if (line.startsWith('> ') && last.printed === '') last.typed += `\n${line.slice(2)}`
+    else last.printed += `${line}\n`
+  }
+  return steps
+}
+
+const mark = '\u0001'
+// It leaves `$?` as it was, for a command that asks.
+const marking = `mark() { local ended=$?; printf '${mark}'; return $ended; }`
+
+/**
+ * Runs the commands of a page in one shell. A command that fails says so in what it prints, unless the next one asks `$?`.
+ * @returns the page's transcript, and the same as it really was
+ */
+export async function replay(session: Session, blocks: readonly Block[]): Promise<[shown: string, real: string]> {
+  const steps = stepsOf(blocks)
+  const script = steps.map(({ typed }, index) => {
+    const asked = steps[index + 1]?.typed.includes('$?')
+    return `mark\n${typed}\n${asked ? '' : 'ended=$?; ((ended)) && echo "[ended with $ended]"'}`
+  })
+  const [, ...printed] = (await session.terminal([marking, ...script].join('\n'))).split(mark)
+  const told = (print: (index: number) => string) =>
+    steps.map(({ typed }, index) => `$ ${typed}\n${settled(print(index)).trimEnd()}`).join('\n')
+  return [told(index => steps[index]!.printed), told(index => printed[index] ?? '[was not reached]')]
+}
+
+const base32 = '[0-9a-hjkmnp-tv-z]'
+
+/** What differs from run to run, the same in every run. */
+export const settled = (text: string): string =>
+  text
+    .replaceAll('\r\n', '\n')
+    .replace(/\b(forklist|edit)_[0-9A-Za-z]{38}\b/g, '$1_…')
+    .replace(new RegExp(`\\bkey_${base32}{8}\\b`, 'g'), 'key_…')
+    .replace(new RegExp(`\\bown:${base32}{20}\\b`, 'g'), 'own:…')
+    // The pages call all their lists Eat in Rome, or something that begins like it.
+    .replace(new RegExp(`\\b(eat-in-rome[a-z-]*)-${base32}{6}\\b`, 'g'), '$1-…')
+    .replace(/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z\b/g, 'TIME')
+    .replace(/\b\d{4}-\d\d-\d\d \d\d:\d\dZ/g, 'MINUTE')
+    .replace(/\b20\d\d-\d\d-\d\d\b/g, 'DAY')
+    .replace(/\b[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}\b/g, 'REQUEST')
+    .replace(/("nextCursor": ?|cursor=)"?[\w-]{20,}"?/g, '$1CURSOR')
