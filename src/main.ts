@@ -4,7 +4,9 @@ import { programOf } from './program.ts'
 import { readSettings, SettingError } from './settings.ts'
 
 try {
-  process.exitCode = await cli(programOf(readSettings(process.env)), process.argv.slice(2))
+  const code = await cli(programOf(readSettings(process.env)), process.argv.slice(2))
+  // An answer that could not be written has set it already.
+  process.exitCode ||= code
 } catch (error) {
   if (!(error instanceof SettingError)) throw error
   console.error(error.message)

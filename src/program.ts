@@ -46,14 +46,17 @@ export const programOf = (settings: Settings): Program<Services, StoredList> => 
   }
 }
 
-/** Whoever reads may stop reading before the end, as `head` does: that is no failure. */
-const hadEnough = (error: NodeJS.ErrnoException): void => {
-  if (error.code !== 'EPIPE') throw error
+/** What was done is done, and only its answer did not come out. */
+const notWritten = (error: NodeJS.ErrnoException): void => {
+  // Whoever reads may stop reading before the end, as `head` does: that is no failure.
+  if (error.code === 'EPIPE') return
+  process.stderr.write(`Cannot write the answer: ${error.message}. What it tells of is done.\n`)
+  process.exitCode = 1
 }
 
 const outputOf = (stream: WriteStream): Output => ({
   write(text) {
-    stream.off('error', hadEnough).once('error', hadEnough)
+    stream.off('error', notWritten).once('error', notWritten)
     stream.write(text)
   },
   // A terminal that nobody has given a size says none.

@@ -1,11 +1,5 @@
-import { type Operation, takesBody } from '../../src/core/operation.ts'
-
-const inPath = ({ path }: Operation): string[] => [...path.matchAll(/{(\w+)}/g)].map(match => match[1]!)
-
-const quoted = (text: string): string =>
-  /^[\w./:@%+,-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`
-
-const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+import { asText, quoted } from '../../src/adapters/cli/example.ts'
+import { type Operation, pathMembers, takesBody } from '../../src/core/operation.ts'
 
 /** The credential that the example of an operation needs, by the variable that has it. */
 const credentialOf = ({ credential, editTokenFor = [], example }: Operation): 'KEY' | 'EDIT' | undefined => {
@@ -16,7 +10,7 @@ const credentialOf = ({ credential, editTokenFor = [], example }: Operation): 'K
 /** An operation's example as a request by curl. */
 export function curlExample(operation: Operation): string {
   const { method, path, example } = operation
-  const named = inPath(operation)
+  const named = pathMembers(operation)
   const rest = Object.entries(example).filter(([name]) => !named.includes(name))
   const hasBody = takesBody(operation)
   const query = hasBody

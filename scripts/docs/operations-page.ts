@@ -53,7 +53,7 @@ const opening = [
   '',
   'Everything that can be asked of Forklist, over [REST](rest.md) and at the [command line](command-line.md). The objects they answer stand at the end.',
   '',
-  'The examples run as they are beside a service that was started as it comes, once three variables are set: `KEY` to an API key, and `EDIT` to the edit token of the list that stands in them as `eat-in-rome-k3v9qa`, for which you write the slug of yours. Its places are Armando al Pantheon, da Felice and Dar Poeta, all of Rome.',
+  'The examples run as they are beside a service that was started as it comes, once two variables are set: `KEY` to an API key, and `EDIT` to the edit token of the list that stands in them as `eat-in-rome-k3v9qa`, for which you write the slug of yours. Its places are Armando al Pantheon, da Felice and Dar Poeta, all of Rome.',
 ]
 
 function section(operation: Operation, schemas: Sides): string[] {

@@ -79,7 +79,7 @@ export type OperationSpec<
   /** Members in the path that name one of a few things, and the problem when they name none. It comes before any look at the list. */
   unknownIs?: { readonly [Member in keyof I['shape'] & string]?: ProblemCode }
   input: I
-  /** The input of one good call, which references show and tests make. Its list is the one of `domain/example.ts`. */
+  /** The input of one good call, which references show and tests make. Its list is the one of `domain/examples.ts`. */
   example: z.input<I>
   /** What the handler answers. Not validated at run time: the tests do that for every answer they see. */
   output: O
@@ -125,6 +125,15 @@ const idempotencyKey = z
   .describe(
     'A text of your choice, new for each new request. A retry with the same key and body is done once and answered alike for 24 hours.',
   )
+// An answer with an edit token is kept encrypted under this key; a short one could be guessed.
+const longIdempotencyKey = z
+  .string()
+  .min(22, { error: 'must have at least 22 characters here, because the answer carries an edit token' })
+  .max(255)
+  .optional()
+  .describe(
+    'At least 22 characters of your choice, new for each new request. A retry with the same key and body is done once, and answered alike for an hour or until the edit token is first used.',
+  )
 
 export type Envelope = {
   editToken?: typeof editToken
@@ -134,6 +143,10 @@ export type Envelope = {
 
 /** Whether a success leaves something changed. */
 export const writes = (operation: Pick<Operation, 'effect'>): boolean => operation.effect !== 'reads'
+
+/** The members of its input that stand in its path, in order. */
+export const pathMembers = ({ path }: Pick<Operation, 'path'>): string[] =>
+  [...path.matchAll(/{(\w+)}/g)].map(match => match[1]!)
 
 /** Whether its input comes as a body in REST; else it is in the path and the query alone. */
 export const takesBody = ({ method }: Pick<Operation, 'method'>): boolean => method !== 'GET' && method !== 'DELETE'
@@ -146,14 +159,15 @@ const envelopeOf = ({
 }: Pick<Operation, 'credential' | 'effect' | 'method' | 'issuesToken'>): Envelope => ({
   ...((credential === 'editToken' || credential === 'readable') && { editToken }),
   ...(credential === 'editToken' && effect !== 'reads' && { ifVersion }),
-  ...((method === 'POST' || method === 'PUT') && issuesToken !== 'once' && { idempotencyKey }),
+  ...((method === 'POST' || method === 'PUT') &&
+    issuesToken !== 'once' && { idempotencyKey: issuesToken ? longIdempotencyKey : idempotencyKey }),
 })
 
 /** Defines operations over the given services. The result is what the array of operations holds. */
 export const defineOperations =
-  <Services, Head extends ListHead>() =>
+  <Services, Head extends ListHead, Topic extends string>() =>
   <I extends z.ZodObject, O extends z.ZodObject, const C extends Credential>(
-    spec: OperationSpec<Services, Head, I, O, C>,
+    spec: OperationSpec<Services, Head, I, O, C> & { topic: Topic },
   ): OperationSpec<Services, Head, I, O, C> & Operation<Services, Head> => {
     const envelope = envelopeOf(spec)
     return { ...spec, envelope, fullInput: spec.input.safeExtend(envelope) as z.ZodObject } as never

@@ -20,6 +20,9 @@ export type ProblemExtras = {
   near?: string
 }
 
+/** Whoever makes more mistakes in one request is told of the first. */
+export const mostErrors = 100
+
 export class Problem extends Error {
   override name = 'Problem'
   readonly code: ProblemCode
@@ -28,7 +31,7 @@ export class Problem extends Error {
   constructor(code: ProblemCode, extras: ProblemExtras = {}, options?: ErrorOptions) {
     super(extras.detail ?? problems[code].detail, options)
     this.code = code
-    this.extras = extras
+    this.extras = extras.errors ? { ...extras, errors: extras.errors.slice(0, mostErrors) } : extras
   }
 
   get status(): ProblemStatus {

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type ProblemCode, problems } from '../core/problem.ts'
+import { mostErrors, type ProblemCode, problems } from '../core/problem.ts'
 import { link, upTo } from './bounded.ts'
 import { maxPlaces } from './list.ts'
 import { Candidate, Place } from './place-view.ts'
@@ -15,7 +15,7 @@ export const ProblemDocument = z
     requestId: upTo(64).describe('In the answer’s header and in the operator’s log too.'),
     errors: z
       .array(z.object({ pointer: upTo(10_000).describe('A JSON pointer into the input.'), message: upTo(2000) }))
-      .max(100)
+      .max(mostErrors)
       .optional()
       .describe('The members of the input that are wrong.'),
     version: z.int().min(1).optional().describe('The version that the list is at.'),

@@ -6,6 +6,7 @@ import type { ProblemDocument } from '../domain/problem-document.ts'
 import type { PlaceLookup } from '../providers/lookup.ts'
 import type { Lists } from '../storage/lists.ts'
 import type { StoredList } from '../storage/stored-list.ts'
+import type { Topic } from './topics.ts'
 
 /** What handlers work with. */
 export type Services = {
@@ -17,4 +18,4 @@ export type Services = {
   problemBody(problem: Problem, requestId: string): z.output<typeof ProblemDocument>
 }
 
-export const operation = defineOperations<Services, StoredList>()
+export const operation = defineOperations<Services, StoredList, Topic>()

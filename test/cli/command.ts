@@ -1,7 +1,7 @@
-import { kebab } from '../../src/adapters/cli/arguments.ts'
+import { asText } from '../../src/adapters/cli/example.ts'
 import { cli, type Output, type Program } from '../../src/adapters/cli/index.ts'
-import type { ListHead } from '../../src/core/access.ts'
-import type { Operation } from '../../src/core/operation.ts'
+import { kebab } from '../../src/adapters/cli/names.ts'
+import { type Operation, pathMembers, takesBody } from '../../src/core/operation.ts'
 import { operations } from '../../src/operations/index.ts'
 import type { Services } from '../../src/operations/operation.ts'
 import type { Service } from '../../src/service.ts'
@@ -54,26 +54,20 @@ export async function command(
   return ran
 }
 
-const inPath = ({ path }: Operation<never, ListHead>): string[] =>
-  [...path.matchAll(/{(\w+)}/g)].map(([, name]) => name!)
-
-const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
-
 /** The words that give a command this input. */
 export const wordsOf = (operation: Operation, input: Record<string, unknown>): string[] => [
   kebab(operation.name),
-  ...inPath(operation).map(name => asText(input[name])),
+  ...pathMembers(operation).map(name => asText(input[name])),
   ...Object.entries(input)
-    .filter(([name]) => !inPath(operation).includes(name))
+    .filter(([name]) => !pathMembers(operation).includes(name))
     .map(([name, value]) => `--${kebab(name)}=${asText(value)}`),
 ]
 
 /** The request that asks REST for the same. */
 export function requestOf(operation: Operation, input: Record<string, unknown>): { route: string; body?: unknown } {
   const path = operation.path.replace(/{(\w+)}/g, (_, name: string) => encodeURIComponent(asText(input[name])))
-  const rest = Object.entries(input).filter(([name]) => !inPath(operation).includes(name))
-  if (['POST', 'PUT', 'PATCH'].includes(operation.method))
-    return { route: `${operation.method} ${path}`, body: Object.fromEntries(rest) }
+  const rest = Object.entries(input).filter(([name]) => !pathMembers(operation).includes(name))
+  if (takesBody(operation)) return { route: `${operation.method} ${path}`, body: Object.fromEntries(rest) }
   const query = new URLSearchParams(rest.map(([name, value]): [string, string] => [name, asText(value)]))
   return { route: `${operation.method} ${path}?${query}` }
 }

@@ -20,6 +20,7 @@ test.each([
   [['create-list', '--title', '--author-name', 'Ada'], '--title needs a value'],
   [['create-list', '--title', 'Rome', '--title', 'Naples'], '--title is given twice'],
   [['get-list', 'eat-in-rome-abcdef', '--output', 'a', '--output', 'b'], '--output is given twice'],
+  [['keys', 'create', '--name', 'a', '--name', 'b'], '--name is given twice'],
   [['get-list', 'eat-in-rome-abcdef', '--json=no'], '--json takes no value'],
   [
     ['get-list', 'eat-in-rome-abcdef', 'da-felice'],

@@ -2,9 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { common, readArguments } from '../../src/adapters/cli/arguments.ts'
 import { exampleOf } from '../../src/adapters/cli/example.ts'
-import { inPath, kebab, optionsOf } from '../../src/adapters/cli/names.ts'
+import { kebab, optionsOf } from '../../src/adapters/cli/names.ts'
 import { kindOf, Sources } from '../../src/adapters/cli/values.ts'
 import { readerOf } from '../../src/core/from-text.ts'
+import { pathMembers } from '../../src/core/operation.ts'
 import { operations } from '../../src/operations/index.ts'
 
 const sources = new Sources(async () => new Uint8Array())
@@ -39,7 +40,7 @@ test.each(operations)('every option of $name is understood', async operation => 
 test.each(operations)(
   'what is in the path of $name is understood by position, beside options before and after',
   async operation => {
-    const path = inPath(operation)
+    const path = pathMembers(operation)
     const words = ['--json', ...path.map(name => `the ${name}`), '--output', 'answer.json']
     expect(await readArguments(operation, words, sources)).toEqual({
       input: Object.fromEntries(path.map(name => [name, `the ${name}`])),

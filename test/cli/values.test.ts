@@ -1,4 +1,4 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { forklist, main, start, temporaryFolder } from '../serving/forklist.ts'
@@ -113,6 +113,9 @@ test('a file with a new edit token in it is nobody else’s to read', async () =
   await run('create-list', '--title', 'Testaccio', '--author-name', 'Ada', '--output', file)
   expect(readFileSync(file, 'utf8')).toMatch(/"editToken": "edit_/)
   expect(statSync(file).mode & 0o077).toBe(0)
+  chmodSync(file, 0o644)
+  await run('create-list', '--title', 'Monti', '--author-name', 'Ada', '--output', file)
+  expect(statSync(file).mode & 0o077, 'also where it was there before').toBe(0)
 })
 
 test('an answer that cannot be written to its file is not lost', async () => {

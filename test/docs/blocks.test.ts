@@ -10,8 +10,8 @@ const of = (language: string): (Block & { at: string })[] => {
   return found
 }
 
-/** What is run, what is parsed, what other programs read, and what can only be looked at. */
-const languages = ['console', 'json', 'sh', 'ini', 'nginx', 'text']
+/** What is run, what other programs read, and what can only be looked at. */
+const languages = ['console', 'sh', 'ini', 'nginx', 'text']
 
 test('every block of a page for users says what it is', () => {
   for (const { at, language } of blocks.filter(({ at }) => /^(docs\/|README|CONTRIBUTING)/.test(at)))
@@ -21,11 +21,6 @@ test('every block of a page for users says what it is', () => {
 test('every page runs what it can: at most two of its blocks are there to be looked at only', () => {
   for (const { path, blocks } of pages.filter(({ path }) => path.startsWith('docs/')))
     expect(blocks.filter(({ language }) => language === 'text').length, path).toBeLessThanOrEqual(2)
-})
-
-test('every block of JSON is JSON', () => {
-  for (const { at, text } of blocks.filter(({ language }) => language === 'json'))
-    expect(() => JSON.parse(text), at).not.toThrow()
 })
 
 testWith(['bash'], 'every block of shell commands is one that a shell can read', () => {

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
+import type * as z from 'zod'
 import { operations } from '../../src/operations/index.ts'
-import { base, type Json, openApi } from '../support/api.ts'
+import { type Answer, base, type Json, openApi } from '../support/api.ts'
 
 type Described = { route: string; operation: Json }
 const methods = ['get', 'put', 'post', 'delete', 'patch']
@@ -63,7 +64,9 @@ test('every parameter stands in its path or query, says what it is and shows one
     expect(inPath.map((parameter: Json) => `{${parameter.name}}`)).toEqual(route.match(/{\w+}/g) ?? [])
     for (const parameter of own) {
       expect(['path', 'query'], `${route} ${parameter.name}`).toContain(parameter.in)
-      expect(parameter.required, `${route} ${parameter.name}`).toBe(parameter.in === 'path' || parameter.required)
+      const { input } = operations.find(({ name }) => name === operation.operationId)!
+      const mayBeMissing = input.shape[parameter.name as never] as z.ZodType
+      expect(parameter.required, `${route} ${parameter.name}`).toBe(!mayBeMissing.safeParse(undefined).success)
       expect(parameter.name).not.toMatch(/token|authorization|key/i)
       expect([...parameter.description].length, `${route} ${parameter.name}`).toBeLessThanOrEqual(700)
     }
@@ -121,21 +124,47 @@ test('each says what it answers, and every problem as problem+json', () => {
   }
 })
 
+/** On every answer, and not said again below. */
+const everywhere = [
+  'X-Request-Id',
+  'X-Content-Type-Options',
+  'Access-Control-Allow-Origin',
+  'Access-Control-Expose-Headers',
+  'Cache-Control',
+  'RateLimit',
+  'RateLimit-Policy',
+]
+
+test('every header that an answer has is described', async () => {
+  const list = await api.list({}, ['Dar Poeta'])
+  const answers: [string, Answer][] = [
+    ['getList', await api.ask(`GET /lists/${list.slug}?limit=1`)],
+    ['exportList', await api.ask(`GET /lists/${list.slug}/export/kml`)],
+    ['browseLists', await api.ask('GET /lists', { token: api.key })],
+    ['createList', await api.ask('POST /lists', { token: api.key, body: { title: 'Rome', authorName: 'Ada' } })],
+    ['createList', await api.ask('POST /lists', { body: {} })],
+    ['deleteList', await api.ask('DELETE /lists/eat-in-rome-000000', { token: list.token })],
+  ]
+  for (const [name, { status, headers }] of answers) {
+    const { responses } = described.find(({ operation }) => operation.operationId === name)!.operation
+    const known = Object.keys(resolved(responses[status]).headers).map(header => header.toLowerCase())
+    const sent = [...headers.keys()].filter(header => header !== 'content-type')
+    expect(known, `${name} ${status}`).toEqual(expect.arrayContaining(sent))
+  }
+})
+
 test('each says of its success which headers it has: a tag, an address, a next page, a file name', () => {
   const headersOf = (name: string): string[] => {
     const { responses } = described.find(({ operation }) => operation.operationId === name)!.operation
     const [success] = Object.keys(responses).sort()
-    return Object.keys(responses[success!].headers).filter(
-      header => !['RateLimit', 'RateLimit-Policy'].includes(header),
-    )
+    return Object.keys(responses[success!].headers).filter(header => !everywhere.includes(header))
   }
-  const everywhere = ['X-Request-Id', 'Access-Control-Allow-Origin', 'Cache-Control']
-  expect(headersOf('getList')).toEqual([...everywhere, 'ETag', 'Link'])
-  expect(headersOf('createList')).toEqual([...everywhere, 'ETag', 'Location'])
-  expect(headersOf('removePlace')).toEqual([...everywhere, 'ETag'])
-  expect(headersOf('browseLists')).toEqual([...everywhere, 'Link'])
-  expect(headersOf('exportList')).toEqual([...everywhere, 'ETag', 'Content-Disposition'])
-  expect(headersOf('deleteList')).toEqual(everywhere)
+  expect(headersOf('getList')).toEqual(['ETag', 'Vary', 'Link'])
+  expect(headersOf('createList')).toEqual(['ETag', 'Location'])
+  expect(headersOf('removePlace')).toEqual(['ETag'])
+  expect(headersOf('browseLists')).toEqual(['Link'])
+  expect(headersOf('exportList')).toEqual(['ETag', 'Vary', 'Content-Disposition', 'Content-Security-Policy'])
+  expect(headersOf('deleteList')).toEqual([])
 })
 
 test('each takes the headers that mean something to it, and they are optional', () => {
@@ -144,11 +173,12 @@ test('each takes the headers that mean something to it, and they are optional', 
       .find(({ operation }) => operation.operationId === name)!
       .operation.parameters.map(resolved)
       .flatMap((parameter: Json) => (parameter.in === 'header' && !parameter.required ? [parameter.name] : []))
-  expect(headersOf('getList')).toEqual(['If-None-Match'])
-  expect(headersOf('createList')).toEqual(['Idempotency-Key'])
-  expect(headersOf('addPlace')).toEqual(['If-Match', 'Idempotency-Key'])
-  expect(headersOf('removePlace')).toEqual(['If-Match'])
-  expect(headersOf('searchPlaces')).toEqual([])
+  expect(headersOf('getList')).toEqual(['If-None-Match', 'X-Request-Id'])
+  expect(headersOf('createList')).toEqual(['Idempotency-Key', 'X-Request-Id'])
+  expect(headersOf('addPlace')).toEqual(['If-Match', 'Idempotency-Key', 'X-Request-Id'])
+  expect(headersOf('removePlace')).toEqual(['If-Match', 'X-Request-Id'])
+  expect(headersOf('rotateEditToken')).toEqual(['If-Match', 'X-Request-Id'])
+  expect(headersOf('searchPlaces')).toEqual(['X-Request-Id'])
 })
 
 test('every operation is about one of the topics, and every topic has operations', () => {

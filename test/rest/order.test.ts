@@ -120,6 +120,17 @@ onRest('Putting a list in a new order', rest => {
     expect((await list.read()).version).toBe(1)
   })
 
+  test('whoever names one place a thousand times is told of the first hundred', async () => {
+    const list = await rest.list(four)
+    const { status, json } = await list.ask('PUT /order', { placeIds: Array(1000).fill(list.ids[0]) })
+    expect([status, json.code, json.errors.length, json.errors[0].pointer]).toEqual([
+      409,
+      'order_mismatch',
+      100,
+      '/placeIds/1',
+    ])
+  })
+
   test.each([[{}], [{ placeIds: 'x' }], [{ placeIds: [1] }], [{ placeIds: [], order: [] }]])(
     '%j is refused',
     async body => {

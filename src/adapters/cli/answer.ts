@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { chmodSync, statSync, writeFileSync } from 'node:fs'
 import { FileAnswer, type Operation } from '../../core/operation.ts'
 import { EditKey } from '../../domain/list-view.ts'
 import { note, type Output, styleOf } from './program.ts'
@@ -20,7 +20,8 @@ export function hand({ stdout, stderr }: To, operation: Operation, answer: unkno
     return 0
   }
   try {
-    // A key to a list is not for everybody on this machine.
+    // A key to a list is not for everybody on this machine, also in a file that was there before.
+    if (operation.issuesToken && isFile(output)) chmodSync(output, 0o600)
     writeFileSync(output, text, { mode: operation.issuesToken ? 0o600 : 0o666 })
     return 0
   } catch (error) {
@@ -30,6 +31,8 @@ export function hand({ stdout, stderr }: To, operation: Operation, answer: unkno
     return 1
   }
 }
+
+const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true
 
 const textOf = (answer: unknown): string =>
   answer instanceof FileAnswer ? [...answer.chunks].join('') : `${JSON.stringify(answer, null, 2)}\n`

@@ -1,9 +1,7 @@
-import type { Operation } from '../../core/operation.ts'
-import { inPath, kebab, optionsOf, usageOf } from './names.ts'
+import { type Operation, pathMembers } from '../../core/operation.ts'
+import { kebab, optionsOf, usageOf } from './names.ts'
 import { kindOf, optionValue, type Sources } from './values.ts'
 import { type Options, readWords, UsageError } from './words.ts'
-
-export { kebab, usageOf } from './names.ts'
 
 export type Call = {
   input: Record<string, unknown>
@@ -24,7 +22,7 @@ export async function readArguments(operation: Operation, args: readonly string[
   const usage = `Usage: forklist ${usageOf(operation)}`
   const kinds = members.map(([name, schema]) => [kebab(name), kindOf(schema) === 'flag' ? 'flag' : 'value'] as const)
   const { values, flags, positionals } = readWords(args, { ...Object.fromEntries(kinds), ...common }, usage)
-  const path = inPath(operation)
+  const path = pathMembers(operation)
   // Who names some of them by option gives the others by position.
   for (const name of path.filter(name => !values.has(kebab(name)))) {
     const word = positionals.shift()

@@ -1,14 +1,15 @@
-import type { Operation } from '../../core/operation.ts'
-import { inPath, kebab } from './names.ts'
+import { type Operation, pathMembers } from '../../core/operation.ts'
+import { kebab } from './names.ts'
 
-const quoted = (text: string): string =>
+/** A word for a shell. */
+export const quoted = (text: string): string =>
   /^[\w./:@%+,-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`
 
-const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+export const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /** An operation's example as a line for a shell. */
 export function exampleOf(operation: Operation): string {
-  const path = inPath(operation)
+  const path = pathMembers(operation)
   const rest = Object.entries(operation.example).filter(([name]) => !path.includes(name) && name !== 'editToken')
   return [
     'forklist',

@@ -1,6 +1,6 @@
-import type { Operation } from '../../core/operation.ts'
+import { type Operation, pathMembers } from '../../core/operation.ts'
 import { exampleOf } from './example.ts'
-import { inPath, kebab, optionsOf, usageOf } from './names.ts'
+import { kebab, optionsOf, usageOf } from './names.ts'
 import { ownCommands } from './own-commands.ts'
 import { wrapped } from './terminal/text.ts'
 import { type Member, membersOf } from './types.ts'
@@ -63,7 +63,7 @@ export function helpOf(operation: Operation, width?: number): string {
     ...paragraphs([`${operation.title}. ${operation.description}`, '', `Usage: forklist ${usageOf(operation)}`], width),
     '',
     ...members.flatMap(member => {
-      const texts = [typeWords(member, inPath(operation).indexOf(member.name)), member.description].filter(Boolean)
+      const texts = [typeWords(member, pathMembers(operation).indexOf(member.name)), member.description].filter(Boolean)
       return entry(`--${kebab(member.name)}`, texts, width)
     }),
     ...entry('--output', ['A file for the answer, instead of standard output.'], width),

@@ -65,7 +65,11 @@ function helpAsked(args: readonly string[]): readonly string[] | undefined {
   const isHelp = (word: string): boolean => word === '--help' || word === '-h'
   if (args.length === 0) return []
   if (args[0] === 'help') return args.slice(1).filter(word => !isHelp(word))
-  return options(args).some(isHelp) ? args.filter(word => !word.startsWith('-')) : undefined
+  // Behind an option `-h` is its value; what begins with two dashes never is.
+  const asked = options(args).findIndex(
+    (word, index) => word === '--help' || (word === '-h' && !args[index - 1]?.startsWith('--')),
+  )
+  return asked < 0 ? undefined : args.slice(0, asked).filter(word => !word.startsWith('-'))
 }
 
 function help<Services extends object, Head extends ListHead>(

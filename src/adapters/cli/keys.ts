@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { tables } from '../../core/columns.ts'
 import { note, type Output, say, styleOf } from './program.ts'
 import { render } from './terminal/render.ts'
+import { harmlessJson } from './terminal/text.ts'
 import { type Options, readWords, UsageError } from './words.ts'
 
 const ApiKeys = z.object({
@@ -52,8 +53,9 @@ export function keyCommand([verb, ...args]: readonly string[]): (keys: KeyStore,
   }
 }
 
-function nameIn(given: readonly string[] = []): string {
-  const name = given.at(-1)?.trim()
+function nameIn([given, second]: readonly string[] = []): string {
+  if (second !== undefined) throw new UsageError(`--name is given twice. ${usage}`)
+  const name = given?.trim()
   if (!name || name.length > 100)
     throw new UsageError('Give the key a name of 1 to 100 characters: forklist keys create --name NAME')
   return name
@@ -73,7 +75,8 @@ const list =
   (json: boolean) =>
   async (store: KeyStore, { stdout, stderr }: To): Promise<number> => {
     const keys = await store.list()
-    if (json) say(stdout, JSON.stringify({ keys }, null, 2))
+    const text = JSON.stringify({ keys }, null, 2)
+    if (json) say(stdout, stdout.terminal ? harmlessJson(text) : text)
     else if (keys.length === 0) note(stderr, 'There are no API keys. Make one: forklist keys create --name NAME')
     else if (stdout.terminal) stdout.write(render(ApiKeys, { keys }, styleOf(stdout.terminal)))
     else say(stdout, keys.map(rowOf).join('\n'))

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import type { Operation } from '../../core/operation.ts'
+import { type Operation, pathMembers } from '../../core/operation.ts'
 
 export const kebab = (name: string): string => name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
 
@@ -7,11 +7,8 @@ export const kebab = (name: string): string => name.replace(/[A-Z]/g, letter => 
 export const optionsOf = (operation: Operation): [name: string, schema: z.ZodType][] =>
   Object.entries(operation.fullInput.shape as Record<string, z.ZodType>).filter(([name]) => name !== 'editToken')
 
-/** The members that come by position too, in their order. */
-export const inPath = ({ path }: Operation): string[] => [...path.matchAll(/{(\w+)}/g)].map(match => match[1]!)
-
 export const usageOf = (operation: Operation): string =>
-  [kebab(operation.name), ...inPath(operation).map(name => `<${kebab(name)}>`), '[options]'].join(' ')
+  [kebab(operation.name), ...pathMembers(operation).map(name => `<${kebab(name)}>`), '[options]'].join(' ')
 
 /** A member of the input as it is given at the command line. @param pointer a JSON pointer: `/places/0/query` is `--places[0].query` */
 export const optionAt = (pointer: string): string => {

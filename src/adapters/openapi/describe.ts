@@ -1,4 +1,4 @@
-import { type Operation, takesBody } from '../../core/operation.ts'
+import { type Operation, pathMembers, takesBody } from '../../core/operation.ts'
 import { parameterRefs } from './headers.ts'
 import { responsesOf } from './responses.ts'
 import type { Schema, Schemas } from './schemas.ts'
@@ -7,8 +7,8 @@ export type Described = { operationId: string; responses: object }
 
 /** One operation. */
 export function describe(operation: Operation, schemas: Schemas): Described {
-  const { name, title, description, topic, path } = operation
-  const inPath = [...path.matchAll(/{(\w+)}/g)].map(match => match[1]!)
+  const { name, title, description, topic } = operation
+  const inPath = pathMembers(operation)
   const { properties = {}, required = [] } = schemas.of(operation.fullInput, 'input') as Members
   const members = { properties, required }
   const own = Object.keys(properties).filter(member => !inPath.includes(member))

@@ -1,9 +1,9 @@
 import type { Operation } from '../../core/operation.ts'
 import { type ProblemCode, problems } from '../../core/problem.ts'
 
-const header = (description: string, example: string) => ({
+const header = (description: string, example: string, maxLength = 1000) => ({
   description,
-  schema: { type: 'string', maxLength: 1000 },
+  schema: { type: 'string', maxLength },
   example,
 })
 
@@ -14,36 +14,53 @@ export const headers = {
     '4f1c9d2e-7a3b-4c5d-8e6f-0a1b2c3d4e5f',
   ),
   'Access-Control-Allow-Origin': header('Pages from anywhere may ask: there are no cookies.', '*'),
+  'Access-Control-Expose-Headers': header(
+    'Which headers such pages can read.',
+    'ETag, Link, Location, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id',
+  ),
+  'X-Content-Type-Options': header('The content type is what it says.', 'nosniff'),
   'Cache-Control': header('Whether and how long the answer may be kept.', 'public, no-cache'),
   RateLimit: header('What is left of a limit of requests; left out where none applies.', '"key";r=1199;t=60'),
   'RateLimit-Policy': header('The limits of requests; left out where none applies.', '"key";q=1200;w=60'),
   'Retry-After': header('How many seconds to wait before asking again.', '5'),
   'WWW-Authenticate': header('How to send a credential (RFC 6750).', 'Bearer realm="forklist"'),
+  Vary: header('What else than the address an answer that may be kept depends on.', 'Accept-Encoding'),
+  'Content-Security-Policy': header('A file that is opened as a page can do nothing.', 'sandbox'),
   ETag: header('The version of the list, for `If-None-Match` and `If-Match`.', '"3-json"'),
   Location: header('The address of what was made.', 'https://forklist.example/api/v1/lists/eat-in-rome-k3v9qa'),
   Link: header(
     'Where there is more: the address of the next page (RFC 8288).',
     '<https://forklist.example/api/v1/lists?cursor=WyJ4Il0>; rel="next"',
+    10_000,
   ),
   'Content-Disposition': header('A name for the file.', 'attachment; filename="eat-in-rome-k3v9qa.kml"'),
 } as const
 
 type Name = keyof typeof headers
 
-const always: Name[] = ['X-Request-Id', 'Access-Control-Allow-Origin', 'Cache-Control', 'RateLimit', 'RateLimit-Policy']
+const always: Name[] = [
+  'X-Request-Id',
+  'X-Content-Type-Options',
+  'Access-Control-Allow-Origin',
+  'Access-Control-Expose-Headers',
+  'Cache-Control',
+  'RateLimit',
+  'RateLimit-Policy',
+]
 
 const refs = (names: readonly Name[]): object =>
   Object.fromEntries([...always, ...names].map(name => [name, { $ref: `#/components/headers/${name}` }]))
 
 /** The headers of an answer that is no failure. */
-export function successHeaders({ output, location, files }: Operation, status: number): object {
-  if (status === 304) return refs(['ETag'])
+export function successHeaders({ output, location, files, ofVersion }: Operation, status: number): object {
+  if (status === 304) return refs(['ETag', 'Vary'])
   const answers = (member: string) => member in output.shape
   return refs([
     ...(answers('version') || answers('list') || files ? (['ETag'] as const) : []),
+    ...(ofVersion ? (['Vary'] as const) : []),
     ...(location ? (['Location'] as const) : []),
     ...(answers('nextCursor') ? (['Link'] as const) : []),
-    ...(files ? (['Content-Disposition'] as const) : []),
+    ...(files ? (['Content-Disposition', 'Content-Security-Policy'] as const) : []),
   ])
 }
 
@@ -85,14 +102,27 @@ export const parameters = {
     '"d3b9c2f0-5e1a-4c7b-9f68-2a1e0c4d7b53"',
     300,
   ),
+  LongIdempotencyKey: parameter(
+    'Idempotency-Key',
+    'At least 22 characters of your choice, new for each new request. A retry with the same key and body is done once, and answered alike for an hour or until the edit token is first used.',
+    '"d3b9c2f0-5e1a-4c7b-9f68-2a1e0c4d7b53"',
+    300,
+  ),
+  RequestId: parameter(
+    'X-Request-Id',
+    'A name of your own for this request, of letters, digits, `_` and `-`: it comes back, and stands in the log.',
+    'nightly-import-17',
+    64,
+  ),
 }
 
 /** Which of them an operation takes. */
-export const parameterRefs = ({ ofVersion, envelope }: Operation): { $ref: string }[] => {
+export const parameterRefs = ({ ofVersion, envelope, issuesToken }: Operation): { $ref: string }[] => {
   const names: (keyof typeof parameters)[] = [
     ...(ofVersion ? (['IfNoneMatch'] as const) : []),
     ...(envelope.ifVersion ? (['IfMatch'] as const) : []),
-    ...(envelope.idempotencyKey ? (['IdempotencyKey'] as const) : []),
+    ...(envelope.idempotencyKey ? ([issuesToken ? 'LongIdempotencyKey' : 'IdempotencyKey'] as const) : []),
+    'RequestId',
   ]
   return names.map(name => ({ $ref: `#/components/parameters/${name}` }))
 }

@@ -11,7 +11,7 @@ export function problemsOf(operation: Operation): ProblemCode[] {
     ...new Set<ProblemCode>([
       'invalid_input',
       ...(hasBody ? (['malformed_json', 'body_too_large', 'unsupported_media_type'] as const) : []),
-      ...(hasBody && envelope.editToken ? (['credential_conflict', 'wrong_credential'] as const) : []),
+      ...(hasBody && envelope.editToken ? (['credential_conflict'] as const) : []),
       ...(credential === 'apiKey' || credential === 'apiKeyAndReadable'
         ? (['credential_required', 'invalid_credential', 'wrong_credential'] as const)
         : []),

@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { main, start, temporaryFolder } from '../serving/forklist.ts'
+import { testWith } from '../support/tools.ts'
+import { command } from './command.ts'
+
+/** What a shell makes of a line, in which `$forklist` is the command line. */
+const shell = (line: string, dataDir: string) =>
+  start('bash', ['--norc', '-c', line.replaceAll('$forklist', `'${process.execPath}' '${main}'`)], {
+    DATA_DIR: dataDir,
+  }).ended
+
+testWith(['bash'], 'a reader that has had enough is no failure', async () => {
+  using folder = temporaryFolder()
+  const { code, stdout, stderr } = await shell(
+    'set -o pipefail; $forklist search-places --query a --limit 20 | head -1',
+    folder.path,
+  )
+  expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: '{\n', stderr: '' })
+})
+
+test.skipIf(!existsSync('/dev/full'))('an answer for which there is no room is a failure, in one line', async () => {
+  using folder = temporaryFolder()
+  const { code, stderr } = await shell('$forklist create-list --title Rome --author-name Ada > /dev/full', folder.path)
+  expect(code).toBe(1)
+  expect(stderr).toMatch(/^Cannot write the answer: .*no space.* What it tells of is done\.\n$/)
+  const lists = await shell('$forklist browse-lists', folder.path)
+  expect(JSON.parse(lists.stdout).lists).toMatchObject([{ title: 'Rome' }])
+})
+
+test('-h asks for help, but behind an option it is what the option is given', async () => {
+  expect((await command(['add-place', '-h'])).stdout).toContain('Usage: forklist add-place')
+  await expect(command(['add-place', 'eat-in-rome-abcdef', '--query', '-h'])).rejects.toThrow('not to do anything')
+})
