@@ -1,48 +1,18 @@
-/** A member's schema, as far as a reader is told of it. */
-export type Schema = {
-  $ref?: string
-  type?: string
+import { range, type Schema as Told } from '../../src/adapters/cli/types.ts'
+
+/** A schema of the OpenAPI document, as far as a reader is told of it. */
+export type Schema = Omit<Told, 'items' | 'anyOf' | 'properties'> & {
   const?: unknown
-  enum?: unknown[]
   anyOf?: Schema[]
   items?: Schema
   properties?: Record<string, Schema>
-  required?: string[]
   additionalProperties?: Schema | boolean
-  format?: string
-  minimum?: number
-  maximum?: number
-  minLength?: number
-  maxLength?: number
-  minItems?: number
-  maxItems?: number
-  default?: unknown
-  description?: string
 }
 
 export const operationLink = (name: string): string => `[${name}](operations.md#${name.toLowerCase()})`
 
-const number = (value: number): string => value.toLocaleString('en').replace('-', '−')
-
 // Nothing is longer than a body; a bound like that is there for tools only.
-const unbounded = 2 ** 20
-
-/** "1 to 200 characters", "at most 100 characters", or nothing where there is no bound worth telling. */
-function bounds(min: number | undefined, max: number | undefined, unit = ''): string {
-  const least = min === undefined || min === Number.MIN_SAFE_INTEGER ? undefined : min
-  const most = max === undefined || max >= unbounded ? undefined : max
-  if (least === undefined && most === undefined) return ''
-  if (most === undefined) return least === 0 && unit ? '' : `, at least ${number(least!)}${unit}`
-  return least
-    ? `, ${number(least)} to ${number(most)}${unit}`
-    : `, ${unit ? 'at most' : '0 to'} ${number(most)}${unit}`
-}
-
-/** Of how many an array is. */
-const countOf = ({ minItems = 0, maxItems }: Schema): string => {
-  if (maxItems === undefined) return minItems > 0 ? ` (at least ${number(minItems)})` : ''
-  return ` (${minItems > 0 ? `${number(minItems)} to` : 'at most'} ${number(maxItems)})`
-}
+const longest = (max = Number.MAX_SAFE_INTEGER): number | undefined => (max < 2 ** 20 ? max : undefined)
 
 const formats: Record<string, string> = { 'date-time': 'time', uri: 'URL' }
 
@@ -58,13 +28,13 @@ export function typeOf(schema: Schema): string {
   if (anyOf) return anyOf.map(option => (option.properties ? objectOf(option) : typeOf(option))).join('; or ')
   switch (type) {
     case 'integer':
-      return `whole number${bounds(schema.minimum, schema.maximum)}`
+      return `whole number${range(schema.minimum, schema.maximum)}`
     case 'number':
-      return `number${schema.minimum === undefined ? '' : `, ${number(schema.minimum)} to ${number(schema.maximum!)}`}`
+      return `number${range(schema.minimum, schema.maximum)}`
     case 'string':
-      return formats[schema.format ?? ''] ?? `text${bounds(schema.minLength, schema.maxLength, ' characters')}`
+      return formats[schema.format ?? ''] ?? `text${range(schema.minLength, longest(schema.maxLength), ' characters')}`
     case 'array':
-      return `array${countOf(schema)} of ${items?.properties ? 'objects' : typeOf(items!)}`
+      return `array${range(schema.minItems, schema.maxItems)}, of ${items?.properties ? 'objects' : typeOf(items!)}`
     case 'boolean':
       return 'true or false'
     default:

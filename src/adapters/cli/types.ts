@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import type { Operation } from '../../core/operation.ts'
 
-type Schema = {
+/** JSON Schema, as far as people are told of it. */
+export type Schema = {
   $ref?: string
   type?: string
   enum?: unknown[]
@@ -74,7 +75,8 @@ const bound = (value: number | undefined): string | undefined =>
     ? undefined
     : value.toLocaleString('en')
 
-function range(min: number | undefined, max: number | undefined, unit = ''): string {
+/** `, 1 to 200 characters`, `, at least 1`, or nothing where there is no bound. */
+export function range(min: number | undefined, max: number | undefined, unit = ''): string {
   const [from, to] = [min === 0 && unit ? undefined : bound(min), bound(max)]
   if (from === undefined) return to === undefined ? '' : `, at most ${to}${unit}`
   return to === undefined ? `, at least ${from}${unit}` : `, ${from} to ${to}${unit}`
