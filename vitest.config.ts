@@ -1,4 +1,9 @@
+import { availableParallelism } from 'node:os'
+import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
+
+// For the workers and the programs that they start: compiling the same sources anew was a quarter of their work.
+process.env.NODE_COMPILE_CACHE ??= resolve(import.meta.dirname, 'node_modules/.cache/node')
 
 export default defineConfig({
   test: {
@@ -6,8 +11,8 @@ export default defineConfig({
     globalSetup: 'test/support/global-setup.ts',
     // Processes, not threads: tests change the environment and the working folder, and send signals.
     pool: 'forks',
-    // Vitest leaves one core for itself, which on a machine with two would halve the speed.
-    maxWorkers: '100%',
+    // More than there are cores: many tests wait for programs that they have started. Vitest itself would leave one core free.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     // Tests start servers and programs; a busy machine takes seconds for what is else done in a blink.
     testTimeout: 30_000,
     hookTimeout: 60_000,

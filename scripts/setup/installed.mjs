@@ -6,13 +6,14 @@ import { join } from 'node:path'
 export const pinnedNode = root =>
   join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
 
-/** What package-lock.json asks for and node_modules does not hold, by path; nothing when the install is whole. */
-export function missing(root) {
-  const wanted = packagesIn(join(root, 'package-lock.json'))
-  const lacking = missingPackages(wanted, installedPackages(root), path => existsSync(join(root, path, 'package.json')))
-  return lacking.length === 0 && !runs(pinnedNode(root), wanted['node_modules/node'].version)
-    ? ['node_modules/node/bin']
-    : lacking
+/** What a folder's package-lock.json asks for and its node_modules does not hold, by path; nothing when the install is whole. */
+export function missing(folder) {
+  const wanted = packagesIn(join(folder, 'package-lock.json'))
+  const lacking = missingPackages(wanted, installedPackages(folder), path =>
+    existsSync(join(folder, path, 'package.json')),
+  )
+  const node = wanted['node_modules/node']
+  return lacking.length === 0 && node && !runs(pinnedNode(folder), node.version) ? ['node_modules/node/bin'] : lacking
 }
 
 /**
@@ -36,9 +37,9 @@ const fits = (allowed, here) => !allowed || allowed.includes(here)
 const packagesIn = file => JSON.parse(readFileSync(file, 'utf8')).packages
 
 /** npm writes this file last and removes it first, so after an interrupted install it is not there, or not whole. */
-function installedPackages(root) {
+function installedPackages(folder) {
   try {
-    return packagesIn(join(root, 'node_modules/.package-lock.json'))
+    return packagesIn(join(folder, 'node_modules/.package-lock.json'))
   } catch {
     return {}
   }

@@ -1,4 +1,4 @@
-import { basename, join } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, isBuilt } from './build.mjs'
 import { mustRun, Stopped } from './child.mjs'
@@ -14,38 +14,49 @@ export const runtime = pinnedNode(root)
 
 const lock = join(root, 'dist/.lock')
 
+// What only the checks need has folders of its own, of which `npm start` installs none. Their packages' install scripts never
+// run: nothing there needs one, and one of them reports to a stranger.
+const toolFolders = ['test/conformance', 'examples/typed-client'].map(path => ({
+  folder: join(root, path),
+  flags: ['--ignore-scripts'],
+}))
+// The tools that build are development dependencies.
+const rootFolder = { folder: root, flags: ['--include=dev'] }
+
 /** Makes sure that dist can run. When it already can, nothing is written and nobody is waited for. */
 export async function prepare() {
-  if (isInstalled() && isBuilt(root)) return
+  if (isInstalled(rootFolder) && isBuilt(root)) return
   await withLock(lock, async () => {
-    if (!isInstalled()) await install()
+    await install(rootFolder)
     if (!isBuilt(root)) await build(root)
   })
 }
 
-/** Makes sure that all packages are there, and no more. */
+/** Makes sure that all packages of all folders are there, and no more. */
 export async function prepareTools() {
-  if (isInstalled()) return
+  const folders = [rootFolder, ...toolFolders]
+  if (folders.every(isInstalled)) return
   await withLock(lock, async () => {
-    if (!isInstalled()) await install()
+    for (const folder of folders) await install(folder)
   })
 }
 
 export const rebuild = () => withLock(lock, () => build(root))
 
-const isInstalled = () => missing(root).length === 0
+const isInstalled = ({ folder }) => missing(folder).length === 0
 
-async function install() {
-  console.error('Installing what package-lock.json asks for (npm ci) …')
+async function install({ folder, flags }) {
+  if (isInstalled({ folder })) return
+  console.error(`Installing what ${relative(root, join(folder, 'package-lock.json'))} asks for (npm ci) …`)
   const [command, ...first] = npm()
-  // The tools that build are development dependencies; standard output belongs to what is run afterwards.
-  await mustRun(command, [...first, 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: root,
+  await mustRun(command, [...first, 'ci', ...flags, '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: folder,
+    // Standard output belongs to what is run afterwards.
     stdio: ['ignore', 2, 2],
     shell: command === 'npm' && process.platform === 'win32',
     failure: 'npm ci failed; what is wrong stands above. Run the same command again to go on.',
   })
-  const [still] = missing(root)
+  const [still] = missing(folder)
   if (still?.endsWith('/bin'))
     throw new Stopped(
       `The Node in ${still} is not there or does not run here: npm must be allowed to run install scripts.`,

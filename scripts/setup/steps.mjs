@@ -26,7 +26,7 @@ function asEnd(error) {
 function report(done) {
   console.log()
   for (const { name, seconds, ok } of done)
-    console.log(`${name.padEnd(18)}${ok ? 'passed' : 'FAILED'}${seconds.toFixed(1).padStart(8)} s`)
+    console.log(`${name.padEnd(20)}${ok ? 'passed' : 'FAILED'}${seconds.toFixed(1).padStart(8)} s`)
 
   const skipped = done.flatMap(({ counts }) => counts?.skipped ?? [])
   if (skipped.length > 0) console.log(`\nskipped tests:\n${skipped.map(name => `  ${name}`).join('\n')}`)

@@ -61,6 +61,15 @@ describe.skipIf(process.platform === 'win32')('what package-lock.json asks for',
     expect(missing(root)).toEqual(['node_modules/hono'])
   })
 
+  test('is all there without a Node of its own, in a folder that pins none', () => {
+    const root = checkout({ installed: all })
+    const { 'node_modules/node': _, ...tools } = all
+    for (const lock of ['package-lock.json', 'node_modules/.package-lock.json'])
+      writeFileSync(join(root, lock), JSON.stringify({ packages: tools }))
+    rmSync(join(root, 'node_modules/node'), { recursive: true })
+    expect(missing(root)).toEqual([])
+  })
+
   test('is missing while the pinned Node is not there, as when npm was not allowed to run its install script', () => {
     const root = checkout({ installed: all })
     rmSync(join(root, 'node_modules/node/bin'), { recursive: true })

@@ -21,7 +21,8 @@ export const temporaryFolder = (): Disposable & { path: string } => {
 
 /** Starts a program with no settings but the given ones. @param input standard input, which then ends */
 export function start(program: string, args: readonly string[], environment: Environment, input?: string): Started {
-  const env = { PATH: process.env.PATH ?? '', ...environment }
+  const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
+  const env = { PATH, NODE_COMPILE_CACHE, ...environment }
   const child = spawn(program, args, { env, stdio: 'pipe' })
   const told: Told = { code: null, stdout: '', stderr: '' }
   for (const stream of ['stdout', 'stderr'] as const)

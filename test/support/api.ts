@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { openLog } from '../../src/log.ts'
 import { openService, type Service } from '../../src/service.ts'
 import { answersAsDescribed } from './described.ts'
+import { wire } from './wire.ts'
 
 export const base = 'https://forklist.example'
 
@@ -54,12 +55,13 @@ export async function openApi(databaseUrl?: string, settings: { sharedCacheSecon
     clock.now,
   )
   const { key } = await service.storage.apiKeys.create('test')
+  const way = await wire.to(service.fetch)
 
   const ask: Api['ask'] = async (route, { token, body, headers = {}, raw } = {}) => {
     const [method = '', path = ''] = route.split(' ')
     const url = path.startsWith('//') ? base + path.slice(1) : `${base}/api/v1${path}`
     const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body))
-    const response = await service.fetch(
+    const response = await way.fetch(
       new Request(url, {
         method,
         headers: {
@@ -103,6 +105,7 @@ export async function openApi(databaseUrl?: string, settings: { sharedCacheSecon
     ask,
     list,
     async [Symbol.asyncDispose]() {
+      await way[Symbol.asyncDispose]()
       await service[Symbol.asyncDispose]()
       rmSync(dataDir, { recursive: true, force: true })
     },

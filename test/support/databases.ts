@@ -1,4 +1,4 @@
-import { describe } from 'vitest'
+import { describe, inject } from 'vitest'
 import { createDatabase, hasPostgres } from './postgres.ts'
 
 /** A database for one test or one file: its URL, or none for SQLite in a folder of the test's own. */
@@ -11,8 +11,11 @@ const postgres = async (): Promise<TestDatabase> => {
   return { url, [Symbol.asyncDispose]: drop }
 }
 
-/** The same cases on SQLite and on a real PostgreSQL. */
+/** The same cases on SQLite and on a real PostgreSQL; on SQLite alone in a run that wants no other. */
 export const onBothDatabases = (what: string, cases: (open: () => Promise<TestDatabase>) => void): void => {
   describe(`${what}, on SQLite`, () => cases(sqlite))
+  const url = inject('postgresUrl')
+  if (url === undefined) throw new Error('No global set-up has said whether there is a PostgreSQL.')
+  if (url === false) return
   describe.skipIf(!hasPostgres)(`${what}, on PostgreSQL`, () => cases(postgres))
 }

@@ -6,8 +6,8 @@ import type { TestProject } from 'vitest/node'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the run's PostgreSQL server answers to its administrator; null where it cannot start. */
-    postgresUrl: string | null
+    /** Where the run's PostgreSQL server answers to its administrator; null where it cannot start, false in a run that wants none. */
+    postgresUrl: string | null | false
   }
 }
 

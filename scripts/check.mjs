@@ -7,6 +7,8 @@ import('./setup/prepare.mjs').then(async ({ endLike, prepareTools, rebuild, root
   const { runTests } = await import('./setup/vitest.mjs')
   const colors = `--colors=${process.stdout.isTTY ? 'force' : 'off'}`
   const tool = (...command) => run(runtime, command, { cwd: root })
+  // What to run of the tests, where somebody asked for a part.
+  const part = process.argv.slice(2)
 
   await endLike(async () => {
     await prepareTools()
@@ -14,7 +16,10 @@ import('./setup/prepare.mjs').then(async ({ endLike, prepareTools, rebuild, root
       types: () => tool('node_modules/typescript/bin/tsc', '--noEmit'),
       'lint and format': () => tool('node_modules/@biomejs/biome/bin/biome', 'ci', colors),
       build: () => rebuild().then(() => ({ code: 0 })),
-      tests: () => runTests(tool, process.argv.slice(2)),
+      tests: () => runTests(tool, part),
+      ...(part.length === 0 && {
+        'REST through Prism': () => runTests(tool, ['--config=test/conformance/vitest.config.ts']),
+      }),
     })
   })
 })

@@ -1,0 +1,27 @@
+import type { TestProject } from 'vitest/node'
+import { startPrism } from './prism.ts'
+import { servedDocument } from './served-document.ts'
+import { startSwitchboard } from './switchboard.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where Prism listens, in the run that has one. */
+    prism: string
+  }
+}
+
+/** Starts one Prism for the whole run, which holds every request and answer against the served document. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await using opened = new AsyncDisposableStack()
+  const switchboard = opened.use(await startSwitchboard())
+  const prism = opened.use(await startPrism(await servedDocument(), `${switchboard.address}/api/v1`))
+  project.provide('prism', prism.address)
+  project.provide('postgresUrl', false)
+
+  const everything = opened.move()
+  return async () => {
+    await everything.disposeAsync()
+    console.log(`Prism held ${switchboard.passed} requests and their answers against the document.`)
+    if (switchboard.passed === 0) throw new Error('Without a request through Prism this run means nothing.')
+  }
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { type Finding, redocly, spectral } from './lint.ts'
+import { servedDocument } from './served-document.ts'
+
+const document = await servedDocument()
+
+const rules = (findings: Finding[]): string[] => findings.map(({ rule }) => rule)
+
+test('redocly’s recommended rules hold nothing against the served document', async () => {
+  expect(await redocly(document)).toEqual([])
+})
+
+// Takes eight seconds when nothing else is done.
+test('spectral’s rules for OpenAPI hold nothing against it, and those of OWASP find no error in it', {
+  timeout: 120_000,
+}, async () => {
+  const { openapi, owasp } = await spectral(document)
+  expect(openapi).toEqual([])
+  expect(owasp.filter(({ severity }) => severity === 'error')).toEqual([])
+  for (const [rule, { length }] of Map.groupBy(rules(owasp), rule => rule)) console.log(`${rule}: ${length} warnings`)
+})
+
+test('what is wrong with a document is found', async () => {
+  const operation = { operationId: 'lists', security: [], responses: { 200: { description: 'Lists' } } }
+  const wrong = JSON.stringify({
+    openapi: '3.1.0',
+    info: { title: 'Forklist', version: '1' },
+    servers: [{ url: 'https://forklist.example/api/v1' }],
+    paths: { '/lists': { get: operation, post: operation } },
+  })
+  expect(rules(await redocly(wrong))).toEqual(expect.arrayContaining(['operation-operationId-unique', 'info-license']))
+  const { openapi, owasp } = await spectral(wrong)
+  expect(rules(openapi)).toEqual(expect.arrayContaining(['operation-operationId-unique', 'operation-tags']))
+  const unprotected = { rule: 'owasp:api2:2023-write-restricted', severity: 'error' }
+  expect(owasp).toContainEqual(expect.objectContaining(unprotected))
+})

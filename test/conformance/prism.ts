@@ -1,0 +1,40 @@
+import { once } from 'node:events'
+import { mkdtempDisposable, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
+import { startTool } from './tools.ts'
+
+/**
+ * Starts a Prism that passes requests on and holds them and their answers against a document.
+ * @param upstream where to; requests come without it, and without the path of the document's server
+ */
+export async function startPrism(document: string, upstream: string): Promise<AsyncDisposable & { address: string }> {
+  await using opened = new AsyncDisposableStack()
+  const folder = opened.use(await mkdtempDisposable(join(tmpdir(), 'forklist-prism-')))
+  const file = join(folder.path, 'openapi.json')
+  await writeFile(file, document)
+
+  // Its own CORS headers would hide what the service answers.
+  const prism = startTool('prism', 'proxy', file, upstream, '--port=0', '--cors=false')
+  const gone = once(prism, 'exit')
+  opened.defer(async () => {
+    prism.kill()
+    await gone
+  })
+  const complaints = text(prism.stderr)
+  const address = await Promise.race([listening(prism.stdout), gone.then(() => undefined)])
+  if (address === undefined) throw new Error(`Prism does not start:\n${await complaints}`)
+  const everything = opened.move()
+  return { address, [Symbol.asyncDispose]: () => everything.disposeAsync() }
+}
+
+/** Goes on reading, for Prism stops when nobody takes what it prints. */
+const listening = (output: NodeJS.ReadableStream): Promise<string> =>
+  new Promise(resolve =>
+    createInterface(output).on('line', line => {
+      const address = /Prism is listening on (\S+)/.exec(line)?.[1]
+      if (address) resolve(address)
+    }),
+  )

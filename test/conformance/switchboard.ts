@@ -1,0 +1,40 @@
+import { once } from 'node:events'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** The header that says which of the run's many services a request is for, by its port. */
+export const portHeader = 'x-test-port'
+
+/** One address for all services of a run, for Prism knows only one. */
+export async function startSwitchboard(): Promise<AsyncDisposable & { address: string; readonly passed: number }> {
+  let passed = 0
+  const server = createServer((incoming, reply) => {
+    const { [portHeader]: port, ...headers } = incoming.headers
+    const outgoing = request({
+      host: '127.0.0.1',
+      port: Number(port),
+      path: incoming.url,
+      method: incoming.method,
+      headers,
+    })
+    outgoing.on('response', answer => {
+      passed++
+      reply.writeHead(answer.statusCode ?? 0, answer.headers)
+      answer.pipe(reply)
+    })
+    // Prism tells its client, whose test fails.
+    outgoing.on('error', () => reply.destroy())
+    incoming.pipe(outgoing)
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    get passed() {
+      return passed
+    },
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      await new Promise(closed => server.close(closed))
+    },
+  }
+}

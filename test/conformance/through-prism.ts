@@ -1,0 +1,64 @@
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { serve } from '@hono/node-server'
+import type { wire } from '../support/wire.ts'
+import { portHeader } from './switchboard.ts'
+import { violationsIn } from './violations.ts'
+
+const apiPath = '/api/v1'
+
+/**
+ * Requests to a service over sockets and through Prism: one that breaks the document fails.
+ * @param prism where it listens; its upstream is a switchboard
+ */
+export const throughPrism =
+  (prism: string): typeof wire.to =>
+  async service => {
+    const server = serve({ fetch: service, port: 0, hostname: '127.0.0.1' }) as Server
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    return {
+      fetch: async request => ((await passes(request)) ? carried(prism, port, request) : service(request)),
+      async [Symbol.asyncDispose]() {
+        server.closeAllConnections()
+        await new Promise(closed => server.close(closed))
+      },
+    }
+  }
+
+/** Whether the document speaks of such a request, and Prism can pass it on as it is. */
+async function passes(request: Request): Promise<boolean> {
+  const { pathname, searchParams } = new URL(request.url)
+  // What the document describes stands below the address of its server, and is not the document itself.
+  if (!pathname.startsWith(`${apiPath}/`) || pathname === `${apiPath}/openapi.json`) return false
+  // No operations of their own; and of the answer to HEAD Prism wants the body that its content type speaks of.
+  if (request.method === 'HEAD' || request.method === 'OPTIONS') return false
+  // The first of several counts; OpenAPI has no words for a parameter that is there twice and no array.
+  if (new Set(searchParams.keys()).size < searchParams.size) return false
+  // Prism reads JSON itself, and refuses what is none before the service sees it.
+  const body = await request.clone().text()
+  return body === '' || isJson(body)
+}
+
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function carried(prism: string, port: number, request: Request): Promise<Response> {
+  const { pathname, search } = new URL(request.url)
+  const answer = await fetch(`${prism}${pathname.slice(apiPath.length)}${search}`, {
+    method: request.method,
+    headers: [...request.headers, [portHeader, String(port)]],
+    body: request.body && (await request.text()),
+    redirect: 'manual',
+  })
+  const found = violationsIn(answer.headers.get('sl-violations'), answer.status)
+  if (found.length > 0) throw new Error(`${request.method} ${pathname}${search}: ${found.join('; ')}`)
+  return answer
+}

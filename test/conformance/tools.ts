@@ -1,0 +1,24 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+
+// None of them may tell anybody that it ran, or ask whether there is a newer one; what they print is read by programs.
+const quiet = {
+  REDOCLY_TELEMETRY: 'off',
+  REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
+  DO_NOT_TRACK: '1',
+  FORCE_COLOR: '0',
+}
+
+const programs = {
+  prism: '@stoplight/prism-cli/dist/index.js',
+  redocly: '@redocly/cli/bin/cli.js',
+  spectral: '@stoplight/spectral-cli/dist/index.js',
+}
+
+/** Starts one of the programs that `npm test` installs in this folder, in this folder. */
+export const startTool = (name: keyof typeof programs, ...args: string[]) =>
+  spawn(process.execPath, [join(import.meta.dirname, 'node_modules', programs[name]), ...args], {
+    cwd: import.meta.dirname,
+    env: { ...process.env, ...quiet },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })

@@ -1,0 +1,72 @@
+import { execFile } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, delimiter, dirname, join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, expect, test } from 'vitest'
+import { startServer } from '../../src/server.ts'
+import { readSettings } from '../../src/settings.ts'
+import type { Json } from '../support/api.ts'
+
+const example = resolve(import.meta.dirname, '../../examples/typed-client')
+const folder = mkdtempSync(join(tmpdir(), 'forklist-typed-client-'))
+const here = join(folder, 'examples/typed-client')
+// What is generated and what is installed does not come along: the one is made here, the other only referred to.
+cpSync(example, here, { recursive: true, filter: file => !['node_modules', 'forklist.d.ts'].includes(basename(file)) })
+symlinkSync(join(example, 'node_modules'), join(here, 'node_modules'))
+const settings = { DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent', PORT: '0' }
+const server = await startServer(readSettings(settings))
+afterAll(async () => {
+  await server[Symbol.asyncDispose]()
+  rmSync(folder, { recursive: true })
+})
+
+/** A script of the example's own, as its README says. */
+const npm = (script: string, more: Record<string, string> = {}) =>
+  promisify(execFile)('npm', ['run', '--silent', script], {
+    cwd: here,
+    env: { ...process.env, PATH: [dirname(process.execPath), process.env.PATH].join(delimiter), ...more },
+  })
+
+test('types are made from the document that the service serves; the program keeps to them, and one that does not is told', async () => {
+  mkdirSync(join(folder, 'docs'))
+  const document = await fetch(`${server.address}/api/v1/openapi.json`)
+  writeFileSync(join(folder, 'docs/openapi.json'), await document.text())
+  await npm('generate')
+
+  const program = readFileSync(join(here, 'eat-in-rome.ts'), 'utf8')
+  const wrong = program.replace("title: 'Eat in Rome'", "titel: 'Eat in Rome'").replace('placeIds:', 'ids:')
+  writeFileSync(join(here, 'wrong.ts'), `${wrong}\nfound[0]!.stars`)
+  const { stdout } = await npm('check').catch(error => error)
+  expect(stdout.match(/^\S+\.ts.*$/gm)).toEqual(
+    ['titel', 'ids', 'stars'].map(member =>
+      expect.stringMatching(new RegExp(`^wrong\\.ts.*'${member}' does not exist`)),
+    ),
+  )
+})
+
+test('it makes a list, ranks it, writes a note, chooses where a name is not enough, and carries the list away', async () => {
+  const { key } = await server.service.storage.apiKeys.create('typed-client')
+  const { stdout, stderr } = await npm('start', { FORKLIST_URL: server.address, FORKLIST_KEY: key })
+  const file: Json = JSON.parse(stdout)
+  expect(file).toMatchObject({ type: 'FeatureCollection', name: 'Eat in Rome' })
+  const ranked = file.features.map(({ properties }: Json) => [properties.rank, properties.name])
+  expect(ranked).toEqual([
+    [1, 'da Felice'],
+    [2, 'Dar Poeta'],
+    [3, 'Da Enzo'],
+    [4, 'Hang Zhou'],
+    [5, 'Armando al Pantheon'],
+  ])
+  expect(file.features[0].properties.note).toMatch(/cacio e pepe/)
+  expect(stderr).toMatch(/hang zhou is one of https:\S+, https:\S+\n/)
+  expect(stderr).toContain(`${server.address}/lists/eat-in-rome-`)
+})
+
+test('without a good key it says what is wrong', async () => {
+  const failed = await npm('start', { FORKLIST_URL: server.address, FORKLIST_KEY: 'forklist_mistyped' }).catch(
+    error => error,
+  )
+  expect(failed.code).toBe(1)
+  expect(failed.stderr).toContain('invalid_credential: ')
+})

@@ -1,0 +1,16 @@
+type Violation = { location: string[]; code?: string | number; message: string }
+
+/**
+ * What in an exchange broke the document.
+ * @param reported the header in which Prism says so
+ * @param status of the answer
+ */
+export function violationsIn(reported: string | null, status: number): string[] {
+  if (reported === null) return []
+  const violations: Violation[] = JSON.parse(reported)
+  // The suite sends wrong input on purpose, and the service refuses it.
+  const refused = status >= 400 && status < 500
+  return violations
+    .filter(({ location }) => location[0] !== 'request' || !refused)
+    .map(({ location, code = '', message }) => `${location.join('.')} ${code} (${status}): ${message}`)
+}

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+type Locked = { version?: string; resolved?: string; integrity?: string; link?: boolean }
+
+const root = resolve(import.meta.dirname, '../..')
+const read = (...path: string[]) => JSON.parse(readFileSync(join(root, ...path), 'utf8'))
+
+describe.each(['.', 'test/conformance', 'examples/typed-client'])('the lock of %s', folder => {
+  const { '': own, ...packages }: Record<string, Locked> = read(folder, 'package-lock.json').packages
+
+  test('names every package with its checksum, and no place to get it but npm’s own registry', () => {
+    expect(Object.keys(packages).length).toBeGreaterThan(10)
+    for (const [path, { integrity, resolved, link }] of Object.entries(packages)) {
+      expect(integrity, path).toMatch(/^sha512-/)
+      expect([resolved ?? 'https://registry.npmjs.org/', link], path).toEqual([
+        expect.stringMatching(/^https:\/\/registry\.npmjs\.org\//),
+        undefined,
+      ])
+    }
+  })
+
+  test('is that of its package.json', () => {
+    const { dependencies, devDependencies, name, version } = read(folder, 'package.json')
+    expect(own).toMatchObject(JSON.parse(JSON.stringify({ dependencies, devDependencies, name, version })))
+  })
+})
+
+test('what checks the interface stands still until somebody moves it: another version may find something else', () => {
+  for (const folder of ['test/conformance', 'examples/typed-client']) {
+    const { dependencies = {}, devDependencies = {} } = read(folder, 'package.json')
+    for (const wanted of Object.values({ ...dependencies, ...devDependencies }))
+      expect(wanted).toMatch(/^\d+\.\d+\.\d+$/)
+  }
+})

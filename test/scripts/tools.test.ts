@@ -1,0 +1,76 @@
+import { execFileSync } from 'node:child_process'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+
+const folders = ['test/conformance', 'examples/typed-client']
+
+/** A checkout whose own packages are installed and whose checks want one each, with an npm that notes what it is told and does it. */
+function checkout() {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'forklist-tools-')))
+  onTestFinished(() => rmSync(root, { recursive: true }))
+  const write = (file: string, content: string) => {
+    mkdirSync(dirname(join(root, file)), { recursive: true })
+    writeFileSync(join(root, file), content)
+  }
+  cpSync(resolve(import.meta.dirname, '../../scripts'), join(root, 'scripts'), { recursive: true })
+  const lock = (packages: object) => JSON.stringify({ packages })
+  const pinned = lock({ 'node_modules/node': { version: process.versions.node } })
+  write('package.json', '{ "type": "module" }')
+  write('package-lock.json', pinned)
+  write('node_modules/.package-lock.json', pinned)
+  write('node_modules/node/package.json', '{}')
+  mkdirSync(join(root, 'node_modules/node/bin'))
+  symlinkSync(process.execPath, join(root, 'node_modules/node/bin/node'))
+  for (const folder of folders)
+    write(`${folder}/package-lock.json`, lock({ 'node_modules/tool': { version: '1.0.0' } }))
+  write(
+    'npm-cli.js',
+    `import fs from 'node:fs'
+     fs.appendFileSync('${root}/told', [process.cwd().slice(${root.length + 1}), ...process.argv.slice(2)].join(' ') + '\\n')
+     fs.mkdirSync('node_modules/tool', { recursive: true })
+     fs.writeFileSync('node_modules/tool/package.json', '{}')
+     fs.copyFileSync('package-lock.json', 'node_modules/.package-lock.json')`,
+  )
+  return {
+    root,
+    /** @returns what npm was told so far */
+    prepareTools(): string[] {
+      const script = `import('${root}/scripts/setup/prepare.mjs').then(scripts => scripts.prepareTools())`
+      execFileSync(process.execPath, ['-e', script], {
+        env: { ...process.env, npm_execpath: join(root, 'npm-cli.js'), npm_node_execpath: process.execPath },
+        stdio: 'pipe',
+      })
+      const told = join(root, 'told')
+      return existsSync(told) ? readFileSync(told, 'utf8').trim().split('\n') : []
+    },
+  }
+}
+
+describe.skipIf(process.platform === 'win32')('what only the checks need', () => {
+  test('is installed once, each in its folder, and its install scripts never run', () => {
+    const { prepareTools } = checkout()
+    const told = folders.map(folder => `${folder} ci --ignore-scripts --no-audit --no-fund --loglevel=error`)
+    expect(prepareTools()).toEqual(told)
+    expect(prepareTools()).toEqual(told)
+  })
+
+  test('is installed again where its lock has moved on', () => {
+    const { root, prepareTools } = checkout()
+    prepareTools()
+    const moved = { packages: { 'node_modules/tool': { version: '1.0.1' } } }
+    writeFileSync(join(root, 'test/conformance/package-lock.json'), JSON.stringify(moved))
+    expect(prepareTools().slice(2)).toEqual([expect.stringMatching(/^test\/conformance ci /)])
+  })
+})
