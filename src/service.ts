@@ -48,7 +48,7 @@ export async function openService(
       : await whyNotReady(storage)
     return problem ? problemAnswer(problem, base, requestIdOf(c.req.raw)) : c.json({ status: 'ready' })
   })
-  const document = openApiDocument(apiDocument(base))
+  const document = openApiDocument(() => apiDocument(base))
   app.route(
     '/',
     restAdapter(operations, door, { base, sharedCacheSeconds: settings.sharedCacheSeconds }, [document], failed),
