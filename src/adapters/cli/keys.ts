@@ -1,30 +1,8 @@
-import * as z from 'zod'
-import { tables } from '../../core/columns.ts'
+import { type ApiKey, ApiKeys, type KeyStore } from './key-store.ts'
 import { note, type Output, say, styleOf } from './program.ts'
 import { render } from './terminal/render.ts'
 import { harmlessJson } from './terminal/text.ts'
 import { type Options, readWords, UsageError } from './words.ts'
-
-const ApiKeys = z.object({
-  keys: z.array(
-    z
-      .object({
-        id: z.string(),
-        name: z.string(),
-        createdAt: z.iso.datetime(),
-        lastUsedAt: z.string().optional(),
-        revokedAt: z.iso.datetime().optional(),
-      })
-      .register(tables, { columns: ['id', 'name', 'createdAt', 'lastUsedAt', 'revokedAt'], key: 'id' }),
-  ),
-})
-type ApiKey = z.output<typeof ApiKeys>['keys'][number]
-
-export type KeyStore = {
-  create(name: string): Promise<{ key: string; apiKey: ApiKey }>
-  list(): Promise<ApiKey[]>
-  revoke(id: string): Promise<boolean>
-}
 
 type To = { stdout: Output; stderr: Output }
 

@@ -3,7 +3,7 @@ import type { ListHead } from '../../core/access.ts'
 import type { Operation } from '../../core/operation.ts'
 import type { Door } from '../../core/run.ts'
 import { withoutTokens } from '../../core/token.ts'
-import type { KeyStore } from './keys.ts'
+import type { KeyStore } from './key-store.ts'
 import { asLine } from './terminal/text.ts'
 
 /** What the commands work on, and what they are heard and seen by. */

@@ -1,0 +1,23 @@
+import * as z from 'zod'
+import { tables } from '../../core/columns.ts'
+
+export const ApiKeys = z.object({
+  keys: z.array(
+    z
+      .object({
+        id: z.string(),
+        name: z.string(),
+        createdAt: z.iso.datetime(),
+        lastUsedAt: z.string().optional(),
+        revokedAt: z.iso.datetime().optional(),
+      })
+      .register(tables, { columns: ['id', 'name', 'createdAt', 'lastUsedAt', 'revokedAt'], key: 'id' }),
+  ),
+})
+export type ApiKey = z.output<typeof ApiKeys>['keys'][number]
+
+export type KeyStore = {
+  create(name: string): Promise<{ key: string; apiKey: ApiKey }>
+  list(): Promise<ApiKey[]>
+  revoke(id: string): Promise<boolean>
+}
