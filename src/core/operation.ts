@@ -117,7 +117,7 @@ const ifVersion = z
   .min(1)
   .optional()
   .describe('Only if the list is at this version; otherwise nothing is changed and the answer is version_mismatch.')
-const idempotencyKey = z
+export const idempotencyKey = z
   .string()
   .min(1)
   .max(255)
@@ -126,7 +126,7 @@ const idempotencyKey = z
     'A text of your choice, new for each new request. A retry with the same key and body is done once and answered alike for 24 hours.',
   )
 // An answer with an edit token is kept encrypted under this key; a short one could be guessed.
-const longIdempotencyKey = z
+export const longIdempotencyKey = z
   .string()
   .min(22, { error: 'must have at least 22 characters here, because the answer carries an edit token' })
   .max(255)

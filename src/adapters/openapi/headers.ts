@@ -1,4 +1,4 @@
-import type { Operation } from '../../core/operation.ts'
+import { idempotencyKey, longIdempotencyKey, type Operation } from '../../core/operation.ts'
 import { type ProblemCode, problems } from '../../core/problem.ts'
 
 const header = (description: string, example: string, maxLength = 1000) => ({
@@ -98,13 +98,13 @@ export const parameters = {
   ),
   IdempotencyKey: parameter(
     'Idempotency-Key',
-    'A text of your choice, new for each new request. A retry with the same key and body is done once and answered alike.',
+    idempotencyKey.description!,
     '"d3b9c2f0-5e1a-4c7b-9f68-2a1e0c4d7b53"',
     300,
   ),
   LongIdempotencyKey: parameter(
     'Idempotency-Key',
-    'At least 22 characters of your choice, new for each new request. A retry with the same key and body is done once, and answered alike for an hour or until the edit token is first used.',
+    longIdempotencyKey.description!,
     '"d3b9c2f0-5e1a-4c7b-9f68-2a1e0c4d7b53"',
     300,
   ),
