@@ -1,6 +1,7 @@
 import { openApi } from './adapters/openapi/index.ts'
-import { examples, problemExamples } from './domain/examples.ts'
+import { examplesWith, problemExamples } from './domain/examples.ts'
 import { ProblemDocument } from './domain/problem-document.ts'
+import { exportNames } from './exports/index.ts'
 import { operations } from './operations/index.ts'
 import { topics } from './operations/topics.ts'
 import { packageVersion } from './package-version.ts'
@@ -16,7 +17,7 @@ export const apiDocument = (base: string) =>
       licence: { name: 'MIT', url: 'https://opensource.org/license/mit' },
       topics,
       problem: ProblemDocument,
-      examples,
+      examples: examplesWith(exportNames),
       problemExamples,
     },
     base,

@@ -1,7 +1,7 @@
 import { problemBody } from './core/problem.ts'
 import { Door } from './core/run.ts'
 import { openStarterDirectory } from './directory/starter.ts'
-import { exportFormats } from './exports/index.ts'
+import { exportNames } from './exports/index.ts'
 import { makeFolder } from './folder.ts'
 import type { Services } from './operations/operation.ts'
 import { placeProviders } from './providers/index.ts'
@@ -32,7 +32,7 @@ export async function openDoor(
   const services: Services = {
     lists: storage.lists,
     places: placeLookup(placeProviders(directory)),
-    addresses: { base, formats: exportFormats.map(format => format.name) },
+    addresses: { base, formats: exportNames },
     now: () => clock().toISOString(),
     problemBody: (problem, requestId) => problemBody(problem, base, requestId) as never,
   }

@@ -1,6 +1,6 @@
 import type { ProblemCode, ProblemExtras } from '../core/problem.ts'
 import type { ListInfo } from './list.ts'
-import { editKeyView, listView, stateView, summaryView } from './list-view.ts'
+import { type Addresses, editKeyView, listView, stateView, summaryView } from './list-view.ts'
 import { type Entry, placeIdOf } from './place.ts'
 import { candidateView, placeView } from './place-view.ts'
 
@@ -8,7 +8,7 @@ import { candidateView, placeView } from './place-view.ts'
 // make real answers, so that no example can differ from them.
 const at = '2026-11-01T18:30:00.000Z'
 const attribution = '© OpenStreetMap contributors'
-const addresses = { base: 'https://forklist.example', formats: ['kml', 'csv', 'geojson', 'gpx'] }
+const base = 'https://forklist.example'
 
 const entry = (facts: Entry['facts'], note: string): Entry => ({
   id: placeIdOf(facts.mapPlaceId),
@@ -76,26 +76,27 @@ export const exampleIds = { slug: list.slug, armando: armando.id, felice: felice
 // It reads as one, and its checksum is wrong: nobody's scanner for secrets needs to stop here.
 const editToken = `edit_${'ExampleOnly'.repeat(4).slice(0, 38)}`
 
-const key = editKeyView(list.slug, editToken, addresses.base)
-const whole = listView(list, [armando, felice, poeta], addresses)
-
-/** One of each thing that answers are made of, by the name of its schema. */
-export const examples: Readonly<Record<string, object>> = {
-  Place: placeView(armando, 1),
-  Candidate: candidateView(felice.facts, 2300),
-  List: whole,
-  ListSummary: summaryView(list, addresses),
-  ListState: stateView(list),
-  NewList: { ...whole, ...key },
-  EditKey: key,
-  ListChange: {
-    version: 3,
-    at,
-    operation: 'movePlace',
-    places: [{ id: armando.id, name: armando.facts.name }],
-    from: { rank: 2 },
-    to: { rank: 1 },
-  },
+/** One of each thing that answers are made of, by the name of its schema. @param formats the names of the files that a list can be */
+export const examplesWith = (formats: Addresses['formats']): Readonly<Record<string, object>> => {
+  const key = editKeyView(list.slug, editToken, base)
+  const whole = listView(list, [armando, felice, poeta], { base, formats })
+  return {
+    Place: placeView(armando, 1),
+    Candidate: candidateView(felice.facts, 2300),
+    List: whole,
+    ListSummary: summaryView(list, { base, formats }),
+    ListState: stateView(list),
+    NewList: { ...whole, ...key },
+    EditKey: key,
+    ListChange: {
+      version: 3,
+      at,
+      operation: 'movePlace',
+      places: [{ id: armando.id, name: armando.facts.name }],
+      from: { rank: 2 },
+      to: { rank: 1 },
+    },
+  }
 }
 
 /** What problems carry besides their words. */

@@ -5,10 +5,10 @@ import { exampleIds } from '../domain/examples.ts'
 import { maxPlaces } from '../domain/list.ts'
 import { exportUrl, listUrl, slug } from '../domain/list-view.ts'
 import { contentDisposition } from '../exports/file-name.ts'
-import { exportFormat, exportFormats } from '../exports/index.ts'
+import { exportFormat, exportFormats, exportNames } from '../exports/index.ts'
 import { operation } from './operation.ts'
 
-const names = exportFormats.map(format => format.name) as [string, ...string[]]
+const names = exportNames as [string, ...string[]]
 
 export const exportList = operation({
   name: 'exportList',

@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest'
 import { apiDocument } from '../../src/api-document.ts'
 import { problems } from '../../src/core/problem.ts'
-import { examples } from '../../src/domain/examples.ts'
+import { examplesWith } from '../../src/domain/examples.ts'
 import * as listViews from '../../src/domain/list-view.ts'
 import { Candidate, Place } from '../../src/domain/place-view.ts'
 import { ProblemDocument } from '../../src/domain/problem-document.ts'
+import { exportNames } from '../../src/exports/index.ts'
 import { operations } from '../../src/operations/index.ts'
 import { base, type Json, openApi } from '../support/api.ts'
 import { strictly } from '../support/described.ts'
 
+const examples = examplesWith(exportNames)
 const document: Json = apiDocument(base)
 const describedAs = (name: string): Json =>
   Object.values<Json>(document.paths)

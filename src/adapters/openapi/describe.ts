@@ -3,10 +3,8 @@ import { parameterRefs } from './headers.ts'
 import { responsesOf } from './responses.ts'
 import type { Schema, Schemas } from './schemas.ts'
 
-export type Described = { operationId: string; responses: object }
-
 /** One operation. */
-export function describe(operation: Operation, schemas: Schemas): Described {
+export function describe(operation: Operation, schemas: Schemas): object {
   const { name, title, description, topic } = operation
   const inPath = pathMembers(operation)
   const { properties = {}, required = [] } = schemas.of(operation.fullInput, 'input') as Members
@@ -27,7 +25,7 @@ export function describe(operation: Operation, schemas: Schemas): Described {
     ],
     ...(takesBody(operation) && { requestBody: requestBody(operation, members, own) }),
     responses: responsesOf(operation, schemas),
-  } as Described
+  }
 }
 
 type Members = { properties: Record<string, Schema>; required: string[] }

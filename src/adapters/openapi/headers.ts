@@ -1,5 +1,6 @@
 import { idempotencyKey, longIdempotencyKey, type Operation } from '../../core/operation.ts'
 import { type ProblemCode, problems } from '../../core/problem.ts'
+import { exposedHeaders } from '../rest/answer.ts'
 
 const header = (description: string, example: string, maxLength = 1000) => ({
   description,
@@ -14,10 +15,7 @@ export const headers = {
     '4f1c9d2e-7a3b-4c5d-8e6f-0a1b2c3d4e5f',
   ),
   'Access-Control-Allow-Origin': header('Pages from anywhere may ask: there are no cookies.', '*'),
-  'Access-Control-Expose-Headers': header(
-    'Which headers such pages can read.',
-    'ETag, Link, Location, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id',
-  ),
+  'Access-Control-Expose-Headers': header('Which headers such pages can read.', exposedHeaders),
   'X-Content-Type-Options': header('The content type is what it says.', 'nosniff'),
   'Cache-Control': header('Whether and how long the answer may be kept.', 'public, no-cache'),
   RateLimit: header('What is left of a limit of requests; left out where none applies.', '"key";r=1199;t=60'),

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import type { Operation } from '../../core/operation.ts'
 import { apiPath } from '../rest/answer.ts'
-import { type Described, describe } from './describe.ts'
+import { describe } from './describe.ts'
 import { headers, parameters } from './headers.ts'
 import { type ExtrasOf, problemExamples } from './problems.ts'
 import { failureResponses } from './responses.ts'
@@ -27,7 +27,7 @@ export type Words = {
 export function openApi(operations: readonly Operation[], words: Words, base: string) {
   const schemas = new Schemas(words.examples)
   schemas.of(words.problem, 'output')
-  const paths: Record<string, Record<string, Described>> = {}
+  const paths: Record<string, Record<string, object>> = {}
   for (const operation of operations) {
     paths[operation.path] ??= {}
     paths[operation.path]![operation.method.toLowerCase()] = describe(operation, schemas)

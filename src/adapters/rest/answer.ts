@@ -17,12 +17,15 @@ export const apiPath = '/api/v1'
 
 type Headers = Record<string, string>
 
+/** The headers of answers that pages from elsewhere can read. */
+export const exposedHeaders = 'ETag, Link, Location, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id'
+
 /** On every answer below `/api/v1`: no cookies exist, so that any page may ask. */
 export const commonHeaders = (requestId: string): Headers => ({
   'x-request-id': requestId,
   'x-content-type-options': 'nosniff',
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'ETag, Link, Location, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id',
+  'access-control-expose-headers': exposedHeaders,
 })
 
 /** The caller's own id of the request, where it is fit to be logged; else a new one. */
