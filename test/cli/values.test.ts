@@ -124,6 +124,10 @@ test('an answer that cannot be written to its file is not lost', async () => {
   const made = await run('create-list', '--title', 'Testaccio', '--author-name', 'Ada', '--output', file)
   expect(made).toMatchObject({ code: 1, stderr: expect.stringContaining(`Cannot write ${file}`) })
   expect(JSON.parse(made.stdout).editToken).toMatch(/^edit_/)
+  const { slug } = JSON.parse(made.stdout)
+  const exported = await run('export-list', slug, 'kml', '--output', file)
+  expect(exported).toMatchObject({ code: 1, stderr: expect.stringContaining('The answer is on standard output') })
+  expect(exported.stdout).toBe((await api.ask(`GET /lists/${slug}/export/kml`)).text)
 })
 
 test('whoever reads the answer may stop before its end', async () => {

@@ -11,25 +11,30 @@ type Wanted = { json: boolean; output?: string }
 /** Hands an answer over: to a file, as JSON, or on a terminal so that people can read it. @returns the exit code */
 export function hand({ stdout, stderr }: To, operation: Operation, answer: unknown, { json, output }: Wanted): number {
   const said = answer instanceof FileAnswer && json ? answer.summary : answer
+  // Once: a file comes in pieces that are not made twice.
   const text = textOf(said)
+  let code = 0
+  if (output !== undefined) {
+    try {
+      save(output, text, operation)
+      return code
+    } catch (error) {
+      // What was done is done, and what it answers may be the only key to a new list.
+      note(stderr, `Cannot write ${output}: ${(error as Error).message}. The answer is on standard output.`)
+      code = 1
+    }
+  }
   const { terminal } = stdout
-  if (output === undefined) {
-    if (!terminal) stdout.write(text)
-    else if (said instanceof FileAnswer) stdout.write(harmless(text))
-    else stdout.write(json ? harmlessJson(text) : readable(operation, said as object, terminal))
-    return 0
-  }
-  try {
-    // A key to a list is not for everybody on this machine, also in a file that was there before.
-    if (operation.issuesToken && isFile(output)) chmodSync(output, 0o600)
-    writeFileSync(output, text, { mode: operation.issuesToken ? 0o600 : 0o666 })
-    return 0
-  } catch (error) {
-    // What was done is done, and what it answers may be the only key to a new list.
-    note(stderr, `Cannot write ${output}: ${(error as Error).message}. The answer is on standard output.`)
-    hand({ stdout, stderr }, operation, answer, { json })
-    return 1
-  }
+  if (!terminal) stdout.write(text)
+  else if (said instanceof FileAnswer) stdout.write(harmless(text))
+  else stdout.write(json ? harmlessJson(text) : readable(operation, said as object, terminal))
+  return code
+}
+
+/** A key to a list is not for everybody on this machine, also in a file that was there before. */
+function save(file: string, text: string, { issuesToken }: Operation): void {
+  if (issuesToken && isFile(file)) chmodSync(file, 0o600)
+  writeFileSync(file, text, { mode: issuesToken ? 0o600 : 0o666 })
 }
 
 const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true
