@@ -1,3 +1,4 @@
+import { about } from './about.ts'
 import { openApi } from './adapters/openapi/index.ts'
 import { examplesWith, problemExamples } from './domain/examples.ts'
 import { ProblemDocument } from './domain/problem-document.ts'
@@ -11,9 +12,8 @@ export const apiDocument = (base: string) =>
   openApi(
     operations,
     {
-      title: 'Forklist',
+      ...about,
       version: packageVersion(),
-      description: 'Ranked lists of restaurants: make, rank, annotate, share and carry them away.',
       licence: { name: 'MIT', url: 'https://opensource.org/license/mit' },
       topics,
       problem: ProblemDocument,

@@ -1,7 +1,9 @@
 import { Hono } from 'hono'
+import { mcpAdapter } from './adapters/mcp/index.ts'
 import { openApiDocument } from './adapters/openapi/document.ts'
 import { problemAnswer, requestIdOf, restAdapter } from './adapters/rest/index.ts'
 import { apiDocument } from './api-document.ts'
+import { assistantWords } from './assistants/index.ts'
 import { asProblem, Problem } from './core/problem.ts'
 import type { Door } from './core/run.ts'
 import { openDoor } from './door.ts'
@@ -23,9 +25,12 @@ export type Service = AsyncDisposable & {
   drain(): void
 }
 
+export type ServiceSettings = Pick<Settings, 'dataDir' | 'databaseUrl' | 'sharedCacheSeconds'> &
+  Partial<Pick<Settings, 'host' | 'allowedHosts'>>
+
 /** Puts the parts together. @param base the public URL @throws Error when the data folder or the database cannot be used */
 export async function openService(
-  settings: Pick<Settings, 'dataDir' | 'databaseUrl' | 'sharedCacheSeconds'>,
+  settings: ServiceSettings,
   base: string,
   log: Logger,
   clock: Clock = () => new Date(),
@@ -53,6 +58,10 @@ export async function openService(
     '/',
     restAdapter(operations, door, { base, sharedCacheSeconds: settings.sharedCacheSeconds }, [document], failed),
   )
+  app.route(
+    '/',
+    mcpAdapter(operations, door, assistantWords(base, storage.lists), { base, hosts: hostsOf(settings, base) }, failed),
+  )
   app.route('/problems', problemPages())
   app.notFound(c => problemAnswer(new Problem('route_not_found'), base, requestIdOf(c.req.raw)))
   app.onError((error, c) => {
@@ -72,5 +81,12 @@ export async function openService(
     [Symbol.asyncDispose]: () => everything.disposeAsync(),
   }
 }
+
+/** The names under which requests may come. */
+const hostsOf = ({ host = 'localhost', allowedHosts = [] }: ServiceSettings, base: string): string[] => [
+  new URL(base).hostname,
+  host.includes(':') ? `[${host}]` : host,
+  ...allowedHosts,
+]
 
 const whyNotReady = (storage: Storage): Promise<Problem | undefined> => storage.ping().then(() => undefined, asProblem)

@@ -36,6 +36,21 @@ export const settings = {
     mayBe: 'an http or https URL without query or fragment',
     meaning: 'The address under which people and programs reach the service; all links it gives begin with it.',
   },
+  ALLOWED_HOSTS: {
+    schema: z
+      .string()
+      .regex(/^\s*[\w.[\]:-]+(\s*,\s*[\w.[\]:-]+)*\s*$/)
+      .transform(names =>
+        names
+          .toLowerCase()
+          .split(',')
+          .map(name => name.trim()),
+      ),
+    unset: undefined,
+    mayBe: 'host names or addresses without port, separated by commas',
+    meaning:
+      'Further names under which requests reach the tool interface (`/api/mcp`), such as the one by which a proxy knows this machine. Those of `PUBLIC_URL`, of `HOST` and of this machine itself are allowed anyway; requests and pages from elsewhere are refused, so that no web page can make a browser inside your network its go-between.',
+  },
   DATA_DIR: {
     schema: z
       .string()
@@ -79,6 +94,8 @@ export type Settings = {
   host: string
   /** Without a slash at its end. `undefined` until the port is known. */
   publicUrl: string | undefined
+  /** In lower case, without ports. */
+  allowedHosts: readonly string[]
   dataDir: string
   databaseUrl: string | undefined
   sharedCacheSeconds: number
@@ -107,6 +124,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     port: read('PORT')!,
     host: read('HOST')!,
     publicUrl: environment.PUBLIC_URL ? read('PUBLIC_URL') : undefined,
+    allowedHosts: read('ALLOWED_HOSTS') ?? [],
     dataDir: read('DATA_DIR')!,
     databaseUrl: read('DATABASE_URL'),
     sharedCacheSeconds: read('SHARED_CACHE_SECONDS')!,

@@ -12,8 +12,11 @@ const mayImport: Record<string, { values: string[]; types?: string[] }> = {
   exports: { values: ['domain'] },
   operations: { values: ['core', 'domain', 'exports'], types: ['storage', 'providers'] },
   web: { values: ['core', 'domain', 'operations'] },
+  // Words that an adapter is handed, and what they are made of.
+  assistants: { values: ['exports', 'about.ts', 'package-version.ts'], types: ['adapters/mcp', 'storage'] },
   'adapters/rest': { values: ['core', 'domain'] },
   'adapters/openapi': { values: ['core', 'domain', 'adapters/rest'] },
+  'adapters/mcp': { values: ['core', 'domain', 'adapters/rest'] },
   'adapters/cli': { values: ['core', 'domain'] },
 }
 
@@ -22,7 +25,8 @@ const keptIn: Record<string, string[]> = {
   kysely: ['storage'],
   pg: ['storage'],
   'node:sqlite': ['storage', 'directory'],
-  hono: ['adapters/rest', 'service.ts', 'web'],
+  '@modelcontextprotocol/server': ['adapters/mcp'],
+  hono: ['adapters/mcp', 'adapters/rest', 'service.ts', 'web'],
   '@hono/node-server': ['server.ts'],
   pino: ['log.ts'],
   'string-width': ['adapters/cli'],

@@ -6,6 +6,7 @@ const byDefault: Settings = {
   port: 3000,
   host: 'localhost',
   publicUrl: undefined,
+  allowedHosts: [],
   dataDir: resolve('data'),
   databaseUrl: undefined,
   sharedCacheSeconds: 0,
@@ -38,6 +39,14 @@ const table: Record<keyof typeof settings, { as: keyof Settings; good: Record<st
       'https://a.example?x=1',
       'https://a.example/#',
     ],
+  },
+  ALLOWED_HOSTS: {
+    as: 'allowedHosts',
+    good: {
+      forklist: ['forklist'],
+      'Forklist.internal, 10.0.0.7,[fd00::7]': ['forklist.internal', '10.0.0.7', '[fd00::7]'],
+    },
+    bad: ['https://forklist.internal', 'a,,b', ',', 'two words'],
   },
   DATA_DIR: { as: 'dataDir', good: { '/srv/forklist': '/srv/forklist', 'data/rome': resolve('data/rome') }, bad: [] },
   DATABASE_URL: {

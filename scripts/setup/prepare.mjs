@@ -16,7 +16,7 @@ const lock = join(root, 'dist/.lock')
 
 // What only the checks need has folders of its own, of which `npm start` installs none. Their packages' install scripts never
 // run: nothing there needs one, and one of them reports to a stranger.
-const toolFolders = ['test/conformance', 'examples/typed-client'].map(path => ({
+const toolFolders = ['test/conformance', 'test/mcp', 'examples/typed-client'].map(path => ({
   folder: join(root, path),
   flags: ['--ignore-scripts'],
 }))

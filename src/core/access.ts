@@ -25,9 +25,16 @@ export type AccessStore<Head extends ListHead> = {
 /** What a caller sent to say who it is, before anybody believed it. */
 export type Credentials =
   /** The person at the command line, who owns the database. */
-  | { operator: true }
+  | { operator: true; caller?: never }
   /** The Authorization header as it came, where its scheme is Bearer, and the edit token among the input. */
-  | { operator?: never; header: string | undefined; editToken: string | undefined }
+  | { operator?: never; header: string | undefined; editToken: string | undefined; caller?: never }
+  /** Who is calling has been proved before; the edit token is among the input. */
+  | { operator?: never; header?: never; editToken: string | undefined; caller: Caller }
+
+type NotOperator = Exclude<Credentials, { operator: true }>
+
+/** What a token of another kind stands for, such as one that was given out for an API key: the hash of that key. */
+export type StandsFor = (token: string) => Promise<string | undefined>
 
 declare const called: unique symbol
 declare const read: unique symbol
@@ -71,7 +78,21 @@ export class Access<Head extends ListHead> {
 
   /** @throws Problem 401 for anything but a valid API key. */
   async caller(sent: Credentials): Promise<Caller> {
+    if (sent.caller) return sent.caller
     if (!sent.operator) await this.#validKey(sent.header)
+    return prove({})
+  }
+
+  /**
+   * Who is calling, where that is asked before anything else.
+   * @param standsFor what tokens may stand for an API key; it has to be valid still
+   * @throws Problem as `caller` does
+   */
+  async identify(header: string | undefined, standsFor?: StandsFor): Promise<Caller> {
+    const token = header === undefined ? undefined : bearer(header)
+    const hash = token === undefined || tokenKind(token) ? undefined : await standsFor?.(token)
+    if (hash === undefined) await this.#validKey(header)
+    else if (!(await this.#store.apiKey(hash))) throw new Problem('invalid_credential')
     return prove({})
   }
 
@@ -101,8 +122,9 @@ export class Access<Head extends ListHead> {
   }
 
   /** What to say of credentials that do not open a list whose existence is no secret. */
-  async #whyNot(sent: Exclude<Credentials, { operator: true }>): Promise<Problem> {
-    if (sent.header === undefined && sent.editToken === undefined) return new Problem('credential_required')
+  async #whyNot(sent: NotOperator): Promise<Problem> {
+    if (sent.header === undefined && sent.editToken === undefined)
+      return new Problem(sent.caller ? 'edit_token_required' : 'credential_required')
     const token = editTokenOf(sent)
     const kind = token === undefined ? undefined : tokenKind(token)
     if (kind === 'edit' && (await this.#store.isEditToken(tokenHash(token!)))) return new Problem('edit_token_mismatch')
@@ -125,5 +147,5 @@ export class Access<Head extends ListHead> {
 export const bearer = (header: string): string | undefined => /^bearer +(\S+)\s*$/i.exec(header)?.[1]
 
 /** The token that decides about a list: the one among the input before the header's, which may then be an API key. */
-const editTokenOf = (sent: { header: string | undefined; editToken: string | undefined }): string | undefined =>
+const editTokenOf = (sent: NotOperator): string | undefined =>
   sent.editToken ?? (sent.header === undefined ? undefined : bearer(sent.header))

@@ -41,6 +41,13 @@ export class FileAnswer<Summary> {
   }
 }
 
+/** What every handler is told of its call. */
+export type Given = {
+  requestId: string
+  /** The most characters of JSON that the caller can take in at once. What does not fit is left for another page, or told more briefly. */
+  room?: number
+}
+
 /** The operation as a value, from which every way to reach it is projected. */
 export type OperationSpec<
   Services,
@@ -55,8 +62,12 @@ export type OperationSpec<
   tool: string | null
   /** At most 300 characters. */
   title: string
-  /** For a person reading the reference and a model choosing a tool; at most 300 characters. */
+  /** For a person reading the reference and a model choosing a tool; at most 300 characters. Other operations go by their `name`. */
   description: string
+  /** For assistants besides: when to take this tool and not another, and what to do next; at most 500 characters. */
+  advice?: string
+  /** What members of the input are for assistants that leave them out, where that is not what they are for programs. */
+  toolDefaults?: Partial<z.output<I>>
   /** The heading under which references tell it. */
   topic: string
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -85,17 +96,15 @@ export type OperationSpec<
   output: O
   /** The problems it can answer beyond those that its credential, input and effect bring with them. */
   problems: readonly ProblemCode[]
-  handle(
-    given: Services & Proofs<Head>[C] & { requestId: string },
-    input: z.output<I>,
-  ): Promise<z.output<O> | FileAnswer<z.output<O>>>
+  handle(given: Services & Proofs<Head>[C] & Given, input: z.output<I>): Promise<z.output<O> | FileAnswer<z.output<O>>>
 }
 
 /** An operation as adapters see it: any of them, with what the mechanism adds to its input. */
 export type Operation<Services = never, Head extends ListHead = ListHead> = Omit<
   OperationSpec<Services, Head, z.ZodObject, z.ZodObject, Credential>,
-  'handle' | 'location' | 'ofVersion' | 'unknownIs' | 'editTokenFor' | 'example'
+  'handle' | 'location' | 'ofVersion' | 'unknownIs' | 'editTokenFor' | 'example' | 'toolDefaults'
 > & {
+  toolDefaults?: Readonly<Record<string, unknown>>
   example: Readonly<Record<string, unknown>>
   location?: (answer: never) => string
   ofVersion?: (input: never) => string
@@ -111,7 +120,9 @@ export type Operation<Services = never, Head extends ListHead = ListHead> = Omit
 const editToken = z
   .string()
   .optional()
-  .describe('The edit token of the list, for callers that cannot send it as Authorization: Bearer.')
+  .describe(
+    'The edit token of the list: `edit_` and more, from the answer that made it, or from behind the # of its edit link. For callers that cannot send it as Authorization: Bearer.',
+  )
 const ifVersion = z
   .int()
   .min(1)

@@ -7,6 +7,7 @@ import {
   type Editor,
   type ListHead,
   type Reader,
+  type StandsFor,
 } from './access.ts'
 import type { Operation } from './operation.ts'
 import { type InputError, invalid, Problem } from './problem.ts'
@@ -18,13 +19,15 @@ export type Call = {
   input: Record<string, unknown>
   /** What is wrong with how the input came, which no schema can see; it is told where the schema's refusals are. */
   refused?: readonly InputError[]
-  /** The Authorization header as it came; `operator` for the command line. */
-  credential: { header: string | undefined } | { operator: true }
+  /** The Authorization header as it came; who was identified before, and by which token; `operator` for the command line. */
+  credential: { header: string | undefined } | { caller: Caller; token: string } | { operator: true }
   requestId: string
   /** The versions that an If-Match header names. */
   ifMatch?: readonly number[]
   /** The Idempotency-Key header. */
   idempotencyKey?: string
+  /** The most characters of JSON that the caller can take in at once. */
+  room?: number
 }
 
 /** Where answers are kept for retries. */
@@ -72,6 +75,11 @@ export class Door<Services extends object, Head extends ListHead> {
         reader && { of: { list: reader.list, representation: ofVersion(input), input: JSON.stringify(input) } }),
       perform: () => this.#perform(operation, call, input, proofs),
     }
+  }
+
+  /** Who is calling, before what is asked is known. @throws Problem 401 for anything but a valid API key, or what stands for one */
+  identify(header: string | undefined, standsFor?: StandsFor): Promise<Caller> {
+    return this.#access.identify(bearerOnly(header), standsFor)
   }
 
   async run(operation: Operation<Services, Head>, call: Call): Promise<unknown> {
@@ -122,6 +130,7 @@ export class Door<Services extends object, Head extends ListHead> {
         {
           ...this.#services,
           requestId: call.requestId,
+          ...(call.room !== undefined && { room: call.room }),
           ...proofs,
           ...(proofs.caller && { caller: { ...proofs.caller, ...(retry && { retry }) } }),
           ...(proofs.editor && { editor: { ...proofs.editor, onlyAt, ...(retry && { retry }) } }),
@@ -158,10 +167,13 @@ function refuseUnknown(operation: Operation, input: Record<string, unknown>): vo
 function credentialsOf(operation: Operation, call: Call): Credentials {
   if ('operator' in call.credential) return { operator: true }
   const editToken = operation.envelope.editToken ? text(call.input.editToken) : undefined
-  const { header } = call.credential
-  // RFC 6750: who comes with another scheme, perhaps a proxy's, has shown no credential of ours.
-  return { header: header !== undefined && /^bearer(?!\S)/i.test(header) ? header : undefined, editToken }
+  if ('caller' in call.credential) return { caller: call.credential.caller, editToken }
+  return { header: bearerOnly(call.credential.header), editToken }
 }
+
+/** RFC 6750: who comes with another scheme, perhaps a proxy's, has shown no credential of ours. */
+const bearerOnly = (header: string | undefined): string | undefined =>
+  header !== undefined && /^bearer(?!\S)/i.test(header) ? header : undefined
 
 function retryOf(operation: Operation, call: Call, fromInput: string | undefined): RetryKey | undefined {
   const { idempotencyKey } = operation.envelope
@@ -178,7 +190,10 @@ function retryOf(operation: Operation, call: Call, fromInput: string | undefined
 const credentialText = (operation: Operation, call: Call): string => {
   if ('operator' in call.credential) return 'operator'
   const editToken = operation.envelope.editToken ? text(call.input.editToken) : undefined
-  return editToken ?? call.credential.header?.replace(/^bearer +/i, '').trim() ?? ''
+  if (editToken !== undefined) return editToken
+  return 'caller' in call.credential
+    ? call.credential.token
+    : (call.credential.header?.replace(/^bearer +/i, '').trim() ?? '')
 }
 
 /** @throws Problem `invalid_input` with a pointer to each member that is wrong */

@@ -1,10 +1,12 @@
 import * as z from 'zod'
 import { tables } from '../core/columns.ts'
-import { link, nextCursor, time, upTo } from './bounded.ts'
+import { writeCursor } from '../core/cursor.ts'
+import { authored, link, nextCursor, time, upTo } from './bounded.ts'
 import type { ListInfo } from './list.ts'
 import { maxPlaces } from './list.ts'
 import type { Entry } from './place.ts'
 import { Place, placeView } from './place-view.ts'
+import { fitting } from './room.ts'
 import { manyLines, oneLine } from './text.ts'
 
 /** What people may write into a list, as inputs. */
@@ -23,9 +25,9 @@ export const slug = z.string().describe('The list’s name in addresses, as it c
 
 const summary = {
   slug: upTo(100),
-  title: upTo(200),
-  authorName: upTo(100),
-  description: upTo(2000).optional().describe('Left out when empty.'),
+  title: upTo(200).describe(authored),
+  authorName: upTo(100).describe(authored),
+  description: upTo(2000).optional().describe(`${authored} Left out when empty.`),
   visibility: z.enum(['public', 'hidden']),
   placeCount: z.int().min(0).max(maxPlaces),
   version: z.int().min(1).describe('One more with each change of the list or its places.'),
@@ -58,7 +60,7 @@ const editKey = {
 
 /** A list that was just made. */
 export const NewList = z
-  .object({ ...summary, places: z.array(Place).max(maxPlaces), ...editKey })
+  .object({ ...summary, places: z.array(Place).max(maxPlaces), nextCursor, ...editKey })
   .meta({ id: 'NewList' })
 
 export const EditKey = z.object(editKey).meta({ id: 'EditKey' })
@@ -95,11 +97,35 @@ export const summaryView = (list: ListInfo, { base, formats }: Addresses): z.out
   ...(list.copiedFrom && { copiedFrom: list.copiedFrom }),
 })
 
-/** @param afterRank how many places come before the first of `entries` */
-export const listView = (list: ListInfo, entries: readonly Entry[], addresses: Addresses, afterRank = 0) => ({
-  ...summaryView(list, addresses),
-  places: entries.map((entry, index) => placeView(entry, afterRank + index + 1)),
-})
+/** What a page is taken of, and where it begins. */
+type From = {
+  /** How many places come before the first of `entries`. */
+  afterRank?: number
+  /** The version or time of which the whole list is. */
+  at?: number | string | undefined
+}
+
+/** What must be the same in a request that goes on behind a page of a list. */
+export const pagesOf = (slug: string, at: From['at'] = ''): readonly unknown[] => ['getList', slug, at]
+
+/** A list with as many of `entries` as `room` takes, and where to go on if it has more. */
+export function listView(
+  list: ListInfo,
+  entries: readonly Entry[],
+  addresses: Addresses,
+  room?: number,
+  { afterRank = 0, at }: From = {},
+): z.output<typeof List> {
+  const summary = summaryView(list, addresses)
+  const places = entries.map((entry, index) => placeView(entry, afterRank + index + 1))
+  const shown = places.slice(0, fitting(places, room, summary))
+  const lastRank = afterRank + shown.length
+  return {
+    ...summary,
+    places: shown,
+    ...(lastRank < list.placeCount && { nextCursor: writeCursor(pagesOf(list.slug, at), [lastRank]) }),
+  }
+}
 
 export const editKeyView = (slug: string, editToken: string, base: string): z.output<typeof EditKey> => ({
   editToken,

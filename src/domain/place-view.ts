@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { tables } from '../core/columns.ts'
-import { link, time, upTo } from './bounded.ts'
+import { authored, link, time, upTo } from './bounded.ts'
 import { mapsUrl, placeLinks } from './maps-url.ts'
 import { type Entry, type PlaceFacts, placeIdOf } from './place.ts'
 
@@ -37,7 +37,7 @@ export const Place = z
     id: placeId,
     rank: z.int().min(1).describe('1 is best; contiguous.'),
     ...facts,
-    note: upTo(2000).optional().describe('Left out when empty.'),
+    note: upTo(2000).optional().describe(`${authored} Left out when empty.`),
     addedAt: time,
     updatedAt: time,
   })

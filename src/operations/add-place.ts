@@ -3,6 +3,7 @@ import { Problem } from '../core/problem.ts'
 import { exampleIds } from '../domain/examples.ts'
 import { ListState, slug, stateView } from '../domain/list-view.ts'
 import { Place, placeView } from '../domain/place-view.ts'
+import { fitting } from '../domain/room.ts'
 import type { ListEdit, Ranked } from '../storage/list-edit.ts'
 import { operation } from './operation.ts'
 import {
@@ -21,6 +22,8 @@ export const addPlace = operation({
   title: 'Add a place to a list',
   description:
     'Adds one restaurant: by name (`query`, best with `near`), by an id that searchPlaces found, by a map’s id, or in your own words. When several fit equally well nothing is added and you are shown them: add one by its `id`.',
+  advice:
+    'For one place; for more use addPlaces. Say `near` whenever you know the town. After place_ambiguous choose among `alternatives` by address, or ask the person, and send the `id` as `placeId`. After place_not_found try searchPlaces with other words before you add it with `own`.',
   topic: 'Ranking',
   method: 'POST',
   path: '/lists/{slug}/places',
@@ -40,15 +43,14 @@ export const addPlace = operation({
     'provider_unavailable',
   ],
 
-  async handle({ lists, places, editor }, { slug: _, ...input }) {
+  async handle({ lists, places, editor, room }, { slug: _, ...input }) {
     const resolved = await resolvePlace(places, input)
     return lists.change(editor, 'addPlace', async edit => {
       const { entry, rank } = await addResolved(edit, resolved, input)
-      return list => ({
-        place: placeView(entry, rank),
-        list: stateView(list),
-        ...('alternatives' in resolved && resolved.alternatives.length > 0 && { alternatives: resolved.alternatives }),
-      })
+      const place = placeView(entry, rank)
+      const others = 'alternatives' in resolved ? resolved.alternatives : []
+      const alternatives = others.slice(0, fitting(others, room, place))
+      return list => ({ place, list: stateView(list), ...(alternatives.length > 0 && { alternatives }) })
     })
   },
 })

@@ -1,13 +1,27 @@
 import * as z from 'zod'
 import { tables } from '../core/columns.ts'
 import { Problem } from '../core/problem.ts'
+import { upTo } from '../domain/bounded.ts'
 import { exampleIds } from '../domain/examples.ts'
 import { ListState, slug, stateView } from '../domain/list-view.ts'
 import { Place, placeView } from '../domain/place-view.ts'
 import { ProblemDocument } from '../domain/problem-document.ts'
+import { firstThatFits } from '../domain/room.ts'
 import { addResolved } from './add-place.ts'
 import { operation } from './operation.ts'
 import { batchSize, placesInput, type Resolved, resolvePlace } from './place-input.ts'
+
+// A problem may carry a place too, so it has to be tried first.
+const Result = z
+  .union([
+    ProblemDocument,
+    z
+      .object({ placeId: upTo(100), rank: z.int().min(1) })
+      .describe('A place that was added, where telling all of them in full would be too long for an assistant.'),
+    z.object({ place: Place }),
+  ])
+  .register(tables, { columns: ['query', 'place.rank', 'place.name', 'place.id', 'code'], key: 'place.id' })
+type Result = z.output<typeof Result>
 
 export const addPlaces = operation({
   name: 'addPlaces',
@@ -15,6 +29,8 @@ export const addPlaces = operation({
   title: 'Add several places to a list',
   description:
     'Adds up to 100 restaurants in one go, each described as in addPlace. Those that can be added are, as one version; for each of the others `results` says why not.',
+  advice:
+    'For two places and more. Read every result: one with a `code` was not added and says why; add those with addPlace, one by one.',
   topic: 'Ranking',
   method: 'POST',
   path: '/lists/{slug}/places/batch',
@@ -27,20 +43,14 @@ export const addPlaces = operation({
   },
   output: z.object({
     results: z
-      // A problem may carry a place too, so it has to be tried first.
-      .array(
-        z.union([ProblemDocument, z.object({ place: Place })]).register(tables, {
-          columns: ['query', 'place.rank', 'place.name', 'place.id', 'code'],
-          key: 'place.id',
-        }),
-      )
+      .array(Result)
       .max(batchSize)
       .describe('In the order of `places`: the place as it was added, or the problem.'),
     list: ListState,
   }),
   problems: [],
 
-  async handle({ lists, places, editor, problemBody, requestId }, { places: inputs }) {
+  async handle({ lists, places, editor, problemBody, requestId, room }, { places: inputs }) {
     const resolved: (Resolved | Problem)[] = []
     for (const input of inputs) resolved.push(await orProblem(resolvePlace(places, input)))
     return lists.change(editor, 'addPlaces', async edit => {
@@ -53,15 +63,25 @@ export const addPlaces = operation({
         )
       // A later place may have pushed an earlier one down, so ranks are those at the end.
       const ranked = new Map((await edit.entries()).map((entry, index) => [entry.id, placeView(entry, index + 1)]))
-      return list => ({
-        results: results.map(result =>
+      const told = results.map(
+        (result): Result =>
           result instanceof Problem ? problemBody(result, requestId) : { place: ranked.get(result)! },
-        ),
-        list: stateView(list),
-      })
+      )
+      // Why something was not added says more than what was.
+      const shorter = [() => told, () => told.map(placeInBrief), () => told.map(placeInBrief).map(problemInBrief)]
+      return list => ({ results: firstThatFits(shorter, room), list: stateView(list) })
     })
   },
 })
+
+const placeInBrief = (result: Result): Result =>
+  'code' in result || !('place' in result) ? result : { placeId: result.place.id, rank: result.place.rank }
+
+const problemInBrief = (result: Result): Result => {
+  if (!('code' in result)) return result
+  const { type, title, status, detail, code, requestId } = result
+  return { type, title, status, detail, code, requestId }
+}
 
 const orProblem = <T>(promise: Promise<T>): Promise<T | Problem> =>
   promise.catch((error: unknown) => {

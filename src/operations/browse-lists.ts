@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { readCursor, writeCursor } from '../core/cursor.ts'
 import { nextCursor } from '../domain/bounded.ts'
 import { ListSummary, summaryView } from '../domain/list-view.ts'
+import { fitting } from '../domain/room.ts'
 import { oneLine } from '../domain/text.ts'
 import { operation } from './operation.ts'
 
@@ -11,6 +12,8 @@ export const browseLists = operation({
   title: 'Browse public lists',
   description:
     'Finds public lists, newest change first, or by words in titles, descriptions, authors and place names. Hidden lists are never among them. Read one with getList.',
+  advice:
+    'When you have no slug: to find lists about a town, a kitchen or by an author. Go on with getList and the `slug` of the one that fits.',
   topic: 'Lists',
   method: 'GET',
   path: '/lists',
@@ -31,15 +34,21 @@ export const browseLists = operation({
   output: z.object({ lists: z.array(ListSummary).max(100), nextCursor }),
   problems: [],
 
-  async handle({ lists, addresses }, { query, sort, limit, cursor }) {
+  async handle({ lists, addresses, room }, { query, sort, limit, cursor }) {
     const same = ['browseLists', query ?? sort, query !== undefined]
     const byText = query === undefined
     const [value, id] = cursor === undefined ? [] : readCursor(cursor, same, [byText ? 'string' : 'number', 'string'])
     const after = value === undefined || id === undefined ? undefined : { value, id }
-    const page = query === undefined ? await lists.browse(sort, limit, after) : await lists.search(query, limit, after)
-    return {
-      lists: page.lists.map(list => summaryView(list, addresses)),
-      ...(page.next && { nextCursor: writeCursor(same, [page.next.value, page.next.id]) }),
+    for (let most = limit; ; ) {
+      const page = query === undefined ? await lists.browse(sort, most, after) : await lists.search(query, most, after)
+      const summaries = page.lists.map(list => summaryView(list, addresses))
+      // The cursor goes on behind the last list that was read, so what does not fit must not be read.
+      most = fitting(summaries, room)
+      if (most < summaries.length) continue
+      return {
+        lists: summaries,
+        ...(page.next && { nextCursor: writeCursor(same, [page.next.value, page.next.id]) }),
+      }
     }
   },
 })

@@ -9,6 +9,8 @@ export const copyList = operation({
   title: 'Copy a list',
   description:
     'Makes a new list with the same places, order and notes, to change as you like. A copy of a public list says what it was copied from; a copy of a hidden list starts hidden. The answer carries its `editToken`, shown this once.',
+  advice:
+    'When somebody wants a list of their own out of another one, or to change a list whose edit token they do not have. Hand `editToken` and `editUrl` to the person as after createList.',
   topic: 'Lists',
   method: 'POST',
   path: '/lists/{slug}/copy',
@@ -27,7 +29,7 @@ export const copyList = operation({
   output: NewList,
   problems: [],
 
-  async handle({ lists, addresses, now, caller, reader }, { title, authorName }) {
+  async handle({ lists, addresses, now, caller, reader, room }, { title, authorName }) {
     const source = await lists.read(reader)
     const { slug, description, visibility } = source.list
     const entries = source.entries.map(entry => ({ ...entry, addedAt: now(), updatedAt: now() }))
@@ -40,7 +42,7 @@ export const copyList = operation({
       }),
     }
     return lists.create(caller, draft, (list, editToken) => ({
-      ...listView(list, entries, addresses),
+      ...listView(list, entries, addresses, room),
       ...editKeyView(list.slug, editToken, addresses.base),
     }))
   },

@@ -12,6 +12,8 @@ export const createList = operation({
   title: 'Create a list',
   description:
     'Makes a new ranked list, with places if you name some (all of them or none). The answer carries `editToken`, the only key to change the list: it is shown this once, so hand it to the person it belongs to.',
+  advice:
+    'When somebody wants a new list. It is public unless `visibility` is `hidden`; ask if that is not clear. Hand `editToken` and `editUrl` to the person word for word, tell them to keep them, and send `editToken` with every later change. Go on with addPlaces, or addPlace for one.',
   topic: 'Lists',
   method: 'POST',
   path: '/lists',
@@ -38,7 +40,7 @@ export const createList = operation({
   problems: ['place_not_found', 'near_not_found', 'place_ambiguous', 'place_already_in_list', 'provider_unavailable'],
 
   async handle(
-    { lists, places, addresses, now, caller },
+    { lists, places, addresses, now, caller, room },
     { title, authorName, description = '', visibility = 'public', ...input },
   ) {
     const entries = await resolveAll(places, input.places ?? [], now())
@@ -46,7 +48,7 @@ export const createList = operation({
       caller,
       { operation: 'createList', members: { title, authorName, description, visibility }, entries },
       (list, editToken) => ({
-        ...listView(list, entries, addresses),
+        ...listView(list, entries, addresses, room),
         ...editKeyView(list.slug, editToken, addresses.base),
       }),
     )

@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { readCursor, writeCursor } from '../core/cursor.ts'
+import { readCursor } from '../core/cursor.ts'
 import { exampleIds } from '../domain/examples.ts'
 import { maxPlaces } from '../domain/list.ts'
-import { List, listView, slug } from '../domain/list-view.ts'
+import { List, listView, pagesOf, slug } from '../domain/list-view.ts'
 import { operation } from './operation.ts'
 
 export const getList = operation({
@@ -11,16 +11,24 @@ export const getList = operation({
   title: 'Read a list',
   description:
     'The list with its places in rank order: all of them, or a page where `limit` is set. With `at` the list as it was at a version or a time, for who may change it.',
+  advice:
+    'Before you speak of a list or change it: it has the ids of the places and the `version`. A long list comes in pages: call again with `nextCursor` as `cursor` until there is none. A hidden list needs its `editToken`.',
   topic: 'Lists',
   method: 'GET',
   path: '/lists/{slug}',
   credential: 'readable',
+  toolDefaults: { limit: 100 },
   editTokenFor: ['at'],
   effect: 'reads',
   ofVersion: () => 'json',
   input: z.strictObject({
     slug,
-    limit: z.int().min(1).max(maxPlaces).optional().describe('The most places in one answer; all when left out.'),
+    limit: z
+      .int()
+      .min(1)
+      .max(maxPlaces)
+      .optional()
+      .describe('The most places in one answer; when left out all of them, for assistants 100.'),
     cursor: z.string().max(200).optional().describe('`nextCursor` of the answer before.'),
     at: z
       .union([z.int().min(1), z.iso.datetime({ offset: true }).max(40)])
@@ -31,18 +39,13 @@ export const getList = operation({
   output: List,
   problems: ['version_not_found'],
 
-  async handle({ lists, addresses, reader, editor }, { slug, limit, cursor, at }) {
-    const same = ['getList', slug, at ?? '']
-    const [afterRank] = cursor === undefined ? [0] : readCursor(cursor, same, ['number'])
+  async handle({ lists, addresses, reader, editor, room }, { slug, limit, cursor, at }) {
+    const [afterRank] = cursor === undefined ? [0] : readCursor(cursor, pagesOf(slug, at), ['number'])
     const { list, entries } =
       at === undefined || !editor
         ? await lists.read(reader, afterRank, limit)
         : sliced(await lists.readAt(editor, typeof at === 'string' ? new Date(at).toISOString() : at), afterRank, limit)
-    const shown = afterRank + entries.length
-    return {
-      ...listView(list, entries, addresses, afterRank),
-      ...(shown < list.placeCount && { nextCursor: writeCursor(same, [shown]) }),
-    }
+    return listView(list, entries, addresses, room, { afterRank, at })
   },
 })
 

@@ -9,6 +9,8 @@ export const getPlace = operation({
   tool: 'get_place',
   title: 'Read one place',
   description: 'What is known of a restaurant that searchPlaces found, by its `id`.',
+  advice:
+    'To see the address, the hours and the links of one place that searchPlaces found. For a place of a list getList has the same.',
   topic: 'Places',
   method: 'GET',
   path: '/places/{placeId}',

@@ -6,6 +6,7 @@ import type { Step } from '../domain/change.ts'
 import { exampleIds } from '../domain/examples.ts'
 import { maxPlaces } from '../domain/list.ts'
 import { slug } from '../domain/list-view.ts'
+import { fitting, sizeOf } from '../domain/room.ts'
 import type { Change } from '../storage/history.ts'
 import { operation } from './operation.ts'
 
@@ -30,6 +31,13 @@ const ListChange = z
       .max(maxPlaces * 2)
       .optional()
       .describe('All places it touched.'),
+    touched: z
+      .int()
+      .min(1)
+      .optional()
+      .describe(
+        'How many places it touched, where naming them would be too long for an assistant; `places`, `from` and `to` are left out then.',
+      ),
     from: changedMembers
       .partial()
       .optional()
@@ -45,6 +53,8 @@ export const listHistory = operation({
   title: 'Read the history of a list',
   description:
     'Every change of the list since it was made, newest first, one for each version. restoreVersion goes back to one; getList with `at` shows one.',
+  advice:
+    'To find out what was changed, or which version to go back to: the one before the change, with restoreVersion.',
   topic: 'History',
   method: 'GET',
   path: '/lists/{slug}/history',
@@ -59,24 +69,37 @@ export const listHistory = operation({
   output: z.object({ changes: z.array(ListChange).max(100), nextCursor }),
   problems: [],
 
-  async handle({ lists, editor }, { slug, limit, cursor }) {
+  async handle({ lists, editor, room }, { slug, limit, cursor }) {
     const same = ['listHistory', slug]
     const [below] = cursor === undefined ? [] : readCursor(cursor, same, ['number'])
     const changes = await lists.history(editor, limit + 1, below)
-    const shown = changes.slice(0, limit)
+    const views = changes.slice(0, limit).map(changeView).map(inBrief(room))
+    const shown = views.slice(0, fitting(views, room))
     return {
-      changes: shown.map(changeView),
-      ...(changes.length > limit && { nextCursor: writeCursor(same, [shown.at(-1)!.version]) }),
+      changes: shown,
+      ...(changes.length > shown.length && { nextCursor: writeCursor(same, [shown.at(-1)!.version]) }),
     }
   },
 })
+
+type ChangeView = z.output<typeof ListChange>
+
+/** A change of so many places that it alone would be too much for the caller, without them. */
+const inBrief =
+  (room = Number.POSITIVE_INFINITY) =>
+  (change: ChangeView): ChangeView => {
+    // Half, so that there is room for more than the one change.
+    if (sizeOf(change) <= room / 2) return change
+    const { version, at, operation, places = [] } = change
+    return { version, at, operation, touched: places.length }
+  }
 
 type Side = z.output<typeof changedMembers>
 type Sides<T> = [before: T | undefined, after: T | undefined]
 type Touched = { name: string; rank?: Sides<number>; note?: Sides<string> }
 
 /** What a change comes to, whatever steps it took: for each member the first value it had and the last. */
-function changeView({ version, at, operation, steps }: Change): z.output<typeof ListChange> {
+function changeView({ version, at, operation, steps }: Change): ChangeView {
   const touched = new Map<string, Touched>()
   const sides: [Partial<Side>, Partial<Side>] = [{}, {}]
   const touch = (id: string, name: string) => {

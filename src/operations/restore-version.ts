@@ -10,6 +10,7 @@ export const restoreVersion = operation({
   title: 'Go back to an earlier version',
   description:
     'Makes the list what it was at a version of its history, as a new version, so this can be undone too: places, order, notes, title, description and author. Whether it is public or hidden stays.',
+  advice: 'To undo. Look the version up with listHistory, or with getList and `at` to see what it was.',
   topic: 'History',
   method: 'POST',
   path: '/lists/{slug}/restore',
@@ -20,7 +21,7 @@ export const restoreVersion = operation({
   output: List,
   problems: ['version_not_found'],
 
-  handle: ({ lists, addresses, editor }, { version }) =>
+  handle: ({ lists, addresses, editor, room }, { version }) =>
     lists.change(editor, 'restoreVersion', async edit => {
       const wanted = await lists.stateAt(edit, version)
       const present = new Map((await edit.entries()).map(entry => [entry.id, entry]))
@@ -35,6 +36,6 @@ export const restoreVersion = operation({
       const { visibility: _, ...members } = wanted.members
       await edit.update(members)
       const entries = await edit.entries()
-      return list => listView(list, entries, addresses)
+      return list => listView(list, entries, addresses, room)
     }),
 })

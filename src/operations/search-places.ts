@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { upTo } from '../domain/bounded.ts'
 import { Candidate, candidateView } from '../domain/place-view.ts'
+import { fitting } from '../domain/room.ts'
 import { oneLine } from '../domain/text.ts'
 import { operation } from './operation.ts'
 
@@ -10,6 +11,8 @@ export const searchPlaces = operation({
   title: 'Look for restaurants',
   description:
     'Finds restaurants, cafés and bars by name, whole or in part, without regard to case and accents; `near` says where. Add one to a list with its `id` as `placeId`.',
+  advice:
+    'Before addPlace where the name is not certain, or to tell the branches of a chain apart by address. It looks names up: it knows no ratings and not what is good, so choose restaurants by what you know or were told, then look them up here.',
   topic: 'Places',
   method: 'GET',
   path: '/places',
@@ -35,10 +38,11 @@ export const searchPlaces = operation({
   }),
   problems: ['provider_unavailable'],
 
-  async handle({ places }, { query, near, limit }) {
+  async handle({ places, room }, { query, near, limit }) {
     const found = await places.search(query, near, limit)
+    const candidates = found.places.map(({ facts, distanceMeters }) => candidateView(facts, distanceMeters))
     return {
-      places: found.places.map(({ facts, distanceMeters }) => candidateView(facts, distanceMeters)),
+      places: candidates.slice(0, fitting(candidates, room)),
       ...(found.near && { near: found.near }),
     }
   },

@@ -63,6 +63,20 @@ export async function browseByWords(db: Reading, query: string, limit: number, a
   )
 }
 
+/** Slugs are ASCII in the order of bytes, where `~` comes after all that they have in them. */
+export async function publicSlugs(db: Reading, begun: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('lists')
+    .select('slug')
+    .where('slug', '>=', begun)
+    .where('slug', '<', `${begun}~`)
+    .where('visibility', '=', 'public')
+    .orderBy('slug')
+    .limit(limit)
+    .execute()
+  return rows.map(row => row.slug)
+}
+
 const behind = (
   column: Expression<unknown>,
   direction: 'asc' | 'desc',

@@ -3,7 +3,7 @@ import { Problem } from '../core/problem.ts'
 import { tokenHash } from '../core/token.ts'
 import type { ListMembers, ListState } from '../domain/change.ts'
 import type { Entry } from '../domain/place.ts'
-import { type After, browseAll, browseByWords, type Page, type Sort } from './browse.ts'
+import { type After, browseAll, browseByWords, type Page, publicSlugs, type Sort } from './browse.ts'
 import { createList, type NewList } from './create-list.ts'
 import { type Database, type Reading, Unchanged, type Writing } from './database.ts'
 import { deleteList } from './delete-list.ts'
@@ -165,6 +165,11 @@ export class Lists {
 
   search(query: string, limit: number, after?: After): Promise<Page> {
     return this.#database.read(db => browseByWords(db, query, limit, after))
+  }
+
+  /** Slugs of public lists that begin with a text, in their order. */
+  publicSlugs(begun: string, limit: number): Promise<string[]> {
+    return this.#database.read(db => publicSlugs(db, begun, limit))
   }
 
   /**

@@ -1,7 +1,7 @@
-import * as z from 'zod'
+import type * as z from 'zod'
+import { jsonSchemaOf, type Side } from '../../core/json-schema.ts'
 
 export type Schema = Record<string, unknown>
-type Side = 'input' | 'output'
 
 /** The schemas of one document. Those with a name are put among its components, each once. */
 export class Schemas {
@@ -62,16 +62,8 @@ const withOurReferences = (schema: unknown): Schema =>
 const longestRequest = 1024 * 1024
 
 const jsonSchema = (schema: z.ZodType, side: Side) =>
-  z.toJSONSchema(schema, {
-    io: side,
-    unrepresentable: 'any',
-    override({ jsonSchema }) {
-      if (jsonSchema.type === 'integer') jsonSchema.format = jsonSchema.maximum! < 2 ** 31 ? 'int32' : 'int64'
-      // Ids and tokens are not measured: too long a one names nothing, like any other that was not given out.
-      if (jsonSchema.type === 'string' && !jsonSchema.enum) jsonSchema.maxLength ??= longestRequest
-      // The format says it already, in less than two hundred characters.
-      if (jsonSchema.format === 'date-time') delete jsonSchema.pattern
-      // Answers may get new members as long as this interface lives.
-      if (side === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
-    },
+  jsonSchemaOf(schema, side, ({ jsonSchema }) => {
+    if (jsonSchema.type === 'integer') jsonSchema.format = jsonSchema.maximum! < 2 ** 31 ? 'int32' : 'int64'
+    // Ids and tokens are not measured: too long a one names nothing, like any other that was not given out.
+    if (jsonSchema.type === 'string' && !jsonSchema.enum) jsonSchema.maxLength ??= longestRequest
   })

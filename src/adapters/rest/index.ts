@@ -6,7 +6,7 @@ import type { Door } from '../../core/run.ts'
 import { Answers, apiPath, commonHeaders, problemAnswer, type RestOptions, requestIdOf } from './answer.ts'
 import { callReader } from './request.ts'
 
-export { apiPath, problemAnswer, type RestOptions, requestIdOf } from './answer.ts'
+export { apiPath, commonHeaders, problemAnswer, type RestOptions, requestIdOf } from './answer.ts'
 
 type Failed = (error: unknown, requestId: string) => void
 

@@ -1,10 +1,9 @@
 import type * as z from 'zod'
 import { readerOf } from '../../core/from-text.ts'
 import { type Operation, takesBody } from '../../core/operation.ts'
-import { type InputError, Problem, type ProblemCode } from '../../core/problem.ts'
+import type { InputError } from '../../core/problem.ts'
 import type { Call } from '../../core/run.ts'
-
-const bodyLimit = 1024 * 1024
+import { jsonBytes, parseJson } from './body.ts'
 
 /** A request as a call of an operation. @throws Problem `unsupported_media_type`, `body_too_large`, `malformed_json`, in this order */
 export function callReader(
@@ -38,16 +37,8 @@ const queryOf = (url: string): Record<string, string> => {
 }
 
 async function jsonBody(request: Request): Promise<unknown> {
-  const type = request.headers.get('content-type')
-  if (type !== null && !isJson(type)) throw new Problem('unsupported_media_type')
-  const encoding = request.headers.get('content-encoding') ?? 'identity'
-  if (encoding !== 'identity') throw new Problem('unsupported_media_type')
-  // Without a type there may be no body, not a byte of it.
-  const bytes = await (type === null
-    ? readBody(request, 0, 'unsupported_media_type')
-    : readBody(request, bodyLimit, 'body_too_large')
-  ).catch(cutOff)
-  return bytes.length === 0 ? {} : parse(bytes)
+  const bytes = await jsonBytes(request)
+  return bytes.length === 0 ? {} : parseJson(bytes)
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -60,37 +51,6 @@ const refusals = (body: unknown, path: Record<string, string>): InputError[] =>
         .filter(name => Object.hasOwn(body, name))
         .map(name => ({ pointer: `/${name}`, message: 'is not a member here' }))
     : [{ pointer: '', message: 'must be an object' }]
-
-const isJson = (type: string): boolean => /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?;?\s*$/i.test(type)
-
-async function readBody(request: Request, limit: number, tooLong: ProblemCode): Promise<Uint8Array> {
-  const declared = request.headers.get('content-length')
-  if (declared !== null && Number(declared) > limit) throw new Problem(tooLong)
-  if (declared !== null) return new Uint8Array(await request.arrayBuffer())
-  const chunks: Uint8Array[] = []
-  let length = 0
-  for await (const chunk of request.body ?? []) {
-    length += chunk.length
-    if (length > limit) throw new Problem(tooLong)
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
-}
-
-/** A connection that ends in the middle of a body is no fault of ours. */
-const cutOff = (error: unknown): never => {
-  throw error instanceof Problem ? error : new Problem('malformed_json', {}, { cause: error })
-}
-
-const utf8 = new TextDecoder('utf-8', { fatal: true })
-
-function parse(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(utf8.decode(bytes))
-  } catch (error) {
-    throw new Problem('malformed_json', {}, { cause: error })
-  }
-}
 
 /** Versions out of entity tags in any form: `"7"`, `"7-json"`, `W/"7-kml"`. A tag that is none of ours names no version. */
 const versionsIn = (ifMatch: string): number[] =>

@@ -1,0 +1,48 @@
+import type { Caller, ListHead } from '../../core/access.ts'
+import type { Operation } from '../../core/operation.ts'
+import { asProblem } from '../../core/problem.ts'
+import type { Door } from '../../core/run.ts'
+import { answerOf, fileAnswerOf, isFile, type ToolAnswer } from './answer.ts'
+import { failureOf, type ToolFailure } from './failure.ts'
+import type { Resource } from './resources.ts'
+import type { ToolWords } from './schemas.ts'
+
+/** One request, and who it is from. */
+export type Asked = { caller: Caller; token: string; requestId: string }
+
+/**
+ * The most characters that an answer has: hosts cut off what is longer, or refuse it. Claude Code takes 25,000 tokens, others about
+ * 150,000 characters.
+ */
+export const mostText = 90_000
+
+export type Calls<Services extends object, Head extends ListHead> = {
+  door: Door<Services, Head>
+  base: string
+  words: ToolWords
+  /** The resource that an operation's answer is, where it is one. */
+  resourceOf(operation: Operation): Resource | undefined
+  /** Told of what went wrong here, for the log. */
+  failed(error: unknown, requestId: string): void
+}
+
+/** Does what a tool is called for. Whatever goes wrong is an answer too, for the model to act on. */
+export async function callTool<Services extends object, Head extends ListHead>(
+  { door, base, words, resourceOf, failed }: Calls<Services, Head>,
+  operation: Operation<Services, Head>,
+  sent: Record<string, unknown>,
+  { requestId, ...credential }: Asked,
+): Promise<ToolAnswer | ToolFailure> {
+  try {
+    const input = { ...operation.toolDefaults, ...sent }
+    const admitted = await door.admit(operation, { input, credential, requestId, room: mostText })
+    const result = await admitted.perform()
+    return isFile(result)
+      ? fileAnswerOf(result, resourceOf(operation), input, admitted.personal)
+      : answerOf(result as object)
+  } catch (error) {
+    const problem = asProblem(error)
+    if (problem.status >= 500) failed(problem.cause ?? problem, requestId)
+    return failureOf(problem, base, requestId, words, mostText)
+  }
+}

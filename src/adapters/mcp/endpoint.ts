@@ -1,0 +1,35 @@
+import {
+  createMcpHandler,
+  isLegacyRequest,
+  type Server,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server'
+import type { Asked } from './call.ts'
+
+/** @param message the body as JSON, which nobody has looked at */
+export type Endpoint = (request: Request, message: unknown, asked: Asked) => Promise<Response>
+
+/** Answers every revision of the protocol, without sessions. @param serverFor makes a server for one request */
+export function endpoint(serverFor: (asked: Asked) => Server): Endpoint {
+  const modern = createMcpHandler(({ authInfo }) => serverFor(authInfo?.extra?.asked as Asked), {
+    legacy: 'reject',
+  })
+  return async (request, parsedBody, asked) => {
+    if (await isLegacyRequest(request, parsedBody)) return older(request, parsedBody, serverFor(asked))
+    const authInfo = { token: asked.token, clientId: '', scopes: [], extra: { asked } }
+    return modern.fetch(request, { authInfo, parsedBody })
+  }
+}
+
+/** The revisions before 2026-07-28. The library's own way streams every answer, and refuses clients that do not say that they take a stream. */
+async function older({ url, headers: sent }: Request, parsedBody: unknown, server: Server): Promise<Response> {
+  const headers = new Headers(sent)
+  headers.set('accept', 'application/json, text/event-stream')
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
+  await server.connect(transport)
+  try {
+    return await transport.handleRequest(new Request(url, { method: 'POST', headers }), { parsedBody })
+  } finally {
+    queueMicrotask(() => void server.close())
+  }
+}

@@ -1,0 +1,35 @@
+import { type Problem, problemBody } from '../../core/problem.ts'
+import type { ToolWords } from './schemas.ts'
+
+/** A failure as a tool answers it: a sentence that says what to do, then the problem with the data to do it with. */
+export type ToolFailure = { isError: true; content: { type: 'text'; text: string }[] }
+
+/** @param room the most characters that the answer may have */
+export const failureOf = (
+  problem: Problem,
+  base: string,
+  requestId: string,
+  words: ToolWords,
+  room: number,
+): ToolFailure => {
+  const { code, message, status } = problem
+  const sentence = `${code}: ${words(message)}${status === 500 ? ` requestId: ${requestId}.` : ''}`
+  const body = shortened(problemBody(problem, base, requestId), room - sentence.length)
+  return {
+    // No structuredContent: clients would hold it against the schema of the answer.
+    isError: true,
+    content: [
+      { type: 'text', text: sentence },
+      { type: 'text', text: JSON.stringify(body) },
+    ],
+  }
+}
+
+/** Lists of what is wrong are told from their beginning, as far as they fit. */
+function shortened(body: object, room: number): object {
+  if (JSON.stringify(body).length <= room) return body
+  const [name, items] = Object.entries(body)
+    .filter((member): member is [string, unknown[]] => Array.isArray(member[1]))
+    .sort(([, a], [, b]) => JSON.stringify(b).length - JSON.stringify(a).length)[0]!
+  return shortened({ ...body, [name]: items.slice(0, Math.floor(items.length / 2)) }, room)
+}

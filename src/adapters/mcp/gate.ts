@@ -1,0 +1,39 @@
+import { localhostAllowedHostnames, validateHostHeader, validateOriginHeader } from '@modelcontextprotocol/server'
+import { bearer, type Caller, type ListHead, type StandsFor } from '../../core/access.ts'
+import type { Door } from '../../core/run.ts'
+
+/** Sign-in for those who cannot send an API key. */
+export type SignIn = {
+  /** What a token that was given out stands for: the hash of an API key. */
+  standsFor: StandsFor
+  /** What a refusal says besides, so that clients find where to sign in: a parameter of WWW-Authenticate. */
+  challenge: string
+}
+
+export type Gate = {
+  /** Whether the request came under a name that is ours, and not from a page of somebody else's (DNS rebinding). */
+  isOurs(request: Request): boolean
+  /** Who is calling. @throws Problem 401 */
+  identify(request: Request): Promise<{ caller: Caller; token: string }>
+  /** What a 401 says besides. */
+  challenge: string | undefined
+}
+
+/** The one place where it is decided who comes in. @param hosts names under which requests may come besides those of this machine */
+export function gate<Services extends object, Head extends ListHead>(
+  door: Door<Services, Head>,
+  hosts: readonly string[],
+  signIn?: SignIn,
+): Gate {
+  const names = [...hosts, ...localhostAllowedHostnames()]
+  return {
+    isOurs: ({ url, headers }) =>
+      validateHostHeader(new URL(url).host, names).ok && validateOriginHeader(headers.get('origin'), names).ok,
+    async identify({ headers }) {
+      const header = headers.get('authorization') ?? undefined
+      const caller = await door.identify(header, signIn?.standsFor)
+      return { caller, token: bearer(header!)! }
+    },
+    challenge: signIn?.challenge,
+  }
+}

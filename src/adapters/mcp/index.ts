@@ -1,0 +1,101 @@
+import { type Context, Hono } from 'hono'
+import type { ListHead } from '../../core/access.ts'
+import type { Operation } from '../../core/operation.ts'
+import { asProblem, Problem } from '../../core/problem.ts'
+import type { Door } from '../../core/run.ts'
+import { jsonBytes, parseJson } from '../rest/body.ts'
+import { commonHeaders, problemAnswer, requestIdOf } from '../rest/index.ts'
+import { type Endpoint, endpoint } from './endpoint.ts'
+import { type Gate, gate, type SignIn } from './gate.ts'
+import { interfaceOf, type Words } from './interface.ts'
+import { serverFor } from './server.ts'
+
+export type { SignIn } from './gate.ts'
+export type { Words } from './interface.ts'
+
+export const mcpPath = '/api/mcp'
+
+export type McpOptions = {
+  /** The public URL, without a slash at its end. */
+  base: string
+  /** Host names under which requests may come besides those of this machine, without port. */
+  hosts: readonly string[]
+  /** Where clients may sign in that send no API key. */
+  signIn?: SignIn
+}
+
+/** Every operation that has a tool's name as a tool, at one address. @param failed told of what went wrong here, for the log */
+export function mcpAdapter<Services extends object, Head extends ListHead>(
+  operations: readonly Operation<Services, Head>[],
+  door: Door<Services, Head>,
+  words: Words,
+  { base, hosts, signIn }: McpOptions,
+  failed: (error: unknown, requestId: string) => void,
+): Hono {
+  const whole = interfaceOf(operations, door, words, base, failed)
+  const guard = gate(door, hosts, signIn)
+  const answer = endpoint(asked => serverFor(whole, asked))
+  const app = new Hono()
+  app.all(mcpPath, c => served(c, guard, answer, base, failed))
+  return app
+}
+
+async function served(
+  c: Context,
+  guard: Gate,
+  answer: Endpoint,
+  base: string,
+  failed: (error: unknown, requestId: string) => void,
+): Promise<Response> {
+  const request = c.req.raw
+  const requestId = requestIdOf(request)
+  if (!guard.isOurs(request)) return withOurHeaders(rpcError(403, -32_000, notOurs), requestId)
+  if (request.method === 'OPTIONS') return preflight(requestId)
+  try {
+    // Before anything else is read.
+    const who = await guard.identify(request)
+    if (request.method !== 'POST') throw new Problem('method_not_allowed')
+    const message = parseJson(await jsonBytes(request))
+    return withOurHeaders(await answer(request, message, { ...who, requestId }), requestId)
+  } catch (error) {
+    const problem = asProblem(error)
+    if (problem.status >= 500) failed(problem.cause ?? problem, requestId)
+    // The one failure that the protocol has words for.
+    if (problem.code === 'malformed_json') return withOurHeaders(rpcError(400, -32_700, problem.message), requestId)
+    return refused(problem, guard, base, requestId)
+  }
+}
+
+const notOurs = 'The Host or the Origin of this request is none under which this service is known.'
+
+const rpcError = (status: number, code: number, message: string): Response =>
+  Response.json({ jsonrpc: '2.0', id: null, error: { code, message } }, { status })
+
+function refused(problem: Problem, { challenge }: Gate, base: string, requestId: string): Response {
+  const response = problemAnswer(problem, base, requestId, problem.status === 405 ? { allow: methods } : {})
+  const asks = response.headers.get('www-authenticate')
+  if (asks !== null && challenge !== undefined) response.headers.set('www-authenticate', `${asks}, ${challenge}`)
+  return response
+}
+
+const methods = 'OPTIONS, POST'
+
+function withOurHeaders(response: Response, requestId: string): Response {
+  for (const [name, value] of Object.entries(commonHeaders(requestId))) response.headers.set(name, value)
+  response.headers.set('cache-control', 'private, no-store')
+  return response
+}
+
+/** A page's question whether it may ask. */
+const preflight = (requestId: string): Response =>
+  new Response(null, {
+    status: 204,
+    headers: {
+      ...commonHeaders(requestId),
+      allow: methods,
+      'access-control-allow-methods': methods,
+      'access-control-allow-headers':
+        'Authorization, Content-Type, Mcp-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id, Last-Event-ID, X-Request-Id',
+      'access-control-max-age': '86400',
+    },
+  })

@@ -1,0 +1,39 @@
+import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from '@modelcontextprotocol/server'
+import type { ListHead } from '../../core/access.ts'
+import { FileAnswer, type Operation } from '../../core/operation.ts'
+import { asProblem } from '../../core/problem.ts'
+import { type Asked, type Calls, mostText } from './call.ts'
+import { match, type Resource } from './resources.ts'
+
+export type Readable<Services, Head extends ListHead> = Resource & { reads: Operation<Services, Head> }
+
+/** A resource's text. @throws ResourceNotFoundError for what is not there, or not for everybody */
+export async function readResource<Services extends object, Head extends ListHead>(
+  { door, failed }: Calls<Services, Head>,
+  resources: readonly Readable<Services, Head>[],
+  uri: string,
+  { requestId, ...credential }: Asked,
+) {
+  for (const { uriTemplate, mimeType, reads } of resources) {
+    const input = match(uriTemplate, uri)
+    if (!input) continue
+    try {
+      const call = { input: { ...reads.toolDefaults, ...input }, credential, requestId, room: mostText }
+      const answer = await door.run(reads, call)
+      const contents =
+        answer instanceof FileAnswer
+          ? { uri, mimeType: answer.mediaType, text: [...answer.chunks].join('') }
+          : { uri, ...(mimeType !== undefined && { mimeType }), text: JSON.stringify(answer) }
+      return { contents: [contents] }
+    } catch (error) {
+      const problem = asProblem(error)
+      if (problem.status < 500) throw new ResourceNotFoundError(uri, notThere)
+      failed(problem.cause ?? problem, requestId)
+      throw new ProtocolError(ProtocolErrorCode.InternalError, `${problem.code}: ${problem.message}`, { requestId })
+    }
+  }
+  throw new ResourceNotFoundError(uri, notThere)
+}
+
+const notThere =
+  'There is no such list, or it is hidden: hidden lists are read with a tool, which takes the edit token.'

@@ -1,0 +1,56 @@
+import { Server, type ServerOptions } from '@modelcontextprotocol/server'
+import type { ListHead } from '../../core/access.ts'
+import { type Asked, callTool } from './call.ts'
+import { complete } from './complete.ts'
+import type { Interface } from './interface.ts'
+import { notKnown } from './not-known.ts'
+import { promptMessages } from './prompts.ts'
+import { readResource } from './read.ts'
+
+// What is the same for everybody may be kept for an hour; a new release of the program may differ.
+const forAll = { ttlMs: 3_600_000, cacheScope: 'public' } as const
+// Never from a cache: it may be hidden or changed the next moment.
+const forNobody = { ttlMs: 0, cacheScope: 'private' } as const
+
+const options: ServerOptions = {
+  // None of the three changes while the process runs, so that there is nothing to be told of.
+  capabilities: {
+    tools: { listChanged: false },
+    resources: { listChanged: false, subscribe: false },
+    prompts: { listChanged: false },
+    completions: {},
+  },
+  cacheHints: {
+    'server/discover': forAll,
+    'tools/list': forAll,
+    'prompts/list': forAll,
+    'resources/templates/list': forAll,
+    'resources/list': forAll,
+    'resources/read': forNobody,
+  },
+}
+
+/**
+ * A server for one request, as the protocol's library wants it. It is the low-level one: what tools there are is known before, and
+ * what they take is judged by the door, in the words of the contract.
+ */
+export function serverFor<Services extends object, Head extends ListHead>(
+  { identity, instructions, tools, resources, prompts, operationOf, calls, completions }: Interface<Services, Head>,
+  asked: Asked,
+): Server {
+  const server = new Server(identity, { ...options, instructions })
+  server.setRequestHandler('tools/list', () => tools)
+  server.setRequestHandler('tools/call', ({ params }) => {
+    const operation = operationOf(params.name)
+    if (!operation) throw notKnown('There is no tool of this name: see tools/list.')
+    return callTool(calls, operation, params.arguments ?? {}, asked)
+  })
+  // Templates only: the lists are too many to be listed, and their titles are not for where hosts show what they trust.
+  server.setRequestHandler('resources/list', () => ({ resources: [] }))
+  server.setRequestHandler('resources/templates/list', () => resources.templates)
+  server.setRequestHandler('resources/read', ({ params }) => readResource(calls, resources.readable, params.uri, asked))
+  server.setRequestHandler('prompts/list', () => prompts.list)
+  server.setRequestHandler('prompts/get', ({ params }) => promptMessages(prompts.known, params.name, params.arguments))
+  server.setRequestHandler('completion/complete', ({ params }) => complete(completions, params.argument))
+  return server
+}

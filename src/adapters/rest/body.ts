@@ -1,0 +1,50 @@
+import { Problem, type ProblemCode } from '../../core/problem.ts'
+
+const bodyLimit = 1024 * 1024
+
+/**
+ * The bytes of a body of JSON, in UTF-8 and not compressed; none where there is no body.
+ * @throws Problem `unsupported_media_type`, `body_too_large`, `malformed_json` for one that was cut off
+ */
+export async function jsonBytes(request: Request): Promise<Uint8Array> {
+  const type = request.headers.get('content-type')
+  if (type !== null && !isJson(type)) throw new Problem('unsupported_media_type')
+  const encoding = request.headers.get('content-encoding') ?? 'identity'
+  if (encoding !== 'identity') throw new Problem('unsupported_media_type')
+  // Without a type there may be no body, not a byte of it.
+  return (
+    type === null ? readBody(request, 0, 'unsupported_media_type') : readBody(request, bodyLimit, 'body_too_large')
+  ).catch(cutOff)
+}
+
+const isJson = (type: string): boolean => /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?;?\s*$/i.test(type)
+
+async function readBody(request: Request, limit: number, tooLong: ProblemCode): Promise<Uint8Array> {
+  const declared = request.headers.get('content-length')
+  if (declared !== null && Number(declared) > limit) throw new Problem(tooLong)
+  if (declared !== null) return new Uint8Array(await request.arrayBuffer())
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of request.body ?? []) {
+    length += chunk.length
+    if (length > limit) throw new Problem(tooLong)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+/** A connection that ends in the middle of a body is no fault of ours. */
+const cutOff = (error: unknown): never => {
+  throw error instanceof Problem ? error : new Problem('malformed_json', {}, { cause: error })
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/** @throws Problem `malformed_json` */
+export function parseJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(utf8.decode(bytes))
+  } catch (error) {
+    throw new Problem('malformed_json', {}, { cause: error })
+  }
+}
