@@ -50,14 +50,14 @@ const refs = (names: readonly Name[]): object =>
   Object.fromEntries([...always, ...names].map(name => [name, { $ref: `#/components/headers/${name}` }]))
 
 /** The headers of an answer that is no failure. */
-export function successHeaders({ output, location, files, ofVersion }: Operation, status: number): object {
+export function successHeaders({ input, output, location, files, ofVersion }: Operation, status: number): object {
   if (status === 304) return refs(['ETag', 'Vary'])
   const answers = (member: string) => member in output.shape
   return refs([
     ...(answers('version') || answers('list') || files ? (['ETag'] as const) : []),
     ...(ofVersion ? (['Vary'] as const) : []),
     ...(location ? (['Location'] as const) : []),
-    ...(answers('nextCursor') ? (['Link'] as const) : []),
+    ...('cursor' in input.shape ? (['Link'] as const) : []),
     ...(files ? (['Content-Disposition', 'Content-Security-Policy'] as const) : []),
   ])
 }
