@@ -9,6 +9,8 @@ const batch = 100
 export type Answer = { status: number; text: string }
 /** The service in this process, asked through `fetch` as from the network but without a socket. */
 export type InProcess = AsyncDisposable & {
+  /** An API key. */
+  key: string
   /** @throws Error for an answer that is no success, whose time would mean nothing */
   ask(method: string, path: string, token?: string, body?: unknown): Promise<Answer>
   /** A new public list of so many places, each with a note. */
@@ -31,6 +33,7 @@ export async function inProcess(dataDir: string): Promise<InProcess> {
   }
 
   return {
+    key,
     ask,
     async list(count) {
       const places = samplePlaces(count)

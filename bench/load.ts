@@ -15,18 +15,19 @@ export type Load = {
   busy: number
 }
 
-/** Asks for `path` over 32 connections, from a process of its own. @throws Error when an answer is not `status` */
+/** Asks for `path`, or posts `body` to it, over 32 connections, from a process of its own. @throws Error when an answer is not `status` */
 export async function load(
   server: Server,
   path: string,
   seconds: number,
-  { status, headers = {} }: { status: number; headers?: Record<string, string> },
+  { status, headers = {}, body }: { status: number; headers?: Record<string, string>; body?: string },
 ): Promise<Load> {
   const sent = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}=${value}`])
+  const posted = body === undefined ? [] : ['-m', 'POST', '-b', body]
   const before = await server.cpu()
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    [autocannon, '-j', '-n', '-c', `${connections}`, '-d', `${seconds}`, ...sent, server.address + path],
+    [autocannon, '-j', '-n', '-c', `${connections}`, '-d', `${seconds}`, ...posted, ...sent, server.address + path],
     { maxBuffer: 1 << 26 },
   )
   const used = (await server.cpu()) - before

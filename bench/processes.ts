@@ -23,6 +23,10 @@ export const realServer = (dataDir: string): Promise<Server> =>
 export const bareServer = (answers: Answers): Promise<Server> =>
   server([join(import.meta.dirname, 'bare-server.ts')], { ANSWERS: JSON.stringify(answers) })
 
+/** The protocol library's low-level server as a process of its own, which answers every call of a tool with this, from memory. */
+export const bareToolServer = (answer: object): Promise<Server> =>
+  server([join(import.meta.dirname, 'bare-tool-server.ts')], { ANSWER: JSON.stringify(answer) })
+
 /** By path. */
 export type Answers = { [path: string]: { headers: Record<string, string>; body: string } }
 

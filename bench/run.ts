@@ -11,11 +11,13 @@ import { moves } from './moves.ts'
 import { main } from './processes.ts'
 import { reads } from './reads.ts'
 import { starts } from './starts.ts'
+import { toolCalls } from './tool-calls.ts'
 
 // `node bench/run.ts` measures everything and writes RESULTS.md; with names, `node bench/run.ts moves reads`, only these, and prints.
 const figures: Record<string, () => Figure | Promise<Figure>> = {
   reads,
   firstReads,
+  toolCalls,
   moves,
   changes,
   exports,

@@ -68,11 +68,12 @@ export class Door<Services extends object, Head extends ListHead> {
     const proofs = await this.#prove(operation, call.input, sent)
     const input = validate(operation.fullInput, call.input, call.refused)
     const { reader, editor, caller } = proofs
+    const { editToken: _, ...told } = input
     const ofVersion = editor ? undefined : (operation.ofVersion as ((input: unknown) => string) | undefined)
     return {
       personal: caller !== undefined || editor !== undefined || reader?.list.visibility !== 'public',
       ...(ofVersion &&
-        reader && { of: { list: reader.list, representation: ofVersion(input), input: JSON.stringify(input) } }),
+        reader && { of: { list: reader.list, representation: ofVersion(input), input: JSON.stringify(told) } }),
       perform: () => this.#perform(operation, call, input, proofs),
     }
   }

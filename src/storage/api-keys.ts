@@ -1,6 +1,7 @@
 import { randomBase32 } from '../core/base32.ts'
 import { newToken, tokenHash } from '../core/token.ts'
 import type { Database } from './database.ts'
+import { UntilCommit } from './until-commit.ts'
 
 export type ApiKey = { id: string; name: string; createdAt: string; lastUsedAt?: string; revokedAt?: string }
 
@@ -9,10 +10,12 @@ export class ApiKeys {
   readonly #database: Database
   readonly #now: () => string
   readonly #failed: (error: unknown) => void
+  readonly #kept: UntilCommit<{ id: string; last_used_at: string | null }>
 
   /** @param failed told when the day of a key's use could not be written, which is no reason to refuse the key */
   constructor(database: Database, now: () => string, failed: (error: unknown) => void) {
     this.#database = database
+    this.#kept = new UntilCommit(database)
     this.#now = now
     this.#failed = failed
   }
@@ -58,7 +61,15 @@ export class ApiKeys {
   }
 
   async find(hash: string): Promise<{ id: string } | undefined> {
-    const row = await this.#database.read(db =>
+    const row = await this.#kept.get(hash, () => this.#read(hash))
+    if (!row) return undefined
+    const today = this.#now().slice(0, 10)
+    if (row.last_used_at !== today) await this.#noteUse(row.id, today).catch(this.#failed)
+    return { id: row.id }
+  }
+
+  #read(hash: string) {
+    return this.#database.read(db =>
       db
         .selectFrom('api_keys')
         .select(['id', 'last_used_at'])
@@ -66,10 +77,6 @@ export class ApiKeys {
         .where('revoked_at', 'is', null)
         .executeTakeFirst(),
     )
-    if (!row) return undefined
-    const today = this.#now().slice(0, 10)
-    if (row.last_used_at !== today) await this.#noteUse(row.id, today).catch(this.#failed)
-    return { id: row.id }
   }
 
   // By the day, so that of all requests of a day one has to write.

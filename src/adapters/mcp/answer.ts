@@ -15,6 +15,10 @@ export const answerOf = (result: object): ToolAnswer => ({
   content: [{ type: 'text', text: JSON.stringify(result) }],
 })
 
+/** About how many bytes an answer takes up: the object more than its text, by a guess. */
+export const sizeOf = ({ content }: ToolAnswer): number =>
+  content.reduce((sum, part) => sum + 3 * ('text' in part ? part.text : JSON.stringify(part)).length, 0)
+
 /** The most bytes of a file that stand in an answer; of a longer one there is a link. */
 const mostFileBytes = 50_000
 

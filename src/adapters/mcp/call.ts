@@ -2,6 +2,7 @@ import type { Caller, ListHead } from '../../core/access.ts'
 import type { Operation } from '../../core/operation.ts'
 import { asProblem } from '../../core/problem.ts'
 import type { Door } from '../../core/run.ts'
+import { type Kept, versionOf } from '../rest/index.ts'
 import { answerOf, fileAnswerOf, isFile, type ToolAnswer } from './answer.ts'
 import { failureOf, type ToolFailure } from './failure.ts'
 import type { Resource } from './resources.ts'
@@ -22,13 +23,14 @@ export type Calls<Services extends object, Head extends ListHead> = {
   words: ToolWords
   /** The resource that an operation's answer is, where it is one. */
   resourceOf(operation: Operation): Resource | undefined
+  kept: Kept<ToolAnswer>
   /** Told of what went wrong here, for the log. */
   failed(error: unknown, requestId: string): void
 }
 
 /** Does what a tool is called for. Whatever goes wrong is an answer too, for the model to act on. */
 export async function callTool<Services extends object, Head extends ListHead>(
-  { door, base, words, resourceOf, failed }: Calls<Services, Head>,
+  { door, base, words, resourceOf, kept, failed }: Calls<Services, Head>,
   operation: Operation<Services, Head>,
   sent: Record<string, unknown>,
   { requestId, ...credential }: Asked,
@@ -36,10 +38,16 @@ export async function callTool<Services extends object, Head extends ListHead>(
   try {
     const input = { ...operation.toolDefaults, ...sent }
     const admitted = await door.admit(operation, { input, credential, requestId, room: mostText })
+    const { of } = admitted
+    const before = of && kept.get(operation, of)
+    if (before) return before
     const result = await admitted.perform()
-    return isFile(result)
+    const answer = isFile(result)
       ? fileAnswerOf(result, resourceOf(operation), input, admitted.personal)
       : answerOf(result as object)
+    // The list may have changed since it was admitted: the answer says of which version it is.
+    if (of) kept.set(operation, of, (isFile(result) ? result.version : versionOf(result)) ?? of.list.version, answer)
+    return answer
   } catch (error) {
     const problem = asProblem(error)
     if (problem.status >= 500) failed(problem.cause ?? problem, requestId)

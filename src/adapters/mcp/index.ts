@@ -66,7 +66,8 @@ async function served(
   }
 }
 
-const notOurs = 'The Host or the Origin of this request is none under which this service is known.'
+const notOurs =
+  'The Host or the Origin of this request is none under which this service is known. Its operator can add one: see the settings PUBLIC_URL and ALLOWED_HOSTS.'
 
 const rpcError = (status: number, code: number, message: string): Response =>
   Response.json({ jsonrpc: '2.0', id: null, error: { code, message } }, { status })

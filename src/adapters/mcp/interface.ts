@@ -2,6 +2,8 @@ import type { Implementation } from '@modelcontextprotocol/server'
 import type { ListHead } from '../../core/access.ts'
 import type { Operation } from '../../core/operation.ts'
 import type { Door } from '../../core/run.ts'
+import { Kept } from '../rest/index.ts'
+import { sizeOf } from './answer.ts'
 import type { Calls } from './call.ts'
 import type { Completions } from './complete.ts'
 import type { Prompt } from './prompts.ts'
@@ -64,7 +66,14 @@ export function interfaceOf<Services extends object, Head extends ListHead>(
     prompts: { known, list: { prompts: prompts.map(({ words: _, ...prompt }) => prompt) } },
     completions,
     operationOf: tool => byTool.get(tool),
-    calls: { door, base, words, failed, resourceOf: ({ name }) => readable.find(({ reads }) => reads.name === name) },
+    calls: {
+      door,
+      base,
+      words,
+      failed,
+      kept: new Kept(sizeOf),
+      resourceOf: ({ name }) => readable.find(({ reads }) => reads.name === name),
+    },
   }
 }
 

@@ -1,4 +1,4 @@
-import { notKnown } from './not-known.ts'
+import { notKnown } from './rpc-errors.ts'
 
 /** Something that people can choose to have done, as the words that the assistant is then given. */
 export type Prompt = {

@@ -1,7 +1,7 @@
-import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from '@modelcontextprotocol/server'
+import { ResourceNotFoundError } from '@modelcontextprotocol/server'
 import type { ListHead } from '../../core/access.ts'
 import { FileAnswer, type Operation } from '../../core/operation.ts'
-import { asProblem } from '../../core/problem.ts'
+import { Problem } from '../../core/problem.ts'
 import { type Asked, type Calls, mostText } from './call.ts'
 import { match, type Resource } from './resources.ts'
 
@@ -9,7 +9,7 @@ export type Readable<Services, Head extends ListHead> = Resource & { reads: Oper
 
 /** A resource's text. @throws ResourceNotFoundError for what is not there, or not for everybody */
 export async function readResource<Services extends object, Head extends ListHead>(
-  { door, failed }: Calls<Services, Head>,
+  { door }: Calls<Services, Head>,
   resources: readonly Readable<Services, Head>[],
   uri: string,
   { requestId, ...credential }: Asked,
@@ -17,20 +17,16 @@ export async function readResource<Services extends object, Head extends ListHea
   for (const { uriTemplate, mimeType, reads } of resources) {
     const input = match(uriTemplate, uri)
     if (!input) continue
-    try {
-      const call = { input: { ...reads.toolDefaults, ...input }, credential, requestId, room: mostText }
-      const answer = await door.run(reads, call)
-      const contents =
-        answer instanceof FileAnswer
-          ? { uri, mimeType: answer.mediaType, text: [...answer.chunks].join('') }
-          : { uri, ...(mimeType !== undefined && { mimeType }), text: JSON.stringify(answer) }
-      return { contents: [contents] }
-    } catch (error) {
-      const problem = asProblem(error)
-      if (problem.status < 500) throw new ResourceNotFoundError(uri, notThere)
-      failed(problem.cause ?? problem, requestId)
-      throw new ProtocolError(ProtocolErrorCode.InternalError, `${problem.code}: ${problem.message}`, { requestId })
-    }
+    const call = { input: { ...reads.toolDefaults, ...input }, credential, requestId, room: mostText }
+    const answer = await door.run(reads, call).catch((error: unknown) => {
+      if (error instanceof Problem && error.status < 500) throw new ResourceNotFoundError(uri, notThere)
+      throw error
+    })
+    const contents =
+      answer instanceof FileAnswer
+        ? { uri, mimeType: answer.mediaType, text: [...answer.chunks].join('') }
+        : { uri, ...(mimeType !== undefined && { mimeType }), text: JSON.stringify(answer) }
+    return { contents: [contents] }
   }
   throw new ResourceNotFoundError(uri, notThere)
 }

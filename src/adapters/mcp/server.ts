@@ -3,9 +3,9 @@ import type { ListHead } from '../../core/access.ts'
 import { type Asked, callTool } from './call.ts'
 import { complete } from './complete.ts'
 import type { Interface } from './interface.ts'
-import { notKnown } from './not-known.ts'
 import { promptMessages } from './prompts.ts'
 import { readResource } from './read.ts'
+import { asRpcError, notKnown } from './rpc-errors.ts'
 
 // What is the same for everybody may be kept for an hour; a new release of the program may differ.
 const forAll = { ttlMs: 3_600_000, cacheScope: 'public' } as const
@@ -39,18 +39,38 @@ export function serverFor<Services extends object, Head extends ListHead>(
   asked: Asked,
 ): Server {
   const server = new Server(identity, { ...options, instructions })
-  server.setRequestHandler('tools/list', () => tools)
+  const safely =
+    <Sent, Told>(handle: (request: Sent) => Promise<Told>) =>
+    (request: Sent): Promise<Told> =>
+      handle(request).catch((error: unknown) => {
+        throw asRpcError(error, asked.requestId, calls.failed)
+      })
+  server.setRequestHandler('tools/list', onePage(tools))
   server.setRequestHandler('tools/call', ({ params }) => {
     const operation = operationOf(params.name)
     if (!operation) throw notKnown('There is no tool of this name: see tools/list.')
     return callTool(calls, operation, params.arguments ?? {}, asked)
   })
   // Templates only: the lists are too many to be listed, and their titles are not for where hosts show what they trust.
-  server.setRequestHandler('resources/list', () => ({ resources: [] }))
-  server.setRequestHandler('resources/templates/list', () => resources.templates)
-  server.setRequestHandler('resources/read', ({ params }) => readResource(calls, resources.readable, params.uri, asked))
-  server.setRequestHandler('prompts/list', () => prompts.list)
+  server.setRequestHandler('resources/list', onePage({ resources: [] }))
+  server.setRequestHandler('resources/templates/list', onePage(resources.templates))
+  server.setRequestHandler(
+    'resources/read',
+    safely(({ params }) => readResource(calls, resources.readable, params.uri, asked)),
+  )
+  server.setRequestHandler('prompts/list', onePage(prompts.list))
   server.setRequestHandler('prompts/get', ({ params }) => promptMessages(prompts.known, params.name, params.arguments))
-  server.setRequestHandler('completion/complete', ({ params }) => complete(completions, params.argument))
+  server.setRequestHandler(
+    'completion/complete',
+    safely(({ params }) => complete(completions, params.argument)),
+  )
   return server
 }
+
+/** A list that is given whole, so that no cursor is ever ours. */
+const onePage =
+  <Told>(whole: Told) =>
+  ({ params }: { params?: { cursor?: string | undefined } | undefined }): Told => {
+    if (params?.cursor !== undefined) throw notKnown('The list has one page: leave `cursor` out.')
+    return whole
+  }

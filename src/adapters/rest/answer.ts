@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { LRUCache } from 'lru-cache'
 import type { ListHead } from '../../core/access.ts'
 import { FileAnswer, type Operation, writes } from '../../core/operation.ts'
 import { type Problem, problemBody } from '../../core/problem.ts'
 import type { Admitted } from '../../core/run.ts'
 import { withoutTokens } from '../../core/token.ts'
+import { Kept } from './kept.ts'
 
 export type RestOptions = {
   /** The public URL, without a slash at its end. */
@@ -53,14 +53,12 @@ const challenge = (problem: Problem): string =>
   problem.code === 'credential_required' ? 'Bearer realm="forklist"' : 'Bearer realm="forklist", error="invalid_token"'
 
 /** A finished answer, without what differs from one request to the next. */
-type Kept = { body: Uint8Array<ArrayBuffer>; headers: Headers }
-
-const keptBytes = 64 * 1024 * 1024
+type Finished = { body: Uint8Array<ArrayBuffer>; headers: Headers }
 
 /** What an operation's result becomes on the wire. One for the process: it keeps finished answers. */
 export class Answers {
   readonly #options: RestOptions
-  readonly #kept = new LRUCache<string, Kept>({ maxSize: keptBytes, sizeCalculation: ({ body }) => body.length + 1 })
+  readonly #kept = new Kept<Finished>(({ body }) => body.length)
 
   constructor(options: RestOptions) {
     this.#options = options
@@ -73,19 +71,19 @@ export class Answers {
     const tag = entityTag(of.list.version, of.representation)
     if (matches(request.headers.get('if-none-match'), tag))
       return new Response(null, { status: 304, headers: { ...headers, etag: tag } })
-    const kept = this.#kept.get(keyOf(operation, of.list, of.input))
+    const kept = this.#kept.get(operation, of)
     if (kept) return jsonResponse(kept.body, { ...headers, ...kept.headers })
     const answer = await admitted.perform()
     // The list may have changed since it was admitted: the answer says of which version it is.
     if (answer instanceof FileAnswer)
       return fileResponse(answer, { ...headers, etag: entityTag(answer.version, of.representation) })
     const version = versionOf(answer) ?? of.list.version
-    const finished: Kept = {
+    const finished: Finished = {
       // As bytes: encoding text anew for each reader was measured to be a quarter of the work of an answer.
       body: Buffer.from(JSON.stringify(answer)),
       headers: { etag: entityTag(version, of.representation), ...this.#link(request, operation, answer) },
     }
-    this.#kept.set(keyOf(operation, { id: of.list.id, version }, of.input), finished)
+    this.#kept.set(operation, of, version, finished)
     return jsonResponse(finished.body, { ...headers, ...finished.headers })
   }
 
@@ -146,10 +144,8 @@ export const matches = (ifNoneMatch: string | null, tag: string): boolean =>
   ifNoneMatch !== null &&
   (ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some(sent => sent.trim().replace(/^W\//, '') === tag))
 
-const keyOf = ({ name }: Operation, { id, version }: { id: string; version: number }, input: string): string =>
-  `${name} ${id} ${version} ${input}`
-
-const versionOf = (answer: unknown): number | undefined => {
+/** The version of a list that an answer speaks of. */
+export const versionOf = (answer: unknown): number | undefined => {
   const { version, list } = answer as { version?: number; list?: { version?: number } }
   return version ?? list?.version
 }

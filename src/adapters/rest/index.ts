@@ -6,7 +6,8 @@ import type { Door } from '../../core/run.ts'
 import { Answers, apiPath, commonHeaders, problemAnswer, type RestOptions, requestIdOf } from './answer.ts'
 import { callReader } from './request.ts'
 
-export { apiPath, commonHeaders, problemAnswer, type RestOptions, requestIdOf } from './answer.ts'
+export { apiPath, commonHeaders, problemAnswer, type RestOptions, requestIdOf, versionOf } from './answer.ts'
+export { Kept } from './kept.ts'
 
 type Failed = (error: unknown, requestId: string) => void
 
