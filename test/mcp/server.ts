@@ -1,0 +1,21 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Running, startServer } from '../../src/server.ts'
+import { readSettings } from '../../src/settings.ts'
+
+/** A server on a port and a folder of its own, and an API key. */
+export async function openServer(): Promise<AsyncDisposable & Pick<Running, 'address' | 'service'> & { key: string }> {
+  const folder = mkdtempSync(join(tmpdir(), 'forklist-mcp-'))
+  const running = await startServer(readSettings({ DATA_DIR: folder, LOG_LEVEL: 'silent', PORT: '0' }))
+  const { key } = await running.service.storage.apiKeys.create('test')
+  return {
+    address: running.address,
+    service: running.service,
+    key,
+    async [Symbol.asyncDispose]() {
+      await running[Symbol.asyncDispose]()
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
