@@ -1,6 +1,5 @@
-/** Writes the pages of docs/ that are made from the code. Run it as `npm run build:docs` after changing what they tell. */
+/** Writes the files that are made from the code: pages of docs/, and server.json. Run it as `npm run build:docs` after changing what they tell. */
 import { writeFileSync } from 'node:fs'
-import { generatedPages } from './docs/index.ts'
+import { generatedFiles } from './docs/index.ts'
 
-for (const [file, page] of Object.entries(generatedPages))
-  writeFileSync(new URL(`../docs/${file}`, import.meta.url), page())
+for (const [path, text] of Object.entries(generatedFiles)) writeFileSync(new URL(`../${path}`, import.meta.url), text())

@@ -2,6 +2,7 @@ import type { Server } from 'node:http'
 import { type ServerType, serve } from '@hono/node-server'
 import { gentlyClosed } from './closing.ts'
 import { type Logger, openLog } from './log.ts'
+import type { Outside } from './oauth/index.ts'
 import { openService, type Service } from './service.ts'
 import type { Settings } from './settings.ts'
 
@@ -16,15 +17,24 @@ const maxConnections = 2000
 
 export type Running = AsyncDisposable & { service: Service; address: string }
 
-/** Listens. @returns once requests are answered @throws Error when the port, the data folder or the database cannot be used */
-export async function startServer(settings: Settings, log: Logger = openLog(settings.logLevel)): Promise<Running> {
+/**
+ * Listens.
+ * @param outside as `openService` has it
+ * @returns once requests are answered
+ * @throws Error when the port, the data folder or the database cannot be used
+ */
+export async function startServer(
+  settings: Settings,
+  log: Logger = openLog(settings.logLevel),
+  outside?: Outside,
+): Promise<Running> {
   const handler: { fetch: Service['fetch'] } = { fetch: () => new Response(null, { status: 503 }) }
-  const server = await listen(settings, request => handler.fetch(request))
+  const server = await listen(settings, (request, bindings) => handler.fetch(request, bindings))
   const close = gentlyClosed(server)
   const { port } = server.address() as { port: number }
   const address = settings.publicUrl ?? `http://localhost:${port}`
   try {
-    const service = await openService(settings, address, log)
+    const service = await openService(settings, address, log, undefined, outside)
     handler.fetch = service.fetch
     return {
       service,
@@ -42,7 +52,7 @@ export async function startServer(settings: Settings, log: Logger = openLog(sett
   }
 }
 
-function listen(settings: Settings, fetch: (request: Request) => Response | Promise<Response>): Promise<Server> {
+function listen(settings: Settings, fetch: Service['fetch']): Promise<Server> {
   return new Promise((resolve, reject) => {
     const server = serve({ fetch, port: settings.port, hostname: settings.host, serverOptions: limits }, () =>
       resolve(server as Server),

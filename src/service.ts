@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { mcpAdapter } from './adapters/mcp/index.ts'
+import { mcpAdapter, mcpPath } from './adapters/mcp/index.ts'
 import { openApiDocument } from './adapters/openapi/document.ts'
 import { problemAnswer, requestIdOf, restAdapter } from './adapters/rest/index.ts'
 import { apiDocument } from './api-document.ts'
@@ -8,17 +8,20 @@ import { asProblem, Problem } from './core/problem.ts'
 import type { Door } from './core/run.ts'
 import { openDoor } from './door.ts'
 import type { Logger } from './log.ts'
+import type { OAuth, Outside } from './oauth/index.ts'
 import { operations } from './operations/index.ts'
 import type { Services } from './operations/operation.ts'
 import type { Settings } from './settings.ts'
 import type { Clock, Storage } from './storage/storage.ts'
 import type { StoredList } from './storage/stored-list.ts'
+import { icons } from './web/icons.ts'
 import { problemPages } from './web/problem-pages.ts'
 
 const sweepEvery = 10 * 60_000
 
 export type Service = AsyncDisposable & {
-  fetch(request: Request): Response | Promise<Response>
+  /** @param bindings node's own request and answer, which only the sign-in needs */
+  fetch(request: Request, bindings?: object): Response | Promise<Response>
   door: Door<Services, StoredList>
   storage: Storage
   /** From now on `/readyz` says no, so that nobody new is sent here. */
@@ -26,22 +29,26 @@ export type Service = AsyncDisposable & {
 }
 
 export type ServiceSettings = Pick<Settings, 'dataDir' | 'databaseUrl' | 'sharedCacheSeconds'> &
-  Partial<Pick<Settings, 'host' | 'allowedHosts'>>
+  Partial<Pick<Settings, 'host' | 'allowedHosts' | 'oauth'>>
 
-/** Puts the parts together. @param base the public URL @throws Error when the data folder or the database cannot be used */
+/**
+ * Puts the parts together.
+ * @param base the public URL
+ * @param outside where documents of clients that sign in are fetched from; the internet when left out
+ * @throws Error when the data folder or the database cannot be used
+ */
 export async function openService(
   settings: ServiceSettings,
   base: string,
   log: Logger,
   clock: Clock = () => new Date(),
+  outside?: Outside,
 ): Promise<Service> {
   await using opened = new AsyncDisposableStack()
   const { door, storage } = opened.use(await openDoor(settings, base, error => log.warn({ err: error }), clock))
   const failed = (error: unknown, requestId: string) => log.error({ err: error, requestId }, 'request failed')
-  const sweeper = setInterval(
-    () => storage.retries.sweep().catch(error => log.warn({ err: error }, 'sweep failed')),
-    sweepEvery,
-  )
+  const sweep = () => Promise.all([storage.retries.sweep(), storage.oauth.sweep()])
+  const sweeper = setInterval(() => sweep().catch(error => log.warn({ err: error }, 'sweep failed')), sweepEvery)
   opened.defer(() => clearInterval(sweeper.unref()))
 
   let draining = false
@@ -58,10 +65,19 @@ export async function openService(
     '/',
     restAdapter(operations, door, { base, sharedCacheSeconds: settings.sharedCacheSeconds }, [document], failed),
   )
+  const signIn = settings.oauth ? await openSignIn(base, storage, outside, failed) : undefined
+  if (signIn) app.route('/', signIn.routes)
   app.route(
     '/',
-    mcpAdapter(operations, door, assistantWords(base, storage.lists), { base, hosts: hostsOf(settings, base) }, failed),
+    mcpAdapter(
+      operations,
+      door,
+      assistantWords(base, storage.lists),
+      { base, hosts: hostsOf(settings, base), ...(signIn && { signIn }) },
+      failed,
+    ),
   )
+  app.route('/', icons())
   app.route('/problems', problemPages())
   app.notFound(c => problemAnswer(new Problem('route_not_found'), base, requestIdOf(c.req.raw)))
   app.onError((error, c) => {
@@ -88,5 +104,17 @@ const hostsOf = ({ host = 'localhost', allowedHosts = [] }: ServiceSettings, bas
   host.includes(':') ? `[${host}]` : host,
   ...allowedHosts,
 ]
+
+/** Loaded only where it is wanted: the library behind it is as large as all the rest. */
+async function openSignIn(
+  base: string,
+  { oauth, access }: Storage,
+  outside: Outside | undefined,
+  failed: (error: unknown, requestId: string) => void,
+): Promise<OAuth> {
+  const { documentFetch, openOAuth } = await import('./oauth/index.ts')
+  const isKey = async (hash: string) => (await access.apiKey(hash)) !== undefined
+  return openOAuth({ base, resourcePath: mcpPath, store: oauth, isKey, fetch: documentFetch(outside), failed })
+}
 
 const whyNotReady = (storage: Storage): Promise<Problem | undefined> => storage.ping().then(() => undefined, asProblem)

@@ -73,6 +73,13 @@ export const settings = {
     meaning:
       'How long caches between here and the readers may answer for a public list without asking. A list that is then hidden or changed may live on there for that long.',
   },
+  OAUTH: {
+    schema: onOff,
+    unset: 'off',
+    mayBe: 'on, off',
+    meaning:
+      'Whether assistants that take no API key can be signed in to the tool interface by OAuth: the person pastes the key on a page of this service, and the assistant gets a token that stands for it. The large web assistants need this, and a `PUBLIC_URL` with https that they can reach.',
+  },
   EXAMPLE_LIST: {
     schema: onOff,
     unset: 'on',
@@ -99,6 +106,7 @@ export type Settings = {
   dataDir: string
   databaseUrl: string | undefined
   sharedCacheSeconds: number
+  oauth: boolean
   exampleList: boolean
   logLevel: string
 }
@@ -128,6 +136,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     dataDir: read('DATA_DIR')!,
     databaseUrl: read('DATABASE_URL'),
     sharedCacheSeconds: read('SHARED_CACHE_SECONDS')!,
+    oauth: read('OAUTH')!,
     exampleList: read('EXAMPLE_LIST')!,
     logLevel: read('LOG_LEVEL')!,
   }

@@ -12,6 +12,7 @@ const mayImport: Record<string, { values: string[]; types?: string[] }> = {
   exports: { values: ['domain'] },
   operations: { values: ['core', 'domain', 'exports'], types: ['storage', 'providers'] },
   web: { values: ['core', 'domain', 'operations'] },
+  oauth: { values: ['about.ts', 'core', 'domain', 'adapters/rest'], types: ['storage'] },
   // Words that an adapter is handed, and what they are made of.
   assistants: { values: ['exports', 'about.ts', 'package-version.ts'], types: ['adapters/mcp', 'storage'] },
   'adapters/rest': { values: ['core', 'domain'] },
@@ -26,8 +27,9 @@ const keptIn: Record<string, string[]> = {
   pg: ['storage'],
   'node:sqlite': ['storage', 'directory'],
   '@modelcontextprotocol/server': ['adapters/mcp'],
-  hono: ['adapters/mcp', 'adapters/rest', 'service.ts', 'web'],
-  '@hono/node-server': ['server.ts'],
+  hono: ['adapters/mcp', 'adapters/rest', 'oauth', 'service.ts', 'web'],
+  '@hono/node-server': ['oauth', 'server.ts'],
+  'oidc-provider': ['oauth'],
   pino: ['log.ts'],
   'string-width': ['adapters/cli'],
 }

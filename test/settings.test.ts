@@ -10,6 +10,7 @@ const byDefault: Settings = {
   dataDir: resolve('data'),
   databaseUrl: undefined,
   sharedCacheSeconds: 0,
+  oauth: false,
   exampleList: true,
   logLevel: 'info',
 }
@@ -70,6 +71,7 @@ const table: Record<keyof typeof settings, { as: keyof Settings; good: Record<st
     good: { '0': 0, '60': 60, '31536000': 31_536_000 },
     bad: ['-1', '31536001', '60s', '0.5'],
   },
+  OAUTH: { as: 'oauth', good: { on: true, off: false }, bad: ['yes', 'true', '1', 'ON'] },
   EXAMPLE_LIST: { as: 'exampleList', good: { on: true, off: false }, bad: ['yes', 'false', '0', 'ON'] },
   LOG_LEVEL: {
     as: 'logLevel',

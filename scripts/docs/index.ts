@@ -1,12 +1,21 @@
 import { apiDocument } from '../../src/api-document.ts'
 import { operationsPage } from './operations-page.ts'
 import { problemsPage } from './problems-page.ts'
+import { serverJson } from './server-json.ts'
 import { settingsPage } from './settings-page.ts'
+import { toolsPage } from './tools-page.ts'
 
-/** The pages of `docs/` that are made from the code, by their file. */
-export const generatedPages: Readonly<Record<string, () => string>> = {
-  'settings.md': settingsPage,
-  'problems.md': problemsPage,
-  'operations.md': operationsPage,
-  'openapi.json': () => `${JSON.stringify(apiDocument('https://forklist.example'), null, 2)}\n`,
+/** Where examples say that the service is. */
+const host = 'forklist.example'
+
+const json = (document: object): string => `${JSON.stringify(document, null, 2)}\n`
+
+/** The files that are made from the code, by their path from the root of the project. */
+export const generatedFiles: Readonly<Record<string, () => string>> = {
+  'docs/settings.md': settingsPage,
+  'docs/problems.md': problemsPage,
+  'docs/operations.md': operationsPage,
+  'docs/tools.md': toolsPage,
+  'docs/openapi.json': () => json(apiDocument(`https://${host}`)),
+  'server.json': () => json(serverJson(host)),
 }

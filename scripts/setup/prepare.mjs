@@ -4,6 +4,7 @@ import { build, isBuilt } from './build.mjs'
 import { mustRun, Stopped } from './child.mjs'
 import { missing, pinnedNode } from './installed.mjs'
 import { withLock } from './lock.mjs'
+import { toolFolders } from './tool-folders.mjs'
 
 export { endLike, run } from './child.mjs'
 
@@ -14,12 +15,8 @@ export const runtime = pinnedNode(root)
 
 const lock = join(root, 'dist/.lock')
 
-// What only the checks need has folders of its own, of which `npm start` installs none. Their packages' install scripts never
-// run: nothing there needs one, and one of them reports to a stranger.
-const toolFolders = ['test/conformance', 'test/mcp', 'examples/typed-client'].map(path => ({
-  folder: join(root, path),
-  flags: ['--ignore-scripts'],
-}))
+// Their packages' install scripts never run: nothing there needs one, and one of them reports to a stranger.
+const tools = toolFolders.map(path => ({ folder: join(root, path), flags: ['--ignore-scripts'] }))
 // The tools that build are development dependencies.
 const rootFolder = { folder: root, flags: ['--include=dev'] }
 
@@ -34,7 +31,7 @@ export async function prepare() {
 
 /** Makes sure that all packages of all folders are there, and no more. */
 export async function prepareTools() {
-  const folders = [rootFolder, ...toolFolders]
+  const folders = [rootFolder, ...tools]
   if (folders.every(isInstalled)) return
   await withLock(lock, async () => {
     for (const folder of folders) await install(folder)

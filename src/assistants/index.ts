@@ -7,9 +7,9 @@ import { instructions } from './instructions.ts'
 import { prompts } from './prompts.ts'
 import { resources } from './resources.ts'
 
-/** What assistants are told besides the operations. @param base the public URL */
-export const assistantWords = (base: string, lists: Pick<Lists, 'publicSlugs'>): Words => ({
-  identity: {
+/** What assistants, and those who look for servers, are told of this one. @param base the public URL */
+export const identityAt = (base: string) =>
+  ({
     name: 'forklist',
     ...about,
     version: packageVersion(),
@@ -18,7 +18,11 @@ export const assistantWords = (base: string, lists: Pick<Lists, 'publicSlugs'>):
       { src: `${base}/icon.svg`, mimeType: 'image/svg+xml', sizes: ['any'] },
       { src: `${base}/icon.png`, mimeType: 'image/png', sizes: ['256x256'] },
     ],
-  },
+  }) satisfies Words['identity']
+
+/** What assistants are told besides the operations. @param base the public URL */
+export const assistantWords = (base: string, lists: Pick<Lists, 'publicSlugs'>): Words => ({
+  identity: identityAt(base),
   instructions,
   resources,
   prompts,

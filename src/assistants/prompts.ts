@@ -60,7 +60,7 @@ export const prompts: readonly Prompt[] = [
         '',
         '1. Read it with getList, every page. Ask me for its edit token, unless you have it from this conversation.',
         '2. Tell me what you would change, and why: places that are there twice under two names, places that may have closed, notes that are missing or too long, ranks that do not fit the notes. Change nothing yet.',
-        '3. When I have agreed, change exactly that: updatePlaceNote, removePlace, and one reorderList with `ifVersion` for the new order.',
+        '3. When I have agreed, change exactly that: updatePlaceNote, removePlace, and one reorderList for the new order, with the `version` of the last answer as `ifVersion`.',
         '4. Show me the list as it is then, and tell me the version before, to which restoreVersion goes back.',
       ].join('\n'),
   },

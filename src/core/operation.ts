@@ -121,7 +121,7 @@ const editToken = z
   .string()
   .optional()
   .describe(
-    'The edit token of the list: `edit_` and more, from the answer that made it, or from behind the # of its edit link. For callers that cannot send it as Authorization: Bearer.',
+    'The edit token of the list: `edit_` and more, from the answer that made it, or from behind the # of its edit link. Where it comes here, the Authorization header may have an API key.',
   )
 const ifVersion = z
   .int()
@@ -134,7 +134,7 @@ export const idempotencyKey = z
   .max(255)
   .optional()
   .describe(
-    'A text of your choice, new for each new request. A retry with the same key and body is done once and answered alike for 24 hours.',
+    'A text of your choice, new for each new request. A retry with the same key and the same input is done once and answered alike for 24 hours.',
   )
 // An answer with an edit token is kept encrypted under this key; a short one could be guessed.
 export const longIdempotencyKey = z
@@ -143,7 +143,7 @@ export const longIdempotencyKey = z
   .max(255)
   .optional()
   .describe(
-    'At least 22 characters of your choice, new for each new request. A retry with the same key and body is done once, and answered alike for an hour or until the edit token is first used.',
+    'At least 22 characters of your choice, new for each new request. A retry with the same key and the same input is done once, and answered alike for an hour or until the edit token is first used.',
   )
 
 export type Envelope = {

@@ -43,7 +43,7 @@ export const problems = {
     403,
     'The edit token of this list is required',
     'An API key is valid but gives no right to change a list, not even one that was created with it.',
-    'An API key changes no list. Send the edit token that came with the list when it was created.',
+    'An API key changes no list. Send the edit token that came with the list when it was made; beside an API key, as `editToken`.',
   ),
   edit_token_mismatch: p(
     403,
@@ -55,7 +55,7 @@ export const problems = {
     404,
     'No such list',
     'No list has this slug, or it has been deleted, or it is hidden and its edit token was not sent: these three answer alike.',
-    'Check the slug. A hidden list answers like this without its edit token.',
+    'Check the slug, or look for the list with browseLists. A hidden list answers like this without its edit token.',
   ),
   place_not_found: p(
     404,

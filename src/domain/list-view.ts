@@ -21,7 +21,7 @@ export const listMembers = {
 
 export const note = manyLines(2000).describe('Up to 2,000 characters; empty is none.')
 
-export const slug = z.string().describe('The list’s name in addresses, as it came with the list.')
+export const slug = z.string().describe('The list’s name in addresses, the last part of its own: `eat-in-rome-k3v9qa`.')
 
 const summary = {
   slug: upTo(100),

@@ -30,7 +30,7 @@ export const addPlaces = operation({
   description:
     'Adds up to 100 restaurants in one go, each described as in addPlace. Those that can be added are, as one version; for each of the others `results` says why not.',
   advice:
-    'For two places and more. Read every result: one with a `code` was not added and says why; add those with addPlace, one by one.',
+    'Use it for two places and more. Read every result: one with a `code` was not added and says why. Those that are ambiguous or not found can be tried once more with addPlace, one by one.',
   topic: 'Ranking',
   method: 'POST',
   path: '/lists/{slug}/places/batch',

@@ -13,7 +13,7 @@ export const browseLists = operation({
   description:
     'Finds public lists, newest change first, or by words in titles, descriptions, authors and place names. Hidden lists are never among them. Read one with getList.',
   advice:
-    'When you have no slug: to find lists about a town, a kitchen or by an author. Go on with getList and the `slug` of the one that fits.',
+    'Use it when you have no slug, to find lists of a town, of a cuisine or by an author. Go on with getList and the `slug` of the one that fits.',
   topic: 'Lists',
   method: 'GET',
   path: '/lists',

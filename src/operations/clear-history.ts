@@ -9,7 +9,7 @@ export const clearHistory = operation({
   title: 'Forget the history of a list',
   description:
     'Removes every earlier state of the list for good; only the present is kept. The list itself does not change.',
-  advice: 'Only when the person asked for exactly this: nothing can be undone afterwards.',
+  advice: 'Use it only when the person asked for exactly this: nothing can be undone afterwards.',
   topic: 'History',
   method: 'DELETE',
   path: '/lists/{slug}/history',

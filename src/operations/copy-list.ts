@@ -10,7 +10,7 @@ export const copyList = operation({
   description:
     'Makes a new list with the same places, order and notes, to change as you like. A copy of a public list says what it was copied from; a copy of a hidden list starts hidden. The answer carries its `editToken`, shown this once.',
   advice:
-    'When somebody wants a list of their own out of another one, or to change a list whose edit token they do not have. Hand `editToken` and `editUrl` to the person as after createList.',
+    'Use it when somebody wants a list of their own out of another one, or to change a list whose edit token they do not have. Hand `editToken` and `editUrl` to the person as after createList.',
   topic: 'Lists',
   method: 'POST',
   path: '/lists/{slug}/copy',

@@ -13,7 +13,7 @@ export const createList = operation({
   description:
     'Makes a new ranked list, with places if you name some (all of them or none). The answer carries `editToken`, the only key to change the list: it is shown this once, so hand it to the person it belongs to.',
   advice:
-    'When somebody wants a new list. It is public unless `visibility` is `hidden`; ask if that is not clear. Hand `editToken` and `editUrl` to the person word for word, tell them to keep them, and send `editToken` with every later change. Go on with addPlaces, or addPlace for one.',
+    'Use it when somebody wants a new list. It is public unless `visibility` is `hidden`; ask if that is not clear. Hand `editToken` and `editUrl` to the person word for word, tell them to keep them, and send `editToken` with every later change. More than 100 places are added with addPlaces.',
   topic: 'Lists',
   method: 'POST',
   path: '/lists',

@@ -11,7 +11,7 @@ export const deleteList = operation({
   description:
     'Removes the list with its places, notes, history and edit token. It cannot be undone; hiding the list can. The slug is never given out again.',
   advice:
-    'Only when the person asked for exactly this and has confirmed it. To take a list out of sight use updateList with `visibility` `hidden`; to carry it away first use exportList.',
+    'Use it only when the person asked for exactly this and has confirmed it. To take a list out of sight use updateList with `visibility` `hidden`; to carry it away first use exportList.',
   topic: 'Lists',
   method: 'DELETE',
   path: '/lists/{slug}',

@@ -16,7 +16,7 @@ export const exportList = operation({
   title: 'Export a list as a file',
   description: `The list as a file to carry away: ${exportFormats.map(({ name, purpose }) => `${name} (${purpose})`).join(', ')}.`,
   advice:
-    'When somebody wants the list as a file, for a map, a navigation app or a spreadsheet. A short file stands in the answer; a long one comes as a link to hand on. A hidden list needs its `editToken`.',
+    'Use it when somebody wants the list as a file, for a map, a navigation app or a spreadsheet. A short file stands in the answer; a long one comes as a link to hand on. A hidden list needs its `editToken`.',
   topic: 'Lists',
   method: 'GET',
   path: '/lists/{slug}/export/{format}',

@@ -10,9 +10,9 @@ export const getList = operation({
   tool: 'get_list',
   title: 'Read a list',
   description:
-    'The list with its places in rank order: all of them, or a page where `limit` is set. With `at` the list as it was at a version or a time, for who may change it.',
+    'The list with its places in rank order, whole or in pages. With `at` the list as it was at a version or a time, for whoever may change it, with the edit token.',
   advice:
-    'Before you speak of a list or change it: it has the ids of the places and the `version`. A long list comes in pages: call again with `nextCursor` as `cursor` until there is none. A hidden list needs its `editToken`.',
+    'Use it before you speak of a list or change it: it has the ids of the places and the `version`. A list of more than 100 places, or of long notes, comes in pages: call again with `nextCursor` as `cursor` until there is none. A hidden list needs its `editToken`.',
   topic: 'Lists',
   method: 'GET',
   path: '/lists/{slug}',
@@ -28,7 +28,7 @@ export const getList = operation({
       .min(1)
       .max(maxPlaces)
       .optional()
-      .describe('The most places in one answer; when left out all of them, for assistants 100.'),
+      .describe('The most places in one answer. An assistant may get fewer, where their notes are long.'),
     cursor: z.string().max(200).optional().describe('`nextCursor` of the answer before.'),
     at: z
       .union([z.int().min(1), z.iso.datetime({ offset: true }).max(40)])

@@ -10,7 +10,7 @@ export const getPlace = operation({
   title: 'Read one place',
   description: 'What is known of a restaurant that searchPlaces found, by its `id`.',
   advice:
-    'To see the address, the hours and the links of one place that searchPlaces found. For a place of a list getList has the same.',
+    'Use it to see the address, the hours and the links of one place that searchPlaces found. For a place of a list getList has the same.',
   topic: 'Places',
   method: 'GET',
   path: '/places/{placeId}',

@@ -54,7 +54,7 @@ export const listHistory = operation({
   description:
     'Every change of the list since it was made, newest first, one for each version. restoreVersion goes back to one; getList with `at` shows one.',
   advice:
-    'To find out what was changed, or which version to go back to: the one before the change, with restoreVersion.',
+    'Use it to find out what was changed, or which version to go back to with restoreVersion: the one before the change.',
   topic: 'History',
   method: 'GET',
   path: '/lists/{slug}/history',

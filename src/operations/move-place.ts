@@ -14,7 +14,7 @@ export const movePlace = operation({
   title: 'Move a place within a list',
   description:
     'Gives one place another rank, by the rank itself or by the place it is to stand before or after, which stays right when others change the list meanwhile. For a whole new order use reorderList.',
-  advice: 'For one place; for several at once use reorderList. Ids are those of getList.',
+  advice: 'Use it for one place; for several at once use reorderList. Ids are those of getList.',
   topic: 'Ranking',
   method: 'POST',
   path: '/lists/{slug}/places/{placeId}/move',

@@ -9,8 +9,8 @@ import { present } from './present.ts'
 
 const ownPlace = z
   .strictObject({
-    name: oneLine(200),
-    address: oneLine(300).optional(),
+    name: oneLine(200).describe('As on the sign.'),
+    address: oneLine(300).optional().describe('One line, as on a letter.'),
     latitude: z.number().min(-90).max(90).optional().describe('WGS84 degrees; only together with longitude.'),
     longitude: z.number().min(-180).max(180).optional().describe('WGS84 degrees; only together with latitude.'),
   })

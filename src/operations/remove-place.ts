@@ -10,7 +10,7 @@ export const removePlace = operation({
   title: 'Remove a place from a list',
   description:
     'Takes one place out of the list, with its note; those behind it move up. restoreVersion brings it back.',
-  advice: 'For one place. `placeId` is its `id` in getList.',
+  advice: '`placeId` is the `id` of the place in getList.',
   topic: 'Ranking',
   method: 'DELETE',
   path: '/lists/{slug}/places/{placeId}',

@@ -10,7 +10,7 @@ export const restoreVersion = operation({
   title: 'Go back to an earlier version',
   description:
     'Makes the list what it was at a version of its history, as a new version, so this can be undone too: places, order, notes, title, description and author. Whether it is public or hidden stays.',
-  advice: 'To undo. Look the version up with listHistory, or with getList and `at` to see what it was.',
+  advice: 'Use it to undo. Look the version up with listHistory, or with getList and `at` to see what it was.',
   topic: 'History',
   method: 'POST',
   path: '/lists/{slug}/restore',

@@ -12,7 +12,7 @@ export const searchPlaces = operation({
   description:
     'Finds restaurants, cafés and bars by name, whole or in part, without regard to case and accents; `near` says where. Add one to a list with its `id` as `placeId`.',
   advice:
-    'Before addPlace where the name is not certain, or to tell the branches of a chain apart by address. It looks names up: it knows no ratings and not what is good, so choose restaurants by what you know or were told, then look them up here.',
+    'Use it before addPlace where the name is not certain, or to tell the branches of a chain apart by address. It looks names up: it knows no ratings and not what is good, so choose restaurants by what you know or were told, then look them up here.',
   topic: 'Places',
   method: 'GET',
   path: '/places',

@@ -8,9 +8,10 @@ export const updateList = operation({
   name: 'updateList',
   tool: 'update_list',
   title: 'Rename, describe, hide or show a list',
-  description: 'Changes the members you name and leaves the others. The slug stays, also when the title changes.',
+  description:
+    'Changes title, author, description or visibility of a list: the members you send, and no others. The slug stays, also when the title changes.',
   advice:
-    'For the words and the visibility of the list itself; the note of one place is changed with updatePlaceNote, the order with reorderList. Hiding a list closes its link for everybody without the edit token.',
+    'The note of one place is changed with updatePlaceNote, the order with reorderList. Hiding a list closes its link for everybody without the edit token.',
   topic: 'Lists',
   method: 'PATCH',
   path: '/lists/{slug}',

@@ -85,6 +85,32 @@ type Retries = {
   kept_until: string
 }
 
+type OAuthClients = {
+  /** As it is sent, for it is no secret. */
+  id: string
+  /** RFC 7591's, as JSON. */
+  metadata: string
+  registered_at: string
+  /** When somebody last let the client in; `null` when nobody ever has. */
+  consented_at: string | null
+  /** When the row goes. */
+  kept_until: string
+}
+
+type OAuthRecords = {
+  /** SHA-256 of the kind and the value: of a token, a code, the name of a grant. */
+  id: string
+  kind: string
+  /** The row of the grant with which it goes; `null` for what belongs to none. */
+  grant_id: string | null
+  /** What the authorisation server has to know again, as JSON. The value itself is not in it. */
+  payload: string
+  /** When it was used, of what may be used once. */
+  used_at: string | null
+  /** When the row goes. */
+  kept_until: string
+}
+
 type Meta = { name: string; value: string }
 
 export type Schema = {
@@ -95,6 +121,8 @@ export type Schema = {
   retired_slugs: RetiredSlugs
   api_keys: ApiKeys
   retries: Retries
+  oauth_clients: OAuthClients
+  oauth_records: OAuthRecords
   meta: Meta
 }
 

@@ -6,6 +6,7 @@ import type { Engine } from './engine.ts'
 import { ListHeads } from './list-heads.ts'
 import { Lists } from './lists.ts'
 import { Meta } from './meta.ts'
+import { OAuthStore } from './oauth.ts'
 import { postgresEngine } from './postgres.ts'
 import { forgetTokenAnswer, Retries } from './retries.ts'
 import { sqliteEngine } from './sqlite.ts'
@@ -18,6 +19,7 @@ export class Storage implements AsyncDisposable {
   readonly lists: Lists
   readonly apiKeys: ApiKeys
   readonly retries: Retries
+  readonly oauth: OAuthStore
   readonly meta: Meta
   /** What the door asks about credentials and lists. */
   readonly access: AccessStore<StoredList>
@@ -32,6 +34,7 @@ export class Storage implements AsyncDisposable {
     this.lists = new Lists(database, heads, now)
     this.apiKeys = new ApiKeys(database, now, failed)
     this.retries = new Retries(database, now)
+    this.oauth = new OAuthStore(database, now)
     this.meta = new Meta(database)
     this.access = {
       apiKey: hash => this.apiKeys.find(hash),

@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { testWith } from '../support/tools.ts'
-import { type Block, pages } from './pages.ts'
+import { output, testWith } from '../support/tools.ts'
+import { type Block, pages, root } from './pages.ts'
 
 const blocks = pages.flatMap(({ path, blocks }) => blocks.map(block => ({ ...block, at: `${path}:${block.line}` })))
 const of = (language: string): (Block & { at: string })[] => {
@@ -11,7 +13,7 @@ const of = (language: string): (Block & { at: string })[] => {
 }
 
 /** What is run, what other programs read, and what can only be looked at. */
-const languages = ['console', 'sh', 'ini', 'nginx', 'text']
+const languages = ['console', 'sh', 'json', 'python', 'ts', 'ini', 'nginx', 'text']
 
 test('every block of a page for users says what it is', () => {
   for (const { at, language } of blocks.filter(({ at }) => /^(docs\/|README|CONTRIBUTING)/.test(at)))
@@ -28,6 +30,25 @@ testWith(['bash'], 'every block of shell commands is one that a shell can read',
     const { status, stderr } = spawnSync('bash', ['-n'], { input: text, encoding: 'utf8' })
     expect({ at, status, stderr }).toEqual({ at, status: 0, stderr: '' })
   }
+})
+
+test('every block of JSON is one that a program can read', () => {
+  for (const { at, text } of of('json')) expect(() => JSON.parse(text), at).not.toThrow()
+})
+
+testWith(['python3'], 'every block of Python is one that Python can read', () => {
+  for (const { text } of of('python')) output('python3', ['-c', 'import ast, sys; ast.parse(sys.stdin.read())'], text)
+})
+
+test('every block of TypeScript stands in an example that the tests run', () => {
+  const example = readFileSync(join(root, 'examples/assistant-client/eat-in-rome.ts'), 'utf8')
+  for (const { at, text } of of('ts')) expect(example, at).toContain(text)
+})
+
+test('no configuration that the pages show has a key in it: each says where the key comes from', () => {
+  const shown = of('json').filter(({ text }) => text.includes('Authorization'))
+  expect(shown.length).toBeGreaterThan(4)
+  for (const { at, text } of shown) expect(text, at).toMatch(/"Bearer \$/)
 })
 
 test('no example runs into the next: what a shell prints never looks like a command', () => {

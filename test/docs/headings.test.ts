@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { kebab } from '../../src/adapters/cli/names.ts'
 import { ownCommands } from '../../src/adapters/cli/own-commands.ts'
+import { mostText } from '../../src/adapters/mcp/call.ts'
 import { problems } from '../../src/core/problem.ts'
 import { exportFormats } from '../../src/exports/index.ts'
 import { operations } from '../../src/operations/index.ts'
@@ -29,6 +30,14 @@ test('every operation has its heading', () =>
     operations.map(({ name }) => name),
   ))
 
+test('every tool has its heading, and the page about assistants says how long its answers are', () => {
+  everySaysSomething(
+    'docs/tools.md',
+    operations.flatMap(({ tool }) => (tool === null ? [] : [tool])),
+  )
+  expect(page('docs/assistants.md').text).toContain(`${mostText.toLocaleString('en')} characters`)
+})
+
 test('every command that is no operation has its heading, and every operation says which command it is', () => {
   const own = Object.keys(ownCommands)
   expect(headings(page('docs/command-line.md'))).toEqual(expect.arrayContaining(own))
@@ -44,7 +53,7 @@ test('every export format has its column on the page about exports', () => {
 
 test('every operation that the pages name is one', () => {
   const known = new Set(operations.map(({ name }) => name))
-  for (const path of ['docs/rest.md', 'docs/exports.md', 'docs/operating.md'])
+  for (const path of ['docs/rest.md', 'docs/assistants.md', 'docs/exports.md', 'docs/operating.md'])
     for (const [, name] of page(path).text.matchAll(/\[(\w+)\]\(operations\.md#/g))
       expect(known, `${path} names ${name}`).toContain(name)
 })

@@ -25,6 +25,7 @@ export const pages: Page[] = [
   ...readdirSync(root).filter(file => file.endsWith('.md')),
   'bench/RESULTS.md',
   'starter/README.md',
+  'examples/assistant-client/README.md',
   'examples/typed-client/README.md',
   ...below('docs'),
 ].map(readPage)

@@ -7,7 +7,9 @@ type Locked = { version?: string; resolved?: string; integrity?: string; link?: 
 const root = resolve(import.meta.dirname, '../..')
 const read = (...path: string[]) => JSON.parse(readFileSync(join(root, ...path), 'utf8'))
 
-describe.each(['.', 'test/conformance', 'examples/typed-client'])('the lock of %s', folder => {
+const { toolFolders }: { toolFolders: string[] } = await import('../../scripts/setup/tool-folders.mjs' as string)
+
+describe.each(['.', ...toolFolders])('the lock of %s', folder => {
   const { '': own, ...packages }: Record<string, Locked> = read(folder, 'package-lock.json').packages
 
   test('names every package with its checksum, and no place to get it but npm’s own registry', () => {
@@ -28,9 +30,9 @@ describe.each(['.', 'test/conformance', 'examples/typed-client'])('the lock of %
 })
 
 test('what checks the interface stands still until somebody moves it: another version may find something else', () => {
-  for (const folder of ['test/conformance', 'examples/typed-client']) {
+  for (const folder of toolFolders) {
     const { dependencies = {}, devDependencies = {} } = read(folder, 'package.json')
     for (const wanted of Object.values({ ...dependencies, ...devDependencies }))
-      expect(wanted).toMatch(/^\d+\.\d+\.\d+$/)
+      expect(wanted).toMatch(/^(npm:@[\w/-]+@)?\d+\.\d+\.\d+(-alpha\.\d+)?$/)
   }
 })

@@ -14,7 +14,9 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 
-const folders = ['test/conformance', 'examples/typed-client']
+const { toolFolders: folders }: { toolFolders: string[] } = await import(
+  '../../scripts/setup/tool-folders.mjs' as string
+)
 
 /** A checkout whose own packages are installed and whose checks want one each, with an npm that notes what it is told and does it. */
 function checkout() {
@@ -71,6 +73,6 @@ describe.skipIf(process.platform === 'win32')('what only the checks need', () =>
     prepareTools()
     const moved = { packages: { 'node_modules/tool': { version: '1.0.1' } } }
     writeFileSync(join(root, 'test/conformance/package-lock.json'), JSON.stringify(moved))
-    expect(prepareTools().slice(2)).toEqual([expect.stringMatching(/^test\/conformance ci /)])
+    expect(prepareTools().slice(folders.length)).toEqual([expect.stringMatching(/^test\/conformance ci /)])
   })
 })

@@ -48,6 +48,8 @@ const tableNames = [
   'retired_slugs',
   'api_keys',
   'retries',
+  'oauth_clients',
+  'oauth_records',
   'meta',
 ] as const
 

@@ -5,10 +5,12 @@ import { asProblem, Problem } from '../../core/problem.ts'
 import type { Door } from '../../core/run.ts'
 import { jsonBytes, parseJson } from '../rest/body.ts'
 import { commonHeaders, problemAnswer, requestIdOf } from '../rest/index.ts'
+import { isTooDeep, tooDeep } from './depth.ts'
 import { type Endpoint, endpoint } from './endpoint.ts'
 import { type Gate, gate, type SignIn } from './gate.ts'
 import { interfaceOf, type Words } from './interface.ts'
 import { serverFor } from './server.ts'
+import { discovery } from './server-card.ts'
 
 export type { SignIn } from './gate.ts'
 export type { Words } from './interface.ts'
@@ -37,6 +39,7 @@ export function mcpAdapter<Services extends object, Head extends ListHead>(
   const answer = endpoint(asked => serverFor(whole, asked))
   const app = new Hono()
   app.all(mcpPath, c => served(c, guard, answer, base, failed))
+  app.route('/', discovery(words.identity, { base, path: mcpPath, hasSignIn: signIn !== undefined }))
   return app
 }
 
@@ -56,6 +59,7 @@ async function served(
     const who = await guard.identify(request)
     if (request.method !== 'POST') throw new Problem('method_not_allowed')
     const message = parseJson(await jsonBytes(request))
+    if (isTooDeep(message)) return withOurHeaders(rpcError(400, -32_600, tooDeep), requestId)
     return withOurHeaders(await answer(request, message, { ...who, requestId }), requestId)
   } catch (error) {
     const problem = asProblem(error)

@@ -2,9 +2,10 @@ import { type Kysely, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import type { Engine } from '../engine.ts'
 import { lists } from './001-lists.ts'
+import { oauth } from './002-oauth.ts'
 
 /** Forward only, in this order; what has been released is never edited. */
-const migrations = { '001-lists': lists }
+const migrations = { '001-lists': lists, '002-oauth': oauth }
 
 /**
  * Brings the database to the newest schema. Several processes may try at once: one migrates, the others wait.

@@ -1,0 +1,62 @@
+// Makes and ranks a list of five places in Rome as an assistant would, and prints it as GeoJSON. What a model would decide stands here
+// as it is; all else is what the host of an assistant does.
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+
+const { FORKLIST_URL = 'http://localhost:3000', FORKLIST_KEY } = process.env
+if (!FORKLIST_KEY) throw new Error('FORKLIST_KEY must be an API key: forklist keys create --name NAME')
+
+const client = new Client({ name: 'forklist-example', version: '1.0.0' }, { versionNegotiation: { mode: 'auto' } })
+await client.connect(
+  new StreamableHTTPClientTransport(new URL(`${FORKLIST_URL}/api/mcp`), {
+    requestInit: { headers: { authorization: `Bearer ${FORKLIST_KEY}` } },
+  }),
+)
+
+type Place = { id: string; rank: number; name: string; note?: string; mapsUrl: string }
+type Result = { place: Place } | { code: string; detail: string; query?: string; alternatives?: Place[] }
+
+/** What a tool answers. Of a failure the first text says what to do, and the second is the problem with the data to do it with. */
+async function call<Answer>(name: string, args: object): Promise<Answer> {
+  const { isError, content, structuredContent } = await client.callTool({ name, arguments: { ...args } })
+  if (isError) throw new Error(content[0]?.type === 'text' ? content[0].text : name)
+  return structuredContent as Answer
+}
+
+// A host asks the person before it calls one of these.
+const { tools } = await client.listTools()
+const asksFirst = tools.filter(({ annotations }) => annotations?.destructiveHint !== false).map(({ name }) => name)
+console.error(`${tools.length} tools; to be confirmed: ${asksFirst.join(', ')}`)
+
+type Made = { slug: string; editToken: string; editUrl: string }
+const made = await call<Made>('create_list', { title: 'Eat in Rome', authorName: 'Ada' })
+console.error(`Keep this, it is the only key to the list: ${made.editUrl}`)
+const list = { slug: made.slug, editToken: made.editToken }
+
+const names = ['armando al pantheon', 'da felice', 'dar poeta', 'da enzo', 'hang zhou']
+const places = names.map(query => ({ query, near: 'Rome' }))
+const { results } = await call<{ results: Result[] }>('add_places', { ...list, places })
+for (const result of results) {
+  if (!('code' in result)) continue
+  const { code, detail, query, alternatives: several = [] } = result
+  if (code !== 'place_ambiguous') throw new Error(`${code}: ${detail}`)
+  // There are several, and nothing was added. A person would be asked; here the first is good enough.
+  console.error(`${query} is one of ${several.map(place => place.mapsUrl).join(', ')}`)
+  await call('add_place_to_list', { ...list, placeId: several[0]!.id })
+}
+
+const read = await call<{ version: number; places: Place[] }>('get_list', list)
+const [armando, ...others] = read.places.map(place => place.id)
+// As it was read, or not at all: somebody else may be at work on it too.
+await call('reorder_list', { ...list, placeIds: [...others, armando], ifVersion: read.version })
+await call('update_place_note', { ...list, placeId: others[0], note: 'Book a table; ask for the cacio e pepe.' })
+
+// What a person would attach to the conversation.
+const { contents } = await client.readResource({ uri: `forklist://lists/${made.slug}` })
+const attached = contents[0]
+if (!attached || !('text' in attached)) throw new Error('The list came without a text.')
+for (const { rank, name, note } of JSON.parse(attached.text).places as Place[])
+  console.error(`${rank}. ${name}${note ? ` (${note})` : ''}`)
+
+const { content } = await client.callTool({ name: 'export_list', arguments: { slug: made.slug, format: 'geojson' } })
+for (const part of content) if (part.type === 'resource' && 'text' in part.resource) console.log(part.resource.text)
+await client.close()

@@ -1,0 +1,82 @@
+import { type Tool, toolOf, toolWords } from '../../src/adapters/mcp/tools.ts'
+import { instructions } from '../../src/assistants/instructions.ts'
+import { prompts } from '../../src/assistants/prompts.ts'
+import { resources } from '../../src/assistants/resources.ts'
+import { operations } from '../../src/operations/index.ts'
+import { cell, membersOf, operationLink, type Schema, typeOf, whatOf } from './words.ts'
+
+const words = toolWords(operations)
+const tools = operations.flatMap(operation => {
+  const { tool, name } = operation
+  return tool === null ? [] : [{ operation: name, ...toolOf({ ...operation, tool }, words) }]
+})
+
+/** The page about what assistants are given, in Markdown. */
+export const toolsPage = (): string =>
+  [
+    '# Tools',
+    '',
+    'What assistants are given at `/api/mcp`, to the letter; how to connect one stands in [assistants.md](assistants.md). Each tool is an [operation](operations.md), with the same members and the same answer.',
+    '',
+    '| tool | what | changes something | overwrites or deletes | repeating does no harm | reaches others |',
+    '|---|---|---|---|---|---|',
+    ...tools.map(row),
+    '',
+    'The last four columns are the hints by which an assistant decides whether to ask you first: `readOnlyHint` (the other way round), `destructiveHint`, `idempotentHint` and `openWorldHint`. A public list is seen by everybody, so whatever writes reaches others.',
+    ...tools.flatMap(section),
+    '',
+    '## Resources',
+    '',
+    'Public lists can be attached to a conversation by their address. Hidden ones cannot: a tool reads them, with the edit token.',
+    '',
+    '| address | title | what |',
+    '|---|---|---|',
+    ...resources.map(
+      ({ uriTemplate, title, description }) => `| \`${uriTemplate}\` | ${title} | ${cell(description)} |`,
+    ),
+    '',
+    '## Prompts',
+    '',
+    'Ready-made requests, which assistants show as commands or in a menu.',
+    ...prompts.flatMap(({ name, title, description, arguments: given }) => [
+      '',
+      `**${title}** (\`${name}\`). ${description}`,
+      '',
+      ...given.map(
+        ({ name, description, required }) => `- \`${name}\`${required ? '' : ', if you like'}: ${description}`,
+      ),
+    ]),
+    '',
+    '## Instructions',
+    '',
+    'What an assistant is told when it connects:',
+    '',
+    '```text',
+    words(instructions),
+    '```',
+    '',
+  ].join('\n')
+
+type Described = Tool & { operation: string }
+
+const row = ({ name, title, annotations }: Described): string => {
+  const { readOnlyHint, destructiveHint, idempotentHint, openWorldHint } = annotations
+  const marks = [!readOnlyHint, destructiveHint, idempotentHint, openWorldHint].map(holds => (holds ? 'yes' : ''))
+  return `| [\`${name}\`](#${name}) | ${title} | ${marks.join(' | ')} |`
+}
+
+const section = ({ name, title, description, operation, inputSchema }: Described): string[] => [
+  '',
+  `## ${name}`,
+  '',
+  `${title}. ${description}`,
+  '',
+  '| member | type | | |',
+  '|---|---|---|---|',
+  ...membersOf(inputSchema as unknown as Schema).map(
+    ({ name, schema, required }) =>
+      `| \`${name}\` | ${typeOf(schema)} | ${required ? 'required' : ''} | ${whatOf(schema)} |`,
+  ),
+  '',
+  `**Answers** as ${operationLink(operation)}.`,
+]

@@ -1,0 +1,82 @@
+import type { HttpBindings } from '@hono/node-server'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { type Context, Hono } from 'hono'
+import { requestIdOf } from '../adapters/rest/index.ts'
+import { addressesAt, paths } from './addresses.ts'
+import { consent } from './consent.ts'
+import { jwks, resourceMetadata } from './metadata.ts'
+import { openProvider, type Parts } from './provider.ts'
+
+export { documentFetch, type Outside } from './document-fetch.ts'
+
+export type OAuthParts = Omit<Parts, 'addresses'> & {
+  /** The public URL, without a slash at its end. */
+  base: string
+  /** Of the tool endpoint, below the public URL. */
+  resourcePath: string
+}
+
+export type OAuth = {
+  /** To be asked with node's own request and answer beside the request, as `@hono/node-server` gives them. */
+  routes: Hono<{ Bindings: HttpBindings }>
+  /** The hash of the API key by which an access token was given out; `undefined` for what is none, or no longer. */
+  standsFor(token: string): Promise<string | undefined>
+  /** A parameter of WWW-Authenticate by which clients find the way here. */
+  challenge: string
+}
+
+type C = Context<{ Bindings: HttpBindings }>
+
+/** The sign-in for assistants that take no bare API key: OAuth 2.1, for the tool endpoint alone. */
+export function openOAuth({ base, resourcePath, ...parts }: OAuthParts): OAuth {
+  const addresses = addressesAt(base, resourcePath)
+  const provider = openProvider({ ...parts, addresses })
+  const library = provider.callback()
+  const routes = new Hono<{ Bindings: HttpBindings }>()
+
+  /** @param path under which the library knows what is asked for, where that is another one */
+  const answered = async ({ env: { incoming, outgoing }, req }: C, path?: string) => {
+    outgoing.setHeader('x-request-id', requestIdOf(req.raw))
+    if (path !== undefined) incoming.url = path
+    await library(incoming, outgoing)
+    // A copy, because one that was made after the server began is taken for an answer still to be sent.
+    return RESPONSE_ALREADY_SENT.clone()
+  }
+  const open = (c: C, path?: string) => {
+    for (const [name, value] of Object.entries(anyOrigin)) c.env.outgoing.setHeader(name, value)
+    return answered(c, path)
+  }
+
+  for (const path of addresses.resourceMetadata)
+    routes.get(path, c => c.json(resourceMetadata(addresses), 200, anyOrigin))
+  for (const path of addresses.serverMetadata) routes.get(path, c => open(c, addresses.serverMetadata[0]))
+  routes.get(paths.jwks, c => c.json(jwks, 200, anyOrigin))
+  routes.get(paths.authorization, c => answered(c))
+  routes.get(`${paths.authorization}/:id`, c => answered(c))
+  const posted = [paths.token, paths.registration, paths.revocation]
+  for (const path of posted) routes.post(path, c => open(c))
+  for (const path of [...addresses.resourceMetadata, ...addresses.serverMetadata, ...posted])
+    routes.options(path, c => c.body(null, 204, preflight))
+  routes.route('/', consent({ ...parts, addresses, provider }))
+
+  return {
+    routes,
+    async standsFor(token) {
+      const found = await provider.AccessToken.find(token)
+      return found?.aud === addresses.resource ? found.accountId : undefined
+    },
+    challenge: `resource_metadata="${base}${addresses.resourceMetadata[0]}"`,
+  }
+}
+
+/** Pages of any origin may register and get tokens: what they send proves who they are, and no cookie does. */
+const anyOrigin = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'WWW-Authenticate, X-Request-Id',
+}
+const preflight = {
+  ...anyOrigin,
+  'access-control-allow-methods': 'GET, HEAD, POST, OPTIONS',
+  'access-control-allow-headers': 'Authorization, Content-Type, Mcp-Protocol-Version, X-Request-Id',
+  'access-control-max-age': '86400',
+}

@@ -1,0 +1,67 @@
+type Reach = (path: string, init?: RequestInit) => Promise<Response>
+
+/** What somebody sees: a page of the service, or the address outside of it to which they were sent. */
+export type Seen = { status: number; headers: Headers; text: string; path: string; outside?: URL }
+
+/** Somebody with a browser that keeps cookies by path, goes where pages lead, and stops where that is out of the service. */
+export class Person {
+  readonly cookies = new Map<string, { name: string; value: string; path: string; attributes: string }>()
+  readonly #base: URL
+  readonly #reach: Reach
+
+  constructor(publicUrl: string, reach: Reach) {
+    this.#base = new URL(publicUrl)
+    this.#reach = reach
+  }
+
+  /** @param path as the service sees it */
+  async visit(path: string, init: RequestInit = {}): Promise<Seen> {
+    const response = await this.#reach(path, { ...init, headers: { ...init.headers, cookie: this.#cookiesFor(path) } })
+    for (const line of response.headers.getSetCookie()) this.#keep(line)
+    const { status, headers } = response
+    const seen = { status, headers, text: await response.text(), path }
+    const to = headers.get('location') ?? /<a href="([^"]+)">/.exec(seen.text)?.[1]
+    if (to === undefined) return seen
+    const url = new URL(to, this.#base)
+    if (!url.href.startsWith(`${this.#base.href.replace(/\/$/, '')}/`)) return { ...seen, outside: url }
+    return this.visit(this.#withoutPrefix(url.pathname) + url.search)
+  }
+
+  /** Fills in the form of a page and sends it, as its own page does. */
+  answer(page: Seen, fields: Record<string, string>, headers: Record<string, string> = {}): Promise<Seen> {
+    return this.visit(page.path, {
+      method: 'POST',
+      headers: { origin: this.#base.origin, 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      body: new URLSearchParams(fields).toString(),
+    })
+  }
+
+  /** Goes where an assistant sends them, and lets it in. @returns where they are sent back */
+  async allow(address: string, key: string): Promise<URL> {
+    const page = await this.visit(address)
+    if (page.outside) return page.outside
+    const { outside, text } = await this.answer(page, { key, answer: 'allow' })
+    if (!outside) throw new Error(text)
+    return outside
+  }
+
+  #withoutPrefix(pathname: string): string {
+    return pathname.slice(this.#base.pathname.replace(/\/$/, '').length)
+  }
+
+  #cookiesFor(path: string): string {
+    const full = this.#base.pathname.replace(/\/$/, '') + path
+    return [...this.cookies.values()]
+      .filter(cookie => full.startsWith(cookie.path))
+      .map(({ name, value }) => `${name}=${value}`)
+      .join('; ')
+  }
+
+  #keep(line: string): void {
+    const [pair = '', ...attributes] = line.split('; ')
+    const [name = '', value = ''] = pair.split('=')
+    const path = attributes.find(attribute => attribute.startsWith('path='))?.slice('path='.length) ?? '/'
+    if (value === '') this.cookies.delete(`${name} ${path}`)
+    else this.cookies.set(`${name} ${path}`, { name, value, path, attributes: attributes.join('; ') })
+  }
+}
