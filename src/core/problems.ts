@@ -55,7 +55,7 @@ export const problems = {
     404,
     'No such list',
     'No list has this slug, or it has been deleted, or it is hidden and its edit token was not sent: these three answer alike.',
-    'Check the slug, or look for the list with browseLists. A hidden list answers like this without its edit token.',
+    'Check the slug; public lists can be browsed. A hidden list answers like this without its edit token.',
   ),
   place_not_found: p(
     404,
