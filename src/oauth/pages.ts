@@ -30,7 +30,7 @@ export async function consentPage(asking: Asking, problem?: ProblemCode): Promis
 ${vouchedBy !== undefined && html`<p><strong>${vouchedBy}</strong> says that the name is its own.</p>`}
 <h2>It can</h2>
 <ul>
-<li>make lists, and copy and merge those it can read</li>
+<li>make lists, and copy those it can read</li>
 <li>look through public lists, and search for places</li>
 </ul>
 <h2>It cannot</h2>
