@@ -15,7 +15,7 @@ export const prompts: readonly Prompt[] = [
     ],
     words: ({ town, cuisine, count = '10' }) =>
       [
-        `Make a ranked list of the best ${count} places to eat in this town: ${quoted(town!)}.`,
+        `Make a ranked list of the best places to eat in this town: ${quoted(town!)}. How many: ${quoted(count)}.`,
         ...(cuisine ? [`What to eat there: ${quoted(cuisine)}.`] : []),
         '',
         '1. See with browseLists whether there is a good list for it already; if there is, tell me and ask whether to go on.',
@@ -36,7 +36,7 @@ export const prompts: readonly Prompt[] = [
     ],
     words: ({ slug, days = '2', from }) =>
       [
-        `Plan a food trip of ${days} days from the list with this slug: ${quoted(slug!)}.`,
+        `Plan a food trip from the list with this slug: ${quoted(slug!)}. How many days: ${quoted(days)}.`,
         ...(from ? [`The days begin here: ${quoted(from)}.`] : []),
         '',
         '1. Read the list with getList, every page. If it is not found it may be hidden: ask me for its edit token.',

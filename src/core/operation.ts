@@ -41,13 +41,6 @@ export class FileAnswer<Summary> {
   }
 }
 
-/** What every handler is told of its call. */
-export type Given = {
-  requestId: string
-  /** The most characters of JSON that the caller can take in at once. What does not fit is left for another page, or told more briefly. */
-  room?: number
-}
-
 /** The operation as a value, from which every way to reach it is projected. */
 export type OperationSpec<
   Services,
@@ -94,19 +87,28 @@ export type OperationSpec<
   example: z.input<I>
   /** What the handler answers. Not validated at run time: the tests do that for every answer they see. */
   output: O
+  /**
+   * An answer for a caller that takes in at most `room` characters of JSON at once: what does not fit is left for another page, or told
+   * more briefly. For answers that can be long.
+   */
+  fit?: (answer: z.output<O>, room: number, input: z.output<I>) => z.output<O>
   /** The problems it can answer beyond those that its credential, input and effect bring with them. */
   problems: readonly ProblemCode[]
-  handle(given: Services & Proofs<Head>[C] & Given, input: z.output<I>): Promise<z.output<O> | FileAnswer<z.output<O>>>
+  handle(
+    given: Services & Proofs<Head>[C] & { requestId: string },
+    input: z.output<I>,
+  ): Promise<z.output<O> | FileAnswer<z.output<O>>>
 }
 
 /** An operation as adapters see it: any of them, with what the mechanism adds to its input. */
 export type Operation<Services = never, Head extends ListHead = ListHead> = Omit<
   OperationSpec<Services, Head, z.ZodObject, z.ZodObject, Credential>,
-  'handle' | 'location' | 'ofVersion' | 'unknownIs' | 'editTokenFor' | 'example' | 'toolDefaults'
+  'handle' | 'location' | 'ofVersion' | 'unknownIs' | 'editTokenFor' | 'example' | 'toolDefaults' | 'fit'
 > & {
   toolDefaults?: Readonly<Record<string, unknown>>
   example: Readonly<Record<string, unknown>>
   location?: (answer: never) => string
+  fit?: (answer: never, room: number, input: never) => unknown
   ofVersion?: (input: never) => string
   unknownIs?: { readonly [member: string]: ProblemCode | undefined }
   editTokenFor?: readonly string[]

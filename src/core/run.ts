@@ -65,6 +65,9 @@ export class Door<Services extends object, Head extends ListHead> {
     refuseUnknown(operation, call.input)
     const sent = credentialsOf(operation, call)
     await this.#access.beforeList(sent)
+    // In a path it always is; elsewhere no list can be looked for without it.
+    if ('slug' in operation.input.shape && typeof call.input.slug !== 'string')
+      validate(operation.fullInput, call.input, call.refused)
     const proofs = await this.#prove(operation, call.input, sent)
     const input = validate(operation.fullInput, call.input, call.refused)
     const { reader, editor, caller } = proofs
@@ -131,7 +134,6 @@ export class Door<Services extends object, Head extends ListHead> {
         {
           ...this.#services,
           requestId: call.requestId,
-          ...(call.room !== undefined && { room: call.room }),
           ...proofs,
           ...(proofs.caller && { caller: { ...proofs.caller, ...(retry && { retry }) } }),
           ...(proofs.editor && { editor: { ...proofs.editor, onlyAt, ...(retry && { retry }) } }),
@@ -139,7 +141,9 @@ export class Door<Services extends object, Head extends ListHead> {
         input,
       )
     }
-    return retry ? this.#once(retry, perform) : perform()
+    const answer = await (retry ? this.#once(retry, perform) : perform())
+    // Only now: what is kept for a retry is whole, since it may come from somebody with more room.
+    return call.room === undefined ? answer : fitted(operation, answer, call.room, input)
   }
 
   /** The first answer again where there is one. Of two requests under one key at the same time, one goes ahead. */
@@ -155,6 +159,11 @@ export class Door<Services extends object, Head extends ListHead> {
 }
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+
+function fitted(operation: Operation, answer: unknown, room: number, input: unknown): unknown {
+  const shorten = operation.fit as ((answer: unknown, room: number, input: unknown) => unknown) | undefined
+  return shorten ? shorten(answer, room, input) : answer
+}
 
 function requireVersion(version: number, onlyAt: readonly (readonly number[])[]): void {
   if (!onlyAt.every(versions => versions.includes(version))) throw new Problem('version_mismatch', { version })

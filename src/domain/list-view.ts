@@ -97,34 +97,23 @@ export const summaryView = (list: ListInfo, { base, formats }: Addresses): z.out
   ...(list.copiedFrom && { copiedFrom: list.copiedFrom }),
 })
 
-/** What a page is taken of, and where it begins. */
-type From = {
-  /** How many places come before the first of `entries`. */
-  afterRank?: number
-  /** The version or time of which the whole list is. */
-  at?: number | string | undefined
-}
+/** @param afterRank how many places come before the first of `entries` */
+export const listView = (list: ListInfo, entries: readonly Entry[], addresses: Addresses, afterRank = 0) => ({
+  ...summaryView(list, addresses),
+  places: entries.map((entry, index) => placeView(entry, afterRank + index + 1)),
+})
 
-/** What must be the same in a request that goes on behind a page of a list. */
-export const pagesOf = (slug: string, at: From['at'] = ''): readonly unknown[] => ['getList', slug, at]
+type At = number | string | undefined
 
-/** A list with as many of `entries` as `room` takes, and where to go on if it has more. */
-export function listView(
-  list: ListInfo,
-  entries: readonly Entry[],
-  addresses: Addresses,
-  room?: number,
-  { afterRank = 0, at }: From = {},
-): z.output<typeof List> {
-  const summary = summaryView(list, addresses)
-  const places = entries.map((entry, index) => placeView(entry, afterRank + index + 1))
-  const shown = places.slice(0, fitting(places, room, summary))
-  const lastRank = afterRank + shown.length
-  return {
-    ...summary,
-    places: shown,
-    ...(lastRank < list.placeCount && { nextCursor: writeCursor(pagesOf(list.slug, at), [lastRank]) }),
-  }
+/** What must be the same in a request that goes on behind a page of a list. @param at the version or time of which the list is */
+export const pagesOf = (slug: string, at: At = ''): readonly unknown[] => ['getList', slug, at]
+
+/** A list with as many of its places as `room` takes, and where to go on. */
+export function fitPlaces<L extends z.output<typeof List>>(list: L, room: number, at?: At): L {
+  const { places, ...rest } = list
+  const shown = places.slice(0, fitting(places, room, rest))
+  if (shown.length === places.length) return list
+  return { ...list, places: shown, nextCursor: writeCursor(pagesOf(list.slug, at), [shown.at(-1)!.rank]) }
 }
 
 export const editKeyView = (slug: string, editToken: string, base: string): z.output<typeof EditKey> => ({

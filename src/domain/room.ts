@@ -3,11 +3,10 @@ const aside = 1000
 
 /**
  * How many of `items`, from the first, fit into an answer; at least one, so that whoever pages comes to an end.
- * @param room the most characters that the answer may have as JSON; any number when left out
+ * @param room the most characters that the answer may have as JSON
  * @param rest what else is in the answer
  */
-export function fitting(items: readonly unknown[], room: number | undefined, rest: unknown = {}): number {
-  if (room === undefined) return items.length
+export function fitting(items: readonly unknown[], room: number, rest: unknown = {}): number {
   let left = room - aside - sizeOf(rest)
   const tooMany = items.findIndex(item => {
     left -= sizeOf(item) + 1
@@ -17,7 +16,7 @@ export function fitting(items: readonly unknown[], room: number | undefined, res
 }
 
 /** The first of these, each shorter than the one before, that fits into an answer; the last if none does. */
-export const firstThatFits = <T>(versions: readonly (() => T)[], room = Number.POSITIVE_INFINITY): T => {
+export const firstThatFits = <T>(versions: readonly (() => T)[], room: number): T => {
   for (const version of versions.slice(0, -1)) {
     const value = version()
     if (sizeOf(value) <= room - aside) return value

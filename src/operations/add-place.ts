@@ -34,6 +34,10 @@ export const addPlace = operation({
   input: withPlaceRules(z.strictObject({ slug, ...placeMembers })),
   example: { slug: exampleIds.slug, query: 'da enzo', near: 'Rome', note: 'Come before they open.', rank: 1 },
   output: z.object({ place: Place, list: ListState, alternatives: Alternatives.optional() }),
+  fit: ({ alternatives = [], ...added }, room) => ({
+    ...added,
+    ...(alternatives.length > 0 && { alternatives: alternatives.slice(0, fitting(alternatives, room, added)) }),
+  }),
   problems: [
     'place_not_found',
     'near_not_found',
@@ -43,14 +47,16 @@ export const addPlace = operation({
     'provider_unavailable',
   ],
 
-  async handle({ lists, places, editor, room }, { slug: _, ...input }) {
+  async handle({ lists, places, editor }, { slug: _, ...input }) {
     const resolved = await resolvePlace(places, input)
     return lists.change(editor, 'addPlace', async edit => {
       const { entry, rank } = await addResolved(edit, resolved, input)
-      const place = placeView(entry, rank)
-      const others = 'alternatives' in resolved ? resolved.alternatives : []
-      const alternatives = others.slice(0, fitting(others, room, place))
-      return list => ({ place, list: stateView(list), ...(alternatives.length > 0 && { alternatives }) })
+      const alternatives = 'alternatives' in resolved ? resolved.alternatives : []
+      return list => ({
+        place: placeView(entry, rank),
+        list: stateView(list),
+        ...(alternatives.length > 0 && { alternatives }),
+      })
     })
   },
 })

@@ -48,9 +48,18 @@ export const addPlaces = operation({
       .describe('In the order of `places`: the place as it was added, or the problem.'),
     list: ListState,
   }),
+  fit({ results, list }, room) {
+    // Why something was not added says more than what was.
+    const briefer = [
+      () => results,
+      () => results.map(placeInBrief),
+      () => results.map(placeInBrief).map(problemInBrief),
+    ]
+    return { results: firstThatFits(briefer, room), list }
+  },
   problems: [],
 
-  async handle({ lists, places, editor, problemBody, requestId, room }, { places: inputs }) {
+  async handle({ lists, places, editor, problemBody, requestId }, { places: inputs }) {
     const resolved: (Resolved | Problem)[] = []
     for (const input of inputs) resolved.push(await orProblem(resolvePlace(places, input)))
     return lists.change(editor, 'addPlaces', async edit => {
@@ -63,13 +72,12 @@ export const addPlaces = operation({
         )
       // A later place may have pushed an earlier one down, so ranks are those at the end.
       const ranked = new Map((await edit.entries()).map((entry, index) => [entry.id, placeView(entry, index + 1)]))
-      const told = results.map(
-        (result): Result =>
+      return list => ({
+        results: results.map(result =>
           result instanceof Problem ? problemBody(result, requestId) : { place: ranked.get(result)! },
-      )
-      // Why something was not added says more than what was.
-      const shorter = [() => told, () => told.map(placeInBrief), () => told.map(placeInBrief).map(problemInBrief)]
-      return list => ({ results: firstThatFits(shorter, room), list: stateView(list) })
+        ),
+        list: stateView(list),
+      })
     })
   },
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { exampleIds } from '../domain/examples.ts'
-import { editKeyView, listMembers, listView, NewList, slug } from '../domain/list-view.ts'
+import { editKeyView, fitPlaces, listMembers, listView, NewList, slug } from '../domain/list-view.ts'
 import { operation } from './operation.ts'
 
 export const copyList = operation({
@@ -27,9 +27,10 @@ export const copyList = operation({
   }),
   example: { slug: exampleIds.slug, title: 'Eat in Rome, my way', authorName: 'Bruno' },
   output: NewList,
+  fit: (list, room) => fitPlaces(list, room),
   problems: [],
 
-  async handle({ lists, addresses, now, caller, reader, room }, { title, authorName }) {
+  async handle({ lists, addresses, now, caller, reader }, { title, authorName }) {
     const source = await lists.read(reader)
     const { slug, description, visibility } = source.list
     const entries = source.entries.map(entry => ({ ...entry, addedAt: now(), updatedAt: now() }))
@@ -42,7 +43,7 @@ export const copyList = operation({
       }),
     }
     return lists.create(caller, draft, (list, editToken) => ({
-      ...listView(list, entries, addresses, room),
+      ...listView(list, entries, addresses),
       ...editKeyView(list.slug, editToken, addresses.base),
     }))
   },

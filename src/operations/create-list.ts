@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { Problem } from '../core/problem.ts'
-import { editKeyView, listMembers, listView, NewList } from '../domain/list-view.ts'
+import { editKeyView, fitPlaces, listMembers, listView, NewList } from '../domain/list-view.ts'
 import { type Entry, googleIdOf } from '../domain/place.ts'
 import { placeView } from '../domain/place-view.ts'
 import { operation, type Services } from './operation.ts'
@@ -37,10 +37,11 @@ export const createList = operation({
   }),
   example: { title: 'Eat in Rome', authorName: 'Ada', places: [{ query: 'armando al pantheon', near: 'Rome' }] },
   output: NewList,
+  fit: (list, room) => fitPlaces(list, room),
   problems: ['place_not_found', 'near_not_found', 'place_ambiguous', 'place_already_in_list', 'provider_unavailable'],
 
   async handle(
-    { lists, places, addresses, now, caller, room },
+    { lists, places, addresses, now, caller },
     { title, authorName, description = '', visibility = 'public', ...input },
   ) {
     const entries = await resolveAll(places, input.places ?? [], now())
@@ -48,7 +49,7 @@ export const createList = operation({
       caller,
       { operation: 'createList', members: { title, authorName, description, visibility }, entries },
       (list, editToken) => ({
-        ...listView(list, entries, addresses, room),
+        ...listView(list, entries, addresses),
         ...editKeyView(list.slug, editToken, addresses.base),
       }),
     )

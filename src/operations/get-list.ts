@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { readCursor } from '../core/cursor.ts'
+import { readCursor, writeCursor } from '../core/cursor.ts'
 import { exampleIds } from '../domain/examples.ts'
 import { maxPlaces } from '../domain/list.ts'
-import { List, listView, pagesOf, slug } from '../domain/list-view.ts'
+import { fitPlaces, List, listView, pagesOf, slug } from '../domain/list-view.ts'
 import { operation } from './operation.ts'
 
 export const getList = operation({
@@ -37,15 +37,20 @@ export const getList = operation({
   }),
   example: { slug: exampleIds.slug, limit: 100 },
   output: List,
+  fit: (list, room, { at }) => fitPlaces(list, room, at),
   problems: ['version_not_found'],
 
-  async handle({ lists, addresses, reader, editor, room }, { slug, limit, cursor, at }) {
+  async handle({ lists, addresses, reader, editor }, { slug, limit, cursor, at }) {
     const [afterRank] = cursor === undefined ? [0] : readCursor(cursor, pagesOf(slug, at), ['number'])
     const { list, entries } =
       at === undefined || !editor
         ? await lists.read(reader, afterRank, limit)
         : sliced(await lists.readAt(editor, typeof at === 'string' ? new Date(at).toISOString() : at), afterRank, limit)
-    return listView(list, entries, addresses, room, { afterRank, at })
+    const lastRank = afterRank + entries.length
+    return {
+      ...listView(list, entries, addresses, afterRank),
+      ...(lastRank < list.placeCount && { nextCursor: writeCursor(pagesOf(slug, at), [lastRank]) }),
+    }
   },
 })
 

@@ -67,17 +67,22 @@ export const listHistory = operation({
   }),
   example: { slug: exampleIds.slug, limit: 20 },
   output: z.object({ changes: z.array(ListChange).max(100), nextCursor }),
+  fit(answer, room, { slug }) {
+    const changes = answer.changes.map(change => inBrief(change, room))
+    const shown = changes.slice(0, fitting(changes, room))
+    return shown.length === changes.length
+      ? { ...answer, changes }
+      : { changes: shown, nextCursor: writeCursor(pagesOf(slug), [shown.at(-1)!.version]) }
+  },
   problems: [],
 
-  async handle({ lists, editor, room }, { slug, limit, cursor }) {
-    const same = ['listHistory', slug]
-    const [below] = cursor === undefined ? [] : readCursor(cursor, same, ['number'])
+  async handle({ lists, editor }, { slug, limit, cursor }) {
+    const [below] = cursor === undefined ? [] : readCursor(cursor, pagesOf(slug), ['number'])
     const changes = await lists.history(editor, limit + 1, below)
-    const views = changes.slice(0, limit).map(changeView).map(inBrief(room))
-    const shown = views.slice(0, fitting(views, room))
+    const shown = changes.slice(0, limit)
     return {
-      changes: shown,
-      ...(changes.length > shown.length && { nextCursor: writeCursor(same, [shown.at(-1)!.version]) }),
+      changes: shown.map(changeView),
+      ...(changes.length > limit && { nextCursor: writeCursor(pagesOf(slug), [shown.at(-1)!.version]) }),
     }
   },
 })
@@ -85,14 +90,14 @@ export const listHistory = operation({
 type ChangeView = z.output<typeof ListChange>
 
 /** A change of so many places that it alone would be too much for the caller, without them. */
-const inBrief =
-  (room = Number.POSITIVE_INFINITY) =>
-  (change: ChangeView): ChangeView => {
-    // Half, so that there is room for more than the one change.
-    if (sizeOf(change) <= room / 2) return change
-    const { version, at, operation, places = [] } = change
-    return { version, at, operation, touched: places.length }
-  }
+function inBrief(change: ChangeView, room: number): ChangeView {
+  // Half, so that there is room for more than the one change.
+  if (sizeOf(change) <= room / 2) return change
+  const { version, at, operation, places = [] } = change
+  return { version, at, operation, touched: places.length }
+}
+
+const pagesOf = (slug: string): readonly unknown[] => ['listHistory', slug]
 
 type Side = z.output<typeof changedMembers>
 type Sides<T> = [before: T | undefined, after: T | undefined]

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { exampleIds } from '../domain/examples.ts'
-import { List, listView, slug } from '../domain/list-view.ts'
+import { fitPlaces, List, listView, slug } from '../domain/list-view.ts'
 import type { Entry } from '../domain/place.ts'
 import { operation } from './operation.ts'
 
@@ -19,9 +19,10 @@ export const restoreVersion = operation({
   input: z.strictObject({ slug, version: z.int().min(1).describe('A version of the history.') }),
   example: { slug: exampleIds.slug, version: 1 },
   output: List,
+  fit: (list, room) => fitPlaces(list, room),
   problems: ['version_not_found'],
 
-  handle: ({ lists, addresses, editor, room }, { version }) =>
+  handle: ({ lists, addresses, editor }, { version }) =>
     lists.change(editor, 'restoreVersion', async edit => {
       const wanted = await lists.stateAt(edit, version)
       const present = new Map((await edit.entries()).map(entry => [entry.id, entry]))
@@ -36,6 +37,6 @@ export const restoreVersion = operation({
       const { visibility: _, ...members } = wanted.members
       await edit.update(members)
       const entries = await edit.entries()
-      return list => listView(list, entries, addresses, room)
+      return list => listView(list, entries, addresses)
     }),
 })

@@ -36,13 +36,13 @@ export const searchPlaces = operation({
       .optional()
       .describe('How `near` was understood; left out when it was not.'),
   }),
+  fit: (answer, room) => ({ ...answer, places: answer.places.slice(0, fitting(answer.places, room)) }),
   problems: ['provider_unavailable'],
 
-  async handle({ places, room }, { query, near, limit }) {
+  async handle({ places }, { query, near, limit }) {
     const found = await places.search(query, near, limit)
-    const candidates = found.places.map(({ facts, distanceMeters }) => candidateView(facts, distanceMeters))
     return {
-      places: candidates.slice(0, fitting(candidates, room)),
+      places: found.places.map(({ facts, distanceMeters }) => candidateView(facts, distanceMeters)),
       ...(found.near && { near: found.near }),
     }
   },

@@ -12,7 +12,12 @@ test('a key that is revoked by another process opens nothing from that moment on
     await using commandLine = storageAt(undefined, api.dataDir)
     expect(await commandLine.apiKeys.revoke(apiKey.id)).toBe(true)
   }
-  for (const route of ['GET /lists', 'GET /places?query=Dar%20Poeta', `POST /lists/${made.json.slug}/copy`]) {
+  for (const route of [
+    'GET /lists',
+    'GET /places?query=Dar%20Poeta',
+    `POST /lists/${made.json.slug}/copy`,
+    'POST //api/mcp',
+  ]) {
     const refused = await api.ask(route, { token: key })
     expect([route, refused.status, refused.json.code]).toEqual([route, 401, 'invalid_credential'])
   }

@@ -65,6 +65,11 @@ export const inBody = rows(`
   API key            | other list’s token | member   | mismatch      | 404           | 404            | ok          | 404         | 404
   API key            | unknown token      | member   | invalid       | 404           | 404            | ok          | 404         | 404
   API key            | mistyped token     | member   | invalid       | 404           | 404            | ok          | 404         | 404
+  API key            | replaced token     | member   | invalid       | 404           | 404            | ok          | 404         | 404
+  API key            | API key            | member   | invalid       | 404           | 404            | ok          | 404         | 404
+  API key            | mistyped API key   | member   | invalid       | 404           | 404            | ok          | 404         | 404
+  API key            | unknown API key    | member   | invalid       | 404           | 404            | ok          | 404         | 404
+  API key            | revoked API key    | member   | invalid       | 404           | 404            | ok          | 404         | 404
   mistyped API key   | right token        | invalid  | invalid       | invalid       | invalid        | invalid     | invalid     | invalid
   unknown API key    | right token        | invalid  | invalid       | invalid       | invalid        | invalid     | invalid     | invalid
   revoked API key    | right token        | invalid  | invalid       | invalid       | invalid        | invalid     | invalid     | invalid
@@ -75,6 +80,13 @@ export const inBody = rows(`
   other list’s token | other list’s token | wrong    | mismatch      | 404           | 404            | wrong       | wrong       | wrong
   right token        | right token        | wrong    | ok            | ok            | 404            | wrong       | wrong       | wrong
 `)
+
+/** What WWW-Authenticate says beside each refusal (RFC 6750: who sent nothing is told no error). */
+export const challenges: Record<string, string> = {
+  credential_required: 'Bearer realm="forklist"',
+  invalid_credential: 'Bearer realm="forklist", error="invalid_token"',
+  wrong_credential: 'Bearer realm="forklist", error="invalid_token"',
+}
 
 export type Row = { header: string; body?: string; [column: string]: string | undefined }
 

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Operation, takesBody } from '../../src/core/operation.ts'
 import { operations } from '../../src/operations/index.ts'
+import { rpcTo } from '../mcp/rpc.ts'
 import { type Api, type Ask, openApi } from '../support/api.ts'
 import { foreignTokens, type Held, headerNamed, heldList, tokenNamed } from './credentials.ts'
-import { membersOf, requestOf } from './requests.ts'
+import { inputOf, membersOf, requestOf } from './requests.ts'
 
 const opened = new AsyncDisposableStack()
 let api: Api
@@ -67,6 +68,29 @@ test.each(ofLists)(
         }
   },
 )
+
+const tokens = [undefined, 'API key', 'revoked API key', 'other list’s token', 'replaced token', 'mistyped token']
+
+test.each(ofLists.filter(({ tool }) => tool !== null))('$tool tells nobody either', async operation => {
+  const rpc = rpcTo(api)
+  const wrong = { stars: 3, ifVersion: 77, idempotencyKey: '1', at: 'yesterday', note: 7, limit: 0 }
+  for (const more of [{}, wrong])
+    for (const name of tokens) {
+      const told = async (slug: string) => {
+        const editToken = name === undefined ? {} : { editToken: hidden.tokens[name] }
+        const { problem, sentence } = await rpc.call(operation.tool!, {
+          ...inputOf(operation, { ...hidden, slug }),
+          ...more,
+          ...editToken,
+        })
+        const { requestId: _, ...rest } = problem
+        return [sentence, rest]
+      }
+      const expected = await told('where-the-romans-eat-zzzzzz')
+      expect(await told(hidden.slug), name).toEqual(expected)
+      expect(await told(deleted.slug), name).toEqual(expected)
+    }
+})
 
 test('the hidden list is there, for its token', async () => {
   const { status, json } = await api.ask(`GET /lists/${hidden.slug}`, { token: hidden.tokens['right token'] })

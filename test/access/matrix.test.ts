@@ -4,7 +4,7 @@ import { operations } from '../../src/operations/index.ts'
 import { type Api, openApi } from '../support/api.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { foreignTokens, type Held, headerNamed, heldList, states, tokenNamed } from './credentials.ts'
-import { inBody, inHeader, kinds, type Row } from './expected.ts'
+import { challenges, inBody, inHeader, kinds, type Row } from './expected.ts'
 import { membersOf, requestOf } from './requests.ts'
 
 type Asked = { what: string; operation: Operation; kind: string | undefined; more: Record<string, unknown> }
@@ -67,10 +67,4 @@ async function answerTo(api: Api, { operation, more }: Asked, list: Held, { head
     expect([head.status, head.text, ...head.headers]).toEqual([status, '', ...answer.headers])
   }
   return status < 300 ? 'ok' : `${status} ${json.code}`
-}
-
-const challenges: Record<string, string> = {
-  credential_required: 'Bearer realm="forklist"',
-  invalid_credential: 'Bearer realm="forklist", error="invalid_token"',
-  wrong_credential: 'Bearer realm="forklist", error="invalid_token"',
 }

@@ -1,4 +1,4 @@
-import { type Operation, takesBody } from '../../src/core/operation.ts'
+import { type Operation, pathMembers, takesBody } from '../../src/core/operation.ts'
 import { operations } from '../../src/operations/index.ts'
 import type { Api, Json } from '../support/api.ts'
 
@@ -37,6 +37,12 @@ export const membersOf = ({ name }: Pick<Operation, 'name'>, list: Target): Memb
   return make(list)
 }
 
+/** The same with what is in the path, as tools take it. */
+export const inputOf = (operation: Operation, list: Target): Members => ({
+  ...inPath(operation, list),
+  ...membersOf(operation, list),
+})
+
 /** The request that an input is, as `Api.ask` takes it: in the body, or in the query where there is none. */
 export const requestOf = (operation: Operation, list: Target, input: Members = membersOf(operation, list)) => {
   const path = pathOf(operation, list)
@@ -47,8 +53,17 @@ export const requestOf = (operation: Operation, list: Target, input: Members = m
   return { route: `${operation.method} ${path}${query.size > 0 ? `?${query}` : ''}`, body: undefined }
 }
 
-export const pathOf = ({ path }: Operation, { slug, placeIds }: Target): string =>
-  path.replace('{slug}', slug).replace('{placeId}', placeIds[0]!).replace('{format}', 'kml')
+/** What an operation finds in its path. */
+const inPath = (operation: Pick<Operation, 'path'>, { slug, placeIds }: Target): Record<string, string> => {
+  const known: Record<string, string> = { slug, placeId: placeIds[0]!, format: 'kml' }
+  return Object.fromEntries(pathMembers(operation).map(name => [name, known[name]!]))
+}
+
+export const pathOf = (operation: Operation, list: Target): string =>
+  Object.entries(inPath(operation, list)).reduce(
+    (path, [name, value]) => path.replace(`{${name}}`, value),
+    operation.path as string,
+  )
 
 export const operationNamed = (name: string): Operation => {
   const operation = operations.find(operation => operation.name === name)

@@ -6,17 +6,20 @@ import { tokenHash } from '../../src/core/token.ts'
 import { openApi } from '../support/api.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { retryKeys, session } from './session.ts'
+import { toolSession } from './tool-session.ts'
 
 onBothDatabases('what is kept after a whole session', open => {
   test('holds no token, no API key and no key for retries, in no file and in no table', async () => {
     await using database = await open()
     await using api = await openApi(database.url)
-    const { secrets } = await session(api)
+    const overRest = await session(api)
+    const byTools = await toolSession(api)
     const kept = Buffer.concat([filesOf(api.dataDir), ...(database.url ? [await tablesOf(database.url)] : [])])
     // Had the search gone past the database, it would not find these either.
-    expect(kept.includes('Ask for the table of Nonna Rosina')).toBe(true)
+    for (const note of ['Ask for the table of Nonna Rosina', 'Nonna Rosina keeps the corner table'])
+      expect(kept.includes(note)).toBe(true)
     expect(kept.includes(tokenHash(api.key))).toBe(true)
-    for (const secret of [...secrets, ...retryKeys]) {
+    for (const secret of [...overRest.secrets, ...retryKeys, ...byTools.secrets, byTools.idempotencyKey]) {
       expect(kept.includes(secret)).toBe(false)
       expect(kept.includes(secret.slice(-12))).toBe(false)
     }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { withoutTokens } from '../../src/core/token.ts'
 import { openApi } from '../support/api.ts'
 import { session } from './session.ts'
+import { toolSession } from './tool-session.ts'
 
 test('no answer has a token in it but the one that hands it out', async () => {
   await using api = await openApi()
@@ -17,6 +18,17 @@ test('no answer has a token in it but the one that hands it out', async () => {
   expect(answers.some(({ json }) => json?.openapi)).toBe(true)
   for (const { headers, text } of answers)
     for (const secret of secrets) expect(`${[...headers].join('\n')}\n${text}`).not.toContain(secret)
+})
+
+test('no tool answers with a token but those that hand one out', async () => {
+  await using api = await openApi()
+  const { secrets, answers } = await toolSession(api)
+  for (const kind of ['list_history', 'edit_…', 'place_not_found', 'order_mismatch', 'There is no tool of this name'])
+    expect(
+      answers.some(answer => answer.includes(kind)),
+      kind,
+    ).toBe(true)
+  for (const answer of answers) for (const secret of secrets) expect(answer).not.toContain(secret)
 })
 
 test('a problem still says what was asked for, without the token in it', async () => {

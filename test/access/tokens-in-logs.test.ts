@@ -4,9 +4,11 @@ import { mkdtempDisposableSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { newToken } from '../../src/core/token.ts'
 import { storageAt } from '../../src/storage/storage.ts'
+import { rpcTo } from '../mcp/rpc.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -32,12 +34,15 @@ test('the log of a server that fails has no token in it, on neither output', { t
   const place = { query: 'Dar Poeta', near: 'Rome', note: `My key is ${token}`, idempotencyKey: token }
   const failed = await post(`/lists/${json.slug}/places?editToken=${token}`, token, place)
   expect([failed.status, failed.json.code]).toEqual([500, 'internal'])
+  const rpc = rpcTo({ key, service: { fetch: server.fetch } })
+  const { requestId } = await rpc.fails('add_place_to_list', { slug: json.slug, editToken: token, ...place })
+  await rpc.request('tools/call', { name: token, arguments: { slug: key } })
   await post('/lists', key, { title: key, authorName: token })
   await fetch(`${server.address}/api/v1/lists/${token}?key=${key}`, { headers: { 'x-request-id': token } })
 
   const { log, said } = await server.stopped()
   expect(log).toContain('no such table: list_terms')
-  expect(log).toContain(failed.json.requestId)
+  for (const id of [failed.json.requestId, requestId]) expect(log).toContain(id)
   expect(said).toContain('Stopping.')
   for (const secret of [key, token]) expect(log + said).not.toContain(secret)
 })
@@ -80,8 +85,14 @@ async function serve(dataDir: string) {
     if (server.exitCode !== null) throw new Error(log.text)
     await Promise.race([once(server.stdout, 'data'), ended])
   }
+  const address = /http:\/\/localhost:\d+/.exec(said.text)![0]
   return {
-    address: /http:\/\/localhost:\d+/.exec(said.text)![0],
+    address,
+    /** A request, wherever it was to go. */
+    async fetch({ url, method, headers, body }: Request) {
+      const { pathname, search } = new URL(url)
+      return fetch(address + pathname + search, { method, headers, ...(body && { body: await text(body) }) })
+    },
     async stopped() {
       server.kill('SIGTERM')
       await ended

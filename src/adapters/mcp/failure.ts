@@ -13,8 +13,13 @@ export const failureOf = (
   room: number,
 ): ToolFailure => {
   const { code, message, status } = problem
-  const sentence = `${code}: ${words(message)}${status === 500 ? ` requestId: ${requestId}.` : ''}`
-  const body = shortened(problemBody(problem, base, requestId), room - sentence.length)
+  const whole = problemBody(problem, base, requestId)
+  const body = shortened(whole, room - 1000)
+  const sentence = [
+    `${code}: ${words(message)}`,
+    ...(status === 500 ? [`requestId: ${requestId}.`] : []),
+    ...(body === whole ? [] : ['Of long lists in the problem only the beginning is told.']),
+  ].join(' ')
   return {
     // No structuredContent: clients would hold it against the schema of the answer.
     isError: true,

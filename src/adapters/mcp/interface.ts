@@ -29,6 +29,8 @@ export type Interface<Services extends object, Head extends ListHead> = {
   resources: { templates: { resourceTemplates: Omit<Resource, 'operation'>[] }; readable: Readable<Services, Head>[] }
   prompts: { list: { prompts: Omit<Prompt, 'words'>[] }; known: Prompt[] }
   completions: Completions
+  /** Of what arguments may be completed: names of prompts, templates of resources. */
+  completed: string[]
   operationOf(tool: string): Operation<Services, Head> | undefined
   calls: Calls<Services, Head>
 }
@@ -65,6 +67,7 @@ export function interfaceOf<Services extends object, Head extends ListHead>(
     },
     prompts: { known, list: { prompts: prompts.map(({ words: _, ...prompt }) => prompt) } },
     completions,
+    completed: [...prompts.map(({ name }) => name), ...resources.map(({ uriTemplate }) => uriTemplate)],
     operationOf: tool => byTool.get(tool),
     calls: {
       door,

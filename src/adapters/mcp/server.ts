@@ -35,7 +35,17 @@ const options: ServerOptions = {
  * what they take is judged by the door, in the words of the contract.
  */
 export function serverFor<Services extends object, Head extends ListHead>(
-  { identity, instructions, tools, resources, prompts, operationOf, calls, completions }: Interface<Services, Head>,
+  {
+    identity,
+    instructions,
+    tools,
+    resources,
+    prompts,
+    operationOf,
+    calls,
+    completions,
+    completed,
+  }: Interface<Services, Head>,
   asked: Asked,
 ): Server {
   const server = new Server(identity, { ...options, instructions })
@@ -62,7 +72,7 @@ export function serverFor<Services extends object, Head extends ListHead>(
   server.setRequestHandler('prompts/get', ({ params }) => promptMessages(prompts.known, params.name, params.arguments))
   server.setRequestHandler(
     'completion/complete',
-    safely(({ params }) => complete(completions, params.argument)),
+    safely(({ params }) => complete(completions, completed, params.ref, params.argument)),
   )
   return server
 }

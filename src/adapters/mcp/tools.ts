@@ -15,7 +15,8 @@ export type Tool = {
 
 export const toolWords = (operations: readonly Operation[]): ToolWords => {
   const names = new Map(operations.flatMap(({ name, tool }) => (tool === null ? [] : [[name, tool] as const])))
-  return text => text.replace(/\b[a-z]+[A-Z]\w*\b/g, word => names.get(word) ?? word)
+  // What is in quotes is what somebody typed, and is left as it is.
+  return text => text.replace(/"(?:[^"\\]|\\.)*"|\b[a-z]+[A-Z]\w*\b/g, word => names.get(word) ?? word)
 }
 
 /** An operation as a tool. Made once for the process: of all that a call costs, this would be the most. */

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Operation } from '../../src/core/operation.ts'
+import { operations } from '../../src/operations/index.ts'
+import { type Rpc, rpcTo, type Sent } from '../mcp/rpc.ts'
+import { type Api, openApi } from '../support/api.ts'
+import { onBothDatabases } from '../support/databases.ts'
+import { foreignTokens, headerNamed, heldList, type State, states } from './credentials.ts'
+import { challenges, inBody, inHeader, kinds, type Row } from './expected.ts'
+import { inputOf } from './requests.ts'
+
+type Tool = { what: string; tool: string; operation: Operation; kind: string; more: Record<string, unknown> }
+
+const tools: Tool[] = (operations as readonly Operation[]).flatMap(operation => {
+  const { name, tool, editTokenFor = [] } = operation
+  if (tool === null) return []
+  return [
+    { what: tool, tool, operation, kind: kinds[name]!, more: {} },
+    // Members that ask for the edit token of a list that anybody may read.
+    ...editTokenFor.map(member => ({
+      what: `${tool} with ${member}`,
+      tool,
+      operation,
+      kind: 'change',
+      more: { [member]: 1 },
+    })),
+  ]
+})
+
+onBothDatabases('every edit token gets of a tool what the contract says', open => {
+  const opened = new AsyncDisposableStack()
+  let api: Api
+  let rpc: Rpc
+  let foreign: Record<string, string>
+  beforeAll(async () => {
+    api = opened.use(await openApi(opened.use(await open()).url))
+    rpc = rpcTo(api)
+    foreign = await foreignTokens(api)
+  })
+  afterAll(() => opened.disposeAsync())
+
+  test.for(tools)('$what', async ({ tool, operation, kind, more }) => {
+    for (const state of kind === 'create' ? (['public'] as const) : states) {
+      let list = await heldList(api, state, foreign)
+      for (const name of [undefined, ...Object.keys(list.tokens)]) {
+        const editToken = name === undefined ? {} : { editToken: list.tokens[name] }
+        const { problem } = await rpc.call(tool, { ...inputOf(operation, list), ...more, ...editToken })
+        const got = problem ? `${problem.status} ${problem.code}` : 'ok'
+        expect(got, `${name ?? 'nothing'} as editToken for a ${state} list`).toBe(expected(kind, state, name))
+        if (got === 'ok' && kind === 'change') list = await heldList(api, state, foreign)
+      }
+    }
+  })
+})
+
+/** With a valid key in the header: beside a body, the row of both; where nothing is sent, or REST would have it in the header, that row. */
+function expected(kind: string, state: State, name: string | undefined): string | undefined {
+  const column = kind === 'create' ? 'create' : `${kind} ${state}`
+  if (name === undefined) return row(inHeader, 'API key')[column]
+  return kind === 'read' ? row(inHeader, name)[column] : row(inBody, 'API key', name)[column]
+}
+
+const row = (table: readonly Row[], header: string, body?: string): Row =>
+  table.find(row => row.header === header && row.body === body)!
+
+const operationsWithoutTool = ['rotateEditToken', 'rotate_edit_token', 'watchList', 'watch_list']
+
+test('a new edit token is not to be had by a tool, nor is a stream, by whatever name', async () => {
+  await using api = await openApi()
+  const { slug, token } = await api.list()
+  const rpc = rpcTo(api)
+  const { result } = await rpc.request('tools/list')
+  const names: string[] = result.tools.map(({ name }: { name: string }) => name)
+  expect(names.toSorted()).toEqual([...new Set(tools.map(({ tool }) => tool))].toSorted())
+  for (const name of operationsWithoutTool) {
+    expect(names).not.toContain(name)
+    const { error } = await rpc.request('tools/call', { name, arguments: { slug, editToken: token } })
+    expect([name, error.code, error.message]).toEqual([name, -32602, 'There is no tool of this name: see tools/list.'])
+  }
+})
+
+onBothDatabases('the tools’ address lets in', open => {
+  test('a valid API key and nothing else, whatever is asked and however badly', async () => {
+    await using database = await open()
+    await using api = await openApi(database.url)
+    const list = await heldList(api, 'public', await foreignTokens(api))
+    const call = { jsonrpc: '2.0', id: 1, method: 'tools/call' }
+    const params = { name: 'update_list', arguments: { slug: list.slug, editToken: list.tokens['right token'] } }
+    const asks: Sent[] = [
+      { body: JSON.stringify({ ...call, params }) },
+      { body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }) },
+      { body: '{"jsonrpc"' },
+      { body: `"${'x'.repeat(1024 * 1024)}"` },
+      { body: '{}', headers: { 'content-type': 'text/plain' } },
+      { method: 'GET' },
+      { method: 'DELETE' },
+    ]
+    const rpc = rpcTo(api)
+    for (const { header: name, create } of inHeader)
+      for (const ask of asks) {
+        const answer = await rpc.send({ ...ask, authorization: headerNamed(name, list.tokens) ?? null })
+        const got = answer.status === 401 ? `401 ${answer.json.code}` : 'ok'
+        expect(got, `${name}, ${JSON.stringify(ask).slice(0, 80)}`).toBe(create)
+        expect(answer.headers.get('www-authenticate')).toBe(got === 'ok' ? null : challenges[answer.json.code])
+      }
+  })
+})

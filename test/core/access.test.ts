@@ -1,0 +1,126 @@
+import { describe, expect, test, vi } from 'vitest'
+import { Access, type Caller, type ListHead, type StandsFor } from '../../src/core/access.ts'
+import { Problem } from '../../src/core/problem.ts'
+import { newToken, tokenHash } from '../../src/core/token.ts'
+
+const [key, revoked, edit, other] = [newToken('forklist'), newToken('forklist'), newToken('edit'), newToken('edit')]
+
+const listAs = (slug: string, visibility: ListHead['visibility']): ListHead => ({
+  id: slug,
+  slug,
+  visibility,
+  version: 1,
+  tokenHash: tokenHash(edit),
+  tokenAnswerKept: true,
+})
+const lists = [listAs('eat-in-rome-k3v9qa', 'public'), listAs('eat-in-ostia-7p2m4x', 'hidden')]
+
+/** One key, two lists under one edit token, and the token of a third. */
+function accessTo() {
+  const store = {
+    apiKey: vi.fn(async (hash: string) => (hash === tokenHash(key) ? { id: 'key_1' } : undefined)),
+    isEditToken: async (hash: string) => [edit, other].map(tokenHash).includes(hash),
+    list: vi.fn(async (slug: string) => lists.find(list => list.slug === slug)),
+    forgetTokenAnswer: vi.fn(async () => {}),
+  }
+  return { access: new Access(store), store }
+}
+
+/** The code of what was thrown. */
+const codeOf = (promise: Promise<unknown>): Promise<string> =>
+  promise.then(
+    () => 'ok',
+    error => (error instanceof Problem ? error.code : String(error)),
+  )
+
+describe('who is calling, asked before anything else', () => {
+  test.each([
+    ['a key', `Bearer ${key}`, 'ok'],
+    ['a key, the scheme in other letters', `bEARER   ${key}  `, 'ok'],
+    ['nothing', undefined, 'credential_required'],
+    ['a scheme and no more', 'Bearer ', 'invalid_credential'],
+    ['a revoked key', `Bearer ${revoked}`, 'invalid_credential'],
+    ['a mistyped key', `Bearer ${key.slice(0, -1)}-`, 'invalid_credential'],
+    ['two keys', `Bearer ${key} ${key}`, 'invalid_credential'],
+    ['an edit token', `Bearer ${edit}`, 'wrong_credential'],
+    ['an edit token that nobody has', `Bearer ${newToken('edit')}`, 'invalid_credential'],
+    ['a token of a shape that is not ours', 'Bearer eyJhbGciOiJIUzI1NiJ9.e30.x', 'invalid_credential'],
+  ])('with %s', async (_, header, told) => {
+    const { access, store } = accessTo()
+    expect(await codeOf(access.identify(header))).toBe(told)
+    // Where tokens may be had otherwise, nothing changes for those who have none.
+    expect(await codeOf(access.identify(header, async () => undefined))).toBe(told)
+    expect(store.list).not.toHaveBeenCalled()
+  })
+
+  test('with a token that was given out for a key, as long as the key is valid', async () => {
+    const { access } = accessTo()
+    const standsFor: StandsFor = async token =>
+      ({ 'token-of-ada': tokenHash(key), 'token-of-bruno': tokenHash(revoked) })[token]
+    expect(await codeOf(access.identify('Bearer token-of-ada', standsFor))).toBe('ok')
+    expect(await codeOf(access.identify('Bearer token-of-bruno', standsFor))).toBe('invalid_credential')
+    expect(await codeOf(access.identify('Bearer token-of-cleo', standsFor))).toBe('invalid_credential')
+    expect(await codeOf(access.identify('Bearer token-of-ada'))).toBe('invalid_credential')
+    expect(await codeOf(access.identify(undefined, standsFor))).toBe('credential_required')
+  })
+
+  test('our own tokens stand for nothing else, and nobody else is shown them', async () => {
+    const standsFor = vi.fn<StandsFor>(async () => tokenHash(key))
+    const { access } = accessTo()
+    for (const [token, told] of [
+      [key, 'ok'],
+      [revoked, 'invalid_credential'],
+      [edit, 'wrong_credential'],
+      [other, 'wrong_credential'],
+    ] as const)
+      expect(await codeOf(access.identify(`Bearer ${token}`, standsFor))).toBe(told)
+    expect(standsFor).not.toHaveBeenCalled()
+  })
+})
+
+describe('for somebody who was identified before', () => {
+  const [slug, hidden] = lists.map(list => list.slug) as [string, string]
+  const identified = async () => {
+    const { access, store } = accessTo()
+    const caller: Caller = await access.identify(`Bearer ${key}`)
+    store.apiKey.mockClear()
+    return { access, store, with: (editToken?: string) => ({ caller, editToken }) }
+  }
+
+  test('the key is not asked for again, and opens what a key opens', async () => {
+    const { access, store, with: sent } = await identified()
+    for (const editToken of [undefined, edit, other, key, revoked, '']) {
+      await access.beforeList(sent(editToken))
+      expect(await codeOf(access.caller(sent(editToken)))).toBe('ok')
+    }
+    expect(store.apiKey).not.toHaveBeenCalled()
+  })
+
+  test.each([
+    ['no edit token', undefined, 'edit_token_required', 'list_not_found'],
+    ['the right one', edit, 'ok', 'ok'],
+    ['that of another list', other, 'edit_token_mismatch', 'list_not_found'],
+    ['one that nobody has', newToken('edit'), 'invalid_credential', 'list_not_found'],
+    ['a mistyped one', `${edit.slice(0, -1)}-`, 'invalid_credential', 'list_not_found'],
+    ['an empty one', '', 'invalid_credential', 'list_not_found'],
+    ['the API key in its place', key, 'invalid_credential', 'list_not_found'],
+    ['a revoked API key in its place', revoked, 'invalid_credential', 'list_not_found'],
+    ['the right one as a header would have it', `Bearer ${edit}`, 'invalid_credential', 'list_not_found'],
+  ])('%s decides about a list', async (_, editToken, ofPublic, ofHidden) => {
+    const { access, with: sent } = await identified()
+    expect(await codeOf(access.editor(slug, sent(editToken)))).toBe(ofPublic)
+    expect(await codeOf(access.editor(hidden, sent(editToken)))).toBe(ofHidden)
+    expect(await codeOf(access.editor('nowhere-000000', sent(editToken)))).toBe('list_not_found')
+    expect(await codeOf(access.reader(slug, sent(editToken)))).toBe('ok')
+    expect(await codeOf(access.reader(hidden, sent(editToken)))).toBe(ofHidden)
+  })
+
+  test('the first use of the edit token destroys the answer that has it, and no other attempt does', async () => {
+    const { access, store, with: sent } = await identified()
+    for (const editToken of [undefined, other, key, '']) await codeOf(access.editor(slug, sent(editToken)))
+    await access.reader(slug, sent(edit))
+    expect(store.forgetTokenAnswer).not.toHaveBeenCalled()
+    await access.editor(slug, sent(edit))
+    expect(store.forgetTokenAnswer).toHaveBeenCalledExactlyOnceWith(lists[0])
+  })
+})

@@ -1,0 +1,87 @@
+import { expect } from 'vitest'
+import type { Operation } from '../../src/core/operation.ts'
+import { placeIdOf } from '../../src/domain/place.ts'
+import { operations } from '../../src/operations/index.ts'
+
+// What is asked over REST and in other ways, and has to be answered alike.
+
+export const operationNamed = (name: string): Operation =>
+  operations.find(operation => operation.name === name) as Operation
+
+const armando = placeIdOf('osm:node/2276143197')
+const felice = placeIdOf('osm:node/1572825942')
+const poeta = placeIdOf('osm:node/2244858179')
+const nowhere = placeIdOf('osm:node/1')
+
+export type Case = [operation: string, input: Record<string, unknown>]
+
+/** The places of the list that `onOneList` is about. */
+export const places = ['Armando al Pantheon', 'da Felice', 'Dar Poeta']
+
+/** What is done to a list of those three, one after the other. */
+export const onOneList: Case[] = [
+  ['getList', {}],
+  ['getList', { limit: 2 }],
+  ['getList', { limit: 0 }],
+  ['getList', { at: 1 }],
+  ['getList', { at: 'yesterday' }],
+  ['addPlace', { query: 'da enzo', near: 'Rome', rank: 1, note: 'Come before they open.' }],
+  ['addPlace', { query: 'da enzo', near: 'Rome' }],
+  ['addPlace', { query: 'Hang Zhou', near: 'Rome' }],
+  ['addPlace', { query: 'The Ivy', near: 'Atlantis' }],
+  ['addPlace', {}],
+  [
+    'addPlaces',
+    { places: [{ query: 'Il Baffetto', near: 'Rome' }, { query: 'Hang Zhou', near: 'Rome' }, { placeId: felice }] },
+  ],
+  ['updatePlaceNote', { placeId: felice, note: '“Cacio e pepe”\n- stirred at the table' }],
+  ['updatePlaceNote', { placeId: nowhere, note: 'x' }],
+  ['movePlace', { placeId: poeta, before: armando }],
+  ['movePlace', { placeId: poeta, before: nowhere }],
+  ['movePlace', { placeId: poeta, rank: 1, after: felice }],
+  ['movePlace', { placeId: poeta, rank: 2, ifVersion: 1 }],
+  ['reorderList', { placeIds: [armando, nowhere] }],
+  ['updateList', { title: '2026', description: 'Where the Romans go' }],
+  ['updateList', { visibility: 'secret' }],
+  ['removePlace', { placeId: armando }],
+  ['removePlace', { placeId: armando }],
+  ['exportList', { format: 'kml' }],
+  ['exportList', { format: 'pdf' }],
+  ['restoreVersion', { version: 1 }],
+  ['restoreVersion', { version: 99 }],
+  ['listHistory', { limit: 3 }],
+  ['listHistory', { cursor: 'elsewhere' }],
+  ['copyList', { title: 'Mine', authorName: 'Bruno' }],
+  ['clearHistory', {}],
+  ['updateList', { visibility: 'hidden' }],
+  ['getList', {}],
+  ['deleteList', {}],
+  ['getList', {}],
+]
+
+export const ofNoList: Case[] = [
+  ['searchPlaces', { query: 'felice', near: 'Rome', limit: 3 }],
+  ['searchPlaces', { query: 'felice', near: '41.9,12.5' }],
+  ['searchPlaces', { query: 'felice', limit: 21 }],
+  ['searchPlaces', {}],
+  ['getPlace', { placeId: felice }],
+  ['getPlace', { placeId: nowhere }],
+  ['browseLists', { sort: 'title', limit: 1 }],
+  ['createList', { title: 'Testaccio', authorName: 'Ada', places: [{ placeId: felice }, { placeId: felice }] }],
+  ['createList', { title: 'Testaccio', authorName: 'Ada', places: [{ query: 'Hang Zhou', near: 'Rome' }] }],
+  [
+    'createList',
+    { title: 'Testaccio', authorName: 'Ada', visibility: 'hidden', places: [{ placeId: felice, note: '1' }] },
+  ],
+  ['createList', { title: 'Testaccio' }],
+]
+
+// Both do the same to a list of their own: what was drawn for each list and token differs, and nothing else may.
+export const settled = (text: string): string =>
+  text
+    .replace(/\bedit_\w{38}\b/g, 'edit_…')
+    .replace(/("nextCursor":")[\w-]+/g, '$1…')
+    .replace(/\b((?:\w+-)+)[0-9a-z]{6}(?=["/#.<\\])/g, '$1…')
+
+export const same = (theirs: unknown, ours: unknown): void =>
+  expect(JSON.parse(settled(JSON.stringify(theirs)))).toEqual(JSON.parse(settled(JSON.stringify(ours))))
