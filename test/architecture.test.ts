@@ -12,12 +12,13 @@ const mayImport: Record<string, { values: string[]; types?: string[] }> = {
   exports: { values: ['domain'] },
   operations: { values: ['core', 'domain', 'exports'], types: ['storage', 'providers'] },
   web: { values: ['core', 'domain', 'operations'] },
-  oauth: { values: ['about.ts', 'core', 'domain', 'adapters/rest'], types: ['storage'] },
+  oauth: { values: ['about.ts', 'core', 'domain', 'adapters/http'], types: ['storage'] },
   // Words that an adapter is handed, and what they are made of.
   assistants: { values: ['exports', 'about.ts', 'package-version.ts'], types: ['adapters/mcp', 'storage'] },
-  'adapters/rest': { values: ['core', 'domain'] },
-  'adapters/openapi': { values: ['core', 'domain', 'adapters/rest'] },
-  'adapters/mcp': { values: ['core', 'domain', 'adapters/rest'] },
+  'adapters/http': { values: ['core'] },
+  'adapters/rest': { values: ['core', 'domain', 'adapters/http'] },
+  'adapters/openapi': { values: ['core', 'domain', 'adapters/http', 'adapters/rest'] },
+  'adapters/mcp': { values: ['core', 'domain', 'adapters/http'] },
   'adapters/cli': { values: ['core', 'domain'] },
 }
 

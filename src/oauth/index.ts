@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { type Context, Hono } from 'hono'
-import { requestIdOf } from '../adapters/rest/index.ts'
+import { requestIdOf } from '../adapters/http/index.ts'
 import { addressesAt, paths } from './addresses.ts'
 import { consent } from './consent.ts'
 import { jwks, resourceMetadata } from './metadata.ts'

@@ -3,7 +3,7 @@ import type { Implementation } from '@modelcontextprotocol/server'
 import { Hono } from 'hono'
 import { etag, RETAINED_304_HEADERS } from 'hono/etag'
 import { Problem } from '../../core/problem.ts'
-import { commonHeaders, problemAnswer, requestIdOf } from '../rest/index.ts'
+import { commonHeaders, problemAnswer, requestIdOf } from '../http/index.ts'
 
 /** The revisions of the protocol that are answered, newest first. */
 const revisions = ['2026-07-28', '2025-11-25', '2025-06-18', '2025-03-26']

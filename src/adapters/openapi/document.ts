@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { matches } from '../rest/answer.ts'
+import { matches } from '../http/index.ts'
 import type { Document } from '../rest/index.ts'
 
 /** The document as it is served. @param make makes it, when it is first asked for: a start does not wait for what few want */

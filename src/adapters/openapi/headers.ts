@@ -1,6 +1,6 @@
 import { idempotencyKey, longIdempotencyKey, type Operation } from '../../core/operation.ts'
 import { type ProblemCode, problems } from '../../core/problem.ts'
-import { exposedHeaders } from '../rest/answer.ts'
+import { exposedHeaders } from '../http/index.ts'
 
 const header = (description: string, example: string, maxLength = 1000) => ({
   description,

@@ -1,10 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import type { ListHead } from '../../core/access.ts'
+import { Kept, versionOf } from '../../core/kept.ts'
 import { FileAnswer, type Operation, writes } from '../../core/operation.ts'
-import { type Problem, problemBody } from '../../core/problem.ts'
 import type { Admitted } from '../../core/run.ts'
-import { withoutTokens } from '../../core/token.ts'
-import { Kept } from './kept.ts'
+import { commonHeaders, entityTag, type Headers, matches } from '../http/index.ts'
 
 export type RestOptions = {
   /** The public URL, without a slash at its end. */
@@ -14,43 +12,6 @@ export type RestOptions = {
 }
 
 export const apiPath = '/api/v1'
-
-type Headers = Record<string, string>
-
-/** The headers of answers that pages from elsewhere can read. */
-export const exposedHeaders = 'ETag, Link, Location, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id'
-
-/** On every answer below `/api/v1`: no cookies exist, so that any page may ask. */
-export const commonHeaders = (requestId: string): Headers => ({
-  'x-request-id': requestId,
-  'x-content-type-options': 'nosniff',
-  'access-control-allow-origin': '*',
-  'access-control-expose-headers': exposedHeaders,
-})
-
-/** The caller's own id of the request, where it is fit to be logged; else a new one. */
-export const requestIdOf = (request: Request): string => {
-  const sent = request.headers.get('x-request-id')
-  return sent !== null && /^[\w-]{1,64}$/.test(sent) && withoutTokens(sent) === sent ? sent : randomUUID()
-}
-
-export const problemAnswer = (problem: Problem, base: string, requestId: string, more: Headers = {}): Response =>
-  new Response(JSON.stringify(problemBody(problem, base, requestId)), {
-    status: problem.status,
-    headers: {
-      ...commonHeaders(requestId),
-      'content-type': 'application/problem+json',
-      'cache-control': 'no-store',
-      ...(problem.status === 401 && { 'www-authenticate': challenge(problem) }),
-      ...(problem.status === 503 && { 'retry-after': '5' }),
-      ...(problem.code === 'request_in_progress' && { 'retry-after': '1' }),
-      ...more,
-    },
-  })
-
-// RFC 6750: who sent nothing is told no error.
-const challenge = (problem: Problem): string =>
-  problem.code === 'credential_required' ? 'Bearer realm="forklist"' : 'Bearer realm="forklist", error="invalid_token"'
 
 /** A finished answer, without what differs from one request to the next. */
 type Finished = { body: Uint8Array<ArrayBuffer>; headers: Headers }
@@ -134,20 +95,6 @@ export class Answers {
     query.set('cursor', nextCursor)
     return { link: `<${this.#options.base}${pathname}?${query}>; rel="next"` }
   }
-}
-
-/** Strong, and different for each representation of one version. */
-const entityTag = (version: number, representation: string): string => `"${version}-${representation}"`
-
-/** Whether a caller has the representation already (RFC 9110, 13.1.2): strong or weak makes no difference here. */
-export const matches = (ifNoneMatch: string | null, tag: string): boolean =>
-  ifNoneMatch !== null &&
-  (ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some(sent => sent.trim().replace(/^W\//, '') === tag))
-
-/** The version of a list that an answer speaks of. */
-export const versionOf = (answer: unknown): number | undefined => {
-  const { version, list } = answer as { version?: number; list?: { version?: number } }
-  return version ?? list?.version
 }
 
 const jsonResponse = (body: string | Uint8Array<ArrayBuffer>, headers: Headers, status = 200): Response =>

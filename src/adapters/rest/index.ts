@@ -3,11 +3,11 @@ import type { ListHead } from '../../core/access.ts'
 import type { Operation } from '../../core/operation.ts'
 import { asProblem, Problem } from '../../core/problem.ts'
 import type { Door } from '../../core/run.ts'
-import { Answers, apiPath, commonHeaders, problemAnswer, type RestOptions, requestIdOf } from './answer.ts'
+import { commonHeaders, problemAnswer, requestIdOf } from '../http/index.ts'
+import { Answers, apiPath, type RestOptions } from './answer.ts'
 import { callReader } from './request.ts'
 
-export { apiPath, commonHeaders, problemAnswer, type RestOptions, requestIdOf, versionOf } from './answer.ts'
-export { Kept } from './kept.ts'
+export { apiPath, type RestOptions } from './answer.ts'
 
 type Failed = (error: unknown, requestId: string) => void
 

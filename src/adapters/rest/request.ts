@@ -3,7 +3,7 @@ import { readerOf } from '../../core/from-text.ts'
 import { type Operation, takesBody } from '../../core/operation.ts'
 import type { InputError } from '../../core/problem.ts'
 import type { Call } from '../../core/run.ts'
-import { jsonBytes, parseJson } from './body.ts'
+import { jsonBytes, parseJson } from '../http/index.ts'
 
 /** A request as a call of an operation. @throws Problem `unsupported_media_type`, `body_too_large`, `malformed_json`, in this order */
 export function callReader(

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
-import type { ListHead } from '../../core/access.ts'
-import type { Operation } from '../../core/operation.ts'
-import type { Admitted } from '../../core/run.ts'
+import type { ListHead } from './access.ts'
+import type { Operation } from './operation.ts'
+import type { Admitted } from './run.ts'
 
 /** What an answer is a pure function of, besides its operation. */
 export type Of = NonNullable<Admitted<ListHead>['of']>
@@ -29,3 +29,9 @@ export class Kept<V extends object> {
 
 const keyOf = ({ name }: Operation, { list, input }: Of, version: number): string =>
   `${name} ${list.id} ${version} ${input}`
+
+/** The version of a list that an answer speaks of. */
+export const versionOf = (answer: unknown): number | undefined => {
+  const { version, list } = answer as { version?: number; list?: { version?: number } }
+  return version ?? list?.version
+}

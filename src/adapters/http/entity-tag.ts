@@ -1,0 +1,7 @@
+/** Strong, and different for each representation of one version. */
+export const entityTag = (version: number, representation: string): string => `"${version}-${representation}"`
+
+/** Whether a caller has the representation already (RFC 9110, 13.1.2): strong or weak makes no difference here. */
+export const matches = (ifNoneMatch: string | null, tag: string): boolean =>
+  ifNoneMatch !== null &&
+  (ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some(sent => sent.trim().replace(/^W\//, '') === tag))

@@ -1,0 +1,20 @@
+import { type Problem, problemBody } from '../../core/problem.ts'
+import { commonHeaders, type Headers } from './headers.ts'
+
+export const problemAnswer = (problem: Problem, base: string, requestId: string, more: Headers = {}): Response =>
+  new Response(JSON.stringify(problemBody(problem, base, requestId)), {
+    status: problem.status,
+    headers: {
+      ...commonHeaders(requestId),
+      'content-type': 'application/problem+json',
+      'cache-control': 'no-store',
+      ...(problem.status === 401 && { 'www-authenticate': challenge(problem) }),
+      ...(problem.status === 503 && { 'retry-after': '5' }),
+      ...(problem.code === 'request_in_progress' && { 'retry-after': '1' }),
+      ...more,
+    },
+  })
+
+// RFC 6750: who sent nothing is told no error.
+const challenge = (problem: Problem): string =>
+  problem.code === 'credential_required' ? 'Bearer realm="forklist"' : 'Bearer realm="forklist", error="invalid_token"'
