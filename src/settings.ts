@@ -15,6 +15,9 @@ const publicUrl = z
   .refine(value => !/[?#]/.test(value))
   .transform(value => value.replace(/\/+$/, ''))
 
+/** As it stands in an address: without a port, of IPv6 in brackets. */
+const isHostname = (name: string): boolean => URL.parse(`http://${name}`)?.hostname === name
+
 /** Every setting: what it may be, what it is when unset, and what it is for. `docs/settings.md` is made of this. */
 export const settings = {
   PORT: {
@@ -45,11 +48,12 @@ export const settings = {
           .toLowerCase()
           .split(',')
           .map(name => name.trim()),
-      ),
+      )
+      .refine(names => names.every(isHostname)),
     unset: undefined,
-    mayBe: 'host names or addresses without port, separated by commas',
+    mayBe: 'host names or addresses without port (of IPv6 in brackets), separated by commas',
     meaning:
-      'Further names under which requests reach the tool interface (`/api/mcp`), such as the one by which a proxy knows this machine. Those of `PUBLIC_URL`, of `HOST` and of this machine itself are allowed anyway; requests and pages from elsewhere are refused, so that no web page can make a browser inside your network its go-between.',
+      'Further names under which requests reach the tool interface (`/api/mcp`), such as the one by which a proxy knows this machine. Those of `PUBLIC_URL`, of `HOST` and of this machine itself are allowed anyway; requests under other names and from pages of other hosts are refused, so that no web page can make a browser inside your network its go-between.',
   },
   DATA_DIR: {
     schema: z

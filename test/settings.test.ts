@@ -47,7 +47,7 @@ const table: Record<keyof typeof settings, { as: keyof Settings; good: Record<st
       forklist: ['forklist'],
       'Forklist.internal, 10.0.0.7,[fd00::7]': ['forklist.internal', '10.0.0.7', '[fd00::7]'],
     },
-    bad: ['https://forklist.internal', 'a,,b', ',', 'two words'],
+    bad: ['https://forklist.internal', 'forklist:3000', '::1', 'a,,b', ',', 'two words'],
   },
   DATA_DIR: { as: 'dataDir', good: { '/srv/forklist': '/srv/forklist', 'data/rome': resolve('data/rome') }, bad: [] },
   DATABASE_URL: {

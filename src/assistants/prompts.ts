@@ -9,7 +9,7 @@ export const prompts: readonly Prompt[] = [
     title: 'Build a ranked list for a town',
     description: 'Finds good restaurants of a town, ranks them with a reason each, and makes a list to share.',
     arguments: [
-      { name: 'town', description: 'Where to eat: a town or a district.', required: true },
+      { name: 'town', description: 'Where to eat: a town.', required: true },
       { name: 'cuisine', description: 'What to eat, if it matters: pizza, ramen, vegan …', required: false },
       { name: 'count', description: 'How many places; ten when left out.', required: false },
     ],

@@ -130,7 +130,9 @@ export class Access<Head extends ListHead> {
     if (kind === 'edit' && (await this.#store.isEditToken(tokenHash(token!)))) return new Problem('edit_token_mismatch')
     if (kind === 'forklist' && sent.editToken === undefined && (await this.#store.apiKey(tokenHash(token!))))
       return new Problem('edit_token_required')
-    return new Problem('invalid_credential')
+    return sent.editToken === undefined
+      ? new Problem('invalid_credential')
+      : new Problem('invalid_credential', { detail: noEditToken })
   }
 
   async #validKey(header: string | undefined): Promise<void> {
@@ -142,6 +144,9 @@ export class Access<Head extends ListHead> {
     throw new Problem('invalid_credential')
   }
 }
+
+const noEditToken =
+  'What was sent as `editToken` is no edit token that is in use. One begins with `edit_`, and stands behind the # of the edit link.'
 
 /** The value of a Bearer header; `undefined` for another scheme. */
 export const bearer = (header: string): string | undefined => /^bearer +(\S+)\s*$/i.exec(header)?.[1]

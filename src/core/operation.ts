@@ -89,13 +89,13 @@ export type OperationSpec<
   output: O
   /**
    * An answer for a caller that takes in at most `room` characters of JSON at once: what does not fit is left for another page, or told
-   * more briefly. For answers that can be long.
+   * more briefly. For answers that can be long, unless reading itself has to know: `handle` is told of `room` too.
    */
   fit?: (answer: z.output<O>, room: number, input: z.output<I>) => z.output<O>
   /** The problems it can answer beyond those that its credential, input and effect bring with them. */
   problems: readonly ProblemCode[]
   handle(
-    given: Services & Proofs<Head>[C] & { requestId: string },
+    given: Services & Proofs<Head>[C] & { requestId: string; room?: number },
     input: z.output<I>,
   ): Promise<z.output<O> | FileAnswer<z.output<O>>>
 }
@@ -123,7 +123,7 @@ const editToken = z
   .string()
   .optional()
   .describe(
-    'The edit token of the list: `edit_` and more, from the answer that made it, or from behind the # of its edit link. Where it comes here, the Authorization header may have an API key.',
+    'The edit token of the list: `edit_` and more, from the answer that made it, or from behind the # of its edit link.',
   )
 const ifVersion = z
   .int()

@@ -134,6 +134,7 @@ export class Door<Services extends object, Head extends ListHead> {
         {
           ...this.#services,
           requestId: call.requestId,
+          ...(call.room !== undefined && { room: call.room }),
           ...proofs,
           ...(proofs.caller && { caller: { ...proofs.caller, ...(retry && { retry }) } }),
           ...(proofs.editor && { editor: { ...proofs.editor, onlyAt, ...(retry && { retry }) } }),

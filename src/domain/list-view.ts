@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { tables } from '../core/columns.ts'
 import { writeCursor } from '../core/cursor.ts'
-import { authored, link, nextCursor, time, upTo } from './bounded.ts'
+import { authored, link, time, upTo } from './bounded.ts'
 import type { ListInfo } from './list.ts'
 import { maxPlaces } from './list.ts'
 import type { Entry } from './place.ts'
@@ -43,6 +43,12 @@ export const ListSummary = z
   .object(summary)
   .meta({ id: 'ListSummary' })
   .register(tables, { columns: ['slug', 'title', 'authorName', 'placeCount', 'updatedAt'], key: 'slug' })
+
+const nextCursor = z
+  .string()
+  .max(500)
+  .optional()
+  .describe('There are more places: getList goes on with this as `cursor`.')
 
 /** A list with its places in rank order. */
 export const List = z

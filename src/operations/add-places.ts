@@ -53,6 +53,7 @@ export const addPlaces = operation({
     const briefer = [
       () => results,
       () => results.map(placeInBrief),
+      () => results.map(placeInBrief).map(twoAlternatives),
       () => results.map(placeInBrief).map(problemInBrief),
     ]
     return { results: firstThatFits(briefer, room), list }
@@ -84,6 +85,9 @@ export const addPlaces = operation({
 
 const placeInBrief = (result: Result): Result =>
   'code' in result || !('place' in result) ? result : { placeId: result.place.id, rank: result.place.rank }
+
+const twoAlternatives = (result: Result): Result =>
+  'code' in result && result.alternatives ? { ...result, alternatives: result.alternatives.slice(0, 2) } : result
 
 const problemInBrief = (result: Result): Result => {
   if (!('code' in result)) return result

@@ -6,9 +6,6 @@ import { fitting } from '../domain/room.ts'
 import { oneLine } from '../domain/text.ts'
 import { operation } from './operation.ts'
 
-/** The most characters of an answer. Nobody is served by more at once, and not every caller takes it. */
-const mostText = 80_000
-
 export const browseLists = operation({
   name: 'browseLists',
   tool: 'browse_lists',
@@ -30,19 +27,14 @@ export const browseLists = operation({
       .enum(['updated', 'created', 'title'])
       .default('updated')
       .describe('The order without `query`: newest change, newest list, or title.'),
-    limit: z
-      .int()
-      .min(1)
-      .max(100)
-      .default(20)
-      .describe('The most lists in one answer; there are fewer where their texts are very long.'),
+    limit: z.int().min(1).max(100).default(20).describe('The most lists in one answer.'),
     cursor: z.string().max(500).optional().describe('`nextCursor` of the answer before, with all else the same.'),
   }),
   example: { query: 'Rome', limit: 10 },
   output: z.object({ lists: z.array(ListSummary).max(100), nextCursor }),
   problems: [],
 
-  async handle({ lists, addresses }, { query, sort, limit, cursor }) {
+  async handle({ lists, addresses, room }, { query, sort, limit, cursor }) {
     const same = ['browseLists', query ?? sort, query !== undefined]
     const byText = query === undefined
     const [value, id] = cursor === undefined ? [] : readCursor(cursor, same, [byText ? 'string' : 'number', 'string'])
@@ -51,7 +43,7 @@ export const browseLists = operation({
       const page = query === undefined ? await lists.browse(sort, most, after) : await lists.search(query, most, after)
       const summaries = page.lists.map(list => summaryView(list, addresses))
       // The cursor goes on behind the last list that was read, so what is too much must not be read.
-      most = fitting(summaries, mostText)
+      most = room === undefined ? summaries.length : fitting(summaries, room)
       if (most < summaries.length) continue
       return {
         lists: summaries,

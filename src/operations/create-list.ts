@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Problem } from '../core/problem.ts'
+import { Problem, problems } from '../core/problem.ts'
 import { editKeyView, fitPlaces, listMembers, listView, NewList } from '../domain/list-view.ts'
 import { type Entry, googleIdOf } from '../domain/place.ts'
 import { placeView } from '../domain/place-view.ts'
@@ -13,7 +13,7 @@ export const createList = operation({
   description:
     'Makes a new ranked list, with places if you name some (all of them or none). The answer carries `editToken`, the only key to change the list: it is shown this once, so hand it to the person it belongs to.',
   advice:
-    'Use it when somebody wants a new list. It is public unless `visibility` is `hidden`; ask if that is not clear. Hand `editToken` and `editUrl` to the person word for word, tell them to keep them, and send `editToken` with every later change. More than 100 places are added with addPlaces.',
+    'Use it when somebody wants a new list. It is public unless `visibility` is `hidden`; ask if that is not clear. Hand `editToken` and `editUrl` to the person word for word, tell them to keep them, and send `editToken` with every later change. Add the places with addPlaces afterwards, which takes those that are clear and says what is wrong with the others; name them here only by a `placeId` that searchPlaces found.',
   topic: 'Lists',
   method: 'POST',
   path: '/lists',
@@ -74,9 +74,14 @@ async function resolveAll(places: Services['places'], inputs: readonly PlaceInpu
   if (!first) return entries
   const errors = refused.map(({ index, problem }) => ({
     pointer: `/places/${index}`,
-    message: `${problem.code}: ${problem.message}`,
+    message: `${problem.code}: ${problem.extras.errors?.[0]?.message ?? problems[problem.code].title}`,
   }))
-  throw new Problem(first.problem.code, { ...first.problem.extras, errors })
+  // Whatever else it carries is about the first of them.
+  throw new Problem(first.problem.code, {
+    ...first.problem.extras,
+    detail: `Nothing was made. ${first.problem.message}`,
+    errors,
+  })
 }
 
 function insert(entries: Entry[], entry: Entry, rank = entries.length + 1): void {

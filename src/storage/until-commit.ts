@@ -9,7 +9,8 @@ const mostKept = 10_000
  */
 export class UntilCommit<V extends object> {
   readonly #database: Database
-  readonly #kept = new LRUCache<string, V>({ max: mostKept })
+  /** What is not there is kept too: else the time of an answer would tell what is hidden from what is missing. */
+  readonly #kept = new LRUCache<string, { value: V | undefined }>({ max: mostKept })
   #keptAt: number | undefined
 
   constructor(database: Database) {
@@ -19,10 +20,10 @@ export class UntilCommit<V extends object> {
   async get(key: string, read: () => Promise<V | undefined>): Promise<V | undefined> {
     const asked = this.#forgetWhatIsOld()
     const kept = this.#kept.get(key)
-    if (kept) return kept
+    if (kept) return kept.value
     const value = await read()
     // A commit between question and answer would leave an old value behind for ever.
-    if (value && asked !== undefined && this.#forgetWhatIsOld() === asked) this.#kept.set(key, value)
+    if (asked !== undefined && this.#forgetWhatIsOld() === asked) this.#kept.set(key, { value })
     return value
   }
 

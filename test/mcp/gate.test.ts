@@ -106,6 +106,8 @@ test('a key that was revoked opens nothing, and what it is told is JSON as in RE
   const { status, json, headers } = await rpc.send({ authorization: `Bearer ${revoked}`, body: ping })
   expect([status, json.code]).toEqual([401, 'invalid_credential'])
   expect(headers.get('content-type')).toBe('application/problem+json')
+  // Pages have to be let see where to sign in.
+  expect(headers.get('access-control-expose-headers')).toContain('WWW-Authenticate')
 })
 
 test('as long as nobody can sign in, no client is sent anywhere to do so', async () => {

@@ -45,7 +45,7 @@ describe.each(clients)('$title', ({ connects, speaks }) => {
     const { messages } = await assistant.getPrompt({ name: 'plan_food_trip', arguments: { slug, days: '3' } })
     expect(messages).toMatchObject([{ role: 'user', content: { type: 'text' } }])
     expect((messages[0]!.content as Json).text).toContain(
-      `a food trip of 3 days from the list with this slug: "${slug}"`,
+      `from the list with this slug: "${slug}". How many days: "3".`,
     )
   })
 })

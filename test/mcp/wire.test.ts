@@ -92,7 +92,7 @@ test('a tool answers plain JSON without a hello before, whatever the client says
   expect(await today('tools/call', getList)).toMatchObject({ status: 200, type: 'application/json', json: eatInRome })
 })
 
-test('messages of 2025-03-26 come in batches of at most a hundred; each is answered by its id', async () => {
+test('messages of 2025-03-26 come in batches of at most ten; each is answered by its id', async () => {
   const ready = JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' })
   const batch = [message('ping', undefined, 'p'), ready, message('tools/call', getList, 2), message('nothing', {}, 3)]
   const { status, json } = await send(`[${batch}]`, { 'mcp-protocol-version': '2025-03-26' })
@@ -105,8 +105,14 @@ test('messages of 2025-03-26 come in batches of at most a hundred; each is answe
   )
   expect(json).toContainEqual({ jsonrpc: '2.0', id: 3, error: { code: -32_601, message: 'Method not found' } })
   // One request must not be as much work as thousands.
-  const many = Array.from({ length: 101 }, (_, index) => message('tools/call', getList, index))
+  const many = Array.from({ length: 11 }, (_, index) => message('tools/call', getList, index))
   expect(await send(`[${many}]`)).toMatchObject({ status: 400, json: { id: null, error: { code: -32_600 } } })
+})
+
+test('a request is answered though its own batch cancels it: there are no sessions in which that could be done', async () => {
+  const cancelled = JSON.stringify({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } })
+  const { status, json } = await send(`[${message('tools/list', {}, 1)},${cancelled}]`)
+  expect([status, json.id, json.result.tools.length > 0]).toEqual([200, 1, true])
 })
 
 test('what is no JSON, and what is no message, is refused in the words of the protocol', async () => {
@@ -116,7 +122,17 @@ test('what is no JSON, and what is no message, is refused in the words of the pr
       type: 'application/json',
       json: { jsonrpc: '2.0', id: null, error: { code: -32_700 } },
     })
-  for (const other of ['null', '5', '"ping"', 'true', '{}', '[]', '[[]]', '{"jsonrpc":"1.0","method":"ping"}'])
+  for (const other of [
+    'null',
+    '5',
+    '"ping"',
+    'true',
+    '{}',
+    '[]',
+    '[[]]',
+    '[null]',
+    '{"jsonrpc":"1.0","method":"ping"}',
+  ])
     expect(await send(other), other).toMatchObject({ status: 400, json: { id: null, error: { code: -32_600 } } })
 })
 

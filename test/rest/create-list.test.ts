@@ -103,6 +103,9 @@ onRest('Creating a list', rest => {
     const answer = await create({ places: [{ query: 'da Felice', near: 'Rome' }, place, { query: 'Noma' }] })
     expect([answer.status, answer.json.code]).toEqual([status, code])
     expect(answer.json.errors.map((error: Json) => error.pointer)).toEqual(['/places/1', '/places/2'])
+    expect(answer.json.detail).toMatch(/^Nothing was made\. /)
+    // What is said of one does not speak of what is there for another.
+    for (const { message } of answer.json.errors) expect(message).toMatch(/^\w+: [^`]+$/)
   })
 
   test.each([

@@ -15,11 +15,19 @@ export function endpoint(serverFor: (asked: Asked) => Server): Endpoint {
     legacy: 'reject',
   })
   return async (request, parsedBody, asked) => {
-    if (await isLegacyRequest(request, parsedBody)) return older(request, parsedBody, serverFor(asked))
+    if (await isLegacyRequest(request, parsedBody))
+      return older(request, withoutCancelling(parsedBody), serverFor(asked))
     const authInfo = { token: asked.token, clientId: '', scopes: [], extra: { asked } }
     return modern.fetch(request, { authInfo, parsedBody })
   }
 }
+
+/**
+ * Of several messages at once, those that mean something: without sessions a request is answered before anybody can cancel it, and
+ * one that is cancelled by its own batch would never be answered by the library.
+ */
+const withoutCancelling = (message: unknown): unknown =>
+  Array.isArray(message) ? message.filter(one => one?.method !== 'notifications/cancelled') : message
 
 /** The revisions before 2026-07-28. The library's own way streams every answer, and refuses clients that do not say that they take a stream. */
 async function older({ url, headers: sent }: Request, parsedBody: unknown, server: Server): Promise<Response> {

@@ -33,8 +33,10 @@ export const failureOf = (
 /** Lists of what is wrong are told from their beginning, as far as they fit. */
 function shortened(body: object, room: number): object {
   if (JSON.stringify(body).length <= room) return body
-  const [name, items] = Object.entries(body)
-    .filter((member): member is [string, unknown[]] => Array.isArray(member[1]))
-    .sort(([, a], [, b]) => JSON.stringify(b).length - JSON.stringify(a).length)[0]!
+  const [longest] = Object.entries(body)
+    .filter((member): member is [string, unknown[]] => Array.isArray(member[1]) && member[1].length > 0)
+    .sort(([, a], [, b]) => JSON.stringify(b).length - JSON.stringify(a).length)
+  if (!longest) return body
+  const [name, items] = longest
   return shortened({ ...body, [name]: items.slice(0, Math.floor(items.length / 2)) }, room)
 }

@@ -3,16 +3,16 @@ import type { ListHead } from '../../core/access.ts'
 import type { Operation } from '../../core/operation.ts'
 import { asProblem, Problem } from '../../core/problem.ts'
 import type { Door } from '../../core/run.ts'
-import { commonHeaders, jsonBytes, parseJson, problemAnswer, requestIdOf } from '../http/index.ts'
-import { isTooDeep, tooDeep } from './depth.ts'
+import { commonHeaders, exposedHeaders, jsonBytes, parseJson, problemAnswer, requestIdOf } from '../http/index.ts'
+import { tooMuch } from './bounds.ts'
 import { type Endpoint, endpoint } from './endpoint.ts'
 import { type Gate, gate, type SignIn } from './gate.ts'
-import { interfaceOf, type Words } from './interface.ts'
+import { servedBy, type Words } from './served.ts'
 import { serverFor } from './server.ts'
 import { discovery } from './server-card.ts'
 
 export type { SignIn } from './gate.ts'
-export type { Words } from './interface.ts'
+export type { Words } from './served.ts'
 
 export const mcpPath = '/api/mcp'
 
@@ -33,7 +33,7 @@ export function mcpAdapter<Services extends object, Head extends ListHead>(
   { base, hosts, signIn }: McpOptions,
   failed: (error: unknown, requestId: string) => void,
 ): Hono {
-  const whole = interfaceOf(operations, door, words, base, failed)
+  const whole = servedBy(operations, door, words, base, failed)
   const guard = gate(door, hosts, signIn)
   const answer = endpoint(asked => serverFor(whole, asked))
   const app = new Hono()
@@ -58,7 +58,8 @@ async function served(
     const who = await guard.identify(request)
     if (request.method !== 'POST') throw new Problem('method_not_allowed')
     const message = parseJson(await jsonBytes(request))
-    if (isTooDeep(message)) return withOurHeaders(rpcError(400, -32_600, tooDeep), requestId)
+    const refusal = tooMuch(message)
+    if (refusal !== undefined) return withOurHeaders(rpcError(400, -32_600, refusal), requestId)
     return withOurHeaders(await answer(request, message, { ...who, requestId }), requestId)
   } catch (error) {
     const problem = asProblem(error)
@@ -79,7 +80,7 @@ function refused(problem: Problem, { challenge }: Gate, base: string, requestId:
   const response = problemAnswer(problem, base, requestId, problem.status === 405 ? { allow: methods } : {})
   const asks = response.headers.get('www-authenticate')
   if (asks !== null && challenge !== undefined) response.headers.set('www-authenticate', `${asks}, ${challenge}`)
-  return response
+  return withOurHeaders(response, requestId)
 }
 
 const methods = 'OPTIONS, POST'
@@ -87,6 +88,7 @@ const methods = 'OPTIONS, POST'
 function withOurHeaders(response: Response, requestId: string): Response {
   for (const [name, value] of Object.entries(commonHeaders(requestId))) response.headers.set(name, value)
   response.headers.set('cache-control', 'private, no-store')
+  response.headers.set('access-control-expose-headers', `${exposedHeaders}, WWW-Authenticate`)
   return response
 }
 

@@ -2,10 +2,10 @@ import { Server, type ServerOptions } from '@modelcontextprotocol/server'
 import type { ListHead } from '../../core/access.ts'
 import { type Asked, callTool } from './call.ts'
 import { complete } from './complete.ts'
-import type { Interface } from './interface.ts'
 import { promptMessages } from './prompts.ts'
 import { readResource } from './read.ts'
 import { asRpcError, notKnown } from './rpc-errors.ts'
+import type { Served } from './served.ts'
 
 // What is the same for everybody may be kept for an hour; a new release of the program may differ.
 const forAll = { ttlMs: 3_600_000, cacheScope: 'public' } as const
@@ -35,17 +35,7 @@ const options: ServerOptions = {
  * what they take is judged by the door, in the words of the contract.
  */
 export function serverFor<Services extends object, Head extends ListHead>(
-  {
-    identity,
-    instructions,
-    tools,
-    resources,
-    prompts,
-    operationOf,
-    calls,
-    completions,
-    completed,
-  }: Interface<Services, Head>,
+  { identity, instructions, tools, resources, prompts, operationOf, calls, completion }: Served<Services, Head>,
   asked: Asked,
 ): Server {
   const server = new Server(identity, { ...options, instructions })
@@ -56,11 +46,14 @@ export function serverFor<Services extends object, Head extends ListHead>(
         throw asRpcError(error, asked.requestId, calls.failed)
       })
   server.setRequestHandler('tools/list', onePage(tools))
-  server.setRequestHandler('tools/call', ({ params }) => {
-    const operation = operationOf(params.name)
-    if (!operation) throw notKnown('There is no tool of this name: see tools/list.')
-    return callTool(calls, operation, params.arguments ?? {}, asked)
-  })
+  server.setRequestHandler(
+    'tools/call',
+    safely(async ({ params }) => {
+      const operation = operationOf(params.name)
+      if (!operation) throw notKnown('There is no tool of this name: see tools/list.')
+      return callTool(calls, operation, params.arguments ?? {}, asked)
+    }),
+  )
   // Templates only: the lists are too many to be listed, and their titles are not for where hosts show what they trust.
   server.setRequestHandler('resources/list', onePage({ resources: [] }))
   server.setRequestHandler('resources/templates/list', onePage(resources.templates))
@@ -72,7 +65,7 @@ export function serverFor<Services extends object, Head extends ListHead>(
   server.setRequestHandler('prompts/get', ({ params }) => promptMessages(prompts.known, params.name, params.arguments))
   server.setRequestHandler(
     'completion/complete',
-    safely(({ params }) => complete(completions, completed, params.ref, params.argument)),
+    safely(({ params }) => complete(completion, params.ref, params.argument)),
   )
   return server
 }

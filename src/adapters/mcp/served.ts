@@ -5,7 +5,7 @@ import type { Operation } from '../../core/operation.ts'
 import type { Door } from '../../core/run.ts'
 import { sizeOf } from './answer.ts'
 import type { Calls } from './call.ts'
-import type { Completions } from './complete.ts'
+import type { Completion, Completions } from './complete.ts'
 import type { Prompt } from './prompts.ts'
 import type { Readable } from './read.ts'
 import type { Resource } from './resources.ts'
@@ -22,27 +22,25 @@ export type Words = {
 }
 
 /** Everything that a server is made of, put together once for the process. */
-export type Interface<Services extends object, Head extends ListHead> = {
+export type Served<Services extends object, Head extends ListHead> = {
   identity: Implementation
   instructions: string
   tools: { tools: Tool[] }
   resources: { templates: { resourceTemplates: Omit<Resource, 'operation'>[] }; readable: Readable<Services, Head>[] }
   prompts: { list: { prompts: Omit<Prompt, 'words'>[] }; known: Prompt[] }
-  completions: Completions
-  /** Of what arguments may be completed: names of prompts, templates of resources. */
-  completed: string[]
+  completion: Completion
   operationOf(tool: string): Operation<Services, Head> | undefined
   calls: Calls<Services, Head>
 }
 
 /** @param failed told of what went wrong here, for the log */
-export function interfaceOf<Services extends object, Head extends ListHead>(
+export function servedBy<Services extends object, Head extends ListHead>(
   operations: readonly Operation<Services, Head>[],
   door: Door<Services, Head>,
   { identity, instructions, resources, prompts, completions }: Words,
   base: string,
   failed: Calls<Services, Head>['failed'],
-): Interface<Services, Head> {
+): Served<Services, Head> {
   const words = toolWords(operations)
   const byTool = new Map<string, Operation<Services, Head>>()
   const tools: Tool[] = []
@@ -66,8 +64,10 @@ export function interfaceOf<Services extends object, Head extends ListHead>(
       templates: { resourceTemplates: resources.map(({ operation: _, ...template }) => template) },
     },
     prompts: { known, list: { prompts: prompts.map(({ words: _, ...prompt }) => prompt) } },
-    completions,
-    completed: [...prompts.map(({ name }) => name), ...resources.map(({ uriTemplate }) => uriTemplate)],
+    completion: {
+      arguments: completions,
+      of: [...prompts.map(({ name }) => name), ...resources.map(({ uriTemplate }) => uriTemplate)],
+    },
     operationOf: tool => byTool.get(tool),
     calls: {
       door,
