@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { short, whole } from './figure.ts'
 import { root } from './folder.ts'
 import type { Server } from './processes.ts'
+import { median, ratio } from './rounds.ts'
 
 const connections = 32
 const autocannon = join(root, 'node_modules', 'autocannon', 'autocannon.js')
@@ -46,4 +48,17 @@ type Result = {
   errors: number
   timeouts: number
   statusCodeStats: { [code: string]: { count: number } }
+}
+
+/** Requests a second and CPU time a request, each with the baseline's and the ratio of both, as cells of a table. */
+export function beside(real: Load[], bare: Load[]): string[] {
+  const of = (loads: Load[], member: keyof Load) => loads.map(load => load[member])
+  return [
+    whole(median(of(real, 'perSecond'))),
+    whole(median(of(bare, 'perSecond'))),
+    `**${ratio(of(real, 'perSecond'), of(bare, 'perSecond')).toFixed(2)}**`,
+    short(median(of(real, 'cpu'))),
+    short(median(of(bare, 'cpu'))),
+    `**${ratio(of(bare, 'cpu'), of(real, 'cpu')).toFixed(2)}**`,
+  ]
 }

@@ -1,9 +1,9 @@
-import { type Figure, short, whole } from './figure.ts'
+import { type Figure, whole } from './figure.ts'
 import { temporaryFolder } from './folder.ts'
 import { inProcess } from './lists.ts'
-import { type Load, load } from './load.ts'
+import { beside, type Load, load } from './load.ts'
 import { type Answers, bareServer, realServer, type Server } from './processes.ts'
-import { byTurns, median, ratio } from './rounds.ts'
+import { byTurns, median } from './rounds.ts'
 
 const rounds = 5
 const seconds = 3
@@ -72,16 +72,6 @@ async function answerOf({ address }: Server, path: string): Promise<Answers[stri
 }
 
 function cells(real: Load[], bare: Load[]): string[] {
-  const of = (loads: Load[], member: keyof Load) => loads.map(load => load[member])
-  const percent = (loads: Load[]) => `${whole(median(of(loads, 'busy')) * 100)} %`
-  return [
-    whole(median(of(real, 'perSecond'))),
-    whole(median(of(bare, 'perSecond'))),
-    `**${ratio(of(real, 'perSecond'), of(bare, 'perSecond')).toFixed(2)}**`,
-    short(median(of(real, 'cpu'))),
-    short(median(of(bare, 'cpu'))),
-    `**${ratio(of(bare, 'cpu'), of(real, 'cpu')).toFixed(2)}**`,
-    percent(real),
-    percent(bare),
-  ]
+  const percent = (loads: Load[]) => `${whole(median(loads.map(load => load.busy)) * 100)} %`
+  return [...beside(real, bare), percent(real), percent(bare)]
 }

@@ -1,9 +1,9 @@
-import { type Figure, short, whole } from './figure.ts'
+import { type Figure, whole } from './figure.ts'
 import { temporaryFolder } from './folder.ts'
 import { inProcess } from './lists.ts'
-import { type Load, load } from './load.ts'
+import { beside, load } from './load.ts'
 import { bareToolServer, realServer } from './processes.ts'
-import { byTurns, median, ratio } from './rounds.ts'
+import { byTurns } from './rounds.ts'
 
 const rounds = 5
 const seconds = 3
@@ -29,7 +29,7 @@ export async function toolCalls(): Promise<Figure> {
     }
     const found = await byTurns(sides, { rounds, warmUp: 1 })
     const bytes = Buffer.byteLength(await answerOf(real.address, { what, ...asked }))
-    rows.push([what, whole(bytes), ...cells(found.real, found.bare)])
+    rows.push([what, whole(bytes), ...beside(found.real, found.bare)])
   }
   return {
     title: 'An assistant reading a list of 25 places',
@@ -75,16 +75,4 @@ async function answerOf(address: string, { headers, body }: Call): Promise<strin
 async function listOf25(dataDir: string): Promise<{ slug: string; key: string }> {
   await using service = await inProcess(dataDir)
   return { slug: (await service.list(25)).slug, key: service.key }
-}
-
-function cells(real: Load[], bare: Load[]): string[] {
-  const of = (loads: Load[], member: keyof Load) => loads.map(load => load[member])
-  return [
-    whole(median(of(real, 'perSecond'))),
-    whole(median(of(bare, 'perSecond'))),
-    `**${ratio(of(real, 'perSecond'), of(bare, 'perSecond')).toFixed(2)}**`,
-    short(median(of(real, 'cpu'))),
-    short(median(of(bare, 'cpu'))),
-    `**${ratio(of(bare, 'cpu'), of(real, 'cpu')).toFixed(2)}**`,
-  ]
 }

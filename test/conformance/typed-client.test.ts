@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
 import { startServer } from '../../src/server.ts'
 import { readSettings } from '../../src/settings.ts'
-import type { Json } from '../support/api.ts'
+import { expectEatInRome } from '../support/eat-in-rome.ts'
 
 const example = resolve(import.meta.dirname, '../../examples/typed-client')
 const folder = mkdtempSync(join(tmpdir(), 'forklist-typed-client-'))
@@ -48,17 +48,7 @@ test('types are made from the document that the service serves; the program keep
 test('it makes a list, ranks it, writes a note, chooses where a name is not enough, and carries the list away', async () => {
   const { key } = await server.service.storage.apiKeys.create('typed-client')
   const { stdout, stderr } = await npm('start', { FORKLIST_URL: server.address, FORKLIST_KEY: key })
-  const file: Json = JSON.parse(stdout)
-  expect(file).toMatchObject({ type: 'FeatureCollection', name: 'Eat in Rome' })
-  const ranked = file.features.map(({ properties }: Json) => [properties.rank, properties.name])
-  expect(ranked).toEqual([
-    [1, 'da Felice'],
-    [2, 'Dar Poeta'],
-    [3, 'Da Enzo'],
-    [4, 'Hang Zhou'],
-    [5, 'Armando al Pantheon'],
-  ])
-  expect(file.features[0].properties.note).toMatch(/cacio e pepe/)
+  expectEatInRome(stdout)
   expect(stderr).toMatch(/hang zhou is one of https:\S+, https:\S+\n/)
   expect(stderr).toContain(`${server.address}/lists/eat-in-rome-`)
 })

@@ -7,7 +7,7 @@ import { afterAll, expect, test } from 'vitest'
 import { startServer } from '../../src/server.ts'
 import { readSettings } from '../../src/settings.ts'
 import { root } from '../docs/pages.ts'
-import type { Json } from '../support/api.ts'
+import { expectEatInRome } from '../support/eat-in-rome.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'forklist-assistant-client-'))
 const server = await startServer(readSettings({ DATA_DIR: folder, LOG_LEVEL: 'silent', PORT: '0' }))
@@ -30,17 +30,7 @@ test('the example of an assistant’s host keeps to the types of the official cl
 test('by tools alone it makes a list, ranks it, writes a note, chooses where a name is not enough, and carries the list away', async () => {
   const { key } = await server.service.storage.apiKeys.create('assistant-client')
   const { stdout, stderr } = await npm('start', { FORKLIST_URL: server.address, FORKLIST_KEY: key })
-  const file: Json = JSON.parse(stdout)
-  expect(file).toMatchObject({ type: 'FeatureCollection', name: 'Eat in Rome' })
-  const ranked = file.features.map(({ properties }: Json) => [properties.rank, properties.name])
-  expect(ranked).toEqual([
-    [1, 'da Felice'],
-    [2, 'Dar Poeta'],
-    [3, 'Da Enzo'],
-    [4, 'Hang Zhou'],
-    [5, 'Armando al Pantheon'],
-  ])
-  expect(file.features[0].properties.note).toMatch(/cacio e pepe/)
+  expectEatInRome(stdout)
   expect(stderr).toMatch(/to be confirmed: .*delete_list/)
   expect(stderr).not.toMatch(/to be confirmed: .*create_list/)
   expect(stderr).toMatch(/hang zhou is one of https:\S+, https:\S+\n/)
