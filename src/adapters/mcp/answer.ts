@@ -20,7 +20,7 @@ export const sizeOf = ({ content }: ToolAnswer): number =>
   content.reduce((sum, part) => sum + 3 * ('text' in part ? part.text : JSON.stringify(part)).length, 0)
 
 /** The most bytes of a file that stand in an answer; of a longer one there is a link. */
-const mostFileBytes = 50_000
+export const mostFileBytes = 50_000
 
 type FileSummary = { url: string; filename: string }
 

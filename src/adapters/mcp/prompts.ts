@@ -12,8 +12,8 @@ export type Prompt = {
 
 export type PromptArgument = { name: string; description: string; required: boolean }
 
-/** The longest argument that is taken. */
-const longest = 500
+/** The longest argument that is taken, in characters. */
+export const longestArgument = 500
 
 /** What an assistant is given when somebody chose a prompt. @throws ProtocolError for one that is not known, or wrong arguments */
 export function promptMessages(prompts: readonly Prompt[], name: string, given: Readonly<Record<string, string>> = {}) {
@@ -31,6 +31,6 @@ function refuse({ arguments: known }: Prompt, given: Readonly<Record<string, str
   if (missing) throw notKnown(`The argument ${missing.name} is missing: ${missing.description}`)
   if (Object.keys(given).some(name => !known.some(argument => argument.name === name)))
     throw notKnown(`There are no arguments but ${known.map(({ name }) => name).join(', ')}.`)
-  if (Object.values(given).some(value => value.length > longest))
-    throw notKnown(`An argument may have at most ${longest} characters.`)
+  if (Object.values(given).some(value => value.length > longestArgument))
+    throw notKnown(`An argument may have at most ${longestArgument} characters.`)
 }
