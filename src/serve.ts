@@ -23,6 +23,7 @@ async function greeting({ service, address }: Running, settings: Settings, termi
     `  data      ${settings.databaseUrl ? `PostgreSQL, and places in ${settings.dataDir}` : settings.dataDir}`,
     ...(slug === undefined ? [] : [`  example   ${address}/api/v1/lists/${slug}`]),
     `  reference ${address}/api/v1/openapi.json`,
+    `  tools     ${address}/api/mcp   (for assistants, see docs/assistants.md)`,
     key
       ? `  API key   ${key}   (shown this once: keep it)`
       : '  API key   npm run --silent forklist -- keys create --name NAME',

@@ -19,6 +19,8 @@ test('the first start says where it is, where the data is, an example that answe
   expect(server.address).toBe(`http://localhost:${port}`)
   expect(server.told.stdout).toContain(`data      ${folder.path}`)
   expect(server.told.stdout).toContain('npm run --silent forklist -- keys create --name NAME')
+  const tools = /^ +tools +(\S+) /m.exec(server.told.stdout)?.[1]
+  expect([tools, (await fetch(tools!, { method: 'POST' })).status]).toEqual([`${server.address}/api/mcp`, 401])
   const example: Json = await (await fetch(exampleIn(server.told.stdout)!)).json()
   expect(example).toMatchObject({ title: 'Eat in Rome', visibility: 'public', version: 1 })
   const names = example.places.map((place: Json) => place.name)
