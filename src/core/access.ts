@@ -33,8 +33,14 @@ export type Credentials =
 
 type NotOperator = Exclude<Credentials, { operator: true }>
 
-/** What a token of another kind stands for, such as one that was given out for an API key: the hash of that key. */
-export type StandsFor = (token: string) => Promise<string | undefined>
+/** A key that was proved, and the secret that is the same for all that one caller may send for it. */
+export type Identified = { caller: Caller; scope: string }
+
+/**
+ * What a token of another kind stands for, such as one that was given out for an API key: the hash of that key, and a secret that such
+ * tokens share, where one follows the other.
+ */
+export type StandsFor = (token: string) => Promise<{ keyHash: string; scope: string } | undefined>
 
 declare const called: unique symbol
 declare const read: unique symbol
@@ -88,12 +94,12 @@ export class Access<Head extends ListHead> {
    * @param standsFor what tokens may stand for an API key; it has to be valid still
    * @throws Problem as `caller` does
    */
-  async identify(header: string | undefined, standsFor?: StandsFor): Promise<Caller> {
+  async identify(header: string | undefined, standsFor?: StandsFor): Promise<Identified> {
     const token = header === undefined ? undefined : bearer(header)
-    const hash = token === undefined || tokenKind(token) ? undefined : await standsFor?.(token)
-    if (hash === undefined) await this.#validKey(header)
-    else if (!(await this.#store.apiKey(hash))) throw new Problem('invalid_credential')
-    return prove({})
+    const given = token === undefined || tokenKind(token) ? undefined : await standsFor?.(token)
+    if (given === undefined) await this.#validKey(header)
+    else if (!(await this.#store.apiKey(given.keyHash))) throw new Problem('invalid_credential')
+    return { caller: prove({}), scope: given?.scope ?? token! }
   }
 
   /** @throws Problem `list_not_found` for a list that is missing, and in the same words for a hidden one without its edit token. */

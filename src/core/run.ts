@@ -5,6 +5,7 @@ import {
   type Caller,
   type Credentials,
   type Editor,
+  type Identified,
   type ListHead,
   type Reader,
   type StandsFor,
@@ -19,8 +20,8 @@ export type Call = {
   input: Record<string, unknown>
   /** What is wrong with how the input came, which no schema can see; it is told where the schema's refusals are. */
   refused?: readonly InputError[]
-  /** The Authorization header as it came; who was identified before, and by which token; `operator` for the command line. */
-  credential: { header: string | undefined } | { caller: Caller; token: string } | { operator: true }
+  /** The Authorization header as it came; who was identified before; `operator` for the command line. */
+  credential: { header: string | undefined } | Identified | { operator: true }
   requestId: string
   /** The versions that an If-Match header names. */
   ifMatch?: readonly number[]
@@ -82,7 +83,7 @@ export class Door<Services extends object, Head extends ListHead> {
   }
 
   /** Who is calling, before what is asked is known. @throws Problem 401 for anything but a valid API key, or what stands for one */
-  identify(header: string | undefined, standsFor?: StandsFor): Promise<Caller> {
+  identify(header: string | undefined, standsFor?: StandsFor): Promise<Identified> {
     return this.#access.identify(bearerOnly(header), standsFor)
   }
 
@@ -203,7 +204,7 @@ const credentialText = (operation: Operation, call: Call): string => {
   const editToken = operation.envelope.editToken ? text(call.input.editToken) : undefined
   if (editToken !== undefined) return editToken
   return 'caller' in call.credential
-    ? call.credential.token
+    ? call.credential.scope
     : (call.credential.header?.replace(/^bearer +/i, '').trim() ?? '')
 }
 

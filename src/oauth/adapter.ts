@@ -1,5 +1,7 @@
 import { type Adapter, type AdapterFactory, type AdapterPayload, errors } from 'oidc-provider'
 import type { OAuthStore } from '../storage/oauth.ts'
+import { busy } from './busy.ts'
+import { isDocument } from './clients.ts'
 
 /** What the library keeps, in our tables. @param resumeUrl where a consent in progress goes on, by its id */
 export const adapters =
@@ -23,8 +25,11 @@ const nowhere: Adapter = {
 
 const clients = (store: OAuthStore): Adapter => ({
   ...nowhere,
-  upsert: (id, metadata) => store.register(id, metadata),
-  find: id => store.client(id),
+  async upsert(id, metadata) {
+    if (!(await store.register(id, metadata))) throw busy('too many clients have registered in the last minutes')
+  },
+  // The library reads a document only for who is not found here; see `keepDocuments`.
+  find: async id => (isDocument(id) ? undefined : store.client(id)),
   destroy: id => store.removeClient(id),
 })
 
@@ -32,7 +37,9 @@ const records = (store: OAuthStore, kind: string, resumeUrl: (id: string) => str
   ...nowhere,
   async upsert(value, payload, expiresIn) {
     if (expiresIn === undefined) throw new Error(`${kind} has no end`)
-    await store.save(kind, value, withoutValue(payload), expiresIn, kind === 'Grant' ? undefined : payload.grantId)
+    const grant = kind === 'Grant' ? undefined : payload.grantId
+    if (!(await store.save(kind, value, withoutValue(payload), expiresIn, grant)))
+      throw busy('too many are signing in at the moment')
   },
   async find(value) {
     const record = await store.find(kind, value)

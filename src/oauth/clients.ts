@@ -3,6 +3,7 @@ import { oneLine } from '../domain/text.ts'
 
 const mostRedirectUris = 20
 const longestUri = 2000
+const longestUris = 4000
 const clientName = oneLine(100)
 
 // Of everything RFC 7591 and OpenID Connect have, what means something here. The rest would be kept for nothing.
@@ -24,7 +25,10 @@ const grantTypes = ['authorization_code', 'refresh_token']
 export const authMethods: ClientAuthMethod[] = ['none', 'private_key_jwt']
 
 /** Whether a client id is the address of a document that describes the client. */
-export const isDocument = (clientId: string): boolean => clientId.startsWith('https://')
+export const isDocument = (clientId: string): boolean => /^https:\/\//i.test(clientId)
+
+/** Whether a client id is short enough to be kept. */
+export const isShort = (clientId: string): boolean => Buffer.byteLength(clientId) <= longestUri
 
 /**
  * What a client says of itself, made into what it can be here, in place: RFC 7591 allows to answer with something else than was
@@ -47,10 +51,11 @@ export function fitted(metadata: Record<string, unknown>): void {
   }
 
   if (Array.isArray(grant_types)) metadata.grant_types = grantTypes.filter(type => grant_types.includes(type))
-  const uris = Array.isArray(redirect_uris) ? redirect_uris : []
-  if (uris.length > mostRedirectUris || uris.some(uri => String(uri).length > longestUri))
+  const lengths = Array.isArray(redirect_uris) ? redirect_uris.map(uri => Buffer.byteLength(String(uri))) : []
+  const together = lengths.reduce((sum, length) => sum + length, 0)
+  if (lengths.length > mostRedirectUris || Math.max(...lengths) > longestUri || together > longestUris)
     throw new errors.InvalidClientMetadata(
-      `redirect_uris must be at most ${mostRedirectUris} of at most ${longestUri} characters each`,
+      `redirect_uris must be at most ${mostRedirectUris} of at most ${longestUri} bytes each and ${longestUris} together`,
     )
 
   if (client_name === undefined) return

@@ -30,11 +30,15 @@ export function consent({ provider, addresses, store, isKey }: ConsentParts): Ho
     return interaction
   }
 
-  const whoAsks = async ({ params }: Interaction): Promise<Asking> => {
-    const { client_id, redirect_uri } = params as { client_id: string; redirect_uri: string }
-    const client = await provider.Client.find(client_id)
+  const clientOf = async ({ params }: Interaction) => {
+    const client = await provider.Client.find(params.client_id as string)
     if (!client) throw new errors.InvalidClient('client is invalid')
-    return asking(client_id, client.clientName, redirect_uri)
+    return client
+  }
+
+  const whoAsks = async (interaction: Interaction): Promise<Asking> => {
+    const { clientId, clientName } = await clientOf(interaction)
+    return asking(clientId, clientName, interaction.params.redirect_uri as string)
   }
 
   const goOn = async (c: C, { params }: Interaction, result: Parameters<Provider['interactionResult']>[2]) => {
@@ -43,10 +47,11 @@ export function consent({ provider, addresses, store, isKey }: ConsentParts): Ho
   }
 
   const letIn = async (c: C, interaction: Interaction, hash: string) => {
-    const clientId = interaction.params.client_id as string
+    const client = await clientOf(interaction)
+    const { clientId } = client
     const grant = new provider.Grant({ accountId: hash, clientId })
     grant.addResourceScope(addresses.resource, scope)
-    await store.consented(clientId, knownFor)
+    await store.consented(clientId, client.metadata(), knownFor)
     const grantId = await grant.save()
     return goOn(c, interaction, { login: { accountId: hash, remember: false }, consent: { grantId } })
   }
@@ -69,7 +74,7 @@ export function consent({ provider, addresses, store, isKey }: ConsentParts): Ho
   app.onError(async (error, c) => {
     if (error instanceof errors.SessionNotFound) return page(c, 400, await deadEnd('expired'))
     if (error instanceof errors.OIDCProviderError && error.expose)
-      return page(c, 400, await deadEnd(error.error, error.error_description))
+      return page(c, error.statusCode === 503 ? 503 : 400, await deadEnd(error.error, error.error_description))
     throw error
   })
   return app
@@ -79,4 +84,5 @@ const whyNot = (key: string): ProblemCode => (tokenKind(key) === 'edit' ? 'wrong
 
 const tooLarge = async (c: Context) => page(c, 413, await deadEnd('invalid_request', 'the form is too large'))
 
-const page = (c: Context, status: 200 | 400 | 403 | 413 | 422, { body, headers }: Page) => c.html(body, status, headers)
+const page = (c: Context, status: 200 | 400 | 403 | 413 | 422 | 503, { body, headers }: Page) =>
+  c.html(body, status, headers)

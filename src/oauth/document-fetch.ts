@@ -8,6 +8,11 @@ import { isPublicAddress } from './public-address.ts'
 
 /** What may be fetched at the same time: anybody can make this service fetch something. */
 const mostAtOnce = 20
+/** And from one host, which may be slow on purpose. */
+const mostFromHost = 3
+
+/** Enough is being fetched already; what was not fetched for this may well be there. */
+export class Busy extends Error {}
 
 export type Outside = {
   /** All addresses of a name. */
@@ -28,22 +33,29 @@ const publicNames = async (name: string): Promise<string[]> => {
  * `fetch` for documents whose address a stranger named: https only, only from addresses of the public internet, of which those that
  * were looked at are those that are connected to; and what is answered with 200. The caller bounds time and size.
  * @param outside what the outside is, where it is not the internet
+ * @returns what throws `Busy` while too many answers have not come to their end
  */
 export function documentFetch({ resolve = publicNames, allows = isPublicAddress, ca }: Outside = {}): typeof fetch {
-  let running = 0
+  const running = new Set<{ name: string }>()
   return async (input, init) => {
-    if (running >= mostAtOnce) throw new Error('too much is being fetched already')
-    running++
+    const url = new URL(input as string | URL)
+    if (url.protocol !== 'https:') throw new Error(`${url.origin} is not https`)
+    const name = url.hostname.replace(/^\[|\]$/g, '')
+    const fromHost = [...running].filter(one => one.name === name)
+    if (running.size >= mostAtOnce || fromHost.length >= mostFromHost)
+      throw new Busy('too much is being fetched already')
+    const one = { name }
+    running.add(one)
     try {
-      const url = new URL(input as string | URL)
-      if (url.protocol !== 'https:') throw new Error(`${url.origin} is not https`)
-      const name = url.hostname.replace(/^\[|\]$/g, '')
       const addresses = isIP(name) ? [name] : await resolve(name)
       if (addresses.length === 0) throw new Error(`${name} has no address`)
       if (!addresses.every(allows)) throw new Error(`${name} is at an address that is not public`)
-      return await answer(url, addresses, init ?? {}, ca)
-    } finally {
-      running--
+      const message = await answer(url, addresses, init ?? {}, ca)
+      message.once('close', () => running.delete(one))
+      return asResponse(message)
+    } catch (error) {
+      running.delete(one)
+      throw error
     }
   }
 }
@@ -53,7 +65,7 @@ async function answer(
   addresses: readonly string[],
   { headers, signal }: RequestInit,
   ca: string | undefined,
-): Promise<Response> {
+): Promise<IncomingMessage> {
   signal?.throwIfAborted()
   const all = addresses.map(address => ({ address, family: isIP(address) }))
   const lookup: LookupFunction = (_, options, callback) =>
@@ -70,8 +82,12 @@ async function answer(
     response.destroy()
     throw new Error(`${url.host} answers ${response.statusCode}`)
   }
-  const said = Object.entries(response.headers).flatMap(([name, value]): [string, string][] =>
+  return response
+}
+
+function asResponse(message: IncomingMessage): Response {
+  const said = Object.entries(message.headers).flatMap(([name, value]): [string, string][] =>
     value === undefined ? [] : [[name, String(value)]],
   )
-  return new Response(Readable.toWeb(response) as ReadableStream, { headers: said })
+  return new Response(Readable.toWeb(message) as ReadableStream, { headers: said })
 }

@@ -1,9 +1,11 @@
 import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { type Context, Hono } from 'hono'
-import { requestIdOf } from '../adapters/http/index.ts'
+import { problemAnswer, requestIdOf } from '../adapters/http/index.ts'
+import { Problem } from '../core/problem.ts'
 import { addressesAt, paths } from './addresses.ts'
 import { consent } from './consent.ts'
+import { grantSecret } from './grant-secret.ts'
 import { jwks, resourceMetadata } from './metadata.ts'
 import { openProvider, type Parts } from './provider.ts'
 
@@ -19,8 +21,11 @@ export type OAuthParts = Omit<Parts, 'addresses'> & {
 export type OAuth = {
   /** To be asked with node's own request and answer beside the request, as `@hono/node-server` gives them. */
   routes: Hono<{ Bindings: HttpBindings }>
-  /** The hash of the API key by which an access token was given out; `undefined` for what is none, or no longer. */
-  standsFor(token: string): Promise<string | undefined>
+  /**
+   * The hash of the API key by which an access token was given out, and what it has in common with those before and after it, which is
+   * as secret as it is; `undefined` for what is none, or no longer.
+   */
+  standsFor(token: string): Promise<{ keyHash: string; scope: string } | undefined>
   /** A parameter of WWW-Authenticate by which clients find the way here. */
   challenge: string
 }
@@ -47,23 +52,36 @@ export function openOAuth({ base, resourcePath, ...parts }: OAuthParts): OAuth {
     return answered(c, path)
   }
 
-  for (const path of addresses.resourceMetadata)
-    routes.get(path, c => c.json(resourceMetadata(addresses), 200, anyOrigin))
-  for (const path of addresses.serverMetadata) routes.get(path, c => open(c, addresses.serverMetadata[0]))
-  routes.get(paths.jwks, c => c.json(jwks, 200, anyOrigin))
-  routes.get(paths.authorization, c => answered(c))
-  routes.get(`${paths.authorization}/:id`, c => answered(c))
+  // HEAD comes here as GET, and what the library answers to it would be answered once more.
+  const only = (method: 'GET' | 'POST', path: string, answer: (c: C) => Promise<Response>) =>
+    routes.all(path, async c => {
+      if (c.req.method === method) return answer(c)
+      const allow = method === 'POST' ? 'OPTIONS, POST' : method
+      return problemAnswer(new Problem('method_not_allowed'), base, requestIdOf(c.req.raw), { allow })
+    })
+
   const posted = [paths.token, paths.registration, paths.revocation]
-  for (const path of posted) routes.post(path, c => open(c))
   for (const path of [...addresses.resourceMetadata, ...addresses.serverMetadata, ...posted])
     routes.options(path, c => c.body(null, 204, preflight))
+  for (const path of addresses.resourceMetadata)
+    routes.get(path, c => c.json(resourceMetadata(addresses), 200, anyOrigin))
+  for (const path of addresses.serverMetadata)
+    routes.get(path, async c => {
+      if (c.req.method !== 'HEAD') return open(c, addresses.serverMetadata[0])
+      const type = { 'content-type': 'application/json; charset=utf-8', 'x-request-id': requestIdOf(c.req.raw) }
+      return c.body(null, 200, { ...anyOrigin, ...type })
+    })
+  routes.get(paths.jwks, c => c.json(jwks, 200, anyOrigin))
+  only('GET', paths.authorization, c => answered(c))
+  only('GET', `${paths.authorization}/:id`, c => answered(c))
+  for (const path of posted) only('POST', path, c => open(c))
   routes.route('/', consent({ ...parts, addresses, provider }))
 
   return {
     routes,
     async standsFor(token) {
       const found = await provider.AccessToken.find(token)
-      return found?.aud === addresses.resource ? found.accountId : undefined
+      return found?.aud === addresses.resource ? { keyHash: found.accountId, scope: grantSecret(token) } : undefined
     },
     challenge: `resource_metadata="${base}${addresses.resourceMetadata[0]}"`,
   }

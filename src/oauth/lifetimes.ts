@@ -5,7 +5,7 @@ const day = 24 * hour
 /** In seconds, by the library's names. */
 export const lifetimes = {
   // A token is looked up at each use, so that revoking needs no short life: an hour is for the one that leaks unseen. Shorter would mean
-  // more refreshing, and a client that refreshes twice at once loses its grant.
+  // more refreshing.
   AccessToken: hour,
   AuthorizationCode: minute,
   /** How long an assistant may go on by one consent. */

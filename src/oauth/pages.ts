@@ -87,6 +87,10 @@ const ends: Record<string, { title: string; words: string }> = {
     title: 'This assistant asks to send you somewhere else',
     words: 'The address to go back to is none that it has registered, or none that is safe. Nothing was done.',
   },
+  temporarily_unavailable: {
+    title: 'Too much is going on at the moment',
+    words: 'Nothing was done. Try again in a minute.',
+  },
   server_error: {
     title: problems.internal.title,
     words: 'Try again; if it happens again, tell who runs this service.',

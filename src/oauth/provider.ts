@@ -4,13 +4,20 @@ import { type ErrorOut, errors, type KoaContextWithOIDC, Provider } from 'oidc-p
 import type { OAuthStore } from '../storage/oauth.ts'
 import { adapters } from './adapter.ts'
 import { type Addresses, paths, scope } from './addresses.ts'
-import { authMethods, fitted } from './clients.ts'
+import { keptOf } from './asked.ts'
+import { busy } from './busy.ts'
+import { authMethods, fitted, isShort } from './clients.ts'
+import { keepDocuments } from './documents.ts'
+import { shareSecrets } from './grant-secret.ts'
 import { lifetimes } from './lifetimes.ts'
 import { serverMetadata } from './metadata.ts'
 import { deadEnd } from './pages.ts'
 
 /** In seconds, between which a document says for how long it holds: no shorter than a person may take for one sign-in. */
 const documentsKept = { min: lifetimes.Interaction, max: 24 * 3600 }
+
+/** How long a client's proof of who it is may be good for, in seconds. */
+const longestProof = 3600
 
 export type Parts = {
   addresses: Addresses
@@ -36,18 +43,19 @@ export function openProvider({ addresses: { base, resource }, store, isKey, fetc
     responseTypes: ['code'],
     scopes: [],
     clientAuthMethods: authMethods,
+    // So that it is taken once, it is kept until then.
+    assertJwtClientAuthClaimsAndHeader(_ctx, { exp }) {
+      if ((exp as number) > Date.now() / 1000 + longestProof)
+        throw new errors.InvalidClientAuth('the client_assertion JWT runs out too late')
+    },
     pkce: { required: () => true },
     // The members named here are not extra; this is where the library lets metadata be changed, once a client.
     extraClientMetadata: {
       properties: ['application_type'],
       validator: (_ctx, _key, _value, metadata) => fitted(metadata),
     },
-    // Assistants ask for scopes that they know from elsewhere, or for none. There is one.
-    extraParams: {
-      scope(ctx) {
-        ctx.oidc.params!.scope = scope
-      },
-    },
+    // Nothing extra either: this is called when a request has been looked at and nothing of it is kept yet.
+    extraParams: { scope: keptOf },
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     rotateRefreshToken: true,
     expiresWithSession: async () => false,
@@ -60,7 +68,12 @@ export function openProvider({ addresses: { base, resource }, store, isKey, fetc
     interactions: { url: (_ctx, interaction) => `${base}${paths.consent}/${interaction.uid}` },
     renderError,
     features: {
-      clientIdMetadataDocument: { enabled: true, ack: 'draft-02', cacheDuration: documentsKept },
+      clientIdMetadataDocument: {
+        enabled: true,
+        ack: 'draft-02',
+        cacheDuration: documentsKept,
+        allowFetch: (_ctx, id) => isShort(id),
+      },
       registration: { enabled: true, issueRegistrationAccessToken: false },
       revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
       resourceIndicators: {
@@ -79,12 +92,17 @@ export function openProvider({ addresses: { base, resource }, store, isKey, fetc
     },
   })
   addressedAs(provider, base)
+  keepDocuments(provider, store)
+  shareSecrets(provider)
   provider.use(async (ctx, next) => {
     await next()
     if (ctx.oidc?.route === 'discovery') ctx.body = serverMetadata(ctx.body as Record<string, unknown>)
+    if (ctx.status === 503) ctx.set('retry-after', '5')
   })
 
   provider.on('interaction.ended', forgetSession)
+  provider.on('grant.error', withoutKeys)
+  provider.on('revocation.error', withoutKeys)
   provider.on('server_error', (ctx, error) => failed(error, requestIdOn(ctx)))
   const koa: EventEmitter = provider
   koa.on('error', (error, ctx) => failed(error, requestIdOn(ctx)))
@@ -102,6 +120,14 @@ function addressedAs(provider: Provider, base: string): void {
 /** Nobody stays signed in: the next authorisation asks for the key again. This is how the library knows a session that is not to be kept. */
 function forgetSession(ctx: KoaContextWithOIDC): void {
   Object.assign(ctx.oidc.session!, { destroyed: true })
+}
+
+/** A client whose keys cannot be read now is not one that has proved nothing. */
+function withoutKeys(ctx: KoaContextWithOIDC, { cause }: errors.OIDCProviderError): void {
+  if (!(cause instanceof errors.InvalidClientMetadata)) return
+  const { status, error, error_description } = busy('the keys of the client cannot be read')
+  ctx.status = status
+  ctx.body = { error, error_description }
 }
 
 async function renderError(ctx: KoaContextWithOIDC, { error, error_description }: ErrorOut): Promise<void> {

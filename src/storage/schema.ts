@@ -85,6 +85,7 @@ type Retries = {
   kept_until: string
 }
 
+/** Clients that registered, and those described by a document that somebody has let in. */
 type OAuthClients = {
   /** As it is sent, for it is no secret. */
   id: string

@@ -1,10 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import pg from 'pg'
 import { expect, test } from 'vitest'
 import { tokenHash } from '../../src/core/token.ts'
 import { openApi } from '../support/api.ts'
 import { onBothDatabases } from '../support/databases.ts'
+import { everythingKept, filesOf } from '../support/kept.ts'
 import { retryKeys, session } from './session.ts'
 import { toolSession } from './tool-session.ts'
 
@@ -14,7 +12,7 @@ onBothDatabases('what is kept after a whole session', open => {
     await using api = await openApi(database.url)
     const overRest = await session(api)
     const byTools = await toolSession(api)
-    const kept = Buffer.concat([filesOf(api.dataDir), ...(database.url ? [await tablesOf(database.url)] : [])])
+    const kept = await everythingKept(api.dataDir, database.url)
     // Had the search gone past the database, it would not find these either.
     for (const note of ['Ask for the table of Nonna Rosina', 'Nonna Rosina keeps the corner table'])
       expect(kept.includes(note)).toBe(true)
@@ -39,25 +37,3 @@ test('of a token that was replaced, and of a list that was deleted, no file keep
   await api.service[Symbol.asyncDispose]()
   for (const trace of traces) expect(filesOf(api.dataDir).includes(trace)).toBe(false)
 })
-
-/** All files below a folder, the write-ahead log among them, byte for byte. */
-const filesOf = (folder: string): Buffer =>
-  Buffer.concat(
-    readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter(entry => entry.isFile())
-      .map(entry => readFileSync(join(entry.parentPath, entry.name))),
-  )
-
-async function tablesOf(url: string): Promise<Buffer> {
-  const client = new pg.Client(url)
-  await client.connect()
-  try {
-    const tables = await client.query("select tablename as name from pg_tables where schemaname = 'public'")
-    const texts: string[] = []
-    for (const { name } of tables.rows)
-      for (const { text } of (await client.query(`select t::text as text from "${name}" t`)).rows) texts.push(text)
-    return Buffer.from(texts.join('\n'))
-  } finally {
-    await client.end()
-  }
-}

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { Access, type Caller, type ListHead, type StandsFor } from '../../src/core/access.ts'
+import { Access, type ListHead, type StandsFor } from '../../src/core/access.ts'
 import { Problem } from '../../src/core/problem.ts'
 import { newToken, tokenHash } from '../../src/core/token.ts'
 
@@ -56,8 +56,12 @@ describe('who is calling, asked before anything else', () => {
   test('with a token that was given out for a key, as long as the key is valid', async () => {
     const { access } = accessTo()
     const standsFor: StandsFor = async token =>
-      ({ 'token-of-ada': tokenHash(key), 'token-of-bruno': tokenHash(revoked) })[token]
-    expect(await codeOf(access.identify('Bearer token-of-ada', standsFor))).toBe('ok')
+      ({
+        'token-of-ada': { keyHash: tokenHash(key), scope: 'of-ada' },
+        'token-of-bruno': { keyHash: tokenHash(revoked), scope: 'of-bruno' },
+      })[token]
+    expect(await access.identify('Bearer token-of-ada', standsFor)).toMatchObject({ scope: 'of-ada' })
+    expect(await access.identify(`Bearer ${key}`, standsFor)).toMatchObject({ scope: key })
     expect(await codeOf(access.identify('Bearer token-of-bruno', standsFor))).toBe('invalid_credential')
     expect(await codeOf(access.identify('Bearer token-of-cleo', standsFor))).toBe('invalid_credential')
     expect(await codeOf(access.identify('Bearer token-of-ada'))).toBe('invalid_credential')
@@ -65,7 +69,7 @@ describe('who is calling, asked before anything else', () => {
   })
 
   test('our own tokens stand for nothing else, and nobody else is shown them', async () => {
-    const standsFor = vi.fn<StandsFor>(async () => tokenHash(key))
+    const standsFor = vi.fn<StandsFor>(async () => ({ keyHash: tokenHash(key), scope: 'of-ada' }))
     const { access } = accessTo()
     for (const [token, told] of [
       [key, 'ok'],
@@ -82,7 +86,7 @@ describe('for somebody who was identified before', () => {
   const [slug, hidden] = lists.map(list => list.slug) as [string, string]
   const identified = async () => {
     const { access, store } = accessTo()
-    const caller: Caller = await access.identify(`Bearer ${key}`)
+    const { caller } = await access.identify(`Bearer ${key}`)
     store.apiKey.mockClear()
     return { access, store, with: (editToken?: string) => ({ caller, editToken }) }
   }

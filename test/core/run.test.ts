@@ -21,8 +21,8 @@ afterAll(() => opened.disposeAsync())
 
 /** What somebody sends who was identified before, by the API key or by another token. */
 const identified = async (by = token): Promise<Call['credential']> => ({
-  caller: await api.service.door.identify(`Bearer ${api.key}`),
-  token: by,
+  ...(await api.service.door.identify(`Bearer ${api.key}`)),
+  scope: by,
 })
 const call = (input: Record<string, unknown>, credential: Call['credential'], more: Partial<Call> = {}): Call => ({
   input,

@@ -23,7 +23,7 @@ afterAll(() => opened.disposeAsync())
 async function made(entries: Entry[], members = {}): Promise<List> {
   const { door, storage } = api.service
   const draft = { operation: 'createList', members: { ...eatInRome, ...members }, entries }
-  const caller = await door.identify(`Bearer ${api.key}`)
+  const { caller } = await door.identify(`Bearer ${api.key}`)
   const { slug, editToken } = await storage.lists.create(caller, draft, ({ slug }, editToken) => ({ slug, editToken }))
   return { slug, editToken, entries }
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { everythingKept } from '../support/kept.ts'
 import { type Assistant, base, claude, claudeMetadata, openSignIn, type SignInService } from './sign-in.ts'
 import { after } from './time.ts'
 
@@ -29,9 +30,9 @@ test('an assistant that a person lets in gets tokens for an hour, which open the
   expect(headers.get('cache-control')).toBe('no-store')
   expect(headers.get('x-request-id')).toMatch(/^[\w-]{36}$/)
   expect(json).toEqual({
-    access_token: expect.stringMatching(/^[\w-]{43}$/),
+    access_token: expect.stringMatching(/^[\w-]{22}\.[\w-]{43}$/),
     expires_in: 3600,
-    refresh_token: expect.stringMatching(/^[\w-]{43}$/),
+    refresh_token: expect.stringMatching(/^[\w-]{22}\.[\w-]{43}$/),
     scope: 'lists',
     token_type: 'Bearer',
   })
@@ -44,6 +45,19 @@ test.each([
   ['a challenge of no method', { code_challenge_method: undefined }],
 ])('with %s nobody is even asked', async (_, changed) => {
   expect(await sentBack(changed)).toMatchObject({ error: 'invalid_request', iss: base })
+})
+
+test('what an assistant wants kept for it while a person is asked has an end', async () => {
+  expect(await sentBack({ state: 'x'.repeat(4000) })).toMatchObject({ error: 'invalid_request', iss: base })
+  const ada = signIn.person()
+  const unneeded = { scope: 'openid', nonce: 'y'.repeat(2000), login_hint: 'z'.repeat(2000), max_age: '60' }
+  const page = await ada.visit(assistant.address({ state: 'x'.repeat(3000), ...unneeded }))
+  const kept = await everythingKept(signIn.dataDir, undefined)
+  expect(kept.includes('x'.repeat(3000))).toBe(true)
+  for (const text of [unneeded.nonce, unneeded.login_hint]) expect(kept.includes(text)).toBe(false)
+  const { outside } = await ada.answer(page, { key: signIn.key, answer: 'allow' })
+  expect(outside!.searchParams.get('state')).toBe('x'.repeat(3000))
+  expect((await assistant.exchange(outside!.searchParams.get('code')!)).status).toBe(200)
 })
 
 test('whoever took the code on its way gets nothing for it without the verifier, and nor with another one', async () => {

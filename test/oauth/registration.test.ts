@@ -57,6 +57,7 @@ test.each([
   ['no address to go back to', { redirect_uris: undefined }],
   ['addresses that are none', { redirect_uris: 'https://claude.ai/' }],
   ['too many addresses', { redirect_uris: Array.from({ length: 21 }, (_, port) => `http://127.0.0.1:${port + 1}/`) }],
+  ['addresses that fill the disk', { redirect_uris: [1, 2, 3].map(n => `https://claude.ai/${n}${'a'.repeat(1400)}`) }],
   ['a name of two lines', { client_name: 'Claude\nwho is trusted' }],
   ['a name that fills the page', { client_name: 'Claude '.repeat(20) }],
   ['a name that is none', { client_name: { toString: 'Claude' } }],
@@ -101,8 +102,7 @@ onBothDatabases('what is registered', open => {
     await using opened = await openStorage(open)
     const { oauth } = opened.storage
     for (const id of ['tried', 'untried']) await oauth.register(id, { client_name: id })
-    await oauth.consented('tried', knownFor)
-    await oauth.consented('https://claude.ai/a-document-is-not-registered', knownFor)
+    await oauth.consented('tried', {}, knownFor)
     opened.clock.forward(day - hour)
     await oauth.sweep()
     expect(await oauth.client('untried')).toEqual({ client_name: 'untried' })
@@ -122,7 +122,7 @@ onBothDatabases('what is registered', open => {
       await oauth.register(id, {})
       opened.clock.forward(1000)
     }
-    await oauth.consented('tried', knownFor)
+    await oauth.consented('tried', {}, knownFor)
     await oauth.sweep(4)
     expect(await clientsIn(opened)).toEqual(['four', 'one', 'three', 'tried', 'two'])
     await oauth.sweep(2)

@@ -70,7 +70,7 @@ export async function openSignIn(
   const ask: SignInService['ask'] = async (path, init) => {
     const response = await reach(path, init)
     const text = await response.text()
-    const json = /json/.test(response.headers.get('content-type') ?? '') ? JSON.parse(text) : undefined
+    const json = text && /json/.test(response.headers.get('content-type') ?? '') ? JSON.parse(text) : undefined
     return { status: response.status, headers: response.headers, text, json }
   }
   const signIn: SignInService = {

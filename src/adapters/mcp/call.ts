@@ -1,4 +1,4 @@
-import type { Caller, ListHead } from '../../core/access.ts'
+import type { Identified, ListHead } from '../../core/access.ts'
 import { type Kept, versionOf } from '../../core/kept.ts'
 import type { Operation } from '../../core/operation.ts'
 import { asProblem } from '../../core/problem.ts'
@@ -9,7 +9,7 @@ import type { Resource } from './resources.ts'
 import type { ToolWords } from './schemas.ts'
 
 /** One request, and who it is from. */
-export type Asked = { caller: Caller; token: string; requestId: string }
+export type Asked = Identified & { requestId: string }
 
 /**
  * The most characters that an answer has: hosts cut off what is longer, or refuse it. Claude Code takes 25,000 tokens, others about

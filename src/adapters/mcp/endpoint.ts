@@ -17,7 +17,7 @@ export function endpoint(serverFor: (asked: Asked) => Server): Endpoint {
   return async (request, parsedBody, asked) => {
     if (await isLegacyRequest(request, parsedBody))
       return older(request, withoutCancelling(parsedBody), serverFor(asked))
-    const authInfo = { token: asked.token, clientId: '', scopes: [], extra: { asked } }
+    const authInfo = { token: asked.scope, clientId: '', scopes: [], extra: { asked } }
     return modern.fetch(request, { authInfo, parsedBody })
   }
 }

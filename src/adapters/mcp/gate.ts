@@ -1,10 +1,10 @@
 import { localhostAllowedHostnames, validateHostHeader, validateOriginHeader } from '@modelcontextprotocol/server'
-import { bearer, type Caller, type ListHead, type StandsFor } from '../../core/access.ts'
+import type { Identified, ListHead, StandsFor } from '../../core/access.ts'
 import type { Door } from '../../core/run.ts'
 
 /** Sign-in for those who cannot send an API key. */
 export type SignIn = {
-  /** What a token that was given out stands for: the hash of an API key. */
+  /** What a token that was given out stands for. */
   standsFor: StandsFor
   /** What a refusal says besides, so that clients find where to sign in: a parameter of WWW-Authenticate. */
   challenge: string
@@ -14,7 +14,7 @@ export type Gate = {
   /** Whether the request came under a name that is ours, and not from a page of somebody else's (DNS rebinding). */
   isOurs(request: Request): boolean
   /** Who is calling. @throws Problem 401 */
-  identify(request: Request): Promise<{ caller: Caller; token: string }>
+  identify(request: Request): Promise<Identified>
   /** What a 401 says besides. */
   challenge: string | undefined
 }
@@ -29,11 +29,7 @@ export function gate<Services extends object, Head extends ListHead>(
   return {
     isOurs: ({ url, headers }) =>
       validateHostHeader(new URL(url).host, names).ok && validateOriginHeader(headers.get('origin'), names).ok,
-    async identify({ headers }) {
-      const header = headers.get('authorization') ?? undefined
-      const caller = await door.identify(header, signIn?.standsFor)
-      return { caller, token: bearer(header!)! }
-    },
+    identify: ({ headers }) => door.identify(headers.get('authorization') ?? undefined, signIn?.standsFor),
     challenge: signIn?.challenge,
   }
 }

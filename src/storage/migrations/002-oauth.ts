@@ -28,6 +28,7 @@ export const oauth = {
       .modifyEnd(tableEnd(false))
       .execute()
     await index('oauth_records_by_end', 'oauth_records', ['kept_until']).execute()
+    await index('oauth_records_by_kind', 'oauth_records', ['kind', 'kept_until']).execute()
     await index('oauth_records_by_grant', 'oauth_records', ['grant_id']).execute()
   },
 }

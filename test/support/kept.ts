@@ -2,13 +2,17 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 
-/** All files of a data folder, the write-ahead log among them, and all rows of a PostgreSQL database, byte for byte. */
-export async function everythingKept(dataDir: string, url: string | undefined): Promise<Buffer> {
-  const files = readdirSync(dataDir, { recursive: true, withFileTypes: true })
-    .filter(entry => entry.isFile())
-    .map(entry => readFileSync(join(entry.parentPath, entry.name)))
-  return Buffer.concat(url === undefined ? files : [...files, await rowsAt(url)])
-}
+/** All files below a folder, the write-ahead log among them, byte for byte. */
+export const filesOf = (folder: string): Buffer =>
+  Buffer.concat(
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter(entry => entry.isFile())
+      .map(entry => readFileSync(join(entry.parentPath, entry.name))),
+  )
+
+/** The files of a data folder, and all rows of a PostgreSQL database. */
+export const everythingKept = async (dataDir: string, url: string | undefined): Promise<Buffer> =>
+  Buffer.concat([filesOf(dataDir), ...(url === undefined ? [] : [await rowsAt(url)])])
 
 async function rowsAt(url: string): Promise<Buffer> {
   const client = new pg.Client(url)

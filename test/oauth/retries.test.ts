@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Assistant, openSignIn, type SignInService } from './sign-in.ts'
+
+let signIn: SignInService
+let assistant: Assistant
+beforeAll(async () => {
+  signIn = await openSignIn()
+  assistant = await signIn.register()
+})
+afterAll(() => signIn[Symbol.asyncDispose]())
+
+/** Makes a list with a key for retries. @returns its slug */
+async function made(access: string): Promise<string> {
+  const created = { title: 'Eat in Rome', authorName: 'Ada', idempotencyKey: 'a try of 22 characters or more' }
+  const { json } = await signIn.ask('/api/mcp', {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      'mcp-protocol-version': '2025-06-18',
+      authorization: `Bearer ${access}`,
+    },
+    body: JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { name: 'create_list', arguments: created },
+    }),
+  })
+  return json.result.structuredContent.slug
+}
+
+test('a list that is asked for again after the token was refreshed is made once', async () => {
+  const { access, refresh } = await assistant.signedIn()
+  const slug = await made(access)
+  const { json } = await assistant.refresh(refresh)
+  expect(await made(json.access_token)).toBe(slug)
+  expect(await made((await assistant.signedIn()).access), 'and anew for another consent').not.toBe(slug)
+})
