@@ -7,7 +7,7 @@ import { commonHeaders, exposedHeaders, jsonBytes, parseJson, problemAnswer, req
 import { tooMuch } from './bounds.ts'
 import { type Endpoint, endpoint } from './endpoint.ts'
 import { type Gate, gate, type SignIn } from './gate.ts'
-import { servedBy, type Words } from './served.ts'
+import { type Served, servedBy, type Words } from './served.ts'
 import { serverFor } from './server.ts'
 import { discovery } from './server-card.ts'
 
@@ -33,9 +33,13 @@ export function mcpAdapter<Services extends object, Head extends ListHead>(
   { base, hosts, signIn }: McpOptions,
   failed: (error: unknown, requestId: string) => void,
 ): Hono {
-  const whole = servedBy(operations, door, words, base, failed)
+  // When it is first asked for: a start does not wait for schemas to be converted.
+  let whole: Served<Services, Head> | undefined
   const guard = gate(door, hosts, signIn)
-  const answer = endpoint(asked => serverFor(whole, asked))
+  const answer = endpoint(asked => {
+    whole ??= servedBy(operations, door, words, base, failed)
+    return serverFor(whole, asked)
+  })
   const app = new Hono()
   app.all(mcpPath, c => served(c, guard, answer, base, failed))
   app.route('/', discovery(words.identity, { base, path: mcpPath, hasSignIn: signIn !== undefined }))
