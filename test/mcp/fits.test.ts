@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Entry, placeIdOf } from '../../src/domain/place.ts'
-import { eatInRome } from '../storage/open-storage.ts'
 import { type Api, type Json, openApi } from '../support/api.ts'
 import { manyEntries } from '../support/rome.ts'
+import { type MadeList as List, madeAtOnce, noteOf } from './made-at-once.ts'
 import { type Called, type Rpc, rpcTo } from './rpc.ts'
 
 // That no answer is longer than assistants take in is held by `rpc` for every one of them.
 
-type List = { slug: string; editToken: string; entries: Entry[] }
-
 const opened = new AsyncDisposableStack()
 let api: Api
 let rpc: Rpc
+
+const made = (entries: Entry[], members = {}) => madeAtOnce(api.service, api.key, entries, members)
 
 beforeAll(async () => {
   api = opened.use(await openApi())
@@ -19,23 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => opened.disposeAsync())
 
-/** A list as it is after many requests, in one. */
-async function made(entries: Entry[], members = {}): Promise<List> {
-  const { door, storage } = api.service
-  const draft = { operation: 'createList', members: { ...eatInRome, ...members }, entries }
-  const { caller } = await door.identify(`Bearer ${api.key}`)
-  const { slug, editToken } = await storage.lists.create(caller, draft, ({ slug }, editToken) => ({ slug, editToken }))
-  return { slug, editToken, entries }
-}
-
 const key = ({ slug, editToken }: List) => ({ slug, editToken })
-
-/** A hundred notes of 8,000 bytes and a hundred of 2,000 among many short ones: together a MiB but for some bytes. */
-const noteOf = (index: number): string => {
-  if (index % 20 === 0) return '🍝'.repeat(2000)
-  if (index % 20 === 1) return '"\\\n'.repeat(666)
-  return index % 3 === 0 ? '' : `Queue ${index}, “and bring cash”`
-}
 
 /** What a tool gives page by page, to the last. @param first the page to begin with */
 async function pages(tool: string, input: object, first?: Json): Promise<Json[]> {

@@ -41,12 +41,12 @@ export function mcpAdapter<Services extends object, Head extends ListHead>(
     return serverFor(whole, asked)
   })
   const app = new Hono()
-  app.all(mcpPath, c => served(c, guard, answer, base, failed))
+  app.all(mcpPath, c => answered(c, guard, answer, base, failed))
   app.route('/', discovery(words.identity, { base, path: mcpPath, hasSignIn: signIn !== undefined }))
   return app
 }
 
-async function served(
+async function answered(
   c: Context,
   guard: Gate,
   answer: Endpoint,

@@ -1,0 +1,25 @@
+import type { Entry } from '../../src/domain/place.ts'
+import type { Service } from '../../src/service.ts'
+import { eatInRome } from '../storage/open-storage.ts'
+
+export type MadeList = { slug: string; editToken: string; entries: Entry[] }
+
+/** A list as it is after many requests, in one. @param key an API key */
+export async function madeAtOnce(
+  { door, storage }: Service,
+  key: string,
+  entries: Entry[],
+  members = {},
+): Promise<MadeList> {
+  const draft = { operation: 'createList', members: { ...eatInRome, ...members }, entries }
+  const { caller } = await door.identify(`Bearer ${key}`)
+  const { slug, editToken } = await storage.lists.create(caller, draft, ({ slug }, editToken) => ({ slug, editToken }))
+  return { slug, editToken, entries }
+}
+
+/** A hundred notes of 8,000 bytes and a hundred of 2,000 among many short ones: together a MiB but for some bytes. */
+export const noteOf = (index: number): string => {
+  if (index % 20 === 0) return '🍝'.repeat(2000)
+  if (index % 20 === 1) return '"\\\n'.repeat(666)
+  return index % 3 === 0 ? '' : `Queue ${index}, “and bring cash”`
+}
