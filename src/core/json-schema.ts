@@ -6,7 +6,7 @@ export type Side = 'input' | 'output'
 type Override = NonNullable<NonNullable<Parameters<typeof z.toJSONSchema>[1]>['override']>
 
 /** A schema as JSON Schema 2020-12. @param override further changes to each of its parts */
-export const jsonSchemaOf = (schema: z.ZodType, side: Side, override?: Override) =>
+export const jsonSchemaOf = (schema: z.core.$ZodType, side: Side, override?: Override) =>
   z.toJSONSchema(schema, {
     io: side,
     unrepresentable: 'any',
@@ -19,3 +19,19 @@ export const jsonSchemaOf = (schema: z.ZodType, side: Side, override?: Override)
       override?.(part)
     },
   })
+
+/** The same with nothing in it that refers elsewhere. */
+export function inlinedJsonSchemaOf(schema: z.core.$ZodType, side: Side, override?: Override): Record<string, unknown> {
+  const { $defs = {}, ...whole } = jsonSchemaOf(schema, side, override)
+  return inlined(whole, $defs as Record<string, object>) as Record<string, unknown>
+}
+
+const prefix = '#/$defs/'
+
+function inlined(value: unknown, definitions: Record<string, object>): unknown {
+  if (Array.isArray(value)) return value.map(item => inlined(item, definitions))
+  if (typeof value !== 'object' || value === null) return value
+  const { $ref, ...rest } = value as { $ref?: unknown }
+  const whole = typeof $ref === 'string' ? { ...definitions[$ref.slice(prefix.length)], ...rest } : rest
+  return Object.fromEntries(Object.entries(whole).map(([name, member]) => [name, inlined(member, definitions)]))
+}

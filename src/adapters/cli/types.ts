@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import { inlinedJsonSchemaOf } from '../../core/json-schema.ts'
 import type { Operation } from '../../core/operation.ts'
 
 /** JSON Schema, as far as people are told of it. */
@@ -25,26 +25,20 @@ export type Member = { name: string; type: string; required: boolean; unset: unk
 
 /** The members of an operation's input in words: what each may be, what it is when left out, what it is for. */
 export function membersOf(operation: Operation): Member[] {
-  const { $defs = {}, ...schema } = z.toJSONSchema(operation.fullInput, { io: 'input', unrepresentable: 'any' })
-  const resolved = ({ $ref, ...schema }: Schema): Schema =>
-    $ref === undefined ? schema : { ...($defs[$ref.split('/').at(-1)!] as Schema), ...schema }
-  const { properties = {}, required = [] } = schema as Schema
+  const { properties = {}, required = [] } = inlinedJsonSchemaOf(operation.fullInput, 'input') as Schema
   return Object.entries(properties).map(([name, member]) => ({
     name,
-    type: typeOf(member, resolved),
+    type: typeOf(member),
     required: required.includes(name),
     unset: member.default,
     description: member.description ?? '',
   }))
 }
 
-type Resolve = (schema: Schema) => Schema
-
-function typeOf(member: Schema, resolved: Resolve): string {
-  const schema = resolved(member)
+function typeOf(schema: Schema): string {
   const { type, anyOf, items, enum: values } = schema
   if (values) return values.join(' | ')
-  if (anyOf) return anyOf.map(option => typeOf(option, resolved)).join(', or ')
+  if (anyOf) return anyOf.map(typeOf).join(', or ')
   switch (type) {
     case 'integer':
       return `whole number${range(schema.minimum, schema.maximum)}`
@@ -53,8 +47,7 @@ function typeOf(member: Schema, resolved: Resolve): string {
     case 'boolean':
       return 'flag'
     case 'array': {
-      const item = resolved(items!)
-      const each = item.properties ? `{ ${membersIn(item)} }` : `${typeOf(item, resolved)} each`
+      const each = items!.properties ? `{ ${membersIn(items!)} }` : `${typeOf(items!)} each`
       return `JSON array${range(schema.minItems, schema.maxItems)} of ${each}`
     }
     case 'object':

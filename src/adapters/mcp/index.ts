@@ -3,7 +3,15 @@ import type { ListHead } from '../../core/access.ts'
 import type { Operation } from '../../core/operation.ts'
 import { asProblem, Problem } from '../../core/problem.ts'
 import type { Door } from '../../core/run.ts'
-import { commonHeaders, exposedHeaders, jsonBytes, parseJson, problemAnswer, requestIdOf } from '../http/index.ts'
+import {
+  commonHeaders,
+  exposedHeaders,
+  jsonBytes,
+  parseJson,
+  preflight,
+  problemAnswer,
+  requestIdOf,
+} from '../http/index.ts'
 import { tooMuch } from './bounds.ts'
 import { type Endpoint, endpoint } from './endpoint.ts'
 import { type Gate, gate, type SignIn } from './gate.ts'
@@ -56,7 +64,7 @@ async function answered(
   const request = c.req.raw
   const requestId = requestIdOf(request)
   if (!guard.isOurs(request)) return withOurHeaders(rpcError(403, -32_000, notOurs), requestId)
-  if (request.method === 'OPTIONS') return preflight(requestId)
+  if (request.method === 'OPTIONS') return preflight(requestId, methods, sentHeaders)
   try {
     // Before anything else is read.
     const who = await guard.identify(request)
@@ -96,16 +104,5 @@ function withOurHeaders(response: Response, requestId: string): Response {
   return response
 }
 
-/** A page's question whether it may ask. */
-const preflight = (requestId: string): Response =>
-  new Response(null, {
-    status: 204,
-    headers: {
-      ...commonHeaders(requestId),
-      allow: methods,
-      'access-control-allow-methods': methods,
-      'access-control-allow-headers':
-        'Authorization, Content-Type, Mcp-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id, Last-Event-ID, X-Request-Id',
-      'access-control-max-age': '86400',
-    },
-  })
+const sentHeaders =
+  'Authorization, Content-Type, Mcp-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id, Last-Event-ID, X-Request-Id'

@@ -1,5 +1,5 @@
 import type { JSONObject, JSONValue } from '@modelcontextprotocol/server'
-import { jsonSchemaOf, type Side } from '../../core/json-schema.ts'
+import { inlinedJsonSchemaOf, type Side } from '../../core/json-schema.ts'
 import type { Operation } from '../../core/operation.ts'
 
 /** An object schema as tools declare them: JSON Schema 2020-12. */
@@ -27,23 +27,11 @@ export const outputSchemaOf = ({ output }: Operation, words: ToolWords): ToolSch
   toolSchema(output, 'output', words)
 
 /** Nothing in it refers elsewhere: not every host follows references. */
-function toolSchema(schema: Operation['input'], side: Side, words: ToolWords): ToolSchema {
-  const { $defs = {}, ...whole } = jsonSchemaOf(schema, side, ({ jsonSchema }) => {
+const toolSchema = (schema: Operation['input'], side: Side, words: ToolWords): ToolSchema =>
+  inlinedJsonSchemaOf(schema, side, ({ jsonSchema }) => {
     // The bounds of JSON's numbers go without saying.
     if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
     if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
     if (jsonSchema.description) jsonSchema.description = words(jsonSchema.description)
     delete jsonSchema.id
   }) as ToolSchema
-  return inlined(whole, $defs as Record<string, JSONObject>) as ToolSchema
-}
-
-const prefix = '#/$defs/'
-
-function inlined(value: JSONValue, definitions: Record<string, JSONObject>): JSONValue {
-  if (Array.isArray(value)) return value.map(item => inlined(item, definitions))
-  if (typeof value !== 'object' || value === null) return value
-  const { $ref, ...rest } = value
-  const whole = typeof $ref === 'string' ? { ...definitions[$ref.slice(prefix.length)], ...rest } : rest
-  return Object.fromEntries(Object.entries(whole).map(([name, member]) => [name, inlined(member!, definitions)]))
-}

@@ -1,9 +1,8 @@
 import { isIPv4 } from 'node:net'
 import type { Implementation } from '@modelcontextprotocol/server'
 import { Hono } from 'hono'
-import { etag, RETAINED_304_HEADERS } from 'hono/etag'
 import { Problem } from '../../core/problem.ts'
-import { commonHeaders, problemAnswer, requestIdOf } from '../http/index.ts'
+import { commonHeaders, fixedAnswer, preflight, problemAnswer, requestIdOf } from '../http/index.ts'
 
 /** The revisions of the protocol that are answered, newest first. */
 const revisions = ['2026-07-28', '2025-11-25', '2025-06-18', '2025-03-26']
@@ -77,17 +76,16 @@ export function discovery(identity: Implementation, about: Discovery): Hono {
 }
 
 const allow = 'GET, HEAD, OPTIONS'
+const sentHeaders = 'Content-Type, If-None-Match, X-Request-Id'
 const headers = {
   'cache-control': 'public, max-age=3600',
   'access-control-allow-methods': allow,
-  'access-control-allow-headers': 'Content-Type, If-None-Match, X-Request-Id',
+  'access-control-allow-headers': sentHeaders,
 }
 
 function serve(app: Hono, path: string, type: string, document: object, base: string): void {
-  const body = JSON.stringify(document)
-  const common = (request: Request) => ({ ...commonHeaders(requestIdOf(request)), ...headers })
-  const retainedHeaders = [...RETAINED_304_HEADERS, ...Object.keys(commonHeaders('')), ...Object.keys(headers)]
-  app.get(path, etag({ retainedHeaders }), c => c.body(body, 200, { ...common(c.req.raw), 'content-type': type }))
-  app.options(path, c => c.body(null, 204, { ...common(c.req.raw), allow, 'access-control-max-age': '86400' }))
+  const answer = fixedAnswer(JSON.stringify(document), type, headers)
+  app.get(path, c => answer(c.req.raw, commonHeaders(requestIdOf(c.req.raw))))
+  app.options(path, c => preflight(requestIdOf(c.req.raw), allow, sentHeaders))
   app.all(path, c => problemAnswer(new Problem('method_not_allowed'), base, requestIdOf(c.req.raw), { allow }))
 }

@@ -3,7 +3,7 @@ import type { ListHead } from '../../core/access.ts'
 import type { Operation } from '../../core/operation.ts'
 import { asProblem, Problem } from '../../core/problem.ts'
 import type { Door } from '../../core/run.ts'
-import { commonHeaders, problemAnswer, requestIdOf } from '../http/index.ts'
+import { commonHeaders, type Headers, preflight, problemAnswer, requestIdOf } from '../http/index.ts'
 import { Answers, apiPath, type RestOptions } from './answer.ts'
 import { callReader } from './request.ts'
 
@@ -12,7 +12,7 @@ export { apiPath, type RestOptions } from './answer.ts'
 type Failed = (error: unknown, requestId: string) => void
 
 /** A document that is served as it is, below `/api/v1`. */
-export type Document = { path: string; answer(request: Request): Response }
+export type Document = { path: string; answer(request: Request, more: Headers): Response }
 
 /** Every operation as a route. @param failed told of what went wrong here, for the log */
 export function restAdapter<Services extends object, Head extends ListHead>(
@@ -49,12 +49,7 @@ export function restAdapter<Services extends object, Head extends ListHead>(
     })
   }
   for (const { path, answer } of documents)
-    route('GET', path, c => {
-      const response = answer(c.req.raw)
-      for (const [name, value] of Object.entries(commonHeaders(requestIdOf(c.req.raw))))
-        response.headers.set(name, value)
-      return response
-    })
+    route('GET', path, c => answer(c.req.raw, commonHeaders(requestIdOf(c.req.raw))))
 
   for (const [pattern, known] of methods)
     app.all(pattern, c => otherMethod(c, [...known, 'OPTIONS'].sort().join(', '), options))
@@ -66,15 +61,7 @@ export function restAdapter<Services extends object, Head extends ListHead>(
 function otherMethod(c: Context, allow: string, { base }: RestOptions): Response {
   const requestId = requestIdOf(c.req.raw)
   if (c.req.method !== 'OPTIONS') return problemAnswer(new Problem('method_not_allowed'), base, requestId, { allow })
-  return new Response(null, {
-    status: 204,
-    headers: {
-      ...commonHeaders(requestId),
-      allow,
-      'access-control-allow-methods': allow,
-      'access-control-allow-headers':
-        'Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, X-Request-Id',
-      'access-control-max-age': '86400',
-    },
-  })
+  return preflight(requestId, allow, sentHeaders)
 }
+
+const sentHeaders = 'Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, X-Request-Id'

@@ -1,0 +1,17 @@
+import { createHash } from 'node:crypto'
+import { matches } from './entity-tag.ts'
+import type { Headers } from './headers.ts'
+
+/**
+ * Answers with what is the same for everybody as long as the process runs; to whom has it already, that nothing has changed.
+ * @param headers on every answer; each has others of its own besides
+ */
+export function fixedAnswer(body: string, type: string, headers: Headers) {
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 16)}"`
+  return (request: Request, more: Headers): Response => {
+    const all = { ...headers, ...more, etag }
+    return matches(request.headers.get('if-none-match'), etag)
+      ? new Response(null, { status: 304, headers: all })
+      : new Response(body, { headers: { ...all, 'content-type': type } })
+  }
+}
