@@ -7,7 +7,7 @@ import type { ProblemCode } from '../../src/core/problem.ts'
 import { operations } from '../../src/operations/index.ts'
 import { topics } from '../../src/operations/topics.ts'
 import { curlExample } from './curl-example.ts'
-import { membersOf, type Schema, typeOf, whatOf } from './words.ts'
+import { membersOf, membersTable, type Schema, typeOf, whatOf } from './words.ts'
 
 const credentials: Record<Credential, string> = {
   apiKey: 'an API key',
@@ -129,14 +129,4 @@ function answerWords({ status = 200, files, output }: Operation, schemas: Schema
 const objects = ({ components }: Schemas, mark: string): string[] =>
   Object.entries(components)
     .sort(([a], [b]) => a.localeCompare(b, 'en'))
-    .flatMap(([name, schema]) => [
-      '',
-      `## ${name}`,
-      '',
-      '| member | type | | |',
-      '|---|---|---|---|',
-      ...membersOf(schema as Schema).map(
-        ({ name, schema, required }) =>
-          `| \`${name}\` | ${typeOf(schema)} | ${required ? mark : ''} | ${whatOf(schema)} |`,
-      ),
-    ])
+    .flatMap(([name, schema]) => ['', `## ${name}`, '', ...membersTable(schema as Schema, mark)])

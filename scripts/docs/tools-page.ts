@@ -3,7 +3,7 @@ import { instructions } from '../../src/assistants/instructions.ts'
 import { prompts } from '../../src/assistants/prompts.ts'
 import { resources } from '../../src/assistants/resources.ts'
 import { operations } from '../../src/operations/index.ts'
-import { cell, membersOf, operationLink, type Schema, typeOf, whatOf } from './words.ts'
+import { cell, membersTable, operationLink, type Schema } from './words.ts'
 
 const words = toolWords(operations)
 const tools = operations.flatMap(operation => {
@@ -71,12 +71,7 @@ const section = ({ name, title, description, operation, inputSchema }: Described
   '',
   `${title}. ${description}`,
   '',
-  '| member | type | | |',
-  '|---|---|---|---|',
-  ...membersOf(inputSchema as unknown as Schema).map(
-    ({ name, schema, required }) =>
-      `| \`${name}\` | ${typeOf(schema)} | ${required ? 'required' : ''} | ${whatOf(schema)} |`,
-  ),
+  ...membersTable(inputSchema as unknown as Schema, 'required'),
   '',
   `**Answers** as ${operationLink(operation)}.`,
 ]

@@ -58,6 +58,15 @@ export function membersOf({ properties = {}, required = [] }: Schema, within = '
   })
 }
 
+/** A table of what is in a value. @param mark what is said of a member that is never left out */
+export const membersTable = (schema: Schema, mark: string): string[] => [
+  '| member | type | | |',
+  '|---|---|---|---|',
+  ...membersOf(schema).map(
+    ({ name, schema, required }) => `| \`${name}\` | ${typeOf(schema)} | ${required ? mark : ''} | ${whatOf(schema)} |`,
+  ),
+]
+
 /** Text for a cell of a table. */
 export const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
 

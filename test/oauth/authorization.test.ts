@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { everythingKept } from '../support/kept.ts'
-import { type Assistant, base, claude, claudeMetadata, openSignIn, type SignInService } from './sign-in.ts'
+import { base, claude, claudeMetadata, openSignIn } from './sign-in.ts'
 import { after } from './time.ts'
 
-let signIn: SignInService
-let assistant: Assistant
-beforeAll(async () => {
-  signIn = await openSignIn()
-  assistant = await signIn.register()
-})
+const signIn = await openSignIn()
 afterAll(() => signIn[Symbol.asyncDispose]())
+const assistant = await signIn.register()
 
 /** What an assistant is told when the person is sent back at once, without having been asked. */
 const sentBack = async (changed: Record<string, string | undefined>) => {

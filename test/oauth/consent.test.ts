@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { problems } from '../../src/core/problem.ts'
 import { newToken } from '../../src/core/token.ts'
 import { onward } from '../../src/oauth/pages.ts'
@@ -6,13 +6,9 @@ import { output } from '../support/tools.ts'
 import { type Assistant, base, claude, claudeMetadata, openSignIn, type SignInService } from './sign-in.ts'
 import { after } from './time.ts'
 
-let signIn: SignInService
-let assistant: Assistant
-beforeAll(async () => {
-  signIn = await openSignIn()
-  assistant = await signIn.register()
-})
+const signIn = await openSignIn()
 afterAll(() => signIn[Symbol.asyncDispose]())
+const assistant = await signIn.register()
 
 const allow = () => ({ key: signIn.key, answer: 'allow' })
 const pageOf = async (asking: Assistant, person = signIn.person()) => person.visit(asking.address())

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Assistant, openSignIn, type SignInService } from './sign-in.ts'
+import { afterAll, expect, test } from 'vitest'
+import { openSignIn } from './sign-in.ts'
 
-let signIn: SignInService
-let assistant: Assistant
-beforeAll(async () => {
-  signIn = await openSignIn()
-  assistant = await signIn.register()
-})
+const signIn = await openSignIn()
 afterAll(() => signIn[Symbol.asyncDispose]())
+const assistant = await signIn.register()
 
 /** Makes a list with a key for retries. @returns its slug */
 async function made(access: string): Promise<string> {
