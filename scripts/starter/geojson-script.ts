@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { type RawPlace, sevenDecimals } from './raw-place.ts'
+import { type OsmFeature, sevenDecimals } from '../../src/directory/sources/osm/feature.ts'
 
 type Feature = { id: string; properties: Record<string, string>; geometry: { type: string; coordinates: number[] } }
 
 /** The points of a GeoJSON file written as a script, `var name = {…}`. It is read, never run. */
-export const pointsOfGeojsonScript = (file: URL): RawPlace[] => {
+export const pointsOfGeojsonScript = (file: URL): OsmFeature[] => {
   const script = readFileSync(file, 'utf8')
   const json = script.slice(script.indexOf('=') + 1).replace(/;?\s*$/, '')
   const { features }: { features: Feature[] } = JSON.parse(json)

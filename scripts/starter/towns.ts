@@ -1,14 +1,14 @@
+import type { AddressForm } from '../../src/directory/sources/osm/address.ts'
+import { categoryOf } from '../../src/directory/sources/osm/categories.ts'
+import type { OsmFeature } from '../../src/directory/sources/osm/feature.ts'
 import type { TownRecord } from '../../src/directory/starter-file.ts'
-import { categoryOf } from './categories.ts'
 import { pointsOfGeojsonScript } from './geojson-script.ts'
-import type { RawPlace } from './raw-place.ts'
 import { featuresOfTiles } from './vector-tiles.ts'
 
 export type StarterTown = {
   record: TownRecord
-  /** Whether the country writes the postcode before the town. */
-  postcodeFirst: boolean
-  read(): RawPlace[]
+  addresses: AddressForm
+  read(): OsmFeature[]
 }
 
 const openStreetMap = { licence: 'ODbL-1.0', attribution: '© OpenStreetMap contributors' }
@@ -29,7 +29,7 @@ export const starterTowns: StarterTown[] = [
       package: 'leaflet-search',
       dataOf: '2015-08-09',
     },
-    postcodeFirst: true,
+    addresses: { postcodeFirst: true, numberFirst: false },
     read: () => pointsOfGeojsonScript(inPackage('leaflet-search/examples/data/restaurant500.geojson.js')),
   },
   {
@@ -43,7 +43,7 @@ export const starterTowns: StarterTown[] = [
       package: '@mapbox/mvt-fixtures',
       dataOf: '2017-12-04',
     },
-    postcodeFirst: true,
+    addresses: { postcodeFirst: true, numberFirst: false },
     read: () => tiles('osm-qa-montevideo'),
   },
   {
@@ -65,7 +65,7 @@ export const starterTowns: StarterTown[] = [
       package: '@mapbox/mvt-fixtures',
       dataOf: '2017-12-04',
     },
-    postcodeFirst: false,
+    addresses: { postcodeFirst: false, numberFirst: false },
     read: () => tiles('osm-qa-astana'),
   },
 ]

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { VectorTile, type VectorTileFeature } from '@mapbox/vector-tile'
 import { PbfReader } from 'pbf'
-import { type RawPlace, sevenDecimals } from './raw-place.ts'
+import { type OsmFeature, sevenDecimals } from '../../src/directory/sources/osm/feature.ts'
 
 type Box = { west: number; south: number; east: number; north: number }
 
 /** OpenStreetMap's features in a folder of vector tiles named `zoom-x-y.mvt`, layer `osm`: those with a name, each once. */
-export const featuresOfTiles = (folder: URL, wanted: (tags: RawPlace['tags']) => boolean): RawPlace[] => {
-  const found = new Map<string, { tags: RawPlace['tags']; box: Box }>()
+export const featuresOfTiles = (folder: URL, wanted: (tags: OsmFeature['tags']) => boolean): OsmFeature[] => {
+  const found = new Map<string, { tags: OsmFeature['tags']; box: Box }>()
   for (const file of readdirSync(folder).sort()) {
     const [zoom, x, y] = file.split(/\D/).map(Number)
     const layer = new VectorTile(new PbfReader(readFileSync(new URL(file, folder)))).layers.osm

@@ -1,11 +1,13 @@
-/** A feature of OpenStreetMap as a package carries it. */
-export type RawPlace = {
+/** A feature of OpenStreetMap, wherever it was read. */
+export type OsmFeature = {
   /** `node/252601050`, `way/…`. */
   osmId: string
-  tags: Record<string, string>
+  tags: OsmTags
   /** WGS84 degrees, 7 decimals, which is OpenStreetMap's own precision; of a building the middle of its bounding box. */
   latitude: number
   longitude: number
 }
+
+export type OsmTags = Record<string, string>
 
 export const sevenDecimals = (degrees: number): number => Number(degrees.toFixed(7))

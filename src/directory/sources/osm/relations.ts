@@ -1,0 +1,46 @@
+import type { Finding } from '../source.ts'
+import type { Areas } from './areas.ts'
+import { type Block, fields } from './block.ts'
+import { type Element, eachElement, knownId, toldOf } from './element.ts'
+
+/**
+ * Notes which nodes and ways the relations of a block need that are places or towns.
+ * @returns what is dropped for what it is, wherever it may be
+ * @throws Damaged
+ */
+export const relationsIn = (block: Block, areas: Areas): Finding[] => {
+  const findings: Finding[] = []
+  if (!block.strings.roles) return findings
+  for (const group of block.groups.filter(({ field }) => field === fields.relations))
+    eachElement(block, group, relation => {
+      const told = toldOf(block, relation)
+      if (told === undefined) return
+      if ('dropped' in told) return void findings.push(told)
+      const box = areas.boxes.add()
+      areas.relations++
+      eachMember(block, relation, (type, id, role) => {
+        // Of a town the one node that says where it is: its outline may be as long as a country's.
+        if ('locality' in told ? type === members.node && middles.has(role()) : type === members.node)
+          areas.corners.add(id, box)
+        else if ('place' in told && type === members.way) areas.outlines.add(id, box)
+      })
+    })
+  return findings
+}
+
+const members = { node: 0, way: 1 }
+const middles = new Set(['label', 'admin_centre', 'admin_center'])
+
+const eachMember = (
+  { strings }: Block,
+  { lists }: Element,
+  visit: (type: number, id: number, role: () => string) => void,
+): void => {
+  const [roles, ids, types] = [lists[8]!, lists[9]!, lists[10]!]
+  for (let id = 0; ids.more; ) {
+    id += ids.sint()
+    const role = roles.int()
+    visit(types.int(), knownId(id), () => strings.text(role))
+  }
+  for (const list of [roles, ids, types]) list.ended()
+}
