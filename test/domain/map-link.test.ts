@@ -1,0 +1,236 @@
+import { describe, expect, test } from 'vitest'
+import { type MapLink, readMapLink } from '../../src/domain/map-link/index.ts'
+
+const empireState = 'google:ChIJaXQRs6lZwokRY6EFpJnhNNE'
+const mok = 'google:ChIJN1t_tDeuEmsRUsoyG83frY4'
+
+const reads = (links: Record<string, MapLink>) =>
+  test.each(Object.entries(links))('%s', (link, said) => {
+    expect(readMapLink(link)).toEqual(said)
+  })
+
+describe('a link of Google Maps says', () => {
+  const place = 'https://www.google.com/maps/place'
+
+  describe('the place, its name and where it is, not where the map was', () => {
+    reads({
+      [`${place}/Empire+State+Building/@40.7484445,-73.9878531,17z/data=!3m1!4b1!4m5!3m4!1s0x89c259a9b3117469:0xd134e199a405a163!8m2!3d40.7484405!4d-73.9856644`]:
+        { mapPlaceId: empireState, name: 'Empire State Building', latitude: 40.7484405, longitude: -73.9856644 },
+      [`${place}/Trattoria+Vecchia+Roma/data=!4m2!3m1!1s0x6b12ae37b47f5b37:0x8eaddfcd1b32ca52`]: {
+        mapPlaceId: mok,
+        name: 'Trattoria Vecchia Roma',
+      },
+      [`${place}/Da+Enzo,+Via+dei+Vascellari+29,+Roma/@41.88,12.47,17z/data=!4m2!3m1!1s0x6b12ae37b47f5b37%3A0x8eaddfcd1b32ca52?entry=ttu`]:
+        {
+          mapPlaceId: mok,
+          name: 'Da Enzo',
+          address: 'Via dei Vascellari 29, Roma',
+          latitude: 41.88,
+          longitude: 12.47,
+          approximate: true,
+        },
+    })
+  })
+
+  describe('the place itself, not the town or the search it was found in', () => {
+    reads({
+      [`${place}/Empire+State+Building/@40.73,-73.98,14.63z/data=!3m1!5s0x8b398fecd1aea119:0x76fa1e3ac5a94c70!4m13!1m7!3m6!1s0x89c24fa5d33f083b:0xc80b8f06e177fe62!2sNew+York,+NY,+USA!3b1!8m2!3d40.7127753!4d-74.0059728!3m4!1s0x89c259a9b3117469:0xd134e199a405a163!8m2!3d40.7484405!4d-73.9856644`]:
+        { mapPlaceId: empireState, name: 'Empire State Building', latitude: 40.7484405, longitude: -73.9856644 },
+      [`${place}/P.S.+360Q/@40.70,-73.75,18z/data=!4m13!1m7!3m6!1s0x89c26145f6828d65:0x16ff1276a0fbebb4!2sSt.+Albans!3b1!8m2!3d40.6894086!4d-73.7654367!3m4!1s0x0:0xba787b86bdebd9f9!8m2!3d40.7023517!4d-73.7563833`]:
+        { name: 'P.S. 360Q', latitude: 40.7023517, longitude: -73.7563833 },
+    })
+  })
+
+  describe('what its parameters say', () => {
+    reads({
+      [`https://www.google.com/maps/search/?api=1&query=Mok%2C%20Via%20Tor%20Millina&query_place_id=${mok.slice(7)}`]: {
+        mapPlaceId: mok,
+        name: 'Mok',
+        address: 'Via Tor Millina',
+      },
+      [`${place}/?q=place_id:${mok.slice(7)}`]: { mapPlaceId: mok },
+      'https://maps.google.com/?q=Mok,+Via+Tor+Millina+5&ftid=0x6b12ae37b47f5b37:0x8eaddfcd1b32ca52&hl=it': {
+        mapPlaceId: mok,
+        name: 'Mok',
+        address: 'Via Tor Millina 5',
+      },
+      'https://www.google.de/maps?q=41.8946709,12.473696': { latitude: 41.8946709, longitude: 12.473696 },
+      'https://maps.google.co.jp/maps?q=loc:35.687,139.697(風雲児)': {
+        name: '風雲児',
+        latitude: 35.687,
+        longitude: 139.697,
+      },
+      'https://maps.google.com/?q=Roscioli&ll=41.89,12.47&z=16': {
+        name: 'Roscioli',
+        latitude: 41.89,
+        longitude: 12.47,
+        approximate: true,
+      },
+    })
+  })
+
+  describe('where its directions end', () => {
+    reads({
+      'https://www.google.fi/maps/dir/Kamppi/Lauttasaarentie+37,+00200+Helsinki/@60.1607259,24.87,17z/data=!4m16!1m7!3m6!1s0x6b12ae37b47f5b37:0x8eaddfcd1b32ca52!2sKamppi!3b1!8m2!3d60.1!4d24.8!4m7!1m0!1m5!1m1!1s0x89c259a9b3117469:0xd134e199a405a163!2m2!1d24.8786287!2d60.1607232':
+        {
+          mapPlaceId: empireState,
+          name: 'Lauttasaarentie 37',
+          address: '00200 Helsinki',
+          latitude: 60.1607232,
+          longitude: 24.8786287,
+        },
+      'https://www.google.com/maps/dir/Mok/41.89,12.47/data=!4m9!4m8!1m5!1m1!1s0x6b12ae37b47f5b37:0x8eaddfcd1b32ca52!2m2!1d12.4!2d41.8!1m0':
+        { latitude: 41.89, longitude: 12.47 },
+      [`https://www.google.com/maps/dir/?api=1&origin=Termini&destination=Mok&destination_place_id=${mok.slice(7)}`]: {
+        mapPlaceId: mok,
+        name: 'Mok',
+      },
+    })
+  })
+
+  describe('where a pin is that has no name', () => {
+    reads({
+      'https://www.google.com/maps/search/41.8946709,+12.473696?entry=tts': {
+        latitude: 41.8946709,
+        longitude: 12.473696,
+      },
+      [`${place}/41%C2%B053'41.0%22N+12%C2%B028'25.0%22E/@41.89,12.47,17z/data=!3m1!4b1!4m4!3m3!8m2!3d41.8947222!4d12.4736111`]:
+        { latitude: 41.8947222, longitude: 12.4736111 },
+      'google.com/maps/@-33.8567844,151.2152967,17z': {
+        latitude: -33.8567844,
+        longitude: 151.2152967,
+        approximate: true,
+      },
+    })
+  })
+})
+
+describe('a link of OpenStreetMap says', () => {
+  reads({
+    'https://www.openstreetmap.org/node/257355946': { mapPlaceId: 'osm:node/257355946' },
+    'https://openstreetmap.org/way/5/history?locale=it#map=19/41.8946/12.4736': {
+      mapPlaceId: 'osm:way/5',
+      latitude: 41.8946,
+      longitude: 12.4736,
+      approximate: true,
+    },
+    'osm.org/relation/41485': { mapPlaceId: 'osm:relation/41485' },
+    'https://www.openstreetmap.org/?node=257355946': { mapPlaceId: 'osm:node/257355946' },
+    'https://www.openstreetmap.org/search?query=Roscioli%2C%20Roma#map=17/41.89/12.47': {
+      name: 'Roscioli',
+      address: 'Roma',
+      latitude: 41.89,
+      longitude: 12.47,
+      approximate: true,
+    },
+    'https://www.openstreetmap.org/?mlat=41.8946709&mlon=12.473696#map=12/41.9/12.5': {
+      latitude: 41.8946709,
+      longitude: 12.473696,
+    },
+  })
+
+  test('in a short link the point itself, as a pin or as what the map shows', () => {
+    const pin = readMapLink('https://osm.org/go/0Ik3VNr_A-?m')
+    expect(pin?.latitude).toBeCloseTo(46.05141, 4)
+    expect(pin?.longitude).toBeCloseTo(14.50604, 4)
+    expect(pin).not.toHaveProperty('approximate')
+    const view = readMapLink('http://www.openstreetmap.org/go/TelHTB--')
+    expect(view?.latitude).toBeCloseTo(40.59, 2)
+    expect(view?.longitude).toBeCloseTo(-115.213, 2)
+    expect(view?.approximate).toBe(true)
+    expect(readMapLink('https://osm.org/go/0m@@')).toEqual(readMapLink('https://osm.org/go/0m~~'))
+    expect(readMapLink('https://osm.org/go/TelHTB--?node=42')?.mapPlaceId).toBe('osm:node/42')
+  })
+})
+
+describe('a link of Apple Maps says', () => {
+  reads({
+    'https://maps.apple.com/place?address=600%20Guerrero%20St,%20San%20Francisco&coordinate=37.761432,-122.424095&name=Tartine%20Bakery&place-id=I6A1B2C3D4E5F6071&map=explore':
+      {
+        name: 'Tartine Bakery',
+        address: '600 Guerrero St, San Francisco',
+        latitude: 37.761432,
+        longitude: -122.424095,
+      },
+    'https://maps.apple.com/?auid=1234&ll=41.8946709,12.473696&lsp=9902&q=Dar%20filettaro': {
+      name: 'Dar filettaro',
+      latitude: 41.8946709,
+      longitude: 12.473696,
+    },
+    'http://maps.apple.com/?ll=41.9,12.5&z=12': { latitude: 41.9, longitude: 12.5, approximate: true },
+    'https://maps.apple.com/search?query=ramen&center=35.66,139.7': {
+      name: 'ramen',
+      latitude: 35.66,
+      longitude: 139.7,
+      approximate: true,
+    },
+    'https://maps.apple.com/?daddr=Via+dei+Giubbonari+21,+Roma': { name: 'Via dei Giubbonari 21', address: 'Roma' },
+  })
+})
+
+describe('a geo: address says', () => {
+  reads({
+    'geo:41.8946709,12.473696': { latitude: 41.8946709, longitude: 12.473696 },
+    'geo:41.8946709,12.473696,30;crs=wgs84;u=35': { latitude: 41.8946709, longitude: 12.473696 },
+    'geo:0,0?q=41.89,12.47(Mok%20%28Roma%29)': { name: 'Mok (Roma)', latitude: 41.89, longitude: 12.47 },
+    'geo:0,0?q=Roscioli,+Roma': { name: 'Roscioli', address: 'Roma' },
+    'geo:41.9,12.5?q=Roscioli': { name: 'Roscioli', latitude: 41.9, longitude: 12.5, approximate: true },
+  })
+})
+
+describe('that a link can only be opened, not read, is said of', () => {
+  test.each([
+    'https://maps.app.goo.gl/GkRr2dE4x3u5nJ1b7?g_st=ic',
+    'https://goo.gl/maps/GkRr2dE4x3u5nJ1b7',
+    'https://maps.apple/p/czWeasADhbQc~p',
+    'https://maps.apple.com/p/dtcGHQZ--4bUSh',
+    'http://maps.google.com/?cid=10281119596374313554',
+    'https://www.google.com/maps/place//data=!4m2!3m1!1s0x0:0x8eaddfcd1b32ca52',
+    'https://maps.apple.com/place?auid=4817596912492427351',
+    'https://maps.apple.com/place?place-id=I6A1B2C3D4E5F6071',
+  ])('%s', link => {
+    expect(readMapLink(link)).toEqual({ short: true })
+  })
+})
+
+describe('words around a link', () => {
+  const short = 'https://maps.app.goo.gl/GkRr2dE4x3u5nJ1b7'
+
+  test.each([
+    `Roscioli\n${short}`,
+    `Roscioli: ${short}`,
+    `• Roscioli – ${short}`,
+    `Roscioli\nVia dei Giubbonari 21\n\n${short}`,
+    `[Roscioli](${short})`,
+    `${short} Roscioli`,
+  ])('are the name where the link has none: %j', text => {
+    expect(readMapLink(text)).toEqual({ name: 'Roscioli', short: true })
+  })
+
+  test('leave the link its own name', () => {
+    expect(readMapLink('Look: https://maps.apple.com/?q=Dar%20filettaro')).toEqual({ name: 'Dar filettaro' })
+  })
+
+  test.each([
+    'See https://osm.org/node/5.',
+    '(https://osm.org/node/5)',
+    'これ：https://osm.org/node/5。',
+    'Not https://example.org/node/7, but https://osm.org/node/5!',
+  ])('and their punctuation do not get into it: %s', text => {
+    expect(readMapLink(text)?.mapPlaceId).toBe('osm:node/5')
+  })
+})
+
+test.each([
+  'Roscioli',
+  'Da Enzo al 29',
+  'https://www.example.org/maps/place/Mok',
+  'https://google.com.example.org/maps/place/Mok',
+  'https://www.google.com@example.org/maps/place/Mok',
+  'https://www.google.com/search?q=Mok',
+  'geometry:41,12',
+  'https://',
+  '',
+])('%j is no link to a map', text => {
+  expect(readMapLink(text)).toBeUndefined()
+})
