@@ -1,0 +1,77 @@
+import { setTimeout } from 'node:timers/promises'
+import { type Asked, attempt, type Outcome } from './attempt.ts'
+import { circuitBreaker } from './circuit-breaker.ts'
+import { ProviderDown } from './provider.ts'
+
+const mostAtOnce = 20
+const pauseMs = 100
+
+export type ClientOptions = {
+  /** Of the provider. */
+  name: string
+  /** Who asks: see `userAgent`. */
+  userAgent: string
+  fetch?: typeof globalThis.fetch
+  /** For all of an answer, the second try included. */
+  timeoutMs?: number
+  /** Milliseconds since 1970. */
+  now?: () => number
+}
+
+export type Client = {
+  /**
+   * What a provider answers; `undefined` where it says that there is no such thing. Comes within the client's time, whatever it does.
+   * @throws ProviderDown; the signal's reason
+   */
+  ask<T>(asked: Asked<T>, signal?: AbortSignal): Promise<T | undefined>
+}
+
+/** How the service names itself to those it asks, who can then say whom to turn to. */
+export const userAgent = (version: string, publicUrl: string): string => `Forklist/${version} (+${publicUrl})`
+
+/** Asks one provider, and leaves it alone for a while when it fails. */
+export const onlineClient = ({
+  name,
+  userAgent,
+  fetch = globalThis.fetch,
+  timeoutMs = 2000,
+  now = Date.now,
+}: ClientOptions): Client => {
+  const breaker = circuitBreaker(now)
+  let running = 0
+
+  const outcomeOf = async <T>(asked: Asked<T>, signal: AbortSignal): Promise<Outcome<T>> => {
+    const once = () => attempt(asked, { fetch, userAgent, signal, now })
+    const first = await once()
+    if (!('failed' in first && first.again)) return first
+    await setTimeout(pauseMs, undefined, { signal })
+    return once()
+  }
+
+  return {
+    async ask(asked, signal) {
+      signal?.throwIfAborted()
+      if (running >= mostAtOnce) throw new ProviderDown(name, 'is being asked too much at once')
+      if (!breaker.admits()) throw new ProviderDown(name, 'is left alone after failures')
+      running++
+      const timeout = AbortSignal.timeout(timeoutMs)
+      try {
+        const outcome = await outcomeOf(asked, signal ? AbortSignal.any([timeout, signal]) : timeout)
+        if ('failed' in outcome) {
+          breaker.failed(outcome.restMs)
+          throw new ProviderDown(name, outcome.failed)
+        }
+        breaker.succeeded()
+        if ('refused' in outcome) throw new ProviderDown(name, outcome.refused)
+        return outcome.answer
+      } catch (error) {
+        signal?.throwIfAborted()
+        if (!timeout.aborted || error instanceof ProviderDown) throw error
+        breaker.failed()
+        throw new ProviderDown(name, `no answer within ${timeoutMs} ms`)
+      } finally {
+        running--
+      }
+    },
+  }
+}

@@ -1,0 +1,61 @@
+import { areaAround } from '../../directory/area.ts'
+import type { Near, Point } from '../../directory/found.ts'
+import { openStreetMap } from '../../domain/attribution.ts'
+import { degrees, type PlaceFacts } from '../../domain/place.ts'
+import { type ClientOptions, onlineClient } from '../online/client.ts'
+import type { OnlineProvider } from '../online/provider.ts'
+import { sharedCalls } from '../online/shared-calls.ts'
+import { Answer, mostFeatures, placesOf, type Within, wanted } from './answer.ts'
+
+const name = 'photon'
+
+/** Within this a place is looked for that was once there: about how far mappers move one. */
+const movedMeters = 150
+
+// `lang`: names as they are on the sign. `dedupe`: two branches with one postcode are two places.
+const always = { lang: 'default', dedupe: '0', include: wanted.join(',') }
+
+export type PhotonOptions = Omit<ClientOptions, 'name'> & {
+  /** Of a Photon of version 1 or later, without a slash at its end. */
+  url: string
+}
+
+/** Photon, which searches OpenStreetMap: komoot's public one, or one's own. */
+export const photonProvider = ({ url, now, ...options }: PhotonOptions): OnlineProvider => {
+  const client = onlineClient({ name, ...options, ...(now && { now }) })
+  const shared = sharedCalls<PlaceFacts[]>(now)
+
+  const ask = (path: string, query: Record<string, string>, within: Within | undefined, signal?: AbortSignal) => {
+    const address = new URL(`${url}/${path}`)
+    address.search = new URLSearchParams({ ...query, ...always }).toString()
+    const call = async () => placesOf((await client.ask({ url: address, schema: Answer })) ?? { features: [] }, within)
+    return shared(address.search, call, signal)
+  }
+
+  return {
+    name,
+    attribution: openStreetMap,
+    terms:
+      'The places are OpenStreetMap’s, under the ODbL (https://www.openstreetmap.org/copyright); the public Photon (https://photon.komoot.io) is there for fair use, without guarantee.',
+    async search(query, near, limit, signal) {
+      const asked = { q: query, limit: String(Math.min(limit, mostFeatures)), ...(near && nearby(near)) }
+      const within = near && { around: near, meters: near.reachMeters }
+      return (await ask('api', asked, within, signal)).slice(0, limit)
+    },
+    // Photon knows ids, but finds nothing by them.
+    async get(mapPlaceId, signal, at) {
+      if (!at || !mapPlaceId.startsWith('osm:')) return undefined
+      const asked = { ...point(at), radius: String(movedMeters / 1000), limit: String(mostFeatures) }
+      const around = await ask('reverse', asked, { around: at, meters: movedMeters }, signal)
+      return around.find(place => place.mapPlaceId === mapPlaceId)
+    },
+  }
+}
+
+const point = ({ latitude, longitude }: Point) => ({ lat: degrees(latitude), lon: degrees(longitude) })
+
+const nearby = (near: Near) => {
+  const { south, north, west, east } = areaAround(near, near.reachMeters)
+  const corners = [west, Math.max(south, -90), east, Math.min(north, 90)]
+  return { ...point(near), bbox: corners.map(degrees).join(',') }
+}
