@@ -1,0 +1,71 @@
+import * as z from 'zod'
+import { readMapPlaceId } from '../../domain/place.ts'
+import { oneLine } from '../../domain/text.ts'
+
+/** A place as Google tells of it. Of this only the id may be kept. */
+export type GooglePlace = {
+  id: string
+  name: string
+  address?: string
+  latitude: number
+  longitude: number
+  /** Google's own: `ramen_restaurant`, `restaurant`, … */
+  types: string[]
+  closedForGood: boolean
+  /** Whom Google names besides itself. */
+  attributions: string[]
+}
+
+/** Whether an id has a shape that is kept and linked here; others are as good as none. */
+export const isId = (id: string): boolean => readMapPlaceId(`google:${id}`) !== undefined
+
+const text = oneLine(300)
+const id = z.string().max(2000)
+
+const place = z.object({
+  id,
+  displayName: z.object({ text: z.unknown().optional() }).optional(),
+  formattedAddress: z.unknown().optional(),
+  location: z.object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) }).optional(),
+  types: z.array(z.string().max(100)).max(200).default([]),
+  businessStatus: z.string().max(100).optional(),
+  attributions: z
+    .array(z.object({ provider: z.unknown().optional() }))
+    .max(20)
+    .default([]),
+})
+
+const placesOf = <T extends z.ZodType>(one: T) => z.object({ places: z.array(one).max(20).default([]) })
+
+/** Nothing found is `{}`. */
+export const foundIds = placesOf(z.object({ id })).transform(found => found.places.map(one => one.id))
+
+export const foundPlaces = placesOf(place).transform(found => found.places.flatMap(told))
+
+export const onePlace = place.transform(found => told(found)[0])
+
+/** The id that the place has now. */
+export const presentId = z
+  .object({ id, movedPlace: z.string().max(2010).optional(), movedPlaceId: id.optional() })
+  .transform(({ id, movedPlace, movedPlaceId }) => movedPlaceId ?? movedPlace?.replace(/^places\//, '') ?? id)
+  .refine(isId)
+
+/** What cannot be shown or compared is no place: one without a name, or nowhere. */
+function told({ id, displayName, location, ...rest }: z.output<typeof place>): GooglePlace[] {
+  const name = text.safeParse(displayName?.text)
+  const address = text.safeParse(rest.formattedAddress)
+  if (!name.success || !location || !isId(id)) return []
+  const { latitude, longitude } = location
+  return [
+    {
+      id,
+      name: name.data,
+      ...(address.success && { address: address.data }),
+      latitude,
+      longitude,
+      types: rest.types,
+      closedForGood: rest.businessStatus === 'CLOSED_PERMANENTLY',
+      attributions: rest.attributions.flatMap(({ provider }) => text.safeParse(provider).data ?? []),
+    },
+  ]
+}

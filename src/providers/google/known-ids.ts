@@ -1,0 +1,44 @@
+import type { Found } from '../../directory/found.ts'
+import { googleIdOf, type PlaceFacts, placeIdOf } from '../../domain/place.ts'
+import type { Choice } from '../choose.ts'
+import type { PlaceLookup } from '../lookup.ts'
+
+/** By Forklist's own place ids, those of Google that were found for them. */
+export type KnownIds = (placeIds: readonly string[]) => Promise<ReadonlyMap<string, string>>
+
+/** The same look-up, whose places have the ids that were found for them in the background: so the second list gets one with the place. */
+export const withKnownIds = (lookup: PlaceLookup, known: KnownIds): PlaceLookup => {
+  const linked = async (places: readonly PlaceFacts[]): Promise<PlaceFacts[]> => {
+    const ids = await known(places.filter(facts => !googleIdOf(facts)).map(facts => placeIdOf(facts.mapPlaceId)))
+    return places.map(facts => {
+      const googlePlaceId = ids.get(placeIdOf(facts.mapPlaceId))
+      return googlePlaceId === undefined ? facts : { ...facts, googlePlaceId }
+    })
+  }
+  const allLinked = async (found: readonly Found[]): Promise<Found[]> => {
+    const places = await linked(found.map(one => one.facts))
+    return found.map((one, index) => ({ ...one, facts: places[index]! }))
+  }
+  return {
+    ...lookup,
+    async search(...asked) {
+      const answer = await lookup.search(...asked)
+      return { ...answer, places: await allLinked(answer.places) }
+    },
+    async get(...asked) {
+      const facts = await lookup.get(...asked)
+      return facts && (await linked([facts]))[0]
+    },
+    async adopt(...asked) {
+      const facts = await lookup.adopt(...asked)
+      return facts && (await linked([facts]))[0]
+    },
+    async choose(...asked): Promise<Choice> {
+      const choice = await lookup.choose(...asked)
+      if (choice.outcome === 'near_not_found') return choice
+      const alternatives = await allLinked(choice.alternatives)
+      if (choice.outcome !== 'sure') return { ...choice, alternatives }
+      return { ...choice, alternatives, facts: (await linked([choice.facts]))[0]! }
+    },
+  }
+}

@@ -1,0 +1,270 @@
+import { setImmediate } from 'node:timers/promises'
+import { isLocated, type PlaceFacts } from '../domain/place.ts'
+import type { Database, Reading } from './database.ts'
+import { type GoogleLinks, unlinked } from './google-links.ts'
+import type { GoogleCallKind, GoogleIdOutcome } from './schema.ts'
+import { chunks } from './stored-list.ts'
+
+export type { GoogleCallKind } from './schema.ts'
+
+const minute = 60_000
+const day = 24 * 60 * minute
+/** Who has taken a task and is not heard of for so long has died: the task is free again. */
+const leaseMs = 5 * minute
+/** After which an id has to be asked about again. */
+const refreshAfterMs = 365 * day
+/** After which a place without an id is tried again: restaurants move, and maps learn. */
+const tryAgainAfterMs = 90 * day
+/** A question that was not taken may have been badly put, by this version. */
+const refusedAgainAfterMs = 7 * day
+
+/** So many lists are looked through before others have their turn. */
+const listsAtOnce = 20
+
+/** A place of which somebody has to ask: for its id, or, where it has one, whether that is still good. */
+export type GoogleIdTask = {
+  placeId: string
+  /** The id that came with the place; empty for one that is looked up. */
+  givenId: string
+  googlePlaceId?: string
+  facts: PlaceFacts
+}
+
+export type GoogleIdAnswer =
+  | { outcome: 'found' | 'confirmed'; googlePlaceId: string }
+  | { outcome: 'none' | 'several' | 'refused' | 'gone' }
+
+/**
+ * The ids of places in Google's map, and the work of finding them and keeping them current. The work is what the tables say is missing
+ * or old, so nothing is lost by a restart, and processes that share a database share the work.
+ */
+export class GoogleIds {
+  readonly #database: Database
+  readonly #links: GoogleLinks
+  readonly #now: () => string
+
+  constructor(database: Database, links: GoogleLinks, now: () => string) {
+    this.#database = database
+    this.#links = links
+    this.#now = now
+  }
+
+  /** By place, the ids that were found for it; those that a caller gave with a place count for that caller's list alone. */
+  async known(placeIds: readonly string[]): Promise<Map<string, string>> {
+    if (placeIds.length === 0) return new Map()
+    const rows = await this.#database.read(db =>
+      db
+        .selectFrom('google_ids')
+        .select(['place_id', 'google_place_id'])
+        .where('place_id', 'in', placeIds)
+        .where('given_id', '=', '')
+        .where('google_place_id', 'is not', null)
+        .execute(),
+    )
+    return new Map(rows.map(row => [row.place_id, row.google_place_id!]))
+  }
+
+  /**
+   * Finds the places of lists that nobody has asked about yet, and gives those whose id is known already to their lists.
+   * @param since only lists changed at this time or later
+   * @throws the signal's reason
+   */
+  async look(since = '', signal?: AbortSignal): Promise<void> {
+    let after = { updated_at: since, id: '' }
+    for (;;) {
+      signal?.throwIfAborted()
+      const lists = await this.#database.read(db =>
+        db
+          .selectFrom('lists')
+          .select(['id', 'updated_at'])
+          .where('visibility', 'in', ['public', 'hidden'])
+          .where(e =>
+            e.or([
+              e('updated_at', '>', after.updated_at),
+              e.and([e('updated_at', '=', after.updated_at), e('id', '>', after.id)]),
+            ]),
+          )
+          .orderBy('updated_at')
+          .orderBy('id')
+          .limit(listsAtOnce)
+          .execute(),
+      )
+      const last = lists.at(-1)
+      if (!last) return
+      after = last
+      const ids = lists.map(list => list.id)
+      await this.#ask(ids)
+      await this.#links.add(db => unlinked(db).where('entries.list_id', 'in', ids))
+      // SQLite answers at once, so without this nobody else would get a word in.
+      await setImmediate()
+    }
+  }
+
+  /** Gives the ids that were found for these places to every list that has them: one write for each list. */
+  async link(placeIds: readonly string[]): Promise<void> {
+    for (const part of chunks(placeIds)) await this.#links.add(db => unlinked(db).where('entries.place_id', 'in', part))
+  }
+
+  /** The next place to ask about, which nobody else is given for five minutes. */
+  async claim(): Promise<GoogleIdTask | undefined> {
+    for (;;) {
+      const now = this.#now()
+      const row = await this.#database.read(db =>
+        db
+          .selectFrom('google_ids')
+          .selectAll()
+          .where('due_at', '<=', now)
+          .orderBy('due_at')
+          .orderBy('place_id')
+          .orderBy('given_id')
+          .limit(1)
+          .executeTakeFirst(),
+      )
+      if (!row) return undefined
+      if (!(await this.#set(row, { due_at: after(now, leaseMs) }, row.due_at))) continue
+      const facts = await this.#factsOf(row)
+      if (!facts) {
+        await this.#database.write(db => keyed(db.deleteFrom('google_ids'), row).execute())
+        continue
+      }
+      const googlePlaceId = row.google_place_id ?? row.given_id
+      return {
+        placeId: row.place_id,
+        givenId: row.given_id,
+        ...(googlePlaceId !== '' && { googlePlaceId }),
+        facts,
+      }
+    }
+  }
+
+  /** A task that could not be done. @param afterMs when it may be tried again */
+  async release(task: GoogleIdTask, afterMs: number): Promise<void> {
+    await this.#set(rowOf(task), { due_at: after(this.#now(), afterMs) })
+  }
+
+  /** What came of a task. An id that took the place of another one, or of which nothing is left, is changed in every list that has it. */
+  async record(task: GoogleIdTask, answer: GoogleIdAnswer): Promise<void> {
+    const now = this.#now()
+    const googlePlaceId = idAfter(task, answer)
+    const told = { outcome: answer.outcome, google_place_id: googlePlaceId ?? null }
+    await this.#set(rowOf(task), { ...told, checked_at: now, due_at: after(now, restAfter(task, answer)) })
+    if (task.googlePlaceId !== undefined && task.googlePlaceId !== googlePlaceId)
+      await this.#links.replace(task.placeId, task.googlePlaceId, googlePlaceId)
+  }
+
+  /** Counts a call before it is made, with those of all processes. @returns whether it may be: not more than `most` a day (of UTC) may */
+  async countCall(kind: GoogleCallKind, most: number): Promise<boolean> {
+    if (most < 1) return false
+    const counted = await this.#database.write(db =>
+      db
+        .insertInto('google_calls')
+        .values({ day: this.#now().slice(0, 10), kind, calls: 1 })
+        .onConflict(conflict =>
+          conflict
+            .columns(['day', 'kind'])
+            .doUpdateSet(e => ({ calls: e('google_calls.calls', '+', 1) }))
+            .where('google_calls.calls', '<', most),
+        )
+        .returning('calls')
+        .executeTakeFirst(),
+    )
+    return counted !== undefined
+  }
+
+  /** Puts what these lists' places lack on the list of work. Places that somebody described in words of their own are nobody else's business. */
+  async #ask(listIds: readonly string[]): Promise<void> {
+    const now = this.#now()
+    const entries = await this.#database.read(db => unasked(db, listIds))
+    const rows = entries.flatMap(({ place_id, google_place_id, facts: json, added_at }) => {
+      const row = { place_id, google_place_id, outcome: 'pending' as const, checked_at: null }
+      if (google_place_id !== null)
+        return { ...row, given_id: google_place_id, due_at: after(added_at, refreshAfterMs) }
+      const facts = JSON.parse(json) as PlaceFacts
+      return canBeLookedUp(facts) ? { ...row, given_id: '', due_at: now } : []
+    })
+    for (const part of chunks(rows))
+      await this.#database.write(db =>
+        db
+          .insertInto('google_ids')
+          .values(part)
+          .onConflict(conflict => conflict.doNothing())
+          .execute(),
+      )
+  }
+
+  async #factsOf(row: Key): Promise<PlaceFacts | undefined> {
+    const found = await this.#database.read(db =>
+      db
+        .selectFrom('entries')
+        .select('facts')
+        .where('place_id', '=', row.place_id)
+        .orderBy('updated_at', 'desc')
+        .limit(listsAtOnce)
+        .execute(),
+    )
+    const facts = found.map(entry => JSON.parse(entry.facts) as PlaceFacts)
+    return row.given_id === '' ? facts.find(canBeLookedUp) : facts[0]
+  }
+
+  /** @param at only where it is due then still @returns whether it was set */
+  async #set(row: Key, values: Partial<Values>, at?: string): Promise<boolean> {
+    const { numUpdatedRows } = await this.#database.write(db =>
+      keyed(db.updateTable('google_ids').set(values), row)
+        .$if(at !== undefined, query => query.where('due_at', '=', at!))
+        .executeTakeFirstOrThrow(),
+    )
+    return numUpdatedRows > 0n
+  }
+}
+
+const idAfter = (task: GoogleIdTask, answer: GoogleIdAnswer): string | undefined => {
+  if ('googlePlaceId' in answer) return answer.googlePlaceId
+  // Nothing was said of the id itself.
+  return answer.outcome === 'refused' ? task.googlePlaceId : undefined
+}
+
+/** For how long a place need not be asked about after an answer, in milliseconds. */
+const restAfter = (task: GoogleIdTask, { outcome }: GoogleIdAnswer): number => {
+  if (outcome === 'found' || outcome === 'confirmed') return refreshAfterMs
+  if (outcome === 'refused') return refusedAgainAfterMs
+  // A place whose id has died is looked up anew; of an id that came from outside there is nothing more to ask.
+  return outcome === 'gone' && task.givenId === '' ? 0 : tryAgainAfterMs
+}
+
+type Key = { place_id: string; given_id: string }
+type Values = { google_place_id: string | null; outcome: GoogleIdOutcome; checked_at: string; due_at: string }
+
+const rowOf = ({ placeId, givenId }: GoogleIdTask): Key => ({ place_id: placeId, given_id: givenId })
+
+const after = (time: string, milliseconds: number): string => new Date(Date.parse(time) + milliseconds).toISOString()
+
+const canBeLookedUp = (facts: PlaceFacts): boolean => isLocated(facts) && !facts.mapPlaceId.startsWith('own:')
+
+const keyed = <Query extends { where(column: keyof Key, is: '=', value: string): Query }>(
+  query: Query,
+  row: Key,
+): Query => query.where('place_id', '=', row.place_id).where('given_id', '=', row.given_id)
+
+/** Entries of which nothing is known: neither of their place, where they have no id, nor of the id that they have. */
+const unasked = (db: Reading, listIds: readonly string[]) =>
+  db
+    .selectFrom('entries')
+    .select(['place_id', 'google_place_id', 'facts', 'added_at'])
+    .where('list_id', 'in', listIds)
+    .where(e =>
+      e.not(
+        e.exists(
+          e
+            .selectFrom('google_ids as asked')
+            .select('asked.place_id')
+            .whereRef('asked.place_id', '=', 'entries.place_id')
+            .where(asked =>
+              asked.or([
+                asked('asked.given_id', '=', asked.fn.coalesce('entries.google_place_id', asked.val(''))),
+                asked('asked.google_place_id', '=', asked.ref('entries.google_place_id')),
+              ]),
+            ),
+        ),
+      ),
+    )
+    .execute()

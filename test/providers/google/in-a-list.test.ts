@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { openGoogle } from '../../../src/providers/google/index.ts'
+import { type Json, openApi } from '../../support/api.ts'
+import { onBothDatabases } from '../../support/databases.ts'
+import { openStandIn } from '../stand-in.ts'
+import { key } from './open-google.ts'
+import { filettaroId, ids } from './recorded.ts'
+
+onBothDatabases('a list whose restaurant’s id in Google’s map is found', open => {
+  test('links to exactly that restaurant from then on, tells it in its history, and keeps it when it is put back', async () => {
+    await using opened = new AsyncDisposableStack()
+    const { url } = opened.use(await open())
+    const api = opened.use(await openApi(url))
+    const standIn = opened.use(await openStandIn())
+    const { resolver } = openGoogle({
+      key,
+      mostCalls: { free: 10, paid: 0 },
+      ids: api.service.storage.googleIds,
+      fullSearch: false,
+      directory: async () => [],
+      userAgent: 'Forklist',
+      say: expect.fail,
+      failed: expect.fail,
+      baseUrl: standIn.url,
+      now: () => api.clock.now().getTime(),
+    })
+    opened.use(resolver)
+    standIn.does(ids(filettaroId))
+
+    const { slug, token, list } = await api.list({}, ['Dar Filettaro a Santa Barbara'])
+    const [before] = list.places
+    expect(before.mapsUrl).toMatch(/^https:\/\/www\.openstreetmap\.org\//)
+    api.clock.forward(60_000)
+    await resolver.turn()
+    await resolver.turn()
+
+    const read = async (): Promise<Json> => (await api.ask(`GET /lists/${slug}`)).json
+    const { version, places } = await read()
+    expect(version).toBe(2)
+    const { googlePlaceId, mapsUrl, links, updatedAt, ...kept } = places[0]
+    expect([googlePlaceId, updatedAt]).toEqual([filettaroId, '2026-05-01T12:01:00.000Z'])
+    expect(mapsUrl).toMatch(
+      new RegExp(`^https://www\\.google\\.com/maps/search/\\?api=1&query=Dar%20.*&query_place_id=${filettaroId}$`),
+    )
+    expect(links).toEqual({ ...before.links, google: mapsUrl })
+    expect(kept).toEqual({ ...before, mapsUrl: undefined, links: undefined, updatedAt: undefined })
+
+    const { changes } = (await api.ask(`GET /lists/${slug}/history`, { token })).json
+    expect(changes[0]).toMatchObject({ version: 2, at: '2026-05-01T12:01:00.000Z', operation: 'linkResolved' })
+    expect((await api.ask(`GET /lists/${slug}?at=1`, { token })).json.places[0]).toEqual(before)
+
+    const removed = await api.ask(`DELETE /lists/${slug}/places/${before.id}`, { token })
+    expect(removed.status).toBe(204)
+    const restore = (to: number) => api.ask(`POST /lists/${slug}/restore`, { token, body: { version: to } })
+    expect((await restore(2)).json.places[0].googlePlaceId).toBe(filettaroId)
+    expect((await restore(1)).json.places[0].googlePlaceId).toBe(filettaroId)
+  })
+})
