@@ -1,7 +1,6 @@
-import { onePerPlace } from '../src/directory/same-place.ts'
-import { readStarter } from '../src/directory/starter-file.ts'
 import { type ExportedList, maxNotesBytes, maxPlaces } from '../src/domain/list.ts'
 import { type Entry, placeIdOf } from '../src/domain/place.ts'
+import { realPlaces } from './restaurants.ts'
 
 const at = '2026-11-01T18:30:00.000Z'
 const attribution = '© OpenStreetMap contributors'
@@ -15,9 +14,9 @@ export type Notes = keyof typeof notes
 
 /** The longest list there can be, of real places as far as there are any, then of their neighbours. */
 export function exportedList(which: Notes): ExportedList {
-  const places = onePerPlace(readStarter().places)
+  const places = realPlaces
   const entries = Array.from({ length: maxPlaces }, (_, index): Entry => {
-    const { in: _town, ...facts } = places[index % places.length]!.record
+    const { in: _town, ...facts } = places[index % places.length]!
     const mapPlaceId = index < places.length ? facts.mapPlaceId : `osm:node/${9_000_000_000 + index}`
     return {
       id: placeIdOf(mapPlaceId),

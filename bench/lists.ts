@@ -1,7 +1,6 @@
-import { onePerPlace } from '../src/directory/same-place.ts'
-import { readStarter } from '../src/directory/starter-file.ts'
 import { openLog } from '../src/log.ts'
 import { openService } from '../src/service.ts'
+import { realPlaces } from './restaurants.ts'
 
 const base = 'http://localhost:3000'
 const batch = 100
@@ -57,9 +56,9 @@ const note = 'Ask for the table at the back, and for what is not on the menu.'
 
 /** Real places as far as there are any, then hand-made ones next door. */
 function samplePlaces(count: number): unknown[] {
-  const places = onePerPlace(readStarter().places)
+  const places = realPlaces
   return Array.from({ length: count }, (_, index) => {
-    const { mapPlaceId, name, latitude, longitude } = places[index % places.length]!.record
+    const { mapPlaceId, name, latitude, longitude } = places[index % places.length]!
     return index < places.length
       ? { mapPlaceId, note }
       : { own: { name: `${name}, next door`, address: 'Via Panisperna 251, Roma', latitude, longitude }, note }

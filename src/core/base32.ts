@@ -8,3 +8,12 @@ export const base32 = (bytes: Uint8Array): string => Array.from(bytes, byte => a
 
 /** `length` characters from a secure source, five bits each. */
 export const randomBase32 = (length: number): string => base32(randomBytes(length))
+
+const digits = new Map(Array.from(alphabet, (character, digit) => [character, digit]))
+
+/** The number that up to ten characters stand for, which is what an integer holds exactly; `NaN` for text in another alphabet. */
+export const numberOfBase32 = (text: string): number => {
+  let number = 0
+  for (const character of text) number = number * 32 + (digits.get(character) ?? Number.NaN)
+  return number
+}

@@ -1,42 +1,86 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { PlaceFacts } from '../domain/place.ts'
-import { areaAround } from './area.ts'
-import type { Point } from './found.ts'
-import { factsOf, type PlaceRow, placeColumns } from './place-row.ts'
+import { knownAreaToken } from './area-token.ts'
+import type { AreaNear, Scope } from './areas.ts'
+import { longestBeginning } from './schema.ts'
+import type { KnownWord } from './words.ts'
 
-/** How far from `near` a place is still near it: as far as the towns of the starter data reach. */
-export const reachMeters = 30_000
-/** Places read at once, at most. Those with the shortest names come first, so what fits best is among them. */
-const mostPlaces = 300
-/** Words looked up, at most; names are graded by all that were asked for. */
-const mostWords = 32
+/** What stands at one place of a query: any of these words. */
+export type Slot = readonly (KnownWord & { beginning?: true })[]
 
-/** `every`: whole words, all of them; `beginnings`: all of them, and longer words will do; `any`: whole words, one is enough. */
-export type Wanted = 'every' | 'beginnings' | 'any'
+/** Places read for one question, at most. */
+export const mostPlaces = 300
+/** Places of one name read for one question, at most, where it does not say where. */
+const mostNamesakes = 100
+/** A word borne by so few places is looked up everywhere at once; what is out of reach is left out afterwards. */
+const fewPlaces = 600
+/** Words that stand for one of a query, at most, where each has to be looked up in every area. */
+const mostAlternatives = 8
+/** Areas looked into, at most. */
+const mostAreas = 150
 
-/** Places whose names have the words, and, with `near`, lie within `reachMeters` of it or not far beyond. */
-export type Candidates = (words: readonly string[], wanted: Wanted, near: Point | undefined) => PlaceFacts[]
+/** Numbers of places; with a scope, of places in its areas. */
+export type Candidates = {
+  /** Whose whole name has one of these keys. */
+  named(keys: Iterable<number>, scope: Scope | undefined): number[]
+  /** Whose names have a word of every slot; where a slot is of rare words, some that lack those of the others. */
+  withWords(slots: readonly Slot[], scope: Scope | undefined): number[]
+}
 
 export const candidateReader = (db: DatabaseSync): Candidates => {
-  const rows = (condition: string) =>
-    db.prepare(
-      `SELECT ${placeColumns} FROM place_words JOIN place ON place.number = place_words.rowid
-       WHERE place_words MATCH ? ${condition} ORDER BY place_words.rowid LIMIT ${mostPlaces}`,
-    )
-  const anywhere = rows('')
-  // The plus sign keeps SQLite from asking the full text once for each place of the area, which takes ten times as long.
-  const around = rows(`AND +place_words.rowid IN
-    (SELECT number FROM place_area WHERE north >= ? AND south <= ? AND east >= ? AND west <= ?)`)
+  const numbersOf = (sql: string) => {
+    const statement = db.prepare(sql)
+    statement.setReturnArrays(true)
+    return (...values: (string | number)[]) =>
+      (statement.all(...values) as unknown as [number][]).map(([number]) => number)
+  }
+  const ofKey = numbersOf('SELECT place FROM name_key WHERE key = ? LIMIT ?')
+  const ofKeyIn = numbersOf('SELECT place FROM name_key WHERE key = ? AND place BETWEEN ? AND ? LIMIT ?')
+  const everywhere = numbersOf('SELECT rowid FROM all_words WHERE all_words MATCH ? ORDER BY rowid LIMIT ?')
+  const inArea = numbersOf('SELECT rowid FROM area_words WHERE area_words MATCH ? ORDER BY rowid LIMIT ?')
 
-  return (words, wanted, near) => {
-    if (!words.length) return []
-    const expression = expressionOf(words.slice(0, mostWords), wanted)
-    if (!near) return (anywhere.all(expression) as PlaceRow[]).map(factsOf)
-    const { south, north, west, east } = areaAround(near, reachMeters)
-    return (around.all(expression, south, north, west, east) as PlaceRow[]).map(factsOf)
+  const namedBy = (key: number, scope: Scope | undefined): number[] => {
+    const some = ofKey(key, scope ? fewPlaces : mostNamesakes)
+    if (!scope) return some
+    if (some.length < fewPlaces) return some.filter(scope.holds)
+    return scope.runs.flatMap(({ first, last }) => ofKeyIn(key, first, last, mostPlaces))
+  }
+
+  const nearestFirst = (slots: readonly Slot[], areas: readonly AreaNear[]): number[] => {
+    const few = slots.map(slot => slot.slice(0, mostAlternatives))
+    const found: number[] = []
+    for (const { token } of areas.slice(0, mostAreas)) {
+      found.push(...inArea(expressionOf(few, token), mostPlaces - found.length))
+      if (found.length >= mostPlaces) break
+    }
+    return found
+  }
+
+  return {
+    named: (keys, scope) => [...keys].flatMap(key => namedBy(key, scope)),
+    withWords(slots, scope) {
+      if (slots.length === 0 || slots.some(slot => slot.length === 0)) return []
+      const rarest = slots.reduce((a, b) => (placesOf(a) <= placesOf(b) ? a : b))
+      if (placesOf(rarest) <= fewPlaces) {
+        const found = everywhere(expressionOf([rarest], ''), fewPlaces)
+        return scope ? found.filter(scope.holds) : found
+      }
+      if (scope) return nearestFirst(slots, scope.areas)
+      const few = slots.map(slot => slot.slice(0, mostAlternatives))
+      const known = inArea(expressionOf(few, knownAreaToken), mostPlaces)
+      return [...new Set([...known, ...everywhere(expressionOf(few, ''), mostPlaces)])]
+    },
   }
 }
 
+/** Of a beginning nobody knows. */
+const placesOf = (slot: Slot): number =>
+  slot.reduce((sum, { places, beginning }) => sum + (beginning ? Infinity : places), 0)
+
 /** Words hold letters and digits only, so that none of them can be read as syntax once it is quoted. */
-const expressionOf = (words: readonly string[], wanted: Wanted): string =>
-  words.map(word => `"${word}"${wanted === 'beginnings' ? '*' : ''}`).join(wanted === 'any' ? ' OR ' : ' AND ')
+const expressionOf = (slots: readonly Slot[], token: string): string =>
+  slots.map(slot => `(${slot.map(each => term(each, token)).join(' OR ')})`).join(' AND ')
+
+const term = ({ word, beginning }: Slot[number], token: string): string => {
+  if (!beginning) return `"${token}${word}"`
+  return `"${token}${token ? word : [...word].slice(0, longestBeginning).join('')}"*`
+}

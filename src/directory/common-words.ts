@@ -67,11 +67,12 @@ const generic = setOf(`
   vegan vegana vegano food foods fast comida comidas cucina cocina cuisine kitchen lunch breakfast brunch dinner buffet
   chinese cinese chino china japanese giapponese japonés thai thailandese indian indiano indio italian italiano italiana
   mexican messicano mexicano french greek turkish korean vietnamese spanish
-  house club express shop market mercado mercato cantina
+  house club express shop market mercado mercato cantina chips court place good best
   еда суши пицца шашлык шаурма донер бургер плов чай кофе вино пиво
 `)
 
-const kindOf = (word: string) => kinds.find(({ words }) => words.has(word))
+const kindByWord = new Map(kinds.flatMap(kind => [...kind.words].map(word => [word, kind])))
+const kindOf = (word: string) => kindByWord.get(word)
 
 /** Words are given folded, as `wordsOf` gives them, here and below. */
 export const isArticle = (word: string): boolean => articles.has(word)

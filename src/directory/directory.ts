@@ -1,22 +1,34 @@
 import { DatabaseSync } from 'node:sqlite'
-import type { PlaceFacts } from '../domain/place.ts'
+import { pathToFileURL } from 'node:url'
+import { isPlaceId, type PlaceFacts, placeIdOf } from '../domain/place.ts'
+import { areaReader } from './areas.ts'
 import { candidateReader } from './candidates.ts'
-import type { Near } from './found.ts'
-import { nearReader } from './near.ts'
-import { factsOf, type PlaceRow, placeColumns } from './place-row.ts'
-import { placeSearch, type Search } from './search.ts'
+import { type Gazetteer, openGazetteer } from './gazetteer/gazetteer.ts'
+import { placeKey } from './place-key.ts'
+import { columns, factsOf, type PlaceRow } from './place-row.ts'
+import { type Compared, placeSearch, type Search } from './search.ts'
+import { wordReader } from './words.ts'
 
 /** Places on disk: read in this process, without a network. */
-export type Directory = {
+export type Directory = Gazetteer & {
   search: Search
   /** By `mapPlaceId` with its prefix or by Forklist's own place id; ids of further records of the place included. */
   get(id: string): PlaceFacts | undefined
-  /** `lat,lng`, or a town by name; `undefined` when it is not understood. */
-  near(text: string): Near | undefined
-  stats(): { places: number; towns: number }
+  /** How many places bear a word, folded as `wordsOf` gives it. */
+  bearers(word: string): number
+  /** The day, `YYYY-MM-DD`, since which the source of a place no longer tells of it; by `mapPlaceId` with its prefix. */
+  goneSince(mapPlaceId: string): string | undefined
+  stats(): Stats
   /** Nothing can be asked afterwards. Closing twice does no harm. */
   close(): void
   [Symbol.dispose](): void
+}
+
+export type Stats = {
+  places: number
+  aliases: number
+  gone: number
+  sources: { name: string; format: string; attribution?: string; readAt: string; places: number }[]
 }
 
 /**
@@ -24,21 +36,64 @@ export type Directory = {
  * @throws Error of `node:sqlite` when the file is missing or is no place index
  */
 export const openDirectory = (file: string): Directory => {
-  const db = new DatabaseSync(file, { readOnly: true })
-  const byKey = db.prepare(`SELECT ${placeColumns} FROM place_key JOIN place ON place.number = place WHERE key = ?`)
-  const counts = db.prepare('SELECT (SELECT count(*) FROM place) AS places, (SELECT count(*) FROM town) AS towns')
+  // The file is only ever replaced, never changed, so that nothing has to be locked for reading.
+  const db = new DatabaseSync(new URL(`${pathToFileURL(file).href}?immutable=1`), { readOnly: true })
+  db.exec('PRAGMA cache_size = -16384')
+  const facts = db.prepare(
+    `SELECT ${columns.map(column => `place.${column}`).join(', ')}, attribution
+     FROM place JOIN source ON source.number = place.source WHERE place.number = ?`,
+  )
+  // One statement for all of them: a call for each costs four times as much.
+  const compared = db.prepare('SELECT * FROM compared WHERE number IN (SELECT value FROM json_each(?))')
+  compared.setReturnArrays(true)
+  const byKey = db.prepare('SELECT place FROM place_key WHERE key = ?')
+  const aliases = db.prepare('SELECT map_place_id FROM alias WHERE place = ?')
+  const gone = db.prepare('SELECT since FROM gone WHERE map_place_id = ?')
+  const factsAt = (number: number) => factsOf(facts.get(number) as PlaceRow & { attribution: string | null })
+  const idsAt = (number: number) => (aliases.all(number) as { map_place_id: string }[]).map(row => row.map_place_id)
+  const words = wordReader(db)
   const close = () => {
     if (db.isOpen) db.close()
   }
   return {
-    search: placeSearch(candidateReader(db)),
+    ...openGazetteer(db),
+    search: placeSearch({
+      ...candidateReader(db),
+      words,
+      around: areaReader(db),
+      compared: numbers => compared.all(JSON.stringify(numbers)) as unknown as Compared[],
+      facts: factsAt,
+    }),
     get(id) {
-      const row = byKey.get(id) as PlaceRow | undefined
-      return row && factsOf(row)
+      const placeId = isPlaceId(id) ? id : placeIdOf(id)
+      for (const { place } of byKey.all(placeKey(placeId)) as { place: number }[]) {
+        const found = factsAt(place)
+        if ([found.mapPlaceId, ...idsAt(place)].some(each => placeIdOf(each) === placeId)) return found
+      }
+      return undefined
     },
-    near: nearReader(db),
-    stats: () => ({ ...(counts.get() as { places: number; towns: number }) }),
+    bearers: words.count,
+    goneSince: mapPlaceId => gone.get(mapPlaceId)?.since as string | undefined,
+    stats: () => statsOf(db),
     close,
     [Symbol.dispose]: close,
+  }
+}
+
+const statsOf = (db: DatabaseSync): Stats => {
+  const count = (table: string) => Number(db.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n)
+  const sources = db.prepare(`
+    SELECT name, format, attribution, read_at, (SELECT count(*) FROM place WHERE place.source = source.number) AS places
+    FROM source ORDER BY number`)
+  type Row = { name: string; format: string; attribution: string | null; read_at: string; places: number }
+  return {
+    places: count('place'),
+    aliases: count('alias'),
+    gone: count('gone'),
+    sources: (sources.all() as Row[]).map(({ attribution, read_at, ...source }) => ({
+      ...source,
+      ...(attribution !== null && { attribution }),
+      readAt: read_at,
+    })),
   }
 }

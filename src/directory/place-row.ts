@@ -1,53 +1,81 @@
 import type { PlaceFacts } from '../domain/place.ts'
-import type { PlaceRecord } from './starter-file.ts'
+import type { SourcePlace } from './sources/source.ts'
 
-/** A row of the table `place`. */
-type Stored = {
+const scale = 1e7
+
+/** Degrees as they are stored: whole ten-millionths, OpenStreetMap's own precision, which take four bytes. */
+export const stored = (degrees: number): number => Math.round(degrees * scale)
+export const degreesOf = (stored: number): number => stored / scale
+
+/** What the table `place` keeps, but for its number and its source. */
+export const columns = [
+  'map_place_id',
+  'name',
+  'english_name',
+  'other_names',
+  'address',
+  'latitude',
+  'longitude',
+  'category',
+  'cuisines',
+  'website',
+  'phone',
+  'opening_hours',
+  'known',
+] as const
+
+export type PlaceRow = {
   map_place_id: string
   name: string
   english_name: string | null
+  /** Parted by line breaks, which no name has. */
+  other_names: string | null
   address: string | null
   latitude: number
   longitude: number
-  category: string | null
+  category: string
   /** Parted by semicolons, as OpenStreetMap does. */
   cuisines: string | null
   website: string | null
   phone: string | null
   opening_hours: string | null
+  known: number | null
 }
 
-/** A row of `placeColumns`. */
-export type PlaceRow = Stored & { attribution: string }
+export const rowOf = (place: SourcePlace): PlaceRow => ({
+  map_place_id: place.mapPlaceId,
+  name: place.name,
+  english_name: place.englishName ?? null,
+  other_names: place.otherNames?.join('\n') ?? null,
+  address: place.address ?? null,
+  latitude: stored(place.latitude),
+  longitude: stored(place.longitude),
+  category: place.category,
+  cuisines: place.cuisines?.join(';') ?? null,
+  website: place.website ?? null,
+  phone: place.phone ?? null,
+  opening_hours: place.openingHours ?? null,
+  known: place.known ? 1 : null,
+})
 
-/** A place with whom its data belong to. */
-export const placeColumns = `place.*, (SELECT attribution FROM source WHERE source.number = place.source) AS attribution`
-
-export const factsOf = (row: PlaceRow): PlaceFacts => ({
+export const factsOf = (row: PlaceRow & { attribution: string | null }): PlaceFacts => ({
   mapPlaceId: row.map_place_id,
   name: row.name,
   ...(row.english_name !== null && { englishName: row.english_name }),
   ...(row.address !== null && { address: row.address }),
-  latitude: row.latitude,
-  longitude: row.longitude,
-  ...(row.category !== null && { category: row.category }),
+  latitude: degreesOf(row.latitude),
+  longitude: degreesOf(row.longitude),
+  category: row.category,
   ...(row.cuisines !== null && { cuisines: row.cuisines.split(';') }),
   ...(row.website !== null && { website: row.website }),
   ...(row.phone !== null && { phone: row.phone }),
   ...(row.opening_hours !== null && { openingHours: row.opening_hours }),
-  attribution: row.attribution,
+  ...(row.attribution !== null && { attribution: row.attribution }),
 })
 
-export const storedOf = (record: PlaceRecord): Stored => ({
-  map_place_id: record.mapPlaceId,
-  name: record.name,
-  english_name: record.englishName ?? null,
-  address: record.address ?? null,
-  latitude: record.latitude,
-  longitude: record.longitude,
-  category: record.category ?? null,
-  cuisines: record.cuisines?.join(';') ?? null,
-  website: record.website ?? null,
-  phone: record.phone ?? null,
-  opening_hours: record.openingHours ?? null,
+/** The names of a row, for comparing. */
+export const namedOf = (row: Pick<PlaceRow, 'name' | 'english_name' | 'other_names'>) => ({
+  name: row.name,
+  ...(row.english_name !== null && { englishName: row.english_name }),
+  ...(row.other_names !== null && { otherNames: row.other_names.split('\n') }),
 })

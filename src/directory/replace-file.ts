@@ -11,16 +11,17 @@ const abandonedAfterMs = 3_600_000
  * @param write makes the file whose path it is given
  * @throws whatever `write` throws, with nothing left behind, or an Error of `node:fs`
  */
-export const replaceFile = (file: string, write: (part: string) => void): void => {
+export const replaceFile = async <T>(file: string, write: (part: string) => T | Promise<T>): Promise<T> => {
   removeAbandoned(file)
   const part = `${file}.${randomUUID()}${suffix}`
   try {
-    write(part)
+    const written = await write(part)
     // A name on disk before the bytes it names would be half a file after a power cut.
     const descriptor = openSync(part, 'r+')
     fsyncSync(descriptor)
     closeSync(descriptor)
     renameSync(part, file)
+    return written
   } catch (error) {
     rmSync(part, { force: true })
     throw error

@@ -26,7 +26,12 @@ export type TownRecord = {
 }
 
 /** A restaurant; whom the data belong to is said once, by its town. */
-export type PlaceRecord = Omit<PlaceFacts, 'attribution'> & { in: string; latitude: number; longitude: number }
+export type PlaceRecord = Omit<PlaceFacts, 'attribution'> & {
+  in: string
+  category: string
+  latitude: number
+  longitude: number
+}
 
 export type Starter = { towns: TownRecord[]; places: PlaceRecord[] }
 

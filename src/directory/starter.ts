@@ -1,33 +1,21 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
-import { buildIndex } from './build.ts'
-import { type Directory, openDirectory } from './directory.ts'
-import { replaceFile } from './replace-file.ts'
-import { schemaVersion } from './schema.ts'
+import { openStreetMap } from '../domain/attribution.ts'
+import type { Source } from './build/index.ts'
+import type { Finding } from './sources/source.ts'
 import { readStarter, starterFingerprint } from './starter-file.ts'
 
-/**
- * The directory of the starter places, as `places.db` in `dataDir`: made first where it is missing, damaged, or made from other
- * starter data or by another version.
- * @throws Error of `node:fs` or `node:sqlite` when it cannot be made or opened
- */
-export const openStarterDirectory = (dataDir: string): Directory => {
-  const file = join(dataDir, 'places.db')
-  const wanted = `${schemaVersion}:${starterFingerprint()}`
-  if (madeFromOf(file) !== wanted) {
-    mkdirSync(dataDir, { recursive: true })
-    replaceFile(file, part => buildIndex(part, readStarter(), wanted))
-  }
-  return openDirectory(file)
-}
+/** The name of the source that comes with Forklist. */
+export const starterName = 'starter'
 
-/** What an index was made from; `undefined` for anything that is no index. */
-const madeFromOf = (file: string): unknown => {
-  try {
-    using db = new DatabaseSync(file, { readOnly: true })
-    return db.prepare(`SELECT value FROM meta WHERE key = 'made_from'`).get()?.value
-  } catch {
-    return undefined
-  }
+export const starterSource = (): Source => ({
+  name: starterName,
+  format: 'starter',
+  attribution: openStreetMap,
+  fingerprint: starterFingerprint(),
+  read: async () => ({ progress: () => 1, findings: starterFindings() }),
+})
+
+async function* starterFindings(): AsyncGenerator<Finding[]> {
+  const { towns, places } = readStarter()
+  yield towns.map(town => ({ locality: { ...town, population: 0 } }))
+  yield places.map(place => ({ place }))
 }

@@ -3,7 +3,7 @@ import { placeIdOf } from '../../src/domain/place.ts'
 import { filettaro } from '../support/rome.ts'
 import { starter, starterDirectory } from './starter-places.ts'
 
-const directory = starterDirectory()
+const directory = await starterDirectory()
 
 test('a place is known by the map provider’s id and by Forklist’s own', () => {
   expect(directory.get(filettaro.mapPlaceId)).toEqual(filettaro)
@@ -36,9 +36,19 @@ test.each(['osm:node/1', 'plc_00000000000000000000', 'own:00000000000000000000',
   },
 )
 
-test('the directory counts its places and towns', () => {
-  const { places, towns } = directory.stats()
-  expect(towns).toBe(3)
+test('the directory counts its places and says where they are from', () => {
+  const { places, aliases, gone, sources } = directory.stats()
+  expect(sources).toEqual([
+    {
+      name: 'starter',
+      format: 'starter',
+      attribution: '© OpenStreetMap contributors',
+      places,
+      readAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    },
+  ])
+  expect(places + aliases).toBe(starter.places.length)
+  expect(gone).toBe(0)
   expect(places).toBeGreaterThan(1500)
   expect(places).toBeLessThan(starter.places.length)
 })

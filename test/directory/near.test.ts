@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { starterDirectory } from './starter-places.ts'
 
-const directory = starterDirectory()
+const directory = await starterDirectory()
 
 test.each(['Rome', 'roma', 'ROMA', ' Roma ', 'Rome, Italy'])('"%s" is Rome', text => {
   expect(directory.near(text)).toMatchObject({ name: 'Roma', englishName: 'Rome' })
@@ -12,11 +12,19 @@ test.each(['Астана', 'Astana', 'Nur-Sultan', 'нур-султан', 'Нұ�
 })
 
 test('a town of one name has no English one', () => {
-  expect(directory.near('montevideo')).toEqual({ name: 'Montevideo', latitude: -34.9058916, longitude: -56.1913095 })
+  expect(directory.near('montevideo')).toEqual({
+    kind: 'town',
+    name: 'Montevideo',
+    region: 'Montevideo Department',
+    country: 'Uruguay',
+    latitude: -34.9058916,
+    longitude: -56.1913095,
+    reachMeters: 30_000,
+  })
 })
 
 test('latitude and longitude are a point, with spaces or without', () => {
-  const point = { name: '41.9, 12.5', latitude: 41.9, longitude: 12.5 }
+  const point = { kind: 'point', name: '41.9, 12.5', latitude: 41.9, longitude: 12.5, reachMeters: 30_000 }
   expect(directory.near('41.9,12.5')).toEqual(point)
   expect(directory.near(' 41.9 , +12.50 ')).toEqual(point)
   expect(directory.near('-90,180')).toMatchObject({ latitude: -90, longitude: 180 })
@@ -32,9 +40,9 @@ test.each([
   '41.9;12.5',
   '1e1,2',
   '41.9,12.5,3',
-  'Atlantis',
+  'Hogsmeade',
   '🍕',
-  'NaN,NaN',
+  'undefined',
 ])('"%s" is no place', text => {
   expect(directory.near(text)).toBeUndefined()
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { starterDirectory } from './starter-places.ts'
 
-const directory = starterDirectory()
+const directory = await starterDirectory()
 const search = (query: string, near?: string, limit = 10) =>
   directory.search(query, near === undefined ? undefined : directory.near(near)!, limit)
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { metersBetween } from '../../src/domain/place.ts'
 import { starter, starterDirectory, timesBorne, townOf } from './starter-places.ts'
 
-const directory = starterDirectory()
+const directory = await starterDirectory()
 const search = (query: string, near?: string, limit = 10) =>
   directory.search(query, near === undefined ? undefined : directory.near(near)!, limit)
 const names = (query: string, near?: string) => search(query, near).map(place => place.facts.name)
@@ -15,7 +15,7 @@ test('every starter place whose name is borne once in its town comes first by na
   const once = starter.places.filter(place => timesBorne(place) === 1)
   expect(once.length).toBeGreaterThan(1000)
   for (const place of once)
-    expect(search(place.name, townOf(place))[0]?.facts.mapPlaceId, place.name).toBe(place.mapPlaceId)
+    expect(search(place.name, townOf(place))[0]?.facts, place.name).toEqual(directory.get(place.mapPlaceId))
 })
 
 test('every starter place is among the first five by its name at its own coordinates', () => {
@@ -58,7 +58,7 @@ test('a word asked for twice must be there twice', () => {
 
 test('a place is found by its native name, by its English name and by both', () => {
   expect(best('Чарли Чаплин', 'Astana')).toEqual(['Чарли Чаплин', 'exact'])
-  expect(best('charlie chaplin', 'Астана')).toEqual(['Чарли Чаплин', 'begins with'])
+  expect(best('charlie chaplin', 'Астана')?.[0]).toBe('Чарли Чаплин')
   expect(best('Фаттуш (Fattoush)', 'Astana')).toEqual(['Фаттуш', 'exact'])
 })
 
@@ -67,8 +67,24 @@ test('common words alone are searched for as they stand', () => {
   expect(names('la trattoria', 'Rome').every(name => /tra?t.*la|la.*tratt/i.test(name))).toBe(true)
 })
 
+test('one or two typing errors in a word are forgiven, in short words and numbers none', () => {
+  expect(best('Armndo al Pantheon', 'Rome')).toEqual(['Armando al Pantheon', 'same but for typing errors'])
+  expect(best('Velavevodeto', 'Rome')).toEqual(['Flavio al Velavevodetto', 'all words but for typing errors'])
+  expect(best('Flavio al Velavevdeto', 'Rome')).toEqual(['Flavio al Velavevodetto', 'same but for typing errors'])
+  expect(best('Cuccurúcc', 'Rome')).toEqual(['Cuccurucù', 'same but for typing errors'])
+  expect(best('Dor Poeta', 'Rome')?.[1]).toBe('some words')
+})
+
+test('words may be parted otherwise', () => {
+  expect(best('Hangzhou', 'Rome')).toEqual(['Hang Zhou', 'same but for spaces'])
+  expect(best('Mc Donalds', 'Montevideo')).toEqual(["McDonald's", 'same but for spaces'])
+})
+
+test('a name in other letters is found in Latin ones', () => {
+  expect(best('charli chaplin', 'Astana')).toEqual(['Чарли Чаплин', 'exact'])
+})
+
 test('who would get nothing gets near misses', () => {
-  expect(best('Armndo al Pantheon', 'Rome')).toEqual(['Armando al Pantheon', 'some words'])
   expect(best('Felice a Testaccio', 'Rome')).toEqual(['da Felice', 'some words'])
   expect(search('Osteria Francescana', 'Rome')).toEqual([])
 })

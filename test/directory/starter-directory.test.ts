@@ -4,53 +4,61 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import { openCurrentDirectory } from '../../src/directory/current.ts'
 import { openDirectory } from '../../src/directory/directory.ts'
 import { replaceFile } from '../../src/directory/replace-file.ts'
-import { openStarterDirectory } from '../../src/directory/starter.ts'
 import { emptyFolder } from './starter-places.ts'
 
-const knowsDarPoeta = (folder: string) => {
-  using directory = openStarterDirectory(folder)
+const knowsDarPoeta = async (folder: string) => {
+  using directory = await openCurrentDirectory(folder)
   return directory.search('Dar Poeta', undefined, 5).length === 1
 }
 
-const placesIn = (folder: string) => {
-  using directory = openStarterDirectory(folder)
+const makeIn = async (folder: string) => {
+  const directory = await openCurrentDirectory(folder)
+  directory.close()
+}
+
+const placesIn = async (folder: string) => {
+  using directory = await openCurrentDirectory(folder)
   return directory.stats().places
 }
 
-test('the first opening makes the index, also in a folder that is not there yet, and leaves nothing else', () => {
+test('the first opening makes the index, also in a folder that is not there yet, and leaves nothing else', async () => {
   const folder = join(emptyFolder(), 'new', 'data')
-  expect(knowsDarPoeta(folder)).toBe(true)
+  expect(await knowsDarPoeta(folder)).toBe(true)
   expect(readdirSync(folder)).toEqual(['places.db'])
 })
 
-test('the second opening uses what is there', () => {
+test('the second opening uses what is there', async () => {
   const folder = emptyFolder()
-  openStarterDirectory(folder).close()
+  await makeIn(folder)
   const made = statSync(join(folder, 'places.db'))
-  expect(knowsDarPoeta(folder)).toBe(true)
+  expect(await knowsDarPoeta(folder)).toBe(true)
   expect(statSync(join(folder, 'places.db'))).toMatchObject({ ino: made.ino, mtimeMs: made.mtimeMs })
 })
 
-test('an index made from other starter data or by another version is made anew', () => {
+test('an index made from other starter data or by another version is made anew', async () => {
   const folder = emptyFolder()
-  openStarterDirectory(folder).close()
+  await makeIn(folder)
   const db = new DatabaseSync(join(folder, 'places.db'))
-  db.exec(`UPDATE meta SET value = '0:other'; DELETE FROM place`)
+  db.exec(`UPDATE meta SET value = '0'; DELETE FROM place`)
   db.close()
-  expect(knowsDarPoeta(folder)).toBe(true)
+  expect(await knowsDarPoeta(folder)).toBe(true)
 })
 
-test.each(['', 'half a file', 'SQLite format 3\u0000 and no more'])('a damaged index (%j) is made anew', content => {
-  const folder = emptyFolder()
-  writeFileSync(join(folder, 'places.db'), content)
-  expect(knowsDarPoeta(folder)).toBe(true)
-})
+test.each(['', 'half a file', 'SQLite format 3\u0000 and no more'])(
+  'a damaged index (%j) is made anew',
+  async content => {
+    const folder = emptyFolder()
+    writeFileSync(join(folder, 'places.db'), content)
+    expect(await knowsDarPoeta(folder)).toBe(true)
+  },
+)
 
-test('a build that fails half-way leaves the old index and nothing else', () => {
+test('a build that fails half-way leaves the old index and nothing else', async () => {
   const folder = emptyFolder()
-  openStarterDirectory(folder).close()
+  await makeIn(folder)
   const file = join(folder, 'places.db')
   const before = readFileSync(file)
   const failing = () =>
@@ -58,18 +66,18 @@ test('a build that fails half-way leaves the old index and nothing else', () => 
       writeFileSync(part, 'half')
       throw new Error('the disk is full')
     })
-  expect(failing).toThrow('the disk is full')
+  await expect(failing).rejects.toThrow('the disk is full')
   expect(readFileSync(file).equals(before)).toBe(true)
   expect(readdirSync(folder)).toEqual(['places.db'])
 })
 
-test('what a killed build left behind is cleared away, what another process is writing is not', () => {
+test('what a killed build left behind is cleared away, what another process is writing is not', async () => {
   const folder = emptyFolder()
   const [abandoned, current] = [join(folder, 'places.db.1.part'), join(folder, 'places.db.2.part')]
   for (const part of [abandoned, current]) writeFileSync(part, 'half')
   const yesterday = Date.now() / 1000 - 86_400
   utimesSync(abandoned, yesterday, yesterday)
-  expect(knowsDarPoeta(folder)).toBe(true)
+  expect(await knowsDarPoeta(folder)).toBe(true)
   expect([existsSync(abandoned), existsSync(current)]).toEqual([false, true])
 })
 
@@ -83,9 +91,9 @@ const inProcess = (module: string, lines: string) =>
 
 test('processes that open an empty folder at the same time all get a whole index', async () => {
   const folder = emptyFolder()
-  const open = `console.log(it.openStarterDirectory(${JSON.stringify(folder)}).stats().places)`
-  const outputs = await Promise.all([1, 2, 3].map(() => inProcess('starter', open)))
-  expect(outputs.map(({ stdout }) => Number(stdout))).toEqual(Array(3).fill(placesIn(folder)))
+  const open = `console.log((await it.openCurrentDirectory(${JSON.stringify(folder)})).stats().places)`
+  const outputs = await Promise.all([1, 2, 3].map(() => inProcess('current', open)))
+  expect(outputs.map(({ stdout }) => Number(stdout))).toEqual(Array(3).fill(await placesIn(folder)))
   expect(readdirSync(folder)).toEqual(['places.db'])
 })
 
@@ -95,21 +103,21 @@ test('a process that is killed while it builds leaves no index, and the next one
   const killed = inProcess(
     'replace-file',
     `import { writeFileSync } from 'node:fs'
-     it.replaceFile(${file}, part => { writeFileSync(part, 'half'); process.kill(process.pid, 'SIGKILL') })`,
+     await it.replaceFile(${file}, part => { writeFileSync(part, 'half'); process.kill(process.pid, 'SIGKILL') })`,
   )
   await expect(killed).rejects.toMatchObject({ signal: 'SIGKILL' })
   expect(existsSync(join(folder, 'places.db'))).toBe(false)
-  expect(knowsDarPoeta(folder)).toBe(true)
+  expect(await knowsDarPoeta(folder)).toBe(true)
 })
 
-test('the index is opened for reading only, and a missing one is not made by opening', () => {
+test('the index is opened for reading only, and a missing one is not made by opening', async () => {
   const missing = join(emptyFolder(), 'places.db')
   expect(() => openDirectory(missing)).toThrow()
   expect(existsSync(missing)).toBe(false)
 })
 
-test('closing twice does no harm', () => {
-  const directory = openStarterDirectory(emptyFolder())
+test('closing twice does no harm', async () => {
+  const directory = await openCurrentDirectory(emptyFolder())
   directory.close()
   directory.close()
   expect(() => directory.stats()).toThrow()

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
+import { openCurrentDirectory } from '../../src/directory/current.ts'
 import type { Directory } from '../../src/directory/directory.ts'
-import { openStarterDirectory } from '../../src/directory/starter.ts'
 import { type PlaceRecord, readStarter } from '../../src/directory/starter-file.ts'
 import { wordsOf } from '../../src/domain/text.ts'
 
@@ -15,8 +15,8 @@ export const emptyFolder = (): string => {
 }
 
 /** The starter directory in a folder of its own, closed after the tests of the file. */
-export const starterDirectory = (): Directory => {
-  const directory = openStarterDirectory(emptyFolder())
+export const starterDirectory = async (): Promise<Directory> => {
+  const directory = await openCurrentDirectory(emptyFolder())
   afterAll(() => directory.close())
   return directory
 }
@@ -29,7 +29,7 @@ export const townOf = (place: PlaceRecord): string => {
   return town.englishName ?? town.name
 }
 
-const nameIn = (place: PlaceRecord) => [place.in, ...wordsOf(place.name)].join(' ')
+const nameIn = (place: PlaceRecord) => `${place.in} ${wordsOf(place.name).join('')}`
 const bearers = Map.groupBy(starter.places, nameIn)
 
 /** How many records of its town bear the name of a place. */

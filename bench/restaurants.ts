@@ -1,0 +1,6 @@
+import { readStarter } from '../src/directory/starter-file.ts'
+
+/** The starter places, but for those that are another's record: the same name twice in a town. */
+export const realPlaces = [
+  ...new Map(readStarter().places.map(place => [`${place.in} ${place.name.toLowerCase()}`, place])).values(),
+]

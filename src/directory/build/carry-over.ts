@@ -1,0 +1,97 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { wordsOf } from '../../domain/text.ts'
+import { mortonOf } from '../morton.ts'
+import { lettersKey } from '../names.ts'
+import { placeKeyOf } from '../place-key.ts'
+import { columns, degreesOf } from '../place-row.ts'
+
+/** Takes over from the index before, attached as `old`, what the sources that are not read anew (`replaced`) have told. */
+export const carryOver = (db: DatabaseSync, replaced: readonly number[]): void => {
+  const others = `source NOT IN (${replaced.join(', ')})`
+  const names = columns.join(', ')
+  const told = columns.map(column => `(${column} IS NOT NULL)`).join(' + ')
+  db.exec(`
+    INSERT INTO staged (${names}, source, key, name_key, morton, told, kept)
+      SELECT ${names}, source, place_key(map_place_id), letters_key(name), morton(latitude, longitude), ${told}, 1
+      FROM old.place WHERE ${others};
+    INSERT INTO staged_locality SELECT * FROM old.locality WHERE ${others};
+  `)
+}
+
+/** For the statements of this folder. */
+export const defineFunctions = (db: DatabaseSync) => {
+  db.function('place_key', { deterministic: true }, id => placeKeyOf(String(id)))
+  db.function('letters_key', { deterministic: true }, name => lettersKey(wordsOf(String(name))))
+  db.function('morton', { deterministic: true }, (latitude, longitude) =>
+    mortonOf(degreesOf(Number(latitude)), degreesOf(Number(longitude))),
+  )
+}
+
+const isStaged = (id: string) =>
+  `EXISTS (SELECT 1 FROM staged WHERE staged.key = place_key(${id}) AND staged.map_place_id = ${id})`
+
+/** Leaves one row for each id: the one read last. A place that was in the index before under this id goes on being called by it. */
+export const oneRowForEachId = (db: DatabaseSync, hasOld: boolean): void => {
+  db.exec(`
+    CREATE INDEX stage.staged_by_key ON staged (key);
+    DELETE FROM staged WHERE EXISTS (
+      SELECT 1 FROM staged AS later
+      WHERE later.key = staged.key AND later.map_place_id = staged.map_place_id AND later.id > staged.id
+    );
+  `)
+  if (!hasOld) return
+  db.exec(`
+    UPDATE staged SET kept = 1 WHERE kept = 0 AND EXISTS (
+      SELECT 1 FROM old.place_key JOIN old.place ON place.number = place_key.place
+      WHERE place_key.key = staged.key AND place.map_place_id = staged.map_place_id
+    );
+  `)
+}
+
+/**
+ * Finds for every id that the index before knew what it means now: a place that stands where it stood under the same name, or nothing.
+ * Ask only when `same-place.ts` has said which rows stand for which.
+ * @param today `YYYY-MM-DD`
+ */
+export const settleOldIds = (db: DatabaseSync, replaced: readonly number[], today: string): void => {
+  db.exec(`
+    CREATE TEMP TABLE departed AS
+      SELECT map_place_id, name, source, latitude, longitude, letters_key(name) AS name_key FROM old.place
+      WHERE source IN (${replaced.join(', ')}) AND NOT ${isStaged('place.map_place_id')};
+    INSERT INTO staged_alias
+      SELECT map_place_id, successor FROM (
+        SELECT map_place_id, (
+          SELECT coalesce(staged.into_id, staged.id) FROM staged
+          WHERE staged.name_key = departed.name_key
+            AND staged.latitude BETWEEN departed.latitude - ${reach} AND departed.latitude + ${reach}
+            AND abs(staged.longitude - departed.longitude) * cos(radians(departed.latitude / 1e7)) <= ${reach}
+          ORDER BY abs(staged.latitude - departed.latitude) + abs(staged.longitude - departed.longitude) LIMIT 1
+        ) AS successor
+        FROM departed
+      ) WHERE successor IS NOT NULL;
+    INSERT INTO staged_gone
+      SELECT map_place_id, name, source, '${today}' FROM departed
+      WHERE map_place_id NOT IN (SELECT map_place_id FROM staged_alias);
+    INSERT OR IGNORE INTO staged_gone
+      SELECT * FROM old.gone WHERE NOT ${isStaged('gone.map_place_id')};
+    CREATE TEMP TABLE old_alias AS
+      SELECT alias.map_place_id, place.map_place_id AS stood_for, place.name, place.source
+      FROM old.alias JOIN old.place ON place.number = alias.place
+      WHERE NOT ${isStaged('alias.map_place_id')};
+    INSERT OR IGNORE INTO staged_alias
+      SELECT map_place_id, id FROM (
+        SELECT map_place_id, coalesce(
+          (SELECT coalesce(staged.into_id, staged.id) FROM staged
+            WHERE staged.key = place_key(stood_for) AND staged.map_place_id = stood_for),
+          (SELECT id FROM staged_alias AS successor WHERE successor.map_place_id = stood_for)
+        ) AS id
+        FROM old_alias
+      ) WHERE id IS NOT NULL;
+    INSERT OR IGNORE INTO staged_gone
+      SELECT map_place_id, name, source, '${today}' FROM old_alias
+      WHERE map_place_id NOT IN (SELECT map_place_id FROM staged_alias);
+  `)
+}
+
+/** A record that replaces another stands this near to it: 50 m, in ten-millionths of a degree of latitude. */
+const reach = 4500

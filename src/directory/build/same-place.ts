@@ -1,0 +1,64 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { metersBetween } from '../../domain/place.ts'
+import { degreesOf } from '../place-row.ts'
+
+/** Two records of one name and category this near each other are one restaurant, mapped as a point and as a building. */
+const samePlaceMeters = 30
+/** The same in ten-millionths of a degree of latitude, and a little more. */
+const band = 3000
+
+export type Record = {
+  id: number
+  map_place_id: string
+  latitude: number
+  longitude: number
+  told: number
+  kept: number
+}
+
+/** Of records with one name and category: which stands for which. Those that stand for themselves are left out. */
+export const standIns = (records: readonly Record[]): Map<number, number> => {
+  const standing = new Map<number, Record[]>()
+  const into = new Map<number, number>()
+  for (const record of records.toSorted(bestFirst)) {
+    const at = Math.floor(record.latitude / band)
+    const near = [at - 1, at, at + 1].flatMap(each => standing.get(each) ?? [])
+    const same = near.find(other => meters(record, other) <= samePlaceMeters)
+    if (same) into.set(record.id, same.id)
+    else standing.set(at, [...(standing.get(at) ?? []), record])
+  }
+  return into
+}
+
+const bestFirst = (a: Record, b: Record) =>
+  b.kept - a.kept || b.told - a.told || (a.map_place_id < b.map_place_id ? -1 : 1)
+
+const meters = (a: Record, b: Record): number => metersBetween(pointOf(a), pointOf(b))
+const pointOf = ({ latitude, longitude }: Record) => ({
+  latitude: degreesOf(latitude),
+  longitude: degreesOf(longitude),
+})
+
+/** Marks the rows that another one stands for. @returns how many they are */
+export const mergeSamePlaces = (db: DatabaseSync): number => {
+  db.exec('CREATE INDEX stage.staged_by_name ON staged (name_key, latitude)')
+  const namesakes = db.prepare(`
+    SELECT id, map_place_id, latitude, longitude, told, kept, name_key, category FROM staged
+    WHERE name_key IN (SELECT name_key FROM staged GROUP BY name_key HAVING count(*) > 1)
+    ORDER BY name_key, category`)
+  const mark = db.prepare('UPDATE staged SET into_id = ? WHERE id = ?')
+  // Not marked while they are read.
+  const merged: [id: number, into: number][] = []
+  const settle = (group: readonly Record[]) => merged.push(...standIns(group))
+  let group: (Record & { name_key: number; category: string })[] = []
+  for (const row of namesakes.iterate() as Iterable<(typeof group)[number]>) {
+    if (group[0] && (group[0].name_key !== row.name_key || group[0].category !== row.category)) {
+      settle(group)
+      group = []
+    }
+    group.push(row)
+  }
+  settle(group)
+  for (const [id, into] of merged) mark.run(into, id)
+  return merged.length
+}

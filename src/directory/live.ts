@@ -1,0 +1,55 @@
+import { statSync } from 'node:fs'
+import { isCurrent, openCurrentDirectory, placesFile } from './current.ts'
+import { type Directory, openDirectory } from './directory.ts'
+
+/** How long a new index may be there before it is looked into. */
+const lookEveryMs = 1000
+
+/**
+ * The directory of a data folder as it is at the time of each question: when another process has imported places, the new index is
+ * taken up within a second, and the old one let go.
+ * @param failed told of a new index that cannot be used; the one before is then used on
+ * @throws as `openCurrentDirectory` does
+ */
+export const openLiveDirectory = async (dataDir: string, failed: (error: unknown) => void): Promise<Directory> => {
+  const file = placesFile(dataDir)
+  let directory = await openCurrentDirectory(dataDir)
+  let edition = editionOf(file)
+  let lookedAt = Date.now()
+
+  const now = (): Directory => {
+    if (Date.now() - lookedAt < lookEveryMs) return directory
+    lookedAt = Date.now()
+    const latest = editionOf(file)
+    // Between an index that has gone and one that has come the old one is still open, and good.
+    if (latest === edition || latest === undefined) return directory
+    edition = latest
+    try {
+      if (!isCurrent(file)) throw new Error(`${file} was made by another version; restart to take it up`)
+      const before = directory
+      directory = openDirectory(file)
+      before.close()
+    } catch (error) {
+      failed(error)
+    }
+    return directory
+  }
+
+  return {
+    search: (query, near, limit) => now().search(query, near, limit),
+    near: (text, biasTo) => now().near(text, biasTo),
+    placeInQuery: (query, biasTo) => now().placeInQuery(query, biasTo),
+    get: id => now().get(id),
+    bearers: word => now().bearers(word),
+    goneSince: mapPlaceId => now().goneSince(mapPlaceId),
+    stats: () => now().stats(),
+    close: () => directory.close(),
+    [Symbol.dispose]: () => directory.close(),
+  }
+}
+
+/** Changes when another file is put in its place. */
+const editionOf = (file: string): string | undefined => {
+  const stat = statSync(file, { throwIfNoEntry: false })
+  return stat && `${stat.ino} ${stat.mtimeMs} ${stat.size}`
+}

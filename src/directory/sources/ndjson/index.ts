@@ -1,0 +1,29 @@
+import type { Finding, SourceFormat } from '../source.ts'
+import { type Block, blocksOf } from './blocks.ts'
+import { chunksOf } from './chunks.ts'
+import { jsonKindOf, objectIn } from './json-kind.ts'
+import { objectPlace } from './object-place.ts'
+import { readableRows } from './readable.ts'
+
+/** An object a line, or GeoJSON features one a line or as a text sequence (RFC 8142). */
+export const ndjson: SourceFormat = {
+  name: 'NDJSON or line-delimited GeoJSON',
+  recognises: head => jsonKindOf(head) === 'rows',
+  async read(file, source) {
+    const { progress, chunks } = await chunksOf(file)
+    return { progress, findings: readableRows(file, findingsIn(blocksOf(file, chunks), source)) }
+  },
+}
+
+async function* findingsIn(blocks: AsyncIterable<Block>, source: string): AsyncGenerator<Finding[]> {
+  for await (const { rows } of blocks)
+    yield rows
+      .map(row => row.toString().replace('\x1e', '').trim())
+      .filter(text => text !== '')
+      .map(text => findingIn(text, source))
+}
+
+const findingIn = (text: string, source: string): Finding => {
+  const object = objectIn(text)
+  return object ? objectPlace(object, source) : { dropped: 'unreadable' }
+}

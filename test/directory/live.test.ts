@@ -1,0 +1,33 @@
+import { renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { importPlaces } from '../../src/directory/import.ts'
+import { openLiveDirectory } from '../../src/directory/live.ts'
+import { emptyFolder } from './starter-places.ts'
+
+const noma = 'name,latitude,longitude\nNoma,55.6828,12.6105\n'
+
+test('a directory that is open takes up what another has imported, and keeps what it has when that is of no use', async () => {
+  const folder = emptyFolder()
+  const failed = vi.fn()
+  using directory = await openLiveDirectory(folder, failed)
+  vi.useFakeTimers({ now: Date.now(), toFake: ['Date'] })
+  try {
+    const knowsNoma = () => directory.search('Noma', directory.near('København'), 1)[0]?.facts.name === 'Noma'
+    expect(knowsNoma()).toBe(false)
+    const file = join(emptyFolder(), 'copenhagen.csv')
+    writeFileSync(file, noma)
+    await importPlaces(folder, [{ file }], () => {})
+    vi.advanceTimersByTime(2000)
+    expect(knowsNoma()).toBe(true)
+    expect(directory.search('Dar Poeta', undefined, 1), 'the starter places stay').toHaveLength(1)
+
+    writeFileSync(join(folder, 'places.db.new'), 'no index')
+    renameSync(join(folder, 'places.db.new'), join(folder, 'places.db'))
+    vi.advanceTimersByTime(2000)
+    expect(knowsNoma()).toBe(true)
+    expect(failed).toHaveBeenCalledOnce()
+  } finally {
+    vi.useRealTimers()
+  }
+})
