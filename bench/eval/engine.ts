@@ -1,0 +1,57 @@
+import { join } from 'node:path'
+import { buildIndex, type Source } from '../../src/directory/build/index.ts'
+import { openDirectory } from '../../src/directory/directory.ts'
+import type { Found } from '../../src/directory/found.ts'
+import type { PlaceFacts } from '../../src/domain/place.ts'
+import { type PlaceLookup, placeLookup } from '../../src/providers/lookup.ts'
+import { temporaryFolder } from '../folder.ts'
+import type { Extract } from './extracts.ts'
+
+/** What is evaluated. All that the evaluation knows of how the product searches is in this file. */
+export type Engine = Disposable &
+  Pick<PlaceLookup, 'search' | 'choose'> & {
+    /** By any `mapPlaceId` that means the place. */
+    get(id: string): PlaceFacts | undefined
+    /** How well a place fits, in words and numbers, but for its distance: what the engine ranks and chooses by. */
+    gradeOf(found: Found): string
+  }
+
+/** A directory of all extracts together, so that towns compete. */
+export const buildDirectory = async (extracts: readonly Extract[]): Promise<Disposable & { open(): Engine }> => {
+  const folder = temporaryFolder()
+  const file = join(folder.path, 'places.db')
+  await buildIndex(file, {
+    sources: extracts.map(sourceOf),
+    today: new Date().toISOString().slice(0, 10),
+    madeWith: 'the evaluation',
+  })
+  return { open: () => openEngine(file), [Symbol.dispose]: () => folder[Symbol.dispose]() }
+}
+
+const sourceOf = (extract: Extract): Source => ({
+  name: extract.town,
+  format: 'evaluation',
+  fingerprint: extract.town,
+  read: async () => ({
+    progress: () => 1,
+    findings: (async function* () {
+      yield extract.localities.map(locality => ({ locality }))
+      yield extract.places.map(place => ({ place }))
+    })(),
+  }),
+})
+
+const openEngine = (file: string): Engine => {
+  const directory = openDirectory(file)
+  const { search, choose } = placeLookup({ directory })
+  return {
+    search,
+    choose,
+    get: id => directory.get(id),
+    gradeOf({ match, typos, missing, besides }) {
+      const counts = Object.entries({ typos, missing, besides }).filter(([, count]) => count > 0)
+      return [match, ...counts.map(([name, count]) => `${count} ${name}`)].join(', ')
+    },
+    [Symbol.dispose]: () => directory.close(),
+  }
+}

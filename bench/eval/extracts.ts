@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { geojson } from '../../src/directory/sources/geojson/index.ts'
+import { osmPbf } from '../../src/directory/sources/osm/index.ts'
+import type { SourceFormat, SourceLocality, SourcePlace } from '../../src/directory/sources/source.ts'
+import { metersBetween } from '../../src/domain/place.ts'
+import { readNewYork } from './new-york.ts'
+import { starterExtracts } from './starter-extracts.ts'
+import { type Town, towns } from './towns.ts'
+
+/** The places of one town, and how its people speak of them. */
+export type Extract = {
+  /** As somebody from elsewhere writes the town. */
+  town: string
+  latitude: number
+  longitude: number
+  /** Never used for tuning, not even half of it. */
+  untouched: boolean
+  /** By category, words that half the places of the town bear: `'Café '` stands before the name, `' Bar'` after it. */
+  common: Readonly<Record<string, readonly string[]>>
+  places: readonly SourcePlace[]
+  localities: readonly SourceLocality[]
+  /** The part of town that a place lies in; absent where it has none near. */
+  districtOf(place: SourcePlace): string | undefined
+}
+
+const shared = (path: string): string =>
+  join(process.env.FORKLIST_SHARED ?? resolve(import.meta.dirname, '../../../shared'), path)
+
+/** Every extract that is there, the starter towns first, and what is missing. */
+export const readExtracts = async (): Promise<{ extracts: Extract[]; missing: string[] }> => {
+  const isThere = ({ file }: Town) => existsSync(shared(file))
+  return {
+    extracts: [...starterExtracts(), ...(await Promise.all(towns.filter(isThere).map(readTown)))],
+    missing: towns.filter(town => !isThere(town)).map(({ file }) => `shared/${file}`),
+  }
+}
+
+const readTown = async ({ file, ...town }: Town): Promise<Extract> => {
+  if (town.town === 'New York') return { ...town, ...readNewYork(shared(file)) }
+  const found = await findingsOf(file.endsWith('.pbf') ? osmPbf : geojson, shared(file), town.town)
+  return { ...town, ...found, districtOf: nearest(town.town, found.localities) }
+}
+
+const findingsOf = async (format: SourceFormat, file: string, source: string) => {
+  const places: SourcePlace[] = []
+  const localities: SourceLocality[] = []
+  const { findings } = await format.read(file, source.toLowerCase())
+  for await (const group of findings)
+    for (const finding of group) {
+      if ('place' in finding) places.push(finding.place)
+      if ('locality' in finding) localities.push(finding.locality)
+    }
+  return { places, localities }
+}
+
+const districtMeters = 3000
+
+const nearest = (town: string, localities: readonly SourceLocality[]) => {
+  const parts = localities.filter(({ name, englishName }) => name !== town && englishName !== town)
+  return (place: SourcePlace): string | undefined => {
+    const [closest] = parts
+      .map(part => ({ name: part.name, meters: metersBetween(part, place) }))
+      .filter(({ meters }) => meters <= districtMeters)
+      .sort((a, b) => a.meters - b.meters)
+    return closest?.name
+  }
+}

@@ -1,0 +1,62 @@
+import type { Found } from '../../src/directory/found.ts'
+import { isLocated, metersBetween } from '../../src/domain/place.ts'
+import type { Choice } from '../../src/providers/choose.ts'
+import type { Engine } from './engine.ts'
+import type { Question } from './question.ts'
+
+export const outcomes = ['right', 'wrong', 'asked back', 'not found', 'where?'] as const
+/**
+ * What became of an `addPlace`.
+ * - `right`: the place that was asked for was added.
+ * - `wrong`: another was, or one of several that nothing told apart.
+ * - `asked back`: `place_ambiguous`.
+ * - `not found`: `place_not_found`.
+ * - `where?`: `near_not_found`.
+ */
+export type Outcome = (typeof outcomes)[number]
+
+export type Judged = {
+  question: Question
+  found: readonly Found[]
+  /** Of the place asked for among those found, from 1; of several that are meant, the first. */
+  rank?: number
+  /** Absent where nothing can be added. */
+  outcome?: Outcome
+  added?: { name: string; mapPlaceId: string }
+}
+
+/** How many places are looked at. */
+const firstPlaces = 5
+
+export const judge = async (engine: Engine, question: Question): Promise<Judged> => {
+  const { query, near } = question
+  const { places: found } = await engine.search(query, near, firstPlaces)
+  const at = found.findIndex(({ facts }) => isMeant(engine, question, facts.mapPlaceId))
+  const judged = { question, found, ...(at >= 0 && { rank: at + 1 }) }
+  if (!question.adds) return judged
+  const choice = await engine.choose(query, near)
+  return {
+    ...judged,
+    outcome: outcomeOf(engine, question, choice),
+    ...(choice.outcome === 'sure' && { added: choice.facts }),
+  }
+}
+
+const outcomeOf = (engine: Engine, question: Question, choice: Choice): Outcome => {
+  if (choice.outcome === 'ambiguous') return 'asked back'
+  if (choice.outcome === 'none') return 'not found'
+  if (choice.outcome === 'near_not_found') return 'where?'
+  if (question.standing === 'borne several times' && !question.precise) return 'wrong'
+  const asked = question.asked ? [question.asked] : []
+  return isMeant(engine, { ...question, meant: asked }, choice.facts.mapPlaceId) ? 'right' : 'wrong'
+}
+
+/** What the directory takes for one place may be as far apart: a large house's door and its middle. */
+const onePlaceMeters = 100
+
+const isMeant = (engine: Engine, { meant }: Question, id: string): boolean =>
+  meant.some(({ ids, record }) => {
+    if (ids.has(id)) return true
+    const merged = engine.get(record.mapPlaceId)
+    return merged?.mapPlaceId === id && isLocated(merged) && metersBetween(merged, record) <= onePlaceMeters
+  })

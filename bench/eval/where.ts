@@ -1,0 +1,60 @@
+import { degrees, metersBetween } from '../../src/domain/place.ts'
+import type { Random } from './random.ts'
+import type { Place } from './truth.ts'
+
+/** How far from the place somebody stands who gives coordinates. */
+const standMeters = 300
+/** Namesakes up to this far from there may be meant as well. */
+const meantMeters = 600
+
+type Asking = { query: string; near?: string; reaches(place: Place): boolean }
+
+/** One way of saying where. */
+export type Where = {
+  name: string
+  /** Whether all places everywhere may be meant, not those of the town alone. */
+  everywhere?: true
+  /** Whether the place itself can be told from its namesakes in the town. */
+  precise?: true
+  /** `undefined` when it cannot be said of the place so; `reaches` tells which others lie where it says. */
+  ask(name: string, place: Place, random: Random): Asking | undefined
+}
+
+const all = () => true
+
+export const wheres: readonly Where[] = [
+  { name: 'town', ask: (query, { extract }) => ({ query, near: extract.town, reaches: all }) },
+  {
+    name: 'district',
+    ask: (query, { district, extract }) =>
+      district === undefined
+        ? undefined
+        : { query, near: `${district}, ${extract.town}`, reaches: other => other.district === district },
+  },
+  {
+    name: 'coordinates',
+    precise: true,
+    ask(query, { record }, random) {
+      const point = around(record, random)
+      return {
+        query,
+        near: `${degrees(point.latitude)},${degrees(point.longitude)}`,
+        reaches: other => metersBetween(other.record, point) <= meantMeters,
+      }
+    },
+  },
+  { name: 'nothing', everywhere: true, ask: query => ({ query, reaches: all }) },
+  { name: '"Name, Town"', ask: (name, { extract }) => ({ query: `${name}, ${extract.town}`, reaches: all }) },
+  { name: '"Name Town"', ask: (name, { extract }) => ({ query: `${name} ${extract.town}`, reaches: all }) },
+  { name: '"Name in Town"', ask: (name, { extract }) => ({ query: `${name} in ${extract.town}`, reaches: all }) },
+]
+
+const around = ({ latitude, longitude }: Place['record'], random: Random) => {
+  const [meters, angle] = [standMeters * Math.sqrt(random.next()), 2 * Math.PI * random.next()]
+  const toDegrees = meters / 111_195
+  const round = (value: number) => Math.round(value * 1e6) / 1e6
+  return {
+    latitude: round(latitude + toDegrees * Math.sin(angle)),
+    longitude: round(longitude + (toDegrees * Math.cos(angle)) / Math.cos((latitude * Math.PI) / 180)),
+  }
+}

@@ -1,0 +1,11 @@
+import type { Extract } from './extracts.ts'
+import { type Scope, scopeOf, townScopes } from './scope.ts'
+import { placesOf } from './truth.ts'
+
+/** All that there really is, together and by town. */
+export type World = { all: Scope; towns: ReadonlyMap<Extract, Scope> }
+
+export const worldOf = (extracts: readonly Extract[]): World => {
+  const places = placesOf(extracts)
+  return { all: scopeOf(places), towns: townScopes(places) }
+}

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import type { Engine } from '../../bench/eval/engine.ts'
+import { goals, reached } from '../../bench/eval/goals.ts'
+import { judge } from '../../bench/eval/judge.ts'
+import { type Question, standings } from '../../bench/eval/question.ts'
+import { questionsOf } from '../../bench/eval/questions.ts'
+import { reportOf } from '../../bench/eval/report.ts'
+import { starterExtracts } from '../../bench/eval/starter-extracts.ts'
+import { worldOf } from '../../bench/eval/world.ts'
+import type { PlaceFacts } from '../../src/domain/place.ts'
+import type { Choice } from '../../src/providers/choose.ts'
+
+const world = worldOf(starterExtracts())
+const [namesakeA, namesakeB] = world.all.bearing('Hang Zhou')
+const [poeta] = world.all.bearing('Dar Poeta')
+const asked = {
+  rule: 'exact',
+  where: 'town',
+  split: 'tuning half',
+  query: 'Dar Poeta',
+  near: 'Rome',
+  town: 'Rome',
+} as const
+const once: Question = { ...asked, standing: 'borne once', meant: [poeta!], asked: poeta!, precise: false, adds: true }
+const several: Question = {
+  ...once,
+  standing: 'borne several times',
+  meant: [namesakeA!, namesakeB!],
+  asked: namesakeA!,
+}
+const absent: Question = { ...asked, standing: 'no such place', meant: [], precise: false, adds: true }
+
+/** An engine that says one thing to everybody. */
+const saying = (choice: Choice, found: PlaceFacts[] = [], merged?: PlaceFacts): Engine => ({
+  search: async () => ({
+    places: found.map(facts => ({ facts, match: 'exact', typos: 0, missing: 0, besides: 0 }) as const),
+  }),
+  choose: async () => choice,
+  get: () => merged,
+  gradeOf: () => 'exact',
+  [Symbol.dispose]() {},
+})
+const sure = (facts: PlaceFacts): Choice => ({ outcome: 'sure', facts, alternatives: [] })
+const unsure = (outcome: 'ambiguous' | 'none'): Choice => ({ outcome, alternatives: [] })
+const outcome = async (question: Question, choice: Choice, merged?: PlaceFacts) =>
+  (await judge(saying(choice, [], merged), question)).outcome
+
+test('the place asked for is right, any other is wrong, and so is any where there is none', async () => {
+  expect(await outcome(once, sure(poeta!.record))).toBe('right')
+  expect(await outcome(once, sure(namesakeA!.record))).toBe('wrong')
+  expect(await outcome(absent, sure(poeta!.record))).toBe('wrong')
+  expect(await outcome(absent, unsure('none'))).toBe('not found')
+  expect(await outcome(once, unsure('ambiguous'))).toBe('asked back')
+  expect(await outcome(once, { outcome: 'near_not_found' })).toBe('where?')
+})
+
+test('of two namesakes in the town neither is right, unless coordinates tell them apart', async () => {
+  expect(await outcome(several, sure(namesakeA!.record))).toBe('wrong')
+  expect(await outcome({ ...several, precise: true }, sure(namesakeA!.record))).toBe('right')
+  expect(await outcome({ ...several, precise: true }, sure(namesakeB!.record))).toBe('wrong')
+})
+
+test('a record that stands for the place asked for is right, but not one at the other end of town', async () => {
+  const other = { ...poeta!.record, mapPlaceId: 'osm:way/77' }
+  expect(await outcome(once, sure(other), other)).toBe('right')
+  expect(await outcome(once, sure({ ...other, latitude: 41.95 }), { ...other, latitude: 41.95 })).toBe('wrong')
+})
+
+test('the rank is that of the first place that is meant', async () => {
+  const rankOf = async (question: Question, found: PlaceFacts[]) =>
+    (await judge(saying(unsure('none'), found), question)).rank
+  expect(await rankOf(once, [namesakeA!.record, poeta!.record])).toBe(2)
+  expect(await rankOf(several, [poeta!.record, namesakeB!.record, namesakeA!.record])).toBe(2)
+  expect(await rankOf(once, [namesakeA!.record])).toBeUndefined()
+})
+
+test('a goal says by how much it is missed', async () => {
+  const judged = [
+    await judge(saying(sure(poeta!.record), [poeta!.record]), once),
+    await judge(saying(unsure('none')), once),
+  ]
+  const [first] = goals
+  expect(reached(first!, judged)).toMatchObject({ share: 0.5, count: 2, met: false })
+  expect(reached(first!, judged)?.short).toBeCloseTo(0.49)
+  expect(reached(first!, [])).toBeUndefined()
+})
+
+test('the report has a row for every class that was asked', async () => {
+  const questions = questionsOf(world, { town: 4, elsewhere: 1 })
+  const judged = await Promise.all(questions.map(question => judge(saying(unsure('none')), question)))
+  const report = reportOf(judged)
+  for (const rule of new Set(questions.map(question => question.rule))) expect(report).toContain(`\n| ${rule} | `)
+  for (const standing of standings.filter(each =>
+    questions.some(question => question.standing === each && question.adds),
+  ))
+    expect(report).toContain(`addPlace, ${standing}`)
+  expect(report).not.toMatch(/NaN|undefined/)
+})
