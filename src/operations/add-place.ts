@@ -23,7 +23,7 @@ export const addPlace = operation({
   description:
     'Adds one restaurant: by name (`query`, best with `near`), by an id that searchPlaces found, by a map’s id, or in your own words. When several fit equally well nothing is added and you are shown them: add one by its `id`.',
   advice:
-    'Use it for one place; for more use addPlaces. Say `near` whenever you know the town: the town, not the district. After place_ambiguous choose among `alternatives` by address, or ask the person, and send the `id` as `placeId`. After place_not_found try searchPlaces with other words before you add it with `own`.',
+    'Use it for one place; for more use addPlaces. Say `near` whenever you know the town or the part of it. After place_ambiguous choose among `alternatives` by address, or ask the person, and send the `id` as `placeId`. After place_not_found try searchPlaces with other words before you add it with `own`.',
   topic: 'Ranking',
   method: 'POST',
   path: '/lists/{slug}/places',

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { invalid, Problem } from '../core/problem.ts'
 import { note } from '../domain/list-view.ts'
 import { type Entry, newOwnPlaceId, type PlaceFacts, placeIdOf, readMapPlaceId } from '../domain/place.ts'
+import { placeQuery } from '../domain/place-query.ts'
 import { Candidate, candidateView } from '../domain/place-view.ts'
 import { oneLine } from '../domain/text.ts'
 import type { Services } from './operation.ts'
@@ -24,8 +25,14 @@ export const rank = z.int().min(1)
 
 /** How a caller says which place is meant, and how it is to stand in the list. */
 export const placeMembers = {
-  query: oneLine(300).optional().describe('The name of the restaurant, whole or in part. Nothing is added on doubt.'),
-  near: oneLine(200).optional().describe('With `query`: where, as the name of a town or as `latitude,longitude`.'),
+  query: placeQuery
+    .optional()
+    .describe('The name of the restaurant, whole or in part, or a link to it on a map. Nothing is added on doubt.'),
+  near: oneLine(200)
+    .optional()
+    .describe(
+      'With `query`: where, as the name of a town, a part of one, a region or a country, or as `latitude,longitude`.',
+    ),
   placeId: z.string().max(100).optional().describe('The `id` of a place that searchPlaces found.'),
   mapPlaceId: z.string().max(300).optional().describe('The map provider’s id: `osm:node/252601050`, `google:ChIJ…`.'),
   name: oneLine(200).optional().describe('With `mapPlaceId`: the name to keep when nobody here knows the id.'),
@@ -85,7 +92,7 @@ async function byMapPlaceId(places: Services['places'], text: string, name: stri
   const mapPlaceId = readMapPlaceId(text)
   if (!mapPlaceId) throw invalid('/mapPlaceId', 'has no shape of an id that is known here')
   if (mapPlaceId.startsWith('own:')) return inListOnly(placeIdOf(mapPlaceId))
-  const facts = await places.get(mapPlaceId)
+  const facts = name === undefined ? await places.adopt(mapPlaceId) : await places.get(mapPlaceId)
   if (facts) return sure(facts)
   if (name !== undefined) return sure({ mapPlaceId, name })
   // Somebody may have added it under a name of their own.

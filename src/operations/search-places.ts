@@ -1,9 +1,12 @@
 import * as z from 'zod'
 import { upTo } from '../domain/bounded.ts'
+import { placeQuery } from '../domain/place-query.ts'
 import { Candidate, candidateView } from '../domain/place-view.ts'
 import { fitting } from '../domain/room.ts'
 import { oneLine } from '../domain/text.ts'
+import type { Near } from '../providers/readings.ts'
 import { operation } from './operation.ts'
+import { present } from './present.ts'
 
 export const searchPlaces = operation({
   name: 'searchPlaces',
@@ -19,8 +22,10 @@ export const searchPlaces = operation({
   credential: 'apiKey',
   effect: 'reads',
   input: z.strictObject({
-    query: oneLine(300).describe('The name, whole or in part.'),
-    near: oneLine(200).optional().describe('The name of a town, or `latitude,longitude`.'),
+    query: placeQuery.describe('The name, whole or in part, with or without the town; or a link to a place on a map.'),
+    near: oneLine(200)
+      .optional()
+      .describe('The name of a town, a part of one, a region or a country, or `latitude,longitude`.'),
     limit: z.int().min(1).max(20).default(10).describe('The most places in the answer.'),
   }),
   example: { query: 'da felice', near: 'Rome', limit: 3 },
@@ -30,11 +35,13 @@ export const searchPlaces = operation({
       .object({
         name: upTo(300),
         englishName: upTo(300).optional(),
+        region: upTo(300).optional().describe('The state or province around it.'),
+        country: upTo(300).optional(),
         latitude: z.number().min(-90).max(90),
         longitude: z.number().min(-180).max(180),
       })
       .optional()
-      .describe('How `near` was understood; left out when it was not.'),
+      .describe('How `near`, or the place in the query, was understood; left out when it was not.'),
   }),
   fit: (answer, room) => ({ ...answer, places: answer.places.slice(0, fitting(answer.places, room)) }),
   problems: ['provider_unavailable'],
@@ -43,7 +50,14 @@ export const searchPlaces = operation({
     const found = await places.search(query, near, limit)
     return {
       places: found.places.map(({ facts, distanceMeters }) => candidateView(facts, distanceMeters)),
-      ...(found.near && { near: found.near }),
+      ...(found.near && { near: nearView(found.near) }),
     }
   },
+})
+
+const nearView = ({ name, englishName, region, country, latitude, longitude }: Near) => ({
+  name,
+  ...present({ englishName, region, country }),
+  latitude,
+  longitude,
 })

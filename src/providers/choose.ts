@@ -1,8 +1,8 @@
-import { deniesKind, isArticle, isGeneric } from '../directory/common-words.ts'
+import { deniesKind, isArticle, isCommon, isGeneric } from '../directory/common-words.ts'
+import { type Found, isSame, isWhole, type Match, type Near } from '../directory/found.ts'
 import { namesOf } from '../directory/names.ts'
 import type { PlaceFacts } from '../domain/place.ts'
 import { wordsOf } from '../domain/text.ts'
-import { type Found, isWhole, type Near } from './provider.ts'
 
 /** Alternatives that an answer holds, at most. */
 export const mostAlternatives = 5
@@ -16,41 +16,134 @@ export type Choice =
   | { outcome: 'none'; alternatives: Found[] }
   | { outcome: 'near_not_found' }
 
+/** What "sure" means, as `npm run eval:search` has measured it on its tuning half. */
+export type Thresholds = {
+  /** Letters of a misspelt name for each of its typing errors, at least. */
+  lettersForATypo: number
+  /** Places that bear a word as it is written, at most, for it to be a misspelt one. */
+  mostBearers: number
+  /** Words of a name that were not asked for, at most, for each one that was. */
+  besidesForAWord: number
+  /** How far from the middle of a district a place may be that is looked for there, in metres. */
+  districtReach: number
+  /** How far from a point somebody may be who means the place there, in metres, and how many times farther its namesakes have to be. */
+  pointMeters: number
+  pointTimes: number
+  /** The same from the middle of a district. */
+  districtMeters: number
+  districtTimes: number
+}
+
+export const measured: Thresholds = {
+  lettersForATypo: 6,
+  mostBearers: 0,
+  besidesForAWord: 1,
+  districtReach: 5000,
+  pointMeters: 350,
+  pointTimes: 3,
+  districtMeters: 1500,
+  districtTimes: 3,
+}
+
+/** What was asked for: the name, without the place that may have stood in the query, and where. */
+export type Reading = {
+  name: string
+  near?: Near
+  /** Places on the map whose names say nothing of a restaurant here. */
+  towns: readonly (Near | undefined)[]
+}
+
 /**
  * Which of the places found is meant. A place that is added wrongly is found out too late, one that is asked back costs a
  * moment: so on any doubt it is none of them.
- * @param towns places on the map whose names say nothing of a restaurant here
+ * @param bearers how many places of the directory bear a word
  * @param found best first, at least one more than `mostAlternatives` where there are so many
  */
-export const chosen = (query: string, towns: readonly (Near | undefined)[], found: readonly Found[]): Choice => {
-  const whole = found.filter(({ match }) => isWhole(match))
-  const best = whole.filter(({ match }) => match === whole[0]?.match)
+export const chosen = (
+  reading: Reading,
+  found: readonly Found[],
+  bearers: (word: string) => number,
+  thresholds = measured,
+): Choice => {
+  const [first] = found
+  const best = found.filter(({ match }) => first && fitsEquallyWell(match, first.match))
   const alternatives = found.slice(0, mostAlternatives)
-  const [one] = best
-  if (!one) return { outcome: 'none', alternatives }
-  if (best.length > 1) return { outcome: 'ambiguous', alternatives: best.slice(0, mostAlternatives) }
-  if (isBeyondDoubt(query, towns, one, whole.length === 1))
-    return { outcome: 'sure', facts: one.facts, alternatives: found.slice(1, mostAlternatives + 1) }
-  return { outcome: whole.length > 1 ? 'ambiguous' : 'none', alternatives }
+  const isMeant = (each: Found) => isWhole(each.match) || isMisspelt(reading, each, bearers, thresholds)
+  if (!first || !isMeant(first)) return { outcome: 'none', alternatives }
+  const one = best.length > 1 ? theNearest(best, reading.near, thresholds) : first
+  if (!one) return { outcome: 'ambiguous', alternatives: best.slice(0, mostAlternatives) }
+  const whole = found.filter(isMeant)
+  if (isBeyondDoubt(reading, one, whole.length === 1, thresholds)) {
+    const others = found.filter(each => each !== one).slice(0, mostAlternatives)
+    return { outcome: 'sure', facts: one.facts, alternatives: others }
+  }
+  return { outcome: whole.length > 1 || isSame(one.match) ? 'ambiguous' : 'none', alternatives }
+}
+
+/** How a name is parted into words, and where in it the words asked for stand, says nothing of which is meant. */
+const equals: readonly (readonly Match[])[] = [
+  ['exact', 'same but for spaces'],
+  ['same but for common words', 'same but for common words and spaces'],
+  ['begins with', 'all words'],
+]
+const fitsEquallyWell = (a: Match, b: Match): boolean =>
+  a === b || equals.some(together => together.includes(a) && together.includes(b))
+
+/** Whether it is what was asked for but for errors that nobody makes on purpose: what they made of a word is none that names have. */
+const isMisspelt = (
+  reading: Reading,
+  { facts, match, typos }: Found,
+  bearers: (word: string) => number,
+  { lettersForATypo, mostBearers }: Thresholds,
+): boolean => {
+  if (match !== 'same but for typing errors') return false
+  const ofName = namesOf(facts).flat()
+  const wrong = wordsOf(reading.name).filter(word => !ofName.includes(word) && !isCommon(word))
+  return (
+    wrong.every(word => bearers(word) <= mostBearers) && ownWords(reading).join('').length >= typos * lettersForATypo
+  )
+}
+
+/** Those that tell one restaurant from another. */
+const ownWords = ({ name, towns }: Reading): string[] => {
+  const ofTowns = towns.flatMap(town => wordsOf(`${town?.name ?? ''} ${town?.englishName ?? ''}`))
+  return wordsOf(name).filter(word => !isGeneric(word) && !ofTowns.includes(word))
+}
+
+/** Of several that fit equally well the one that stands where somebody is, if all others are much farther away. */
+const theNearest = (best: readonly Found[], near: Near | undefined, thresholds: Thresholds): Found | undefined => {
+  const [one, next] = best.toSorted((a, b) => (a.distanceMeters ?? 0) - (b.distanceMeters ?? 0))
+  if (!one || !next || !near || !isSame(one.match)) return undefined
+  const [meters, times] =
+    near.kind === 'point'
+      ? [thresholds.pointMeters, thresholds.pointTimes]
+      : near.kind === 'district'
+        ? [thresholds.districtMeters, thresholds.districtTimes]
+        : [0, 0]
+  const isNearest =
+    one.distanceMeters! <= meters && next.distanceMeters! > Math.max(meters, one.distanceMeters! * times)
+  return isNearest ? one : undefined
 }
 
 const isBeyondDoubt = (
-  query: string,
-  towns: readonly (Near | undefined)[],
-  { facts, match }: Found,
+  reading: Reading,
+  { facts, match, besides: unasked, distanceMeters = 0 }: Found,
   only: boolean,
+  { besidesForAWord, districtReach }: Thresholds,
 ): boolean => {
-  const words = wordsOf(query)
-  const ofTowns = towns.flatMap(town => wordsOf(`${town?.name ?? ''} ${town?.englishName ?? ''}`))
-  const own = words.filter(word => !isGeneric(word) && !ofTowns.includes(word))
-  // "Pizzeria" is the whole name of a place, and what people type who mean any.
-  if (match === 'exact' || match === 'same words') return own.length > 0 || (only && match === 'exact')
-
-  const ofName = namesOf(facts).flat()
-  const besides = words.filter(word => !ofName.includes(word))
+  if (reading.near?.kind === 'district' && distanceMeters > districtReach) return false
+  const words = wordsOf(reading.name)
+  const own = ownWords(reading)
+  // "Fish & Chips" is the whole name of a place, and what people type who mean any.
+  if (match === 'exact' || match === 'same words' || match === 'same but for spaces') return own.length > 0
   // A number or a letter alone is too little to know a restaurant by when its name has more.
   if (!own.some(word => /\p{L}.*\p{L}/u.test(word))) return false
-  if (match === 'same but for common words') return !besides.some(word => deniesKind(word, ofName, facts.category))
+  const ofName = namesOf(facts).flat()
+  const isOfAnotherKind = words.some(word => !ofName.includes(word) && deniesKind(word, ofName, facts.category))
+  if (match === 'same but for typing errors') return only && !isOfAnotherKind
+  if (isSame(match)) return !isOfAnotherKind
+
+  const besides = words.filter(word => !ofName.includes(word))
   // Where the name has further words, the query may not: "Pizzeria Cielo" is not "Città del Cielo".
-  return besides.every(isArticle)
+  return besides.every(isArticle) && unasked <= own.length * besidesForAWord
 }

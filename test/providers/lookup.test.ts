@@ -1,25 +1,44 @@
 import { expect, test } from 'vitest'
+import type { PlaceFacts } from '../../src/domain/place.ts'
 import { placeIdOf } from '../../src/domain/place.ts'
-import { placeProviders } from '../../src/providers/index.ts'
 import { placeLookup } from '../../src/providers/lookup.ts'
-import type { PlaceProvider } from '../../src/providers/provider.ts'
+import { type OnlineProvider, ProviderDown } from '../../src/providers/online/provider.ts'
 import { starterDirectory } from '../directory/starter-places.ts'
 
-const directory = starterDirectory()
-const lookup = placeLookup(placeProviders(directory))
+const directory = await starterDirectory()
+const lookup = placeLookup({ directory })
+const names = (places: readonly { facts: PlaceFacts }[]) => places.map(({ facts }) => facts.name)
 
 test('a search says how it understood near', async () => {
   const { places, near } = await lookup.search('dar poeta', 'roma', 10)
-  expect(near).toEqual({ name: 'Roma', englishName: 'Rome', latitude: 41.8933203, longitude: 12.4829321 })
-  expect(places.map(place => place.facts.name)).toEqual(['Dar Poeta'])
+  expect(near).toMatchObject({ name: 'Roma', englishName: 'Rome', country: 'Italy', latitude: 41.8933203 })
+  expect(names(places)).toEqual(['Dar Poeta'])
   expect(places[0]?.distanceMeters).toBeGreaterThan(500)
 })
 
 test('a near that is not understood is left out of the search and of the answer', async () => {
-  const answer = await lookup.search('dar poeta', 'Atlantis', 10)
+  const answer = await lookup.search('dar poeta', 'Hogsmeade', 10)
   expect(answer).not.toHaveProperty('near')
   expect(answer.places[0]).toMatchObject({ facts: { name: 'Dar Poeta' } })
   expect(answer.places[0]).not.toHaveProperty('distanceMeters')
+})
+
+test.each([
+  ['Dar Poeta, Rome', 'Dar Poeta', 'Roma'],
+  ['Roscioli Roma', 'Salumeria Roscioli', 'Roma'],
+  ['Dar Poeta in Trastevere', 'Dar Poeta', 'Trastevere'],
+  ['Burger King Montevideo', 'Burger King', 'Montevideo'],
+])('the place in "%s" is understood', async (query, name, town) => {
+  const { places, near } = await lookup.search(query, undefined, 1)
+  expect(names(places)).toEqual([name])
+  expect(near?.name).toBe(town)
+})
+
+test('a town in the query that is not near what was given says nothing of where', async () => {
+  const { places, near } = await lookup.search('Burger King Rome', 'Montevideo', 1)
+  expect(near?.name).toBe('Montevideo')
+  expect(places[0]?.match).toBe('some words')
+  expect((await lookup.choose('Burger King Rome', 'Montevideo')).outcome).toBe('none')
 })
 
 test('a place is got by every form of its id', async () => {
@@ -31,28 +50,80 @@ test.each(['node/0', 'osm:node/1', 'own:00000000000000000000', 'Dar Poeta', ''])
   expect(await lookup.get(id)).toBeUndefined()
 })
 
-test('a provider is asked only for what those before it do not know', async () => {
+/** Somebody online who knows Harry's Bar in Venice, and what was asked. */
+const online = (answer: () => PlaceFacts[]) => {
   const asked: string[] = []
-  const harry: PlaceProvider = {
+  const provider: OnlineProvider = {
     name: 'harry',
-    async search(query) {
-      asked.push(query)
-      return [{ facts: { mapPlaceId: 'osm:node/9', name: 'Harry’s Bar' }, match: 'exact' }]
+    attribution: '',
+    terms: '',
+    async search(query, near) {
+      asked.push([query, near?.name].filter(Boolean).join(' in '))
+      return answer()
     },
-    async get(id) {
-      asked.push(id)
-      return { mapPlaceId: id, name: 'Harry’s Bar' }
-    },
-    async near(text) {
-      asked.push(text)
-      return { name: text, latitude: 45.4, longitude: 12.3 }
+    async get() {
+      return undefined
     },
   }
-  const both = placeLookup([...placeProviders(directory), harry])
-  await both.search('dar poeta', 'Rome', 5)
-  await both.get('node/257355946')
+  return { asked, ...placeLookup({ directory, photon: provider }) }
+}
+const harrys: PlaceFacts = { mapPlaceId: 'osm:node/9', name: 'Harry’s Bar', latitude: 45.4316, longitude: 12.3369 }
+
+test('others are asked only for what the directory does not know, and never for each key', async () => {
+  const { asked, search, choose } = online(() => [harrys])
+  await search('dar poeta', 'Rome', 5)
+  await choose('dar poeta', 'Rome')
+  await search('harry’s bar', 'Venice', 5, false)
   expect(asked).toEqual([])
-  expect((await both.search('harry’s bar', 'Venice', 5)).places[0]?.facts.name).toBe('Harry’s Bar')
-  expect((await both.get('node/9'))?.name).toBe('Harry’s Bar')
-  expect(asked).toEqual(['Venice', 'harry’s bar', 'osm:node/9'])
+  expect(names((await search('harry’s bar', 'Venice', 5)).places)).toEqual(['Harry’s Bar'])
+  expect(await choose('harrys bar, Venice', undefined)).toMatchObject({ outcome: 'sure', facts: harrys })
+  expect(asked).toEqual(['harry’s bar in Venice', 'harrys bar in Venice'])
+})
+
+test('what others answer is compared as the directory’s own places are', async () => {
+  const { search, choose } = online(() => [
+    { ...harrys, name: 'Osteria alle Testiere' },
+    { ...harrys, name: 'Harry’s Bar 2' },
+  ])
+  expect(names((await search('harry’s bar', 'Venice', 5)).places)).toEqual(['Harry’s Bar 2'])
+  expect(names((await search('harry’s bar', 'Paris', 5)).places), 'Venice is not in Paris').toEqual([])
+  expect((await choose('Harry’s Dolci', 'Venice')).outcome).toBe('none')
+})
+
+test('somebody who gives no answer is nobody’s trouble where the directory has one', async () => {
+  const { search, choose } = online(() => {
+    throw new ProviderDown('harry', 'no answer within 2000 ms')
+  })
+  expect((await search('Felice Testacc', 'Rome', 5)).places.length).toBeGreaterThan(0)
+  expect((await choose('rosc', 'Rome')).outcome).toBe('none')
+  await expect(search('harry’s bar', 'Venice', 5)).rejects.toMatchObject({ code: 'provider_unavailable' })
+  await expect(choose('harry’s bar', 'Venice')).rejects.toMatchObject({ code: 'provider_unavailable' })
+})
+
+const dante = 'https://www.google.com/maps/place/Dar+Poeta/@41.8902,12.4685,17z/data='
+
+test('a pasted link is the place that it opens, with its id beside the directory’s', async () => {
+  const link = `${dante}!4m6!3m5!1s0x132f604678640a9b:0xcad165fa2036ce2c!8m2!3d41.8913!4d12.4681`
+  expect(await lookup.choose(link, undefined)).toMatchObject({
+    outcome: 'sure',
+    facts: { mapPlaceId: 'osm:node/2244858179', name: 'Dar Poeta', googlePlaceId: 'ChIJmwpkeEZgLxMRLM42IPpl0co' },
+  })
+  expect(names((await lookup.search('https://www.openstreetmap.org/node/257355946', undefined, 5)).places)).toEqual([
+    'Dar filettaro a Santa Barbara',
+  ])
+})
+
+test('a link to a place that nobody knows is kept under the name that it says', async () => {
+  const link =
+    'https://www.google.com/maps/place/Noma/data=!4m6!3m5!1s0x4652535c4a1e1ab7:0x2c0a1ca1e6a4b1a5!8m2!3d55.6828!4d12.6105'
+  expect(await lookup.choose(link, undefined)).toMatchObject({
+    outcome: 'sure',
+    facts: { mapPlaceId: expect.stringMatching(/^google:ChIJ/), name: 'Noma', latitude: 55.6828, longitude: 12.6105 },
+  })
+})
+
+test('a link that nobody can read without opening it is looked up by the words around it', async () => {
+  expect((await lookup.choose('https://maps.app.goo.gl/abcdefg', undefined)).outcome).toBe('none')
+  const shared = 'Dar Poeta\nhttps://maps.app.goo.gl/abcdefg'
+  expect(await lookup.choose(shared, 'Rome')).toMatchObject({ outcome: 'sure', facts: { name: 'Dar Poeta' } })
 })

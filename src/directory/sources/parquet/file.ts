@@ -18,14 +18,17 @@ const maxPageBytes = 1 << 28
 
 type Rows = { start: number; columns: Map<string, ArrayLike<unknown>>; count: number }
 
-/** @throws SourceError */
-export const metadataOf = async (file: string): Promise<FileMetaData> => {
-  await using handle = await open(file).catch(orSourceError(file))
-  return await readable(file, async () => parquetMetadataAsync(await bufferOf(handle)))
-}
+/** What a file says of itself, and the names of its columns. */
+export type Table = { metadata: FileMetaData; columns: string[] }
 
-export const columnsOf = (metadata: FileMetaData): string[] =>
-  parquetSchema(metadata).children.map(({ element }) => element.name)
+/** @throws SourceError */
+export const tableOf = async (file: string): Promise<Table> => {
+  await using handle = await open(file).catch(orSourceError(file))
+  return await readable(file, async () => {
+    const metadata = await parquetMetadataAsync(await bufferOf(handle))
+    return { metadata, columns: parquetSchema(metadata).children.map(({ element }) => element.name) }
+  })
+}
 
 /**
  * Columns of a file, some rows at a time and one column after the other, so that no more than a slice of all and the bytes of one are
@@ -44,7 +47,7 @@ export async function* rowsOf(file: string, metadata: FileMetaData, columns: str
     for (const bytes of fetched.splice(0)) bytes.transfer(0)
     return values
   }
-  const unindexed = unindexedLists(metadata)
+  const unindexed = await readable(file, async () => unindexedLists(metadata))
   for (const { rowStart, rowEnd } of scan.ranges) {
     // Of these every slice would cost as much as all of them; the scan keeps what it read last of each column.
     for (const column of columns) if (unindexed.has(column)) await taken(column, rowStart, rowEnd)

@@ -1,5 +1,5 @@
 import { type Finding, SourceError, type SourceFormat } from '../source.ts'
-import { columnsOf, metadataOf, rowsOf } from './file.ts'
+import { rowsOf, tableOf } from './file.ts'
 import { foursquare } from './foursquare.ts'
 import { overture } from './overture.ts'
 import type { Schema } from './schema.ts'
@@ -12,8 +12,7 @@ const formatFor = (schema: Schema): SourceFormat => ({
   attribution: schema.attribution,
   recognises: head => head.subarray(0, 4).toString('latin1') === 'PAR1',
   async read(file, source) {
-    const metadata = await metadataOf(file)
-    const there = columnsOf(metadata)
+    const { metadata, columns: there } = await tableOf(file)
     const missing = schema.needed.filter(column => !there.includes(column))
     if (missing.length > 0) throw new SourceError(file, `is no ${schema.name}: it has no ${missing.join(', ')}`)
     const columns = [...schema.needed, ...schema.wanted].filter(column => there.includes(column))
@@ -44,7 +43,7 @@ export const parquet: readonly SourceFormat[] = schemas.map(formatFor)
 
 /** The one whose columns are there. @throws SourceError naming those that each of them misses */
 export const parquetFormatOf = async (file: string): Promise<SourceFormat> => {
-  const there = columnsOf(await metadataOf(file))
+  const { columns: there } = await tableOf(file)
   const lacking = schemas.map(({ name, needed }) => ({
     name,
     missing: needed.filter(column => !there.includes(column)),
