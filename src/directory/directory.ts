@@ -40,7 +40,7 @@ export const openDirectory = (file: string): Directory => {
   const db = new DatabaseSync(new URL(`${pathToFileURL(file).href}?immutable=1`), { readOnly: true })
   db.exec('PRAGMA cache_size = -16384')
   const facts = db.prepare(
-    `SELECT ${columns.map(column => `place.${column}`).join(', ')}, attribution
+    `SELECT ${columns.map(column => `place.${column}`).join(', ')}, source.attribution AS of_source
      FROM place JOIN source ON source.number = place.source WHERE place.number = ?`,
   )
   // One statement for all of them: a call for each costs four times as much.
@@ -49,7 +49,10 @@ export const openDirectory = (file: string): Directory => {
   const byKey = db.prepare('SELECT place FROM place_key WHERE key = ?')
   const aliases = db.prepare('SELECT map_place_id FROM alias WHERE place = ?')
   const gone = db.prepare('SELECT since FROM gone WHERE map_place_id = ?')
-  const factsAt = (number: number) => factsOf(facts.get(number) as PlaceRow & { attribution: string | null })
+  const factsAt = (number: number) => {
+    const row = facts.get(number) as PlaceRow & { of_source: string | null }
+    return factsOf(row, row.of_source)
+  }
   const idsAt = (number: number) => (aliases.all(number) as { map_place_id: string }[]).map(row => row.map_place_id)
   const words = wordReader(db)
   const close = () => {

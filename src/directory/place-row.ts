@@ -22,6 +22,7 @@ export const columns = [
   'phone',
   'opening_hours',
   'known',
+  'attribution',
 ] as const
 
 export type PlaceRow = {
@@ -40,6 +41,8 @@ export type PlaceRow = {
   phone: string | null
   opening_hours: string | null
   known: number | null
+  /** Only where it is not the source's. */
+  attribution: string | null
 }
 
 export const rowOf = (place: SourcePlace): PlaceRow => ({
@@ -56,9 +59,11 @@ export const rowOf = (place: SourcePlace): PlaceRow => ({
   phone: place.phone ?? null,
   opening_hours: place.openingHours ?? null,
   known: place.known ? 1 : null,
+  attribution: place.attribution ?? null,
 })
 
-export const factsOf = (row: PlaceRow & { attribution: string | null }): PlaceFacts => ({
+/** @param attribution whom all of the source belong to */
+export const factsOf = (row: PlaceRow, attribution: string | null): PlaceFacts => ({
   mapPlaceId: row.map_place_id,
   name: row.name,
   ...(row.english_name !== null && { englishName: row.english_name }),
@@ -70,7 +75,7 @@ export const factsOf = (row: PlaceRow & { attribution: string | null }): PlaceFa
   ...(row.website !== null && { website: row.website }),
   ...(row.phone !== null && { phone: row.phone }),
   ...(row.opening_hours !== null && { openingHours: row.opening_hours }),
-  ...(row.attribution !== null && { attribution: row.attribution }),
+  ...((row.attribution ?? attribution) !== null && { attribution: (row.attribution ?? attribution)! }),
 })
 
 /** The names of a row, for comparing. */

@@ -35,6 +35,7 @@ export const sourceTables = `
     phone TEXT,
     opening_hours TEXT,
     known INTEGER,
+    attribution TEXT,
     source INTEGER NOT NULL
   ) STRICT;
   CREATE TABLE alias (

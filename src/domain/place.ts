@@ -3,7 +3,7 @@ import { base32, randomBase32 } from '../core/base32.ts'
 
 /** What is known of a restaurant, wherever it came from. A list entry keeps its own copy, so the directory may change or go. */
 export type PlaceFacts = {
-  /** `osm:node/252601050`, `google:ChIJ…` or `own:` + 20 base32 characters. Never changes. */
+  /** `osm:node/252601050`, `google:ChIJ…`, `fsq:…`, `overture:…`, `file:SOURCE/…`, or `own:` + 20 base32 characters. Never changes. */
   mapPlaceId: string
   /** As on the sign. */
   name: string
@@ -48,6 +48,7 @@ export const readMapPlaceId = (text: string): string | undefined => {
   if (/^(osm:)?(node|way|relation)\/[1-9]\d{0,15}$/.test(text)) return text.startsWith('osm:') ? text : `osm:${text}`
   if (/^google:[\w-]{10,255}$/.test(text)) return text
   if (/^own:[0-9a-hjkmnp-tv-z]{20}$/.test(text)) return text
+  if (/^(fsq:[0-9a-f]{24}|overture:[0-9a-f-]{32,36}|file:[^\s/]{1,100}\/[\w.-]{1,200})$/.test(text)) return text
   if (/^(ChIJ|Ghi|Eic|Eh)[\w-]{10,251}$/.test(text)) return `google:${text}`
   return undefined
 }

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { base32 } from '../../core/base32.ts'
+import { openStreetMap } from '../../domain/attribution.ts'
 import { readMapPlaceId } from '../../domain/place.ts'
 import { fold } from '../../domain/text.ts'
 import type { Row } from './csv/columns.ts'
 import { kindOf } from './csv/kind.ts'
 import { type OsmTags, sevenDecimals } from './osm/feature.ts'
+import { lineOf } from './osm/line.ts'
 import { type Told, toldBy } from './osm/told.ts'
 import type { DropReason, Finding } from './source.ts'
 
@@ -32,8 +34,14 @@ const located = (told: Told | undefined, row: Row, idFor: (place: Located) => st
   const point = pointOf(row)
   if (typeof point === 'string') return { dropped: point }
   if ('locality' in told) return { locality: { ...told.locality, ...point } }
-  return { place: { mapPlaceId: idFor({ ...told.place, ...point }), ...told.place, ...point } }
+  const mapPlaceId = idFor({ ...told.place, ...point })
+  const attribution = attributionOf(row, mapPlaceId)
+  return { place: { mapPlaceId, ...told.place, ...point, ...(attribution !== undefined && { attribution }) } }
 }
+
+/** Whoever copies OpenStreetMap's places into a file of another kind still has to say whose they are. */
+const attributionOf = ({ attribution }: Row, mapPlaceId: string): string | undefined =>
+  lineOf(textOf(attribution), 300) ?? (mapPlaceId.startsWith('osm:') ? openStreetMap : undefined)
 
 const noFood: Finding = { dropped: 'no place to eat or drink' }
 
@@ -144,8 +152,7 @@ const osmTypes: Record<string, string> = {
 // Own places live in their lists alone, so that an id of theirs says nothing here.
 const readId = (id: string): string | undefined => {
   const known = readMapPlaceId(id)
-  if (known !== undefined) return known.startsWith('own:') ? undefined : known
-  return /^(fsq:[0-9a-f]{24}|overture:[0-9a-f-]{32,36}|file:[\w.-]{1,100}\/[\w.-]{1,200})$/.test(id) ? id : undefined
+  return known?.startsWith('own:') ? undefined : known
 }
 
 /** Letters, digits and `-_.`, at most 200; what keeps two apart that would become alike is added. */

@@ -22,6 +22,8 @@ export type SourcePlace = {
   phone?: string
   /** OpenStreetMap's `opening_hours` syntax. */
   openingHours?: string
+  /** Whom its data belong to, where that is not whom all of the source belong to. */
+  attribution?: string
   /** Whether people far away know it: it has an article in an encyclopaedia, a star, or the like. */
   known?: true
 }

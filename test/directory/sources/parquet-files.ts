@@ -3,7 +3,7 @@ import { geojsonToWkb, parquetWriteBuffer } from 'hyparquet-writer'
 
 type Column = (name: string) => SchemaElement[]
 type Row = Record<string, unknown>
-type Options = { rowGroupSize?: number; kvMetadata?: { key: string; value: string }[] }
+type Options = { rowGroupSize?: number; offsetIndex?: boolean; kvMetadata?: { key: string; value: string }[] }
 
 const optional = { repetition_type: 'OPTIONAL' } as const
 export const text: Column = name => [{ name, type: 'BYTE_ARRAY', converted_type: 'UTF8', ...optional }]
@@ -30,9 +30,13 @@ const byLanguage: Column = name => [
 ]
 
 /** A table of these columns. `rowGroupSize` counts rows. */
-export const parquetOf = (columns: Record<string, Column>, rows: readonly Row[], options: Options = {}): Uint8Array => {
+export const parquetOf = (
+  columns: Record<string, Column>,
+  rows: readonly Row[],
+  { offsetIndex = true, ...options }: Options = {},
+): Uint8Array => {
   const names = Object.keys(columns)
-  const columnData = names.map(name => ({ name, data: rows.map(row => row[name] ?? null) }))
+  const columnData = names.map(name => ({ name, offsetIndex, data: rows.map(row => row[name] ?? null) }))
   const schema = [{ name: 'root', num_children: names.length }, ...names.flatMap(name => columns[name]!(name))]
   return new Uint8Array(parquetWriteBuffer({ columnData, schema, ...options }))
 }

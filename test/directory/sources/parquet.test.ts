@@ -123,6 +123,23 @@ test('row groups are read one after the other, a few hundred rows at a step', as
   expect(progress.at(-1)).toBe(1)
 })
 
+test.each([
+  ['an', true],
+  ['no', false],
+])(
+  'a row group of more rows than are read at once is read in parts, with %s index of its pages',
+  async (_, offsetIndex) => {
+    const rows = Array.from({ length: 17_000 }, (_, index) => ({
+      ...{ fsq_place_id: index.toString(16).padStart(24, '0'), name: `Canlis ${index}`, latitude: 47, longitude: -122 },
+      fsq_category_labels: [`Dining and Drinking > Restaurant > ${index} Restaurant`],
+    }))
+    const { places } = await read(parquetOf(foursquareColumns, rows, { rowGroupSize: rows.length, offsetIndex }))
+    expect(places.map(({ name, cuisines }) => [name, cuisines])).toEqual(
+      rows.map(({ name }, index) => [name, [String(index)]]),
+    )
+  },
+)
+
 const tomaselli = {
   at: [13.0448, 47.7988] as [number, number],
   id: '08f1f8d2a4b6c8e0f1a2b3c4d5e6f708',

@@ -32,6 +32,7 @@ export const columns = {
   status: ['operating_status', 'business_status', 'businessstatus'],
   disused: ['disused', 'abandoned'],
   known: ['wikipedia', 'wikidata'],
+  attribution: ['attribution', 'copyright', 'licence', 'license'],
 } satisfies Record<string, string[]>
 
 export type Column = keyof typeof columns

@@ -16,7 +16,7 @@ const isPlain = (value: string, max: number): boolean => value.length <= max && 
 export const linesOf = (values: readonly (string | undefined)[], max: keyof typeof upTo): string[] => {
   const lines = new Set<string>()
   for (const value of values)
-    for (const part of value?.split(';') ?? []) {
+    for (const part of value ? value.split(';') : []) {
       const line = lineOf(part, max)
       if (line !== undefined) lines.add(line)
     }
