@@ -32,6 +32,11 @@ export const programOf = (settings: Settings): Program<Services, StoredList> => 
       }
     },
 
+    async places() {
+      const { placeStore } = await import('./command-line-places.ts')
+      return placeStore(settings)
+    },
+
     async migrate() {
       const [{ makeFolder }, { storageAt }] = await Promise.all([import('./folder.ts'), import('./storage/storage.ts')])
       makeFolder(settings.dataDir)
@@ -60,5 +65,12 @@ const outputOf = (stream: WriteStream): Output => ({
     stream.write(text)
   },
   // A terminal that nobody has given a size says none.
-  ...(stream.isTTY && { terminal: { columns: stream.columns || 80, bold: stream.hasColors() } }),
+  ...(stream.isTTY && {
+    terminal: {
+      get columns() {
+        return stream.columns || 80
+      },
+      bold: stream.hasColors(),
+    },
+  }),
 })

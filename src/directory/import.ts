@@ -7,6 +7,7 @@ import { rebuild } from './current.ts'
 import { onlyOne } from './only-one.ts'
 import { formatOf } from './sources/index.ts'
 import { SourceError } from './sources/source.ts'
+import { starterName } from './starter.ts'
 
 /** A file to be read, and what is said of it that it does not say itself. */
 export type PlacesFile = {
@@ -22,7 +23,8 @@ export const sourceOf = (file: string): string =>
   basename(file)
     .replace(/(\.osm)?\.[a-z]+(\.(gz|zst))?$/i, '')
     .replace(/[-_](latest|\d{6}|\d{8}|\d{4}-\d\d-\d\d)$/i, '')
-    .toLowerCase() || 'places'
+    .toLowerCase()
+    .replace(/[^\w.-]+/g, '-') || 'places'
 
 /**
  * Reads files into the directory of a data folder, each in place of what was read before of the same source. Whoever has the old
@@ -37,6 +39,11 @@ export const importPlaces = async (
   const sources: Source[] = []
   for (const { file, source = sourceOf(file), attribution } of files) {
     const path = resolve(file)
+    if (source === starterName)
+      throw new SourceError(
+        file,
+        `${starterName} is the source that comes with Forklist; give it another name with --source`,
+      )
     if (sources.some(({ name }) => name === source))
       throw new SourceError(file, `there are two files for the source ${source}`)
     const format = await formatOf(path)
@@ -45,6 +52,7 @@ export const importPlaces = async (
       name: source,
       format: format.name,
       ...(whose !== undefined && { attribution: whose }),
+      file: path,
       fingerprint: fingerprintOf(path),
       read: () => format.read(path, source),
     })
@@ -61,8 +69,6 @@ export const removeSources = (
 
 const rebuildAlone = async (dataDir: string, plan: Pick<Plan, 'sources' | 'without' | 'tell'>): Promise<Built> => {
   makeFolder(dataDir)
-  // SQLite sorts beside the index, where there has to be room anyway, and not in a small /tmp.
-  process.env.SQLITE_TMPDIR = dataDir
   return onlyOne(join(dataDir, 'places.lock'), () => rebuild(dataDir, plan))
 }
 

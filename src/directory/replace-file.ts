@@ -3,6 +3,8 @@ import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, statSy
 import { basename, dirname, join } from 'node:path'
 
 const suffix = '.part'
+/** Those files, and what their writer puts beside them. */
+const parts = /\.part(-\w+)?$/
 /** Far longer than writing takes, so that what is older was left by a process that died. */
 const abandonedAfterMs = 3_600_000
 
@@ -29,10 +31,8 @@ export const replaceFile = async <T>(file: string, write: (part: string) => T | 
 }
 
 const removeAbandoned = (file: string) => {
-  const parts = readdirSync(dirname(file)).filter(
-    name => name.startsWith(`${basename(file)}.`) && name.endsWith(suffix),
-  )
-  for (const part of parts.map(name => join(dirname(file), name))) {
+  const left = readdirSync(dirname(file)).filter(name => name.startsWith(`${basename(file)}.`) && parts.test(name))
+  for (const part of left.map(name => join(dirname(file), name))) {
     const age = Date.now() - (statSync(part, { throwIfNoEntry: false })?.mtimeMs ?? 0)
     if (age > abandonedAfterMs) rmSync(part, { force: true })
   }

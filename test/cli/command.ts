@@ -44,6 +44,7 @@ export async function command(
       return { door: service.door, apiKeys: service.storage.apiKeys, [Symbol.asyncDispose]: async () => {} }
     },
     migrate: refuse,
+    places: refuse,
     serve: refuse,
     // What is a mistake of the program is to be seen as one.
     whyFailed(error) {

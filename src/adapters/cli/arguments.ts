@@ -13,18 +13,34 @@ export type Call = {
 /** What every command takes beside the members of its input. */
 export const common = { output: 'value', json: 'flag' } as const satisfies Options
 
+/** How a command calls an operation: what it says of its use, and the members that it takes by position. */
+export type Called = {
+  usage: string
+  positions: readonly string[]
+  /** What else there is to say, besides the answer. */
+  remark?: (input: object, answer: object) => string | undefined
+}
+
+const calledByItsName = (operation: Operation): Called => ({
+  usage: `Usage: forklist ${usageOf(operation)}`,
+  positions: pathMembers(operation),
+})
+
 /**
  * A command's words as an operation's input: each member as `--option value`, those in the path by position too.
  * @throws UsageError
  */
-export async function readArguments(operation: Operation, args: readonly string[], sources: Sources): Promise<Call> {
+export async function readArguments(
+  operation: Operation,
+  args: readonly string[],
+  sources: Sources,
+  { usage, positions }: Called = calledByItsName(operation),
+): Promise<Call> {
   const members = optionsOf(operation)
-  const usage = `Usage: forklist ${usageOf(operation)}`
   const kinds = members.map(([name, schema]) => [kebab(name), kindOf(schema) === 'flag' ? 'flag' : 'value'] as const)
   const { values, flags, positionals } = readWords(args, { ...Object.fromEntries(kinds), ...common }, usage)
-  const path = pathMembers(operation)
   // Who names some of them by option gives the others by position.
-  for (const name of path.filter(name => !values.has(kebab(name)))) {
+  for (const name of positions.filter(name => !values.has(kebab(name)))) {
     const word = positionals.shift()
     if (word === undefined) throw new UsageError(`<${kebab(name)}> is missing. ${usage}`)
     values.set(kebab(name), [word])
@@ -38,7 +54,7 @@ export async function readArguments(operation: Operation, args: readonly string[
     if (typed === undefined) continue
     const value = await optionValue(`--${kebab(name)}`, schema, typed, sources)
     // What `echo` and `jq` print ends with a line feed, and no name of a thing does.
-    input[name] = path.includes(name) && typeof value === 'string' ? value.trim() : value
+    input[name] = positions.includes(name) && typeof value === 'string' ? value.trim() : value
   }
   const [output, second] = values.get('output') ?? []
   if (second !== undefined) throw new UsageError('--output is given twice.')

@@ -1,9 +1,9 @@
 import { asProblem, Problem, problemBody } from '../../core/problem.ts'
 import { ProblemDocument } from '../../domain/problem-document.ts'
 import { optionAt } from './names.ts'
-import { note, type Output, say, styleOf } from './program.ts'
+import { NotDone } from './places-store.ts'
+import { note, type Output, say, sayJson, styleOf } from './program.ts'
 import { render } from './terminal/render.ts'
-import { harmlessJson } from './terminal/text.ts'
 import { UsageError } from './words.ts'
 
 type To = {
@@ -24,14 +24,16 @@ export function tell(error: unknown, { stderr, base, whyFailed, json, usage }: T
     note(stderr, error.message)
     return 2
   }
+  if (error instanceof NotDone) {
+    note(stderr, error.message)
+    return 1
+  }
   // Of a failure of the machine its operator needs to know more than callers are told.
   const refused = error instanceof Problem && error.status < 500
   const problem = problemBody(refused ? error : failed(error, whyFailed(error)), base, requestId)
   const { type, title, status, requestId: sameEachTime, code, detail, ...helpful } = problem
-  if (json) {
-    const text = JSON.stringify(problem, null, 2)
-    say(stderr, stderr.terminal ? harmlessJson(text) : text)
-  } else if (!refused) note(stderr, detail)
+  if (json) sayJson(stderr, problem)
+  else if (!refused) note(stderr, detail)
   else {
     note(stderr, `${code}: ${detail}`)
     if (stderr.terminal) explain(stderr, helpful, usage)

@@ -2,6 +2,7 @@ import { type Operation, pathMembers } from '../../core/operation.ts'
 import { exampleOf } from './example.ts'
 import { kebab, optionsOf, usageOf } from './names.ts'
 import { ownCommands } from './own-commands.ts'
+import { ownHelpOf } from './own-help.ts'
 import { wrapped } from './terminal/text.ts'
 import { type Member, membersOf } from './types.ts'
 import { kindOf } from './values.ts'
@@ -51,9 +52,27 @@ const own = (wanted: (command: string) => boolean, width?: number): string[] =>
 
 /** @returns what a command that is no operation does; `undefined` for any other */
 export function helpOfOwn([name, verb]: readonly string[], width?: number): string | undefined {
-  const lines = own(command => command === `${name} ${verb}`, width)
-  const found = lines.length > 0 ? lines : own(command => command.split(' ')[0] === name, width)
+  const exactly = `${name} ${verb}`
+  const lines = own(command => command === exactly, width)
+  if (lines.length > 0) return [...lines, '', ...detailsOf(exactly, width)].join('\n')
+  const found = own(command => command.split(' ')[0] === name, width)
   return found.length === 0 ? undefined : [...found, '', ...paragraphs(common, width)].join('\n')
+}
+
+function detailsOf(command: string, width?: number): string[] {
+  const help = ownHelpOf(command)
+  if (!help) return paragraphs(common, width)
+  const { usage, options = [], paragraphs: texts = [], example } = help
+  return [
+    ...paragraphs([usage], width),
+    '',
+    ...options.flatMap(([name, text]) => entry(name, [text], width)),
+    ...(options.length > 0 ? [''] : []),
+    ...paragraphs([...texts.flatMap(text => [text, '']), ...common], width),
+    '',
+    'Example:',
+    `  ${example}`,
+  ]
 }
 
 export function helpOf(operation: Operation, width?: number): string {

@@ -1,18 +1,21 @@
 import type { ListHead } from '../../core/access.ts'
 import type { Operation } from '../../core/operation.ts'
 import { hand } from './answer.ts'
-import { readArguments } from './arguments.ts'
+import { type Called, readArguments } from './arguments.ts'
 import { requestId, tell } from './failure.ts'
 import { helpOf, helpOfOwn, overview } from './help.ts'
 import { keyCommand } from './keys.ts'
 import { kebab, usageOf } from './names.ts'
 import { ownCommands } from './own-commands.ts'
-import { type Program, say } from './program.ts'
+import { placesCommand } from './places/index.ts'
+import { calledAsSearch, searchCommand } from './places/search.ts'
+import { note, type Program, say } from './program.ts'
 import { meant } from './suggest.ts'
 import { Sources } from './values.ts'
 import { UsageError } from './words.ts'
 
 export { ownCommands } from './own-commands.ts'
+export { NotDone, type PlaceStore } from './places-store.ts'
 export type { Output, Program } from './program.ts'
 
 /** Runs one command. @returns the exit code: 0 done, 1 refused or failed, 2 not understood */
@@ -47,6 +50,8 @@ async function command<Services extends object, Head extends ListHead>(
       await using opened = await program.open()
       return await run(opened.apiKeys, program)
     }
+    case 'places':
+      return await places(program, rest)
     case 'serve':
       refuseOptions(name, rest)
       await program.serve()
@@ -58,6 +63,16 @@ async function command<Services extends object, Head extends ListHead>(
     default:
       return await runOperation(program, operationOf(program, name), rest)
   }
+}
+
+async function places<Services extends object, Head extends ListHead>(
+  program: Program<Services, Head>,
+  args: readonly string[],
+): Promise<number> {
+  if (args[0] === 'search')
+    return await runOperation(program, operationOf(program, searchCommand), args.slice(1), calledAsSearch)
+  const run = placesCommand(args)
+  return await run(await program.places(), program)
 }
 
 /** What help is asked about: nothing in particular, or a command's words. */
@@ -96,7 +111,7 @@ function operationOf<Services extends object, Head extends ListHead>(
 ): Operation<Services, Head> {
   const operation = operations.find(operation => kebab(operation.name) === name)
   if (operation) return operation
-  const names = [...operations.map(({ name }) => kebab(name)), ...Object.keys(ownCommands), 'keys', 'help']
+  const names = [...operations.map(({ name }) => kebab(name)), ...Object.keys(ownCommands), 'keys', 'places', 'help']
   throw new UsageError(`There is no command ${name}.${meant(name, names)} forklist --help lists them.`)
 }
 
@@ -104,9 +119,13 @@ async function runOperation<Services extends object, Head extends ListHead>(
   program: Program<Services, Head>,
   operation: Operation<Services, Head>,
   args: readonly string[],
+  called?: Called,
 ): Promise<number> {
-  const { input, ...wanted } = await readArguments(operation, args, new Sources(program.stdin))
+  const { input, ...wanted } = await readArguments(operation, args, new Sources(program.stdin), called)
   await using opened = await program.open()
   const answer = await opened.door.run(operation, { input, credential: { operator: true }, requestId })
-  return hand(program, operation, answer, wanted)
+  const code = hand(program, operation, answer, wanted)
+  const remark = called?.remark?.(input, answer as object)
+  if (remark !== undefined) note(program.stderr, remark)
+  return code
 }

@@ -1,7 +1,6 @@
 import { type ApiKey, ApiKeys, type KeyStore } from './key-store.ts'
-import { note, type Output, say, styleOf } from './program.ts'
+import { note, type Output, say, sayJson, styleOf } from './program.ts'
 import { render } from './terminal/render.ts'
-import { harmlessJson } from './terminal/text.ts'
 import { type Options, readWords, UsageError } from './words.ts'
 
 type To = { stdout: Output; stderr: Output }
@@ -53,8 +52,7 @@ const list =
   (json: boolean) =>
   async (store: KeyStore, { stdout, stderr }: To): Promise<number> => {
     const keys = await store.list()
-    const text = JSON.stringify({ keys }, null, 2)
-    if (json) say(stdout, stdout.terminal ? harmlessJson(text) : text)
+    if (json) sayJson(stdout, { keys })
     else if (keys.length === 0) note(stderr, 'There are no API keys. Make one: forklist keys create --name NAME')
     else if (stdout.terminal) stdout.write(render(ApiKeys, { keys }, styleOf(stdout.terminal)))
     else say(stdout, keys.map(rowOf).join('\n'))

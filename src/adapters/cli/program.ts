@@ -4,7 +4,8 @@ import type { Operation } from '../../core/operation.ts'
 import type { Door } from '../../core/run.ts'
 import { withoutTokens } from '../../core/token.ts'
 import type { KeyStore } from './key-store.ts'
-import { asLine } from './terminal/text.ts'
+import type { PlaceStore } from './places-store.ts'
+import { asLine, harmlessJson } from './terminal/text.ts'
 
 /** What the commands work on, and what they are heard and seen by. */
 export type Program<Services extends object, Head extends ListHead> = {
@@ -17,6 +18,8 @@ export type Program<Services extends object, Head extends ListHead> = {
   stderr: Output
   /** Opens the database of the settings. */
   open(): Promise<AsyncDisposable & { door: Door<Services, Head>; apiKeys: KeyStore }>
+  /** The place directory of the settings. */
+  places(): Promise<PlaceStore>
   /** Brings the database up to date. @returns what was done */
   migrate(): Promise<string[]>
   /** Runs the service until it is told to stop. */
@@ -32,6 +35,12 @@ export type Output = {
 }
 
 export const say = ({ write }: Output, text: string): void => write(`${text}\n`)
+
+/** JSON that commands no terminal. */
+export const sayJson = (output: Output, value: object): void => {
+  const text = JSON.stringify(value, null, 2)
+  say(output, output.terminal ? harmlessJson(text) : text)
+}
 
 /** A line about what is done, on standard error: whoever's words are in it, it shows no token and commands no terminal. */
 export const note = (stderr: Output, text: string): void =>

@@ -16,6 +16,8 @@ export type Source = {
   name: string
   format: string
   attribution?: string
+  /** Where it is read from, for whoever is told that it cannot be. */
+  file?: string
   /** What identifies the edition. */
   fingerprint: string
   read(): Promise<Reading>
@@ -104,7 +106,7 @@ const build = async (db: DatabaseSync, plan: Plan): Promise<Built> => {
   writeAreas(db, areas)
   writePlaces(db, areas, written => tell({ step: 'writing places', done: written / places }))
   tell({ step: 'writing spellings' })
-  writeSpelling(db)
+  writeSpelling(db, () => tell({ step: 'writing spellings' }))
   db.exec('INSERT INTO main.gone SELECT * FROM staged_gone; INSERT INTO main.locality SELECT * FROM staged_locality')
   addGazetteer(db, localitiesIn(db))
   const addMeta = db.prepare('INSERT INTO main.meta VALUES (?, ?)')
@@ -162,7 +164,8 @@ const readInto = async (
     told()
   }
   // Whatever was read before of this source would be gone for a file of another kind.
-  if (counts.kept === 0) throw new SourceError(source.name, `no place in it can be kept${reasonsOf(counts)}`)
+  if (counts.kept === 0)
+    throw new SourceError(source.file ?? source.name, `no place in it can be kept${reasonsOf(counts)}`)
   return counts
 }
 

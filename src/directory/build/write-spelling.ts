@@ -2,8 +2,11 @@ import type { DatabaseSync } from 'node:sqlite'
 import { hash32 } from '../hash.ts'
 import { remains, typosForgiven } from '../typos.ts'
 
-/** Every word of the names, those that most places bear first, and what leads to it from a misspelt one. */
-export const writeSpelling = (db: DatabaseSync): void => {
+/**
+ * Every word of the names, those that most places bear first, and what leads to it from a misspelt one.
+ * @param going told of each thousand words
+ */
+export const writeSpelling = (db: DatabaseSync, going: () => void): void => {
   db.exec(`CREATE VIRTUAL TABLE temp.vocabulary USING fts5vocab(main, all_words, row)`)
   const words = db.prepare('SELECT term, doc FROM temp.vocabulary ORDER BY doc DESC, term')
   const addWord = db.prepare('INSERT INTO word VALUES (?, ?, ?)')
@@ -11,6 +14,7 @@ export const writeSpelling = (db: DatabaseSync): void => {
   let number = 0
   for (const { term, doc } of words.iterate() as Iterable<{ term: string; doc: number }>) {
     addWord.run(++number, term, doc)
+    if (number % 1000 === 0) going()
     for (const text of remains(term, typosForgiven(term))) addSpelling.run(hash32(text), number)
   }
   db.exec('INSERT OR IGNORE INTO spelling SELECT key, word FROM staged_spelling ORDER BY key, word')

@@ -18,7 +18,7 @@ const isTable = (value: unknown): value is Members[] =>
   Array.isArray(value) && value.length > 0 && value.every(isObject)
 
 /** `authorName` as people read it: `author name`. */
-const spaced = (name: string): string => name.replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`)
+export const spaced = (name: string): string => name.replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`)
 
 /** An answer for people: scalars as `name  value`, objects below their name, arrays of objects as tables. */
 export function render(schema: Schema, value: object, style: Style): string {

@@ -1,0 +1,54 @@
+import { extname } from 'node:path'
+import { SHARE_ENV, Worker } from 'node:worker_threads'
+import type { Built, Progress } from './directory/build/index.ts'
+import type { PlacesFile } from './directory/import.ts'
+
+/** What the directory is to be made anew with, or without. */
+export type Rebuilding = { files: readonly PlacesFile[] } | { without: readonly string[] }
+
+/** What the thread is given. */
+export type Work = Rebuilding & {
+  dataDir: string
+  /** Its first number is raised when the thread is to stop. */
+  stop: Int32Array
+}
+
+/** What the thread says. An error that it throws comes out here with all its members, but as a plain `Error`. */
+export type Said = { progress: Progress } | { built: Built }
+
+export type Told = Progress | { step: 'stopping' }
+
+// Node runs the sources as they are, and what is published is built.
+const thread = new URL(`./places-worker${extname(import.meta.url)}`, import.meta.url)
+
+/**
+ * Makes the directory anew in a thread of its own: its longest steps hold the event loop for minutes, and this one goes on drawing and
+ * hears Ctrl-C. That stops it at the next step, with nothing changed and nothing left behind; a second one ends the process at once.
+ * @throws what `importPlaces` throws, told apart by its `name`; an Error named `Stopped`, after which the process ends by the signal
+ */
+export const rebuiltInThread = async (
+  what: Rebuilding & { dataDir: string },
+  tell: (told: Told) => void,
+): Promise<Built> => {
+  const stop = new Int32Array(new SharedArrayBuffer(4))
+  const stopOn = (signal: NodeJS.Signals) => {
+    Atomics.store(stop, 0, 1)
+    tell({ step: 'stopping' })
+    // Who waits for this process is to see why it ended: a loop in a shell ends then, too.
+    process.once('exit', code => code !== 0 && process.kill(process.pid, signal))
+  }
+  for (const signal of signals) process.once(signal, stopOn)
+  try {
+    return await new Promise((resolve, reject) => {
+      // The folder for temporary files is told to SQLite by the environment of the process.
+      const worker = new Worker(thread, { workerData: { ...what, stop } satisfies Work, env: SHARE_ENV })
+      worker.on('message', (said: Said) => ('built' in said ? resolve(said.built) : tell(said.progress)))
+      worker.on('error', reject)
+      worker.on('exit', code => reject(new Error(`The thread of the import ended with ${code}`)))
+    })
+  } finally {
+    for (const signal of signals) process.off(signal, stopOn)
+  }
+}
+
+const signals = ['SIGINT', 'SIGTERM'] as const

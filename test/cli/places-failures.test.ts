@@ -1,0 +1,150 @@
+import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parquetOf, text } from '../directory/sources/parquet-files.ts'
+import { main, start, temporaryFolder } from '../serving/forklist.ts'
+import { shared, testWith } from '../support/tools.ts'
+import { csvIn, indexOf, manyTrattorias, placesIn } from './places.ts'
+
+const folder = temporaryFolder()
+const data = join(folder.path, 'data')
+beforeAll(async () => {
+  const { code, stderr } = await placesIn(data, ['places', 'stats'])
+  expect(code, stderr).toBe(0)
+})
+afterAll(() => folder[Symbol.dispose]())
+
+const fileOf = (name: string, content: string | Uint8Array): string => {
+  const file = join(folder.path, name)
+  writeFileSync(file, content)
+  return file
+}
+
+/** The one line that an import is refused with, without what they all begin and end with. */
+async function refusal(file: string, dataDir = data): Promise<string> {
+  const before = indexOf(dataDir)
+  const { code, stdout, stderr } = await placesIn(dataDir, ['places', 'import', file])
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  expect(stderr, 'one line').toMatch(/^[^\n]+ Nothing was changed\.\n$/)
+  expect(indexOf(dataDir)).toEqual(before)
+  const left = readdirSync(dataDir).filter(name => name !== 'places.lock')
+  expect(left, 'nothing is left behind').toEqual(['places.db'])
+  return stderr.replace(' Nothing was changed.\n', '')
+}
+
+test.each<[string, () => string, RegExp]>([
+  ['that is not there', () => join(folder.path, 'italy.osm.pbf'), /italy\.osm\.pbf: no such file or directory\.$/],
+  [
+    'without coordinates',
+    () => fileOf('rome.csv', 'name,address\nDar Poeta,Vicolo 45\n'),
+    /rome\.csv: has no column for the latitude/,
+  ],
+  [
+    'with coordinates out of range',
+    () => fileOf('mars.csv', 'name,latitude,longitude\nDar Poeta,418.9,12.4\nDa Enzo,41.8,1240\n'),
+    /mars.*: no place in it can be kept: 2 coordinates out of range\.$/,
+  ],
+  [
+    'of Parquet with another schema',
+    () => fileOf('menu.parquet', parquetOf({ dish: text }, [{ dish: 'Gricia' }])),
+    /menu\.parquet: is Parquet, but no Foursquare OS Places, which would have fsq_place_id/,
+  ],
+  [
+    'named as what comes with Forklist',
+    () => csvIn(folder.path, 'starter.csv', ['1,Dar Poeta,41.8,12.4,']),
+    /starter\.csv: starter is the source that comes with Forklist; give it another name with --source\.$/,
+  ],
+])('a file %s is refused in one line, and the index stays as it is', async (_, file, line) => {
+  expect(await refusal(file())).toMatch(line)
+})
+
+testWith(
+  ['shared/data/osm-monaco/monaco-latest.osm.pbf'],
+  'an extract that ends too early is refused with the byte from which on it cannot be read',
+  async () => {
+    const whole = readFileSync(shared('data/osm-monaco/monaco-latest.osm.pbf'))
+    expect(await refusal(fileOf('cut.osm.pbf', whole.subarray(0, 300_000)))).toMatch(/cut\.osm\.pbf, byte \d+: /)
+  },
+)
+
+/** An import as it is typed on a terminal. It can be waited for until it shows something, and interrupted as from a keyboard. */
+function typed(file: string) {
+  const line = `stty cols 100; echo "pid $$"; exec '${process.execPath}' '${main}' places import '${file}'`
+  const { child, told, ended } = start('script', ['--quiet', '--return', '--command', line, '/dev/null'], {
+    SHELL: '/bin/sh',
+    TERM: 'xterm',
+    DATA_DIR: data,
+  })
+  return {
+    ended,
+    async shows(words: RegExp): Promise<void> {
+      const end = ended.then(() => true)
+      while (!words.test(told.stdout))
+        if (await Promise.race([end, once(child.stdout!, 'data').then(() => false)]))
+          throw new Error(`It ended, and did not show ${words}: ${told.stdout}`)
+    },
+    kill: () => process.kill(Number(/pid (\d+)/.exec(told.stdout)![1]), 'SIGKILL'),
+    /** Ctrl-C. */
+    interrupt: () => child.stdin!.write('\x03'),
+  }
+}
+
+testWith(
+  ['script', 'stty'],
+  'an import that is killed or stopped leaves the index as it was, no second one works beside it, and the next one goes through',
+  async () => {
+    const [before, parts] = [indexOf(data), () => readdirSync(data).filter(name => name.includes('.part'))]
+    const many = csvIn(folder.path, 'trattorie.csv', manyTrattorias(6000))
+    const few = csvIn(folder.path, 'ostia.csv', ['1,Da Enzo,41.73,12.28,'])
+
+    const reading = typed(many)
+    await reading.shows(/trattorie {2}\[/)
+    expect(await placesIn(data, ['places', 'import', few])).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `Another import works on ${data}: try again when it has ended. Nothing was changed.\n`,
+    })
+    reading.kill()
+    expect((await reading.ended).stdout).not.toContain('places in all')
+    const writing = typed(many)
+    await writing.shows(/writing places/)
+    writing.kill()
+    expect((await writing.ended).stdout).not.toContain('places in all')
+    expect(indexOf(data)).toEqual(before)
+
+    const left = parts()
+    const stopped = typed(many)
+    await stopped.shows(/merging/)
+    stopped.interrupt()
+    expect((await stopped.ended).stdout).toMatch(/Stopped\. Nothing was changed\.\r\n$/)
+    expect(indexOf(data)).toEqual(before)
+    expect(parts(), 'it tidies up behind itself').toEqual(left)
+
+    expect(await placesIn(data, ['places', 'import', few])).toMatchObject({ code: 0, stderr: '' })
+    const { sources } = JSON.parse((await placesIn(data, ['places', 'stats', '--json'])).stdout)
+    expect(sources.map(({ name }: { name: string }) => name)).toEqual(['starter', 'ostia'])
+  },
+)
+
+/** A disk of so many MiB in a folder, until it is let go; `undefined` where this user may not mount one. */
+function smallDisk(path: string, size: number): Disposable | undefined {
+  mkdirSync(path)
+  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}m`, 'tmpfs', path])
+  return status === 0 ? { [Symbol.dispose]: () => void spawnSync('umount', [path]) } : undefined
+}
+
+test('a disk that fills up is told in one line that says what to do, and the index stays as it is', async context => {
+  const small = join(folder.path, 'small')
+  using disk = smallDisk(small, Math.ceil(indexOf(data).size / 2 ** 20) + 3)
+  if (!disk) {
+    console.log('skipped: needs the right to mount a disk')
+    return context.skip('needs the right to mount a disk')
+  }
+  copyFileSync(join(data, 'places.db'), join(small, 'places.db'))
+  const file = csvIn(folder.path, 'ostia.csv', ['1,Da Enzo,41.73,12.28,'])
+  expect(await refusal(file, small)).toMatch(
+    /^The disk of \S+\/small is full \(.+\): make room, or set DATA_DIR to a larger one; /,
+  )
+})

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { importWatch, progressLine } from '../../src/adapters/cli/places/progress.ts'
+import type { PlacesProgress } from '../../src/adapters/cli/places-store.ts'
+import { displayWidth } from '../../src/adapters/cli/terminal/text.ts'
+
+const italy: PlacesProgress = {
+  step: 'reading',
+  source: 'italy',
+  done: 0.25,
+  bytes: 2_000_000_000,
+  counts: { kept: 61_000, localities: 900, dropped: { 'without a name': 1100, closed: 134 } },
+}
+
+test('a line says which source is read, how much of it, how fast, how long it will take, and what is kept', () => {
+  expect(progressLine(italy, 20, 120)).toBe(
+    'italy  [#####...............]  25 %  25.0 MB/s  3,050 places/s  1:00 left  61,000 kept  1,234 dropped',
+  )
+  expect(progressLine({ ...italy, done: 0.001 }, 20, 120), 'the planet takes hours').toContain('  5:33:00 left  ')
+  expect(progressLine({ ...italy, done: 0.5 }, 0.4, 120), 'too early to know').not.toContain('left')
+  expect(progressLine({ step: 'writing places', done: 0.5 }, 3, 60)).toBe(
+    'writing places  [##########..........]  50 %  0:03 left',
+  )
+})
+
+test('a step of which nobody knows how far it is says how long it takes', () => {
+  expect(progressLine({ step: 'merging' }, 67, 80)).toBe('merging  1:07')
+})
+
+test.each([20, 40, 60, 80, 120])(
+  'a terminal of %i columns keeps it on one line, whatever the source is called',
+  columns => {
+    for (const source of ['italy', 'レストラン'.repeat(30), 'a\nb\x1b[31m\x9b'.repeat(20)]) {
+      const line = progressLine({ ...italy, source }, 20, columns)
+      expect(displayWidth(line)).toBeLessThanOrEqual(columns)
+      expect(line).not.toMatch(/\p{Cc}/u)
+    }
+  },
+)
+
+const watched = (columns?: number) => {
+  const written: string[] = []
+  const clock = { now: 0 }
+  const write = (text: string) => void written.push(text)
+  const output = { write, ...(columns !== undefined && { terminal: { columns, bold: false } }) }
+  return { clock, written, watch: importWatch(output, () => clock.now) }
+}
+
+test('it is drawn ten times a second at most, however often it is told, and at once when something new begins', () => {
+  const { clock, written, watch } = watched(100)
+  for (let told = 0; told < 10_000; told++) {
+    clock.now = told / 10
+    watch.tell(italy)
+  }
+  expect(written).toHaveLength(10)
+  watch.tell({ step: 'merging' })
+  expect(written.slice(10).map(text => text.slice(0, 10))).toEqual(['\ritaly  [#', '\n', '\rmerging  '])
+  watch.tell({ step: 'writing places', done: 0 })
+  expect(written).toHaveLength(14)
+  watch[Symbol.dispose]()
+  expect(written.at(-1)).toBe('\r\x1b[K')
+  expect(watch.seconds()).toEqual({ seconds: 1, readingSeconds: 1 })
+})
+
+test('where nobody looks nothing is drawn, and the time is taken all the same', () => {
+  const { clock, written, watch } = watched()
+  watch.tell(italy)
+  clock.now = 1500
+  watch.tell(italy)
+  clock.now = 4000
+  watch.tell({ step: 'merging' })
+  watch[Symbol.dispose]()
+  expect(written).toEqual([])
+  expect(watch.seconds()).toEqual({ seconds: 4, readingSeconds: 1.5 })
+})

@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { displayWidth } from '../../src/adapters/cli/terminal/text.ts'
+import { temporaryFolder } from '../serving/forklist.ts'
+import { shared, testWith } from '../support/tools.ts'
+import { command } from './command.ts'
+import { csvIn, indexOf, placesIn } from './places.ts'
+
+const winter = [
+  '1,Trattoria Mario,43.7765,11.2540,Via Rosina 2r',
+  '2,Trattoria Sostanza,43.7725,11.2457,Via del Porcellana 25r',
+  '3,Trattoria da Burde,43.7932,11.2133,Via Pistoiese 154',
+  '4,,43.7703,11.2672,Via Andrea del Verrocchio 8r',
+]
+/** Mario has a new name and moved by a hundred metres, Sostanza another number, and Burde is gone. */
+const summer = [
+  '1,Trattoria Mario dal 1953,43.7774,11.2540,Via Rosina 2r',
+  '7,Trattoria Sostanza,43.7725,11.2457,Via del Porcellana 25r',
+  '4,Cibrèo,43.7703,11.2672,Via Andrea del Verrocchio 8r',
+]
+const names = ['Trattoria Mario', 'Trattoria Sostanza', 'Trattoria da Burde']
+
+const folder = temporaryFolder()
+afterAll(() => folder[Symbol.dispose]())
+
+const run = (args: readonly string[], columns?: number) => placesIn(folder.path, args, columns)
+const answered = async (...args: string[]) => {
+  const { code, stdout, stderr } = await run([...args, '--json'])
+  expect(code, stderr).toBe(0)
+  return JSON.parse(stdout)
+}
+const idOf = async (name: string): Promise<string> => {
+  const { places } = await answered('places', 'search', name, '--near', 'Florence', '--limit', '1')
+  expect(places[0]?.name).toBe(name)
+  return places[0].id
+}
+
+const lines = (text: string): string[] => text.trimEnd().split('\n')
+
+let imported: { first: Awaited<ReturnType<typeof run>>; again: Awaited<ReturnType<typeof run>> }
+let ids: string[]
+let slug: string
+
+beforeAll(async () => {
+  const first = await run([
+    'places',
+    'import',
+    csvIn(folder.path, 'florence-260101.csv', winter),
+    '--attribution',
+    'Ada',
+  ])
+  ids = await Promise.all(names.map(idOf))
+  const made = await answered(
+    ...['create-list', '--title', 'Florence', '--author-name', 'Ada'],
+    ...['--places', JSON.stringify(ids.map(placeId => ({ placeId, note: 'Bistecca.' })))],
+  )
+  slug = made.slug
+  const again = await run(
+    ['places', 'import', csvIn(folder.path, 'florence-260601.csv', summer), '--attribution', 'Ada'],
+    80,
+  )
+  imported = { first, again }
+})
+
+test('an import says what was kept, what was dropped and why, and how long it took; elsewhere than on a terminal that is all', () => {
+  const { code, stdout, stderr } = imported.first
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  expect(stdout).not.toMatch(/(?!\n)\p{Cc}/u)
+  expect(lines(stdout)).toEqual([
+    expect.stringMatching(/^starter: 1,\d{3} places kept, \d+ localities, 0 dropped$/),
+    'florence: 3 places kept, 1 dropped (1 without a name)',
+    expect.stringMatching(/^\d+ records merged into another one of the same place$/),
+    expect.stringMatching(/^\d+ aliases, 0 places gone$/),
+    expect.stringMatching(/^1,\d{3} places in all$/),
+    expect.stringMatching(/^\d+\.\d s; 0\.0 MB read in \d+\.\d s, \d+\.\d MB\/s$/),
+  ])
+})
+
+test('on a terminal a line that is drawn again and again says how far each step is, and is gone at the end', () => {
+  const { stdout, stderr } = imported.again
+  const drawn = stderr.split(/[\r\n]+/).map(line => line.replace('\x1b[K', ''))
+  expect(drawn.find(line => line.startsWith('florence'))).toMatch(/%/)
+  expect(drawn).toContainEqual(expect.stringMatching(/^florence {2}\[#+\] {2}100 % .* 3 kept {2}0 dropped$/))
+  expect(drawn.map(line => line.split('  ')[0])).toEqual(expect.arrayContaining(['merging', 'writing places']))
+  expect(stderr.endsWith('\r\x1b[K')).toBe(true)
+  expect(stdout).toContain('florence: 3 places kept, 0 dropped\n')
+})
+
+test('after a newer edition a place is known by its old id, one that has another number there by both, and one that is left out is gone', async () => {
+  const [mario, sostanza, burde] = ids as [string, string, string]
+  expect(await answered('get-place', mario)).toMatchObject({
+    id: mario,
+    name: 'Trattoria Mario dal 1953',
+    attribution: 'Ada',
+  })
+  const { mapPlaceId } = await answered('get-place', sostanza)
+  expect(mapPlaceId).toBe('file:florence/7')
+  expect((await run(['get-place', burde])).stderr).toMatch(/^place_not_found/)
+  const { gone, sources } = await answered('places', 'stats')
+  expect(gone).toBe(1)
+  expect(sources).toContainEqual(
+    expect.objectContaining({ name: 'florence', places: 3, format: 'CSV', attribution: 'Ada' }),
+  )
+})
+
+test('lists keep their copies until they are refreshed, which shows what would change, writes with --apply, and leaves notes and ranks', async () => {
+  const [mario, , burde] = ids as [string, string, string]
+  const before = await answered('get-list', slug)
+  expect(before.places.map(({ name }: { name: string }) => name)).toEqual(names)
+  const changed = [
+    slug,
+    `  Trattoria Mario (${mario}): name: Trattoria Mario → Trattoria Mario dal 1953; moved 100 m`,
+    expect.stringMatching(`^  Trattoria da Burde \\(${burde}\\): gone since \\d{4}-\\d\\d-\\d\\d$`),
+  ]
+  const shown = await run(['places', 'refresh'])
+  expect(lines(shown.stdout)).toEqual(changed)
+  expect(shown.stderr).toMatch(/^2 places in 1 list would change\. Nothing is written without --apply/)
+  expect(await answered('get-list', slug)).toEqual(before)
+  const { applied, places } = await answered('places', 'refresh', slug)
+  expect({ applied, ids: places.map(({ placeId }: { placeId: string }) => placeId) }).toEqual({
+    applied: false,
+    ids: [mario, burde],
+  })
+
+  const written = await run(['places', 'refresh', slug, '--apply'])
+  expect({ code: written.code, lines: lines(written.stdout) }).toEqual({ code: 0, lines: changed })
+  const after = await answered('get-list', slug)
+  expect(after).toMatchObject({ version: before.version + 1 })
+  expect(after.places.map(({ id, note, name }: Record<string, string>) => ({ id, note, name }))).toEqual([
+    { id: mario, note: 'Bistecca.', name: 'Trattoria Mario dal 1953' },
+    { id: ids[1], note: 'Bistecca.', name: 'Trattoria Sostanza' },
+    { id: burde, note: 'Bistecca.', name: 'Trattoria da Burde' },
+  ])
+  expect((await run(['places', 'refresh', 'eat-in-rome-000000'])).stderr).toMatch(/^list_not_found/)
+})
+
+test('places search answers what search-places does, and says when it did not understand where', async () => {
+  const asked = ['sostanza', '--near', 'Florence', '--limit', '2']
+  const [alias, operation] = [
+    await run(['places', 'search', ...asked]),
+    await run(['search-places', '--query', ...asked]),
+  ]
+  expect(alias).toEqual(operation)
+  expect(JSON.parse(alias.stdout).near).toMatchObject({ name: 'Florence', country: 'Italy' })
+  const table = await run(['places', 'search', ...asked], 100)
+  expect(table.stdout).toMatch(/^Trattoria Sostanza +Via del Porcellana 25r/m)
+  const lost = await run(['places', 'search', 'sostanza', '--near', 'Nowhereville'])
+  expect(lost).toMatchObject({
+    code: 0,
+    stderr: 'No place called Nowhereville is known, so these are from everywhere.\n',
+  })
+})
+
+test('places stats is a table of the sources, with whom the data belong to', async () => {
+  const { stdout, stderr } = await run(['places', 'stats'], 120)
+  expect(stderr, 'a region is here').toBe('')
+  expect(stdout).toMatch(/^bytes +\d+$/m)
+  expect(stdout).toMatch(/^bytes per place +\d+$/m)
+  const rows = lines(stdout).map(line => line.trim().split(/ {2,}/))
+  expect(rows).toContainEqual(['NAME', 'PLACES', 'FORMAT', 'READ AT', 'ATTRIBUTION'])
+  expect(rows).toContainEqual(['florence', '3', 'CSV', expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\dZ$/), 'Ada'])
+})
+
+test('a source that is not there is not removed, nor are those named with it', async () => {
+  const before = indexOf(folder.path)
+  expect(await run(['places', 'remove', 'florence', 'rome'])).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'There is no source rome. There are: starter, florence.\n',
+  })
+  expect(indexOf(folder.path)).toEqual(before)
+})
+
+test('sources that are removed, those that come with the program too, stay away', async () => {
+  const { removed, places } = await answered('places', 'remove', 'florence', 'starter')
+  expect({ removed, places }).toEqual({ removed: ['florence', 'starter'], places: 0 })
+  const { stdout, stderr } = await run(['places', 'stats'])
+  expect(stdout).toMatch(/^sources +none$/m)
+  expect(stderr).toBe('No region of your own is here yet: forklist places import --help says where to get it.\n')
+  expect((await answered('places', 'search', 'da felice', '--near', 'Rome')).places).toEqual([])
+})
+
+testWith(
+  ['shared/data/osm-monaco/monaco-latest.osm.pbf', 'shared/data/osm-restaurants-geojson/salzburg.geojson'],
+  'files of several kinds are read at once, each the source that its name says',
+  async () => {
+    using other = temporaryFolder()
+    const files = [
+      shared('data/osm-monaco/monaco-latest.osm.pbf'),
+      shared('data/osm-restaurants-geojson/salzburg.geojson'),
+    ]
+    const { code, stdout, stderr } = await placesIn(other.path, ['places', 'import', ...files, '--json'])
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    const { sources } = JSON.parse(stdout)
+    expect(sources).toMatchObject([
+      { name: 'starter' },
+      { name: 'monaco', bytes: 445_315, dropped: { 'without a name': 9 } },
+      { name: 'salzburg', bytes: 737_661, kept: 315, dropped: { 'without a name': 1 } },
+    ])
+    // The README of the extract counts 143 restaurants, cafés and bars; bakeries and ice cream are kept, too.
+    expect(sources[1].kept).toBeGreaterThanOrEqual(143)
+    const found = await placesIn(other.path, ['places', 'search', 'cafe de paris', '--near', 'Monaco'])
+    expect(JSON.parse(found.stdout).places[0].name).toMatch(/Café de Paris/)
+  },
+)
+
+test.each([
+  [['places'], 'Usage: forklist places import'],
+  [['places', 'imprt'], 'Did you mean import?'],
+  [['places', 'import'], 'Which file?'],
+  [['places', 'import', 'rome.csv', '--sorce', 'rome'], 'Did you mean --source?'],
+  [['places', 'import', 'rome.csv', 'ostia.csv', '--source', 'rome'], '--source names one file, and here are 2'],
+  [['places', 'import', 'rome.csv', '--source', 'rome', '--source', 'ostia'], '--source is given twice'],
+  [['places', 'import', 'rome.csv', '--source', 'Rome & Ostia'], '--source is 1 to 100 letters'],
+  [['places', 'import', 'rome.csv', '--attribution', ' '], '--attribution is empty'],
+  [['places', 'stats', 'rome'], 'Too many words: rome'],
+  [['places', 'remove'], 'Which source?'],
+  [['places', 'refresh', 'one', 'two'], 'Too many words: two'],
+  [['places', 'search'], '<query> is missing. Usage: forklist places search'],
+  [['places', 'search', 'da', 'felice'], 'Too many words: felice'],
+])('%j does nothing, and says what would', async (args, words) => {
+  const { code, stdout, stderr } = await command(args)
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+  expect(stderr).toContain(words)
+})
+
+test('the help of the import says where to get a region, what its licence asks, and a line to copy', async () => {
+  const { stdout } = await command(['places', 'import', '--help'])
+  for (const where of ['download.geofabrik.de', 'bbbike.org', 'planet.openstreetmap.org', 'Foursquare', 'Overture'])
+    expect(stdout).toContain(where)
+  expect(stdout).toMatch(/ODbL.*© OpenStreetMap contributors/)
+  expect(stdout).toMatch(/^Example:\n {2}curl .* && forklist places import italy-latest\.osm\.pbf$/m)
+  for (const verb of ['stats', 'search', 'remove', 'refresh'])
+    expect((await command(['help', 'places', verb])).stdout).toContain(`Usage: forklist places ${verb}`)
+})
+
+test.each([60, 80, 120])(
+  'on a terminal of %i columns no line of help about places but the example is longer',
+  async columns => {
+    for (const verb of ['import', 'stats', 'search', 'remove', 'refresh']) {
+      const { stdout } = await command(['places', verb, '--help'], undefined, { columns })
+      for (const line of stdout.split('\nExample:\n')[0]!.split('\n'))
+        expect(displayWidth(line), line).toBeLessThanOrEqual(columns)
+    }
+  },
+)

@@ -1,0 +1,40 @@
+import { statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { cli, type Output } from '../../src/adapters/cli/index.ts'
+import { programOf } from '../../src/program.ts'
+import { readSettings } from '../../src/settings.ts'
+import type { Ran } from './command.ts'
+
+/** One command with the place directory of a data folder, in this process. @param columns where both streams are a terminal */
+export async function placesIn(dataDir: string, args: readonly string[], columns?: number): Promise<Ran> {
+  const ran = { code: 0, stdout: '', stderr: '' }
+  const output = (stream: 'stdout' | 'stderr'): Output => ({
+    write(text) {
+      ran[stream] += text
+    },
+    ...(columns !== undefined && { terminal: { columns, bold: false } }),
+  })
+  const program = programOf(readSettings({ DATA_DIR: dataDir }))
+  ran.code = await cli({ ...program, stdout: output('stdout'), stderr: output('stderr') }, args)
+  return ran
+}
+
+/** A file of places in a folder. @param rows of `id,name,latitude,longitude,address` */
+export function csvIn(folder: string, name: string, rows: readonly string[]): string {
+  const file = join(folder, name)
+  writeFileSync(file, ['id,name,latitude,longitude,address', ...rows, ''].join('\n'))
+  return file
+}
+
+/** What changes whenever the index is replaced. */
+export const indexOf = (dataDir: string) => {
+  const { ino, size, mtimeMs } = statSync(join(dataDir, 'places.db'))
+  return { ino, size, mtimeMs }
+}
+
+/** So many trattorias all over Italy. */
+export const manyTrattorias = (places: number): string[] =>
+  Array.from({ length: places }, (_, n) => {
+    const [latitude, longitude] = [37 + (n % 997) / 110, 8 + (n % 1009) / 110]
+    return `${n},Trattoria ${n.toString(26).replace(/\d/g, digit => 'qrstuvwxyz'[Number(digit)]!)},${latitude},${longitude},Via ${n}`
+  })
