@@ -1,5 +1,6 @@
 import type { Visibility } from './list.ts'
-import type { Entry } from './place.ts'
+import type { Entry, PlaceFacts } from './place.ts'
+import { type Known, withDifference } from './refreshed.ts'
 
 /** The members of a list that an update changes. */
 export type ListMembers = { title: string; authorName: string; description: string; visibility: Visibility }
@@ -14,6 +15,10 @@ export type Step =
   /** These places are taken out and put in at their new ranks; all others keep their order. */
   | { do: 'move'; places: { id: string; name: string; from: number; to: number }[] }
   | { do: 'note'; id: string; name: string; from: string; to: string; updatedAt: string }
+  /** The place's id in Google's map, beside the one it was added under; absent where there is none. */
+  | { do: 'link'; id: string; name: string; from?: string; to?: string; updatedAt: string }
+  /** What is known of the place: the members that differ, on each side those that were or are there. */
+  | { do: 'refresh'; id: string; name: string; from: Partial<Known>; to: Partial<Known>; updatedAt: string }
   | { do: 'update'; from: Partial<ListMembers>; to: Partial<ListMembers> }
 
 export type ListState = { members: ListMembers; entries: Entry[] }
@@ -37,12 +42,28 @@ export function undo(state: ListState, steps: readonly Step[]): ListState {
           entry.id === step.id ? { ...entry, note: step.from, updatedAt: step.updatedAt } : entry,
         )
         break
+      case 'link':
+        entries = entries.map(entry =>
+          entry.id === step.id ? { ...entry, facts: linked(entry.facts, step.from), updatedAt: step.updatedAt } : entry,
+        )
+        break
+      case 'refresh':
+        entries = entries.map(entry =>
+          entry.id === step.id
+            ? { ...entry, facts: withDifference(entry.facts, step.to, step.from), updatedAt: step.updatedAt }
+            : entry,
+        )
+        break
       case 'update':
         members = { ...members, ...step.from }
     }
   }
   return { members, entries }
 }
+
+/** The place with this id in Google's map, or with none. */
+export const linked = ({ googlePlaceId: _, ...facts }: PlaceFacts, googlePlaceId: string | undefined): PlaceFacts =>
+  googlePlaceId === undefined ? facts : { ...facts, googlePlaceId }
 
 /** The entries with those named in `ranks` at these ranks, and the others in their order around them. */
 export function moved<T extends { id: string }>(entries: readonly T[], ranks: ReadonlyMap<string, number>): T[] {

@@ -1,4 +1,5 @@
 import type { ProblemCode, ProblemExtras } from '../core/problem.ts'
+import { openStreetMap } from './attribution.ts'
 import type { ListInfo } from './list.ts'
 import { type Addresses, editKeyView, listView, stateView, summaryView } from './list-view.ts'
 import { type Entry, placeIdOf } from './place.ts'
@@ -7,12 +8,11 @@ import { candidateView, placeView } from './place-view.ts'
 // One list that exists in no database, of three restaurants that exist. Whatever references show of it is made by the functions that
 // make real answers, so that no example can differ from them.
 const at = '2026-11-01T18:30:00.000Z'
-const attribution = '© OpenStreetMap contributors'
 const base = 'https://forklist.example'
 
 const entry = (facts: Entry['facts'], note: string): Entry => ({
   id: placeIdOf(facts.mapPlaceId),
-  facts: { ...facts, attribution },
+  facts: { ...facts, attribution: openStreetMap },
   note,
   addedAt: at,
   updatedAt: at,
@@ -103,7 +103,7 @@ export const examplesWith = (formats: Addresses['formats']): Readonly<Record<str
 export const problemExamples: { readonly [Code in ProblemCode]?: ProblemExtras } = {
   invalid_input: { errors: [{ pointer: '/title', message: 'must not be blank' }] },
   place_not_found: { query: 'da Felicia', near: 'Rome', alternatives: [candidateView(felice.facts)] },
-  near_not_found: { near: 'Atlantis' },
+  near_not_found: { near: 'Hogsmeade' },
   place_already_in_list: { place: placeView(armando, 1) },
   place_ambiguous: {
     query: 'dar',

@@ -19,13 +19,17 @@ const changedMembers = z.object({
   note: upTo(2000).describe('Where one place was changed.'),
   ranks: z.record(upTo(100), z.int().min(1)).describe('Where several places were changed: by place id.'),
   notes: z.record(upTo(100), upTo(2000)).describe('Where several places were changed: by place id.'),
+  googlePlaceId: upTo(300).describe('Where one place was changed.'),
+  googlePlaceIds: z.record(upTo(100), upTo(300)).describe('Where several places were changed: by place id.'),
 })
 
 const ListChange = z
   .object({
     version: z.int().min(1).describe('The version that the change made.'),
     at: time,
-    operation: upTo(100).describe('The operation that made it.'),
+    operation: upTo(100).describe(
+      'The operation that made it. Two are made by the service itself: `linkResolved` where ids in Google’s map were found or renewed, and `placesRefreshed` where what is known of places was brought up to date.',
+    ),
     places: z
       .array(z.object({ id: upTo(100), name: upTo(300) }).register(tables, { columns: ['name', 'id'], key: 'id' }))
       .max(maxPlaces * 2)
@@ -101,7 +105,7 @@ const pagesOf = (slug: string): readonly unknown[] => ['listHistory', slug]
 
 type Side = z.output<typeof changedMembers>
 type Sides<T> = [before: T | undefined, after: T | undefined]
-type Touched = { name: string; rank?: Sides<number>; note?: Sides<string> }
+type Touched = { name: string; rank?: Sides<number>; note?: Sides<string>; googlePlaceId?: Sides<string> }
 
 /** What a change comes to, whatever steps it took: for each member the first value it had and the last. */
 function changeView({ version, at, operation, steps }: Change): ChangeView {
@@ -151,6 +155,14 @@ function apply(
       place.note = [place.note ? place.note[0] : step.from, step.to]
       break
     }
+    case 'link': {
+      const place = touch(step.id, step.name)
+      place.googlePlaceId = [place.googlePlaceId ? place.googlePlaceId[0] : step.from, step.to]
+      break
+    }
+    case 'refresh':
+      touch(step.id, step.name)
+      break
     case 'update':
       Object.assign(from, { ...step.from, ...from })
       Object.assign(to, step.to)
@@ -165,9 +177,16 @@ function placeMembers(touched: ReadonlyMap<string, Touched>, side: 0 | 1): Parti
     })
   const ranks = values(place => place.rank?.[side])
   const notes = values(place => place.note?.[side])
-  if (touched.size === 1) return { ...(ranks[0] && { rank: ranks[0][1] }), ...(notes[0] && { note: notes[0][1] }) }
+  const googleIds = values(place => place.googlePlaceId?.[side])
+  if (touched.size === 1)
+    return {
+      ...(ranks[0] && { rank: ranks[0][1] }),
+      ...(notes[0] && { note: notes[0][1] }),
+      ...(googleIds[0] && { googlePlaceId: googleIds[0][1] }),
+    }
   return {
     ...(ranks.length > 0 && { ranks: Object.fromEntries(ranks) }),
     ...(notes.length > 0 && { notes: Object.fromEntries(notes) }),
+    ...(googleIds.length > 0 && { googlePlaceIds: Object.fromEntries(googleIds) }),
   }
 }

@@ -31,8 +31,11 @@ export const restoreVersion = operation({
       // Notes that shrink in bytes come first, so that a list full of notes does not pass its limit half-way.
       const growth = (entry: Entry) => Buffer.byteLength(entry.note) - Buffer.byteLength(present.get(entry.id)!.note)
       const both = wanted.entries.filter(entry => present.has(entry.id)).sort((a, b) => growth(a) - growth(b))
-      for (const { id, note } of both) if (present.get(id)!.note !== note) await edit.note(id, note)
-      for (const entry of wanted.entries) if (!present.has(entry.id)) await edit.add(entry)
+      for (const { id, note, facts } of both) {
+        if (present.get(id)!.note !== note) await edit.note(id, note)
+        await edit.refresh(present.get(id)!, facts)
+      }
+      for (const entry of wanted.entries) if (!present.has(entry.id)) await edit.putBack(entry)
       await edit.reorder(wanted.entries.map(entry => entry.id))
       const { visibility: _, ...members } = wanted.members
       await edit.update(members)

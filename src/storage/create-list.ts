@@ -6,10 +6,9 @@ import type { ListInfo } from '../domain/list.ts'
 import type { Entry } from '../domain/place.ts'
 import { newSlug } from '../domain/slug.ts'
 import type { Writing } from './database.ts'
-import { entryRow } from './list-edit.ts'
 import { TermChanges } from './list-terms.ts'
 import { firstPositions } from './positions.ts'
-import { chunks, listOf, type StoredList, titleKey } from './stored-list.ts'
+import { chunks, entryRow, listOf, type StoredList, titleKey } from './stored-list.ts'
 
 export type NewList = {
   /** What makes it, for the history. */

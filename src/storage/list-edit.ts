@@ -1,14 +1,16 @@
 import type { Selectable } from 'kysely'
 import { Problem } from '../core/problem.ts'
-import { type ListMembers, movesBetween, type Step } from '../domain/change.ts'
+import { type ListMembers, linked, movesBetween, type Step } from '../domain/change.ts'
 import { maxNotesBytes, maxPlaces } from '../domain/list.ts'
-import { type Entry, googleIdOf, isPlaceId } from '../domain/place.ts'
+import { type Entry, googleIdOf, isPlaceId, type PlaceFacts } from '../domain/place.ts'
 import { placeView } from '../domain/place-view.ts'
+import { difference, withDifference } from '../domain/refreshed.ts'
 import type { Writing } from './database.ts'
 import { TermChanges } from './list-terms.ts'
 import { Positions } from './positions.ts'
+import { requireSame } from './require-same.ts'
 import type { EntryRow } from './schema.ts'
-import { entryColumns, entryOf, type StoredList, titleKey } from './stored-list.ts'
+import { entryColumns, entryOf, entryRow, type StoredList, titleKey } from './stored-list.ts'
 
 export type Ranked = { entry: Entry; rank: number }
 export type Target = { rank: number } | { before: string } | { after: string }
@@ -45,15 +47,12 @@ export class ListEdit {
 
   /** @throws Problem `place_not_found` */
   async place(id: string): Promise<Ranked> {
-    const found = await this.find(id)
-    if (found) return found
-    throw new Problem('place_not_found', {
-      detail: 'The list has no place with this id. Read the list for the ids it has.',
-    })
+    return this.#ranked(await this.#present(id))
   }
 
   async find(id: string): Promise<Ranked | undefined> {
-    return this.#ranked(await this.#row(id))
+    const row = await this.#row(id)
+    return row && this.#ranked(row)
   }
 
   async entries(): Promise<Entry[]> {
@@ -68,6 +67,15 @@ export class ListEdit {
   async add(entry: Entry, rank = Number.POSITIVE_INFINITY): Promise<Ranked> {
     const already = await this.#same(entry)
     if (already) throw new Problem('place_already_in_list', { place: placeView(already.entry, already.rank) })
+    return this.putBack(entry, rank)
+  }
+
+  /**
+   * Adds a place that the list had before. That another one has come to share its id in Google's map is no reason against it.
+   * @param rank as for `add`
+   * @throws Problem `list_full`
+   */
+  async putBack(entry: Entry, rank = Number.POSITIVE_INFINITY): Promise<Ranked> {
     this.#count({ placeCount: 1, notesBytes: bytes(entry.note) })
     const count = this.#list.placeCount - 1
     const at = Math.min(rank, count + 1)
@@ -98,6 +106,32 @@ export class ListEdit {
     await this.#entryRow(this.db.updateTable('entries').set({ note, updated_at: this.now }), id).execute()
     this.steps.push({ do: 'note', id, name: entry.facts.name, from: entry.note, to: note, updatedAt: entry.updatedAt })
     return { entry: { ...entry, note, updatedAt: this.now }, rank }
+  }
+
+  /** Gives a place its id in Google's map, another one, or none. @throws Problem `place_not_found` */
+  async link(id: string, googlePlaceId: string | undefined): Promise<void> {
+    // Its rank is left alone: counting it would be most of the work in a long list.
+    const { facts: before, updatedAt } = entryOf(await this.#present(id))
+    const { googlePlaceId: from, name } = before
+    if (from === googlePlaceId) return
+    const facts = linked(before, googlePlaceId)
+    const row = { facts: JSON.stringify(facts), google_place_id: googleIdOf(facts) ?? null, updated_at: this.now }
+    await this.#entryRow(this.db.updateTable('entries').set(row), id).execute()
+    const ids = { ...(from !== undefined && { from }), ...(googlePlaceId !== undefined && { to: googlePlaceId }) }
+    this.steps.push({ do: 'link', id, name, ...ids, updatedAt })
+  }
+
+  /** Takes over what is known of a place now; its ids stay as they are. @param seen one of `entries()` */
+  async refresh(seen: Entry, now: PlaceFacts): Promise<void> {
+    const { from, to } = difference(seen.facts, now)
+    if (Object.keys({ ...from, ...to }).length === 0) return
+    // It may have been noted or linked since. As for `link`, its rank is not counted.
+    const { facts: before, updatedAt } = entryOf(await this.#present(seen.id))
+    const facts = withDifference(before, from, to)
+    const row = { facts: JSON.stringify(facts), updated_at: this.now }
+    await this.#entryRow(this.db.updateTable('entries').set(row), seen.id).execute()
+    this.#terms.place(before, -1).place(facts, 1)
+    this.steps.push({ do: 'refresh', id: seen.id, name: facts.name, from, to, updatedAt })
   }
 
   /** @throws Problem `place_not_found`; `anchor_missing` when the place to go next to is not there */
@@ -177,11 +211,11 @@ export class ListEdit {
     const row =
       (await this.#row(entry.id)) ??
       (google && (await this.#entries().selectAll().where('google_place_id', '=', google).executeTakeFirst()))
-    return this.#ranked(row || undefined)
+    return row ? this.#ranked(row) : undefined
   }
 
-  async #ranked(row: Selectable<EntryRow> | undefined): Promise<Ranked | undefined> {
-    return row && { entry: entryOf(row), rank: await this.#positions.rankAt(row.position) }
+  async #ranked(row: Selectable<EntryRow>): Promise<Ranked> {
+    return { entry: entryOf(row), rank: await this.#positions.rankAt(row.position) }
   }
 
   async #rankOf(target: Target, from: number): Promise<number> {
@@ -205,6 +239,15 @@ export class ListEdit {
     if (placeCount !== 0 || notesBytes !== 0) this.#list = { ...this.#list, ...counted }
   }
 
+  /** @throws Problem `place_not_found` */
+  async #present(id: string) {
+    const row = await this.#row(id)
+    if (row) return row
+    throw new Problem('place_not_found', {
+      detail: 'The list has no place with this id. Read the list for the ids it has.',
+    })
+  }
+
   async #row(id: string) {
     // Nothing else is an id of a place, and some of it PostgreSQL refuses to be asked for.
     if (!isPlaceId(id)) return undefined
@@ -221,31 +264,4 @@ export class ListEdit {
   ): Query {
     return query.where('list_id', '=', this.found.id).where('place_id', '=', id)
   }
-}
-
-export const entryRow = (listId: string, { id, facts, note, addedAt, updatedAt }: Entry, position: number) => ({
-  list_id: listId,
-  place_id: id,
-  position,
-  facts: JSON.stringify(facts),
-  google_place_id: googleIdOf(facts) ?? null,
-  note,
-  added_at: addedAt,
-  updated_at: updatedAt,
-})
-
-function requireSame(before: readonly string[], ids: readonly string[]): void {
-  const [has, wanted] = [new Set(before), new Set(ids)]
-  const missing = before.filter(id => !wanted.has(id))
-  const unknown = [...wanted].filter(id => !has.has(id))
-  const seen = new Set<string>()
-  const errors = ids.flatMap((id, index) => {
-    if (!seen.has(id)) {
-      seen.add(id)
-      return []
-    }
-    return { pointer: `/placeIds/${index}`, message: 'is named twice' }
-  })
-  if (missing.length + unknown.length + errors.length > 0)
-    throw new Problem('order_mismatch', { missing, unknown, ...(errors.length > 0 && { errors }) })
 }

@@ -112,6 +112,56 @@ type OAuthRecords = {
   kept_until: string
 }
 
+export type GoogleIdOutcome =
+  /** Nobody has asked yet. */
+  | 'pending'
+  /** Exactly one id came back, or the one that was known is still good. */
+  | 'found'
+  /** Name and position were compared. */
+  | 'confirmed'
+  | 'none'
+  | 'several'
+  /** The question itself was not taken. */
+  | 'refused'
+  /** The id that was known is dead. */
+  | 'gone'
+
+/** Whether a call costs money. */
+export type GoogleCallKind = 'free' | 'paid'
+
+/** What has been asked about places' ids in Google's map, and what is to be asked next: the rows are the queue themselves. */
+type GoogleIds = {
+  place_id: string
+  /** The id that came with the place, which is only kept current; empty for the one that is looked up. */
+  given_id: string
+  /** The present id, `null` while there is none. */
+  google_place_id: string | null
+  outcome: GoogleIdOutcome
+  /** When it was asked about last; `null` before the first time. */
+  checked_at: string | null
+  /** When it is to be asked about; until then it is somebody's work, or needs none. */
+  due_at: string
+}
+
+/** How often Google has been asked, by all processes. */
+type GoogleCalls = {
+  /** `2026-05-01`, of UTC. */
+  day: string
+  kind: GoogleCallKind
+  calls: number
+}
+
+/** Places that online providers have answered with. */
+type ProviderPlaces = {
+  /** `plc_…` */
+  place_id: string
+  /** By its name. */
+  provider: string
+  /** `PlaceFacts` as JSON. */
+  facts: string
+  fetched_at: string
+}
+
 type Meta = { name: string; value: string }
 
 export type Schema = {
@@ -124,6 +174,9 @@ export type Schema = {
   retries: Retries
   oauth_clients: OAuthClients
   oauth_records: OAuthRecords
+  provider_places: ProviderPlaces
+  google_ids: GoogleIds
+  google_calls: GoogleCalls
   meta: Meta
 }
 

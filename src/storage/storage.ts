@@ -1,13 +1,17 @@
 import { join } from 'node:path'
-import type { AccessStore } from '../core/access.ts'
+import { Access, type AccessStore } from '../core/access.ts'
 import { ApiKeys } from './api-keys.ts'
 import { Database } from './database.ts'
 import type { Engine } from './engine.ts'
+import { GoogleIds } from './google-ids.ts'
+import { GoogleLinks } from './google-links.ts'
 import { ListHeads } from './list-heads.ts'
 import { Lists } from './lists.ts'
 import { Meta } from './meta.ts'
 import { OAuthStore } from './oauth.ts'
 import { postgresEngine } from './postgres.ts'
+import { ProviderPlaces } from './provider-places.ts'
+import { type RefreshedPlace, type Refreshing, refreshPlaces } from './refresh-places.ts'
 import { forgetTokenAnswer, Retries } from './retries.ts'
 import { sqliteEngine } from './sqlite.ts'
 import type { StoredList } from './stored-list.ts'
@@ -20,6 +24,8 @@ export class Storage implements AsyncDisposable {
   readonly apiKeys: ApiKeys
   readonly retries: Retries
   readonly oauth: OAuthStore
+  readonly googleIds: GoogleIds
+  readonly providerPlaces: ProviderPlaces
   readonly meta: Meta
   /** What the door asks about credentials and lists. */
   readonly access: AccessStore<StoredList>
@@ -35,6 +41,7 @@ export class Storage implements AsyncDisposable {
     this.apiKeys = new ApiKeys(database, now, failed)
     this.retries = new Retries(database, now)
     this.oauth = new OAuthStore(database, now)
+    this.providerPlaces = new ProviderPlaces(database, now)
     this.meta = new Meta(database)
     this.access = {
       apiKey: hash => this.apiKeys.find(hash),
@@ -45,11 +52,17 @@ export class Storage implements AsyncDisposable {
         )) !== undefined,
       forgetTokenAnswer: list => database.write(db => forgetTokenAnswer(db, list)),
     }
+    this.googleIds = new GoogleIds(database, new GoogleLinks(database, this.lists, new Access(this.access)), now)
   }
 
   /** Brings the schema up to date. @returns what was done */
   migrate(): Promise<string[]> {
     return this.#database.migrate()
+  }
+
+  /** See `refreshPlaces`. In the operator's name: nobody else asks for it. */
+  refreshPlaces(wanted: Refreshing): AsyncIterable<RefreshedPlace> {
+    return refreshPlaces(this.#database, this.lists, new Access(this.access), wanted)
   }
 
   /** Whether the database answers. @throws Problem `storage_unavailable` */

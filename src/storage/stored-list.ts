@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { ListHead } from '../core/access.ts'
 import type { ListInfo } from '../domain/list.ts'
-import type { Entry, PlaceFacts } from '../domain/place.ts'
+import { type Entry, googleIdOf, type PlaceFacts } from '../domain/place.ts'
 import { fold } from '../domain/text.ts'
 import type { EntryRow, ListRow } from './schema.ts'
 
@@ -35,6 +35,17 @@ export const entryOf = (row: Omit<Selectable<EntryRow>, 'list_id' | 'position' |
   note: row.note,
   addedAt: row.added_at,
   updatedAt: row.updated_at,
+})
+
+export const entryRow = (listId: string, { id, facts, note, addedAt, updatedAt }: Entry, position: number) => ({
+  list_id: listId,
+  place_id: id,
+  position,
+  facts: JSON.stringify(facts),
+  google_place_id: googleIdOf(facts) ?? null,
+  note,
+  added_at: addedAt,
+  updated_at: updatedAt,
 })
 
 export const entryColumns = ['place_id', 'facts', 'note', 'added_at', 'updated_at'] as const

@@ -1,7 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type ListMembers, type ListState, moved, movesBetween, type Step, undo } from '../../src/domain/change.ts'
-import { type Entry, placeIdOf } from '../../src/domain/place.ts'
+import {
+  type ListMembers,
+  type ListState,
+  linked,
+  moved,
+  movesBetween,
+  type Step,
+  undo,
+} from '../../src/domain/change.ts'
+import { type Entry, type PlaceFacts, placeIdOf } from '../../src/domain/place.ts'
+import { difference } from '../../src/domain/refreshed.ts'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 4, 1, 12, minute)).toISOString()
 const entry = (node: number): Entry => ({
@@ -20,6 +29,8 @@ type Deed =
   | { do: 'remove'; which: number }
   | { do: 'reorder'; keys: number[] }
   | { do: 'note'; which: number; note: string }
+  | { do: 'link'; which: number; to: string | undefined }
+  | { do: 'refresh'; which: number; now: Partial<PlaceFacts> }
   | { do: 'update'; to: Partial<ListMembers> }
 
 const deed: fc.Arbitrary<Deed> = fc.oneof(
@@ -27,6 +38,19 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   fc.record({ do: fc.constant('remove' as const), which: fc.nat() }),
   fc.record({ do: fc.constant('reorder' as const), keys: fc.array(fc.nat(99), { minLength: 30, maxLength: 30 }) }),
   fc.record({ do: fc.constant('note' as const), which: fc.nat(), note: fc.constantFrom('', 'Book.', 'Cash only.') }),
+  fc.record({
+    do: fc.constant('link' as const),
+    which: fc.nat(),
+    to: fc.constantFrom(undefined, 'ChIJ1111111111111111111111', 'ChIJ2222222222222222222222'),
+  }),
+  fc.record({
+    do: fc.constant('refresh' as const),
+    which: fc.nat(),
+    now: fc.record(
+      { name: fc.constantFrom('Da Enzo', 'Da Felice'), phone: fc.constantFrom('+39 06 1', '+39 06 2') },
+      { requiredKeys: [] },
+    ),
+  }),
   fc.record({
     do: fc.constant('update' as const),
     to: fc.record(
@@ -68,10 +92,22 @@ function perform({ members, entries }: ListState, deed: Deed, now: string): { st
     const step = { do: 'remove' as const, rank: index + 1, entry: there }
     return { state: { members, entries: entries.toSpliced(index, 1) }, step }
   }
-  const noted = { ...there, note: deed.note, updatedAt: now }
-  const { id, updatedAt } = there
-  const step = { do: 'note' as const, id, name: there.facts.name, from: there.note, to: deed.note, updatedAt }
-  return { state: { members, entries: entries.toSpliced(index, 1, noted) }, step }
+  const { id, updatedAt, facts } = there
+  const put = (changed: Partial<Entry>, step: Step) => ({
+    state: { members, entries: entries.toSpliced(index, 1, { ...there, ...changed, updatedAt: now }) },
+    step,
+  })
+  const { name, mapPlaceId, googlePlaceId: from } = facts
+  if (deed.do === 'link')
+    return put(
+      { facts: linked(facts, deed.to) },
+      { do: 'link', id, name, ...(from && { from }), ...(deed.to && { to: deed.to }), updatedAt },
+    )
+  if (deed.do === 'refresh') {
+    const known = { mapPlaceId, ...(from && { googlePlaceId: from }), name, ...deed.now }
+    return put({ facts: known }, { do: 'refresh', id, name, ...difference(facts, known), updatedAt })
+  }
+  return put({ note: deed.note }, { do: 'note', id, name, from: there.note, to: deed.note, updatedAt })
 }
 
 const ids = (entries: readonly { id: string }[]) => entries.map(entry => entry.id)

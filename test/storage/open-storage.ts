@@ -50,6 +50,9 @@ const tableNames = [
   'retries',
   'oauth_clients',
   'oauth_records',
+  'provider_places',
+  'google_ids',
+  'google_calls',
   'meta',
 ] as const
 

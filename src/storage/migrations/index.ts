@@ -3,9 +3,16 @@ import { Migrator } from 'kysely/migration'
 import type { Engine } from '../engine.ts'
 import { lists } from './001-lists.ts'
 import { oauth } from './002-oauth.ts'
+import { providerPlaces } from './003-provider-places.ts'
+import { googleIds } from './004-google-ids.ts'
 
 /** Forward only, in this order; what has been released is never edited. */
-const migrations = { '001-lists': lists, '002-oauth': oauth }
+const migrations = {
+  '001-lists': lists,
+  '002-oauth': oauth,
+  '003-provider-places': providerPlaces,
+  '004-google-ids': googleIds,
+}
 
 /**
  * Brings the database to the newest schema. Several processes may try at once: one migrates, the others wait.

@@ -1,0 +1,159 @@
+import { expect, test } from 'vitest'
+import type { PlaceFacts } from '../../src/domain/place.ts'
+import type { Gone } from '../../src/domain/refreshed.ts'
+import type { RefreshedPlace, Refreshing } from '../../src/storage/refresh-places.ts'
+import type { Storage } from '../../src/storage/storage.ts'
+import { openApi } from '../support/api.ts'
+import { onBothDatabases } from '../support/databases.ts'
+import { baffetto, entryOf, filettaro, manyEntries, treScalini } from '../support/rome.ts'
+import { openStorage } from './open-storage.ts'
+
+const moved: PlaceFacts = { ...filettaro, name: 'Filetti di baccalà', latitude: 41.8955709 }
+const movedChanges = [
+  { kind: 'renamed', from: filettaro.name, to: moved.name },
+  { kind: 'moved', meters: 100 },
+]
+const closed: Gone = { gone: '2026-10-03' }
+
+/** What is known of these places now; of all others nothing. */
+const knowing =
+  (...now: [PlaceFacts, PlaceFacts | Gone][]): Refreshing['look'] =>
+  id =>
+    now.find(([{ mapPlaceId }]) => mapPlaceId === id)?.[1]
+
+const refresh = async (storage: Storage, look: Refreshing['look'], options: Partial<Refreshing> = {}) => {
+  const told: RefreshedPlace[] = []
+  for await (const place of storage.refreshPlaces({ apply: true, look, ...options })) told.push(place)
+  return told
+}
+
+onBothDatabases('refreshing the places of lists', open => {
+  const three = () => [entryOf(treScalini, 'Wine.'), entryOf(filettaro, 'Cod.'), entryOf(baffetto, 'Pizza.')]
+
+  test('shows what is different, and changes nothing until it is told to', async () => {
+    await using opened = await openStorage(open)
+    const slug = await opened.make(three())
+    const before = await opened.read(slug)
+    const look = knowing([filettaro, moved], [baffetto, closed], [treScalini, treScalini])
+    const shown = await refresh(opened.storage, look, { apply: false })
+    expect(shown).toEqual<RefreshedPlace[]>([
+      { slug, placeId: entryOf(filettaro).id, name: filettaro.name, changes: movedChanges as never },
+      { slug, placeId: entryOf(baffetto).id, name: baffetto.name, changes: [{ kind: 'gone', since: closed.gone }] },
+    ])
+    expect(await opened.read(slug)).toEqual(before)
+    expect(await refresh(opened.storage, look)).toEqual(shown)
+    expect(await opened.read(slug)).not.toEqual(before)
+  })
+
+  test('leaves ranks, notes, ids and what is gone as they are, in one version that the history tells of and can undo', async () => {
+    await using opened = await openStorage(open)
+    const { lists } = opened.storage
+    const slug = await opened.make(three())
+    opened.clock.forward(1000)
+    const look = knowing([filettaro, moved], [baffetto, closed], [treScalini, { ...treScalini, category: 'pub' }])
+    await refresh(opened.storage, look)
+    const { list, entries } = await opened.read(slug)
+    const [wine, cod, pizza] = three()
+    const updatedAt = opened.clock.now().toISOString()
+    expect(list).toMatchObject({ version: 2, updatedAt })
+    expect(entries).toEqual([
+      { ...wine, facts: { ...treScalini, category: 'pub' }, updatedAt },
+      { ...cod, facts: moved, updatedAt },
+      pizza,
+    ])
+    const editor = await opened.editor(slug)
+    const [change] = await lists.history(editor, 1)
+    expect([change!.operation, change!.steps.length]).toEqual(['placesRefreshed', 2])
+    expect(JSON.stringify(change!.steps)).not.toContain(filettaro.address)
+    expect((await lists.readAt(editor, 1)).entries).toEqual(three())
+  })
+
+  test('finds the list under the new name and no more under the old one', async () => {
+    await using opened = await openStorage(open)
+    const slug = await opened.make(three())
+    await refresh(opened.storage, knowing([filettaro, moved]))
+    const found = async (word: string) => (await opened.storage.lists.search(word, 10)).lists.map(list => list.slug)
+    expect(await found('baccala')).toEqual([slug])
+    expect(await found('filettaro')).toEqual([])
+  })
+
+  test('makes no version where nothing is different, or where all that is has gone', async () => {
+    await using opened = await openStorage(open)
+    const slug = await opened.make(three())
+    expect(await refresh(opened.storage, knowing([filettaro, moved]))).toHaveLength(1)
+    expect(await refresh(opened.storage, knowing([filettaro, moved]))).toEqual([])
+    expect(await refresh(opened.storage, knowing([baffetto, closed]))).toHaveLength(1)
+    expect((await opened.read(slug)).list.version).toBe(2)
+  })
+
+  test('goes through every list, hidden ones too, or through the one that is named', async () => {
+    await using opened = await openStorage(open)
+    const slugs: string[] = []
+    // More than are read at once.
+    for (let i = 0; i < 21; i++)
+      slugs.push(await opened.make([entryOf(filettaro)], { visibility: i % 2 ? 'hidden' : 'public' }))
+    const look = knowing([filettaro, moved])
+    const named = await refresh(opened.storage, look, { slug: slugs[1]! })
+    expect(named.map(({ slug }) => slug)).toEqual([slugs[1]])
+    const others = await refresh(opened.storage, look)
+    expect(others.map(({ slug }) => slug).sort()).toEqual(slugs.toSpliced(1, 1).sort())
+    await expect(refresh(opened.storage, look, { slug: 'eat-in-nowhere-000000' })).rejects.toMatchObject({
+      code: 'list_not_found',
+    })
+  }, 60_000)
+
+  test('writes a list of 300 places that all changed in one version', async () => {
+    await using opened = await openStorage(open)
+    const places = manyEntries(300)
+    const slug = await opened.make(places)
+    const facts = new Map(places.map(entry => [entry.facts.mapPlaceId, entry.facts]))
+    const told = await refresh(opened.storage, id => ({ ...facts.get(id)!, phone: '+39 06 1' }))
+    const { list, entries } = await opened.read(slug)
+    expect([told.length, list.version]).toEqual([300, 2])
+    expect(entries).toEqual(
+      places.map(entry => ({ ...entry, facts: { ...entry.facts, phone: '+39 06 1' }, updatedAt: list.updatedAt })),
+    )
+  }, 60_000)
+
+  test('passes over a place or a list that is removed while the directory is asked', async () => {
+    await using opened = await openStorage(open)
+    const slug = await opened.make(three())
+    const look = knowing([filettaro, moved], [treScalini, { ...treScalini, category: 'pub' }])
+    const told = await refresh(opened.storage, async id => {
+      if (id === baffetto.mapPlaceId) await opened.change(slug, edit => edit.remove(entryOf(filettaro).id))
+      return look(id)
+    })
+    expect(told.map(({ placeId }) => placeId)).toEqual([entryOf(treScalini).id])
+    expect((await opened.read(slug)).entries.map(({ facts }) => facts)).toEqual([
+      { ...treScalini, category: 'pub' },
+      baffetto,
+    ])
+
+    const gone = await refresh(opened.storage, async id => {
+      if (id === baffetto.mapPlaceId) await opened.storage.lists.delete(await opened.editor(slug))
+      return id === baffetto.mapPlaceId ? { ...baffetto, name: 'Baffetto 2' } : undefined
+    })
+    expect(gone).toEqual([])
+  })
+
+  test('is undone by restoreVersion, and shown in the history, as any other change', async () => {
+    await using database = await open()
+    await using api = await openApi(database.url)
+    const { slug, token, list } = await api.list({}, ['Dar Poeta', 'Da Enzo'])
+    const [poeta] = list.places
+    const look: Refreshing['look'] = id =>
+      id === poeta.mapPlaceId ? { mapPlaceId: id, name: 'Dar Poeta Due', phone: '+39 06 1' } : undefined
+    await refresh(api.service.storage, look)
+    const { places } = (await api.ask(`GET /lists/${slug}`)).json
+    expect(places[0]).toMatchObject({ id: poeta.id, rank: 1, name: 'Dar Poeta Due', phone: '+39 06 1' })
+    const { changes } = (await api.ask(`GET /lists/${slug}/history`, { token })).json
+    expect(changes[0]).toMatchObject({
+      operation: 'placesRefreshed',
+      places: [{ id: poeta.id, name: 'Dar Poeta Due' }],
+    })
+    const restored = await api.ask(`POST /lists/${slug}/restore`, { token, body: { version: 1 } })
+    expect(restored.json.places.map(({ updatedAt: _, ...place }: typeof poeta) => place)).toEqual(
+      list.places.map(({ updatedAt: _, ...place }: typeof poeta) => place),
+    )
+  })
+})
