@@ -1,16 +1,17 @@
 import { problemBody } from './core/problem.ts'
 import { Door } from './core/run.ts'
-import { openStarterDirectory } from './directory/starter.ts'
+import { openLiveDirectory } from './directory/live.ts'
 import { exportNames } from './exports/index.ts'
 import { makeFolder } from './folder.ts'
 import type { Services } from './operations/operation.ts'
-import { placeProviders } from './providers/index.ts'
-import { placeLookup } from './providers/lookup.ts'
+import { openPlaces, type Places, type PlacesSettings } from './places.ts'
 import type { Settings } from './settings.ts'
 import { type Clock, type Storage, storageAt } from './storage/storage.ts'
 import type { StoredList } from './storage/stored-list.ts'
 
-export type Opened = AsyncDisposable & { door: Door<Services, StoredList>; storage: Storage }
+export type DoorSettings = Pick<Settings, 'dataDir' | 'databaseUrl'> & PlacesSettings
+
+export type Opened = AsyncDisposable & { door: Door<Services, StoredList>; storage: Storage } & Pick<Places, 'google'>
 
 /**
  * The door to every operation and what is behind it, for the service and the command line alike.
@@ -19,7 +20,7 @@ export type Opened = AsyncDisposable & { door: Door<Services, StoredList>; stora
  * @throws Error when the data folder or the database cannot be used
  */
 export async function openDoor(
-  settings: Pick<Settings, 'dataDir' | 'databaseUrl'>,
+  settings: DoorSettings,
   base: string,
   failed: (error: unknown) => void,
   clock: Clock = () => new Date(),
@@ -28,10 +29,11 @@ export async function openDoor(
   await using opened = new AsyncDisposableStack()
   const storage = opened.use(storageAt(settings.databaseUrl, settings.dataDir, clock, failed))
   await storage.migrate()
-  const directory = opened.use(openStarterDirectory(settings.dataDir))
+  const directory = opened.use(await openLiveDirectory(settings.dataDir, failed))
+  const { lookup, google } = opened.use(openPlaces(settings, directory, storage, base, failed, clock))
   const services: Services = {
     lists: storage.lists,
-    places: placeLookup(placeProviders(directory)),
+    places: lookup,
     addresses: { base, formats: exportNames },
     now: () => clock().toISOString(),
     problemBody: (problem, requestId) => problemBody(problem, base, requestId) as never,
@@ -40,6 +42,7 @@ export async function openDoor(
   return {
     door: new Door(services, storage.access, storage.retries),
     storage,
+    ...(google && { google }),
     [Symbol.asyncDispose]: () => everything.disposeAsync(),
   }
 }

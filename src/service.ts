@@ -7,7 +7,7 @@ import { apiDocument } from './api-document.ts'
 import { assistantWords } from './assistants/index.ts'
 import { asProblem, Problem } from './core/problem.ts'
 import type { Door } from './core/run.ts'
-import { openDoor } from './door.ts'
+import { type DoorSettings, openDoor } from './door.ts'
 import type { Logger } from './log.ts'
 import type { OAuth, Outside } from './oauth/index.ts'
 import { operations } from './operations/index.ts'
@@ -29,7 +29,8 @@ export type Service = AsyncDisposable & {
   drain(): void
 }
 
-export type ServiceSettings = Pick<Settings, 'dataDir' | 'databaseUrl' | 'sharedCacheSeconds'> &
+export type ServiceSettings = DoorSettings &
+  Pick<Settings, 'sharedCacheSeconds'> &
   Partial<Pick<Settings, 'host' | 'allowedHosts' | 'oauth'>>
 
 /**
@@ -46,9 +47,11 @@ export async function openService(
   outside?: Outside,
 ): Promise<Service> {
   await using opened = new AsyncDisposableStack()
-  const { door, storage } = opened.use(await openDoor(settings, base, error => log.warn({ err: error }), clock))
+  const { door, storage, google } = opened.use(await openDoor(settings, base, error => log.warn({ err: error }), clock))
+  // Here alone: a command at the command line is over before there is anything to do.
+  if (google) opened.use(google.resolver).start()
   const failed = (error: unknown, requestId: string) => log.error({ err: error, requestId }, 'request failed')
-  const sweep = () => Promise.all([storage.retries.sweep(), storage.oauth.sweep()])
+  const sweep = () => Promise.all([storage.retries.sweep(), storage.oauth.sweep(), storage.providerPlaces.sweep()])
   const sweeper = setInterval(() => sweep().catch(error => log.warn({ err: error }, 'sweep failed')), sweepEvery)
   opened.defer(() => clearInterval(sweeper.unref()))
 

@@ -77,12 +77,46 @@ export const settings = {
     meaning:
       'How long caches between here and the readers may answer for a public list without asking. A list that is then hidden or changed may live on there for that long.',
   },
+  PHOTON_URL: {
+    schema: publicUrl.refine(value => !URL.parse(value)?.username && !URL.parse(value)?.password),
+    unset: undefined,
+    mayBe: 'an http or https URL without query, fragment, user or password',
+    meaning:
+      'A Photon of version 1 or later, which is asked for restaurants that the place directory does not have: your own, or within its fair use `https://photon.komoot.io`. What people search for is sent there. Unset: nobody is asked.',
+  },
   OAUTH: {
     schema: onOff,
     unset: 'off',
     mayBe: 'on, off',
     meaning:
       'Whether assistants that take no API key can be signed in to the tool interface by OAuth: the person pastes the key on a page of this service, and the assistant gets a token that stands for it. The large web assistants need this, and a `PUBLIC_URL` with https that they can reach.',
+  },
+  GOOGLE_MAPS_API_KEY: {
+    schema: z.string().regex(/^[\w-]{20,200}$/),
+    unset: undefined,
+    mayBe: 'a key of Google Maps Platform: at least 20 letters, digits, _ and -',
+    meaning:
+      'With it the service finds, in the background and free of charge, the id that each restaurant has in Google’s map, so that links open exactly that restaurant there. The names and positions of places in lists are sent to Google for this; names that people gave in their own words, and the lists themselves, are not. The project of the key needs “Places API (New)”.',
+  },
+  GOOGLE_DAILY_CALLS: {
+    schema: wholeNumber(0, 1_000_000),
+    unset: '10000',
+    mayBe: 'a whole number',
+    meaning: 'How often Google may be asked in a day (of UTC) for what is free of charge, by all servers together.',
+  },
+  GOOGLE_DAILY_PAID_CALLS: {
+    schema: wholeNumber(0, 1_000_000),
+    unset: '0',
+    mayBe: 'a whole number; 0 for never',
+    meaning:
+      'How often Google may be asked in a day (of UTC) for what costs money, by all servers together: to compare name and position where the free search is not sure, to look up a `google:` id that somebody adds, and for `GOOGLE_SEARCH`. What it costs: [Places](places.md).',
+  },
+  GOOGLE_SEARCH: {
+    schema: onOff,
+    unset: 'off',
+    mayBe: 'on, off',
+    meaning:
+      'Whether places that the directory does not have are also searched for in Google’s map; needs `GOOGLE_DAILY_PAID_CALLS`. Google’s terms then bind those who see the results: they are shown as “Google Maps”, not beside another provider’s map, and of them nothing is kept but the id.',
   },
   EXAMPLE_LIST: {
     schema: onOff,
@@ -110,7 +144,13 @@ export type Settings = {
   dataDir: string
   databaseUrl: string | undefined
   sharedCacheSeconds: number
+  /** Without a slash at its end. */
+  photonUrl: string | undefined
   oauth: boolean
+  googleMapsApiKey: string | undefined
+  googleDailyCalls: number
+  googleDailyPaidCalls: number
+  googleSearch: boolean
   exampleList: boolean
   logLevel: string
 }
@@ -140,12 +180,18 @@ export function readSettings(environment: Record<string, string | undefined>): S
     dataDir: read('DATA_DIR')!,
     databaseUrl: read('DATABASE_URL'),
     sharedCacheSeconds: read('SHARED_CACHE_SECONDS')!,
+    photonUrl: read('PHOTON_URL'),
     oauth: read('OAUTH')!,
+    googleMapsApiKey: read('GOOGLE_MAPS_API_KEY'),
+    googleDailyCalls: read('GOOGLE_DAILY_CALLS')!,
+    googleDailyPaidCalls: read('GOOGLE_DAILY_PAID_CALLS')!,
+    googleSearch: read('GOOGLE_SEARCH')!,
     exampleList: read('EXAMPLE_LIST')!,
     logLevel: read('LOG_LEVEL')!,
   }
 }
 
-// A database URL has a password in it, which must not end up in a log.
-const shown = (name: string, text: string): string =>
-  name === 'DATABASE_URL' ? 'not a postgres:// URL' : JSON.stringify(text)
+// None of these may end up in a log; of other addresses that holds for what stands before the host.
+const unshown: Record<string, string> = { DATABASE_URL: 'not a postgres:// URL', GOOGLE_MAPS_API_KEY: 'not a key' }
+
+const shown = (name: string, text: string): string => unshown[name] ?? JSON.stringify(text.replace(/\/\/.*@/, '//…@'))

@@ -10,7 +10,12 @@ const byDefault: Settings = {
   dataDir: resolve('data'),
   databaseUrl: undefined,
   sharedCacheSeconds: 0,
+  photonUrl: undefined,
   oauth: false,
+  googleMapsApiKey: undefined,
+  googleDailyCalls: 10_000,
+  googleDailyPaidCalls: 0,
+  googleSearch: false,
   exampleList: true,
   logLevel: 'info',
 }
@@ -71,7 +76,23 @@ const table: Record<keyof typeof settings, { as: keyof Settings; good: Record<st
     good: { '0': 0, '60': 60, '31536000': 31_536_000 },
     bad: ['-1', '31536001', '60s', '0.5'],
   },
+  PHOTON_URL: {
+    as: 'photonUrl',
+    good: {
+      'https://photon.komoot.io/': 'https://photon.komoot.io',
+      'http://localhost:2322/photon': 'http://localhost:2322/photon',
+    },
+    bad: ['photon', 'ftp://a.example', 'https://ada:ostia@photon.example', 'https://a.example?x=1'],
+  },
   OAUTH: { as: 'oauth', good: { on: true, off: false }, bad: ['yes', 'true', '1', 'ON'] },
+  GOOGLE_MAPS_API_KEY: {
+    as: 'googleMapsApiKey',
+    good: { 'AIzaSyA-this_is_no_key_of_anybody_0123': 'AIzaSyA-this_is_no_key_of_anybody_0123' },
+    bad: ['short', 'with spaces in the key 123'],
+  },
+  GOOGLE_DAILY_CALLS: { as: 'googleDailyCalls', good: { '0': 0, '500': 500 }, bad: ['-1', '1000001', 'x'] },
+  GOOGLE_DAILY_PAID_CALLS: { as: 'googleDailyPaidCalls', good: { '0': 0, '500': 500 }, bad: ['-1', '1000001', 'x'] },
+  GOOGLE_SEARCH: { as: 'googleSearch', good: { on: true, off: false }, bad: ['yes', 'true', '1', 'ON'] },
   EXAMPLE_LIST: { as: 'exampleList', good: { on: true, off: false }, bad: ['yes', 'false', '0', 'ON'] },
   LOG_LEVEL: {
     as: 'logLevel',
@@ -112,12 +133,17 @@ const complaint = (environment: Record<string, string>): string => {
 const wrong = names.flatMap(name => table[name].bad.map(text => ({ name, text })))
 
 test.each(wrong)('$name may not be $text, and one line says which it is and what it may be', ({ name, text }) => {
-  const was = name === 'DATABASE_URL' ? 'not a postgres:// URL' : JSON.stringify(text)
-  expect(complaint({ [name]: text })).toBe(`${name} is ${was}, but may only be: ${settings[name].mayBe}`)
+  const was = { DATABASE_URL: 'not a postgres:// URL', GOOGLE_MAPS_API_KEY: 'not a key' }[name as string]
+  const shown = was ?? JSON.stringify(text.replace('ada:ostia', '…'))
+  expect(complaint({ [name]: text })).toBe(`${name} is ${shown}, but may only be: ${settings[name].mayBe}`)
 })
 
-test.each(table.DATABASE_URL.bad)('neither user nor password of a wrong DATABASE_URL (%s) are shown', text => {
-  expect(complaint({ DATABASE_URL: text })).not.toMatch(/ostia|ada/)
+const secret = (['DATABASE_URL', 'PHOTON_URL', 'GOOGLE_MAPS_API_KEY'] as const).flatMap(name =>
+  table[name].bad.map(text => ({ name, text })),
+)
+
+test.each(secret)('neither user, password nor key of a wrong $name ($text) are shown', ({ name, text }) => {
+  expect(complaint({ [name]: text })).not.toMatch(/ostia|ada|short|spaces/)
 })
 
 test('a value that spans lines is shown in one', () => {

@@ -2,6 +2,7 @@ import type { AddressForm } from '../../src/directory/sources/osm/address.ts'
 import { categoryOf } from '../../src/directory/sources/osm/categories.ts'
 import type { OsmFeature } from '../../src/directory/sources/osm/feature.ts'
 import type { TownRecord } from '../../src/directory/starter-file.ts'
+import { openStreetMap as attribution } from '../../src/domain/attribution.ts'
 import { pointsOfGeojsonScript } from './geojson-script.ts'
 import { featuresOfTiles } from './vector-tiles.ts'
 
@@ -11,7 +12,7 @@ export type StarterTown = {
   read(): OsmFeature[]
 }
 
-const openStreetMap = { licence: 'ODbL-1.0', attribution: '© OpenStreetMap contributors' }
+const openStreetMap = { licence: 'ODbL-1.0', attribution }
 const inPackage = (path: string) => new URL(`../../node_modules/${path}`, import.meta.url)
 const tiles = (name: string) =>
   featuresOfTiles(inPackage(`@mapbox/mvt-fixtures/real-world/${name}/`), tags => categoryOf(tags) !== undefined)

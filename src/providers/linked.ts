@@ -1,54 +1,68 @@
 import type { Directory } from '../directory/directory.ts'
 import { isSame, type Near } from '../directory/found.ts'
 import type { MapLink } from '../domain/map-link/index.ts'
-import type { PlaceFacts } from '../domain/place.ts'
-import { newOwnPlaceId } from '../domain/place.ts'
-import type { OnlineProvider } from './online/provider.ts'
+import { newOwnPlaceId, type PlaceFacts } from '../domain/place.ts'
 
 /** A place and a pin in another map of it stand this near each other. */
 const sameMeters = 150
 
-/** What a link means: a place, or else what to search for; neither where it says nothing that can be used. */
-type Linked = { facts?: PlaceFacts; asked?: string }
+/** What a link means. */
+export type Linked = {
+  /** A place that somebody knows. */
+  known?: PlaceFacts
+  /** Where nobody does, the place as the link itself tells of it: the caller's own words. */
+  said?: PlaceFacts
+  /** What to search for otherwise. */
+  asked?: string
+}
+
+type Located = { latitude: number; longitude: number }
+
+/** Those who are asked by an id. */
+type Asking = {
+  get(id: string): Promise<PlaceFacts | undefined>
+  /** @param isSaid whether the link says enough itself, so that nobody needs to answer */
+  getOnline(id: string, at: Located | undefined, isSaid: boolean, signal?: AbortSignal): Promise<PlaceFacts | undefined>
+  adopt(id: string, signal?: AbortSignal): Promise<PlaceFacts | undefined>
+}
 
 /** Which place a pasted link to a map means. The link itself is never opened. */
 export const linkLookup = (
   directory: Directory,
-  get: (id: string) => Promise<PlaceFacts | undefined>,
-  adopt: (id: string, signal?: AbortSignal) => Promise<PlaceFacts | undefined>,
-  photon: OnlineProvider | undefined,
+  { get, getOnline, adopt }: Asking,
 ): ((link: MapLink, signal?: AbortSignal) => Promise<Linked>) => {
-  const thereByName = ({ name, latitude, longitude, approximate }: MapLink): PlaceFacts | undefined => {
-    if (name === undefined || latitude === undefined || longitude === undefined || approximate) return undefined
-    const near: Near = { kind: 'point', name: '', latitude, longitude, reachMeters: sameMeters }
-    const [one, next] = directory.search(name, near, 2)
+  const thereByName = (name: string | undefined, at: Located | undefined): PlaceFacts | undefined => {
+    if (name === undefined || at === undefined) return undefined
+    const [one, next] = directory.search(name, pin(at), 2)
     return one && isSame(one.match) && next?.match !== one.match ? one.facts : undefined
   }
 
   return async (link, signal) => {
-    const { mapPlaceId, name, address, latitude, longitude, approximate } = link
-    const located = latitude !== undefined && longitude !== undefined && !approximate && { latitude, longitude }
-    const there = thereByName(link)
-    if (mapPlaceId !== undefined) {
-      const known = await get(mapPlaceId)
-      if (known) return { facts: known }
-      if (there) return { facts: withId(there, mapPlaceId) }
-      const looked =
-        (await photon?.get(mapPlaceId, signal, located || undefined)) ??
-        (name === undefined ? await adopt(mapPlaceId, signal) : undefined)
-      if (looked) return { facts: looked }
-      // Nobody knows the id, but the link says what the place is called: the caller's own words.
-      if (name !== undefined)
-        return { facts: { mapPlaceId, name, ...(address !== undefined && { address }), ...located } }
-      return {}
+    const { mapPlaceId, name, address } = link
+    const at = locatedIn(link)
+    const there = thereByName(name, at)
+    const own = name === undefined ? undefined : { name, ...(address !== undefined && { address }), ...at }
+    const asked = [name, address].filter(Boolean).join(', ')
+    const otherwise = asked && { asked }
+    if (mapPlaceId === undefined) {
+      if (there) return { known: there }
+      return { ...(own && at && { said: { mapPlaceId: newOwnPlaceId(), ...own } }), ...otherwise }
     }
-    if (there) return { facts: there }
-    if (name === undefined) return {}
-    if (located)
-      return { facts: { mapPlaceId: newOwnPlaceId(), name, ...(address !== undefined && { address }), ...located } }
-    return { asked: address === undefined ? name : `${name}, ${address}` }
+    const known =
+      (await get(mapPlaceId)) ??
+      (there && withId(there, mapPlaceId)) ??
+      (await getOnline(mapPlaceId, at, own !== undefined, signal)) ??
+      // It may cost money to find out what the link says itself.
+      (own ? undefined : await adopt(mapPlaceId, signal))
+    if (known) return { known }
+    return { ...(own && { said: { mapPlaceId, ...own } }), ...otherwise }
   }
 }
+
+const pin = (at: Located): Near => ({ kind: 'point', name: '', ...at, reachMeters: sameMeters })
+
+const locatedIn = ({ latitude, longitude, approximate }: MapLink): Located | undefined =>
+  latitude !== undefined && longitude !== undefined && !approximate ? { latitude, longitude } : undefined
 
 /** The directory's place with the map provider's id beside its own. */
 const withId = (facts: PlaceFacts, mapPlaceId: string): PlaceFacts =>

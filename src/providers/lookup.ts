@@ -108,7 +108,16 @@ export const placeLookup = ({ directory, kept, photon, google, thresholds }: Kno
     const id = mapPlaceId.slice('google:'.length)
     return (await orUnavailable(false, () => google.match(id, signal)))?.facts
   }
-  const linked = linkLookup(directory, get, adopt, photon)
+  const linked = linkLookup(directory, {
+    get,
+    adopt,
+    async getOnline(id, at, isSaid, signal) {
+      if (!photon) return undefined
+      const facts = await orUnavailable(isSaid, () => photon.get(id, signal, at))
+      if (facts) kept?.put(photon.name, [facts])
+      return facts
+    },
+  })
 
   return {
     get,
@@ -116,8 +125,8 @@ export const placeLookup = ({ directory, kept, photon, google, thresholds }: Kno
     async search(query, nearText, limit, online = true, signal) {
       const link = readMapLink(query)
       if (link) {
-        const { facts, asked } = await linked(link, signal)
-        if (facts) return { places: [{ facts, match: 'exact', typos: 0, missing: 0, besides: 0 }] }
+        const { known, asked } = await linked(link, signal)
+        if (known) return { places: [{ facts: known, match: 'exact', typos: 0, missing: 0, besides: 0 }] }
         if (asked === undefined) return { places: [] }
         query = asked
       }
@@ -134,7 +143,8 @@ export const placeLookup = ({ directory, kept, photon, google, thresholds }: Kno
     async choose(query, nearText, signal) {
       const link = readMapLink(query)
       if (link) {
-        const { facts, asked } = await linked(link, signal)
+        const { known, said, asked } = await linked(link, signal)
+        const facts = known ?? said
         if (facts) return { outcome: 'sure', facts, alternatives: [] }
         if (asked === undefined) return { outcome: 'none', alternatives: [] }
         query = asked

@@ -256,7 +256,7 @@ describe('in all that assistants are told', () => {
         if (!values.has(word)) expect(members, `${where}: ${word}`).toContain(word)
   })
   // What members may be, not members.
-  const values = new Set(['public', 'hidden', 'restaurant', 'cafe', 'bakery'])
+  const values = new Set(['public', 'hidden', 'restaurant', 'cafe', 'bakery', 'linkResolved', 'placesRefreshed'])
 })
 
 describe('the instructions', () => {

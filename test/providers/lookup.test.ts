@@ -62,7 +62,7 @@ const online = (answer: () => PlaceFacts[]) => {
       return answer()
     },
     async get() {
-      return undefined
+      return answer()[0]
     },
   }
   return { asked, ...placeLookup({ directory, photon: provider }) }
@@ -119,6 +119,21 @@ test('a link to a place that nobody knows is kept under the name that it says', 
   expect(await lookup.choose(link, undefined)).toMatchObject({
     outcome: 'sure',
     facts: { mapPlaceId: expect.stringMatching(/^google:ChIJ/), name: 'Noma', latitude: 55.6828, longitude: 12.6105 },
+  })
+  expect(names((await lookup.search(link, undefined, 5)).places), 'only what somebody knows is found').not.toContain(
+    'Noma',
+  )
+})
+
+test('a link needs nobody online to be added by what it says', async () => {
+  const { choose, search } = online(() => {
+    throw new ProviderDown('harry', 'no answer within 2000 ms')
+  })
+  const link = 'https://www.openstreetmap.org/node/99999999?mlat=41.9&mlon=12.5'
+  await expect(search(link, undefined, 5)).rejects.toMatchObject({ code: 'provider_unavailable' })
+  expect(await choose(`Harry’s Bar\n${link}`, undefined)).toMatchObject({
+    outcome: 'sure',
+    facts: { name: 'Harry’s Bar' },
   })
 })
 

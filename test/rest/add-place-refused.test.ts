@@ -24,7 +24,7 @@ onRest('A place that cannot be added', rest => {
 
   test('no such restaurant: near misses are shown', async () => {
     const list = await rest.list()
-    const { status, code, alternatives } = await refused(list, { query: 'Felice a Testaccio', near: 'Rome' })
+    const { status, code, alternatives } = await refused(list, { query: 'Felice e Figli', near: 'Rome' })
     expect([status, code]).toEqual([404, 'place_not_found'])
     expect(alternatives.map((place: Json) => place.name)).toContain('da Felice')
     const nothingAlike = await refused(list, { query: 'Osteria Francescana', near: 'Rome' })
@@ -45,8 +45,8 @@ onRest('A place that cannot be added', rest => {
   })
 
   test('near somewhere that nobody knows', async () => {
-    const { status, code, near } = await refused(await rest.list(), { query: 'Dar Poeta', near: 'Atlantis' })
-    expect([status, code, near]).toEqual([404, 'near_not_found', 'Atlantis'])
+    const { status, code, near } = await refused(await rest.list(), { query: 'Dar Poeta', near: 'Hogsmeade' })
+    expect([status, code, near]).toEqual([404, 'near_not_found', 'Hogsmeade'])
   })
 
   test.each([

@@ -13,7 +13,7 @@ onRest('Adding several places', rest => {
         rome('Hang Zhou'),
         rome('Osteria Francescana'),
         { mapPlaceId: 'node/1572825942' },
-        { query: 'Da Enzo', near: 'Atlantis' },
+        { query: 'Da Enzo', near: 'Hogsmeade' },
         { mapPlaceId: 'google:ChIJ1UCDJ1NgLxMRtrsCzOHxdvY' },
         rome('Il Baffetto'),
         { mapPlaceId: 'node/2244858179' },

@@ -78,7 +78,7 @@ onRest('Creating a list', rest => {
         { query: 'Hang Zhou', near: 'Rome' },
         { query: 'Osteria Francescana', near: 'Rome' },
         { mapPlaceId: 'osm:node/2244858179' },
-        { query: 'Dar Poeta', near: 'Atlantis' },
+        { query: 'Dar Poeta', near: 'Hogsmeade' },
       ],
     })
     expect([status, json.code]).toEqual([409, 'place_ambiguous'])
@@ -95,7 +95,7 @@ onRest('Creating a list', rest => {
 
   test.each([
     [404, 'place_not_found', { query: 'Osteria Francescana', near: 'Rome' }],
-    [404, 'near_not_found', { query: 'Dar Poeta', near: 'Atlantis' }],
+    [404, 'near_not_found', { query: 'Dar Poeta', near: 'Hogsmeade' }],
     [404, 'place_not_found', { placeId: 'plc_00000000000000000000' }],
     [409, 'place_already_in_list', { mapPlaceId: 'node/1572825942' }],
     [400, 'invalid_input', { mapPlaceId: 'google:ChIJ1UCDJ1NgLxMRtrsCzOHxdvY' }],

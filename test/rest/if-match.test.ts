@@ -106,7 +106,7 @@ onRest('Writing only if the list has not changed', rest => {
     for (const [route, body] of [
       ['PATCH', { title: 'Roma' }],
       ['POST /places', { query: 'Hang Zhou', near: 'Rome' }],
-      ['POST /places', { query: 'Dar Poeta', near: 'Atlantis' }],
+      ['POST /places', { query: 'Dar Poeta', near: 'Hogsmeade' }],
       ['POST /places', { query: 'Da Enzo', near: 'Rome' }],
       ['PUT /order', { placeIds: [] }],
       ['POST /restore', { version: 99 }],

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openLog } from '../../src/log.ts'
-import { openService, type Service } from '../../src/service.ts'
+import { openService, type Service, type ServiceSettings } from '../../src/service.ts'
 import { answersAsDescribed } from './described.ts'
 import { wire } from './wire.ts'
 
@@ -45,11 +45,11 @@ export type Api = AsyncDisposable & {
 }
 
 /** The real service on a folder of its own, asked without a socket. @param databaseUrl PostgreSQL; SQLite when left out */
-export async function openApi(databaseUrl?: string, settings: { sharedCacheSeconds?: number } = {}): Promise<Api> {
+export async function openApi(databaseUrl?: string, settings: Partial<ServiceSettings> = {}): Promise<Api> {
   const dataDir = mkdtempSync(join(tmpdir(), 'forklist-'))
   const clock = testClock()
   const service = await openService(
-    { dataDir, databaseUrl, sharedCacheSeconds: settings.sharedCacheSeconds ?? 0 },
+    { sharedCacheSeconds: 0, ...settings, dataDir, databaseUrl },
     base,
     openLog('silent'),
     clock.now,

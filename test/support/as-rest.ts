@@ -28,7 +28,7 @@ export const onOneList: Case[] = [
   ['addPlace', { query: 'da enzo', near: 'Rome', rank: 1, note: 'Come before they open.' }],
   ['addPlace', { query: 'da enzo', near: 'Rome' }],
   ['addPlace', { query: 'Hang Zhou', near: 'Rome' }],
-  ['addPlace', { query: 'The Ivy', near: 'Atlantis' }],
+  ['addPlace', { query: 'The Ivy', near: 'Hogsmeade' }],
   ['addPlace', {}],
   [
     'addPlaces',

@@ -56,7 +56,7 @@ export const understanding =
       }
       return undefined
     }
-    // Where "Rome, Atlantis" is nobody knows, but "Testaccio, Rome" and "Via del Corso 12, Rome" are in Rome.
+    // Where "Rome, Hogsmeade" is nobody knows, but "Testaccio, Rome" and "Via del Corso 12, Rome" are in Rome.
     const isWellKnown = (part: string) => (likeliest(keyOf(part))?.standing ?? 0) >= bigTown
     const likeliest = (key: string): Understood | undefined => best(key, entries.namesakes(key), biasTo)
     const within = (key: string, around: readonly string[]): Understood | undefined => {

@@ -1,0 +1,68 @@
+import type { Directory } from './directory/directory.ts'
+import { packageVersion } from './package-version.ts'
+import { type Google, openGoogle, withKnownIds } from './providers/google/index.ts'
+import { type PlaceLookup, placeLookup } from './providers/lookup.ts'
+import { userAgent } from './providers/online/client.ts'
+import { keptPlaces } from './providers/online/kept-places.ts'
+import { photonProvider } from './providers/photon/photon.ts'
+import type { Settings } from './settings.ts'
+import type { Clock, Storage } from './storage/storage.ts'
+
+type Online = 'photonUrl' | 'googleMapsApiKey' | 'googleDailyCalls' | 'googleDailyPaidCalls' | 'googleSearch'
+
+/** Who is asked besides the directory: nobody, where nothing is set. */
+export type PlacesSettings = Partial<Pick<Settings, Online>> & {
+  /** Where Google is, for tests; without a slash at its end. */
+  googleUrl?: string
+}
+
+/** Where places are looked up; disposed before what it stands on. */
+export type Places = AsyncDisposable & { lookup: PlaceLookup; google?: Google }
+
+/**
+ * The directory, and the providers of the settings beside it.
+ * @param base the public URL, by which providers can tell who asks
+ * @param failed told of what went wrong beside a request that went well
+ */
+export function openPlaces(
+  settings: PlacesSettings,
+  directory: Directory,
+  storage: Pick<Storage, 'providerPlaces' | 'googleIds'>,
+  base: string,
+  failed: (error: unknown) => void,
+  clock: Clock,
+): Places {
+  const agent = userAgent(packageVersion(), base)
+  const photon = settings.photonUrl && photonProvider({ url: settings.photonUrl, userAgent: agent })
+  const kept = keptPlaces(storage.providerPlaces, photon ? [photon] : [], failed, clock)
+  const google = openedGoogle(settings, directory, storage, agent, failed, clock)
+  const lookup = placeLookup({ directory, kept, ...(photon && { photon }), ...(google && { google }) })
+  return {
+    lookup: google ? withKnownIds(lookup, ids => storage.googleIds.known(ids)) : lookup,
+    ...(google && { google }),
+    [Symbol.asyncDispose]: () => kept[Symbol.asyncDispose](),
+  }
+}
+
+const openedGoogle = (
+  settings: PlacesSettings,
+  directory: Directory,
+  { googleIds }: Pick<Storage, 'googleIds'>,
+  agent: string,
+  failed: (error: unknown) => void,
+  clock: Clock,
+): Google | undefined =>
+  settings.googleMapsApiKey === undefined
+    ? undefined
+    : openGoogle({
+        key: settings.googleMapsApiKey,
+        mostCalls: { free: settings.googleDailyCalls ?? 0, paid: settings.googleDailyPaidCalls ?? 0 },
+        ids: googleIds,
+        fullSearch: settings.googleSearch ?? false,
+        directory: async (name, near, limit) => directory.search(name, near, limit),
+        userAgent: agent,
+        say: message => failed(new Error(message)),
+        failed,
+        now: () => clock().getTime(),
+        ...(settings.googleUrl !== undefined && { baseUrl: settings.googleUrl }),
+      })
