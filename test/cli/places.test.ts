@@ -66,7 +66,6 @@ test('an import says what was kept, what was dropped and why, and how long it to
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   expect(stdout).not.toMatch(/(?!\n)\p{Cc}/u)
   expect(lines(stdout)).toEqual([
-    expect.stringMatching(/^starter: 1,\d{3} places kept, \d+ localities, 0 dropped$/),
     'florence: 3 places kept, 1 dropped (1 without a name)',
     expect.stringMatching(/^\d+ records merged into another one of the same place$/),
     expect.stringMatching(/^\d+ aliases, 0 places gone$/),
@@ -192,7 +191,6 @@ testWith(
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     const { sources } = JSON.parse(stdout)
     expect(sources).toMatchObject([
-      { name: 'starter' },
       { name: 'monaco', bytes: 445_315, dropped: { 'without a name': 9 } },
       { name: 'salzburg', bytes: 737_661, kept: 315, dropped: { 'without a name': 1 } },
     ])

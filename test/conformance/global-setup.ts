@@ -1,4 +1,5 @@
 import type { TestProject } from 'vitest/node'
+import { placesForAll } from '../support/places-for-all.ts'
 import { startPrism } from './prism.ts'
 import { servedDocument } from './served-document.ts'
 import { startSwitchboard } from './switchboard.ts'
@@ -17,6 +18,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const prism = opened.use(await startPrism(await servedDocument(), `${switchboard.address}/api/v1`))
   project.provide('prism', prism.address)
   project.provide('postgresUrl', false)
+  opened.defer(await placesForAll(project))
 
   const everything = opened.move()
   return async () => {

@@ -4,6 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
+import { givePlaces } from '../support/places.ts'
+
 export const main = resolve(import.meta.dirname, '../../src/main.ts')
 
 export type Environment = Record<string, string>
@@ -13,9 +15,9 @@ export type Told = { code: number | null; stdout: string; stderr: string }
 
 export type Started = { child: ChildProcess; told: Told; ended: Promise<Told> }
 
-/** A folder that is gone when its block ends. */
+/** A data folder with a place directory, gone when its block ends. */
 export const temporaryFolder = (): Disposable & { path: string } => {
-  const path = mkdtempSync(join(tmpdir(), 'forklist-'))
+  const path = givePlaces(mkdtempSync(join(tmpdir(), 'forklist-')))
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) }
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { openLog } from '../../src/log.ts'
 import { openService, type Service, type ServiceSettings } from '../../src/service.ts'
 import { answersAsDescribed } from './described.ts'
+import { givePlaces } from './places.ts'
 import { wire } from './wire.ts'
 
 export const base = 'https://forklist.example'
@@ -46,7 +47,7 @@ export type Api = AsyncDisposable & {
 
 /** The real service on a folder of its own, asked without a socket. @param databaseUrl PostgreSQL; SQLite when left out */
 export async function openApi(databaseUrl?: string, settings: Partial<ServiceSettings> = {}): Promise<Api> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'forklist-'))
+  const dataDir = givePlaces(mkdtempSync(join(tmpdir(), 'forklist-')))
   const clock = testClock()
   const service = await openService(
     { sharedCacheSeconds: 0, ...settings, dataDir, databaseUrl },

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { TestProject } from 'vitest/node'
+import { placesForAll } from './places-for-all.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -11,7 +12,7 @@ declare module 'vitest' {
   }
 }
 
-/** Starts one PostgreSQL server for the whole run; each test file makes a database of its own in it. */
+/** Starts one PostgreSQL server for the whole run; each test file makes a database of its own in it. Makes one place directory for all. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = spawn(process.execPath, [join(import.meta.dirname, 'postgres-server.ts')], {
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -19,6 +20,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     detached: true,
   })
   const gone = once(server, 'exit')
+  const removePlaces = await placesForAll(project)
   const complaints = text(server.stderr)
   const url = await Promise.race([once(server.stdout, 'data').then(String), gone.then(() => null)])
 
@@ -31,6 +33,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('postgresUrl', url?.trim() ?? null)
   return async () => {
     server.stdin.end()
+    removePlaces()
     await gone
   }
 }
