@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, loadavg } from 'node:os'
 import { join, relative } from 'node:path'
+import { parseArgs } from 'node:util'
 import { changes } from './changes.ts'
 import { dependencies } from './dependencies.ts'
 import { exports } from './exports.ts'
@@ -8,13 +9,19 @@ import { type Figure, markdown, short } from './figure.ts'
 import { firstReads } from './first-reads.ts'
 import { root } from './folder.ts'
 import { moves } from './moves.ts'
+import { places, sizes } from './places/index.ts'
 import { main } from './processes.ts'
 import { reads } from './reads.ts'
 import { starts } from './starts.ts'
 import { toolCalls } from './tool-calls.ts'
 
-// `node bench/run.ts` measures everything and writes RESULTS.md; with names, `node bench/run.ts moves reads`, only these, and prints.
-const figures: Record<string, () => Figure | Promise<Figure>> = {
+// `node bench/run.ts` measures everything and writes RESULTS.md; with names, `node bench/run.ts moves reads`, only these, and prints;
+// with `--quick` place directories of the smallest size only, and prints.
+const { values, positionals: wanted } = parseArgs({
+  options: { quick: { type: 'boolean', default: false } },
+  allowPositionals: true,
+})
+const figures: Record<string, () => Figure | Promise<Figure | Figure[]>> = {
   reads,
   firstReads,
   toolCalls,
@@ -22,10 +29,10 @@ const figures: Record<string, () => Figure | Promise<Figure>> = {
   changes,
   exports,
   starts,
+  places: () => places(values.quick ? sizes.slice(0, 1) : sizes),
   dependencies,
 }
 
-const wanted = process.argv.slice(2)
 const unknown = wanted.filter(name => !(name in figures))
 if (unknown.length > 0) throw new Error(`No such figure: ${unknown}. There are: ${Object.keys(figures)}`)
 
@@ -42,8 +49,9 @@ console.log(heading)
 let page = heading
 for (const [name, measure] of Object.entries(figures)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue
-  const section = markdown(await measure())
-  console.log(section)
-  page += `\n${section}`
+  for (const section of [await measure()].flat().map(markdown)) {
+    console.log(section)
+    page += `\n${section}`
+  }
 }
-if (wanted.length === 0) writeFileSync(join(import.meta.dirname, 'RESULTS.md'), page)
+if (wanted.length === 0 && !values.quick) writeFileSync(join(import.meta.dirname, 'RESULTS.md'), page)

@@ -41,7 +41,11 @@ export const rebuiltInThread = async (
   try {
     return await new Promise((resolve, reject) => {
       // The folder for temporary files is told to SQLite by the environment of the process.
-      const worker = new Worker(thread, { workerData: { ...what, stop } satisfies Work, env: SHARE_ENV })
+      const worker = new Worker(thread, {
+        workerData: { ...what, stop } satisfies Work,
+        env: SHARE_ENV,
+        resourceLimits: { maxYoungGenerationSizeMb: youngMb },
+      })
       worker.on('message', (said: Said) => ('built' in said ? resolve(said.built) : tell(said.progress)))
       worker.on('error', reject)
       worker.on('exit', code => reject(new Error(`The thread of the import ended with ${code}`)))
@@ -50,5 +54,8 @@ export const rebuiltInThread = async (
     for (const signal of signals) process.off(signal, stopOn)
   }
 }
+
+/** What lives for a moment only; left alone, it takes three times as much before anybody clears it away. */
+const youngMb = 16
 
 const signals = ['SIGINT', 'SIGTERM'] as const

@@ -1,7 +1,7 @@
 import { gazetteerSchema } from './gazetteer/schema.ts'
 
 /** Raise it with every change of `searchTables`, of how they are filled, or of `wordsOf`: indexes made before are then made anew from what their sources told. */
-export const schemaVersion = 2
+export const schemaVersion = 3
 /** Raise it with every change of `sourceTables`: what was imported before has then to be imported again, so do it only in need. */
 export const sourceTablesVersion = 1
 
@@ -89,7 +89,7 @@ export const searchTables = `
   ) STRICT;
   CREATE VIRTUAL TABLE area_words USING fts5(words, content='', columnsize=0, detail=none, tokenize='ascii');
   CREATE VIRTUAL TABLE all_words
-    USING fts5(words, content='', columnsize=0, detail=none, tokenize='ascii', prefix='2 3 4 5');
+    USING fts5(words, content='', columnsize=0, detail=none, tokenize='ascii', prefix='1 2 3 4 5');
   CREATE TABLE place_key (key INTEGER NOT NULL, place INTEGER NOT NULL, PRIMARY KEY (key, place)) STRICT, WITHOUT ROWID;
   CREATE TABLE name_key (key INTEGER NOT NULL, place INTEGER NOT NULL, PRIMARY KEY (key, place)) STRICT, WITHOUT ROWID;
   CREATE TABLE word (number INTEGER PRIMARY KEY, word TEXT NOT NULL, places INTEGER NOT NULL) STRICT;

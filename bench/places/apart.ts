@@ -1,0 +1,41 @@
+import type { Point } from '../../src/directory/found.ts'
+import { hash32 } from '../../src/directory/hash.ts'
+
+const metersPerDegree = 111_195
+const blockMeters = 110
+/** Nothing stands in streets, so that whatever is less than 30 m from each other is in one block. */
+const streetMeters = 35
+const bits = 2 ** 28
+const bitsEach = 4
+
+/**
+ * Sees to it that no two places of one name are nearer to each other than a street is wide, with 32 MB of memory for any number of
+ * places: a Bloom filter of the names in each block, which now and then takes a block for taken that is not.
+ * @returns the point, moved off the street, or `undefined` where the block has the name
+ */
+export const keptApart = (): ((name: string, point: Point) => Point | undefined) => {
+  const taken = new Uint32Array(bits / 32)
+  const isNew = (text: string): boolean => {
+    const [first, step] = [hash32(text), hash32(`${text} `) | 1]
+    let free = false
+    for (let i = 0; i < bitsEach; i++) {
+      const bit = ((first + Math.imul(i, step)) >>> 0) % bits
+      const mask = 1 << (bit & 31)
+      if ((taken[bit >>> 5]! & mask) === 0) free = true
+      taken[bit >>> 5]! |= mask
+    }
+    return free
+  }
+  return (name, { latitude, longitude }) => {
+    const [row, south] = offStreet(latitude * metersPerDegree)
+    const wide = metersPerDegree * Math.cos(((row * blockMeters) / metersPerDegree) * (Math.PI / 180))
+    const [column, west] = offStreet(longitude * wide)
+    return isNew(`${name} ${row} ${column}`) ? { latitude: south / metersPerDegree, longitude: west / wide } : undefined
+  }
+}
+
+const offStreet = (meters: number): [block: number, meters: number] => {
+  const block = Math.floor(meters / blockMeters)
+  const share = meters / blockMeters - block
+  return [block, block * blockMeters + streetMeters + share * (blockMeters - streetMeters)]
+}

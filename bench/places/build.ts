@@ -1,0 +1,90 @@
+import { statSync } from 'node:fs'
+import { cpuUsage, hrtime, resourceUsage } from 'node:process'
+import { buildIndex, type Progress } from '../../src/directory/build/index.ts'
+import { madeWith, placesFile } from '../../src/directory/current.ts'
+import type { Finding } from '../../src/directory/sources/source.ts'
+import { madeUpPlaces } from './made-up.ts'
+import { readReal } from './real.ts'
+import { type Sampled, sampling, writeSample } from './sample.ts'
+
+/** What the building of a directory took. Times in seconds. */
+export type Build = {
+  places: number
+  bytes: number
+  seconds: number
+  /** Of one core. */
+  cpuSeconds: number
+  /** The part of `cpuSeconds` in which places were made up. */
+  makingUp: number
+  steps: Record<Progress['step'], number>
+  /** The most memory that the process had of the system at any time. */
+  peakBytes: number
+  /** The same before the first place: what makes them up has all real names and towns. */
+  beforeBytes: number
+  missing: readonly string[]
+}
+
+// A process of its own: `node bench/places/build.ts FOLDER PLACES` makes `places.db` there and prints what it took.
+const [folder, count] = [process.argv[2]!, Number(process.argv[3])]
+process.env.SQLITE_TMPDIR = folder
+const real = await readReal()
+const sample: Sampled[] = []
+let makingUp = 0
+let beforeBytes: number | undefined
+
+async function* findings(): AsyncGenerator<Finding[]> {
+  const groups = sampling(madeUpPlaces(real), count, sample)
+  for (;;) {
+    const start = cpuUsage()
+    const { value: group, done } = await groups.next()
+    makingUp += secondsOf(cpuUsage(start))
+    beforeBytes ??= resourceUsage().maxRSS * 1024
+    if (done) return
+    yield group
+  }
+}
+
+const steps: Record<string, number> = {}
+let [step, since] = ['reading', hrtime.bigint()]
+const stepTo = (next: string) => {
+  const now = hrtime.bigint()
+  steps[step] = (steps[step] ?? 0) + Number(now - since) / 1e9
+  ;[step, since] = [next, now]
+}
+
+const before = cpuUsage()
+const start = hrtime.bigint()
+const file = placesFile(folder)
+const { places, merged } = await buildIndex(file, {
+  sources: [
+    {
+      name: 'made-up',
+      format: 'made-up',
+      fingerprint: '',
+      read: async () => ({ progress: () => 0, findings: findings() }),
+    },
+  ],
+  today: new Date().toISOString().slice(0, 10),
+  madeWith: madeWith(),
+  tell: progress => progress.step !== step && stepTo(progress.step),
+})
+stepTo('')
+if (merged > 0) throw new Error(`${merged} places stand too near a namesake.`)
+writeSample(folder, sample)
+console.log(
+  JSON.stringify({
+    places,
+    bytes: statSync(file).size,
+    seconds: Number(hrtime.bigint() - start) / 1e9,
+    cpuSeconds: secondsOf(cpuUsage(before)),
+    makingUp,
+    steps: steps as Build['steps'],
+    peakBytes: resourceUsage().maxRSS * 1024,
+    beforeBytes: beforeBytes!,
+    missing: real.missing,
+  } satisfies Build),
+)
+
+function secondsOf({ user, system }: NodeJS.CpuUsage): number {
+  return (user + system) / 1e6
+}

@@ -1,0 +1,17 @@
+import { DatabaseSync } from 'node:sqlite'
+import { placesFile } from '../../src/directory/current.ts'
+
+/** What each table of a directory takes in its file, in bytes, the largest first; what belongs to a full-text table is in one. */
+export const bytesByTable = (folder: string): Map<string, number> => {
+  using db = new DatabaseSync(placesFile(folder), { readOnly: true })
+  const rows = db
+    .prepare(`
+      SELECT CASE
+          WHEN name GLOB '*_words_*' THEN substr(name, 1, instr(name, '_words') + 5)
+          WHEN name LIKE 'gazetteer%' OR name LIKE 'sqlite_autoindex_gazetteer%' THEN 'gazetteer'
+          ELSE name
+        END AS name, sum(pgsize) AS bytes
+      FROM dbstat('main', 1) GROUP BY 1 ORDER BY 2 DESC`)
+    .all() as { name: string; bytes: number }[]
+  return new Map(rows.map(({ name, bytes }) => [name, bytes]))
+}

@@ -1,0 +1,215 @@
+import { type Figure, short, whole } from '../figure.ts'
+import { median } from '../rounds.ts'
+import { seconds } from './http.ts'
+import type { Osm, Scale } from './measure.ts'
+import type { Reading } from './osm-reading.ts'
+import type { Searched, Side } from './search.ts'
+
+const megabytes = (bytes: number) => whole(bytes / 1e6)
+const bold = (text: string) => `**${text}**`
+const times = (value: number) => bold(value.toFixed(2))
+
+export const buildFigure = (scales: readonly Scale[]): Figure => {
+  const built = scales.flatMap(({ built }) => built ?? [])
+  const missing = [...new Set(built.flatMap(({ build }) => build.missing))].map(file => ` skipped: needs ${file}.`)
+  return {
+    title: 'Place directories, by size: making them',
+    about:
+      'Made-up places: real names and such as are made of their words, around the towns of the gazetteer by their population, so ten times as many places stand around each town in a directory ten times as large. ' +
+      `From the first place to the whole index, in a process of its own; seconds are those of a clock and of one core, memory is the most at any time and, of that, what was taken before the first place; disk is what is needed at most meanwhile, the index included. The baseline is SQLite’s FTS5 of the names, an R*Tree and a copy of the places, made from the index that is already there. The goal is 400 bytes a place.${missing.join('')}`,
+    columns: [
+      'places',
+      'places/s',
+      's',
+      'of it reading, merging, writing, spellings',
+      'CPU s',
+      'of it making up',
+      'peak MB',
+      'before',
+      'disk MB',
+      'index MB',
+      'bytes a place',
+      'baseline',
+      '**ratio**',
+      'baseline s',
+    ],
+    rows: built.map(({ build, diskBytes, baseline }) => [
+      whole(build.places),
+      whole(build.places / build.seconds),
+      whole(build.seconds),
+      Object.values(build.steps).map(short).join(', '),
+      whole(build.cpuSeconds),
+      whole(build.makingUp),
+      megabytes(build.peakBytes),
+      megabytes(build.beforeBytes),
+      megabytes(diskBytes),
+      megabytes(build.bytes),
+      whole(build.bytes / build.places),
+      whole(baseline.bytes / build.places),
+      times(build.bytes / baseline.bytes),
+      whole(baseline.seconds),
+    ]),
+  }
+}
+
+const milliseconds = ({ p50, p99, max, cpu50, cpu99 }: Side) => [p50, p99, max, cpu50, cpu99].map(short)
+
+export const searchFigure = (scales: readonly Scale[]): Figure => ({
+  title: 'Place directories, by size: searches in process',
+  about:
+    'All that happens for one request, from the query and `near` as somebody writes them to ten places; milliseconds of a clock and of one core, medians and the 99th of a hundred, by turns with the baseline, every question once. ' +
+    'A search is one piece of work, so the longest is how long it holds the event loop. Found is the share of answers that have a place of the name that was meant, or any where none was. ' +
+    'The baseline is asked for all words, the last as a beginning, within the same distance, by FTS5’s own rank; it knows no typing errors and no towns, so it is told where `near` is. Of a class on which it spends more than 20 s it is asked no more. ' +
+    'Goals at one million: p50 2 ms, p99 10 ms, and the event loop held for 5 ms at most.',
+  columns: [
+    'question',
+    'places',
+    'p50',
+    'p99',
+    'longest',
+    'CPU p50',
+    'CPU p99',
+    'found',
+    'baseline p50',
+    'p99',
+    'longest',
+    'CPU p50',
+    'CPU p99',
+    'found',
+    'asked',
+    '**ratio** of CPU p50',
+    'of CPU p99',
+  ],
+  rows: byQuestion(scales, ({ places }, name, { engine, baseline }) => [
+    [
+      name,
+      whole(places),
+      ...milliseconds(engine),
+      engine.found.toFixed(3),
+      ...milliseconds(baseline),
+      baseline.found.toFixed(3),
+      whole(baseline.asked),
+      times(engine.cpu50 / baseline.cpu50),
+      times(engine.cpu99 / baseline.cpu99),
+    ],
+  ]),
+})
+
+export const growthFigure = (scales: readonly Scale[]): Figure => ({
+  title: 'Place directories, by size: growth of searches',
+  about:
+    'What a search takes in the larger directory against the smaller, in CPU time, beside the same of the baseline. The goal from one to ten million places is 2 at most.',
+  columns: ['question', 'from', 'to', '**p50**', '**p99**', 'baseline p50', 'p99'],
+  rows: byQuestion(scales, (large, name, { engine, baseline }) => {
+    const small = scales[scales.indexOf(large) - 1]
+    const before = small?.searched?.find(each => each.name === name)
+    if (!small || !before) return []
+    return [
+      [
+        name,
+        whole(small.places),
+        whole(large.places),
+        times(engine.cpu50 / before.engine.cpu50),
+        times(engine.cpu99 / before.engine.cpu99),
+        (baseline.cpu50 / before.baseline.cpu50).toFixed(2),
+        (baseline.cpu99 / before.baseline.cpu99).toFixed(2),
+      ],
+    ]
+  }),
+})
+
+/** Rows of all sizes, those of one question one below the other. */
+const byQuestion = (
+  scales: readonly Scale[],
+  rowsOf: (scale: Scale, name: string, found: Searched[number]) => string[][],
+): string[][] =>
+  (scales[0]?.searched ?? []).flatMap(({ name }) =>
+    scales.flatMap(scale => {
+      const found = scale.searched?.find(each => each.name === name)
+      return found ? rowsOf(scale, name, found) : []
+    }),
+  )
+
+export const httpFigure = (scales: readonly Scale[]): Figure => ({
+  title: 'Place directories, by size: searches over HTTP',
+  about:
+    `\`GET /api/v1/places\` with an API key, all classes of questions by turns, ${seconds} s each, in milliseconds; client and service are processes of their own on one machine. ` +
+    'Held is how long the event loop of the service took to come round: of what comes in together, one after the other is answered before it does. Memory at the end. The baseline is a bare `node:http` server that answers one and the same from memory.',
+  columns: [
+    'places',
+    'connections',
+    'requests/s',
+    'p50',
+    'p99',
+    'longest',
+    'CPU a request',
+    'held p50',
+    'p99',
+    'longest',
+    'memory MB',
+    'of it heap',
+    'baseline requests/s',
+    'p50',
+    'p99',
+    '**ratio** of requests/s',
+  ],
+  rows: scales.flatMap(({ places, http = [] }) =>
+    http.map(({ connections, service, usage, bare }) => [
+      whole(places),
+      whole(connections),
+      whole(service.perSecond),
+      ...[service.p50, service.p99, service.max, usage.cpu / 1000 / service.requests].map(short),
+      ...[usage.held.p50, usage.held.p99, usage.held.max].map(short),
+      megabytes(usage.rss),
+      megabytes(usage.heap),
+      whole(bare.perSecond),
+      short(bare.p50),
+      short(bare.p99),
+      times(service.perSecond / bare.perSecond),
+    ]),
+  ),
+})
+
+/** A share too small to be worth a row, in bytes a place at every size. */
+const least = 0.5
+
+export const tablesFigure = (scales: readonly Scale[]): Figure => {
+  const built = scales.flatMap(({ places, built }) => (built ? [{ places, tables: built.tables }] : []))
+  const names = [...(built.at(-1)?.tables.keys() ?? [])]
+  const each = (name: string) => built.map(({ places, tables }) => (tables.get(name) ?? 0) / places)
+  return {
+    title: 'Place directories, by size: bytes a place, by table',
+    about: `Whole pages, as \`dbstat\` counts them. Tables with less than ${least} bytes a place at every size are left out.`,
+    columns: ['table', ...built.map(({ places }) => whole(places))],
+    rows: names.filter(name => each(name).some(bytes => bytes >= least)).map(name => [name, ...each(name).map(short)]),
+  }
+}
+
+export const osmFigure = (rounds: Osm): Figure => {
+  const row = (what: string, way: 'unpack' | 'read' | 'import') => {
+    const of = (member: keyof Reading) => median(rounds.map(round => round[way][member]))
+    const megabytesRead = rounds[0]!.bytes / 1e6
+    return [
+      what,
+      whole(of('places')),
+      whole(of('localities')),
+      short(of('seconds')),
+      short(of('cpuSeconds')),
+      short(megabytesRead / of('seconds')),
+      bold(short(megabytesRead / of('cpuSeconds'))),
+      megabytes(of('peakBytes')),
+    ]
+  }
+  return {
+    title: 'Reading an extract of OpenStreetMap',
+    about:
+      `${megabytes(rounds[0]!.bytes)} MB of \`.osm.pbf\`: the blobs of small extracts, each many times, sorted as an extract is. Ids repeat, so every record is read and counted each time, and only once in the index. ` +
+      'New processes by turns, medians of three. The goals are 30 MB/s of one core and 500 MB of memory. The baseline unpacks the blobs, from memory, and does not look at what is in them.',
+    columns: ['what', 'places', 'towns', 's', 'CPU s', 'MB/s', '**MB/s of one core**', 'peak MB'],
+    rows: [
+      row('`places import`, into a new directory', 'import'),
+      row('the reader alone', 'read'),
+      row('*baseline: unpacking*', 'unpack'),
+    ],
+  }
+}

@@ -1,0 +1,62 @@
+import type { SourcePlace } from '../../src/directory/sources/source.ts'
+import { degrees } from '../../src/domain/place.ts'
+import { type Random, randomOf } from '../eval/random.ts'
+import { keyOf } from '../eval/spelling.ts'
+import { keptApart } from './apart.ts'
+import { nameMaker } from './names.ts'
+import type { Real } from './real.ts'
+import { type Town, worldTowns } from './towns.ts'
+
+export type MadeUp = { place: SourcePlace; town: Town }
+
+const knownShare = 0.01
+const otherNamesShare = 0.03
+
+/**
+ * Places that there might be: real names and such as are made of their words, in real towns, by their population, in no order. What
+ * else a record tells is that of a real record with other figures in it, so that as many have an address or a website as really do.
+ * The same in every run, one after the other without end, and of no more memory for more of them; fewer places are the first of many.
+ */
+export function* madeUpPlaces(real: Real): Generator<MadeUp, never> {
+  const random = randomOf('made-up places')
+  const names = nameMaker(real.names)
+  const towns = worldTowns()
+  const apart = keptApart()
+  for (let made = 0; ; ) {
+    const town = towns.pick(random)
+    const name = names.next(random)
+    const point = apart(keyOf(name), towns.pointIn(town, random))
+    // The town has one of them just there.
+    if (point === undefined) continue
+    const record = random.pick(real.records)
+    const place: SourcePlace = {
+      ...toldOf(record, name, town, random),
+      mapPlaceId: idOf(record, made++),
+      name,
+      latitude: Number(degrees(point.latitude)),
+      longitude: Number(degrees(point.longitude)),
+      ...(record.englishName !== undefined && { englishName: names.recombined(random) }),
+      ...(random.next() < otherNamesShare && { otherNames: [names.recombined(random)] }),
+      ...(random.next() < knownShare && { known: true }),
+    }
+    yield { place, town }
+  }
+}
+
+/** Numbers of as many digits as OpenStreetMap has come to. */
+const idOf = ({ mapPlaceId }: SourcePlace, index: number): string =>
+  mapPlaceId.startsWith('osm:node/') ? `osm:node/${300_000_000 + index * 1187}` : `osm:way/${20_000_000 + index * 131}`
+
+const toldOf = (record: SourcePlace, name: string, town: Town, random: Random) => {
+  const { category, cuisines, address, localities, website, phone, openingHours } = record
+  const otherDigits = (text: string) => text.replace(/\d/g, () => String(random.below(10)))
+  return {
+    category,
+    ...(cuisines && { cuisines }),
+    ...(address !== undefined && { address: otherDigits(address).replace(/[^,\d]+$/, ` ${town.name}`) }),
+    ...(localities && { localities: [town.name] }),
+    ...(website !== undefined && { website: `https://www.${keyOf(name).slice(0, 40)}.example/` }),
+    ...(phone !== undefined && { phone: otherDigits(phone) }),
+    ...(openingHours !== undefined && { openingHours }),
+  }
+}

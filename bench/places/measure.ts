@@ -1,0 +1,76 @@
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { placesFile } from '../../src/directory/current.ts'
+import { temporaryFolder } from '../folder.ts'
+import type { Build } from './build.ts'
+import type { BaselineBuild } from './build-baseline.ts'
+import { bytesByTable } from './bytes-by-table.ts'
+import { type OverHttp, overHttp } from './http.ts'
+import { writeLongExtract } from './osm-file.ts'
+import type { Reading } from './osm-reading.ts'
+import type { Searched } from './search.ts'
+import { diskTaken, told } from './told.ts'
+
+export type Part = 'build' | 'search' | 'http' | 'osm'
+export const parts: readonly Part[] = ['build', 'search', 'http', 'osm']
+
+export type Built = { build: Build; diskBytes: number; baseline: BaselineBuild; tables: Map<string, number> }
+
+/** What was found out of a directory of so many places; of each part what was wanted. */
+export type Scale = { places: number; built?: Built; searched?: Searched; http?: OverHttp }
+
+const questions = 1000
+
+/**
+ * Makes a directory of made-up places, and a baseline of the same, and measures them.
+ * @param keep a folder in which both stay, and are taken from when they are there; a temporary one, deleted afterwards, when left out
+ */
+export async function measure(places: number, wanted: ReadonlySet<Part>, keep?: string): Promise<Scale> {
+  using temporary = keep === undefined ? temporaryFolder() : undefined
+  const folder = join(temporary?.path ?? keep!, `places-${places}`)
+  const isThere = existsSync(placesFile(folder))
+  const built = wanted.has('build') || !isThere ? await build(folder, places) : undefined
+  return {
+    places,
+    ...(built && { built }),
+    ...(wanted.has('search') && { searched: await told<Searched>('search.ts', [folder, questions]) }),
+    ...(wanted.has('http') && { http: await overHttp(folder) }),
+  }
+}
+
+const build = async (folder: string, places: number): Promise<Built> => {
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  const { result, bytes } = await diskTaken(folder, () => told<Build>('build.ts', [folder, places]))
+  const baseline = await told<BaselineBuild>('build-baseline.ts', [folder])
+  return { build: result, diskBytes: bytes, baseline, tables: bytesByTable(folder) }
+}
+
+export type Osm = { bytes: number; unpack: Reading; read: Reading; import: Reading }[]
+
+const osmBytes = 100e6
+const osmRounds = 3
+
+/** Reads an extract of some 100 MB, by turns alone, into a new directory, and only unpacking it. */
+export async function measureOsm(): Promise<Osm> {
+  using folder = temporaryFolder()
+  const file = join(folder.path, 'long.osm.pbf')
+  const bytes = await writeLongExtract(file, osmBytes)
+  const rounds: Osm = []
+  for (let round = 0; round < osmRounds; round++) {
+    const reading = async (way: string) => {
+      const into = join(folder.path, `data-${round}`)
+      mkdirSync(into, { recursive: true })
+      const read = await told<Reading>('osm-reading.ts', [way, file, into])
+      rmSync(into, { recursive: true })
+      return read
+    }
+    rounds.push({
+      bytes,
+      unpack: await reading('unpack'),
+      read: await reading('read'),
+      import: await reading('import'),
+    })
+  }
+  return rounds
+}

@@ -1,0 +1,39 @@
+import type { Random } from '../eval/random.ts'
+import { partsOf } from '../eval/rules/rule.ts'
+import { weighted } from './weighted.ts'
+import { wordsOfNames } from './words.ts'
+
+/** Of all names those that are real ones. */
+const realShare = 0.35
+/** Real names are borne as often as their rank says, by Zipf’s law; the first so many are of about the same size. */
+const largestChains = 10
+
+export type Names = {
+  /** A name; of ten million places the largest chains have some 45,000 each, and every real name is borne by some 20. */
+  next(random: Random): string
+  /** The same without real names: how one is made, with other rare words in it. */
+  recombined(random: Random): string
+}
+
+/** @param real as on the signs, those that most places bear first */
+export const nameMaker = (real: readonly string[]): Names => {
+  const words = wordsOfNames(real)
+  const rank = weighted(real.map((_, rank) => 1 / (rank + largestChains)))
+  // `undefined` for a rare word, of which each name has one at least.
+  const patterns = real.map(name => {
+    const parts = partsOf(name).map(part => (words.isRare(part) ? undefined : part))
+    return parts.includes(undefined) ? parts : [undefined, ...parts]
+  })
+  const recombined = (random: Random): string =>
+    random
+      .pick(patterns)
+      .map(part => part ?? words.rare(random))
+      .join(' ')
+      .slice(0, longestName)
+  return {
+    recombined,
+    next: random => (random.next() < realShare ? real[rank(random)]! : recombined(random)),
+  }
+}
+
+const longestName = 200

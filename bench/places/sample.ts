@@ -1,0 +1,36 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Point } from '../../src/directory/found.ts'
+import type { MadeUp } from './made-up.ts'
+
+/** Some of the places of a directory, so that they can be asked for. */
+export type Sampled = Point & { name: string; town: MadeUp['town'] }
+
+/** Of a directory, at most. */
+const most = 4000
+
+/** Keeps every so many of the places that go by. */
+export async function* sampling(places: Iterable<MadeUp>, count: number, into: Sampled[]): AsyncGenerator<MadeUp[]> {
+  const every = Math.max(1, Math.floor(count / most))
+  let group: MadeUp[] = []
+  let seen = 0
+  for (const each of places) {
+    if (seen++ % every === 0 && into.length < most) {
+      const { name, latitude, longitude } = each.place
+      into.push({ name, latitude, longitude, town: each.town })
+    }
+    group.push(each)
+    if (group.length === groupSize || seen === count) {
+      yield group
+      group = []
+    }
+    if (seen === count) return
+  }
+}
+
+const groupSize = 500
+
+const fileIn = (folder: string) => join(folder, 'sample.json')
+export const writeSample = (folder: string, sample: readonly Sampled[]) =>
+  writeFileSync(fileIn(folder), JSON.stringify(sample))
+export const readSample = (folder: string): Sampled[] => JSON.parse(readFileSync(fileIn(folder), 'utf8'))

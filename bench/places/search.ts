@@ -1,0 +1,80 @@
+import { cpuUsage, hrtime } from 'node:process'
+import { placesFile } from '../../src/directory/current.ts'
+import { openDirectory } from '../../src/directory/directory.ts'
+import { placeLookup } from '../../src/providers/lookup.ts'
+import { keyOf } from '../eval/spelling.ts'
+import { openBaseline } from './baseline.ts'
+import { type Question, questionsOf, worldOf } from './questions.ts'
+import { readReal } from './real.ts'
+import { readSample } from './sample.ts'
+
+/** Of one class of questions; times in milliseconds. */
+export type Side = { asked: number; p50: number; p99: number; max: number; cpu50: number; cpu99: number; found: number }
+export type Searched = { name: string; engine: Side; baseline: Side }[]
+
+// A process of its own: `node bench/places/search.ts FOLDER QUESTIONS` asks the directory there and its baseline so many questions of
+// each class, by turns, and prints how long they took.
+const [folder, each] = [process.argv[2]!, Number(process.argv[3])]
+const limit = 10
+const warmUp = 30
+/** After so many milliseconds the baseline is asked no more of a class. */
+const patience = 20_000
+
+using directory = openDirectory(placesFile(folder))
+using baseline = openBaseline(folder)
+const { search } = placeLookup({ directory })
+const { names } = await readReal()
+const questions = questionsOf(worldOf(directory, readSample(folder), names), warmUp + each)
+
+type Times = { wall: number[]; cpu: number[]; found: number }
+const noTimes = (): Times => ({ wall: [], cpu: [], found: 0 })
+
+const timed = async (times: Times, { name }: Question, ask: () => Promise<readonly string[]> | readonly string[]) => {
+  const cpu = cpuUsage()
+  const start = hrtime.bigint()
+  const answer = await ask()
+  times.wall.push(Number(hrtime.bigint() - start) / 1e6)
+  const { user, system } = cpuUsage(cpu)
+  times.cpu.push((user + system) / 1000)
+  if (name === undefined ? answer.length > 0 : answer.some(found => keyOf(found) === name)) times.found++
+}
+
+const answered: Searched = []
+for (const [name, asked] of questions) {
+  const times = { engine: noTimes(), baseline: noTimes() }
+  let spent = 0
+  for (const [turn, question] of asked.entries()) {
+    const { query, near } = question
+    if (turn === warmUp) {
+      Object.assign(times, { engine: noTimes(), baseline: noTimes() })
+      spent = 0
+    }
+    // The baseline knows no towns: it is told where they are, and that costs it nothing.
+    const where = near === undefined ? undefined : directory.near(near)
+    const sides = {
+      engine: async () => (await search(query, near, limit)).places.map(({ facts }) => facts.name),
+      baseline: () => baseline.search(query, where, limit).map(({ name }) => name),
+    }
+    const order = (['engine', 'baseline'] as const).filter(side => side === 'engine' || spent < patience)
+    for (const side of turn % 2 === 0 ? order : order.toReversed()) {
+      await timed(times[side], question, sides[side])
+      if (side === 'baseline') spent += times.baseline.wall.at(-1)!
+    }
+  }
+  answered.push({ name, engine: sideOf(times.engine), baseline: sideOf(times.baseline) })
+}
+console.log(JSON.stringify(answered))
+
+function sideOf({ wall, cpu, found }: Times): Side {
+  const [walls, cpus] = [wall, cpu].map(values => values.toSorted((a, b) => a - b)) as [number[], number[]]
+  const within = (values: number[], share: number) => values[Math.max(0, Math.ceil(values.length * share) - 1)]!
+  return {
+    asked: wall.length,
+    p50: within(walls, 0.5),
+    p99: within(walls, 0.99),
+    max: walls.at(-1)!,
+    cpu50: within(cpus, 0.5),
+    cpu99: within(cpus, 0.99),
+    found: found / wall.length,
+  }
+}

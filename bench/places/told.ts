@@ -1,0 +1,36 @@
+import { execFile } from 'node:child_process'
+import { statfsSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+/** What a script of this folder prints as JSON, run in a process of its own. @throws Error with what it said when it fails */
+export async function told<T>(
+  script: string,
+  args: readonly (string | number)[],
+  env: NodeJS.ProcessEnv = {},
+): Promise<T> {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [join(import.meta.dirname, script), ...args.map(String)],
+    { env: { ...process.env, ...env }, maxBuffer: 1 << 26 },
+  )
+  return JSON.parse(stdout) as T
+}
+
+/** How much of the disk under a folder was taken at most while something was going on, in bytes, and by whomever. */
+export async function diskTaken<T>(folder: string, work: () => Promise<T>): Promise<{ result: T; bytes: number }> {
+  const free = () => {
+    const { bavail, bsize } = statfsSync(folder)
+    return bavail * bsize
+  }
+  const before = free()
+  let least = before
+  const look = setInterval(() => {
+    least = Math.min(least, free())
+  }, 200)
+  try {
+    return { result: await work(), bytes: before - least }
+  } finally {
+    clearInterval(look)
+  }
+}

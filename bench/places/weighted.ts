@@ -1,0 +1,18 @@
+import type { Random } from '../eval/random.ts'
+
+/** Numbers from 0, each as often as its weight says. */
+export const weighted = (weights: readonly number[]): ((random: Random) => number) => {
+  const upTo = new Float64Array(weights.length)
+  let all = 0
+  for (const [i, weight] of weights.entries()) upTo[i] = all += weight
+  return random => {
+    const wanted = random.next() * all
+    let [low, high] = [0, upTo.length - 1]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (upTo[middle]! <= wanted) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+}
