@@ -50,7 +50,7 @@ export type Reading = {
   name: string
   near?: Near
   /** Places on the map whose names say nothing of a restaurant here. */
-  towns: readonly (Near | undefined)[]
+  towns(): readonly (Near | undefined)[]
 }
 
 /**
@@ -106,7 +106,7 @@ const isMisspelt = (
 
 /** Those that tell one restaurant from another. */
 const ownWords = ({ name, towns }: Reading): string[] => {
-  const ofTowns = towns.flatMap(town => wordsOf(`${town?.name ?? ''} ${town?.englishName ?? ''}`))
+  const ofTowns = towns().flatMap(town => wordsOf(`${town?.name ?? ''} ${town?.englishName ?? ''}`))
   return wordsOf(name).filter(word => !isGeneric(word) && !ofTowns.includes(word))
 }
 

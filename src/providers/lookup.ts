@@ -54,24 +54,28 @@ export const placeLookup = ({ directory, kept, photon, google, thresholds }: Kno
   const onDisk = ({ name, near }: Reading, limit: number) => directory.search(name, near, limit)
 
   /** The reading of a query under which most of it is a name that there is. */
-  const bestReading = (readings: readonly Reading[], limit: number): Answer => {
+  const bestReading = (query: string, near: Near | undefined, limit: number): Answer => {
     let best: Answer | undefined
-    for (const reading of readings) {
+    for (const reading of readingsOf(directory, query, near)) {
       const found = onDisk(reading, limit)
       if (isBetter(found, best?.found)) best = { reading, found }
       if (found[0] && isSame(found[0].match)) break
     }
-    return best ?? { reading: readings[0]!, found: [] }
+    return best!
   }
 
-  const askOnline = async (
-    provider: OnlineProvider,
-    readings: readonly Reading[],
-    limit: number,
-    signal?: AbortSignal,
-  ): Promise<Answer | undefined> => {
-    // The last reading is the one in which a place was understood, if there is any.
-    const reading = readings.find(({ near }) => near) ?? readings[0]!
+  type Asked = {
+    query: string
+    near: Near | undefined
+    limit: number
+    hasOwn: boolean
+    signal: AbortSignal | undefined
+  }
+
+  const askOnline = async (provider: OnlineProvider, { query, near, limit, signal }: Asked): Promise<Answer> => {
+    const readings = [...readingsOf(directory, query, near)]
+    // Others are told the name alone where the query says more.
+    const reading = readings.find(({ name }) => name !== query) ?? readings[0]!
     const places = await provider.search(reading.name, reading.near, limit, signal)
     return { reading, found: foundElsewhere(reading.name, reading.near, places) }
   }
@@ -87,9 +91,9 @@ export const placeLookup = ({ directory, kept, photon, google, thresholds }: Kno
     }
   }
 
-  const fromPhoton = async (readings: readonly Reading[], limit: number, hasOwn: boolean, signal?: AbortSignal) => {
+  const fromPhoton = async (asked: Asked) => {
     if (!photon) return undefined
-    const answer = await orUnavailable(hasOwn, () => askOnline(photon, readings, limit, signal))
+    const answer = await orUnavailable(asked.hasOwn, () => askOnline(photon, asked))
     if (answer)
       kept?.put(
         photon.name,
@@ -131,13 +135,13 @@ export const placeLookup = ({ directory, kept, photon, google, thresholds }: Kno
         query = asked
       }
       const given = nearText === undefined ? undefined : directory.near(nearText)
-      const readings = readingsOf(directory, query, given)
-      const own = bestReading(readings, limit)
+      const own = bestReading(query, given, limit)
       if (!online || isKnown(own.found)) return answerOf(own)
-      const more = await fromPhoton(readings, limit, own.found.length > 0, signal)
+      const asked = { query, near: given, limit, hasOwn: own.found.length > 0, signal }
+      const more = await fromPhoton(asked)
       const all = more ? merged(own, more, limit) : own
       if (!google?.search || isKnown(all.found)) return answerOf(all)
-      const shown = await orUnavailable(all.found.length > 0, () => askOnline(google.search!, readings, limit, signal))
+      const shown = await orUnavailable(all.found.length > 0, () => askOnline(google.search!, asked))
       return answerOf(shown ? merged(all, shown, limit) : all)
     },
     async choose(query, nearText, signal) {
@@ -151,11 +155,11 @@ export const placeLookup = ({ directory, kept, photon, google, thresholds }: Kno
       }
       const given = nearText === undefined ? undefined : directory.near(nearText)
       if (nearText !== undefined && !given) return { outcome: 'near_not_found' }
-      const readings = readingsOf(directory, query, given)
-      const own = bestReading(readings, mostAlternatives + 1)
+      const own = bestReading(query, given, mostAlternatives + 1)
       const choice = chosen(own.reading, own.found, directory.bearers, thresholds)
       if (choice.outcome !== 'none') return choice
-      const more = await fromPhoton(readings, mostAlternatives + 1, own.found.length > 0, signal)
+      const limit = mostAlternatives + 1
+      const more = await fromPhoton({ query, near: given, limit, hasOwn: own.found.length > 0, signal })
       return more
         ? chosen(more.reading, merged(own, more, mostAlternatives + 1).found, directory.bearers, thresholds)
         : choice

@@ -7,21 +7,25 @@ export type { Near }
 
 /**
  * What a query can mean, the likeliest first: a name, or a name and a place ("Joe's Pizza, Brooklyn"). Where a place was given beside
- * the query, one in it counts only if it lies there.
+ * the query, one in it counts only if it lies there. Made one by one, because the first is mostly the right one, and understanding
+ * places takes as long as finding the restaurant.
  */
-export const readingsOf = (directory: Directory, query: string, near: Near | undefined): Reading[] => {
+export function* readingsOf(directory: Directory, query: string, near: Near | undefined): Generator<Reading> {
   const lies = (there: Near) => !near || metersBetween(near, there) <= near.reachMeters
-  const named = directory.near(query)
   const asAName: Reading = {
     name: query,
     ...(near && { near }),
-    towns: [near, named && lies(named) ? named : undefined],
+    towns() {
+      const named = directory.near(query)
+      return [near, named && lies(named) ? named : undefined]
+    },
   }
+  if (near) yield asAName
   const parted = directory.placeInQuery(query, near).filter(each => lies(each.near))
-  const withPlace = parted.map(
-    ({ name, near: there }): Reading => ({ name, near: narrower(near, there), towns: [near, there] }),
-  )
-  return !parted[0] || parted[0].sure === 'by position' ? [asAName, ...withPlace] : [...withPlace, asAName]
+  const isSaid = parted[0] !== undefined && parted[0].sure !== 'by position'
+  if (!near && !isSaid) yield asAName
+  for (const { name, near: there } of parted) yield { name, near: narrower(near, there), towns: () => [near, there] }
+  if (!near && isSaid) yield asAName
 }
 
 /** A district of the town that was given says more than the town; the town itself says no more than the point. */
