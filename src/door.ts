@@ -1,8 +1,8 @@
 import { problemBody } from './core/problem.ts'
 import { Door } from './core/run.ts'
-import { openLiveDirectory } from './directory/live.ts'
 import { exportNames } from './exports/index.ts'
 import { makeFolder } from './folder.ts'
+import { localHere, type OpenLocal } from './local-places.ts'
 import type { Services } from './operations/operation.ts'
 import { openPlaces, type Places, type PlacesSettings } from './places.ts'
 import type { Settings } from './settings.ts'
@@ -17,6 +17,7 @@ export type Opened = AsyncDisposable & { door: Door<Services, StoredList>; stora
  * The door to every operation and what is behind it, for the service and the command line alike.
  * @param base the public URL
  * @param failed told of what went wrong beside a request that went well
+ * @param openLocal where the place directory is read
  * @throws Error when the data folder or the database cannot be used
  */
 export async function openDoor(
@@ -24,13 +25,14 @@ export async function openDoor(
   base: string,
   failed: (error: unknown) => void,
   clock: Clock = () => new Date(),
+  openLocal: OpenLocal = localHere,
 ): Promise<Opened> {
   makeFolder(settings.dataDir)
   await using opened = new AsyncDisposableStack()
   const storage = opened.use(storageAt(settings.databaseUrl, settings.dataDir, clock, failed))
   await storage.migrate()
-  const directory = opened.use(await openLiveDirectory(settings.dataDir, failed))
-  const { lookup, google } = opened.use(openPlaces(settings, directory, storage, base, failed, clock))
+  const local = opened.use(await openLocal(settings.dataDir, failed))
+  const { lookup, google } = opened.use(openPlaces(settings, local, storage, base, failed, clock))
   const services: Services = {
     lists: storage.lists,
     places: lookup,

@@ -1,6 +1,6 @@
-import type { Directory } from './directory/directory.ts'
 import { packageVersion } from './package-version.ts'
 import { type Google, openGoogle, withKnownIds } from './providers/google/index.ts'
+import type { Later, Local } from './providers/local.ts'
 import { type PlaceLookup, placeLookup } from './providers/lookup.ts'
 import { userAgent } from './providers/online/client.ts'
 import { keptPlaces } from './providers/online/kept-places.ts'
@@ -26,7 +26,7 @@ export type Places = AsyncDisposable & { lookup: PlaceLookup; google?: Google }
  */
 export function openPlaces(
   settings: PlacesSettings,
-  directory: Directory,
+  local: Later<Local>,
   storage: Pick<Storage, 'providerPlaces' | 'googleIds'>,
   base: string,
   failed: (error: unknown) => void,
@@ -35,8 +35,8 @@ export function openPlaces(
   const agent = userAgent(packageVersion(), base)
   const photon = settings.photonUrl && photonProvider({ url: settings.photonUrl, userAgent: agent })
   const kept = keptPlaces(storage.providerPlaces, photon ? [photon] : [], failed, clock)
-  const google = openedGoogle(settings, directory, storage, agent, failed, clock)
-  const lookup = placeLookup({ directory, kept, ...(photon && { photon }), ...(google && { google }) })
+  const google = openedGoogle(settings, local, storage, agent, failed, clock)
+  const lookup = placeLookup({ local, kept, ...(photon && { photon }), ...(google && { google }) })
   return {
     lookup: google ? withKnownIds(lookup, ids => storage.googleIds.known(ids)) : lookup,
     ...(google && { google }),
@@ -46,7 +46,7 @@ export function openPlaces(
 
 const openedGoogle = (
   settings: PlacesSettings,
-  directory: Directory,
+  local: Later<Local>,
   { googleIds }: Pick<Storage, 'googleIds'>,
   agent: string,
   failed: (error: unknown) => void,
@@ -59,7 +59,7 @@ const openedGoogle = (
         mostCalls: { free: settings.googleDailyCalls ?? 0, paid: settings.googleDailyPaidCalls ?? 0 },
         ids: googleIds,
         fullSearch: settings.googleSearch ?? false,
-        directory: async (name, near, limit) => directory.search(name, near, limit),
+        directory: local.named,
         userAgent: agent,
         say: message => failed(new Error(message)),
         failed,

@@ -1,9 +1,9 @@
 import type { Server } from 'node:http'
 import { type ServerType, serve } from '@hono/node-server'
 import { gentlyClosed } from './closing.ts'
+import { localInThread } from './local-thread.ts'
 import { type Logger, openLog } from './log.ts'
-import type { Outside } from './oauth/index.ts'
-import { openService, type Service } from './service.ts'
+import { openService, type Service, type Surroundings } from './service.ts'
 import type { Settings } from './settings.ts'
 
 // node:http's own are made for other times: 60 s for headers, 300 s for a request, and as many connections as there are descriptors.
@@ -19,14 +19,13 @@ export type Running = AsyncDisposable & { service: Service; address: string }
 
 /**
  * Listens.
- * @param outside as `openService` has it
  * @returns once requests are answered
  * @throws Error when the port, the data folder or the database cannot be used
  */
 export async function startServer(
   settings: Settings,
   log: Logger = openLog(settings.logLevel),
-  outside?: Outside,
+  outside?: Surroundings['outside'],
 ): Promise<Running> {
   const handler: { fetch: Service['fetch'] } = { fetch: () => new Response(null, { status: 503 }) }
   const server = await listen(settings, (request, bindings) => handler.fetch(request, bindings))
@@ -34,7 +33,7 @@ export async function startServer(
   const { port } = server.address() as { port: number }
   const address = settings.publicUrl ?? `http://localhost:${port}`
   try {
-    const service = await openService(settings, address, log, undefined, outside)
+    const service = await openService(settings, address, log, { outside, openLocal: localInThread })
     handler.fetch = service.fetch
     return {
       service,

@@ -8,6 +8,7 @@ import { assistantWords } from './assistants/index.ts'
 import { asProblem, Problem } from './core/problem.ts'
 import type { Door } from './core/run.ts'
 import { type DoorSettings, openDoor } from './door.ts'
+import { localHere, type OpenLocal } from './local-places.ts'
 import type { Logger } from './log.ts'
 import type { OAuth, Outside } from './oauth/index.ts'
 import { operations } from './operations/index.ts'
@@ -33,21 +34,29 @@ export type ServiceSettings = DoorSettings &
   Pick<Settings, 'sharedCacheSeconds'> &
   Partial<Pick<Settings, 'host' | 'allowedHosts' | 'oauth'>>
 
+export type Surroundings = {
+  clock?: Clock
+  /** Where documents of clients that sign in are fetched from; the internet when left out. */
+  outside?: Outside | undefined
+  /** Where the place directory is read. */
+  openLocal?: OpenLocal
+}
+
 /**
  * Puts the parts together.
  * @param base the public URL
- * @param outside where documents of clients that sign in are fetched from; the internet when left out
  * @throws Error when the data folder or the database cannot be used
  */
 export async function openService(
   settings: ServiceSettings,
   base: string,
   log: Logger,
-  clock: Clock = () => new Date(),
-  outside?: Outside,
+  { clock = () => new Date(), outside, openLocal = localHere }: Surroundings = {},
 ): Promise<Service> {
   await using opened = new AsyncDisposableStack()
-  const { door, storage, google } = opened.use(await openDoor(settings, base, error => log.warn({ err: error }), clock))
+  const { door, storage, google } = opened.use(
+    await openDoor(settings, base, error => log.warn({ err: error }), clock, openLocal),
+  )
   // Here alone: a command at the command line is over before there is anything to do.
   if (google) opened.use(google.resolver).start()
   const failed = (error: unknown, requestId: string) => log.error({ err: error, requestId }, 'request failed')

@@ -3,6 +3,7 @@ import { buildIndex, type Source } from '../../src/directory/build/index.ts'
 import { openDirectory } from '../../src/directory/directory.ts'
 import type { Found } from '../../src/directory/found.ts'
 import type { PlaceFacts } from '../../src/domain/place.ts'
+import { directly, localLookup } from '../../src/providers/local.ts'
 import { type PlaceLookup, placeLookup } from '../../src/providers/lookup.ts'
 import { temporaryFolder } from '../folder.ts'
 import type { Extract } from './extracts.ts'
@@ -43,7 +44,7 @@ const sourceOf = (extract: Extract): Source => ({
 
 const openEngine = (file: string): Engine => {
   const directory = openDirectory(file)
-  const { search, choose } = placeLookup({ directory })
+  const { search, choose } = placeLookup({ local: directly(localLookup(directory)) })
   return {
     search,
     choose,

@@ -1,6 +1,7 @@
 import { cpuUsage, hrtime } from 'node:process'
 import { placesFile } from '../../src/directory/current.ts'
 import { openDirectory } from '../../src/directory/directory.ts'
+import { directly, localLookup } from '../../src/providers/local.ts'
 import { placeLookup } from '../../src/providers/lookup.ts'
 import { keyOf } from '../eval/spelling.ts'
 import { openBaseline } from './baseline.ts'
@@ -22,7 +23,7 @@ const patience = 20_000
 
 using directory = openDirectory(placesFile(folder))
 using baseline = openBaseline(folder)
-const { search } = placeLookup({ directory })
+const { search } = placeLookup({ local: directly(localLookup(directory)) })
 const { names } = await readReal()
 const questions = questionsOf(worldOf(directory, readSample(folder), names), warmUp + each)
 

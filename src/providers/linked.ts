@@ -1,7 +1,7 @@
-import type { Directory } from '../directory/directory.ts'
 import { isSame, type Near } from '../directory/found.ts'
 import type { MapLink } from '../domain/map-link/index.ts'
 import { newOwnPlaceId, type PlaceFacts } from '../domain/place.ts'
+import type { Later, Local } from './local.ts'
 
 /** A place and a pin in another map of it stand this near each other. */
 const sameMeters = 150
@@ -19,7 +19,7 @@ export type Linked = {
 type Located = { latitude: number; longitude: number }
 
 /** Those who are asked by an id. */
-type Asking = {
+type Asking = Pick<Later<Local>, 'named'> & {
   get(id: string): Promise<PlaceFacts | undefined>
   /** @param isSaid whether the link says enough itself, so that nobody needs to answer */
   getOnline(id: string, at: Located | undefined, isSaid: boolean, signal?: AbortSignal): Promise<PlaceFacts | undefined>
@@ -27,20 +27,22 @@ type Asking = {
 }
 
 /** Which place a pasted link to a map means. The link itself is never opened. */
-export const linkLookup = (
-  directory: Directory,
-  { get, getOnline, adopt }: Asking,
-): ((link: MapLink, signal?: AbortSignal) => Promise<Linked>) => {
-  const thereByName = (name: string | undefined, at: Located | undefined): PlaceFacts | undefined => {
+export const linkLookup = ({
+  named,
+  get,
+  getOnline,
+  adopt,
+}: Asking): ((link: MapLink, signal?: AbortSignal) => Promise<Linked>) => {
+  const thereByName = async (name: string | undefined, at: Located | undefined): Promise<PlaceFacts | undefined> => {
     if (name === undefined || at === undefined) return undefined
-    const [one, next] = directory.search(name, pin(at), 2)
+    const [one, next] = await named(name, pin(at), 2)
     return one && isSame(one.match) && next?.match !== one.match ? one.facts : undefined
   }
 
   return async (link, signal) => {
     const { mapPlaceId, name, address } = link
     const at = locatedIn(link)
-    const there = thereByName(name, at)
+    const there = await thereByName(name, at)
     const own = name === undefined ? undefined : { name, ...(address !== undefined && { address }), ...at }
     const asked = [name, address].filter(Boolean).join(', ')
     const otherwise = asked && { asked }

@@ -1,15 +1,13 @@
 import { Problem } from '../core/problem.ts'
-import type { Directory } from '../directory/directory.ts'
-import { type Found, isSame, isWhole, type Near } from '../directory/found.ts'
+import type { Found, Near } from '../directory/found.ts'
 import { foundElsewhere } from '../directory/found-elsewhere.ts'
-import { byGrade } from '../directory/grade.ts'
 import { readMapLink } from '../domain/map-link/index.ts'
-import { isLocated, isPlaceId, metersBetween, type PlaceFacts, readMapPlaceId } from '../domain/place.ts'
-import { type Choice, chosen, mostAlternatives, type Reading, type Thresholds } from './choose.ts'
+import { isPlaceId, type PlaceFacts, readMapPlaceId } from '../domain/place.ts'
+import { type Choice, mostAlternatives } from './choose.ts'
 import { linkLookup } from './linked.ts'
+import type { Later, Local, Unknown } from './local.ts'
 import type { KeptPlaces } from './online/kept-places.ts'
 import { type OnlineProvider, ProviderDown } from './online/provider.ts'
-import { readingsOf } from './readings.ts'
 
 /** Looking up places, whoever knows them. */
 export type PlaceLookup = {
@@ -35,7 +33,7 @@ export type PlaceLookup = {
 
 /** Those who know places. The directory is asked first, and the others only for what it does not know. */
 export type Knowing = {
-  directory: Directory
+  local: Later<Local>
   /** What online providers have answered before, on any node. */
   kept?: KeptPlaces
   /** Whose answers may be kept and added. */
@@ -45,66 +43,34 @@ export type Knowing = {
     search?: OnlineProvider
     match(id: string, signal?: AbortSignal): Promise<{ facts: PlaceFacts } | undefined>
   }
-  thresholds?: Thresholds
 }
 
-type Answer = { reading: Reading; found: Found[] }
-
-export const placeLookup = ({ directory, kept, photon, google, thresholds }: Knowing): PlaceLookup => {
-  const onDisk = ({ name, near }: Reading, limit: number) => directory.search(name, near, limit)
-
-  /** The reading of a query under which most of it is a name that there is. */
-  const bestReading = (query: string, near: Near | undefined, limit: number): Answer => {
-    let best: Answer | undefined
-    for (const reading of readingsOf(directory, query, near)) {
-      const found = onDisk(reading, limit)
-      if (isBetter(found, best?.found)) best = { reading, found }
-      if (found[0] && isSame(found[0].match)) break
-    }
-    return best!
+export const placeLookup = ({ local, kept, photon, google }: Knowing): PlaceLookup => {
+  const keep = (places: readonly PlaceFacts[]) => {
+    if (photon && places.length > 0) kept?.put(photon.name, places)
   }
 
-  type Asked = {
-    query: string
-    near: Near | undefined
-    limit: number
-    hasOwn: boolean
-    signal: AbortSignal | undefined
-  }
-
-  const askOnline = async (provider: OnlineProvider, { query, near, limit, signal }: Asked): Promise<Answer> => {
-    const readings = [...readingsOf(directory, query, near)]
-    // Others are told the name alone where the query says more.
-    const reading = readings.find(({ name }) => name !== query) ?? readings[0]!
-    const places = await provider.search(reading.name, reading.near, limit, signal)
-    return { reading, found: foundElsewhere(reading.name, reading.near, places) }
-  }
-
-  /** @throws Problem when the directory has nothing and the provider gives no answer */
-  const orUnavailable = async <T>(hasOwn: boolean, ask: () => Promise<T>): Promise<T | undefined> => {
-    try {
-      return await ask()
-    } catch (error) {
-      if (!(error instanceof ProviderDown)) throw error
-      if (hasOwn) return undefined
-      throw new Problem('provider_unavailable', {}, { cause: error })
-    }
-  }
-
-  const fromPhoton = async (asked: Asked) => {
-    if (!photon) return undefined
-    const answer = await orUnavailable(asked.hasOwn, () => askOnline(photon, asked))
-    if (answer)
-      kept?.put(
-        photon.name,
-        answer.found.map(({ facts }) => facts),
-      )
-    return answer
+  /**
+   * What a provider finds and fits.
+   * @returns `undefined` when it gives no answer, and somebody else has one
+   * @throws Problem when nobody has
+   */
+  const askOnline = async (
+    provider: OnlineProvider,
+    { name, near }: Unknown,
+    limit: number,
+    hasOwn: boolean,
+    signal: AbortSignal | undefined,
+  ): Promise<Found[] | undefined> => {
+    const places = await orUnavailable(hasOwn, () => provider.search(name, near, limit, signal))
+    const found = places && foundElsewhere(name, near, places)
+    if (found && provider === photon) keep(found.map(({ facts }) => facts))
+    return found
   }
 
   const get: PlaceLookup['get'] = async id => {
     const known = isPlaceId(id) ? id : readMapPlaceId(id)
-    return known === undefined ? undefined : (directory.get(known) ?? (await kept?.get(known)))
+    return known === undefined ? undefined : ((await local.get(known)) ?? (await kept?.get(known)))
   }
   const adopt: PlaceLookup['adopt'] = async (mapPlaceId, signal) => {
     const known = await get(mapPlaceId)
@@ -112,13 +78,13 @@ export const placeLookup = ({ directory, kept, photon, google, thresholds }: Kno
     const id = mapPlaceId.slice('google:'.length)
     return (await orUnavailable(false, () => google.match(id, signal)))?.facts
   }
-  const linked = linkLookup(directory, {
+  const linked = linkLookup({
+    named: local.named,
     get,
     adopt,
     async getOnline(id, at, isSaid, signal) {
-      if (!photon) return undefined
-      const facts = await orUnavailable(isSaid, () => photon.get(id, signal, at))
-      if (facts) kept?.put(photon.name, [facts])
+      const facts = photon && (await orUnavailable(isSaid, () => photon.get(id, signal, at)))
+      if (facts) keep([facts])
       return facts
     },
   })
@@ -134,15 +100,16 @@ export const placeLookup = ({ directory, kept, photon, google, thresholds }: Kno
         if (asked === undefined) return { places: [] }
         query = asked
       }
-      const given = nearText === undefined ? undefined : directory.near(nearText)
-      const own = bestReading(query, given, limit)
-      if (!online || isKnown(own.found)) return answerOf(own)
-      const asked = { query, near: given, limit, hasOwn: own.found.length > 0, signal }
-      const more = await fromPhoton(asked)
-      const all = more ? merged(own, more, limit) : own
-      if (!google?.search || isKnown(all.found)) return answerOf(all)
-      const shown = await orUnavailable(all.found.length > 0, () => askOnline(google.search!, asked))
-      return answerOf(shown ? merged(all, shown, limit) : all)
+      const elsewhere: Found[][] = []
+      let { unknown, ...answer } = await local.search(query, nearText, limit)
+      for (const provider of online ? [photon, google?.search] : []) {
+        if (!provider || !unknown) continue
+        const found = await askOnline(provider, unknown, limit, answer.places.length > 0, signal)
+        if (!found) continue
+        elsewhere.push(found)
+        ;({ unknown, ...answer } = await local.search(query, nearText, limit, elsewhere))
+      }
+      return answer
     },
     async choose(query, nearText, signal) {
       const link = readMapLink(query)
@@ -153,40 +120,21 @@ export const placeLookup = ({ directory, kept, photon, google, thresholds }: Kno
         if (asked === undefined) return { outcome: 'none', alternatives: [] }
         query = asked
       }
-      const given = nearText === undefined ? undefined : directory.near(nearText)
-      if (nearText !== undefined && !given) return { outcome: 'near_not_found' }
-      const own = bestReading(query, given, mostAlternatives + 1)
-      const choice = chosen(own.reading, own.found, directory.bearers, thresholds)
-      if (choice.outcome !== 'none') return choice
-      const limit = mostAlternatives + 1
-      const more = await fromPhoton({ query, near: given, limit, hasOwn: own.found.length > 0, signal })
-      return more
-        ? chosen(more.reading, merged(own, more, mostAlternatives + 1).found, directory.bearers, thresholds)
-        : choice
+      const { choice, unknown } = await local.choose(query, nearText)
+      if (!unknown || !photon || choice.outcome !== 'none') return choice
+      const found = await askOnline(photon, unknown, mostAlternatives + 1, choice.alternatives.length > 0, signal)
+      return found ? (await local.choose(query, nearText, [found])).choice : choice
     },
   }
 }
 
-const isKnown = (found: readonly Found[]): boolean => found[0] !== undefined && isWhole(found[0].match)
-
-const isBetter = ([a]: readonly Found[], b: readonly Found[] | undefined): boolean =>
-  b === undefined || (a !== undefined && (b[0] === undefined || byGrade(a, b[0]) < 0))
-
-const answerOf = ({ reading: { near }, found }: Answer) => ({ places: found, ...(near && { near }) })
-
-/** A place that both know is the directory's. */
-const sameMeters = 100
-
-const merged = (own: Answer, more: Answer, limit: number): Answer => {
-  const isOwn = ({ facts }: Found) =>
-    own.found.some(
-      ({ facts: other }) =>
-        other.mapPlaceId === facts.mapPlaceId ||
-        (other.name === facts.name &&
-          isLocated(other) &&
-          isLocated(facts) &&
-          metersBetween(other, facts) <= sameMeters),
-    )
-  const found = [...own.found, ...more.found.filter(each => !isOwn(each))].sort(byGrade).slice(0, limit)
-  return { reading: isBetter(more.found, own.found) ? more.reading : own.reading, found }
+/** @throws Problem when nobody has an answer of their own and this one gives none */
+const orUnavailable = async <T>(hasOwn: boolean, ask: () => Promise<T>): Promise<T | undefined> => {
+  try {
+    return await ask()
+  } catch (error) {
+    if (!(error instanceof ProviderDown)) throw error
+    if (hasOwn) return undefined
+    throw new Problem('provider_unavailable', {}, { cause: error })
+  }
 }

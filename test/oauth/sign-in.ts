@@ -55,7 +55,7 @@ export async function openSignIn(
   const log: string[] = []
   const logger = pino({ level: 'trace' }, { write: line => void log.push(line) })
   const settings = { dataDir, databaseUrl: url, sharedCacheSeconds: 0, oauth }
-  const service = opened.use(await openService(settings, publicUrl, logger, undefined, outside))
+  const service = opened.use(await openService(settings, publicUrl, logger, { outside }))
   const server = serve({ fetch: service.fetch, port: 0, hostname: '127.0.0.1' })
   opened.defer(async () => {
     server.close()

@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { wordsOf } from '../../src/domain/text.ts'
+import { directly, localLookup } from '../../src/providers/local.ts'
 import { placeLookup } from '../../src/providers/lookup.ts'
 import { starter, starterDirectory, timesBorne, townOf } from '../directory/starter-places.ts'
 
 const directory = await starterDirectory()
-const { choose } = placeLookup({ directory })
+const { choose } = placeLookup({ local: directly(localLookup(directory)) })
 
 /** What `choose` does, in one line: the name it is sure of, or why it is not. */
 const chosen = async (query: string, near?: string): Promise<string> => {

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import type { PlaceFacts } from '../../src/domain/place.ts'
 import { placeIdOf } from '../../src/domain/place.ts'
+import { directly, localLookup } from '../../src/providers/local.ts'
 import { placeLookup } from '../../src/providers/lookup.ts'
 import { type OnlineProvider, ProviderDown } from '../../src/providers/online/provider.ts'
 import { starterDirectory } from '../directory/starter-places.ts'
 
 const directory = await starterDirectory()
-const lookup = placeLookup({ directory })
+const lookup = placeLookup({ local: directly(localLookup(directory)) })
 const names = (places: readonly { facts: PlaceFacts }[]) => places.map(({ facts }) => facts.name)
 
 test('a search says how it understood near', async () => {
@@ -65,7 +66,7 @@ const online = (answer: () => PlaceFacts[]) => {
       return answer()[0]
     },
   }
-  return { asked, ...placeLookup({ directory, photon: provider }) }
+  return { asked, ...placeLookup({ local: directly(localLookup(directory)), photon: provider }) }
 }
 const harrys: PlaceFacts = { mapPlaceId: 'osm:node/9', name: 'Harry’s Bar', latitude: 45.4316, longitude: 12.3369 }
 

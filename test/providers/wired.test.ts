@@ -68,7 +68,7 @@ test('with a key of Google a list’s restaurant gets its id there by a write of
     },
     base,
     openLog('silent'),
-    api.clock.now,
+    { clock: api.clock.now },
   )
   const read = async (): Promise<Json> => (await api.ask(`GET /lists/${slug}`)).json
   await expect.poll(async () => (await read()).version, { timeout: 10_000 }).toBe(list.version + 1)

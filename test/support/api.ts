@@ -53,7 +53,7 @@ export async function openApi(databaseUrl?: string, settings: Partial<ServiceSet
     { sharedCacheSeconds: 0, ...settings, dataDir, databaseUrl },
     base,
     openLog('silent'),
-    clock.now,
+    { clock: clock.now },
   )
   const { key } = await service.storage.apiKeys.create('test')
   const way = await wire.to(service.fetch)

@@ -6,12 +6,7 @@ import { type GooglePlaces, samePlaceMeters } from './places.ts'
 import { isSame } from './same.ts'
 
 /** The directory's search, near a point. */
-export type DirectorySearch = (
-  name: string,
-  near: Near,
-  limit: number,
-  signal?: AbortSignal,
-) => Promise<readonly { facts: PlaceFacts }[]>
+export type DirectorySearch = (name: string, near: Near, limit: number) => Promise<readonly { facts: PlaceFacts }[]>
 
 /**
  * The directory's place for one of Google's ids: of the same name within 75 m. Google's own words are compared and forgotten.
@@ -24,7 +19,7 @@ export const matchGoogleId =
   (places: GooglePlaces, search: DirectorySearch): MatchGoogleId =>
   async (id, signal) => {
     const google = await places.details(id, signal).catch(notThere)
-    const facts = google && (await inDirectory(google, search, signal))
+    const facts = google && (await inDirectory(google, search))
     return facts && { facts }
   }
 
@@ -32,14 +27,10 @@ export const matchGoogleId =
 const mostNamesakes = 10
 
 /** The one place of the directory that Google tells of, with Google's id. */
-export async function inDirectory(
-  google: GooglePlace,
-  search: DirectorySearch,
-  signal?: AbortSignal,
-): Promise<PlaceFacts | undefined> {
+export async function inDirectory(google: GooglePlace, search: DirectorySearch): Promise<PlaceFacts | undefined> {
   const { name, latitude, longitude } = google
   const near = { kind: 'point', name, latitude, longitude, reachMeters: samePlaceMeters } as const
-  const found = await search(name, near, mostNamesakes, signal)
+  const found = await search(name, near, mostNamesakes)
   const same = found.filter(({ facts }) => isSame(facts, google))
   return same.length === 1 ? { ...same[0]!.facts, googlePlaceId: google.id } : undefined
 }

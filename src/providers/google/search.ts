@@ -22,7 +22,7 @@ export const googleSearch = (places: GooglePlaces, search: DirectorySearch): Onl
     async search(query, near, limit, signal) {
       const found = await places.search(query, near, limit, signal).catch(spent)
       const open = found.filter(place => !place.closedForGood && categoryOf(place.types) !== undefined)
-      return Promise.all(open.map(async place => (await inDirectory(place, search, signal)) ?? shown(place)))
+      return Promise.all(open.map(async place => (await inDirectory(place, search)) ?? shown(place)))
     },
     async get(mapPlaceId, signal) {
       const id = /^google:(.*)$/.exec(mapPlaceId)?.[1]

@@ -1,0 +1,98 @@
+import { extname } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import type { OpenLocal } from './local-places.ts'
+import type { Local } from './providers/local.ts'
+
+export type Question = { number: number; name: keyof Local; given: unknown[] }
+
+/** What the thread says: that it is ready, what it was asked, or what went wrong, with a question or beside them all. */
+export type Said = { ready: true } | { number: number; value: unknown } | { number?: number; failure: unknown }
+
+// Node runs the sources as they are, and what is published is built.
+const program = new URL(`./local-worker${extname(import.meta.url)}`, import.meta.url)
+
+/**
+ * In a thread of its own: to look through a whole country takes a tenth of a second, in which the service would hear nobody else. When
+ * a thread dies, those who wait for it are told why, and the next question begins another.
+ * @param file what runs in the thread
+ */
+export const localInThread = async (
+  ...[dataDir, failed, file = program]: [...Parameters<OpenLocal>, file?: URL]
+): ReturnType<OpenLocal> => {
+  let thread = new Thread(file, dataDir, failed)
+  await thread.ready
+  const ask =
+    <Name extends keyof Local>(name: Name) =>
+    async (...given: Parameters<Local[Name]>): Promise<ReturnType<Local[Name]>> => {
+      if (thread.isOver) thread = new Thread(file, dataDir, failed)
+      return (await thread.ask(name, given)) as ReturnType<Local[Name]>
+    }
+  return {
+    search: ask('search'),
+    choose: ask('choose'),
+    named: ask('named'),
+    get: ask('get'),
+    [Symbol.asyncDispose]: () => thread.end(),
+  }
+}
+
+/** A thread, and who waits for what it says. */
+class Thread {
+  readonly #worker: Worker
+  readonly #failed: (error: unknown) => void
+  readonly #ready = Promise.withResolvers<void>()
+  readonly #waiting = new Map<number, PromiseWithResolvers<unknown>>()
+  #asked = 0
+  #isOver = false
+
+  constructor(file: URL, dataDir: string, failed: (error: unknown) => void) {
+    this.#failed = failed
+    this.#worker = new Worker(file, { workerData: dataDir })
+    this.#worker.on('message', said => this.#hear(said))
+    this.#worker.on('error', error => this.#over(error))
+    this.#worker.on('exit', () => this.#over(new Error('the thread of the place directory has ended')))
+    // Who asks is told as well.
+    this.#ready.promise.catch(() => {})
+  }
+
+  /** @throws what ended the thread before it could be asked anything */
+  get ready(): Promise<void> {
+    return this.#ready.promise
+  }
+
+  get isOver(): boolean {
+    return this.#isOver
+  }
+
+  ask(name: keyof Local, given: unknown[]): Promise<unknown> {
+    const answer = Promise.withResolvers<unknown>()
+    this.#waiting.set(++this.#asked, answer)
+    this.#worker.postMessage({ number: this.#asked, name, given } satisfies Question)
+    return answer.promise
+  }
+
+  async end(): Promise<void> {
+    this.#isOver = true
+    await this.#worker.terminate()
+  }
+
+  #hear(said: Said): void {
+    if ('ready' in said) this.#ready.resolve()
+    else if ('value' in said) this.#taken(said.number).resolve(said.value)
+    else if (said.number === undefined) this.#failed(said.failure)
+    else this.#taken(said.number).reject(said.failure)
+  }
+
+  #taken(number: number): PromiseWithResolvers<unknown> {
+    const answer = this.#waiting.get(number)!
+    this.#waiting.delete(number)
+    return answer
+  }
+
+  #over(reason: unknown): void {
+    this.#isOver = true
+    this.#ready.reject(reason)
+    for (const { reject } of this.#waiting.values()) reject(reason)
+    this.#waiting.clear()
+  }
+}

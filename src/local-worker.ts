@@ -1,0 +1,18 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { openLiveDirectory } from './directory/live.ts'
+import type { Question, Said } from './local-thread.ts'
+import { localLookup } from './providers/local.ts'
+
+const say = (said: Said): void => parentPort!.postMessage(said)
+
+const directory = await openLiveDirectory(workerData, failure => say({ failure }))
+const local = localLookup(directory)
+
+parentPort!.on('message', ({ number, name, given }: Question) => {
+  try {
+    say({ number, value: (local[name] as (...given: unknown[]) => unknown)(...given) })
+  } catch (failure) {
+    say({ number, failure })
+  }
+})
+say({ ready: true })

@@ -1,0 +1,94 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { importPlaces } from '../src/directory/import.ts'
+import { localHere } from '../src/local-places.ts'
+import { localInThread } from '../src/local-thread.ts'
+import { givePlaces } from './support/places.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'forklist-'))
+const failures: unknown[] = []
+const failed = (error: unknown) => void failures.push(error)
+let here: Awaited<ReturnType<typeof localHere>>
+let there: typeof here
+
+beforeAll(async () => {
+  givePlaces(dataDir)
+  here = await localHere(dataDir, failed)
+  there = await localInThread(dataDir, failed)
+})
+
+afterAll(async () => {
+  await here[Symbol.asyncDispose]()
+  await there[Symbol.asyncDispose]()
+  rmSync(dataDir, { recursive: true })
+})
+
+test('a thread answers what the directory answers, whatever is asked at the same time', async () => {
+  const answers = (local: typeof here) =>
+    Promise.all([
+      local.search('roscioli', 'Rome', 5),
+      local.search('Dar Poeta, Trastevere', undefined, 3),
+      local.search('roscioli', 'Qwghlm', 5),
+      local.choose('Armando al Pantheon', 'Rome'),
+      local.choose('Armando al Pantheon', 'Qwghlm'),
+      local.choose('mugaritz', undefined),
+      local.get('osm:node/1'),
+    ])
+  const [roscioli, , , sure, nowhere, unknown, nobody] = await answers(there)
+  expect(roscioli.places.map(({ facts }) => facts.name)).toContain('Salumeria Roscioli')
+  expect(sure.choice).toMatchObject({ outcome: 'sure', facts: { name: 'Armando al Pantheon' } })
+  expect(nowhere.choice).toEqual({ outcome: 'near_not_found' })
+  expect(unknown).toMatchObject({ choice: { outcome: 'none' }, unknown: { name: 'mugaritz' } })
+  expect(nobody).toBeUndefined()
+  expect(await answers(there)).toEqual(await answers(here))
+})
+
+test('what was imported meanwhile is found by a thread that has been there before', async () => {
+  const file = join(dataDir, 'places.csv')
+  writeFileSync(file, 'name,latitude,longitude\nMugaritz,43.2722,-1.9171\n')
+  await importPlaces(dataDir, [{ file, source: 'mine' }], () => {})
+  await expect
+    .poll(async () => (await there.choose('mugaritz', undefined)).choice.outcome, { timeout: 10_000 })
+    .toBe('sure')
+})
+
+test('a place directory that cannot be opened is told of at once, not with the first question', async () => {
+  const file = join(dataDir, 'a-file')
+  writeFileSync(file, '')
+  await expect(localInThread(join(file, 'below'), failed)).rejects.toThrow(/ENOTDIR|EEXIST/)
+})
+
+test('a question that fails is told why, and the thread goes on', async () => {
+  await expect(there.search(null as never, undefined, 1)).rejects.toThrow(TypeError)
+  expect((await there.search('dar poeta', 'Rome', 1)).places[0]?.facts.name).toBe('Dar Poeta')
+})
+
+test('a thread that dies takes its questions along, and the next one is asked of another', async () => {
+  const mortal = join(dataDir, 'mortal.mjs')
+  writeFileSync(
+    mortal,
+    `import { parentPort } from 'node:worker_threads'
+     parentPort.on('message', ({ number, given }) => {
+       if (given[0] === 'poison') throw new Error('eaten')
+       parentPort.postMessage({ number, value: { places: [] } })
+     })
+     parentPort.postMessage({ ready: true })`,
+  )
+  await using local = await localInThread(dataDir, failed, pathToFileURL(mortal))
+  const asked = [local.search('poison', undefined, 1), local.search('bread', undefined, 1)]
+  for (const each of await Promise.allSettled(asked))
+    expect(each).toMatchObject({ status: 'rejected', reason: { message: 'eaten' } })
+  expect(await local.search('bread', undefined, 1)).toEqual({ places: [] })
+})
+
+test('who still waits when the service ends is told so', async () => {
+  const local = await localInThread(dataDir, failed)
+  const waiting = local.search('roscioli', 'Rome', 5)
+  const told = expect(waiting).rejects.toThrow('has ended')
+  await local[Symbol.asyncDispose]()
+  await told
+  expect(failures).toEqual([])
+})
