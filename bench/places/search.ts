@@ -41,6 +41,7 @@ const timed = async (times: Times, { name }: Question, ask: () => Promise<readon
 }
 
 const answered: Searched = []
+const together = { engine: noTimes(), baseline: noTimes() }
 for (const [name, asked] of questions) {
   const times = { engine: noTimes(), baseline: noTimes() }
   let spent = 0
@@ -63,7 +64,13 @@ for (const [name, asked] of questions) {
     }
   }
   answered.push({ name, engine: sideOf(times.engine), baseline: sideOf(times.baseline) })
+  for (const side of ['engine', 'baseline'] as const) {
+    together[side].wall.push(...times[side].wall)
+    together[side].cpu.push(...times[side].cpu)
+    together[side].found += times[side].found
+  }
 }
+answered.unshift({ name: 'all of these', engine: sideOf(together.engine), baseline: sideOf(together.baseline) })
 console.log(JSON.stringify(answered))
 
 function sideOf({ wall, cpu, found }: Times): Side {

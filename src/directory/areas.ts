@@ -4,43 +4,53 @@ import { type Area, areaAround } from './area.ts'
 import { areaToken } from './area-token.ts'
 import type { Point } from './found.ts'
 
-/** An area of the index within reach of a point. */
-export type AreaNear = { token: string; first: number; last: number; meters: number }
+/** Places by their numbers, from the first to the last. */
+export type Run = { first: number; last: number }
 
-/** Where to look: the areas within reach, the nearest first. */
-export type Scope = {
-  areas: readonly AreaNear[]
-  /** Whether a place may be there, by its number: it is in one of the areas. */
+/** An area of the index within reach of a point. */
+export type AreaNear = Run & { token: string }
+
+/** Where to look: some areas, and a place that is there may still be out of reach. */
+export type Scope = Run & {
+  /** How many areas there are. */
+  count: number
+  /** At most so many of them, the nearest first. */
+  nearest(most: number): readonly AreaNear[]
+  /** Whether a place is in one of the areas, by its number. */
   holds(number: number): boolean
-  /** The same as runs of numbers, in their order, those that touch in one. */
-  runs: readonly { first: number; last: number }[]
 }
 
-type AreaRow = Area & { number: number; first: number; last: number }
+type AreaRow = Area & Run & { number: number }
 
 /** The areas stay in memory: one for a thousand places or two. */
 export const areaReader = (db: DatabaseSync): ((center: Point, meters: number) => Scope) => {
   const areas = db.prepare('SELECT * FROM area ORDER BY number').all() as AreaRow[]
   return (center, meters) => {
     const box = areaAround(center, meters)
-    const within = areas
-      .filter(
-        area => area.south <= box.north && area.north >= box.south && area.west <= box.east && area.east >= box.west,
-      )
-      .map(area => ({ ...area, meters: metersTo(area, center) }))
-      .filter(area => area.meters <= meters)
-    const runs: { first: number; last: number }[] = []
-    for (const { first, last } of within) {
-      const before = runs.at(-1)
-      if (before && before.last + 1 === first) before.last = last
-      else runs.push({ first, last })
-    }
-    return {
-      areas: within
+    const within = areas.filter(
+      area => area.south <= box.north && area.north >= box.south && area.west <= box.east && area.east >= box.west,
+    )
+    // In a country there may be thousands, and a search that finds a rare name looks into none of them.
+    let near: (AreaNear & { meters: number })[] | undefined
+    const nearest = () =>
+      within
+        .map(area => ({
+          token: areaToken(area.number),
+          first: area.first,
+          last: area.last,
+          meters: metersTo(area, center),
+        }))
+        .filter(area => area.meters <= meters)
         .sort((a, b) => a.meters - b.meters)
-        .map(({ number, first, last, meters }) => ({ token: areaToken(number), first, last, meters })),
-      holds: number => isIn(runs, number),
-      runs,
+    return {
+      first: within[0]?.first ?? 0,
+      last: within.at(-1)?.last ?? -1,
+      count: within.length,
+      nearest(most) {
+        near ??= nearest()
+        return near.slice(0, most)
+      },
+      holds: number => isIn(within, number),
     }
   }
 }
@@ -57,7 +67,8 @@ const metersTo = ({ south, north, west, east }: Area, { latitude, longitude }: P
 
 const clamp = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value))
 
-const isIn = (runs: Scope['runs'], number: number): boolean => {
+/** @param runs in the order of their numbers */
+const isIn = (runs: readonly Run[], number: number): boolean => {
   let [low, high] = [0, runs.length - 1]
   while (low <= high) {
     const middle = (low + high) >> 1

@@ -15,8 +15,10 @@ const mostNamesakes = 100
 const fewPlaces = 600
 /** Words that stand for one of a query, at most, where each has to be looked up in every area. */
 const mostAlternatives = 8
-/** Areas looked into, at most. */
-const mostAreas = 150
+/** More areas than this are rather asked all at once. */
+const manyAreas = 40
+/** Areas looked into one by one, at most. */
+const mostAreas = 60
 
 /** Numbers of places; with a scope, of places in its areas. */
 export type Candidates = {
@@ -36,23 +38,37 @@ export const candidateReader = (db: DatabaseSync): Candidates => {
   const ofKey = numbersOf('SELECT place FROM name_key WHERE key = ? LIMIT ?')
   const ofKeyIn = numbersOf('SELECT place FROM name_key WHERE key = ? AND place BETWEEN ? AND ? LIMIT ?')
   const everywhere = numbersOf('SELECT rowid FROM all_words WHERE all_words MATCH ? ORDER BY rowid LIMIT ?')
+  const everywhereIn = numbersOf(
+    'SELECT rowid FROM all_words WHERE all_words MATCH ? AND rowid BETWEEN ? AND ? ORDER BY rowid LIMIT ?',
+  )
   const inArea = numbersOf('SELECT rowid FROM area_words WHERE area_words MATCH ? ORDER BY rowid LIMIT ?')
+
+  /** From area to area; where there are many, first all at once, which is enough unless there is too much of it. */
+  const nearestFirst = (
+    scope: Scope,
+    inArea: (area: AreaNear, most: number) => number[],
+    inAll: (scope: Scope) => number[],
+  ): number[] => {
+    const all = scope.count > manyAreas ? inAll(scope) : undefined
+    const some = all?.filter(scope.holds) ?? []
+    if (all && all.length < fewPlaces) return some
+    const found: number[] = []
+    for (const area of scope.nearest(mostAreas)) {
+      found.push(...inArea(area, mostPlaces - found.length))
+      if (found.length >= mostPlaces) return found
+    }
+    return [...found, ...some]
+  }
 
   const namedBy = (key: number, scope: Scope | undefined): number[] => {
     const some = ofKey(key, scope ? fewPlaces : mostNamesakes)
     if (!scope) return some
     if (some.length < fewPlaces) return some.filter(scope.holds)
-    return scope.runs.flatMap(({ first, last }) => ofKeyIn(key, first, last, mostPlaces))
-  }
-
-  const nearestFirst = (slots: readonly Slot[], areas: readonly AreaNear[]): number[] => {
-    const few = slots.map(slot => slot.slice(0, mostAlternatives))
-    const found: number[] = []
-    for (const { token } of areas.slice(0, mostAreas)) {
-      found.push(...inArea(expressionOf(few, token), mostPlaces - found.length))
-      if (found.length >= mostPlaces) break
-    }
-    return found
+    return nearestFirst(
+      scope,
+      ({ first, last }, most) => ofKeyIn(key, first, last, most),
+      ({ first, last }) => ofKeyIn(key, first, last, fewPlaces),
+    )
   }
 
   return {
@@ -64,8 +80,13 @@ export const candidateReader = (db: DatabaseSync): Candidates => {
         const found = everywhere(expressionOf([rarest], ''), fewPlaces)
         return scope ? found.filter(scope.holds) : found
       }
-      if (scope) return nearestFirst(slots, scope.areas)
       const few = slots.map(slot => slot.slice(0, mostAlternatives))
+      if (scope)
+        return nearestFirst(
+          scope,
+          ({ token }, most) => inArea(expressionOf(few, token), most),
+          ({ first, last }) => everywhereIn(expressionOf(few, ''), first, last, fewPlaces),
+        )
       const known = inArea(expressionOf(few, knownAreaToken), mostPlaces)
       return [...new Set([...known, ...everywhere(expressionOf(few, ''), mostPlaces)])]
     },

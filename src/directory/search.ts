@@ -54,7 +54,8 @@ export const placeSearch =
     if (asked.words.length === 0) return []
     take(index.named(nameKeys([asked.words, ...(asked.parted ? [asked.parted.words] : [])]), scope))
     const slots = slotsOf(asked, index.words)
-    take(index.withWords(slots.asWritten, scope))
+    // Of a chain there are enough of the very name: nothing fits better.
+    if (found.filter(({ match }) => match === 'exact').length < limit) take(index.withWords(slots.asWritten, scope))
     if (found.length < limit) take(index.withWords(slots.begun(), scope))
     if (!found.some(({ match }) => isWhole(match))) take(index.withWords(slots.misspelt(), scope))
     // Near misses are for those who would else get nothing.

@@ -21,9 +21,10 @@ export const wordReader = (db: DatabaseSync): Words => {
   const byKey = db.prepare(`
     SELECT word.number, word.word, word.places FROM spelling JOIN word ON word.number = spelling.word
     WHERE key = ? AND length(word.word) BETWEEN ? AND ? ORDER BY spelling.word LIMIT ?`)
-  type Row = KnownWord & { number: number }
+  byKey.setReturnArrays(true)
+  type Row = [number: number, word: string, places: number]
   const alike = (text: string, { length }: string, most: number) =>
-    byKey.all(hash32(text), length - most, length + most, mostAlike) as Row[]
+    byKey.all(hash32(text), length - most, length + most, mostAlike) as unknown as Row[]
   const exact = db.prepare(`
     SELECT word.places FROM spelling JOIN word ON word.number = spelling.word WHERE key = ? AND word.word = ?`)
   return {
@@ -36,10 +37,10 @@ export const wordReader = (db: DatabaseSync): Words => {
       if (most === 0) return []
       const found = new Map<number, KnownWord & { typos: number }>()
       for (const text of remains(word, most)) {
-        for (const each of alike(text, word, most)) {
-          if (each.word === word || found.has(each.number)) continue
-          const typos = typosBetween(word, each.word, Math.min(most, typosForgiven(each.word)))
-          if (typos <= most) found.set(each.number, { ...each, typos })
+        for (const [number, other, places] of alike(text, word, most)) {
+          if (other === word || found.has(number)) continue
+          const typos = typosBetween(word, other, Math.min(most, typosForgiven(other)))
+          if (typos <= most) found.set(number, { word: other, places, typos })
         }
       }
       return [...found.values()].sort((a, b) => a.typos - b.typos || b.places - a.places).slice(0, mostSimilar)
