@@ -1,27 +1,11 @@
 import { gazetteerSchema } from './gazetteer/schema.ts'
 
 /** Raise it with every change of `searchTables`, of how they are filled, or of `wordsOf`: indexes made before are then made anew from what their sources told. */
-export const schemaVersion = 3
+export const schemaVersion = 4
 /** Raise it with every change of `sourceTables`: what was imported before has then to be imported again, so do it only in need. */
-export const sourceTablesVersion = 1
+export const sourceTablesVersion = 2
 
-/**
- * What the sources told, from which all the rest can be made anew.
- * `place.number` counts along the areas of `area`, so each area is a run of numbers. Coordinates are whole ten-millionths of a degree.
- * `alias` holds the ids of further records of a place and of those it has replaced; `gone` what a source no longer tells of.
- */
-export const sourceTables = `
-  CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
-  CREATE TABLE source (
-    number INTEGER PRIMARY KEY,
-    name TEXT NOT NULL UNIQUE,
-    format TEXT NOT NULL,
-    attribution TEXT,
-    read_at TEXT NOT NULL,
-    fingerprint TEXT NOT NULL
-  ) STRICT;
-  CREATE TABLE place (
-    number INTEGER PRIMARY KEY,
+const record = `
     map_place_id TEXT NOT NULL,
     name TEXT NOT NULL,
     english_name TEXT,
@@ -36,7 +20,28 @@ export const sourceTables = `
     opening_hours TEXT,
     known INTEGER,
     attribution TEXT,
-    source INTEGER NOT NULL
+    source INTEGER NOT NULL`
+
+/**
+ * What the sources told, from which all the rest can be made anew.
+ * `place.number` counts along the areas of `area`, so each area is a run of numbers. Coordinates are whole ten-millionths of a degree.
+ * `merged` holds the further records of a place, which stand for it when its own is removed; `alias` their ids and those of records that it
+ * has replaced; `gone` what a source no longer tells of.
+ */
+export const sourceTables = `
+  CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+  CREATE TABLE source (
+    number INTEGER PRIMARY KEY,
+    name TEXT NOT NULL UNIQUE,
+    format TEXT NOT NULL,
+    attribution TEXT,
+    read_at TEXT NOT NULL,
+    fingerprint TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE place (
+    number INTEGER PRIMARY KEY,${record}
+  ) STRICT;
+  CREATE TABLE merged (${record}
   ) STRICT;
   CREATE TABLE alias (
     place INTEGER NOT NULL,

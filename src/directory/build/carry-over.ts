@@ -10,12 +10,15 @@ export const carryOver = (db: DatabaseSync, replaced: readonly number[]): void =
   const others = `source NOT IN (${replaced.join(', ')})`
   const names = columns.join(', ')
   const told = columns.map(column => `(${column} IS NOT NULL)`).join(' + ')
-  db.exec(`
-    INSERT INTO staged (${names}, source, key, name_key, morton, told, kept)
-      SELECT ${names}, source, place_key(map_place_id), letters_key(name), morton(latitude, longitude), ${told}, 1
-      FROM old.place WHERE ${others};
-    INSERT INTO staged_locality SELECT * FROM old.locality WHERE ${others};
-  `)
+  for (const [table, kept] of [
+    ['place', 1],
+    ['merged', 0],
+  ])
+    db.exec(`
+      INSERT INTO staged (${names}, source, key, name_key, morton, told, kept)
+        SELECT ${names}, source, place_key(map_place_id), letters_key(name), morton(latitude, longitude), ${told}, ${kept}
+        FROM old.${table} WHERE ${others}`)
+  db.exec(`INSERT INTO staged_locality SELECT * FROM old.locality WHERE ${others}`)
 }
 
 /** For the statements of this folder. */
@@ -51,13 +54,20 @@ export const oneRowForEachId = (db: DatabaseSync, hasOld: boolean): void => {
 /**
  * Finds for every id that the index before knew what it means now: a place that stands where it stood under the same name, or nothing.
  * Ask only when `same-place.ts` has said which rows stand for which.
+ * @param renewed sources that were read anew: what they leave out is gone
+ * @param removed sources that were taken out, which says nothing of the places that they told of
  * @param today `YYYY-MM-DD`
  */
-export const settleOldIds = (db: DatabaseSync, replaced: readonly number[], today: string): void => {
+export const settleOldIds = (
+  db: DatabaseSync,
+  { renewed, removed }: { renewed: readonly number[]; removed: readonly number[] },
+  today: string,
+): void => {
+  const isRemoved = `source IN (${removed.join(', ')})`
   db.exec(`
     CREATE TEMP TABLE departed AS
       SELECT map_place_id, name, source, latitude, longitude, letters_key(name) AS name_key FROM old.place
-      WHERE source IN (${replaced.join(', ')}) AND NOT ${isStaged('place.map_place_id')};
+      WHERE source IN (${[...renewed, ...removed].join(', ')}) AND NOT ${isStaged('place.map_place_id')};
     INSERT INTO staged_alias
       SELECT map_place_id, successor FROM (
         SELECT map_place_id, (
@@ -71,9 +81,9 @@ export const settleOldIds = (db: DatabaseSync, replaced: readonly number[], toda
       ) WHERE successor IS NOT NULL;
     INSERT INTO staged_gone
       SELECT map_place_id, name, source, '${today}' FROM departed
-      WHERE map_place_id NOT IN (SELECT map_place_id FROM staged_alias);
+      WHERE NOT ${isRemoved} AND map_place_id NOT IN (SELECT map_place_id FROM staged_alias);
     INSERT OR IGNORE INTO staged_gone
-      SELECT * FROM old.gone WHERE NOT ${isStaged('gone.map_place_id')};
+      SELECT * FROM old.gone WHERE NOT ${isRemoved} AND NOT ${isStaged('gone.map_place_id')};
     CREATE TEMP TABLE old_alias AS
       SELECT alias.map_place_id, place.map_place_id AS stood_for, place.name, place.source
       FROM old.alias JOIN old.place ON place.number = alias.place
@@ -89,7 +99,7 @@ export const settleOldIds = (db: DatabaseSync, replaced: readonly number[], toda
       ) WHERE id IS NOT NULL;
     INSERT OR IGNORE INTO staged_gone
       SELECT map_place_id, name, source, '${today}' FROM old_alias
-      WHERE map_place_id NOT IN (SELECT map_place_id FROM staged_alias);
+      WHERE NOT ${isRemoved} AND map_place_id NOT IN (SELECT map_place_id FROM staged_alias);
   `)
 }
 

@@ -99,7 +99,7 @@ const build = async (db: DatabaseSync, plan: Plan): Promise<Built> => {
   stageAddressedLocalities(db)
   oneRowForEachId(db, old !== undefined)
   const merged = mergeSamePlaces(db)
-  if (old !== undefined) settleOldIds(db, renewed, today)
+  if (old !== undefined) settleOldIds(db, { renewed, removed }, today)
 
   const areas = areasOf(db)
   const places = areas.reduce((sum, area) => sum + area.places, 0)

@@ -46,6 +46,10 @@ export const writePlaces = (db: DatabaseSync, areas: readonly BuiltArea[], writt
     }
     if (number % 1000 === 0) written(number)
   }
+  const record = [...columns, 'source'].join(', ')
+  db.exec(
+    `INSERT INTO main.merged (${record}) SELECT ${record} FROM staged WHERE into_id IS NOT NULL ORDER BY morton, id`,
+  )
   // Sorted first, so that their trees are written from left to right, full and once.
   db.exec(`
     INSERT OR IGNORE INTO main.place_key SELECT key, place FROM staged_place_key ORDER BY key, place;
