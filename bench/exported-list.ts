@@ -1,9 +1,9 @@
+import { openStreetMap as attribution } from '../src/domain/attribution.ts'
 import { type ExportedList, maxNotesBytes, maxPlaces } from '../src/domain/list.ts'
 import { type Entry, placeIdOf } from '../src/domain/place.ts'
 import { realPlaces } from './restaurants.ts'
 
 const at = '2026-11-01T18:30:00.000Z'
-const attribution = '© OpenStreetMap contributors'
 
 /** How much is written about each place. */
 export const notes = {

@@ -1,7 +1,7 @@
+import { openStreetMap as attribution } from '../../src/domain/attribution.ts'
 import type { ExportedList } from '../../src/domain/list.ts'
 import { type Entry, type PlaceFacts, placeIdOf } from '../../src/domain/place.ts'
 
-const attribution = '© OpenStreetMap contributors'
 const at = '2026-11-01T18:30:00Z'
 
 /** Restaurants of Rome as OpenStreetMap has them. */
