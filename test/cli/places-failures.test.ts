@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { parquetOf, text } from '../directory/sources/parquet-files.ts'
+import { rebuiltInThread } from '../../src/places-thread.ts'
+import { foursquareColumns, parquetOf, text } from '../directory/sources/parquet-files.ts'
 import { main, start, temporaryFolder } from '../serving/forklist.ts'
 import { shared, testWith } from '../support/tools.ts'
 import { csvIn, indexOf, manyTrattorias, placesIn } from './places.ts'
@@ -147,4 +148,22 @@ test('a disk that fills up is told in one line that says what to do, and the ind
   expect(await refusal(file, small)).toMatch(
     /^The disk of \S+\/small is full \(.+\): make room, or set DATA_DIR to a larger one; /,
   )
+})
+
+test('a file that takes more memory than an import may have is refused with its name, and the index stays as it is', async () => {
+  const bookstore = { fsq_category_labels: ['Retail > Bookstore'] }
+  const rows = Array.from({ length: 150_000 }, () => bookstore)
+  const file = fileOf(
+    'shops.parquet',
+    parquetOf(foursquareColumns, rows, { rowGroupSize: rows.length, offsetIndex: false }),
+  )
+  const before = indexOf(data)
+  const importing = rebuiltInThread({ dataDir: data, files: [{ file, source: 'shops' }] }, () => {}, 50)
+  await expect(importing).rejects.toMatchObject({
+    name: 'SourceError',
+    message: `${file}: takes more than 50 MB of memory: it is damaged, or its parts are too large`,
+  })
+  expect(indexOf(data)).toEqual(before)
+  const next = csvIn(folder.path, 'trastevere.csv', ['1,Da Enzo,41.8884,12.4778,'])
+  expect(await placesIn(data, ['places', 'import', next]), 'the next import goes through').toMatchObject({ code: 0 })
 })

@@ -1,11 +1,10 @@
 import { open } from 'node:fs/promises'
 import { csv } from './csv/index.ts'
 import { geojson } from './geojson/index.ts'
-import { orSourceError } from './ndjson/chunks.ts'
 import { ndjson } from './ndjson/index.ts'
 import { osmPbf } from './osm/index.ts'
 import { parquet, parquetFormatOf } from './parquet/index.ts'
-import { SourceError, type SourceFormat } from './source.ts'
+import { orSourceError, SourceError, type SourceFormat } from './source.ts'
 
 /** The kinds of files that places can be read from. */
 export const formats: readonly SourceFormat[] = [osmPbf, ...parquet, geojson, ndjson, csv]

@@ -1,3 +1,5 @@
+import { getSystemErrorMessage } from 'node:util'
+
 /** A restaurant as a source tells of it. */
 export type SourcePlace = {
   /** `osm:node/252601050`, `fsq:4b05864bf964a520535b22e3`, `overture:…`, `google:ChIJ…`, `file:SOURCE/…`: the same at every reading of the source. */
@@ -82,3 +84,13 @@ export class SourceError extends Error {
     super(where ? `${file}, ${where}: ${why}` : `${file}: ${why}`)
   }
 }
+
+/**
+ * For `catch`: what a failure of the file system says, as one of the source.
+ * @throws SourceError, or what it was given where that is something else
+ */
+export const orSourceError =
+  (file: string) =>
+  (error: NodeJS.ErrnoException): never => {
+    throw error.errno === undefined ? error : new SourceError(file, getSystemErrorMessage(error.errno))
+  }

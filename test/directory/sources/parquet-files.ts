@@ -62,9 +62,9 @@ export const foursquareColumns: Record<string, Column> = {
 export const overtureColumns: Record<string, Column> = {
   id: text,
   geometry: bytes,
-  names: group({ primary: text, common: byLanguage }),
+  names: group({ primary: text, common: byLanguage, rules: listOf(group({ variant: text, value: text })) }),
   basic_category: text,
-  taxonomy: group({ primary: text, hierarchy: listOf(text) }),
+  taxonomy: group({ primary: text, hierarchy: listOf(text), alternates: listOf(text) }),
   confidence: number,
   operating_status: text,
   websites: listOf(text),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { read, refusal } from './formats-files.ts'
-import { foursquareColumns, number, overtureOf, parquetOf, text } from './parquet-files.ts'
+import { foursquareColumns, number, overtureColumns, overtureOf, parquetOf, text } from './parquet-files.ts'
 
 const canlis = {
   fsq_place_id: '4b05864bf964a520535b22e3',
@@ -123,29 +123,68 @@ test('row groups are read one after the other, a few hundred rows at a step', as
   expect(progress.at(-1)).toBe(1)
 })
 
+const seattle = (index: number, label: string) => ({
+  ...{ fsq_place_id: index.toString(16).padStart(24, '0'), name: `Canlis ${index}`, latitude: 47, longitude: -122 },
+  fsq_category_labels: [label],
+})
+
+const bookstore = { fsq_category_labels: ['Retail > Bookstore'] }
+
+test('a row group of more restaurants than are kept at once is read in parts', async () => {
+  const rows = Array.from({ length: 66_000 }, (_, index) =>
+    seattle(index, `Dining and Drinking > ${index % 7} Restaurant`),
+  )
+  const { places } = await read(parquetOf(foursquareColumns, rows, { rowGroupSize: rows.length }))
+  expect(places.map(({ name, cuisines }) => `${name} ${cuisines}`)).toEqual(
+    rows.map(({ name }, index) => `${name} ${index % 7}`),
+  )
+})
+
 test.each([
   ['an', true],
   ['no', false],
 ])(
-  'a row group of more rows than are read at once is read in parts, with %s index of its pages',
+  'restaurants far apart, at the ends of row groups and between shops, keep their own values, with %s index',
   async (_, offsetIndex) => {
-    const rows = Array.from({ length: 17_000 }, (_, index) => ({
-      ...{ fsq_place_id: index.toString(16).padStart(24, '0'), name: `Canlis ${index}`, latitude: 47, longitude: -122 },
-      fsq_category_labels: [`Dining and Drinking > Restaurant > ${index} Restaurant`],
-    }))
-    const { places } = await read(parquetOf(foursquareColumns, rows, { rowGroupSize: rows.length, offsetIndex }))
-    expect(places.map(({ name, cuisines }) => [name, cuisines])).toEqual(
-      rows.map(({ name }, index) => [name, [String(index)]]),
+    const food = new Set([3, 131_074, 139_999, 140_000, 149_999])
+    const rows = Array.from({ length: 150_000 }, (_, index) =>
+      food.has(index)
+        ? {
+            ...seattle(index, 'Dining and Drinking > Restaurant'),
+            address: `${index} Aurora Ave N`,
+            tel: index === 139_999 ? '(206) 283-3313' : null,
+          }
+        : bookstore,
     )
+    const { places, findings } = await read(parquetOf(foursquareColumns, rows, { rowGroupSize: 140_000, offsetIndex }))
+    expect(places.map(({ name, address, phone }) => [name, address, phone])).toEqual([
+      ['Canlis 3', '3 Aurora Ave N', undefined],
+      ['Canlis 131074', '131074 Aurora Ave N', undefined],
+      ['Canlis 139999', '139999 Aurora Ave N', '(206) 283-3313'],
+      ['Canlis 140000', '140000 Aurora Ave N', undefined],
+      ['Canlis 149999', '149999 Aurora Ave N', undefined],
+    ])
+    expect(findings.flatMap((finding, index) => ('place' in finding ? [index] : []))).toEqual([...food])
   },
 )
+
+test('a file without a place to eat is read to its end', async () => {
+  const rows = Array.from({ length: 1200 }, () => bookstore)
+  const { places, dropped, progress } = await read(parquetOf(foursquareColumns, rows))
+  expect(places).toEqual([])
+  expect(dropped).toEqual(rows.map(() => 'no place to eat or drink'))
+  expect(progress.at(-1)).toBe(1)
+})
 
 const tomaselli = {
   at: [13.0448, 47.7988] as [number, number],
   id: '08f1f8d2a4b6c8e0f1a2b3c4d5e6f708',
-  names: { primary: 'Café Tomaselli', common: { en: 'Cafe Tomaselli' } },
+  names: {
+    ...{ primary: 'Café Tomaselli', common: { en: 'Cafe Tomaselli' } },
+    rules: [{ variant: 'alternate', value: 'Tomaselli' }],
+  },
   basic_category: 'cafe',
-  taxonomy: { primary: 'cafe', hierarchy: ['food_and_drink', 'casual_eatery', 'cafe'] },
+  taxonomy: { primary: 'cafe', hierarchy: ['food_and_drink', 'casual_eatery', 'cafe'], alternates: ['bar'] },
   confidence: 0.97,
   operating_status: 'open',
   websites: ['https://www.tomaselli.at/'],
@@ -190,6 +229,20 @@ test('a table of other columns is refused with those that are missing', async ()
   expect(await refusal(parquetOf({ name: text, latitude: number, price: number }, [{ name: 'Canlis' }]))).toBe(
     'SourceError: FILE: is Parquet, but no Foursquare OS Places, which would have fsq_place_id, longitude, fsq_category_labels; ' +
       'no Overture Maps places, which would have id, names, geometry, confidence',
+  )
+})
+
+test('a table of Overture’s that does not say what is food is refused', async () => {
+  const { id, names, geometry, confidence } = overtureColumns
+  expect(
+    await refusal(parquetOf({ id: id!, names: names!, geometry: geometry!, confidence: confidence! }, [tomaselli])),
+  ).toBe('SourceError: FILE: does not say what is food: it has no basic_category, taxonomy, categories')
+})
+
+test('a column that says it has less than no members is damage', async () => {
+  const odd: typeof text = name => [{ name, type: 'BYTE_ARRAY', num_children: -2, repetition_type: 'OPTIONAL' }]
+  expect(await refusal(parquetOf({ ...foursquareColumns, odd }, [canlis]))).toBe(
+    'SourceError: FILE: is damaged or no Parquet (a column of -2 members)',
   )
 })
 

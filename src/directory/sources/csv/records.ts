@@ -1,5 +1,5 @@
 import { type Parser, parse } from 'csv-parse'
-import { type Block, maxRowBytes } from '../ndjson/blocks.ts'
+import { type Block, maxRowBytes } from '../rows/blocks.ts'
 import { SourceError } from '../source.ts'
 import { delimiterOf } from './delimiter.ts'
 

@@ -1,6 +1,6 @@
 import { unguard } from '../../../domain/formula.ts'
+import { type Column, columns, meaningOf, type Row, rowOf } from '../rows/columns.ts'
 import { SourceError } from '../source.ts'
-import { type Column, columns, meaningOf, type Row, rowOf } from './columns.ts'
 
 /** What the cells of a record tell; `undefined` when there are more than columns, because then nobody knows which is which. */
 export type RowReader = (cells: readonly string[]) => Row | undefined

@@ -1,5 +1,5 @@
 import { JSONParser, TokenType } from '@streamparser/json'
-import { maxRowBytes } from '../ndjson/blocks.ts'
+import { maxRowBytes } from '../rows/blocks.ts'
 import { SourceError } from '../source.ts'
 
 /** Deeper than any feature nests, and far from what exhausts memory. */

@@ -1,6 +1,6 @@
-import { chunksOf } from '../ndjson/chunks.ts'
 import { jsonKindOf } from '../ndjson/json-kind.ts'
-import { objectPlace } from '../ndjson/object-place.ts'
+import { chunksOf } from '../rows/chunks.ts'
+import { objectPlace } from '../rows/object-place.ts'
 import type { Finding, SourceFormat } from '../source.ts'
 import { featuresIn } from './features.ts'
 

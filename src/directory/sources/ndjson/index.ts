@@ -1,9 +1,9 @@
+import { type Block, blocksOf } from '../rows/blocks.ts'
+import { chunksOf } from '../rows/chunks.ts'
+import { objectPlace } from '../rows/object-place.ts'
+import { readableRows } from '../rows/readable.ts'
 import type { Finding, SourceFormat } from '../source.ts'
-import { type Block, blocksOf } from './blocks.ts'
-import { chunksOf } from './chunks.ts'
 import { jsonKindOf, objectIn } from './json-kind.ts'
-import { objectPlace } from './object-place.ts'
-import { readableRows } from './readable.ts'
 
 /** An object a line, or GeoJSON features one a line or as a text sequence (RFC 8142). */
 export const ndjson: SourceFormat = {

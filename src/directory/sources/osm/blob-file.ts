@@ -1,6 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises'
-import { orSourceError } from '../ndjson/chunks.ts'
-import { SourceError } from '../source.ts'
+import { orSourceError, SourceError } from '../source.ts'
 import { type BlobType, headerEnd, lengthBytes, readBlobHeader } from './blob-header.ts'
 import { isDamage } from './damaged.ts'
 import { unpacked } from './unpacked.ts'

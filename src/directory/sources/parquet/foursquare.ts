@@ -1,4 +1,4 @@
-import { rowPlace } from '../row-place.ts'
+import { rowPlace } from '../rows/row-place.ts'
 import { labelledAs } from './labels.ts'
 import type { Schema } from './schema.ts'
 
@@ -9,9 +9,10 @@ export const foursquare: Schema = {
   attribution: 'Foursquare OS Places, Copyright 2024 Foursquare Labs, Inc. (Apache-2.0)',
   needed: ['fsq_place_id', 'name', 'latitude', 'longitude', 'fsq_category_labels'],
   wanted: ['address', 'locality', 'region', 'postcode', 'country', 'date_closed', 'tel', 'website'],
+  judged: ['fsq_category_labels'],
+  isFood: row => foodLabelsOf(row.fsq_category_labels).length > 0,
   place(row, source) {
-    const labels = labelsOf(row.fsq_category_labels)
-    if (labels.length === 0) return { dropped: 'no place to eat or drink' }
+    const labels = foodLabelsOf(row.fsq_category_labels).map(withinFood)
     const { fsq_place_id: fsqId, locality: city, date_closed: closedOn, tel: phone, ...same } = row
     return rowPlace({ ...same, ...labelledAs(labels), fsqId, city, closedOn, phone }, source)
   },
@@ -19,10 +20,15 @@ export const foursquare: Schema = {
 
 const food = 'Dining and Drinking'
 
-/** Those that speak of eating and drinking, each without these words, from the general to the particular. */
-const labelsOf = (labels: unknown): string[][] =>
-  (Array.isArray(labels) ? labels : [])
-    .filter(label => typeof label === 'string')
-    .map(label => label.split('>').map(part => part.trim()))
-    .filter(([first]) => first === food)
-    .map(([, ...parts]) => parts)
+/** Those that speak of eating and drinking. */
+const foodLabelsOf = (labels: unknown): string[] =>
+  (Array.isArray(labels) ? labels : []).filter(
+    label => typeof label === 'string' && label.split('>', 1)[0]!.trim() === food,
+  )
+
+/** What such a label says besides, from the general to the particular. */
+const withinFood = (label: string): string[] =>
+  label
+    .split('>')
+    .slice(1)
+    .map(part => part.trim())

@@ -1,10 +1,11 @@
 import { type Finding, SourceError, type SourceFormat } from '../source.ts'
-import { rowsOf, tableOf } from './file.ts'
+import { tableOf } from './file.ts'
 import { foursquare } from './foursquare.ts'
 import { overture } from './overture.ts'
 import type { Schema } from './schema.ts'
+import { rowAt, type Slice, slicesOf } from './slices.ts'
 
-/** So many rows are judged at one step. */
+/** So many rows are told of at one step. */
 const groupRows = 512
 
 const formatFor = (schema: Schema): SourceFormat => ({
@@ -16,25 +17,31 @@ const formatFor = (schema: Schema): SourceFormat => ({
     const missing = schema.needed.filter(column => !there.includes(column))
     if (missing.length > 0) throw new SourceError(file, `is no ${schema.name}: it has no ${missing.join(', ')}`)
     const columns = [...schema.needed, ...schema.wanted].filter(column => there.includes(column))
+    if (!schema.judged.some(column => columns.includes(column)))
+      throw new SourceError(file, `does not say what is food: it has no ${schema.judged.join(', ')}`)
     const all = Number(metadata.num_rows)
     let read = 0
     async function* findings(): AsyncGenerator<Finding[]> {
-      for await (const { start, columns: values, count } of rowsOf(file, metadata, columns))
-        for (let from = 0; from < count; from += groupRows) {
-          const to = Math.min(from + groupRows, count)
-          read = start + to
-          yield Array.from({ length: to - from }, (_, index) => schema.place(rowAt(values, from + index), source))
+      for await (const slice of slicesOf(file, { metadata, columns }, schema))
+        for (const found of findingsOf(slice, schema, source)) {
+          read += found.length
+          yield found
         }
     }
     return { progress: () => (all === 0 ? 1 : Math.min(1, read / all)), findings: findings() }
   },
 })
 
-const rowAt = (columns: Map<string, ArrayLike<unknown>>, index: number): Record<string, unknown> => {
-  const row: Record<string, unknown> = {}
-  for (const [column, values] of columns) if (values[index] != null) row[column] = values[index]
-  return row
+/** What the rows of a slice are, in their order. */
+function* findingsOf({ start, end, food, values }: Slice, schema: Schema, source: string): Generator<Finding[]> {
+  let next = 0
+  for (let from = start; from < end; from += groupRows)
+    yield Array.from({ length: Math.min(groupRows, end - from) }, (_, index) =>
+      food[next] === from + index ? schema.place(rowAt(values, next++), source) : noFood,
+    )
 }
+
+const noFood: Finding = { dropped: 'no place to eat or drink' }
 
 const schemas = [foursquare, overture]
 

@@ -1,4 +1,5 @@
-import { kindOf, wordsWithin } from '../csv/kind.ts'
+import { kindOf, wordsWithin } from '../rows/kind.ts'
+import { remembered } from '../rows/remembered.ts'
 
 export type Labelled = { category: string; cuisines: string[] }
 
@@ -19,17 +20,18 @@ const cooks = new Set(['restaurant', 'fast_food', 'cafe'])
 
 const cuisinesOf = (label: readonly string[]): string[] => {
   for (const part of label.toReversed()) {
-    const cuisines = cuisinesIn(wordsWithin(part))
+    const cuisines = cuisinesIn(part)
     if (cuisines) return cuisines
   }
   return []
 }
 
-const cuisinesIn = (words: string): string[] | undefined => {
+const cuisinesIn = remembered((part: string): string[] | undefined => {
+  const words = wordsWithin(part)
   const [, dish] = /^(.+)_(?:restaurant|joint|place|shop|spot|house|parlor|taqueria)$/.exec(words) ?? []
   const cuisine = asInOsm[dish ?? words] ?? dish
   return cuisine === undefined || saysNothing.has(cuisine) ? undefined : cuisine.split(' ')
-}
+})
 
 /** OpenStreetMap's words where they differ, and those of houses that are known for one dish. */
 const asInOsm: Record<string, string> = {

@@ -1,6 +1,6 @@
-import { isFood } from '../csv/kind.ts'
 import { middleOf } from '../geojson/point.ts'
-import { rowPlace } from '../row-place.ts'
+import { isFood } from '../rows/kind.ts'
+import { rowPlace } from '../rows/row-place.ts'
 import type { Finding } from '../source.ts'
 import { labelledAs } from './labels.ts'
 import type { Schema } from './schema.ts'
@@ -13,6 +13,9 @@ export const overture: Schema = {
   attribution: 'Overture Maps Foundation, overturemaps.org',
   needed: ['id', 'names', 'geometry', 'confidence'],
   wanted: ['basic_category', 'taxonomy', 'categories', 'operating_status', 'addresses', 'websites', 'phones'],
+  judged: ['basic_category', 'taxonomy', 'categories'],
+  members: { names: ['primary', 'common'], taxonomy: ['primary', 'hierarchy'], categories: ['primary'] },
+  isFood: row => labelsOf(row).some(isFood),
   place: (row, source) => overturePlace(row, source),
 }
 

@@ -1,5 +1,8 @@
 import type { Finding } from '../source.ts'
 
+/** The values of a row by column, without those that are null. */
+export type Row = Record<string, unknown>
+
 /** A table that is known by its columns. */
 export type Schema = {
   name: string
@@ -8,6 +11,12 @@ export type Schema = {
   needed: readonly string[]
   /** Columns that tell more where they are there; no others are read. */
   wanted: readonly string[]
-  /** @param row its values by column, without those that are null */
-  place(row: Record<string, unknown>, source: string): Finding
+  /** Those of them that say whether a row is a place to eat or drink, one of which has to be there. The others are read of such rows alone. */
+  judged: readonly string[]
+  /** Of columns of several members those that are read; of the others all. */
+  members?: Readonly<Record<string, readonly string[]>>
+  /** @param row the columns of `judged` */
+  isFood(row: Row): boolean
+  /** @param row all columns of one that is food */
+  place(row: Row, source: string): Finding
 }

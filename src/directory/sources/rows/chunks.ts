@@ -1,6 +1,5 @@
 import { open, stat } from 'node:fs/promises'
-import { getSystemErrorMessage } from 'node:util'
-import { SourceError } from '../source.ts'
+import { orSourceError } from '../source.ts'
 
 const chunkBytes = 1 << 16
 
@@ -23,13 +22,3 @@ export const chunksOf = async (file: string): Promise<Chunks> => {
   }
   return { progress: () => (size === 0 ? 1 : Math.min(1, read / size)), chunks: chunks() }
 }
-
-/**
- * For `catch`: what a failure of the file system says, as one of the source.
- * @throws SourceError, or what it was given where that is something else
- */
-export const orSourceError =
-  (file: string) =>
-  (error: NodeJS.ErrnoException): never => {
-    throw error.errno === undefined ? error : new SourceError(file, getSystemErrorMessage(error.errno))
-  }

@@ -1,8 +1,9 @@
-import { type Meaning, meaningOf, rowOf } from '../csv/columns.ts'
 import { middleOf } from '../geojson/point.ts'
 import { isOverture, overturePlace } from '../parquet/overture.ts'
-import { knownIdOf, osmTagsOf, rowPlace, taggedPlace } from '../row-place.ts'
 import type { Finding } from '../source.ts'
+import { type Meaning, meaningOf, rowOf } from './columns.ts'
+import { remembered } from './remembered.ts'
+import { knownIdOf, osmTagsOf, rowPlace, taggedPlace } from './row-place.ts'
 
 type Members = Record<string, unknown>
 
@@ -48,9 +49,9 @@ type Value = readonly [Meaning | undefined, unknown]
 const opened = new Set(['location', 'address', 'coordinates', 'center', 'coords', 'geo', 'geometry', 'position', '_id'])
 
 const valuesOf = (name: string, value: unknown): Value[] => {
-  if (!opened.has(name) || typeof value !== 'object' || value === null) return [[cachedMeaning(name), value]]
+  if (!opened.has(name) || typeof value !== 'object' || value === null) return [[meaning(name), value]]
   const positions = positionOf(value)
-  return positions.length > 0 ? positions : Object.entries(value).map(([inner, part]) => [cachedMeaning(inner), part])
+  return positions.length > 0 ? positions : Object.entries(value).map(([inner, part]) => [meaning(inner), part])
 }
 
 const positionOf = (geometry: unknown): Value[] => {
@@ -63,13 +64,4 @@ const positionOf = (geometry: unknown): Value[] => {
     : []
 }
 
-/** The rows of a file have the same members; those of a hostile one may not fill the memory. */
-const cacheSize = 1000
-const meanings = new Map<string, Meaning | undefined>()
-const cachedMeaning = (name: string): Meaning | undefined => {
-  if (!meanings.has(name)) {
-    if (meanings.size >= cacheSize) meanings.clear()
-    meanings.set(name, meaningOf(name))
-  }
-  return meanings.get(name)
-}
+const meaning = remembered(meaningOf)

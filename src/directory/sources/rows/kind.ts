@@ -1,4 +1,5 @@
 import { fold } from '../../../domain/text.ts'
+import { remembered } from './remembered.ts'
 
 // Phrases as they stand between the words of a category, whichever way it is written: "Coffee Shop", `coffee_shop`. The first
 // that is found decides, so that a beer garden is no bar and an ice cream parlour no café.
@@ -28,12 +29,12 @@ const phrases = Object.entries(kinds).map(
 )
 
 /** `restaurant`, `cafe`, …; `no food` for what is known to be none; `undefined` for what nobody here has heard of. */
-export const kindOf = (category: string): string | undefined => {
+export const kindOf = remembered((category: string): string | undefined => {
   const words = `_${wordsWithin(category)}_`
   // "Bar and Grill Restaurant" is one, whatever else it has; only fast food calls itself so as well.
   if (/_restaurants?_$/.test(words) && !words.includes('_fast_food_')) return 'restaurant'
   return phrases.find(([, known]) => known.some(phrase => words.includes(phrase)))?.[0]
-}
+})
 
 export const isFood = (category: string): boolean => ![undefined, 'no food'].includes(kindOf(category))
 
