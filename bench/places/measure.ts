@@ -46,17 +46,23 @@ const build = async (folder: string, places: number): Promise<Built> => {
   return { build: result, diskBytes: bytes, baseline, tables: bytesByTable(folder) }
 }
 
-export type Osm = { bytes: number; unpack: Reading; read: Reading; import: Reading }[]
+export type OsmRound = { unpack: Reading; read: Reading; import: Reading }
+export type Osm = { denseAs: string; bytes: number; rounds: OsmRound[] }
 
-const osmBytes = 100e6
+const osmBytes = 200e6
 const osmRounds = 3
 
-/** Reads an extract of some 100 MB, by turns alone, into a new directory, and only unpacking it. */
-export async function measureOsm(): Promise<Osm> {
+/** Reads extracts of some 200 MB: the small ones are of cities, which have six times as many places as a country or the planet for their bytes. */
+export async function measureOsm(): Promise<Osm[]> {
+  return [await measureExtract('a city', 1), await measureExtract('a country', 6)]
+}
+
+/** By turns alone, into a new directory, and only unpacking it. @param eachTold as `writeLongExtract` takes it */
+async function measureExtract(denseAs: string, eachTold: number): Promise<Osm> {
   using folder = temporaryFolder()
   const file = join(folder.path, 'long.osm.pbf')
-  const bytes = await writeLongExtract(file, osmBytes)
-  const rounds: Osm = []
+  const bytes = await writeLongExtract(file, osmBytes, eachTold)
+  const rounds: OsmRound[] = []
   for (let round = 0; round < osmRounds; round++) {
     const reading = async (way: string) => {
       const into = join(folder.path, `data-${round}`)
@@ -66,11 +72,10 @@ export async function measureOsm(): Promise<Osm> {
       return read
     }
     rounds.push({
-      bytes,
       unpack: await reading('unpack'),
       read: await reading('read'),
       import: await reading('import'),
     })
   }
-  return rounds
+  return { denseAs, bytes, rounds }
 }

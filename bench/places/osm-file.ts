@@ -1,9 +1,9 @@
-import { closeSync, existsSync, openSync, readFileSync, statSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, openSync, statSync, writeSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { PbfWriter } from 'pbf'
+import { deflateSync } from 'node:zlib'
 import { BlobFile } from '../../src/directory/sources/osm/blob-file.ts'
-import { kinds, readBlock } from '../../src/directory/sources/osm/block.ts'
 import { towns } from '../eval/towns.ts'
+import { type Changes, changedBlock, message, type Renumber, type Type, types } from './osm-blocks.ts'
 
 const shared = process.env.FORKLIST_SHARED ?? resolve(import.meta.dirname, '../../../shared')
 
@@ -12,57 +12,97 @@ export const extracts = (): string[] =>
   towns.flatMap(({ file }) => (file.endsWith('.osm.pbf') ? join(shared, file) : [])).filter(file => existsSync(file))
 
 /**
- * One extract of the blobs of all extracts, each many times, in the order in which a sorted extract has them: nodes, ways, relations.
- * Blobs that hold several kinds are left out, as no sorted extract has them.
- * @param bytes how long it is to be at least
+ * One extract of many copies of all extracts, each copy with ids and names of its own and a quarter of a degree north-east of the one before,
+ * in the order in which a sorted extract has its features: nodes, ways, relations.
+ * @param bytes how long it is to be
+ * @param eachTold of how many copies one has places to eat; in the others they are something that nobody asks for
  * @returns how long it is
  */
-export async function writeLongExtract(file: string, bytes: number): Promise<number> {
-  const blobs: Record<number, Buffer[]> = { [kinds.nodes]: [], [kinds.ways]: [], [kinds.relations]: [] }
-  for (const extract of extracts()) await addBlobs(blobs, extract)
-  const each = Object.values(blobs).flat()
-  const times = Math.ceil(bytes / each.reduce((sum, blob) => sum + blob.length, 0))
+export async function writeLongExtract(file: string, bytes: number, eachTold: number): Promise<number> {
+  const pages = { seen: 0 }
+  const sources = await Promise.all(extracts().map(extract => sourceOf(extract, pages)))
+  const copies = Math.round(bytes / extracts().reduce((sum, extract) => sum + statSync(extract).size, 0))
   const output = openSync(file, 'w')
   try {
     writeSync(output, sortedHeader())
-    for (const kind of Object.values(kinds))
-      for (let time = 0; time < times; time++) for (const blob of blobs[kind]!) writeSync(output, blob)
+    for (const type of types)
+      for (let copy = 0; copy < copies; copy++)
+        for (const { blocks, renumber } of sources) {
+          const changes: Changes = {
+            only: type,
+            renumber: (type, id) => copy * idsOfCopy + renumber(type, id),
+            moved: copy / 4,
+            spelt: text => (copy % eachTold === 0 ? undefined : meaningless.get(text)) ?? renamed(text, copy),
+          }
+          for (const block of blocks) {
+            const changed = changedBlock(block, changes)
+            if (changed) writeSync(output, blob('OSMData', changed))
+          }
+        }
   } finally {
     closeSync(output)
   }
   return statSync(file).size
 }
 
-const addBlobs = async (into: Record<number, Buffer[]>, file: string): Promise<void> => {
-  const bytes = readFileSync(file)
+/** Keys of the same length that nobody asks for, so that everything else stays as it is. */
+const meaningless = new Map([
+  ['amenity', 'bmenity'],
+  ['shop', 'thop'],
+])
+
+/** Names with other letters in each copy: else every name would be borne by as many as there are copies. */
+const renamed = (text: string, copy: number): string =>
+  /^\p{Lu}/u.test(text)
+    ? text.replace(/[a-z]/g, letter => String.fromCharCode(97 + ((letter.charCodeAt(0) - 97 + copy) % 26)))
+    : text
+
+/** What an extract holds, unpacked, and ids for it that no other has. */
+const sourceOf = async (file: string, all: Pages): Promise<{ blocks: Buffer[]; renumber: Renumber }> => {
   await using blobs = await BlobFile.open(file)
   await blobs.survey()
-  const data = new Set(blobs.all('OSMData'))
-  for (let blob = 0, at = 0; blob < blobs.count; at += blobs.lengthOf(blob++)) {
-    if (!data.has(blob)) continue
-    const holds = await blobs.read(blob, contents => readBlock(contents).holds)
-    into[holds]?.push(bytes.subarray(at, at + blobs.lengthOf(blob)))
+  const blocks: Buffer[] = []
+  for (const blob of blobs.all('OSMData')) blocks.push(await blobs.read(blob, contents => contents))
+  return { blocks, renumber: renumbering(all) }
+}
+
+const idsOfPage = 2 ** 10
+const idsOfCopy = 2 ** 26
+/** Of ids, in all extracts so far. */
+type Pages = { seen: number }
+
+/** Ids that stand together stay together, and the gaps left by what is elsewhere are closed: many copies have no more ids than the planet. */
+const renumbering = (all: Pages): Renumber => {
+  const pages: Record<Type, Map<number, number>> = { node: new Map(), way: new Map(), relation: new Map() }
+  return (type, id) => {
+    const page = Math.floor(id / idsOfPage)
+    const seen = pages[type].get(page) ?? all.seen++
+    if (seen >= idsOfCopy / idsOfPage) throw new Error('a copy of the extracts has more ids than were set aside for it')
+    pages[type].set(page, seen)
+    return seen * idsOfPage + (id % idsOfPage)
   }
 }
 
 /** The blob a file begins with that says that it is sorted. */
-const sortedHeader = (): Uint8Array => {
-  const contents = message(pbf => {
-    for (const feature of ['OsmSchema-V0.6', 'DenseNodes']) pbf.writeStringField(4, feature)
-    pbf.writeStringField(5, 'Sort.Type_then_ID')
+const sortedHeader = (): Uint8Array =>
+  blob(
+    'OSMHeader',
+    message(pbf => {
+      for (const feature of ['OsmSchema-V0.6', 'DenseNodes']) pbf.writeStringField(4, feature)
+      pbf.writeStringField(5, 'Sort.Type_then_ID')
+    }),
+  )
+
+const blob = (type: string, contents: Uint8Array): Uint8Array => {
+  const blob = message(pbf => {
+    pbf.writeVarintField(2, contents.length)
+    pbf.writeBytesField(3, deflateSync(contents))
   })
-  const blob = message(pbf => pbf.writeBytesField(1, contents))
   const header = message(pbf => {
-    pbf.writeStringField(1, 'OSMHeader')
+    pbf.writeStringField(1, type)
     pbf.writeVarintField(3, blob.length)
   })
   const length = Buffer.alloc(4)
   length.writeUInt32BE(header.length)
   return Buffer.concat([length, header, blob])
-}
-
-const message = (write: (pbf: PbfWriter) => void): Uint8Array => {
-  const pbf = new PbfWriter()
-  write(pbf)
-  return pbf.finish()
 }

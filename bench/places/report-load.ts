@@ -1,5 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { cpuUsage, memoryUsage } from 'node:process'
+import { isMainThread } from 'node:worker_threads'
 import type { Usage } from './served.ts'
 
 // Loaded into the service before its own code: tells whoever started it, on every message, what it has used since the message before.
@@ -23,4 +24,5 @@ process.on('message', () => {
   before = cpuUsage()
   process.send!(usage)
 })
-process.channel!.unref()
+// Threads load it, too, and have nobody to tell.
+if (isMainThread) process.channel!.unref()

@@ -4,7 +4,11 @@ import { randomBytes } from 'node:crypto'
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 
 /** One character for each byte, from its low five bits: 32 divides 256, so random bytes give unbiased characters. */
-export const base32 = (bytes: Uint8Array): string => Array.from(bytes, byte => alphabet[byte & 31]).join('')
+export const base32 = (bytes: Uint8Array): string => {
+  let text = ''
+  for (const byte of bytes) text += alphabet[byte & 31]
+  return text
+}
 
 /** `length` characters from a secure source, five bits each. */
 export const randomBase32 = (length: number): string => base32(randomBytes(length))

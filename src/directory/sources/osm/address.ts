@@ -23,13 +23,12 @@ const stateOf = (tags: OsmTags): string | undefined =>
 
 /** One line, as on a letter; `undefined` where not even the street is known. */
 export const addressOf = (tags: OsmTags, form: AddressForm): string | undefined => {
-  const part = (key: string) => lineOf(tags[`addr:${key}`], 300)?.replace(/\s+/g, ' ')
-  const street = part('street') ?? part('place')
-  if (!street) return part('full')
-  const house = part('housename')
+  const street = partOf(tags['addr:street']) ?? partOf(tags['addr:place'])
+  if (!street) return partOf(tags['addr:full'])
+  const house = partOf(tags['addr:housename'])
   // Mappers put numbers such as 369/375 into the house's name.
-  const number = part('housenumber') ?? (house && /^\d/.test(house) ? house : undefined)
-  const [postcode, city] = [part('postcode'), part('city')]
+  const number = partOf(tags['addr:housenumber']) ?? (house && /^\d/.test(house) ? house : undefined)
+  const [postcode, city] = [partOf(tags['addr:postcode']), partOf(tags['addr:city'])]
   const parts = [
     house !== number && house,
     joined(form.numberFirst ? [number, street] : [street, number]),
@@ -38,13 +37,16 @@ export const addressOf = (tags: OsmTags, form: AddressForm): string | undefined 
   return lineOf(parts.filter(Boolean).join(', '), 300)
 }
 
+const partOf = (value: string | undefined): string | undefined => lineOf(value, 300)?.replace(/\s+/g, ' ')
 const joined = (parts: (string | undefined)[]): string => parts.filter(Boolean).join(' ')
 
-const localityKeys = ['neighbourhood', 'quarter', 'suburb', 'subdistrict', 'district', 'hamlet', 'place', 'city']
+const localityKeys = ['neighbourhood', 'quarter', 'suburb', 'subdistrict', 'district', 'hamlet', 'place', 'city'].map(
+  key => `addr:${key}`,
+)
 
 /** The parts of town and the town that the address names, the smaller first. */
 export const localitiesOf = (tags: OsmTags): string[] =>
   linesOf(
-    localityKeys.map(key => tags[`addr:${key}`]),
+    localityKeys.map(key => tags[key]),
     200,
   )

@@ -1,6 +1,5 @@
 /** The least and the greatest id of a group of features. */
 export type Ids = { least: number; greatest: number }
-export const nobody: Ids = { least: 0, greatest: -1 }
 
 const boxBits = 26n
 const boxMask = (1n << boxBits) - 1n
@@ -11,14 +10,10 @@ const chunkLength = 1 << 20
 /** So many are taken out at once; where more wait, because ids come in no order, each is looked for by itself. */
 const mostNearby = 1 << 16
 
-/** Which nodes, or ways, which boxes wait for: 8 bytes each, some 12 million for the planet. Filled first, then sealed, then asked. */
+/** Which nodes which boxes wait for: 8 bytes each, some 12 million for the planet. Filled first, then sealed, then asked. */
 export class Awaited {
   readonly #chunks: BigUint64Array[] = []
   #length = 0
-
-  get size(): number {
-    return this.#length
-  }
 
   /** @param box below 2^26 */
   add(id: number, box: number): void {
@@ -35,7 +30,7 @@ export class Awaited {
 
   /** Those from `least` to `greatest`. */
   between({ least, greatest }: Ids): Nearby {
-    if (this.#length === 0 || least > greatest) return nothing
+    if (this.#length === 0) return nothing
     const [from, to] = [wordOf(least), wordOf(greatest + 1)]
     const parts = this.#chunks.map(chunk => chunk.subarray(firstFrom(chunk, from), firstFrom(chunk, to)))
     const count = parts.reduce((sum, part) => sum + part.length, 0)

@@ -3,6 +3,6 @@ export class Damaged extends Error {
   override name = 'Damaged'
 }
 
-/** Whether an error tells of the bytes: `pbf` throws plain ones for what is no message at all. */
+/** Whether an error tells of the bytes: `pbf` throws plain ones for what is no message at all; those of a disk have a code. */
 export const isDamage = (error: unknown): error is Error =>
-  error instanceof Damaged || (error instanceof Error && error.constructor === Error)
+  error instanceof Damaged || (error instanceof Error && error.constructor === Error && !('code' in error))

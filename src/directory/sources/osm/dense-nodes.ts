@@ -4,7 +4,7 @@ import type { Ids, Nearby } from './awaited.ts'
 import type { Block } from './block.ts'
 import { Damaged } from './damaged.ts'
 import { type Element, knownId } from './element.ts'
-import type { OsmTags } from './feature.ts'
+import { noTags, type OsmTags } from './feature.ts'
 import { telling } from './roles.ts'
 import type { Strings } from './strings.ts'
 import { foundAt, type Point, toldBy } from './told.ts'
@@ -21,8 +21,13 @@ const longitudes = new Float64Array(runLength)
  * before; those at the corners of areas widen their boxes.
  * @throws Damaged
  */
-export const denseNodesIn = (block: Block, { lists }: Element, areas: Areas): Finding[] => {
-  const [idColumn, latitudeColumn, longitudeColumn, tags] = [lists[1]!, lists[8]!, lists[9]!, lists[10]!]
+export const denseNodesIn = (block: Block, nodes: Element, areas: Areas): Finding[] => {
+  const [idColumn, latitudeColumn, longitudeColumn, tags] = [
+    nodes.list(1),
+    nodes.list(8),
+    nodes.list(9),
+    nodes.list(10),
+  ]
   const tagged = block.strings.roles ? taggedIn(tags, block.strings.roles) : []
   const findings: Finding[] = []
   const pointAt = (at: number) => ({
@@ -40,7 +45,7 @@ export const denseNodesIn = (block: Block, { lists }: Element, areas: Areas): Fi
     for (; unlocated > 0; unlocated--)
       [north, east] = [latitudeColumn.sums(latitudes), longitudeColumn.sums(longitudes)]
     if (north !== count || east !== count) throw new Damaged('nodes without coordinates')
-    widenBoxes(corners, count, pointAt, areas)
+    if (corners.some) widenBoxes(corners, count, pointAt, areas)
     for (; next < tagged.length && tagged[next]!.index < first + count; next++) {
       const at = tagged[next]!.index - first
       const told = toldBy(tagsAt(tags, block.strings, tagged[next]!.start))
@@ -87,7 +92,7 @@ const taggedIn = (tags: Varints, roles: Uint8Array): { index: number; start: num
 }
 
 const tagsAt = (all: Varints, strings: Strings, start: number): OsmTags => {
-  const tags: OsmTags = {}
+  const tags = noTags()
   all.again().skip(start - all.at)
   for (let key = all.int(); key !== 0; key = all.int()) tags[strings.text(key)] = strings.text(all.int())
   return tags

@@ -1,62 +1,77 @@
 import type { Ids } from './awaited.ts'
 import { type Block, fields, type Group } from './block.ts'
 import { Damaged } from './damaged.ts'
-import type { OsmTags } from './feature.ts'
-import { telling } from './roles.ts'
+import { noTags, type OsmTags } from './feature.ts'
+import { isKeyRole, telling } from './roles.ts'
 import type { Strings } from './strings.ts'
 import { type Told, toldBy } from './told.ts'
-import { Varints } from './varints.ts'
-
-/** A node, a way or a relation, or many dense nodes, as it stands in a block; the next one is read into the same object. */
-export type Element = {
-  id: number
-  /** What it has in lists, by the numbers of the fields: 2 keys, 3 values, 8 to 10 what a way or a relation is made of. */
-  lists: Varints[]
-  /** What it has in numbers: 8 latitude, 9 longitude of a node. */
-  numbers: Float64Array
-}
+import { type Range, Varints } from './varints.ts'
 
 const knownFields = 11
 /** How a field is written, the last three bits of what stands before it. */
 const wire = { varint: 0, fixed64: 1, bytes: 2, fixed32: 5 } as const
 
-/** Gives each element of a group to `visit`. @throws Damaged */
-export const eachElement = ({ bytes }: Block, group: Group, visit: (each: Element) => void): void => {
-  const lists = Array.from({ length: knownFields }, () => new Varints(bytes))
-  const element: Element = { id: 0, lists, numbers: new Float64Array(knownFields) }
-  const messages = new Varints(bytes, group)
-  const message = new Varints(bytes)
-  while (messages.more) {
-    if (messages.int() !== ((group.field << 3) | wire.bytes)) throw new Damaged('a group of several kinds')
-    const length = messages.int()
-    message.over(messages.at, messages.at + length)
-    messages.skip(length)
-    for (const list of lists) list.over(0, 0)
-    element.numbers.fill(0)
-    readFields(message, element, group.field === fields.nodes)
-    element.id = knownId(element.numbers[1]!)
-    visit(element)
+/** A node, a way or a relation, or many dense nodes, as it stands in a block; the next one is read into the same object. */
+export class Element {
+  id = 0
+  /** What it has in numbers: 8 latitude, 9 longitude of a node. */
+  readonly numbers = new Float64Array(knownFields)
+  readonly #message: Varints
+  readonly #lists: readonly Varints[]
+  /** Where its lists stand. Of nearly every way nobody looks at more than one. */
+  readonly #starts = new Int32Array(knownFields)
+  readonly #ends = new Int32Array(knownFields)
+
+  constructor(bytes: Uint8Array) {
+    this.#message = new Varints(bytes)
+    this.#lists = Array.from({ length: knownFields }, () => new Varints(bytes))
+  }
+
+  /** What it has in lists, from the first on, by the number of the field: 2 keys, 3 values, 8 to 10 what a way or a relation is made of. */
+  list(field: number): Varints {
+    return this.#lists[field]!.over(this.#starts[field]!, this.#ends[field]!)
+  }
+
+  /** @param zigzag how its numbers are written @throws Damaged */
+  read({ start, end }: Range, zigzag: boolean): void {
+    const message = this.#message.over(start, end)
+    const numbers = this.numbers
+    const starts = this.#starts
+    const ends = this.#ends
+    for (let field = 0; field < knownFields; field++) numbers[field] = starts[field] = ends[field] = 0
+    while (message.more) {
+      const tag = message.int()
+      const field = tag >>> 3
+      const known = field < knownFields
+      if ((tag & 7) === wire.bytes) {
+        const length = message.int()
+        if (known) starts[field] = message.at
+        message.skip(length)
+        if (known) ends[field] = message.at
+      } else if ((tag & 7) === wire.varint) {
+        const number = zigzag ? message.sint() : message.int()
+        if (known) numbers[field] = number
+      } else if ((tag & 7) === wire.fixed64) message.skip(8)
+      else if ((tag & 7) === wire.fixed32) message.skip(4)
+      else throw new Damaged('a field that is written in no known way')
+    }
+    message.ended()
+    this.id = knownId(numbers[1]!)
   }
 }
 
-/** @param zigzag how its numbers are written */
-const readFields = (message: Varints, { lists, numbers }: Element, zigzag: boolean): void => {
-  while (message.more) {
-    const tag = message.int()
-    const field = tag >>> 3
-    if ((tag & 7) === wire.bytes) {
-      const length = message.int()
-      const from = message.at
-      message.skip(length)
-      if (field < knownFields) lists[field]!.over(from, message.at)
-    } else if ((tag & 7) === wire.varint) {
-      const number = zigzag ? message.sint() : message.int()
-      if (field < knownFields) numbers[field] = number
-    } else if ((tag & 7) === wire.fixed64) message.skip(8)
-    else if ((tag & 7) === wire.fixed32) message.skip(4)
-    else throw new Damaged('a field that is written in no known way')
+/** Gives each element of a group to `visit`. @throws Damaged */
+export const eachElement = ({ bytes }: Block, group: Group, visit: (each: Element) => void): void => {
+  const element = new Element(bytes)
+  const messages = new Varints(bytes, group)
+  while (messages.more) {
+    if (messages.int() !== ((group.field << 3) | wire.bytes)) throw new Damaged('a group of several kinds')
+    const length = messages.int()
+    const start = messages.at
+    messages.skip(length)
+    element.read({ start, end: messages.at }, group.field === fields.nodes)
+    visit(element)
   }
-  message.ended()
 }
 
 /** Ten times the ids that there are in 2026; `Awaited` keeps no larger ones. */
@@ -72,20 +87,27 @@ export const knownId = (id: number): number => {
 export const toldOf = ({ strings }: Block, element: Element): Told | undefined =>
   strings.roles && tells(strings.roles, element) ? toldBy(tagsOf(strings, element)) : undefined
 
-/** Whether its tags tell something. Nearly always they do not, so nothing is made to find out. */
-const tells = (roles: Uint8Array, { lists }: Element): boolean => {
-  const [keys, values] = [lists[2]!, lists[3]!]
-  let found = false
-  while (keys.more) if (telling(roles[keys.int()]!, roles[values.int()]!)) found = true
-  keys.ended()
-  values.ended()
-  return found
+/** Whether its tags tell something. Nearly always its keys say already that they do not. */
+const tells = (roles: Uint8Array, element: Element): boolean => {
+  const keys = element.list(2)
+  for (let index = 0; keys.more; index++) {
+    const role = roles[keys.int()]!
+    if (isKeyRole(role) && telling(role, roles[numberAt(element.list(3), index)]!)) return true
+  }
+  return false
 }
 
-const tagsOf = (strings: Strings, { lists }: Element): OsmTags => {
-  const [keys, values] = [lists[2]!.again(), lists[3]!.again()]
-  const tags: OsmTags = {}
+const numberAt = (list: Varints, index: number): number => {
+  for (let before = 0; before < index; before++) list.int()
+  return list.int()
+}
+
+const tagsOf = (strings: Strings, element: Element): OsmTags => {
+  const [keys, values] = [element.list(2), element.list(3)]
+  const tags = noTags()
   while (keys.more) tags[strings.text(keys.int())] = strings.text(values.int())
+  keys.ended()
+  values.ended()
   return tags
 }
 

@@ -10,7 +10,11 @@ export const lineOf = (value: string | undefined, max: keyof typeof upTo): strin
 }
 
 /** Whether the rules for text leave it as it is, seen at a glance: half the work of reading a town is looking at its texts. */
-const isPlain = (value: string, max: number): boolean => value.length <= max && /^[!-~](?:[ -~]*[!-~])?$/.test(value)
+const isPlain = (value: string, max: number): boolean => value.length <= max && plainLine.test(value)
+// Letters and quotation marks that no normal form takes apart or puts together, and no controls.
+const plain =
+  '!-~\\u00a1-\\u00ac\\u00ae-\\u02ff\\u0388-\\u0482\\u048a-\\u052f\\u0621-\\u064a\\u2018-\\u201d\\u3041-\\u3096\\u30a1-\\u30fc\\u4e00-\\u9fff\\uac00-\\ud7a3'
+const plainLine = new RegExp(`^[${plain}](?:[ ${plain}]*[${plain}])?$`)
 
 /** The different ones of lists parted by semicolons. */
 export const linesOf = (values: readonly (string | undefined)[], max: keyof typeof upTo): string[] => {

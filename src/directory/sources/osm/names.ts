@@ -17,7 +17,8 @@ export const namesOf = (tags: OsmTags): OsmNames | undefined => {
   if (!name) return undefined
   const inEnglish = lineOf(tags['name:en'] ?? tags.int_name, 200)
   const englishName = inEnglish === name ? undefined : inEnglish
-  const translations = Object.keys(tags).filter(key => inLanguage.test(key))
+  // Few places have any, and all have many tags.
+  const translations = Object.keys(tags).filter(key => key.startsWith('name:') && inLanguage.test(key))
   const keys = [...otherKeys, ...translations.filter(isFirst), ...translations.filter(key => !isFirst(key))]
   const others = linesOf([...keys.map(key => tags[key]), brandBeside(name, tags)], 200)
     .filter(other => other !== name && other !== englishName)
@@ -33,4 +34,4 @@ const isFirst = (key: string): boolean => firstLanguages.has(key)
 
 /** The chain, where the name does not say it. */
 const brandBeside = (name: string, { brand }: OsmTags): string | undefined =>
-  brand !== undefined && fold(name).includes(fold(brand)) ? undefined : brand
+  brand !== undefined && (name.includes(brand) || fold(name).includes(fold(brand))) ? undefined : brand

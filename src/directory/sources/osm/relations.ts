@@ -4,7 +4,7 @@ import { type Block, fields } from './block.ts'
 import { type Element, eachElement, knownId, toldOf } from './element.ts'
 
 /**
- * Notes which nodes and ways the relations of a block need that are places or towns.
+ * Notes the relations of a block that are places or towns, and which nodes and ways these need.
  * @returns what is dropped for what it is, wherever it may be
  * @throws Damaged
  */
@@ -16,13 +16,13 @@ export const relationsIn = (block: Block, areas: Areas): Finding[] => {
       const told = toldOf(block, relation)
       if (told === undefined) return
       if ('dropped' in told) return void findings.push(told)
-      const box = areas.boxes.add()
-      areas.relations++
+      const box = areas.add(told, 'relation', relation.id)
       eachMember(block, relation, (type, id, role) => {
         // Of a town the one node that says where it is: its outline may be as long as a country's.
         if ('locality' in told ? type === members.node && middles.has(role()) : type === members.node)
           areas.corners.add(id, box)
-        else if ('place' in told && type === members.way) areas.outlines.add(id, box)
+        else if ('place' in told && type === members.way)
+          areas.outlines.set(id, [...(areas.outlines.get(id) ?? []), box])
       })
     })
   return findings
@@ -33,10 +33,10 @@ const middles = new Set(['label', 'admin_centre', 'admin_center'])
 
 const eachMember = (
   { strings }: Block,
-  { lists }: Element,
+  relation: Element,
   visit: (type: number, id: number, role: () => string) => void,
 ): void => {
-  const [roles, ids, types] = [lists[8]!, lists[9]!, lists[10]!]
+  const [roles, ids, types] = [relation.list(8), relation.list(9), relation.list(10)]
   for (let id = 0; ids.more; ) {
     id += ids.sint()
     const role = roles.int()
