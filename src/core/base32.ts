@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 
 /** Lower-case Crockford: no `i l o u`, so nothing is misread aloud or in print. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
@@ -9,6 +9,9 @@ export const base32 = (bytes: Uint8Array): string => {
   for (const byte of bytes) text += alphabet[byte & 31]
   return text
 }
+
+/** The 20 characters that stand for a text: 100 bits of its SHA-256. */
+export const hashBase32 = (text: string): string => base32(hash('sha256', text, 'buffer').subarray(0, 20))
 
 /** `length` characters from a secure source, five bits each. */
 export const randomBase32 = (length: number): string => base32(randomBytes(length))

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import { base32, randomBase32 } from '../core/base32.ts'
+import { hashBase32, randomBase32 } from '../core/base32.ts'
 
 /** What is known of a restaurant, wherever it came from. A list entry keeps its own copy, so the directory may change or go. */
 export type PlaceFacts = {
@@ -35,8 +34,7 @@ export type Entry = {
 }
 
 /** Forklist's own id of a place: the same on every node and after every re-import, because nothing but `mapPlaceId` goes into it. */
-export const placeIdOf = (mapPlaceId: string): string =>
-  `plc_${base32(createHash('sha256').update(mapPlaceId).digest().subarray(0, 20))}`
+export const placeIdOf = (mapPlaceId: string): string => `plc_${hashBase32(mapPlaceId)}`
 
 export const isPlaceId = (text: string): boolean => /^plc_[0-9a-hjkmnp-tv-z]{20}$/.test(text)
 

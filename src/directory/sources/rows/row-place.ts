@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import { base32 } from '../../../core/base32.ts'
+import { hashBase32 } from '../../../core/base32.ts'
 import { openStreetMap } from '../../../domain/attribution.ts'
 import { readMapPlaceId } from '../../../domain/place.ts'
 import { fold } from '../../../domain/text.ts'
@@ -123,7 +122,7 @@ const idOf = (row: Row, source: string, place: Located): string => {
   const own = [row.rowId, row.osmId].find(id => typeof id === 'string' || typeof id === 'number')
   if (own !== undefined) return `file:${source}/${harmless(String(own).trim())}`
   const { name, latitude, longitude } = place
-  return `file:${source}/${digest(`${fold(name)}\n${latitude.toFixed(4)}\n${longitude.toFixed(4)}`)}`
+  return `file:${source}/${hashBase32(`${fold(name)}\n${latitude.toFixed(4)}\n${longitude.toFixed(4)}`)}`
 }
 
 /** The id that a map or a directory knows the place by; `undefined` where the row has none. */
@@ -157,6 +156,4 @@ const readId = (id: string): string | undefined => {
 
 /** Letters, digits and `-_.`, at most 200; what keeps two apart that would become alike is added. */
 const harmless = (id: string): string =>
-  /^[\w.-]{1,200}$/.test(id) ? id : `${id.replace(/[^\w.-]+/g, '-').slice(0, 100)}-${digest(id)}`
-
-const digest = (text: string): string => base32(createHash('sha256').update(text).digest().subarray(0, 20))
+  /^[\w.-]{1,200}$/.test(id) ? id : `${id.replace(/[^\w.-]+/g, '-').slice(0, 100)}-${hashBase32(id)}`
