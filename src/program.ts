@@ -33,7 +33,7 @@ export const programOf = (settings: Settings): Program<Services, StoredList> => 
     },
 
     async places() {
-      const { placeStore } = await import('./command-line-places.ts')
+      const { placeStore } = await import('./places/place-store.ts')
       return placeStore(settings)
     },
 

@@ -1,8 +1,8 @@
 import type { Server } from 'node:http'
 import { type ServerType, serve } from '@hono/node-server'
 import { gentlyClosed } from './closing.ts'
-import { localInThread } from './local-thread.ts'
 import { type Logger, openLog } from './log.ts'
+import { localInThread } from './places/local-thread.ts'
 import { openService, type Service, type Surroundings } from './service.ts'
 import type { Settings } from './settings.ts'
 

@@ -9,6 +9,11 @@ const mayImport: Record<string, { values: string[]; types?: string[] }> = {
   directory: { values: ['core', 'domain', 'folder.ts'] },
   // What providers answer is compared and read as the directory's own is.
   providers: { values: ['core', 'domain', 'directory'], types: ['storage'] },
+  // Puts together what knows places, and says in which thread it works.
+  places: {
+    values: ['adapters/cli', 'directory', 'providers', 'storage', 'folder.ts', 'package-version.ts'],
+    types: ['settings.ts'],
+  },
   exports: { values: ['domain'] },
   operations: { values: ['core', 'domain', 'exports'], types: ['storage', 'providers'] },
   web: { values: ['core', 'domain', 'operations'] },

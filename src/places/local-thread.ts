@@ -1,7 +1,7 @@
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import type { OpenLocal } from './local-places.ts'
-import type { Local } from './providers/local.ts'
+import type { Local } from '../providers/local.ts'
+import type { OpenLocal } from './open-local.ts'
 
 export type Question = { number: number; name: keyof Local; given: unknown[] }
 

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { openLiveDirectory } from './directory/live.ts'
+import { openLiveDirectory } from '../directory/live.ts'
+import { localLookup } from '../providers/local.ts'
 import type { Question, Said } from './local-thread.ts'
-import { localLookup } from './providers/local.ts'
 
 const say = (said: Said): void => parentPort!.postMessage(said)
 

@@ -1,8 +1,8 @@
 import { extname } from 'node:path'
 import { SHARE_ENV, Worker } from 'node:worker_threads'
-import type { Built, Progress } from './directory/build/index.ts'
-import type { PlacesFile } from './directory/import.ts'
-import { SourceError } from './directory/sources/source.ts'
+import type { Built, Progress } from '../directory/build/index.ts'
+import type { PlacesFile } from '../directory/import.ts'
+import { SourceError } from '../directory/sources/source.ts'
 
 /** What the directory is to be made anew with, or without. */
 export type Rebuilding = { files: readonly PlacesFile[] } | { without: readonly string[] }
@@ -20,7 +20,7 @@ export type Said = { progress: Progress } | { built: Built }
 export type Told = Progress | { step: 'stopping' }
 
 // Node runs the sources as they are, and what is published is built.
-const thread = new URL(`./places-worker${extname(import.meta.url)}`, import.meta.url)
+const thread = new URL(`./import-worker${extname(import.meta.url)}`, import.meta.url)
 
 /**
  * Makes the directory anew in a thread of its own: its longest steps hold the event loop for minutes, and this one goes on drawing and

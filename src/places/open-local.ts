@@ -1,5 +1,5 @@
-import { openLiveDirectory } from './directory/live.ts'
-import { directly, type Later, type Local, localLookup } from './providers/local.ts'
+import { openLiveDirectory } from '../directory/live.ts'
+import { directly, type Later, type Local, localLookup } from '../providers/local.ts'
 
 /**
  * Opens the directory of a data folder, and takes up a new one while it is open.

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { Progress } from './directory/build/index.ts'
-import { importPlaces, removeSources } from './directory/import.ts'
-import type { Said, Work } from './places-thread.ts'
+import type { Progress } from '../directory/build/index.ts'
+import { importPlaces, removeSources } from '../directory/import.ts'
+import type { Said, Work } from './import-thread.ts'
 
 class Stopped extends Error {
   override name = 'Stopped'

@@ -1,12 +1,12 @@
 import { statSync } from 'node:fs'
-import { NotDone, type PlaceStore } from './adapters/cli/index.ts'
-import { openCurrentDirectory, placesFile } from './directory/current.ts'
-import { sourceOf } from './directory/import.ts'
-import { starterName } from './directory/starter.ts'
-import { makeFolder } from './folder.ts'
-import { type Rebuilding, rebuiltInThread } from './places-thread.ts'
-import type { Settings } from './settings.ts'
-import { storageAt } from './storage/storage.ts'
+import { NotDone, type PlaceStore } from '../adapters/cli/index.ts'
+import { openCurrentDirectory, placesFile } from '../directory/current.ts'
+import { sourceOf } from '../directory/import.ts'
+import { starterName } from '../directory/starter.ts'
+import { makeFolder } from '../folder.ts'
+import type { Settings } from '../settings.ts'
+import { storageAt } from '../storage/storage.ts'
+import { type Rebuilding, rebuiltInThread } from './import-thread.ts'
 
 /** The place directory of the settings, for the command line. */
 export const placeStore = ({ dataDir, databaseUrl }: Pick<Settings, 'dataDir' | 'databaseUrl'>): PlaceStore => {

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { importPlaces } from '../src/directory/import.ts'
-import { localHere } from '../src/local-places.ts'
-import { localInThread } from '../src/local-thread.ts'
-import { givePlaces } from './support/places.ts'
+import { importPlaces } from '../../src/directory/import.ts'
+import { localInThread } from '../../src/places/local-thread.ts'
+import { localHere } from '../../src/places/open-local.ts'
+import { givePlaces } from '../support/places.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'forklist-'))
 const failures: unknown[] = []
