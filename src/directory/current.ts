@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { makeFolder } from '../folder.ts'
@@ -44,9 +45,14 @@ export const isCurrent = (file: string): boolean => {
 /**
  * Makes the index of a data folder anew: what the plan adds to and takes from what is there, with the starter places of this
  * installation unless somebody has taken them out. Whoever has the old index open goes on with it.
+ * @param isWanted as `replaceFile` takes it
  * @throws as `buildIndex` does; the old index is then as it was
  */
-export const rebuild = (dataDir: string, plan: Pick<Plan, 'sources' | 'without' | 'tell'>): Promise<Built> => {
+export const rebuild = (
+  dataDir: string,
+  plan: Pick<Plan, 'sources' | 'without' | 'tell'>,
+  isWanted?: () => boolean,
+): Promise<Built> => {
   makeFolder(dataDir)
   const file = placesFile(dataDir)
   const state = stateOf(file)
@@ -54,18 +60,37 @@ export const rebuild = (dataDir: string, plan: Pick<Plan, 'sources' | 'without' 
   const isSame = state?.starter === starterFingerprint()
   const sources = isOut || isSame ? plan.sources : [starterSource(), ...plan.sources]
   const today = new Date().toISOString().slice(0, 10)
-  return replaceFile(file, part =>
-    buildIndex(part, { ...plan, sources, ...(state && { old: file }), today, madeWith: madeWith() }),
+  return replaceFile(
+    file,
+    part => buildIndex(part, { ...plan, sources, ...(state && { old: file }), today, madeWith: madeWith() }),
+    isWanted,
   )
 }
 
+/** Changes when another file is put in its place. */
+export const editionOf = (file: string): string | undefined => {
+  const stat = statSync(file, { throwIfNoEntry: false })
+  return stat && `${stat.ino} ${stat.mtimeMs} ${stat.size}`
+}
+
 /**
- * The directory in `places.db` in `dataDir`: made first where it is missing or damaged, and anew where it was made by another version
- * or with other starter places; what was imported into it stays.
- * @throws Error of `node:fs` or `node:sqlite` when it cannot be made or opened
+ * Sees to it that there is an index in a data folder: made first where it is missing or damaged, and anew where it was made by another
+ * version or with other starter places; what was imported into it stays. One that somebody imports into meanwhile is left as it is.
+ * @throws Error of `node:fs` or `node:sqlite` when it cannot be made
  */
-export const openCurrentDirectory = async (dataDir: string): Promise<Directory> => {
+export const makeCurrent = async (dataDir: string): Promise<void> => {
   const file = placesFile(dataDir)
-  if (!isCurrent(file)) await rebuild(dataDir, { sources: [] })
-  return openDirectory(file)
+  for (let overtaken = true; overtaken && !isCurrent(file); ) {
+    const before = editionOf(file)
+    await rebuild(dataDir, { sources: [] }, () => {
+      overtaken = editionOf(file) !== before
+      return !overtaken
+    })
+  }
+}
+
+/** The directory of a data folder. @throws as `makeCurrent` and `openDirectory` do */
+export const openCurrentDirectory = async (dataDir: string): Promise<Directory> => {
+  await makeCurrent(dataDir)
+  return openDirectory(placesFile(dataDir))
 }

@@ -1,5 +1,4 @@
-import { statSync } from 'node:fs'
-import { isCurrent, openCurrentDirectory, placesFile } from './current.ts'
+import { editionOf, isCurrent, makeCurrent, placesFile } from './current.ts'
 import { type Directory, openDirectory } from './directory.ts'
 
 /** How long a new index may be there before it is looked into. */
@@ -9,12 +8,14 @@ const lookEveryMs = 1000
  * The directory of a data folder as it is at the time of each question: when another process has imported places, the new index is
  * taken up within a second, and the old one let go.
  * @param failed told of a new index that cannot be used; the one before is then used on
- * @throws as `openCurrentDirectory` does
+ * @throws as `makeCurrent` and `openDirectory` do
  */
 export const openLiveDirectory = async (dataDir: string, failed: (error: unknown) => void): Promise<Directory> => {
   const file = placesFile(dataDir)
-  let directory = await openCurrentDirectory(dataDir)
+  await makeCurrent(dataDir)
+  // Before it is opened: one that takes its place in between is then taken up at the next look.
   let edition = editionOf(file)
+  let directory = openDirectory(file)
   let lookedAt = Date.now()
 
   const now = (): Directory => {
@@ -46,10 +47,4 @@ export const openLiveDirectory = async (dataDir: string, failed: (error: unknown
     close: () => directory.close(),
     [Symbol.dispose]: () => directory.close(),
   }
-}
-
-/** Changes when another file is put in its place. */
-const editionOf = (file: string): string | undefined => {
-  const stat = statSync(file, { throwIfNoEntry: false })
-  return stat && `${stat.ino} ${stat.mtimeMs} ${stat.size}`
 }

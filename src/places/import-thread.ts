@@ -1,7 +1,9 @@
 import { extname } from 'node:path'
 import { SHARE_ENV, Worker } from 'node:worker_threads'
 import type { Built, Progress } from '../directory/build/index.ts'
+import { placesFile } from '../directory/current.ts'
 import type { PlacesFile } from '../directory/import.ts'
+import { removeOwnParts } from '../directory/replace-file.ts'
 import { SourceError } from '../directory/sources/source.ts'
 
 /** What the directory is to be made anew with, or without. */
@@ -55,9 +57,11 @@ export const rebuiltInThread = async (
         source = said.progress.source
         tell(said.progress)
       })
-      worker.on('error', (error: NodeJS.ErrnoException) =>
-        reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? outOfMemory(what, source, heapMb) : error),
-      )
+      worker.on('error', (error: NodeJS.ErrnoException) => {
+        // It may have died where nothing of it could clear up.
+        removeOwnParts(placesFile(what.dataDir))
+        reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? outOfMemory(what, source, heapMb) : error)
+      })
       worker.on('exit', code => reject(new Error(`The thread of the import ended with ${code}`)))
     })
   } finally {

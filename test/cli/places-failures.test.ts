@@ -164,6 +164,7 @@ test('a file that takes more memory than an import may have is refused with its 
     message: `${file}: takes more than 50 MB of memory: it is damaged, or its parts are too large`,
   })
   expect(indexOf(data)).toEqual(before)
+  expect(readdirSync(data).filter(name => name.startsWith(`places.db.${process.pid}-`))).toEqual([])
   const next = csvIn(folder.path, 'trastevere.csv', ['1,Da Enzo,41.8884,12.4778,'])
   expect(await placesIn(data, ['places', 'import', next]), 'the next import goes through').toMatchObject({ code: 0 })
 })

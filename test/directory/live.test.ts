@@ -1,6 +1,8 @@
 import { renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
+import { makeCurrent } from '../../src/directory/current.ts'
+import { openDirectory } from '../../src/directory/directory.ts'
 import { importPlaces } from '../../src/directory/import.ts'
 import { openLiveDirectory } from '../../src/directory/live.ts'
 import { emptyFolder } from './starter-places.ts'
@@ -30,4 +32,18 @@ test('a directory that is open takes up what another has imported, and keeps wha
   } finally {
     vi.useRealTimers()
   }
+})
+
+test('what is imported while a service starts for the first time stays, also when the service is done later', async () => {
+  const folder = emptyFolder()
+  const file = join(emptyFolder(), 'copenhagen.csv')
+  writeFileSync(file, noma)
+  let starting: Promise<void> | undefined
+  await importPlaces(folder, [{ file }], ({ step }) => {
+    if (step === 'merging') starting ??= makeCurrent(folder)
+  })
+  await starting
+  using directory = openDirectory(join(folder, 'places.db'))
+  expect(directory.search('Noma', directory.near('København'), 1)).toHaveLength(1)
+  expect(directory.search('Dar Poeta', undefined, 1)).toHaveLength(1)
 })

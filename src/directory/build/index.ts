@@ -73,8 +73,8 @@ export const buildIndex = async (file: string, plan: Plan): Promise<Built> => {
     using db = new DatabaseSync(file)
     // The files are nobody's until the index is whole: what a crash leaves of them is thrown away, so nothing needs protecting.
     db.exec(`
-      PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -32768; PRAGMA temp_store = FILE;
-      ATTACH ${quoted(stageFile)} AS stage; PRAGMA stage.journal_mode = OFF; PRAGMA stage.synchronous = OFF;
+      PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA cache_size = -32768; PRAGMA temp_store = FILE;
+      ATTACH ${quoted(stageFile)} AS stage; PRAGMA stage.journal_mode = MEMORY; PRAGMA stage.synchronous = OFF;
       PRAGMA stage.cache_size = -32768;
     `)
     if (plan.old !== undefined) db.exec(`ATTACH ${quoted(plan.old)} AS old`)

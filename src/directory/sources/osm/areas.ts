@@ -21,7 +21,7 @@ export class Areas implements Disposable {
   readonly #insert
 
   constructor() {
-    this.#db.exec('PRAGMA journal_mode = OFF; CREATE TABLE area (number INTEGER PRIMARY KEY, json TEXT); BEGIN')
+    this.#db.exec('PRAGMA journal_mode = MEMORY; CREATE TABLE area (number INTEGER PRIMARY KEY, json TEXT); BEGIN')
     this.#insert = this.#db.prepare('INSERT INTO area VALUES (?, ?)')
   }
 
