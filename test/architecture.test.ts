@@ -11,7 +11,7 @@ const mayImport: Record<string, { values: string[]; types?: string[] }> = {
   providers: { values: ['core', 'domain', 'directory'], types: ['storage'] },
   // Puts together what knows places, and says in which thread it works.
   places: {
-    values: ['adapters/cli', 'directory', 'providers', 'storage', 'folder.ts', 'package-version.ts'],
+    values: ['core', 'adapters/cli', 'directory', 'providers', 'storage', 'folder.ts', 'package-version.ts'],
     types: ['settings.ts'],
   },
   exports: { values: ['domain'] },

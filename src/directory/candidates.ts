@@ -11,7 +11,7 @@ export type Slot = readonly (KnownWord & { beginning?: true })[]
 export const mostPlaces = 300
 /** Places of one name read for one question, at most, where it does not say where. */
 const mostNamesakes = 100
-/** A word borne by so few places is looked up everywhere at once; what is out of reach is left out afterwards. */
+/** Places looked up everywhere at once, at most; what is out of reach is left out afterwards. */
 const fewPlaces = 600
 /** Words that stand for one of a query, at most, where each has to be looked up in every area. */
 const mostAlternatives = 8
@@ -76,8 +76,9 @@ export const candidateReader = (db: DatabaseSync): Candidates => {
     withWords(slots, scope) {
       if (slots.length === 0 || slots.some(slot => slot.length === 0)) return []
       const rarest = slots.reduce((a, b) => (placesOf(a) <= placesOf(b) ? a : b))
-      if (placesOf(rarest) <= fewPlaces) {
-        const found = everywhere(expressionOf([rarest], ''), fewPlaces)
+      // More could not all be compared.
+      if (placesOf(rarest) <= mostPlaces) {
+        const found = everywhere(expressionOf([rarest], ''), mostPlaces)
         return scope ? found.filter(scope.holds) : found
       }
       const few = slots.map(slot => slot.slice(0, mostAlternatives))

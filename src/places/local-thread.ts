@@ -1,5 +1,6 @@
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { Problem } from '../core/problem.ts'
 import type { Local } from '../providers/local.ts'
 import type { OpenLocal } from './open-local.ts'
 
@@ -12,7 +13,7 @@ export type Said = { ready: true } | { number: number; value: unknown } | { numb
 const program = new URL(`./local-worker${extname(import.meta.url)}`, import.meta.url)
 
 /**
- * In a thread of its own: to look through a whole country takes a tenth of a second, in which the service would hear nobody else. When
+ * In a thread of its own: the longest searches take some hundredths of a second, in which the service would hear nobody else. When
  * a thread dies, those who wait for it are told why, and the next question begins another.
  * @param file what runs in the thread
  */
@@ -20,10 +21,12 @@ export const localInThread = async (
   ...[dataDir, failed, file = program]: [...Parameters<OpenLocal>, file?: URL]
 ): ReturnType<OpenLocal> => {
   let thread = new Thread(file, dataDir, failed)
+  let isEnded = false
   await thread.ready
   const ask =
     <Name extends keyof Local>(name: Name) =>
     async (...given: Parameters<Local[Name]>): Promise<ReturnType<Local[Name]>> => {
+      if (isEnded) throw hasEnded()
       if (thread.isOver) thread = new Thread(file, dataDir, failed)
       return (await thread.ask(name, given)) as ReturnType<Local[Name]>
     }
@@ -32,9 +35,17 @@ export const localInThread = async (
     choose: ask('choose'),
     named: ask('named'),
     get: ask('get'),
-    [Symbol.asyncDispose]: () => thread.end(),
+    async [Symbol.asyncDispose]() {
+      isEnded = true
+      await thread.end()
+    },
   }
 }
+
+const hasEnded = () => new Error('the thread of the place directory has ended')
+
+/** So many wait for an answer, at most: it would come too late for more. */
+const mostWaiting = 200
 
 /** A thread, and who waits for what it says. */
 class Thread {
@@ -43,14 +54,19 @@ class Thread {
   readonly #ready = Promise.withResolvers<void>()
   readonly #waiting = new Map<number, PromiseWithResolvers<unknown>>()
   #asked = 0
+  #isReady = false
   #isOver = false
 
   constructor(file: URL, dataDir: string, failed: (error: unknown) => void) {
     this.#failed = failed
     this.#worker = new Worker(file, { workerData: dataDir })
     this.#worker.on('message', said => this.#hear(said))
-    this.#worker.on('error', error => this.#over(error))
-    this.#worker.on('exit', () => this.#over(new Error('the thread of the place directory has ended')))
+    this.#worker.on('error', error => {
+      // Else those who wait tell of it.
+      if (this.#isReady && this.#waiting.size === 0) failed(error)
+      this.#over(error)
+    })
+    this.#worker.on('exit', () => this.#over(hasEnded()))
     // Who asks is told as well.
     this.#ready.promise.catch(() => {})
   }
@@ -64,7 +80,9 @@ class Thread {
     return this.#isOver
   }
 
+  /** @throws Problem `overloaded`; what the question failed by, as a plain Error */
   ask(name: keyof Local, given: unknown[]): Promise<unknown> {
+    if (this.#waiting.size >= mostWaiting) throw new Problem('overloaded')
     const answer = Promise.withResolvers<unknown>()
     this.#waiting.set(++this.#asked, answer)
     this.#worker.postMessage({ number: this.#asked, name, given } satisfies Question)
@@ -77,8 +95,10 @@ class Thread {
   }
 
   #hear(said: Said): void {
-    if ('ready' in said) this.#ready.resolve()
-    else if ('value' in said) this.#taken(said.number).resolve(said.value)
+    if ('ready' in said) {
+      this.#isReady = true
+      this.#ready.resolve()
+    } else if ('value' in said) this.#taken(said.number).resolve(said.value)
     else if (said.number === undefined) this.#failed(said.failure)
     else this.#taken(said.number).reject(said.failure)
   }

@@ -66,29 +66,54 @@ test('a question that fails is told why, and the thread goes on', async () => {
   expect((await there.search('dar poeta', 'Rome', 1)).places[0]?.facts.name).toBe('Dar Poeta')
 })
 
-test('a thread that dies takes its questions along, and the next one is asked of another', async () => {
-  const mortal = join(dataDir, 'mortal.mjs')
+/** A thread that answers nothing it is asked about, dies of poison, and of old age when it is told of the time. */
+const mortal = () => {
+  const file = join(dataDir, 'mortal.mjs')
   writeFileSync(
-    mortal,
+    file,
     `import { parentPort } from 'node:worker_threads'
      parentPort.on('message', ({ number, given }) => {
        if (given[0] === 'poison') throw new Error('eaten')
+       if (given[0] === 'riddle') return
        parentPort.postMessage({ number, value: { places: [] } })
+       if (given[0] === 'time') setTimeout(() => { throw new Error('old age') })
      })
      parentPort.postMessage({ ready: true })`,
   )
-  await using local = await localInThread(dataDir, failed, pathToFileURL(mortal))
+  return pathToFileURL(file)
+}
+
+test('a thread that dies takes its questions along, and the next one is asked of another', async () => {
+  await using local = await localInThread(dataDir, failed, mortal())
   const asked = [local.search('poison', undefined, 1), local.search('bread', undefined, 1)]
   for (const each of await Promise.allSettled(asked))
     expect(each).toMatchObject({ status: 'rejected', reason: { message: 'eaten' } })
   expect(await local.search('bread', undefined, 1)).toEqual({ places: [] })
 })
 
-test('who still waits when the service ends is told so', async () => {
+test('a thread that dies while nobody waits for it is told of', async () => {
+  const told: unknown[] = []
+  await using local = await localInThread(dataDir, error => void told.push(error), mortal())
+  await local.search('time', undefined, 1)
+  await expect.poll(() => told).toMatchObject([{ message: 'old age' }])
+  expect(await local.search('bread', undefined, 1)).toEqual({ places: [] })
+})
+
+test('where too many wait already the next one hears so at once', async () => {
+  const local = await localInThread(dataDir, failed, mortal())
+  const waiting = Array.from({ length: 200 }, () => local.search('riddle', undefined, 1))
+  const all = Promise.allSettled(waiting)
+  await expect(local.search('bread', undefined, 1)).rejects.toMatchObject({ code: 'overloaded' })
+  await local[Symbol.asyncDispose]()
+  expect((await all).every(({ status }) => status === 'rejected')).toBe(true)
+})
+
+test('who still waits when the service ends is told so, and who asks later begins no other thread', async () => {
   const local = await localInThread(dataDir, failed)
   const waiting = local.search('roscioli', 'Rome', 5)
   const told = expect(waiting).rejects.toThrow('has ended')
   await local[Symbol.asyncDispose]()
   await told
+  await expect(local.get('osm:node/1')).rejects.toThrow('has ended')
   expect(failures).toEqual([])
 })
