@@ -26,6 +26,7 @@ const folderFailures = new Set([
   'EACCES',
   'EEXIST',
   'EIO',
+  'EISDIR',
   'ENOENT',
   'ENOSPC',
   'ENOTDIR',

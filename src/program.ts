@@ -34,7 +34,7 @@ export const programOf = (settings: Settings): Program<Services, StoredList> => 
 
     async places() {
       const { placeStore } = await import('./places/place-store.ts')
-      return placeStore(settings)
+      return placeStore(settings, line => stderr.write(`${line}\n`))
     },
 
     async migrate() {

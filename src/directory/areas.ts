@@ -20,47 +20,72 @@ export type Scope = Run & {
   holds(number: number): boolean
 }
 
-type AreaRow = Area & Run & { number: number }
+/** All areas in the order of their numbers: what is compared in every search stands in columns. */
+type Areas = Record<(typeof sides)[number], Float64Array> & { runs: Run[] }
+
+const sides = ['south', 'north', 'west', 'east'] as const
+
+const allAreas = (db: DatabaseSync): Areas => {
+  const rows = db.prepare('SELECT * FROM area ORDER BY number').all() as (Area & Run)[]
+  const column = (side: (typeof sides)[number]) => Float64Array.from(rows, row => row[side])
+  return {
+    south: column('south'),
+    north: column('north'),
+    west: column('west'),
+    east: column('east'),
+    runs: rows.map(({ first, last }) => ({ first, last })),
+  }
+}
 
 /** The areas stay in memory: one for a thousand places or two. */
 export const areaReader = (db: DatabaseSync): ((center: Point, meters: number) => Scope) => {
-  const areas = db.prepare('SELECT * FROM area ORDER BY number').all() as AreaRow[]
+  const areas = allAreas(db)
   return (center, meters) => {
-    const box = areaAround(center, meters)
-    const within = areas.filter(
-      area => area.south <= box.north && area.north >= box.south && area.west <= box.east && area.east >= box.west,
-    )
+    const numbers = meeting(areas, areaAround(center, meters))
+    const runs = numbers.map(number => areas.runs[number]!)
     // In a country there may be thousands, and a search that finds a rare name looks into none of them.
     let near: (AreaNear & { meters: number })[] | undefined
     const nearest = () =>
-      within
-        .map(area => ({
-          token: areaToken(area.number),
-          first: area.first,
-          last: area.last,
-          meters: metersTo(area, center),
-        }))
+      numbers
+        .map(number => ({ ...areas.runs[number]!, token: areaToken(number), meters: metersTo(areas, number, center) }))
         .filter(area => area.meters <= meters)
         .sort((a, b) => a.meters - b.meters)
     return {
-      first: within[0]?.first ?? 0,
-      last: within.at(-1)?.last ?? -1,
-      count: within.length,
+      first: runs[0]?.first ?? 0,
+      last: runs.at(-1)?.last ?? -1,
+      count: runs.length,
       nearest(most) {
         near ??= nearest()
         return near.slice(0, most)
       },
-      holds: number => isIn(within, number),
+      holds: number => isIn(runs, number),
     }
   }
 }
 
+/** The numbers of the areas that have something of a box. */
+const meeting = ({ south, north, west, east }: Areas, box: Area): number[] => {
+  const numbers: number[] = []
+  for (let number = 0; number < south.length; number++)
+    if (
+      south[number]! <= box.north &&
+      north[number]! >= box.south &&
+      west[number]! <= box.east &&
+      east[number]! >= box.west
+    )
+      numbers.push(number)
+  return numbers
+}
+
 /** From a point to the nearest one of an area, also the other way round the globe. */
-const metersTo = ({ south, north, west, east }: Area, { latitude, longitude }: Point): number => {
+const metersTo = ({ south, north, west, east }: Areas, number: number, { latitude, longitude }: Point): number => {
   const nearest = (around: number) =>
     metersBetween(
       { latitude, longitude },
-      { latitude: clamp(latitude, south, north), longitude: clamp(longitude + around, west, east) },
+      {
+        latitude: clamp(latitude, south[number]!, north[number]!),
+        longitude: clamp(longitude + around, west[number]!, east[number]!),
+      },
     )
   return Math.min(nearest(0), nearest(360), nearest(-360))
 }

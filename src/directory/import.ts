@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
+import { longestSource } from '../domain/place.ts'
 import { makeFolder } from '../folder.ts'
-import type { Built, Plan, Source } from './build/index.ts'
-import { rebuild } from './current.ts'
+import type { Plan, Source } from './build/index.ts'
+import { placesFile, type Rebuilt, rebuild } from './current.ts'
+import { knownSources } from './known-sources.ts'
 import { onlyOne } from './only-one.ts'
 import { formatOf } from './sources/index.ts'
 import { SourceError } from './sources/source.ts'
@@ -12,33 +14,38 @@ import { starterName } from './starter.ts'
 /** A file to be read, and what is said of it that it does not say itself. */
 export type PlacesFile = {
   file: string
-  /** Names what the file is an edition of; `sourceOf` when left out. */
+  /** Names what the file is an edition of; taken from its name when left out. */
   source?: string
   /** Whom its data belong to, where the kind of file does not say. */
   attribution?: string
 }
 
-/** What a file is an edition of, as its name says: `italy` for `italy-latest.osm.pbf` and for `italy-260101.osm.pbf`. */
-export const sourceOf = (file: string): string =>
-  basename(file)
+/** What a file is an edition of. Where that is not given its name says it: `italy` for `italy-latest.osm.pbf` and for `italy-260101.osm.pbf`. */
+export const sourceOf = ({ file, source }: PlacesFile): string => source ?? sourceIn(basename(file))
+
+const sourceIn = (name: string): string =>
+  name
     .replace(/(\.osm)?\.[a-z]+(\.(gz|zst))?$/i, '')
     .replace(/[-_](latest|\d{6}|\d{8}|\d{4}-\d\d-\d\d)$/i, '')
     .toLowerCase()
-    .replace(/[^\w.-]+/g, '-') || 'places'
+    .replace(/[^\w.-]+/g, '-')
+    .slice(0, longestSource) || 'places'
 
 /**
  * Reads files into the directory of a data folder, each in place of what was read before of the same source. Whoever has the old
  * index open goes on with it; whoever opens it from now on gets the new one, whole.
- * @throws SourceError for a file that cannot be read; DirectoryBusy; Error of `node:fs` or `node:sqlite`. The old index is then as it was.
+ * @throws SourceError for a file that cannot be read, or that would replace one of another kind only because of its name; DirectoryBusy; Error of `node:fs` or `node:sqlite`. The old index is then as it was.
  */
 export const importPlaces = async (
   dataDir: string,
   files: readonly PlacesFile[],
   tell: NonNullable<Plan['tell']>,
-): Promise<Built> => {
+): Promise<Rebuilt> => {
   const sources: Source[] = []
-  for (const { file, source = sourceOf(file), attribution } of files) {
-    const path = resolve(file)
+  const known = knownSources(placesFile(dataDir))
+  for (const given of files) {
+    const { file, attribution } = given
+    const [path, source] = [resolve(file), sourceOf(given)]
     if (source === starterName)
       throw new SourceError(
         file,
@@ -47,6 +54,12 @@ export const importPlaces = async (
     if (sources.some(({ name }) => name === source))
       throw new SourceError(file, `there are two files for the source ${source}`)
     const format = await formatOf(path)
+    const before = known.get(source) ?? format.name
+    if (given.source === undefined && before !== format.name)
+      throw new SourceError(
+        file,
+        `the source ${source} was read from another kind of file, ${before}; --source ${source} replaces it, another name keeps both`,
+      )
     const whose = attribution ?? format.attribution
     sources.push({
       name: source,
@@ -65,9 +78,9 @@ export const removeSources = (
   dataDir: string,
   without: readonly string[],
   tell: NonNullable<Plan['tell']>,
-): Promise<Built> => rebuildAlone(dataDir, { sources: [], without, tell })
+): Promise<Rebuilt> => rebuildAlone(dataDir, { sources: [], without, tell })
 
-const rebuildAlone = async (dataDir: string, plan: Pick<Plan, 'sources' | 'without' | 'tell'>): Promise<Built> => {
+const rebuildAlone = async (dataDir: string, plan: Pick<Plan, 'sources' | 'without' | 'tell'>): Promise<Rebuilt> => {
   makeFolder(dataDir)
   return onlyOne(join(dataDir, 'places.lock'), () => rebuild(dataDir, plan))
 }

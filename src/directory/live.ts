@@ -1,5 +1,6 @@
-import { editionOf, isCurrent, makeCurrent, placesFile } from './current.ts'
+import { editionOf, makeCurrent, placesFile } from './current.ts'
 import { type Directory, openDirectory } from './directory.ts'
+import { isCurrent } from './state.ts'
 
 /** How long a new index may be there before it is looked into. */
 const lookEveryMs = 1000
@@ -12,10 +13,11 @@ const lookEveryMs = 1000
  */
 export const openLiveDirectory = async (dataDir: string, failed: (error: unknown) => void): Promise<Directory> => {
   const file = placesFile(dataDir)
-  await makeCurrent(dataDir)
+  await makeCurrent(dataDir, failed)
   // Before it is opened: one that takes its place in between is then taken up at the next look.
   let edition = editionOf(file)
   let directory = openDirectory(file)
+  let refused: string | undefined
   let lookedAt = Date.now()
 
   const now = (): Directory => {
@@ -24,14 +26,17 @@ export const openLiveDirectory = async (dataDir: string, failed: (error: unknown
     const latest = editionOf(file)
     // Between an index that has gone and one that has come the old one is still open, and good.
     if (latest === edition || latest === undefined) return directory
-    edition = latest
     try {
-      if (!isCurrent(file)) throw new Error(`${file} was made by another version; restart to take it up`)
+      if (!isCurrent(file))
+        throw new Error(`${file} is damaged, or was made by another version; the places before are used on`)
       const before = directory
       directory = openDirectory(file)
       before.close()
+      edition = latest
     } catch (error) {
-      failed(error)
+      // What cannot be read just now may be in a second.
+      if (latest !== refused) failed(error)
+      refused = latest
     }
     return directory
   }

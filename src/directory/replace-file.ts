@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path'
 const suffix = '.part'
 /** Those files, and what their writer puts beside them. */
 const parts = /\.part(-\w+)*$/
-/** Far longer than writing takes, so that what is older was left by a process that died. */
+/** Whoever writes leaves none of them alone for so long, so they were left by a process that died. */
 const abandonedAfterMs = 3_600_000
 
 /**
@@ -49,8 +49,9 @@ const partsOf = (beginning: string): string[] =>
     .map(name => join(dirname(beginning), name))
 
 const removeAbandoned = (file: string) => {
-  for (const part of partsOf(`${file}.`)) {
-    const age = Date.now() - (statSync(part, { throwIfNoEntry: false })?.mtimeMs ?? 0)
-    if (age > abandonedAfterMs) rmSync(part, { force: true })
+  const writers = Map.groupBy(partsOf(`${file}.`), part => part.replace(parts, ''))
+  for (const left of writers.values()) {
+    const writtenAt = Math.max(...left.map(part => statSync(part, { throwIfNoEntry: false })?.mtimeMs ?? 0))
+    if (Date.now() - writtenAt > abandonedAfterMs) for (const part of left) rmSync(part, { force: true })
   }
 }

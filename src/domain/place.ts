@@ -38,11 +38,17 @@ export const placeIdOf = (mapPlaceId: string): string => `plc_${hashBase32(mapPl
 
 export const isPlaceId = (text: string): boolean => /^plc_[0-9a-hjkmnp-tv-z]{20}$/.test(text)
 
+/** How long a `mapPlaceId` may be. */
+export const longestMapPlaceId = 300
+/** How long the source may be that stands in one: `file:SOURCE/…`. */
+export const longestSource = 100
+
 /** An id for a place that no provider knows. */
 export const newOwnPlaceId = (): string => `own:${randomBase32(20)}`
 
 /** The map provider's id with its prefix, which may be left out where the shape says it; `undefined` when it has no known shape. */
 export const readMapPlaceId = (text: string): string | undefined => {
+  if (text.length > longestMapPlaceId) return undefined
   if (/^(osm:)?(node|way|relation)\/[1-9]\d{0,15}$/.test(text)) return text.startsWith('osm:') ? text : `osm:${text}`
   if (/^google:[\w-]{10,255}$/.test(text)) return text
   if (/^own:[0-9a-hjkmnp-tv-z]{20}$/.test(text)) return text

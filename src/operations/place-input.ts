@@ -1,7 +1,14 @@
 import * as z from 'zod'
 import { invalid, Problem } from '../core/problem.ts'
 import { note } from '../domain/list-view.ts'
-import { type Entry, newOwnPlaceId, type PlaceFacts, placeIdOf, readMapPlaceId } from '../domain/place.ts'
+import {
+  type Entry,
+  longestMapPlaceId,
+  newOwnPlaceId,
+  type PlaceFacts,
+  placeIdOf,
+  readMapPlaceId,
+} from '../domain/place.ts'
 import { placeQuery } from '../domain/place-query.ts'
 import { Candidate, candidateView } from '../domain/place-view.ts'
 import { oneLine } from '../domain/text.ts'
@@ -34,7 +41,11 @@ export const placeMembers = {
       'With `query`: where, as the name of a town, a part of one, a region or a country, or as `latitude,longitude`.',
     ),
   placeId: z.string().max(100).optional().describe('The `id` of a place that searchPlaces found.'),
-  mapPlaceId: z.string().max(300).optional().describe('The map provider’s id: `osm:node/252601050`, `google:ChIJ…`.'),
+  mapPlaceId: z
+    .string()
+    .max(longestMapPlaceId)
+    .optional()
+    .describe('The map provider’s id: `osm:node/252601050`, `google:ChIJ…`.'),
   name: oneLine(200).optional().describe('With `mapPlaceId`: the name to keep when nobody here knows the id.'),
   own: ownPlace.optional().describe('A place that nobody knows, in your words.'),
   note: note.optional(),

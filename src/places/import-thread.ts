@@ -1,8 +1,8 @@
 import { extname } from 'node:path'
 import { SHARE_ENV, Worker } from 'node:worker_threads'
-import type { Built, Progress } from '../directory/build/index.ts'
-import { placesFile } from '../directory/current.ts'
-import type { PlacesFile } from '../directory/import.ts'
+import type { Progress } from '../directory/build/index.ts'
+import { placesFile, type Rebuilt } from '../directory/current.ts'
+import { type PlacesFile, sourceOf } from '../directory/import.ts'
 import { removeOwnParts } from '../directory/replace-file.ts'
 import { SourceError } from '../directory/sources/source.ts'
 
@@ -17,7 +17,7 @@ export type Work = Rebuilding & {
 }
 
 /** What the thread says. An error that it throws comes out here with all its members, but as a plain `Error`. */
-export type Said = { progress: Progress } | { built: Built }
+export type Said = { progress: Progress } | { built: Rebuilt }
 
 export type Told = Progress | { step: 'stopping' }
 
@@ -34,7 +34,7 @@ export const rebuiltInThread = async (
   what: Rebuilding & { dataDir: string },
   tell: (told: Told) => void,
   heapMb = maxHeapMb,
-): Promise<Built> => {
+): Promise<Rebuilt> => {
   const stop = new Int32Array(new SharedArrayBuffer(4))
   const stopOn = (signal: NodeJS.Signals) => {
     Atomics.store(stop, 0, 1)
@@ -78,7 +78,7 @@ const maxHeapMb = 448
 /** @param source what was being read */
 const outOfMemory = (what: Rebuilding & { dataDir: string }, source: string | undefined, heapMb: number) => {
   const files = 'files' in what ? what.files : []
-  const file = files.find(file => file.source === source)?.file ?? what.dataDir
+  const file = files.find(file => sourceOf(file) === source)?.file ?? what.dataDir
   return new SourceError(file, `takes more than ${heapMb} MB of memory: it is damaged, or its parts are too large`)
 }
 

@@ -1,35 +1,40 @@
 import { statSync } from 'node:fs'
 import { NotDone, type PlaceStore } from '../adapters/cli/index.ts'
-import { openCurrentDirectory, placesFile } from '../directory/current.ts'
-import { sourceOf } from '../directory/import.ts'
+import { openCurrentDirectory, placesFile, setAsideAs } from '../directory/current.ts'
+import { type PlacesFile, sourceOf } from '../directory/import.ts'
 import { starterName } from '../directory/starter.ts'
 import { makeFolder } from '../folder.ts'
 import type { Settings } from '../settings.ts'
 import { storageAt } from '../storage/storage.ts'
 import { type Rebuilding, rebuiltInThread } from './import-thread.ts'
 
-/** The place directory of the settings, for the command line. */
-export const placeStore = ({ dataDir, databaseUrl }: Pick<Settings, 'dataDir' | 'databaseUrl'>): PlaceStore => {
+/**
+ * The place directory of the settings, for the command line.
+ * @param say told of what went wrong beside a command that went well: a line for people
+ */
+export const placeStore = (
+  { dataDir, databaseUrl }: Pick<Settings, 'dataDir' | 'databaseUrl'>,
+  say: (line: string) => void,
+): PlaceStore => {
   // SQLite asks for it once, when the first database is opened; sorting needs room where the index is, and not in a small /tmp.
   process.env.SQLITE_TMPDIR = dataDir
+  const failed = (error: unknown) => say(error instanceof Error ? error.message : String(error))
   const rebuilt = async (what: Rebuilding, tell: Parameters<PlaceStore['import']>[1], bytesOf = sizes([])) => {
     const withBytes = (name: string | undefined) => {
       const bytes = bytesOf.get(name)
       return bytes === undefined ? {} : { bytes }
     }
-    const { read, ...built } = await rebuiltInThread({ dataDir, ...what }, progress =>
+    const { read, setAside, ...built } = await rebuiltInThread({ dataDir, ...what }, progress =>
       tell({ ...progress, ...('source' in progress && withBytes(progress.source)) }),
     ).catch(orNotDone(dataDir))
+    if (setAside !== undefined) say(setAsideAs(placesFile(dataDir), setAside))
     return { sources: [...read].map(([name, counts]) => ({ name, ...withBytes(name), ...counts })), ...built }
   }
   return {
-    async import(given, tell) {
-      const files = given.map(file => ({ ...file, source: file.source ?? sourceOf(file.file) }))
-      return rebuilt({ files }, tell, sizes(files))
-    },
+    import: (files, tell) => rebuilt({ files }, tell, sizes(files)),
     remove: (without, tell) => rebuilt({ without }, tell),
     async stats() {
-      using directory = await openCurrentDirectory(dataDir)
+      using directory = await openCurrentDirectory(dataDir, failed)
       const { sources, ...counts } = directory.stats()
       const { size: bytes } = statSync(placesFile(dataDir))
       const { places } = counts
@@ -42,7 +47,7 @@ export const placeStore = ({ dataDir, databaseUrl }: Pick<Settings, 'dataDir' | 
       makeFolder(dataDir)
       await using storage = storageAt(databaseUrl, dataDir)
       await storage.migrate()
-      using directory = await openCurrentDirectory(dataDir)
+      using directory = await openCurrentDirectory(dataDir, failed)
       const look = (mapPlaceId: string) => {
         const known = directory.get(mapPlaceId)
         const gone = known ? undefined : directory.goneSince(mapPlaceId)
@@ -54,8 +59,8 @@ export const placeStore = ({ dataDir, databaseUrl }: Pick<Settings, 'dataDir' | 
 }
 
 /** Of files that are there, by their sources. Whoever reads the others says why they cannot be read. */
-const sizes = (files: readonly { file: string; source: string }[]): Map<string | undefined, number | undefined> =>
-  new Map(files.map(({ file, source }) => [source, statSync(file, { throwIfNoEntry: false })?.size]))
+const sizes = (files: readonly PlacesFile[]): Map<string | undefined, number | undefined> =>
+  new Map(files.map(file => [sourceOf(file), statSync(file.file, { throwIfNoEntry: false })?.size]))
 
 type Failure = Error & { code?: string; errcode?: number }
 

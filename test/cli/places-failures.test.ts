@@ -158,7 +158,7 @@ test('a file that takes more memory than an import may have is refused with its 
     parquetOf(foursquareColumns, rows, { rowGroupSize: rows.length, offsetIndex: false }),
   )
   const before = indexOf(data)
-  const importing = rebuiltInThread({ dataDir: data, files: [{ file, source: 'shops' }] }, () => {}, 50)
+  const importing = rebuiltInThread({ dataDir: data, files: [{ file }] }, () => {}, 50)
   await expect(importing).rejects.toMatchObject({
     name: 'SourceError',
     message: `${file}: takes more than 50 MB of memory: it is damaged, or its parts are too large`,

@@ -1,5 +1,8 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { displayWidth } from '../../src/adapters/cli/terminal/text.ts'
+import { ndjsonOf } from '../directory/sources/formats-files.ts'
 import { temporaryFolder } from '../serving/forklist.ts'
 import { shared, testWith } from '../support/tools.ts'
 import { command } from './command.ts'
@@ -55,7 +58,7 @@ beforeAll(async () => {
   )
   slug = made.slug
   const again = await run(
-    ['places', 'import', csvIn(folder.path, 'florence-260601.csv', summer), '--attribution', 'Ada'],
+    ['places', 'import', csvIn(folder.path, 'florence-260601.csv', summer), '--attribution', ' \u202EAda '],
     80,
   )
   imported = { first, again }
@@ -169,6 +172,23 @@ test('a source that is not there is not removed, nor are those named with it', a
   expect(indexOf(folder.path)).toEqual(before)
 })
 
+test('a file of another kind takes the place of a source where --source says so, and not because of its name', async () => {
+  const file = join(folder.path, 'florence.ndjson')
+  writeFileSync(file, ndjsonOf({ id: 1, name: 'Trattoria Mario', latitude: 43.7765, longitude: 11.254 }))
+  const before = indexOf(folder.path)
+  expect(await run(['places', 'import', file])).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `${file}: the source florence was read from another kind of file, CSV; --source florence replaces it, another name keeps both. Nothing was changed.\n`,
+  })
+  expect(indexOf(folder.path)).toEqual(before)
+  await answered('places', 'import', file, '--source', 'florence')
+  const { sources } = await answered('places', 'stats')
+  expect(sources).toContainEqual(
+    expect.objectContaining({ name: 'florence', places: 1, format: 'NDJSON or line-delimited GeoJSON' }),
+  )
+})
+
 test('sources that are removed, those that come with the program too, stay away', async () => {
   const { removed, places } = await answered('places', 'remove', 'florence', 'starter')
   expect({ removed, places }).toEqual({ removed: ['florence', 'starter'], places: 0 })
@@ -210,6 +230,9 @@ test.each([
   [['places', 'import', 'rome.csv', '--source', 'rome', '--source', 'ostia'], '--source is given twice'],
   [['places', 'import', 'rome.csv', '--source', 'Rome & Ostia'], '--source is 1 to 100 letters'],
   [['places', 'import', 'rome.csv', '--attribution', ' '], '--attribution is empty'],
+  [['places', 'import', 'rome.csv', '--attribution', 'Ada'.repeat(101)], '--attribution must have at most 300 char'],
+  [['places', 'import', 'rome.csv', '--attribution', 'Ada\nLovelace'], '--attribution must be one line'],
+  [['places', 'import', 'rome.csv', '--attribution', '\x1b[31mAda'], '--attribution must not contain control'],
   [['places', 'stats', 'rome'], 'Too many words: rome'],
   [['places', 'remove'], 'Which source?'],
   [['places', 'refresh', 'one', 'two'], 'Too many words: two'],

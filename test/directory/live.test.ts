@@ -5,7 +5,7 @@ import { makeCurrent } from '../../src/directory/current.ts'
 import { openDirectory } from '../../src/directory/directory.ts'
 import { importPlaces } from '../../src/directory/import.ts'
 import { openLiveDirectory } from '../../src/directory/live.ts'
-import { emptyFolder } from './starter-places.ts'
+import { emptyFolder, fail } from './starter-places.ts'
 
 const noma = 'name,latitude,longitude\nNoma,55.6828,12.6105\n'
 
@@ -40,7 +40,7 @@ test('what is imported while a service starts for the first time stays, also whe
   writeFileSync(file, noma)
   let starting: Promise<void> | undefined
   await importPlaces(folder, [{ file }], ({ step }) => {
-    if (step === 'merging') starting ??= makeCurrent(folder)
+    if (step === 'merging') starting ??= makeCurrent(folder, fail)
   })
   await starting
   using directory = openDirectory(join(folder, 'places.db'))

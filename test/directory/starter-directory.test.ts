@@ -3,24 +3,24 @@ import { existsSync, readdirSync, readFileSync, statSync, utimesSync, writeFileS
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openCurrentDirectory } from '../../src/directory/current.ts'
 import { openDirectory } from '../../src/directory/directory.ts'
 import { replaceFile } from '../../src/directory/replace-file.ts'
-import { emptyFolder } from './starter-places.ts'
+import { emptyFolder, fail } from './starter-places.ts'
 
-const knowsDarPoeta = async (folder: string) => {
-  using directory = await openCurrentDirectory(folder)
+const knowsDarPoeta = async (folder: string, failed = fail) => {
+  using directory = await openCurrentDirectory(folder, failed)
   return directory.search('Dar Poeta', undefined, 5).length === 1
 }
 
 const makeIn = async (folder: string) => {
-  const directory = await openCurrentDirectory(folder)
+  const directory = await openCurrentDirectory(folder, fail)
   directory.close()
 }
 
 const placesIn = async (folder: string) => {
-  using directory = await openCurrentDirectory(folder)
+  using directory = await openCurrentDirectory(folder, fail)
   return directory.stats().places
 }
 
@@ -42,19 +42,51 @@ test('an index made from other starter data or by another version is made anew',
   const folder = emptyFolder()
   await makeIn(folder)
   const db = new DatabaseSync(join(folder, 'places.db'))
-  db.exec(`UPDATE meta SET value = '0'; DELETE FROM place`)
+  db.exec(`UPDATE meta SET value = '0' WHERE key = 'made_with'; UPDATE source SET fingerprint = '0'; DELETE FROM place`)
   db.close()
   expect(await knowsDarPoeta(folder)).toBe(true)
 })
 
 test.each(['', 'half a file', 'SQLite format 3\u0000 and no more'])(
-  'a damaged index (%j) is made anew',
+  'a damaged index (%j) is made anew, kept, and told of',
   async content => {
     const folder = emptyFolder()
-    writeFileSync(join(folder, 'places.db'), content)
-    expect(await knowsDarPoeta(folder)).toBe(true)
+    const file = join(folder, 'places.db')
+    writeFileSync(file, content)
+    const told: unknown[] = []
+    expect(await knowsDarPoeta(folder, error => void told.push(error))).toBe(true)
+    expect(readFileSync(`${file}.of-no-use`, 'utf8')).toBe(content)
+    expect(told).toMatchObject([{ message: expect.stringMatching(/is damaged.*kept as .*places\.db\.of-no-use/) }])
   },
 )
+
+test('an index of a version that keeps its sources in other tables is kept, and told of', async () => {
+  const folder = emptyFolder()
+  await makeIn(folder)
+  const file = join(folder, 'places.db')
+  const db = new DatabaseSync(file)
+  db.exec(`UPDATE meta SET value = '1000' WHERE key = 'source_tables'`)
+  db.close()
+  const before = readFileSync(file)
+  const told = vi.fn()
+  expect(await knowsDarPoeta(folder, told)).toBe(true)
+  expect(readFileSync(`${file}.of-no-use`).equals(before)).toBe(true)
+  expect(told).toHaveBeenCalledOnce()
+})
+
+test('an index that cannot be read just now stays as it is', async () => {
+  const folder = emptyFolder()
+  await makeIn(folder)
+  const file = join(folder, 'places.db')
+  const before = statSync(file)
+  {
+    using holder = new DatabaseSync(file)
+    holder.exec('BEGIN EXCLUSIVE')
+    await expect(makeIn(folder)).rejects.toThrow('locked')
+  }
+  expect(statSync(file)).toMatchObject({ ino: before.ino, mtimeMs: before.mtimeMs })
+  expect(await knowsDarPoeta(folder)).toBe(true)
+})
 
 test('a build that fails half-way leaves the old index and nothing else', async () => {
   const folder = emptyFolder()
@@ -74,11 +106,13 @@ test('a build that fails half-way leaves the old index and nothing else', async 
 test('what a killed build left behind is cleared away, what another process is writing is not', async () => {
   const folder = emptyFolder()
   const [abandoned, current] = [join(folder, 'places.db.1.part'), join(folder, 'places.db.2.part')]
-  for (const part of [abandoned, current]) writeFileSync(part, 'half')
+  const all = [abandoned, `${abandoned}-stage`, current, `${current}-stage`]
+  for (const part of all) writeFileSync(part, 'half')
   const yesterday = Date.now() / 1000 - 86_400
-  utimesSync(abandoned, yesterday, yesterday)
+  // While the sources are read, an import writes its stage alone.
+  for (const part of all.slice(0, 3)) utimesSync(part, yesterday, yesterday)
   expect(await knowsDarPoeta(folder)).toBe(true)
-  expect([existsSync(abandoned), existsSync(current)]).toEqual([false, true])
+  expect(all.map(part => existsSync(part))).toEqual([false, false, true, true])
 })
 
 /** Runs lines of a program in a process of its own, with the module of `src/directory` imported as `it`. */
@@ -117,7 +151,7 @@ test('the index is opened for reading only, and a missing one is not made by ope
 })
 
 test('closing twice does no harm', async () => {
-  const directory = await openCurrentDirectory(emptyFolder())
+  const directory = await openCurrentDirectory(emptyFolder(), fail)
   directory.close()
   directory.close()
   expect(() => directory.stats()).toThrow()

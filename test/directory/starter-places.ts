@@ -14,9 +14,14 @@ export const emptyFolder = (): string => {
   return folder
 }
 
+/** For what ought not to be told of. */
+export const fail = (error: unknown): void => {
+  throw error
+}
+
 /** The starter directory in a folder of its own, closed after the tests of the file. */
 export const starterDirectory = async (): Promise<Directory> => {
-  const directory = await openCurrentDirectory(emptyFolder())
+  const directory = await openCurrentDirectory(emptyFolder(), fail)
   afterAll(() => directory.close())
   return directory
 }

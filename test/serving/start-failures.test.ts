@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -66,6 +66,13 @@ test('a database file that is none stops the start with one line, and is left as
   writeFileSync(file, recipe)
   await failsWith(/^The data folder .* cannot be used: file is not a database/, { DATA_DIR: folder.path })
   expect(readFileSync(file, 'utf8')).toBe(recipe)
+})
+
+test('a folder where the place directory should be stops the start with one line', async () => {
+  using folder = temporaryFolder()
+  const dataDir = join(folder.path, 'data')
+  mkdirSync(join(dataDir, 'places.db'), { recursive: true })
+  await failsWith(/^The data folder .* cannot be used: .* Set DATA_DIR to/, { DATA_DIR: dataDir })
 })
 
 const meetings: [string, (socket: Socket) => void][] = [

@@ -4,12 +4,11 @@ import { geojson } from './geojson/index.ts'
 import { ndjson } from './ndjson/index.ts'
 import { osmPbf } from './osm/index.ts'
 import { parquet, parquetFormatOf } from './parquet/index.ts'
-import { orSourceError, SourceError, type SourceFormat } from './source.ts'
+import { headBytes, orSourceError, SourceError, type SourceFormat } from './source.ts'
 
 /** The kinds of files that places can be read from. */
 export const formats: readonly SourceFormat[] = [osmPbf, ...parquet, geojson, ndjson, csv]
 
-const headBytes = 4096
 const tailBytes = 4
 
 /**

@@ -62,10 +62,13 @@ export type Reading = {
   findings: AsyncIterable<readonly Finding[]>
 }
 
+/** By so many bytes of its beginning the kind of a file is recognised. */
+export const headBytes = 4096
+
 /** A kind of file that places can be read from. One kind is one file; `index.ts` says which there are. */
 export type SourceFormat = {
   name: string
-  /** Whether a file is of this kind, by how it begins (4 KiB) and ends (4 bytes), never by its name. */
+  /** Whether a file is of this kind, by how it begins (`headBytes`) and ends (4 bytes), never by its name. */
   recognises(head: Buffer, tail: Buffer): boolean
   /** Whom the data belong to, shown with every place of it; absent where the file does not say. */
   attribution?: string

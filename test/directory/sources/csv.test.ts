@@ -44,6 +44,13 @@ test.each([
   expect((await read(table)).places).toMatchObject([poeta])
 })
 
+test('a control character far below the column names spoils its own cell, and no other', async () => {
+  const row = (n: number) => `${n};Trattoria ${n};41,9;12,5;Via del Moro${n === 400 ? '\v' : ''} ${n}\n`
+  const { places } = await read(`id;name;lat;lon;address\n${Array.from({ length: 500 }, (_, n) => row(n)).join('')}`)
+  expect(places).toHaveLength(500)
+  expect(places.flatMap((place, n) => (place.address === undefined ? [n] : []))).toEqual([400])
+})
+
 test('our own export reads back: names, coordinates, ids and what is kept from formulas', async () => {
   const list = listOf([
     entryOf(filettaro, 'Fried cod.'),

@@ -1,9 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { sourceOf } from '../../../src/directory/import.ts'
 import { formatOf } from '../../../src/directory/sources/index.ts'
 import type { SourcePlace } from '../../../src/directory/sources/source.ts'
 import { guard } from '../../../src/domain/formula.ts'
+import { readMapPlaceId } from '../../../src/domain/place.ts'
 import { oneLine } from '../../../src/domain/text.ts'
+import { PlaceInput } from '../../../src/operations/place-input.ts'
 import { collectionOf, featureOf, fileOf, ndjsonOf, poeta, read, readFile, refusal } from './formats-files.ts'
 import { foursquareColumns, parquetOf } from './parquet-files.ts'
 
@@ -61,9 +64,22 @@ test.each([
   [{ id: 'own:0123456789abcdefghjm' }, expect.stringMatching(/^file:rome\/own-0123456789abcdefghjm-[0-9a-z]{20}$/)],
   [{ id: '../../etc/passwd' }, expect.stringMatching(/^file:rome\/\.\.-\.\.-etc-passwd-[0-9a-z]{20}$/)],
   [{ id: 'x'.repeat(500) }, expect.stringMatching(/^file:rome\/x{100}-[0-9a-z]{20}$/)],
+  [{ mapPlaceId: `file:${'s'.repeat(100)}/${'x'.repeat(200)}` }, expect.stringMatching(/^file:rome\/[0-9a-z]{20}$/)],
   [{}, expect.stringMatching(/^file:rome\/[0-9a-z]{20}$/)],
 ])('a row with %j is known as %s', async (ids, mapPlaceId) => {
   expect((await read(ndjsonOf({ ...poeta, ...ids }))).places).toMatchObject([{ mapPlaceId }])
+})
+
+test.each([
+  ['194 letters', 'x'.repeat(194), 'x'.repeat(194)],
+  ['195 letters', 'x'.repeat(195), expect.stringMatching(/^x{100}-[0-9a-z]{20}$/)],
+  ['300 letters with accents', 'è'.repeat(300), expect.stringMatching(/^-+[0-9a-z]{20}$/)],
+])('in a file of a long name, too, an id of %s becomes one that a list takes', async (_, id, ofRow) => {
+  const source = sourceOf({ file: `/home/ada/${'trattorie-di-trastevere-'.repeat(9)}260101.csv` })
+  const [place] = (await readFile(fileOf(ndjsonOf({ ...poeta, id })), source)).places
+  expect(place?.mapPlaceId.split('/')).toEqual([`file:${'trattorie-di-trastevere-'.repeat(4)}trat`, ofRow])
+  expect(PlaceInput.safeParse({ mapPlaceId: place?.mapPlaceId }).success).toBe(true)
+  expect(readMapPlaceId(place?.mapPlaceId ?? '')).toBe(place?.mapPlaceId)
 })
 
 test('a row without an id has the same one at every reading, however it is written, and another row has another', async () => {

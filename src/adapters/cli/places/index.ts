@@ -1,3 +1,5 @@
+import { longestSource } from '../../../domain/place.ts'
+import { oneLine } from '../../../domain/text.ts'
 import { ownHelp } from '../own-help.ts'
 import type { PlaceStore } from '../places-store.ts'
 import type { Output } from '../program.ts'
@@ -25,18 +27,25 @@ const usageOf = (verb: Verb): string => ownHelp[`places ${verb}`].usage
 
 function importOf(args: readonly string[]): Run {
   const { files, json, option } = read('import', args, { source: 'value', attribution: 'value' })
-  const [source, attribution] = [option('source'), option('attribution')]
+  const [source, attribution] = [option('source'), attributionOf(option('attribution'))]
   if (files.length === 0) throw new UsageError(`Which file? ${usageOf('import')}`)
   if (source !== undefined && files.length > 1)
     throw new UsageError(`--source names one file, and here are ${files.length}: import them one after the other.`)
   // It becomes a part of the ids of places that have none of their own.
-  if (source !== undefined && !/^[\w.-]{1,100}$/.test(source))
-    throw new UsageError('--source is 1 to 100 letters of ASCII, digits, dots, hyphens and underscores.')
+  if (source !== undefined && !(/^[\w.-]+$/.test(source) && source.length <= longestSource))
+    throw new UsageError(`--source is 1 to ${longestSource} letters of ASCII, digits, dots, hyphens and underscores.`)
   const about = { ...(source !== undefined && { source }), ...(attribution !== undefined && { attribution }) }
   return importFiles(
     files.map(file => ({ file, ...about })),
     json,
   )
+}
+
+/** It is shown with every place, as the text of a list is. */
+function attributionOf(value: string | undefined): string | undefined {
+  const read = oneLine(300).optional().safeParse(value)
+  if (!read.success) throw new UsageError(`--attribution ${read.error.issues[0]!.message}.`)
+  return read.data
 }
 
 function statsOf(args: readonly string[]): Run {

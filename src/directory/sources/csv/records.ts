@@ -1,6 +1,6 @@
 import { type Parser, parse } from 'csv-parse'
 import { type Block, maxRowBytes } from '../rows/blocks.ts'
-import { SourceError } from '../source.ts'
+import { headBytes, SourceError } from '../source.ts'
 import { delimiterOf } from './delimiter.ts'
 
 /**
@@ -16,7 +16,7 @@ export async function* recordsOf(file: string, blocks: AsyncIterable<Block>): As
     return records
   }
   for await (const { bytes } of blocks) {
-    parser ??= parserOf(delimiterOf(bytes) ?? ',')
+    parser ??= parserOf(delimiterOf(bytes.subarray(0, headBytes)) ?? ',')
     parser.write(bytes)
     const records = checked(readFrom(parser))
     if (records.length > 0) yield records

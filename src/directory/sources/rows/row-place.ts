@@ -1,6 +1,6 @@
 import { hashBase32 } from '../../../core/base32.ts'
 import { openStreetMap } from '../../../domain/attribution.ts'
-import { readMapPlaceId } from '../../../domain/place.ts'
+import { longestMapPlaceId, readMapPlaceId } from '../../../domain/place.ts'
 import { fold } from '../../../domain/text.ts'
 import { type OsmTags, sevenDecimals } from '../osm/feature.ts'
 import { lineOf } from '../osm/line.ts'
@@ -120,9 +120,10 @@ const idOf = (row: Row, source: string, place: Located): string => {
   const known = knownIdOf(row)
   if (known !== undefined) return known
   const own = [row.rowId, row.osmId].find(id => typeof id === 'string' || typeof id === 'number')
-  if (own !== undefined) return `file:${source}/${harmless(String(own).trim())}`
+  const before = `file:${source}/`
+  if (own !== undefined) return before + harmless(String(own).trim(), longestMapPlaceId - before.length)
   const { name, latitude, longitude } = place
-  return `file:${source}/${hashBase32(`${fold(name)}\n${latitude.toFixed(4)}\n${longitude.toFixed(4)}`)}`
+  return before + hashBase32(`${fold(name)}\n${latitude.toFixed(4)}\n${longitude.toFixed(4)}`)
 }
 
 /** The id that a map or a directory knows the place by; `undefined` where the row has none. */
@@ -154,6 +155,8 @@ const readId = (id: string): string | undefined => {
   return known?.startsWith('own:') ? undefined : known
 }
 
-/** Letters, digits and `-_.`, at most 200; what keeps two apart that would become alike is added. */
-const harmless = (id: string): string =>
-  /^[\w.-]{1,200}$/.test(id) ? id : `${id.replace(/[^\w.-]+/g, '-').slice(0, 100)}-${hashBase32(id)}`
+/** Letters, digits and `-_.`, at most 200 and no more than there is room for, which is 194 or more; what keeps two apart that would become alike is added. */
+const harmless = (id: string, room: number): string =>
+  /^[\w.-]{1,200}$/.test(id) && id.length <= room
+    ? id
+    : `${id.replace(/[^\w.-]+/g, '-').slice(0, 100)}-${hashBase32(id)}`
