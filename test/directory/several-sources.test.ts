@@ -8,7 +8,7 @@ import { importPlaces, removeSources } from '../../src/directory/import.ts'
 const dataDir = mkdtempSync(join(tmpdir(), 'forklist-'))
 const today = new Date().toISOString().slice(0, 10)
 
-/** A source of rows of `id,name,latitude,longitude,address`. */
+/** A source of rows of `id,name,latitude,longitude,address`, whose ids are those of a map where they look like it. */
 const sourceOf = (source: string, ...rows: string[]) => {
   const file = join(dataDir, `${source}.csv`)
   writeFileSync(file, ['id,name,latitude,longitude,address', ...rows].join('\n'))
@@ -55,4 +55,38 @@ test('when a source is removed, what another tells of stays, and of the rest nob
   expect(known('file:guide/flavio')).toBe('unknown')
   expect(known('file:guide/mugaritz')).toBe('unknown')
   expect(known('file:blog/perilli')).toBe('file:blog/perilli Via Marmorata 39')
+})
+
+test('of one record that two maps have, the map read last tells, and when it is removed the other', async () => {
+  const rome = 'osm:node/257355946'
+  const italy = sourceOf('italy', `${rome},Dar Filettaro,41.89467,12.47369,Largo dei Librari 1`)
+  const newer = sourceOf('rome', `${rome},Dar Filettaro a Santa Barbara,41.89467,12.4737,Largo dei Librari 88`)
+  await read(italy)
+  expect(known(rome), 'what comes with the program gives way').toBe(`${rome} Largo dei Librari 1`)
+  await read(newer)
+  expect(known(rome)).toBe(`${rome} Largo dei Librari 88`)
+  await remove('rome')
+  expect(known(rome)).toBe(`${rome} Largo dei Librari 1`)
+  await read(newer)
+  await remove('italy')
+  expect(known(rome)).toBe(`${rome} Largo dei Librari 88`)
+  await remove('rome')
+  expect(known(rome)).toBe(`${rome} Largo dei Librari 88, 00186 Roma`)
+})
+
+test('a branch that closes is gone, although the next one of its chain stands 40 m away', async () => {
+  const [level1, level3] = [
+    'one,Starbucks,49.2827,-123.1207,Mall Level 1',
+    'three,Starbucks,49.28306,-123.1207,Mall Level 3',
+  ]
+  await read(sourceOf('mall', level1, level3))
+  await read(sourceOf('mall', level3))
+  expect(known('file:mall/one')).toBe(today)
+  expect(known('file:mall/three')).toBe('file:mall/three Mall Level 3')
+})
+
+test('a restaurant that is mapped anew 40 m away is found by its old id', async () => {
+  await read(sourceOf('mall', 'two,Joe Fortes,49.2862,-123.1223,777 Thurlow Street'))
+  await read(sourceOf('mall', 'two-new,Joe Fortes,49.28656,-123.1223,777 Thurlow Street'))
+  expect(known('file:mall/two')).toBe('file:mall/two-new 777 Thurlow Street')
 })

@@ -4,9 +4,10 @@ import { mortonOf } from '../morton.ts'
 import { lettersKey } from '../names.ts'
 import { placeKeyOf } from '../place-key.ts'
 import { columns, degreesOf } from '../place-row.ts'
+import { starterName } from '../starter.ts'
 
-/** Takes over from the index before, attached as `old`, what the sources that are not read anew (`replaced`) have told. */
-export const carryOver = (db: DatabaseSync, replaced: readonly number[]): void => {
+/** Takes over from the index before, attached as `old`, what the sources that are not read anew (`replaced`) have told. @returns how many rows */
+export const carryOver = (db: DatabaseSync, replaced: readonly number[]): number => {
   const others = `source NOT IN (${replaced.join(', ')})`
   const names = columns.join(', ')
   const told = columns.map(column => `(${column} IS NOT NULL)`).join(' + ')
@@ -19,6 +20,7 @@ export const carryOver = (db: DatabaseSync, replaced: readonly number[]): void =
         SELECT ${names}, source, place_key(map_place_id), letters_key(name), morton(latitude, longitude), ${told}, ${kept}
         FROM old.${table} WHERE ${others}`)
   db.exec(`INSERT INTO staged_locality SELECT * FROM old.locality WHERE ${others}`)
+  return Number(db.prepare('SELECT count(*) AS rows FROM staged').get()!.rows)
 }
 
 /** For the statements of this folder. */
@@ -33,22 +35,39 @@ export const defineFunctions = (db: DatabaseSync) => {
 const isStaged = (id: string) =>
   `EXISTS (SELECT 1 FROM staged WHERE staged.key = place_key(${id}) AND staged.map_place_id = ${id})`
 
-/** Leaves one row for each id: the one read last. A place that was in the index before under this id goes on being called by it. */
-export const oneRowForEachId = (db: DatabaseSync, hasOld: boolean): void => {
+/**
+ * Of records with one id leaves the one that its source told last; of several sources the one read last stands for the others, and the
+ * starter places for none. A place that was in the index before under this id goes on being called by it.
+ * @param carried how many rows were taken over from the index before; those that were read come after them
+ * @returns how many rows another one stands for
+ */
+export const oneRowForEachId = (db: DatabaseSync, hasOld: boolean, carried: number): number => {
   db.exec(`
     CREATE INDEX stage.staged_by_key ON staged (key);
-    DELETE FROM staged WHERE EXISTS (
+    CREATE TEMP TABLE twice AS SELECT key FROM staged GROUP BY key HAVING count(*) > 1;
+    DELETE FROM staged WHERE key IN (SELECT key FROM twice) AND EXISTS (
       SELECT 1 FROM staged AS later
-      WHERE later.key = staged.key AND later.map_place_id = staged.map_place_id AND later.id > staged.id
+      WHERE later.key = staged.key AND later.map_place_id = staged.map_place_id
+        AND later.source = staged.source AND later.id > staged.id
     );
+    UPDATE staged SET into_id = (
+      SELECT id FROM staged AS best
+      WHERE best.key = staged.key AND best.map_place_id = staged.map_place_id
+      ORDER BY source = (SELECT number FROM main.source WHERE name = '${starterName}'), id > ${carried} DESC, kept DESC, id DESC
+      LIMIT 1
+    ) WHERE key IN (SELECT key FROM twice);
+    UPDATE staged SET into_id = NULL WHERE into_id = id;
   `)
-  if (!hasOld) return
-  db.exec(`
-    UPDATE staged SET kept = 1 WHERE kept = 0 AND EXISTS (
-      SELECT 1 FROM old.place_key JOIN old.place ON place.number = place_key.place
-      WHERE place_key.key = staged.key AND place.map_place_id = staged.map_place_id
-    );
-  `)
+  const { others } = db.prepare('SELECT count(*) AS others FROM staged WHERE into_id IS NOT NULL').get() as {
+    others: number
+  }
+  if (hasOld)
+    db.exec(`
+      UPDATE staged SET kept = 1 WHERE kept = 0 AND EXISTS (
+        SELECT 1 FROM old.place_key JOIN old.place ON place.number = place_key.place
+        WHERE place_key.key = staged.key AND place.map_place_id = staged.map_place_id
+      )`)
+  return others
 }
 
 /**
@@ -72,7 +91,7 @@ export const settleOldIds = (
       SELECT map_place_id, successor FROM (
         SELECT map_place_id, (
           SELECT coalesce(staged.into_id, staged.id) FROM staged
-          WHERE staged.name_key = departed.name_key
+          WHERE staged.name_key = departed.name_key AND staged.kept = 0
             AND staged.latitude BETWEEN departed.latitude - ${reach} AND departed.latitude + ${reach}
             AND abs(staged.longitude - departed.longitude) * cos(radians(departed.latitude / 1e7)) <= ${reach}
           ORDER BY abs(staged.latitude - departed.latitude) + abs(staged.longitude - departed.longitude) LIMIT 1

@@ -91,14 +91,13 @@ const build = async (db: DatabaseSync, plan: Plan): Promise<Built> => {
   defineFunctions(db)
   const stage = openStage(db)
   const { numberOf, renewed, removed } = writeSources(db, plan)
-  if (old !== undefined) carryOver(db, [...renewed, ...removed])
+  const carried = old === undefined ? 0 : carryOver(db, [...renewed, ...removed])
   const read = new Map<string, Counts>()
   for (const source of plan.sources) read.set(source.name, await readInto(stage, numberOf(source.name), source, tell))
 
   tell({ step: 'merging' })
   stageAddressedLocalities(db)
-  oneRowForEachId(db, old !== undefined)
-  const merged = mergeSamePlaces(db)
+  const merged = oneRowForEachId(db, old !== undefined, carried) + mergeSamePlaces(db)
   if (old !== undefined) settleOldIds(db, { renewed, removed }, today)
 
   const areas = areasOf(db)

@@ -39,12 +39,13 @@ const pointOf = ({ latitude, longitude }: Record) => ({
   longitude: degreesOf(longitude),
 })
 
-/** Marks the rows that another one stands for. @returns how many they are */
+/** Marks the rows that another one of the same place stands for, and those that they stood for. @returns how many the former are */
 export const mergeSamePlaces = (db: DatabaseSync): number => {
-  db.exec('CREATE INDEX stage.staged_by_name ON staged (name_key, latitude)')
+  db.exec('CREATE INDEX stage.staged_by_name ON staged (name_key, latitude, into_id)')
   const namesakes = db.prepare(`
     SELECT id, map_place_id, latitude, longitude, told, kept, name_key, category FROM staged
-    WHERE name_key IN (SELECT name_key FROM staged GROUP BY name_key HAVING count(*) > 1)
+    WHERE into_id IS NULL
+      AND name_key IN (SELECT name_key FROM staged WHERE into_id IS NULL GROUP BY name_key HAVING count(*) > 1)
     ORDER BY name_key, category`)
   const mark = db.prepare('UPDATE staged SET into_id = ? WHERE id = ?')
   // Not marked while they are read.
@@ -59,6 +60,11 @@ export const mergeSamePlaces = (db: DatabaseSync): number => {
     group.push(row)
   }
   settle(group)
-  for (const [id, into] of merged) mark.run(into, id)
+  const passOn = db.prepare('UPDATE staged SET into_id = ? WHERE into_id = ?')
+  db.exec('CREATE INDEX stage.staged_by_into ON staged (into_id) WHERE into_id IS NOT NULL')
+  for (const [id, into] of merged) {
+    passOn.run(into, id)
+    mark.run(into, id)
+  }
   return merged.length
 }

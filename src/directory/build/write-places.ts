@@ -62,7 +62,9 @@ export const writePlaces = (db: DatabaseSync, areas: readonly BuiltArea[], writt
 /** By the row that stands for them, the ids of further records and of those it has replaced: about one place in fifty has any. */
 const idsOfOthers = (db: DatabaseSync): Map<number, { mapPlaceId: string; key: number }[]> => {
   const rows = db.prepare(`
-    SELECT into_id AS id, map_place_id, key FROM staged WHERE into_id IS NOT NULL
+    SELECT other.into_id AS id, other.map_place_id, other.key
+      FROM staged AS other JOIN staged AS place ON place.id = other.into_id
+      WHERE other.map_place_id <> place.map_place_id
     UNION SELECT id, map_place_id, place_key(map_place_id) FROM staged_alias`)
   const ids = new Map<number, { mapPlaceId: string; key: number }[]>()
   for (const { id, map_place_id, key } of rows.iterate() as Iterable<{ id: number; map_place_id: string; key: number }>)
