@@ -11,7 +11,15 @@ import type { StoredList } from './storage/stored-list.ts'
 
 export type DoorSettings = Pick<Settings, 'dataDir' | 'databaseUrl'> & PlacesSettings
 
-export type Opened = AsyncDisposable & { door: Door<Services, StoredList>; storage: Storage } & Pick<Places, 'google'>
+export type Opened = AsyncDisposable & {
+  door: Door<Services, StoredList>
+  storage: Storage
+  /** @throws what keeps the place directory from being read */
+  askPlaces(): Promise<void>
+} & Pick<Places, 'google'>
+
+/** Known or not: it is looked for. */
+const anyPlaceId = 'osm:node/1'
 
 /**
  * The door to every operation and what is behind it, for the service and the command line alike.
@@ -44,6 +52,7 @@ export async function openDoor(
   return {
     door: new Door(services, storage.access, storage.retries),
     storage,
+    askPlaces: async () => void (await local.get(anyPlaceId)),
     ...(google && { google }),
     [Symbol.asyncDispose]: () => everything.disposeAsync(),
   }

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { Hono } from 'hono'
 import { problemAnswer, requestIdOf } from './adapters/http/index.ts'
 import { mcpAdapter, mcpPath } from './adapters/mcp/index.ts'
@@ -54,7 +55,7 @@ export async function openService(
   { clock = () => new Date(), outside, openLocal = localHere }: Surroundings = {},
 ): Promise<Service> {
   await using opened = new AsyncDisposableStack()
-  const { door, storage, google } = opened.use(
+  const { door, storage, askPlaces, google } = opened.use(
     await openDoor(settings, base, error => log.warn({ err: error }), clock, openLocal),
   )
   // Here alone: a command at the command line is over before there is anything to do.
@@ -70,7 +71,7 @@ export async function openService(
   app.get('/readyz', async c => {
     const problem = draining
       ? new Problem('storage_unavailable', { detail: 'The service is stopping.' })
-      : await whyNotReady(storage)
+      : await whyNotReady(storage, askPlaces)
     return problem ? problemAnswer(problem, base, requestIdOf(c.req.raw)) : c.json({ status: 'ready' })
   })
   const document = openApiDocument(() => apiDocument(base))
@@ -130,4 +131,24 @@ async function openSignIn(
   return openOAuth({ base, resourcePath: mcpPath, store: oauth, isKey, fetch: documentFetch(outside), failed })
 }
 
-const whyNotReady = (storage: Storage): Promise<Problem | undefined> => storage.ping().then(() => undefined, asProblem)
+const whyNotReady = (storage: Storage, askPlaces: () => Promise<void>): Promise<Problem | undefined> =>
+  Promise.all([storage.ping(), askedInTime(askPlaces)]).then(() => undefined, asProblem)
+
+/** Whoever asks whether this service is ready does not wait for ever either. */
+const placesMayTake = 2000
+
+const askedInTime = async (askPlaces: () => Promise<void>): Promise<void> => {
+  const tooLate = new AbortController()
+  const late = setTimeout(placesMayTake, undefined, { signal: tooLate.signal, ref: false }).then(() => {
+    throw new Error('no answer in time')
+  })
+  try {
+    await Promise.race([askPlaces(), late])
+  } catch (error) {
+    if (error instanceof Problem) throw error
+    throw new Problem('storage_unavailable', { detail: 'The place directory cannot be read.' }, { cause: error })
+  } finally {
+    late.catch(() => {})
+    tooLate.abort()
+  }
+}

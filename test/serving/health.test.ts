@@ -1,8 +1,12 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
-import { openApi } from '../support/api.ts'
+import { openLog } from '../../src/log.ts'
+import { localHere, type OpenLocal } from '../../src/places/open-local.ts'
+import { openService } from '../../src/service.ts'
+import { base, openApi } from '../support/api.ts'
 import { createDatabase, hasPostgres } from '../support/postgres.ts'
+import { temporaryFolder } from './forklist.ts'
 
 test('a service that runs is alive and ready', async () => {
   await using api = await openApi()
@@ -23,6 +27,20 @@ test('one that stops is alive, and tells whoever sends people here that it is no
     detail: 'The service is stopping.',
   })
   expect(headers.get('retry-after')).toMatch(/^\d+$/)
+})
+
+test.each([
+  ['cannot be read', () => Promise.reject(new Error('database disk image is malformed'))],
+  ['does not answer', () => new Promise<never>(() => {})],
+])('a service whose place directory %s is alive and not ready', async (_, get) => {
+  using folder = temporaryFolder()
+  const openLocal: OpenLocal = async (...given) => ({ ...(await localHere(...given)), get })
+  const settings = { dataDir: folder.path, databaseUrl: undefined, sharedCacheSeconds: 0 }
+  await using service = await openService(settings, base, openLog('silent'), { openLocal })
+  expect((await service.fetch(new Request(`${base}/healthz`))).status).toBe(200)
+  const answer = await service.fetch(new Request(`${base}/readyz`))
+  expect(answer.status).toBe(503)
+  expect(await answer.json()).toMatchObject({ detail: 'The place directory cannot be read.' })
 })
 
 test('what is at no address is a problem like any other', async () => {
