@@ -15,8 +15,8 @@ const mostNamesakes = 100
 const fewPlaces = 600
 /** Words that stand for one of a query, at most, where each has to be looked up in every area. */
 const mostAlternatives = 8
-/** More areas than this are rather asked all at once. */
-const manyAreas = 40
+/** More areas than this, as a country has, are rather asked all at once. */
+const manyAreas = 200
 /** Areas looked into one by one, at most. */
 const mostAreas = 60
 
@@ -50,14 +50,14 @@ export const candidateReader = (db: DatabaseSync): Candidates => {
     inAll: (scope: Scope) => number[],
   ): number[] => {
     const all = scope.count > manyAreas ? inAll(scope) : undefined
-    const some = all?.filter(scope.holds) ?? []
-    if (all && all.length < fewPlaces) return some
+    if (all && all.length < fewPlaces) return all.filter(scope.holds)
     const found: number[] = []
     for (const area of scope.nearest(mostAreas)) {
       found.push(...inArea(area, mostPlaces - found.length))
       if (found.length >= mostPlaces) return found
     }
-    return [...found, ...some]
+    const further = all ?? (scope.count > mostAreas ? inAll(scope) : [])
+    return [...found, ...further.filter(scope.holds)]
   }
 
   const namedBy = (key: number, scope: Scope | undefined): number[] => {
