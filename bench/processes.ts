@@ -16,32 +16,56 @@ export type Server = AsyncDisposable & {
 }
 
 /** The service as a process of its own. */
-export const realServer = (dataDir: string): Promise<Server> =>
-  server([main, 'serve'], { PORT: '0', DATA_DIR: dataDir, EXAMPLE_LIST: 'off', LOG_LEVEL: 'warn' })
+export const realServer = (dataDir: string): Promise<Server> => withCpu(service(reportCpu, dataDir))
+
+/** The same with something else loaded into it that reports what it uses. */
+export const service = <Used>(report: string, dataDir: string): Promise<Reporting<Used>> =>
+  reporting(report, [main, 'serve'], { PORT: '0', DATA_DIR: dataDir, EXAMPLE_LIST: 'off', LOG_LEVEL: 'warn' })
 
 /** A bare `node:http` server as a process of its own, which answers what `answers` say, from memory. */
 export const bareServer = (answers: Answers): Promise<Server> =>
-  server([join(import.meta.dirname, 'bare-server.ts')], { ANSWERS: JSON.stringify(answers) })
+  withCpu(reporting(reportCpu, [join(import.meta.dirname, 'bare-server.ts')], { ANSWERS: JSON.stringify(answers) }))
 
 /** The protocol library's low-level server as a process of its own, which answers every call of a tool with this, from memory. */
 export const bareToolServer = (answer: object): Promise<Server> =>
-  server([join(import.meta.dirname, 'bare-tool-server.ts')], { ANSWER: JSON.stringify(answer) })
+  withCpu(reporting(reportCpu, [join(import.meta.dirname, 'bare-tool-server.ts')], { ANSWER: JSON.stringify(answer) }))
 
 /** By path. */
 export type Answers = { [path: string]: { headers: Record<string, string>; body: string } }
 
-async function server(args: string[], settings: Record<string, string>): Promise<Server> {
-  const child = spawn(process.execPath, ['--import', join(import.meta.dirname, 'report-cpu.ts'), ...args], {
+const reportCpu = join(import.meta.dirname, 'report-cpu.ts')
+
+const withCpu = async (started: Promise<Reporting<NodeJS.CpuUsage>>): Promise<Server> => {
+  const { address, used, [Symbol.asyncDispose]: end } = await started
+  return {
+    address,
+    async cpu() {
+      const { user, system } = await used()
+      return user + system
+    },
+    [Symbol.asyncDispose]: end,
+  }
+}
+
+type Reporting<Used> = AsyncDisposable & { address: string; used(): Promise<Used> }
+
+/** @param report the program that is loaded before the server's own and tells what it uses, see report.ts */
+async function reporting<Used>(
+  report: string,
+  args: string[],
+  settings: Record<string, string>,
+): Promise<Reporting<Used>> {
+  const child = spawn(process.execPath, ['--import', report, ...args], {
     env: environment(settings),
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   const address = await said(child, /http:\/\/localhost:\d+/)
   return {
     address,
-    async cpu() {
-      child.send('cpu')
-      const [{ user, system }] = (await once(child, 'message')) as [NodeJS.CpuUsage]
-      return user + system
+    async used() {
+      child.send('used')
+      const [used] = (await once(child, 'message')) as [Used]
+      return used
     },
     async [Symbol.asyncDispose]() {
       const ended = once(child, 'exit')

@@ -1,3 +1,4 @@
-// Loaded into a server before its own code: tells whoever started it, on every message, what CPU time it has used.
-process.on('message', () => process.send!(process.cpuUsage()))
-process.channel!.unref()
+import { report } from './report.ts'
+
+// Loaded into a server before its own code: the CPU time that it has used.
+report(() => process.cpuUsage())

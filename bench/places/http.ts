@@ -41,9 +41,9 @@ export async function overHttp(folder: string): Promise<OverHttp> {
   await ask(bare.address, ['/'], 16, 1)
   const found: OverHttp = []
   for (const each of connections) {
-    await service.usage()
+    await service.used()
     const answered = await ask(service.address, paths, each, seconds)
-    const usage = await service.usage()
+    const usage = await service.used()
     found.push({ connections: each, service: answered, usage, bare: await ask(bare.address, ['/'], each, 3) })
   }
   return found

@@ -1,15 +1,15 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { cpuUsage, memoryUsage } from 'node:process'
-import { isMainThread } from 'node:worker_threads'
+import { report } from '../report.ts'
 import type { Usage } from './served.ts'
 
-// Loaded into the service before its own code: tells whoever started it, on every message, what it has used since the message before.
+// Loaded into the service before its own code: what it has used since it was asked before.
 const resolution = 1
 const loop = monitorEventLoopDelay({ resolution })
 loop.enable()
 let before = cpuUsage()
 
-process.on('message', () => {
+report(() => {
   const { user, system } = cpuUsage(before)
   // It measures how long the loop takes to come round, the pause that it waits itself included.
   const held = (nanoseconds: number) => Math.max(0, nanoseconds / 1e6 - resolution)
@@ -22,7 +22,5 @@ process.on('message', () => {
   }
   loop.reset()
   before = cpuUsage()
-  process.send!(usage)
+  return usage
 })
-// Threads load it, too, and have nobody to tell.
-if (isMainThread) process.channel!.unref()
