@@ -27,11 +27,11 @@ export const openLiveDirectory = async (dataDir: string, failed: (error: unknown
     // Between an index that has gone and one that has come the old one is still open, and good.
     if (latest === edition || latest === undefined) return directory
     try {
-      if (!isCurrent(file))
-        throw new Error(`${file} is damaged, or was made by another version; the places before are used on`)
-      const before = directory
-      directory = openDirectory(file)
-      before.close()
+      if (isCurrent(file)) {
+        const before = directory
+        directory = openDirectory(file)
+        before.close()
+      } else failed(new Error(`${file} is damaged, or was made by another version; the places before are used on`))
       edition = latest
     } catch (error) {
       // What cannot be read just now may be in a second.

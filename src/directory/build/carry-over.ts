@@ -20,7 +20,7 @@ export const carryOver = (db: DatabaseSync, replaced: readonly number[]): number
         SELECT ${names}, source, place_key(map_place_id), letters_key(name), morton(latitude, longitude), ${told}, ${kept}
         FROM old.${table} WHERE ${others}`)
   db.exec(`INSERT INTO staged_locality SELECT * FROM old.locality WHERE ${others}`)
-  return Number(db.prepare('SELECT count(*) AS rows FROM staged').get()!.rows)
+  return Number(db.prepare('SELECT coalesce(max(id), 0) AS rows FROM staged').get()!.rows)
 }
 
 /** For the statements of this folder. */
@@ -50,17 +50,16 @@ export const oneRowForEachId = (db: DatabaseSync, hasOld: boolean, carried: numb
       WHERE later.key = staged.key AND later.map_place_id = staged.map_place_id
         AND later.source = staged.source AND later.id > staged.id
     );
-    UPDATE staged SET into_id = (
+    UPDATE staged SET into_id = nullif((
       SELECT id FROM staged AS best
       WHERE best.key = staged.key AND best.map_place_id = staged.map_place_id
       ORDER BY source = (SELECT number FROM main.source WHERE name = '${starterName}'), id > ${carried} DESC, kept DESC, id DESC
       LIMIT 1
-    ) WHERE key IN (SELECT key FROM twice);
-    UPDATE staged SET into_id = NULL WHERE into_id = id;
+    ), id) WHERE key IN (SELECT key FROM twice);
   `)
-  const { others } = db.prepare('SELECT count(*) AS others FROM staged WHERE into_id IS NOT NULL').get() as {
-    others: number
-  }
+  const { others } = db
+    .prepare('SELECT count(*) AS others FROM staged WHERE key IN (SELECT key FROM twice) AND into_id IS NOT NULL')
+    .get() as { others: number }
   if (hasOld)
     db.exec(`
       UPDATE staged SET kept = 1 WHERE kept = 0 AND EXISTS (
