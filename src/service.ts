@@ -138,8 +138,7 @@ const whyNotReady = (storage: Storage, askPlaces: () => Promise<void>): Promise<
 const placesMayTake = 2000
 
 const askedInTime = async (askPlaces: () => Promise<void>): Promise<void> => {
-  const tooLate = new AbortController()
-  const late = setTimeout(placesMayTake, undefined, { signal: tooLate.signal, ref: false }).then(() => {
+  const late = setTimeout(placesMayTake, undefined, { ref: false }).then(() => {
     throw new Error('no answer in time')
   })
   try {
@@ -147,8 +146,5 @@ const askedInTime = async (askPlaces: () => Promise<void>): Promise<void> => {
   } catch (error) {
     if (error instanceof Problem) throw error
     throw new Problem('storage_unavailable', { detail: 'The place directory cannot be read.' }, { cause: error })
-  } finally {
-    late.catch(() => {})
-    tooLate.abort()
   }
 }

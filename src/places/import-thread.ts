@@ -1,10 +1,10 @@
-import { extname } from 'node:path'
 import { SHARE_ENV, Worker } from 'node:worker_threads'
 import type { Progress } from '../directory/build/index.ts'
 import { placesFile, type Rebuilt } from '../directory/current.ts'
 import { type PlacesFile, sourceOf } from '../directory/import.ts'
 import { removeOwnParts } from '../directory/replace-file.ts'
 import { SourceError } from '../directory/sources/source.ts'
+import { workerFile } from './worker-file.ts'
 
 /** What the directory is to be made anew with, or without. */
 export type Rebuilding = { files: readonly PlacesFile[] } | { without: readonly string[] }
@@ -20,9 +20,6 @@ export type Work = Rebuilding & {
 export type Said = { progress: Progress } | { built: Rebuilt }
 
 export type Told = Progress | { step: 'stopping' }
-
-// Node runs the sources as they are, and what is published is built.
-const thread = new URL(`./import-worker${extname(import.meta.url)}`, import.meta.url)
 
 /**
  * Makes the directory anew in a thread of its own: its longest steps hold the event loop for minutes, and this one goes on drawing and
@@ -47,7 +44,7 @@ export const rebuiltInThread = async (
   try {
     return await new Promise((resolve, reject) => {
       // The folder for temporary files is told to SQLite by the environment of the process.
-      const worker = new Worker(thread, {
+      const worker = new Worker(workerFile('import-worker'), {
         workerData: { ...what, stop } satisfies Work,
         env: SHARE_ENV,
         resourceLimits: { maxYoungGenerationSizeMb: youngMb, maxOldGenerationSizeMb: heapMb },

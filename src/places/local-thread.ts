@@ -1,16 +1,13 @@
-import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { Problem } from '../core/problem.ts'
 import type { Local } from '../providers/local.ts'
 import type { OpenLocal } from './open-local.ts'
+import { workerFile } from './worker-file.ts'
 
 export type Question = { number: number; name: keyof Local; given: unknown[] }
 
 /** What the thread says: that it is ready, what it was asked, or what went wrong, with a question or beside them all. */
 export type Said = { ready: true } | { number: number; value: unknown } | { number?: number; failure: unknown }
-
-// Node runs the sources as they are, and what is published is built.
-const program = new URL(`./local-worker${extname(import.meta.url)}`, import.meta.url)
 
 /**
  * In a thread of its own: the longest searches take some hundredths of a second, in which the service would hear nobody else. When
@@ -18,7 +15,7 @@ const program = new URL(`./local-worker${extname(import.meta.url)}`, import.meta
  * @param file what runs in the thread
  */
 export const localInThread = async (
-  ...[dataDir, failed, file = program]: [...Parameters<OpenLocal>, file?: URL]
+  ...[dataDir, failed, file = workerFile('local-worker')]: [...Parameters<OpenLocal>, file?: URL]
 ): ReturnType<OpenLocal> => {
   let thread = new Thread(file, dataDir, failed)
   let isEnded = false

@@ -17,30 +17,19 @@ export type Choice =
   | { outcome: 'near_not_found' }
 
 /** What "sure" means, as `npm run eval:search` has measured it on its tuning half. */
-export type Thresholds = {
+const thresholds = {
   /** Letters of a misspelt name for each of its typing errors, at least. */
-  lettersForATypo: number
-  /** Places that bear a word as it is written, at most, for it to be a misspelt one. */
-  mostBearers: number
-  /** Words of a name that were not asked for, at most, for each one that was. */
-  besidesForAWord: number
-  /** How far from the middle of a district a place may be that is looked for there, in metres. */
-  districtReach: number
-  /** How far from a point somebody may be who means the place there, in metres, and how many times farther its namesakes have to be. */
-  pointMeters: number
-  pointTimes: number
-  /** The same from the middle of a district. */
-  districtMeters: number
-  districtTimes: number
-}
-
-export const measured: Thresholds = {
   lettersForATypo: 6,
+  /** Places that bear a word as it is written, at most, for it to be a misspelt one. */
   mostBearers: 0,
+  /** Words of a name that were not asked for, at most, for each one that was. */
   besidesForAWord: 1,
+  /** How far from the middle of a district a place may be that is looked for there, in metres. */
   districtReach: 5000,
+  /** How far from a point somebody may be who means the place there, in metres, and how many times farther its namesakes have to be. */
   pointMeters: 350,
   pointTimes: 3,
+  /** The same from the middle of a district. */
   districtMeters: 1500,
   districtTimes: 3,
 }
@@ -59,21 +48,16 @@ export type Reading = {
  * @param bearers how many places of the directory bear a word
  * @param found best first, at least one more than `mostAlternatives` where there are so many
  */
-export const chosen = (
-  reading: Reading,
-  found: readonly Found[],
-  bearers: (word: string) => number,
-  thresholds = measured,
-): Choice => {
+export const chosen = (reading: Reading, found: readonly Found[], bearers: (word: string) => number): Choice => {
   const [first] = found
   const best = found.filter(({ match }) => first && fitsEquallyWell(match, first.match))
   const alternatives = found.slice(0, mostAlternatives)
-  const isMeant = (each: Found) => isWhole(each.match) || isMisspelt(reading, each, bearers, thresholds)
+  const isMeant = (each: Found) => isWhole(each.match) || isMisspelt(reading, each, bearers)
   if (!first || !isMeant(first)) return { outcome: 'none', alternatives }
-  const one = best.length > 1 ? theNearest(best, reading.near, thresholds) : first
+  const one = best.length > 1 ? theNearest(best, reading.near) : first
   if (!one) return { outcome: 'ambiguous', alternatives: best.slice(0, mostAlternatives) }
   const whole = found.filter(isMeant)
-  if (isBeyondDoubt(reading, one, whole.length === 1, thresholds)) {
+  if (isBeyondDoubt(reading, one, whole.length === 1)) {
     const others = found.filter(each => each !== one).slice(0, mostAlternatives)
     return { outcome: 'sure', facts: one.facts, alternatives: others }
   }
@@ -90,17 +74,13 @@ const fitsEquallyWell = (a: Match, b: Match): boolean =>
   a === b || equals.some(together => together.includes(a) && together.includes(b))
 
 /** Whether it is what was asked for but for errors that nobody makes on purpose: what they made of a word is none that names have. */
-const isMisspelt = (
-  reading: Reading,
-  { facts, match, typos }: Found,
-  bearers: (word: string) => number,
-  { lettersForATypo, mostBearers }: Thresholds,
-): boolean => {
+const isMisspelt = (reading: Reading, { facts, match, typos }: Found, bearers: (word: string) => number): boolean => {
   if (match !== 'same but for typing errors') return false
   const ofName = namesOf(facts).flat()
   const wrong = wordsOf(reading.name).filter(word => !ofName.includes(word) && !isCommon(word))
   return (
-    wrong.every(word => bearers(word) <= mostBearers) && ownWords(reading).join('').length >= typos * lettersForATypo
+    wrong.every(word => bearers(word) <= thresholds.mostBearers) &&
+    ownWords(reading).join('').length >= typos * thresholds.lettersForATypo
   )
 }
 
@@ -111,7 +91,7 @@ const ownWords = ({ name, towns }: Reading): string[] => {
 }
 
 /** Of several that fit equally well the one that stands where somebody is, if all others are much farther away. */
-const theNearest = (best: readonly Found[], near: Near | undefined, thresholds: Thresholds): Found | undefined => {
+const theNearest = (best: readonly Found[], near: Near | undefined): Found | undefined => {
   const [one, next] = best.toSorted((a, b) => (a.distanceMeters ?? 0) - (b.distanceMeters ?? 0))
   if (!one || !next || !near || !isSame(one.match)) return undefined
   const [meters, times] =
@@ -129,9 +109,8 @@ const isBeyondDoubt = (
   reading: Reading,
   { facts, match, besides: unasked, distanceMeters = 0 }: Found,
   only: boolean,
-  { besidesForAWord, districtReach }: Thresholds,
 ): boolean => {
-  if (reading.near?.kind === 'district' && distanceMeters > districtReach) return false
+  if (reading.near?.kind === 'district' && distanceMeters > thresholds.districtReach) return false
   const words = wordsOf(reading.name)
   const own = ownWords(reading)
   // "Fish & Chips" is the whole name of a place, and what people type who mean any.
@@ -145,5 +124,5 @@ const isBeyondDoubt = (
 
   const besides = words.filter(word => !ofName.includes(word))
   // Where the name has further words, the query may not: "Pizzeria Cielo" is not "Città del Cielo".
-  return besides.every(isArticle) && unasked <= own.length * besidesForAWord
+  return besides.every(isArticle) && unasked <= own.length * thresholds.besidesForAWord
 }

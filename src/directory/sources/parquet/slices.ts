@@ -1,8 +1,8 @@
+import { remembered } from '../rows/remembered.ts'
 import { type Column, columnOf } from './column.ts'
 import { bytesOf, readable, type Table } from './file.ts'
 import { merged, partsOf } from './parts.ts'
 import type { Row, Schema } from './schema.ts'
-import { sharer } from './sharer.ts'
 
 /** All values of so many rows fit into memory, whatever a row group holds. */
 const sliceFood = 1 << 15
@@ -58,13 +58,14 @@ const foodIn = async (rows: number, judged: Column[], schema: Schema): Promise<{
 }
 
 const allValues = async (rows: number, column: Column): Promise<unknown[]> => {
-  const share = sharer()
+  // There are some thousand labels, however many rows have them: equal ones become one and the same.
+  const shared = remembered(text => JSON.parse(text) as unknown)
   const all: unknown[] = []
   while (all.length < rows) {
     const start = all.length
     const end = Math.min(start + column.stepRows, rows)
     await column.read(start, end, valueAt => {
-      for (let row = start; row < end; row++) all.push(share(valueAt(row - start)))
+      for (let row = start; row < end; row++) all.push(shared(JSON.stringify(valueAt(row - start) ?? null)))
     })
   }
   return all
