@@ -1,5 +1,5 @@
 import type { Found } from '../../src/directory/found.ts'
-import { isLocated, metersBetween } from '../../src/domain/place.ts'
+import { isLocated, metersBetween } from '../../src/domain/coordinates.ts'
 import type { Choice } from '../../src/providers/choose.ts'
 import type { Engine } from './engine.ts'
 import type { Question } from './question.ts'

@@ -1,4 +1,4 @@
-import { metersBetween } from '../../src/domain/place.ts'
+import { metersBetween } from '../../src/domain/coordinates.ts'
 import { withoutCommonWords } from './common-words.ts'
 import type { Extract } from './extracts.ts'
 import { differingLetters, errorsBetween, keyOf, lettersOf, wordsIn } from './spelling.ts'

@@ -1,4 +1,4 @@
-import { degrees, metersBetween } from '../../src/domain/place.ts'
+import { degrees, metersBetween } from '../../src/domain/coordinates.ts'
 import type { Random } from './random.ts'
 import type { Place } from './truth.ts'
 

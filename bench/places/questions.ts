@@ -1,6 +1,6 @@
 import type { Directory } from '../../src/directory/directory.ts'
 import type { Near, Point } from '../../src/directory/found.ts'
-import { metersBetween } from '../../src/domain/place.ts'
+import { metersBetween } from '../../src/domain/coordinates.ts'
 import { type Random, randomOf } from '../eval/random.ts'
 import { lettersIn, partsOf } from '../eval/rules/rule.ts'
 import { mistyped } from '../eval/rules/typing-errors.ts'

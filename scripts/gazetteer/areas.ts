@@ -1,7 +1,7 @@
 import type { Point } from '../../src/directory/found.ts'
 import type { AreaRecord } from '../../src/directory/gazetteer/gazetteer-file.ts'
 import { townReachMeters } from '../../src/directory/gazetteer/near.ts'
-import { metersBetween } from '../../src/domain/place.ts'
+import { metersBetween } from '../../src/domain/coordinates.ts'
 import type { AreaNames } from './area-names.ts'
 import { countryNames } from './countries.ts'
 import type { NamedTown } from './geonames.ts'

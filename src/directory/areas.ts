@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { metersBetween } from '../domain/place.ts'
+import { metersBetween } from '../domain/coordinates.ts'
 import { type Area, areaAround } from './area.ts'
 import { areaToken } from './area-token.ts'
 import type { Point } from './found.ts'

@@ -1,4 +1,5 @@
-import { isLocated, metersBetween, type PlaceFacts } from '../domain/place.ts'
+import { isLocated, metersBetween } from '../domain/coordinates.ts'
+import type { PlaceFacts } from '../domain/place.ts'
 import type { Found, Near } from './found.ts'
 import { askedFor, bestGrade, byGrade } from './grade.ts'
 import { namesOf } from './names.ts'

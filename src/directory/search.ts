@@ -1,4 +1,5 @@
-import { metersBetween, type PlaceFacts } from '../domain/place.ts'
+import { metersBetween } from '../domain/coordinates.ts'
+import type { PlaceFacts } from '../domain/place.ts'
 import type { Scope } from './areas.ts'
 import type { Candidates, Slot } from './candidates.ts'
 import { type Found, isWhole, type Near, type Point } from './found.ts'

@@ -32,6 +32,6 @@ export type ExportedList = {
 }
 
 /** Who the data of these places belong to, each once, in order of appearance. */
-export const attributionsOf = (entries: readonly Entry[]): string[] => [
-  ...new Set(entries.flatMap(entry => entry.facts.attribution ?? [])),
+export const attributionsOf = (places: readonly { attribution?: string | undefined }[]): string[] => [
+  ...new Set(places.flatMap(({ attribution }) => attribution ?? [])),
 ]

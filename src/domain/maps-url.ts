@@ -1,4 +1,5 @@
-import { degrees, googleIdOf, isLocated, type PlaceFacts } from './place.ts'
+import { degrees, isLocated } from './coordinates.ts'
+import { googleIdOf, type PlaceFacts } from './place.ts'
 
 const googleUrlLimit = 2048
 

@@ -64,23 +64,3 @@ export const googleIdOf = (facts: PlaceFacts): string | undefined =>
 /** What people read where both names exist: `Name (English name)`. */
 export const displayName = (facts: PlaceFacts): string =>
   facts.englishName ? `${facts.name} (${facts.englishName})` : facts.name
-
-type Located = { latitude: number; longitude: number }
-export const isLocated = <T extends { latitude?: number; longitude?: number }>(place: T): place is T & Located =>
-  place.latitude !== undefined && place.longitude !== undefined
-
-/** A coordinate as plain decimals, never `1e-7`, with at most the seven that OpenStreetMap keeps (a centimetre). */
-export const degrees = (value: number): string =>
-  value
-    .toFixed(7)
-    .replace(/\.?0+$/, '')
-    .replace(/^-0$/, '0')
-
-/** Metres between two points on a sphere of the earth's mean radius; within 0.6 % of the ellipsoid. */
-export const metersBetween = (a: Located, b: Located): number => {
-  const radians = Math.PI / 180
-  const sinLat = Math.sin(((b.latitude - a.latitude) * radians) / 2)
-  const sinLng = Math.sin(((b.longitude - a.longitude) * radians) / 2)
-  const h = sinLat * sinLat + Math.cos(a.latitude * radians) * Math.cos(b.latitude * radians) * sinLng * sinLng
-  return 2 * 6_371_008.8 * Math.asin(Math.min(1, Math.sqrt(h)))
-}

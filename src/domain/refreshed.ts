@@ -1,4 +1,5 @@
-import { isLocated, metersBetween, type PlaceFacts } from './place.ts'
+import { isLocated, metersBetween } from './coordinates.ts'
+import type { PlaceFacts } from './place.ts'
 
 /** What is known of a place besides the ids it goes by. */
 export type Known = Omit<PlaceFacts, 'mapPlaceId' | 'googlePlaceId'>

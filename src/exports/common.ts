@@ -1,5 +1,6 @@
+import { isLocated } from '../domain/coordinates.ts'
 import { attributionsOf, type ExportedList } from '../domain/list.ts'
-import { type Entry, isLocated } from '../domain/place.ts'
+import type { Entry } from '../domain/place.ts'
 
 /** The colour of every pin, as RRGGBB. */
 export const accent = 'A52714'
@@ -9,7 +10,7 @@ export type Notice = { owner: string; words: string; license?: string }
 
 /** One notice for each owner of these places' data. OpenStreetMap's licence asks that whoever gets the data is told of it. */
 export const noticesOf = (entries: readonly Entry[]): Notice[] =>
-  attributionsOf(entries).map(owner =>
+  attributionsOf(entries.map(({ facts }) => facts)).map(owner =>
     owner.includes('OpenStreetMap')
       ? {
           owner,

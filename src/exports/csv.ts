@@ -1,6 +1,7 @@
+import { degrees } from '../domain/coordinates.ts'
 import { guard } from '../domain/formula.ts'
 import { mapsUrl } from '../domain/maps-url.ts'
-import { degrees, type Entry } from '../domain/place.ts'
+import type { Entry } from '../domain/place.ts'
 import type { ExportFormat } from './export-format.ts'
 
 /** RFC 4180. The byte order mark is for Excel, which takes a file without one for another character set. */

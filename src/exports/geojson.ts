@@ -1,6 +1,7 @@
+import { isLocated } from '../domain/coordinates.ts'
 import type { ExportedList } from '../domain/list.ts'
 import { mapsUrl } from '../domain/maps-url.ts'
-import { displayName, type Entry, isLocated, type PlaceFacts } from '../domain/place.ts'
+import { displayName, type Entry, type PlaceFacts } from '../domain/place.ts'
 import { boundingBox } from './bounding-box.ts'
 import { accent, noticesOf, plainNotice } from './common.ts'
 import type { ExportFormat } from './export-format.ts'

@@ -1,6 +1,7 @@
+import { degrees, isLocated } from '../domain/coordinates.ts'
 import type { ExportedList } from '../domain/list.ts'
 import { mapsUrl } from '../domain/maps-url.ts'
-import { degrees, displayName, type Entry, isLocated } from '../domain/place.ts'
+import { displayName, type Entry } from '../domain/place.ts'
 import { aboutPoints, accent, type Notice, plainNotice } from './common.ts'
 import type { ExportFormat } from './export-format.ts'
 import { xmlAttribute, xmlText } from './xml.ts'

@@ -1,6 +1,6 @@
 import type { Directory } from '../directory/directory.ts'
 import type { Near } from '../directory/found.ts'
-import { metersBetween } from '../domain/place.ts'
+import { metersBetween } from '../domain/coordinates.ts'
 import type { Reading } from './choose.ts'
 
 export type { Near }

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
-import { isLocated, type PlaceFacts } from '../domain/place.ts'
+import { isLocated } from '../domain/coordinates.ts'
+import type { PlaceFacts } from '../domain/place.ts'
 import type { Database, Reading } from './database.ts'
 import { type GoogleLinks, unlinked } from './google-links.ts'
 import type { GoogleCallKind, GoogleIdOutcome } from './schema.ts'

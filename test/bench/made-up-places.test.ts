@@ -3,7 +3,7 @@ import { keptApart } from '../../bench/places/apart.ts'
 import { type MadeUp, madeUpPlaces } from '../../bench/places/made-up.ts'
 import type { Real } from '../../bench/places/real.ts'
 import { readStarter } from '../../src/directory/starter-file.ts'
-import { metersBetween } from '../../src/domain/place.ts'
+import { metersBetween } from '../../src/domain/coordinates.ts'
 import { wordsOf } from '../../src/domain/text.ts'
 
 const { places: records } = readStarter()

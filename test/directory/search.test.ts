@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { metersBetween } from '../../src/domain/place.ts'
+import { metersBetween } from '../../src/domain/coordinates.ts'
 import { starter, starterDirectory, timesBorne, townOf } from './starter-places.ts'
 
 const directory = await starterDirectory()

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { degrees } from '../../src/domain/coordinates.ts'
 import { placeIdOfFeature } from '../../src/domain/map-link/feature-id.ts'
 import { type MapLink, readMapLink } from '../../src/domain/map-link/index.ts'
 import { mapsUrl, placeLinks } from '../../src/domain/maps-url.ts'
-import { degrees, newOwnPlaceId, type PlaceFacts } from '../../src/domain/place.ts'
+import { newOwnPlaceId, type PlaceFacts } from '../../src/domain/place.ts'
 import { oneLine } from '../../src/domain/text.ts'
 
 describe('a feature id of Google’s', () => {

@@ -1,16 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  degrees,
-  displayName,
-  googleIdOf,
-  isLocated,
-  isPlaceId,
-  metersBetween,
-  newOwnPlaceId,
-  placeIdOf,
-  readMapPlaceId,
-} from '../../src/domain/place.ts'
+import { degrees, isLocated, metersBetween } from '../../src/domain/coordinates.ts'
+import { displayName, googleIdOf, isPlaceId, newOwnPlaceId, placeIdOf, readMapPlaceId } from '../../src/domain/place.ts'
 import { baffetto, filettaro, treScalini, withoutCoordinates } from '../support/rome.ts'
 
 describe('Forklist’s own id of a place', () => {

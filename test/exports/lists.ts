@@ -1,5 +1,6 @@
+import { isLocated } from '../../src/domain/coordinates.ts'
 import { type ExportedList, maxNotesBytes, maxPlaces } from '../../src/domain/list.ts'
-import { type Entry, isLocated, type PlaceFacts } from '../../src/domain/place.ts'
+import type { Entry, PlaceFacts } from '../../src/domain/place.ts'
 import { exportFormat } from '../../src/exports/index.ts'
 import { baffetto, entryOf, filettaro, listOf, manyEntries, treScalini, withoutCoordinates } from '../support/rome.ts'
 

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { metersBetween } from '../../domain/place.ts'
+import { metersBetween } from '../../domain/coordinates.ts'
 import { degreesOf } from '../place-row.ts'
 
 /** Two records of one name and category this near each other are one restaurant, mapped as a point and as a building. */

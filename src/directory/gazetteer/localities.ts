@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { metersBetween } from '../../domain/place.ts'
+import { metersBetween } from '../../domain/coordinates.ts'
 import type { SourceLocality } from '../sources/source.ts'
 import { type Entry, entryReader } from './entries.ts'
 import { nearestTo } from './nearest.ts'

@@ -1,4 +1,4 @@
-import { metersBetween } from '../../domain/place.ts'
+import { metersBetween } from '../../domain/coordinates.ts'
 import type { Point } from '../found.ts'
 
 /** The one that is nearest to a point; `undefined` of none. */

@@ -1,4 +1,4 @@
-import { metersBetween } from '../../domain/place.ts'
+import { metersBetween } from '../../domain/coordinates.ts'
 import type { Point } from '../found.ts'
 import { type Entries, type Entry, type Namesake, standingOfEntry } from './entries.ts'
 import { bigTown, codeKeyOf, keyOf } from './standing.ts'

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { isLocated } from '../../domain/place.ts'
+import { isLocated } from '../../domain/coordinates.ts'
 import type { GoogleIdAnswer, GoogleIds, GoogleIdTask } from '../../storage/google-ids.ts'
 import { ProviderDown } from '../online/provider.ts'
 import { isId } from './answers.ts'

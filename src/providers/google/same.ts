@@ -1,6 +1,7 @@
 import { deniesKind } from '../../directory/common-words.ts'
 import { namesOf, wordsKey } from '../../directory/names.ts'
-import { isLocated, metersBetween, type PlaceFacts } from '../../domain/place.ts'
+import { isLocated, metersBetween } from '../../domain/coordinates.ts'
+import type { PlaceFacts } from '../../domain/place.ts'
 import { wordsOf } from '../../domain/text.ts'
 import type { GooglePlace } from './answers.ts'
 import { samePlaceMeters } from './places.ts'

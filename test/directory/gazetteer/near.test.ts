@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { metersBetween } from '../../../src/domain/place.ts'
+import { metersBetween } from '../../../src/domain/coordinates.ts'
 import { starter } from '../starter-places.ts'
 import { gazetteerWith } from './world.ts'
 
