@@ -1,0 +1,37 @@
+const clocks = new Map<string, Intl.DateTimeFormat | undefined>()
+
+/**
+ * What a clock on the wall shows at this time, in minutes since Monday 00:00, 0…10,079.
+ * @returns `undefined` for a time zone that this runtime does not know
+ */
+export const minuteOfWeekIn = (timeZone: string, date: Date): number | undefined => {
+  const parts = clockOf(timeZone)?.formatToParts(date)
+  if (!parts) return undefined
+  const of = (type: Intl.DateTimeFormatPartTypes) => parts.find(part => part.type === type)!.value
+  return (days.indexOf(of('weekday')) * 24 + Number(of('hour'))) * 60 + Number(of('minute'))
+}
+
+const days = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+
+/** Kept, because making one costs far more than using it: a list has many places in one zone. */
+function clockOf(timeZone: string): Intl.DateTimeFormat | undefined {
+  if (!clocks.has(timeZone)) clocks.set(timeZone, newClock(timeZone))
+  return clocks.get(timeZone)
+}
+
+/** A clock on the wall. @returns `undefined` for a time zone that this runtime does not know */
+export const newClock = (timeZone: string): Intl.DateTimeFormat | undefined => {
+  try {
+    return new Intl.DateTimeFormat('en', {
+      timeZone,
+      weekday: 'short',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    })
+  } catch (error) {
+    // The only way to ask: the list of zones that there is leaves out the other names of a zone.
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,49 @@
+import OpeningHours from 'opening_hours'
+import { openAt, type State } from '../../src/domain/opening-hours/open-at.ts'
+import { minutesInWeek, type Week } from '../../src/domain/opening-hours/week.ts'
+
+/** The state of each minute of a week, from Monday 00:00. */
+export type Minutes = readonly State[]
+
+export const minutesOf = (week: Week): Minutes => {
+  const minutes: State[] = []
+  while (minutes.length < minutesInWeek) {
+    const { state, until = 0 } = openAt(week, minutes.length)
+    const end = until > minutes.length ? until : minutesInWeek
+    while (minutes.length < end) minutes.push(state)
+  }
+  return minutes
+}
+
+/** The minutes at which a state begins, with the state: what a difference is easily seen in. */
+export const changes = (minutes: Minutes | undefined): string[] =>
+  (minutes ?? []).flatMap((state, minute) => (minutes![minute - 1] === state ? [] : `${minute} ${state}`))
+
+// A week with no holiday and, wherever the tests run, no change of clocks.
+const monday = new Date(2026, 10, 9)
+const nextMonday = new Date(2026, 10, 16)
+
+const minuteOf = (date: Date): number => Math.round((date.getTime() - monday.getTime()) / 60_000)
+
+/**
+ * The same as the library understands a text that the syntax was developed with.
+ * @returns `undefined` for what it refuses
+ */
+export const minutesBySyntax = (text: string): Minutes | undefined => {
+  const hours = read(text)
+  if (!hours) return undefined
+  const minutes: State[] = Array.from({ length: minutesInWeek }, () => 'closed')
+  for (const [from, to, unknown] of hours.getOpenIntervals(monday, nextMonday))
+    minutes.fill(unknown ? 'late' : 'open', minuteOf(from), minuteOf(to))
+  return minutes
+}
+
+const read = (text: string): OpeningHours | undefined => {
+  try {
+    return new OpeningHours(text, null)
+  } catch (error) {
+    // It throws words, not errors, for what it cannot read.
+    if (typeof error === 'string') return undefined
+    throw error
+  }
+}
