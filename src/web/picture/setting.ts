@@ -1,0 +1,111 @@
+import type { Font } from './font.ts'
+import type { Typeface } from './fonts.ts'
+
+/** A piece of a line that one font sets. */
+export type Run = { font: Font; text: string }
+
+const fontOf = (character: string, typeface: Typeface): Font | undefined =>
+  typeface.find(font => font.advance(character.codePointAt(0)!) !== undefined)
+
+export const isSettable = (text: string, typeface: Typeface): boolean =>
+  [...text].every(character => fontOf(character, typeface) !== undefined)
+
+/** A text without what no font has, on one line; empty when no word is left of it. */
+export const settable = (text: string, typeface: Typeface): string => {
+  if (isSettable(text, typeface)) return text
+  const left = [...text]
+    .map(character => (fontOf(character, typeface) ? character : /\s/.test(character) ? ' ' : ''))
+    .join('')
+  return /[\p{L}\p{N}]/u.test(left) ? left.replace(/ +/g, ' ').trim() : ''
+}
+
+/** @param text settable in the typeface */
+export const runsOf = (text: string, typeface: Typeface): Run[] => {
+  const runs: Run[] = []
+  for (const character of text) {
+    const font = fontOf(character, typeface)!
+    const last = runs.at(-1)
+    if (last?.font === font) last.text += character
+    else runs.push({ font, text: character })
+  }
+  return runs
+}
+
+/** @param text settable in the typeface */
+export const widthOf = (text: string, typeface: Typeface, size: number): number => {
+  let width = 0
+  for (const character of text) width += fontOf(character, typeface)!.advance(character.codePointAt(0)!)!
+  return width * size
+}
+
+/** Of Source Serif 4, in parts of the size: so far capitals and numerals rise above the line they stand on. */
+export const capHeight = 0.67
+
+/** How lines are to be set. */
+export type Measure = { typeface: Typeface; size: number; width: number }
+
+const fits = (text: string, { typeface, size, width }: Measure): boolean => widthOf(text, typeface, size) <= width
+
+/** A line that ends in an ellipsis where it would be too long. */
+export const cutToFit = (text: string, measure: Measure): string => {
+  if (fits(text, measure)) return text
+  const characters = graphemes(text)
+  while (characters.length > 0 && !fits(shortened(characters), measure)) characters.pop()
+  return shortened(characters)
+}
+
+const shortened = (characters: readonly string[]): string => `${characters.join('').replace(/[\s,;:.–—-]+$/, '')}…`
+
+/** As many lines as it takes, filled one after the other. */
+export const linesOf = (text: string, measure: Measure): string[] => {
+  const lines: string[] = []
+  let line = ''
+  for (const piece of pieces(text, measure)) {
+    if (line !== '' && !fits((line + piece).trimEnd(), measure)) {
+      lines.push(line.trimEnd())
+      line = ''
+    }
+    line += line === '' ? piece.trimStart() : piece
+  }
+  return [...lines, line.trimEnd()].filter(line => line !== '')
+}
+
+/** The same number of lines, as even as they come: a title of two lines has no single word on the second. */
+export const evenLinesOf = (text: string, measure: Measure): string[] => {
+  let even = linesOf(text, measure)
+  for (let part = 0.95; part > 0.5; part -= 0.05) {
+    const narrower = { ...measure, width: measure.width * part }
+    const lines = linesOf(text, narrower)
+    if (lines.length > even.length || lines.some(line => !fits(line, narrower))) break
+    even = lines
+  }
+  return even
+}
+
+/** Where a line may end: after spaces; between Japanese words, which are written without; and anywhere in a word that is longer than a line. */
+const pieces = (text: string, measure: Measure): string[] =>
+  text
+    .split(/(?<=\s)(?=\S)/)
+    .flatMap(word => (japanese.test(word) ? japaneseWords(word) : [word]))
+    .flatMap(word => (fits(word.trimEnd(), measure) ? [word] : graphemes(word)))
+
+const japanese = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
+
+const words = new Intl.Segmenter('ja', { granularity: 'word' })
+const clusters = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+const graphemes = (text: string): string[] => Array.from(clusters.segment(text), ({ segment }) => segment)
+
+/** Closing signs stay with the word before them, opening ones with the word after. */
+const japaneseWords = (text: string): string[] => {
+  const found: string[] = []
+  let opening = ''
+  for (const { segment, isWordLike } of words.segment(text)) {
+    if (/^[\p{Ps}\p{Pi}]+$/u.test(segment)) opening += segment
+    else if (isWordLike || opening !== '' || found.length === 0) {
+      found.push(opening + segment)
+      opening = ''
+    } else found.push(found.pop() + segment)
+  }
+  return opening === '' ? found : [...found, opening]
+}

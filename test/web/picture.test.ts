@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listView } from '../../src/domain/list-view.ts'
+import { type PlaceFacts, placeIdOf } from '../../src/domain/place.ts'
+import { accent as pinColour } from '../../src/exports/common.ts'
+import { colours } from '../../src/web/picture/colours.ts'
+import { type CoverWords, coverOf } from '../../src/web/picture/cover.tsx'
+import { readTypefaces } from '../../src/web/picture/fonts.ts'
+import { openPictures, type Pictures } from '../../src/web/picture/index.ts'
+import { output, testWith } from '../support/tools.ts'
+import { type Pixels, readPng } from './png-pixels.ts'
+
+const words: CoverWords = {
+  by: author => `by ${author}`,
+  more: count => `and ${count} more`,
+  length: meters => (meters < 1000 ? `${meters} m` : `${meters / 1000} km`),
+}
+
+const at = '2026-05-01T12:00:00.000Z'
+type Facts = Partial<PlaceFacts> & { name: string }
+
+const listOf = (title: string, authorName: string, places: readonly Facts[]) => {
+  const info = { slug: 'eat-k3v9qa', title, authorName, description: '', visibility: 'public' as const }
+  const entries = places.map((place, i) => {
+    const facts = { mapPlaceId: `osm:node/${i + 1}`, ...place }
+    return { id: placeIdOf(facts.mapPlaceId), facts, note: '', addedAt: at, updatedAt: at }
+  })
+  const counted = { ...info, placeCount: places.length, version: 1, createdAt: at, updatedAt: at }
+  return listView(counted, entries, { base: 'https://forklist.example', formats: ['kml'] })
+}
+
+const rome: Facts[] = [
+  { name: 'Salumeria Roscioli', latitude: 41.8941, longitude: 12.4737, address: 'Via dei Giubbonari 21, Roma' },
+  { name: 'Armando al Pantheon', latitude: 41.899, longitude: 12.4766 },
+  { name: 'Da Enzo al 29', latitude: 41.8881, longitude: 12.4778 },
+  { name: 'Pizzarium Bonci', latitude: 41.9072, longitude: 12.4464 },
+  { name: 'Flavio al Velavevodetto', latitude: 41.8765, longitude: 12.4757 },
+  { name: 'Dar Poeta', latitude: 41.8906, longitude: 12.4681 },
+  { name: 'Felice a Testaccio', latitude: 41.8794, longitude: 12.4763 },
+]
+const cairo: Facts[] = [
+  { name: 'أبو طارق', englishName: 'Abou Tarek', latitude: 30.0501, longitude: 31.2379 },
+  { name: 'كشري التحرير', latitude: 30.0444, longitude: 31.2357 },
+  { name: 'Zooba 🥙', latitude: 30.0626, longitude: 31.2197 },
+]
+const tokyo: Facts[] = [
+  { name: 'すきやばし次郎', englishName: 'Sukiyabashi Jiro', latitude: 35.6717, longitude: 139.764 },
+  { name: '中華そば 青葉', englishName: 'Aoba', latitude: 35.7066, longitude: 139.6656 },
+  { name: 'とんかつ まい泉 青山本店', englishName: 'Maisen', latitude: 35.6681, longitude: 139.7112 },
+  { name: '並木藪蕎麦', latitude: 35.7104, longitude: 139.796 },
+]
+const many = Array.from({ length: 2000 }, (_, i) => ({
+  name: `Bistrot ${i + 1}`,
+  latitude: 48.82 + (i % 40) / 500,
+  longitude: 2.27 + Math.floor(i / 40) / 500,
+}))
+
+const lists = {
+  'seven restaurants in Rome': listOf('Eat in Rome', 'Ada', rome),
+  'one restaurant': listOf('The best carbonara', 'Ada', rome.slice(0, 1)),
+  'no restaurant yet': listOf('Lunch near the office', 'Ada', []),
+  'two thousand restaurants': listOf('Paris, every bistro I have ever loved', 'Marguerite', many),
+  'restaurants without coordinates': listOf('Markets & <street food>', 'Ada', [
+    { name: 'Mercado' },
+    { name: 'Smörgås' },
+  ]),
+  'restaurants in Tokyo': listOf('東京でいちばん好きな店、寿司からラーメンまで', '佐藤 花子', tokyo),
+  'restaurants in Cairo': listOf('مطاعم القاهرة', 'أحمد', cairo),
+  'words that are too long': listOf(
+    'Wheretoeat'.repeat(20),
+    'A'.repeat(100),
+    rome.map(place => ({ ...place, name: 'Trattoria pizzeria enoteca con cucina '.repeat(7).trim() })),
+  ),
+  'far more capitals than a line holds': listOf('WM'.repeat(100), 'M'.repeat(100), [{ name: 'W'.repeat(300) }]),
+}
+type Name = keyof typeof lists
+const names = Object.keys(lists) as Name[]
+
+const typefaces = readTypefaces()
+const svg = (name: Name) => coverOf(lists[name], words, typefaces)
+/** The lines of the picture beside its plan, as they stand in it. */
+const said = (name: Name): string[] => textsOf(svg(name).split('>Forklist</text>')[1]!)
+const textsOf = (drawing: string) => [...drawing.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, text]) => text!)
+
+let pictures: Pictures
+beforeAll(() => {
+  pictures = openPictures()
+})
+afterAll(() => pictures[Symbol.asyncDispose]())
+const kept = new Map<Name, Pixels>()
+const drawn = async (name: Name): Promise<Pixels> => {
+  const pixels = kept.get(name) ?? readPng(await pictures.picture(lists[name], words))
+  kept.set(name, pixels)
+  return pixels
+}
+
+/** How many pixels of a part have one of the colours. */
+const count = (pixels: Pixels, [x0, y0, x1, y1]: Box, ...wanted: string[]): number => {
+  const colours = wanted.map(colour => Number.parseInt(colour.slice(1), 16))
+  let found = 0
+  for (let y = y0; y < y1; y++)
+    for (let x = x0; x < x1; x++) {
+      const pixel = pixels.at(x, y)
+      if (colours.some(colour => isNear(pixel, colour))) found++
+    }
+  return found
+}
+type Box = readonly [x0: number, y0: number, x1: number, y1: number]
+/** Outlines that are cut off leave one step of a colour. */
+const isNear = (a: number, b: number): boolean =>
+  [16, 8, 0].every(shift => Math.abs(((a >> shift) & 255) - ((b >> shift) & 255)) <= 3)
+const ground = [colours.paper, colours.sea, colours.land]
+
+test.each(names)('%s: a picture of the size that previews have, with nothing beyond its margins', async name => {
+  const pixels = await drawn(name)
+  expect([pixels.width, pixels.height]).toEqual([1200, 630])
+  const edges: Box[] = [
+    [0, 0, 1200, 40],
+    [0, 594, 1200, 630],
+    [0, 40, 60, 594],
+    [1162, 40, 1200, 594],
+  ]
+  for (const edge of edges) {
+    const [x0, y0, x1, y1] = edge
+    expect(count(pixels, edge, ...ground)).toBe((x1 - x0) * (y1 - y0))
+  }
+  // Where there is a plan, no word runs into it.
+  const between: Box = [714, 0, 758, 630]
+  if (lists[name].places.some(({ latitude }) => latitude !== undefined))
+    expect(count(pixels, between, colours.paper)).toBe(44 * 630)
+  expect(count(pixels, [1040, 560, 1162, 594], colours.accent), 'the name of the service').toBeGreaterThan(200)
+})
+
+test('the numerals stand large before the names, and again on the plan', async () => {
+  const pixels = await drawn('seven restaurants in Rome')
+  expect(said('seven restaurants in Rome').slice(0, 2)).toEqual(['Eat in Rome', 'by Ada'])
+  const lines = [...svg('seven restaurants in Rome').matchAll(/<text x="0\.0" y="(\d+)"[^>]*>(\d)<\/text>/g)]
+  const rows = lines.map(([, y, rank]) => ({ y: Number(y), rank }))
+  expect(rows.map(({ rank }) => rank).join('')).toBe('1234567')
+  const [, under] = /translate\(0 (\d+)\)/.exec(svg('seven restaurants in Rome'))!
+  const [, top] = /translate\(64 (\d+)\)/.exec(svg('seven restaurants in Rome'))!
+  for (const { y } of rows) {
+    const line = Number(top) + Number(under) + y
+    expect(count(pixels, [64, line - 34, 92, line], colours.accent)).toBeGreaterThan(100)
+    expect(count(pixels, [104, line - 24, 250, line], colours.ink)).toBeGreaterThan(100)
+  }
+  const pins = [...svg('seven restaurants in Rome').matchAll(/<circle cx="(\d+)" cy="(\d+)"/g)]
+  expect(pins).toHaveLength(7)
+  for (const [, x, y] of pins) {
+    const [cx, cy] = [760 + Number(x), Number(y)]
+    const pin: Box = [cx - 17, cy - 17, cx + 17, cy + 17]
+    expect(count(pixels, pin, colours.accent)).toBeGreaterThan(500)
+    expect(count(pixels, [cx - 8, cy - 8, cx + 8, cy + 8], colours.paper), 'the number in it').toBeGreaterThan(5)
+  }
+})
+
+test('what is not named is counted', () => {
+  expect(said('two thousand restaurants')).toContain('and 1995 more')
+  expect(said('seven restaurants in Rome').join()).not.toContain('more')
+  expect(said('one restaurant')).toContain('Via dei Giubbonari 21, Roma')
+})
+
+test('a title takes three lines at most, and says where it was cut', () => {
+  const [first, second, third, fourth] = said('words that are too long')
+  expect([first, second, third].join('')).toMatch(/^Wheretoeat.+…$/)
+  expect(fourth).toMatch(/^by A+…$/)
+})
+
+test('a title of two lines is divided where both have something to say', () => {
+  expect(said('two thousand restaurants').slice(0, 2)).toEqual(['Paris, every bistro', 'I have ever loved'])
+})
+
+test('Japanese is set whole, divided between words, and names have their other name beside them', async () => {
+  expect(said('restaurants in Tokyo').slice(0, 2)).toEqual(['東京でいちばん好きな店、', '寿司からラーメンまで'])
+  expect(said('restaurants in Tokyo')).toContain('すきやばし次郎')
+  expect(said('restaurants in Tokyo')).toContain('Sukiyabashi Jiro')
+  expect(svg('restaurants in Tokyo')).toMatch(/font-family="Source Serif 4"[^>]*>by <\/text>/)
+  // A character that no font has would be an empty box, or nothing.
+  expect(count(await drawn('restaurants in Tokyo'), [64, 40, 640, 180], colours.ink)).toBeGreaterThan(4000)
+})
+
+test('what no font has is left out; a restaurant has its English name then, and keeps its number', () => {
+  expect(said('restaurants in Cairo')).toEqual(['1', 'Abou Tarek', '3', 'Zooba', 'and 1 more'])
+  expect(svg('restaurants in Cairo')).not.toMatch(/[\u0600-\u06FF]/)
+})
+
+test('of a list that no font can set, the plan is left', async () => {
+  const list = listOf('מסעדות', 'עדה', [{ name: 'מסעדה', latitude: 32.08, longitude: 34.78 }])
+  expect(textsOf(coverOf(list, words, typefaces))).toEqual(['1', 'Forklist'])
+})
+
+test('what people write stays text', () => {
+  const list = listOf('</text><script>alert("1")</script>', '&lt;', [{ name: '<image href="file:///etc/passwd"/>' }])
+  const picture = coverOf(list, words, typefaces)
+  expect(picture).not.toMatch(/<script|<image/)
+  expect(picture).toContain('by &amp;lt;')
+})
+
+test('it has the colour that pins have everywhere', () => {
+  expect(colours.accent).toBe(`#${pinColour.toLowerCase()}`)
+})
+
+testWith(['xmllint'], 'the drawing is XML that a parser has nothing to say against', () => {
+  for (const name of names) expect(output('xmllint', ['--noout', '-'], svg(name)), name).toBe('')
+})

@@ -1,0 +1,80 @@
+import { brotliCompressSync, constants } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { PlanDrawing } from '../../src/web/parts/plan.tsx'
+import { planOf } from '../../src/web/plan/index.ts'
+import { output, testWith } from '../support/tools.ts'
+
+type Places = Parameters<typeof planOf>[0]
+const size = { width: 480, height: 560 }
+const drawing = (places: Places, label = 'Map of the places') => {
+  const plan = planOf(places, size)
+  return String(PlanDrawing({ plan, label, length: '500 m' }))
+}
+
+/** As the server compresses its pages. */
+const compressed = (text: string): number =>
+  brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).length
+
+// The same scatter every time.
+const scattered = (count: number, latitude: number, longitude: number, spread: number): Places => {
+  let seed = 42
+  const random = () => {
+    seed = (seed * 16807) % 2147483647
+    return seed / 2147483647 - 0.5
+  }
+  return Array.from({ length: count }, (_, i) => ({
+    rank: i + 1,
+    latitude: latitude + random() * spread,
+    longitude: longitude + random() * spread,
+  }))
+}
+const rome = scattered(25, 41.89, 12.48, 0.05)
+const withNaples = [...rome, { rank: 26, latitude: 40.85, longitude: 14.26 }]
+const world = scattered(2000, 10, 10, 120)
+
+test('each number leads to its entry in the list', () => {
+  const svg = drawing(rome)
+  for (const { rank } of rome)
+    expect(svg).toMatch(new RegExp(`<a class="plan-pin" href="#place-${rank}">.*?>${rank}</text>`))
+})
+
+test('what is far away has its number too, at its arrow', () => {
+  const svg = drawing(withNaples)
+  expect(svg).toContain('href="#place-26"')
+  expect(svg).toMatch(/class="plan-arrow" d="M\d+ \d+L\d+ \d+ \d+ \d+z"/)
+})
+
+test('it is drawn by classes alone, as the page’s policy asks', () => {
+  for (const svg of [drawing(withNaples), drawing(world)]) expect(svg).not.toMatch(/style|<script|\son\w+=|url\(|fill=/)
+  for (const name of ['plan', 'plan-pin', 'plan-number', 'plan-dot', 'plan-land'])
+    expect(drawing(world)).toContain(`class="${name}"`)
+  expect(drawing(rome)).toContain('class="plan-scale"')
+})
+
+test('its label is text, whatever stands in it', () => {
+  expect(drawing(rome, '"><script>alert(1)</script>')).toContain(
+    'aria-label="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"',
+  )
+})
+
+test('the digits of high ranks stay in their circles', () => {
+  const svg = drawing([
+    { rank: 7, latitude: 1, longitude: 1 },
+    { rank: 1999, latitude: 1.01, longitude: 1.01 },
+  ])
+  expect(svg).toMatch(/font-size="8">1999</)
+  expect(svg).not.toMatch(/font-size="\d+">7</)
+})
+
+test('a page with it stays small', () => {
+  expect(compressed(drawing(rome))).toBeLessThan(1500)
+  expect(compressed(drawing(scattered(2000, 48.86, 2.34, 0.12)))).toBeLessThan(15_000)
+  expect(compressed(drawing(world))).toBeLessThan(15_000)
+  // The coast lines of all the world are what costs most.
+  expect(compressed(drawing(world.slice(0, 25)))).toBeLessThan(4000)
+})
+
+testWith(['xmllint'], 'it is XML that a parser has nothing to say against', () => {
+  for (const places of [rome, withNaples, world, rome.slice(0, 1)])
+    expect(output('xmllint', ['--noout', '-'], drawing(places, 'Tom & "Jerry" <b>'))).toBe('')
+})

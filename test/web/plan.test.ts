@@ -1,0 +1,230 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { buildCoast } from '../../scripts/build-coast.ts'
+import { type Plan, planOf } from '../../src/web/plan/index.ts'
+
+const size = { width: 480, height: 560 }
+const radius = 12
+
+type Spot = readonly [latitude: number, longitude: number]
+const ranked = (spots: readonly Spot[]) =>
+  spots.map(([latitude, longitude], i) => ({ rank: i + 1, latitude, longitude }))
+
+const rome: Spot[] = [
+  [41.8941, 12.4737],
+  [41.899, 12.4766],
+  [41.8881, 12.4778],
+  [41.9072, 12.4464],
+  [41.8765, 12.4757],
+  [41.8906, 12.4681],
+  [41.8794, 12.4763],
+]
+const naples: Spot = [40.8498, 14.2633]
+const tokyo: Spot = [35.6717, 139.764]
+const world: Spot[] = [
+  [51.5, -0.12],
+  [40.72, -74],
+  [35.67, 139.76],
+  [-12.1, -77.05],
+  [-33.86, 151.21],
+  [-33.92, 18.42],
+]
+
+const plan = (spots: readonly Spot[], options = {}) => planOf(ranked(spots), { ...size, ...options })
+const pin = ({ pins }: Plan, rank: number) => pins.find(pin => pin.rank === rank)!
+const all = ({ pins, edge, dots }: Plan) => [...pins, ...edge, ...dots]
+
+const expectTidy = (plan: Plan) => {
+  for (const { x, y } of [...plan.pins, ...plan.edge]) {
+    expect(Math.min(x, plan.width - x, y, plan.height - y)).toBeGreaterThanOrEqual(plan.radius)
+    expect([x, y].every(Number.isInteger)).toBe(true)
+  }
+  const circles = [...plan.pins, ...plan.edge]
+  for (const [i, a] of circles.entries())
+    for (const b of circles.slice(i + 1))
+      expect(Math.hypot(a.x - b.x, a.y - b.y)).toBeGreaterThanOrEqual(2 * plan.radius)
+}
+
+test('restaurants of one town stand as they do on a map, north up, none on another', () => {
+  const drawn = plan(rome)
+  expectTidy(drawn)
+  expect(drawn.pins.map(({ rank }) => rank)).toEqual([1, 2, 3, 4, 5, 6, 7])
+  // Bonci, by the Vatican, is the farthest west and north; Flavio, in Testaccio, the farthest south.
+  expect(Math.min(...drawn.pins.map(({ x }) => x))).toBe(pin(drawn, 4).x)
+  expect(Math.min(...drawn.pins.map(({ y }) => y))).toBe(pin(drawn, 4).y)
+  expect(Math.max(...drawn.pins.map(({ y }) => y))).toBe(pin(drawn, 5).y)
+  expect([drawn.dots, drawn.edge, drawn.land]).toEqual([[], [], ''])
+})
+
+test('the bar of the scale is as long as it says, in a round number of metres', () => {
+  const { scale, pins } = plan([rome[3]!, rome[4]!])
+  expect(scale!.meters).toBe(500)
+  // 4.2 km lie between these two.
+  const units = Math.hypot(pins[0]!.x - pins[1]!.x, pins[0]!.y - pins[1]!.y)
+  expect((units / scale!.width) * scale!.meters).toBeGreaterThan(4100)
+  expect((units / scale!.width) * scale!.meters).toBeLessThan(4300)
+  for (const spots of [rome, [...rome, naples, tokyo], [rome[0]!, [41.8942, 12.4738] as const]])
+    expect(String(plan(spots).scale!.meters)).toMatch(/^[125]0*$/)
+})
+
+test('one restaurant stands in the middle, without a scale that would measure nothing', () => {
+  const drawn = plan([naples])
+  expect(drawn.pins).toEqual([{ rank: 1, x: 240, y: expect.any(Number) }])
+  expect(Math.abs(drawn.pins[0]!.y - size.height / 2)).toBeLessThan(20)
+  expect(drawn.scale).toBeUndefined()
+})
+
+test('the twelve stalls of a food hall stand around their one spot, each with its number', () => {
+  const drawn = plan(Array(12).fill(naples))
+  expectTidy(drawn)
+  expect(drawn.pins).toHaveLength(12)
+  const [first, ...others] = drawn.pins
+  for (const { x, y } of others) expect(Math.hypot(x - first!.x, y - first!.y)).toBeLessThan(5 * radius)
+  // Whoever stands outside the first circle says where it belongs.
+  expect(drawn.pins.filter(({ of }) => of).every(({ of }) => of!.x === first!.x && of!.y === first!.y)).toBe(true)
+  expect(drawn.scale).toBeUndefined()
+})
+
+test('one restaurant in Naples does not make those of Rome a blot: it is pointed to', () => {
+  const drawn = plan([...rome, naples])
+  expectTidy(drawn)
+  expect(drawn.edge).toHaveLength(1)
+  const [mark] = drawn.edge
+  expect(mark!.rank).toBe(8)
+  // To the south-east.
+  expect(Math.cos(mark!.angle)).toBeGreaterThan(0)
+  expect(Math.sin(mark!.angle)).toBeGreaterThan(0)
+  expect(mark!.x).toBeGreaterThan(Math.max(...drawn.pins.map(({ x }) => x)))
+  const width = Math.max(...drawn.pins.map(({ x }) => x)) - Math.min(...drawn.pins.map(({ x }) => x))
+  expect(width).toBeGreaterThan(size.width / 4)
+})
+
+test('with as many far away as near, all are on the plan', () => {
+  const drawn = plan([...rome.slice(0, 3), naples, [40.85, 14.25], [40.84, 14.25]])
+  expect(drawn.edge).toEqual([])
+  expect(drawn.pins).toHaveLength(6)
+  expectTidy(drawn)
+})
+
+test('two restaurants of three decide nothing', () => {
+  expect(plan([rome[0]!, rome[1]!, tokyo]).edge).toEqual([])
+})
+
+test('arrows that would hide each other are drawn once', () => {
+  const near = Array.from({ length: 400 }, (_, i): Spot => [41.9 + (i % 20) / 500, 12.5 + Math.floor(i / 20) / 500])
+  const far = Array.from({ length: 100 }, (_, i): Spot => [35.6 + i / 1000, 139.7])
+  const drawn = plan([...near, ...far])
+  expect(drawn.edge.length).toBeGreaterThan(0)
+  expect(drawn.edge.length).toBeLessThan(10)
+  expect(drawn.edge.every(({ rank }) => rank === undefined)).toBe(true)
+  expectTidy(drawn)
+})
+
+test('Fiji and Samoa are neighbours, though the date line runs between them', () => {
+  const drawn = plan([
+    [-18.14, 178.44],
+    [-13.83, -171.76],
+  ])
+  expect(pin(drawn, 1).x).toBeLessThan(pin(drawn, 2).x)
+  // A thousand kilometres, not the way around the world.
+  expect(drawn.scale!.meters).toBeLessThan(1_000_000)
+})
+
+test('a list of the whole world has its coast lines, and no bar: a bar could not be right everywhere', () => {
+  const drawn = plan(world)
+  expectTidy(drawn)
+  expect(drawn.pins).toHaveLength(world.length)
+  expect(drawn.land).toMatch(/^M-?\d/)
+  expect(drawn.scale).toBeUndefined()
+})
+
+/** Whether a point is on land: how often the outlines are crossed on the way out of the drawing. */
+const isLand = (path: string, x: number, y: number): boolean => {
+  let crossings = 0
+  for (const ring of path.split('z').slice(0, -1)) {
+    const [start, steps = ''] = ring.slice(1).split('l')
+    let [px = 0, py = 0] = start!.split(' ').map(Number)
+    const [x0, y0] = [px, py]
+    const numbers = (steps.match(/-?\d+/g) ?? []).map(Number)
+    const cross = (nx: number, ny: number) => {
+      if (py > y !== ny > y && x < px + ((y - py) / (ny - py)) * (nx - px)) crossings++
+      px = nx
+      py = ny
+    }
+    for (let i = 0; i < numbers.length; i += 2) cross(px + numbers[i]!, py + numbers[i + 1]!)
+    cross(x0, y0)
+  }
+  return crossings % 2 === 1
+}
+
+test('towns inland are on land, and what lies in the sea is not', () => {
+  const inland: Spot[] = [
+    [48.86, 2.35],
+    [55.75, 37.62],
+    [39.9, 116.4],
+    [-1.29, 36.82],
+    [-23.55, -46.63],
+    [39.1, -94.58],
+    [-25.34, 131.03],
+    [-85, 20],
+  ]
+  const atSea: Spot[] = [
+    [30, -40],
+    [-30, -15],
+    [0, -140],
+    [-20, 80],
+    [75, -170],
+  ]
+  const both = [...inland, ...atSea]
+  const drawn = planOf(ranked(both), { width: 2000, height: 2000, radius: 4 })
+  const on = drawn.pins.map(({ x, y }) => isLand(drawn.land, x, y))
+  expect(on).toEqual([...inland.map(() => true), ...atSea.map(() => false)])
+})
+
+test('across the date line the coast goes on: Chukotka is land on both sides of it', () => {
+  const drawn = plan([
+    [66.5, 177],
+    [66.5, -176],
+    [62, -150],
+  ])
+  expect(drawn.pins.map(({ x, y }) => isLand(drawn.land, x, y))).toEqual([true, true, true])
+})
+
+test('research stations at the poles have a place', () => {
+  const drawn = plan([
+    [90, 0],
+    [-90, 139],
+    [78.22, 15.65],
+  ])
+  expectTidy(drawn)
+  expect(pin(drawn, 1).y).toBeLessThan(pin(drawn, 3).y)
+  expect(pin(drawn, 3).y).toBeLessThan(pin(drawn, 2).y)
+})
+
+test('of two thousand the best have numbers, the others a dot where they are', () => {
+  // The same scatter every time.
+  let seed = 1
+  const random = () => {
+    seed = (seed * 16807) % 2147483647
+    return seed / 2147483647
+  }
+  const paris = Array.from(
+    { length: 2000 },
+    (): Spot => [48.86 + (random() + random() - 1) * 0.08, 2.34 + (random() + random() - 1) * 0.12],
+  )
+  const drawn = plan(paris)
+  expectTidy(drawn)
+  expect(drawn.pins.length).toBeGreaterThan(40)
+  expect(Math.max(...drawn.pins.map(({ rank }) => rank))).toBeLessThanOrEqual(99)
+  expect(drawn.pins[0]!.rank).toBe(1)
+  expect(drawn.pins[0]!.of).toBeUndefined()
+  expect(drawn.dots.length).toBeGreaterThan(1500)
+  expect(all(drawn).every(({ x, y }) => x >= 0 && x <= size.width && y >= 0 && y <= size.height)).toBe(true)
+  expect(plan(paris, { numbered: 20 }).pins.every(({ rank }) => rank <= 20)).toBe(true)
+})
+
+test('the coast lines are what the packages give today', () => {
+  const file = readFileSync(new URL('../../src/web/plan/coast.ts', import.meta.url), 'utf8')
+  expect(file === buildCoast(), 'node scripts/build-coast.ts writes them').toBe(true)
+  expect(file.length).toBeLessThan(30_000)
+})
