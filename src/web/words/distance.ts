@@ -1,0 +1,24 @@
+const metersInMile = 1609.344
+const metersInFoot = 0.3048
+
+/** Where people think in miles. */
+const inMiles = new Set(['US', 'GB', 'LR', 'MM'])
+
+/** A distance as people say it: 350 m, 1.2 km, 0.3 mi. @param locale a language tag; its region, where it has one, decides the unit */
+export const distanceIn = (meters: number, locale: string): string => {
+  if (inMiles.has(new Intl.Locale(locale).region ?? '')) {
+    const miles = meters / metersInMile
+    return miles < 0.1
+      ? inUnit(roundedTo(meters / metersInFoot, 10), 'foot', locale)
+      : inUnit(short(miles), 'mile', locale)
+  }
+  return meters < 1000
+    ? inUnit(roundedTo(meters, meters < 100 ? 5 : 10), 'meter', locale)
+    : inUnit(short(meters / 1000), 'kilometer', locale)
+}
+
+const roundedTo = (value: number, step: number) => Math.round(value / step) * step
+const short = (value: number) => (value < 10 ? Math.round(value * 10) / 10 : Math.round(value))
+
+const inUnit = (value: number, unit: string, locale: string): string =>
+  new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: 1 }).format(value)

@@ -1,0 +1,37 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { lengthOf } from '../../../src/domain/text.ts'
+import { inScript } from '../../../src/web/text/in-script.ts'
+import { onOneLine } from '../../../src/web/text/one-line.ts'
+import { shortened } from '../../../src/web/text/shortened.ts'
+import { webAddress } from '../../../src/web/text/web-address.ts'
+
+test('data in a page can neither end its element nor begin a comment, and comes back as it was', () => {
+  const note = '</script><!-- <b>\u2028\u2029 -->'
+  expect(inScript({ note })).toBe('{"note":"\\u003c/script\\u003e\\u003c!-- \\u003cb\\u003e\\u2028\\u2029 --\\u003e"}')
+  expect(JSON.parse(inScript({ note }))).toEqual({ note })
+})
+
+test('a name that a map has on two lines stands on one', () => {
+  expect(onOneLine('Da Enzo\r\nal 29\u2028Roma')).toBe('Da Enzo al 29 Roma')
+})
+
+test('a website is one that browsers open as a page', () => {
+  expect(webAddress('http://www.darpoeta.com')).toBe('http://www.darpoeta.com/')
+  expect(['www.darpoeta.com', 'javascript:alert(1)', 'ftp://darpoeta.com/', '', undefined].map(webAddress)).toEqual([
+    ...Array(5),
+  ])
+})
+
+test('a text that fits stays, and one that does not keeps whole characters', () => {
+  expect(shortened('Dar Poeta', 9)).toBe('Dar Poeta')
+  expect(shortened('Dar Poeta', 8)).toBe('Dar Poe…')
+  expect(shortened('Dar Poeta', 5)).toBe('Dar…')
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), fc.integer({ min: 1, max: 40 }), (text, max) => {
+      const short = shortened(text, max)
+      expect(lengthOf(short)).toBeLessThanOrEqual(max)
+      expect(short === text || text.startsWith(short.slice(0, -1))).toBe(true)
+    }),
+  )
+})
