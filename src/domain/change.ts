@@ -1,4 +1,4 @@
-import type { Visibility } from './list.ts'
+import { maxPlaces, type Visibility } from './list.ts'
 import type { Entry, PlaceFacts } from './place.ts'
 import { type Known, withDifference } from './refreshed.ts'
 
@@ -74,6 +74,38 @@ export function moved<T extends { id: string }>(entries: readonly T[], ranks: Re
   }
   const others = entries.filter(entry => !ranks.has(entry.id)).values()
   return entries.map((_, index) => byRank.get(index + 1) ?? others.next().value!)
+}
+
+/**
+ * The ranks of the places that were added, removed or moved, before the first step and after the last; absent where a place was not on the
+ * list. Each step has the ranks that places had then, which the others have changed since.
+ */
+export function ranksAround(steps: readonly Step[]): Map<string, { from?: number; to?: number }> {
+  const ranks = new Map<string, { from?: number; to?: number }>()
+  // As many places as a list can have, known by the rank they begin at until a step says which they are.
+  let order: { id: string; from?: number }[] = Array.from({ length: maxPlaces }, (_, index) => ({
+    id: '',
+    from: index + 1,
+  }))
+  const touch = (id: string, place: { id: string; from?: number }) => {
+    place.id = id
+    if (!ranks.has(id)) ranks.set(id, place.from === undefined ? {} : { from: place.from })
+  }
+  for (const step of steps) {
+    if (step.do === 'add') {
+      const added = { id: step.id }
+      touch(step.id, added)
+      order.splice(step.rank - 1, 0, added)
+    } else if (step.do === 'remove') {
+      const [removed] = order.splice(step.rank - 1, 1)
+      touch(step.entry.id, removed!)
+    } else if (step.do === 'move') {
+      for (const { id, from } of step.places) touch(id, order[from - 1]!)
+      order = moved(order, new Map(step.places.map(({ id, to }) => [id, to])))
+    }
+  }
+  for (const [index, { id }] of order.entries()) if (id !== '') ranks.get(id)!.to = index + 1
+  return ranks
 }
 
 /**

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { tables } from '../core/columns.ts'
 import { readCursor, writeCursor } from '../core/cursor.ts'
 import { nextCursor, time, upTo } from '../domain/bounded.ts'
-import type { Step } from '../domain/change.ts'
+import { ranksAround, type Step } from '../domain/change.ts'
 import { exampleIds } from '../domain/examples.ts'
 import { maxPlaces } from '../domain/list.ts'
 import { slug } from '../domain/list-view.ts'
@@ -117,6 +117,8 @@ function changeView({ version, at, operation, steps }: Change): ChangeView {
     return place
   }
   for (const step of steps) apply(step, touch, sides)
+  // Of several steps each has the ranks of its own moment.
+  if (steps.length > 1) for (const [id, { from, to }] of ranksAround(steps)) touched.get(id)!.rank = [from, to]
   const places = [...touched].map(([id, { name }]) => ({ id, name }))
   const [from, to] = sides.map((members, side) => ({ ...members, ...placeMembers(touched, side as 0 | 1) }))
   return {

@@ -6,6 +6,7 @@ import {
   linked,
   moved,
   movesBetween,
+  ranksAround,
   type Step,
   undo,
 } from '../../src/domain/change.ts'
@@ -153,6 +154,45 @@ describe('undoing', () => {
     before.entries[1]!.note = 'Order the carbonara.'
     const after = { members, entries: before.entries.toSpliced(1, 1) }
     expect(undo(after, [{ do: 'remove', rank: 2, entry: before.entries[1]! }])).toEqual(before)
+  })
+})
+
+describe('the ranks around a change', () => {
+  test('are those in the list before it and in the list after it, whatever was done in between', () => {
+    fc.assert(
+      fc.property(fc.nat(12), fc.array(deed, { maxLength: 25 }), (count, deeds) => {
+        let state = list(count)
+        const steps: Step[] = []
+        for (const deed of deeds) {
+          const { state: after, step } = perform(state, deed, at(1))
+          state = after
+          if (step) steps.push(step)
+        }
+        const rankIn = (entries: readonly Entry[], id: string) => {
+          const index = entries.findIndex(entry => entry.id === id)
+          return index === -1 ? undefined : index + 1
+        }
+        for (const [id, { from, to }] of ranksAround(steps))
+          expect([from, to]).toEqual([rankIn(list(count).entries, id), rankIn(state.entries, id)])
+      }),
+    )
+  })
+
+  test('of a restaurant that is moved after two before it were removed count them', () => {
+    const [first, second, third, fourth] = list(4).entries
+    const steps: Step[] = [
+      { do: 'remove', rank: 1, entry: first! },
+      { do: 'remove', rank: 1, entry: second! },
+      { do: 'move', places: [{ id: third!.id, name: 'Trattoria 3', from: 1, to: 2 }] },
+    ]
+    expect(ranksAround(steps)).toEqual(
+      new Map([
+        [first!.id, { from: 1 }],
+        [second!.id, { from: 2 }],
+        [third!.id, { from: 3, to: 2 }],
+      ]),
+    )
+    expect(ranksAround([]).get(fourth!.id)).toBeUndefined()
   })
 })
 

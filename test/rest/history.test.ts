@@ -50,6 +50,35 @@ onRest('The history of a list', rest => {
     )
   })
 
+  test('says the ranks before and after a change, however many steps it took', async () => {
+    const list = await rest.list(['Dar Poeta', 'Da Enzo', 'Il Baffetto', 'da Felice'])
+    const [poeta, enzo, baffetto, felice] = list.ids
+    await list.ask('PUT /order', { placeIds: [poeta, enzo, felice, baffetto] })
+    await list.ask(`DELETE /places/${poeta}`)
+    await list.ask(`DELETE /places/${enzo}`)
+    await list.ask('PUT /order', { placeIds: [baffetto, felice] })
+    const before = (await list.ask('GET ')).json.version
+    await list.ask('POST /restore', { version: 2 })
+    await list.ask('POST /restore', { version: before })
+    const { json } = await list.ask('POST /places/batch', {
+      places: [{ own: { name: 'Stall' } }, { own: { name: 'Cart' }, rank: 1 }],
+    })
+    const [stall, cart] = json.results.map(({ place }: Json) => place.id)
+    const [added, back, restored] = (await history(list)).changes
+    expect(added.to.ranks).toEqual({ [cart]: 1, [stall]: 4 })
+    const sides = ({ from, to }: Json) => Object.assign({}, ...[from, to].map(side => side?.ranks ?? {}))
+    for (const change of [back, restored])
+      expect(Object.keys(sides(change))).toEqual(expect.arrayContaining([poeta, enzo]))
+    const [four, two] = [
+      { [poeta!]: 1, [enzo!]: 2, [felice!]: 3, [baffetto!]: 4 },
+      { [baffetto!]: 1, [felice!]: 2 },
+    ]
+    expect(two).toMatchObject(restored.from?.ranks ?? {})
+    expect(four).toMatchObject(restored.to.ranks)
+    expect(four).toMatchObject(back.from.ranks)
+    expect(two).toMatchObject(back.to.ranks)
+  })
+
   test('what changes nothing has no entry', async () => {
     const list = await rest.list(['Dar Poeta'])
     await list.ask('PATCH', { title: 'Eat in Rome' })
