@@ -13,6 +13,8 @@ export type DoorSettings = Pick<Settings, 'dataDir' | 'databaseUrl'> & PlacesSet
 
 export type Opened = AsyncDisposable & {
   door: Door<Services, StoredList>
+  /** The same for the website's own pages, before which people type: it asks nobody on the network about places. */
+  siteDoor: Door<Services, StoredList>
   storage: Storage
   /** @throws what keeps the place directory from being read */
   askPlaces(): Promise<void>
@@ -40,7 +42,7 @@ export async function openDoor(
   const storage = opened.use(storageAt(settings.databaseUrl, settings.dataDir, clock, failed))
   await storage.migrate()
   const local = opened.use(await openLocal(settings.dataDir, failed))
-  const { lookup, google } = opened.use(openPlaces(settings, local, storage, base, failed, clock))
+  const { lookup, offline, google } = opened.use(openPlaces(settings, local, storage, base, failed, clock))
   const services: Services = {
     lists: storage.lists,
     places: lookup,
@@ -51,6 +53,7 @@ export async function openDoor(
   const everything = opened.move()
   return {
     door: new Door(services, storage.access, storage.retries),
+    siteDoor: new Door({ ...services, places: offline }, storage.access, storage.retries),
     storage,
     askPlaces: async () => void (await local.get(anyPlaceId)),
     ...(google && { google }),

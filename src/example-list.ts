@@ -1,5 +1,6 @@
 import { createList } from './operations/create-list.ts'
 import type { Service } from './service.ts'
+import type { Storage } from './storage/storage.ts'
 
 const remembered = 'example_list'
 
@@ -13,10 +14,16 @@ const places = [
   { mapPlaceId: 'osm:node/257355946', note: 'Fried salt cod, and nothing else is needed.' },
 ]
 
-/** The public list of an installation's first start, made once and never again. @returns its slug, as long as it is there */
+/** The slug of the example, as long as everybody may read it. */
+export async function exampleSlug({ meta, access }: Pick<Storage, 'meta' | 'access'>): Promise<string | undefined> {
+  const slug = await meta.get(remembered)
+  if (slug === undefined) return undefined
+  return (await access.list(slug))?.visibility === 'public' ? slug : undefined
+}
+
+/** The public list of an installation's first start, made once and never again. @returns its slug, as `exampleSlug` does */
 export async function exampleList({ door, storage }: Service): Promise<string | undefined> {
-  const slug = await storage.meta.get(remembered)
-  if (slug !== undefined) return (await storage.access.list(slug)) ? slug : undefined
+  if ((await storage.meta.get(remembered)) !== undefined) return exampleSlug(storage)
   const input = {
     title: 'Eat in Rome',
     authorName: 'Forklist',

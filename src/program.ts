@@ -59,18 +59,26 @@ const notWritten = (error: NodeJS.ErrnoException): void => {
   process.exitCode = 1
 }
 
-const outputOf = (stream: WriteStream): Output => ({
-  write(text) {
-    stream.off('error', notWritten).once('error', notWritten)
-    stream.write(text)
-  },
-  // A terminal that nobody has given a size says none.
-  ...(stream.isTTY && {
-    terminal: {
-      get columns() {
-        return stream.columns || 80
-      },
-      bold: stream.hasColors(),
+const outputOf = (stream: WriteStream): Output => {
+  const { promise: gone, resolve } = Promise.withResolvers<void>()
+  const failed = (error: Error): void => {
+    notWritten(error)
+    resolve()
+  }
+  return {
+    write(text) {
+      stream.off('error', failed).once('error', failed)
+      stream.write(text)
     },
-  }),
-})
+    gone,
+    // A terminal that nobody has given a size says none.
+    ...(stream.isTTY && {
+      terminal: {
+        get columns() {
+          return stream.columns || 80
+        },
+        bold: stream.hasColors(),
+      },
+    }),
+  }
+}

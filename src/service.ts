@@ -4,36 +4,47 @@ import { problemAnswer, requestIdOf } from './adapters/http/index.ts'
 import { mcpAdapter, mcpPath } from './adapters/mcp/index.ts'
 import { openApiDocument } from './adapters/openapi/document.ts'
 import { restAdapter } from './adapters/rest/index.ts'
+import { addressReader } from './address.ts'
 import { apiDocument } from './api-document.ts'
 import { assistantWords } from './assistants/index.ts'
 import { asProblem, Problem } from './core/problem.ts'
 import type { Door } from './core/run.ts'
 import { type DoorSettings, openDoor } from './door.ts'
+import { exampleSlug } from './example-list.ts'
 import type { Logger } from './log.ts'
 import type { OAuth, Outside } from './oauth/index.ts'
 import { operations } from './operations/index.ts'
 import type { Services } from './operations/operation.ts'
 import { localHere, type OpenLocal } from './places/open-local.ts'
-import type { Settings } from './settings.ts'
+import { readSettings, type Settings } from './settings.ts'
 import type { Clock, Storage } from './storage/storage.ts'
 import type { StoredList } from './storage/stored-list.ts'
-import { icons } from './web/icons.ts'
-import { problemPages } from './web/problem-pages.ts'
+import { newFormSecret } from './web/door/form-token.ts'
+import { type SiteRoutes, siteRoutes } from './web/door/index.ts'
+import { openPictures } from './web/picture/index.ts'
+import { openSite } from './web/site.ts'
 
 const sweepEvery = 10 * 60_000
 
 export type Service = AsyncDisposable & {
-  /** @param bindings node's own request and answer, which only the sign-in needs */
+  /** @param bindings node's own request and answer, for the sign-in and for the address that a request comes from */
   fetch(request: Request, bindings?: object): Response | Promise<Response>
   door: Door<Services, StoredList>
   storage: Storage
-  /** From now on `/readyz` says no, so that nobody new is sent here. */
+  /** From now on `/readyz` says no, so that nobody new is sent here, and what would go on for ever ends. */
   drain(): void
 }
 
 export type ServiceSettings = DoorSettings &
   Pick<Settings, 'sharedCacheSeconds'> &
-  Partial<Pick<Settings, 'host' | 'allowedHosts' | 'oauth'>>
+  Partial<Pick<Settings, 'host' | 'allowedHosts' | 'oauth' | SiteSetting>>
+
+type SiteSetting =
+  | 'siteCreate'
+  | 'siteDailyLists'
+  | 'siteDailyListsPerAddress'
+  | 'siteDailySearchesPerAddress'
+  | 'trustProxy'
 
 export type Surroundings = {
   clock?: Clock
@@ -55,7 +66,7 @@ export async function openService(
   { clock = () => new Date(), outside, openLocal = localHere }: Surroundings = {},
 ): Promise<Service> {
   await using opened = new AsyncDisposableStack()
-  const { door, storage, askPlaces, google } = opened.use(
+  const { door, siteDoor, storage, askPlaces, google } = opened.use(
     await openDoor(settings, base, error => log.warn({ err: error }), clock, openLocal),
   )
   // Here alone: a command at the command line is over before there is anything to do.
@@ -91,9 +102,27 @@ export async function openService(
       failed,
     ),
   )
-  app.route('/', icons())
-  app.route('/problems', problemPages())
-  app.notFound(c => problemAnswer(new Problem('route_not_found'), base, requestIdOf(c.req.raw)))
+  const ofSite = await openSiteRoutes(settings, base, siteDoor, storage, clock, failed)
+  app.route('/', ofSite.routes)
+  app.all('/api/*', c => problemAnswer(new Problem('route_not_found'), base, requestIdOf(c.req.raw)))
+  const site = openSite(
+    {
+      door,
+      pictures: opened.use(openPictures()),
+      formToken: ofSite.formToken,
+      apiDocument: () => apiDocument(base),
+      example: () => exampleSlug(storage),
+      failed,
+    },
+    {
+      base,
+      tiles: undefined,
+      sharedCacheSeconds: settings.sharedCacheSeconds,
+      mayCreate: settings.siteCreate !== false,
+    },
+  )
+  app.route('/', site.routes)
+  app.notFound(site.missing)
   app.onError((error, c) => {
     const requestId = requestIdOf(c.req.raw)
     failed(error, requestId)
@@ -107,6 +136,7 @@ export async function openService(
     storage,
     drain: () => {
       draining = true
+      storage.stopWatching()
     },
     [Symbol.asyncDispose]: () => everything.disposeAsync(),
   }
@@ -118,6 +148,31 @@ const hostsOf = ({ host = 'localhost', allowedHosts = [] }: ServiceSettings, bas
   host.includes(':') ? `[${host}]` : host,
   ...allowedHosts,
 ]
+
+/** What people who have no API key come in by. What is not set is as `settings` has it unset. */
+async function openSiteRoutes(
+  settings: ServiceSettings,
+  base: string,
+  door: Door<Services, StoredList>,
+  { meta }: Storage,
+  clock: Clock,
+  failed: (error: unknown, requestId: string) => void,
+): Promise<SiteRoutes> {
+  const site = { ...readSettings({}), ...settings }
+  const options = {
+    base,
+    create: site.siteCreate,
+    limits: {
+      lists: site.siteDailyLists,
+      listsPerAddress: site.siteDailyListsPerAddress,
+      searchesPerAddress: site.siteDailySearchesPerAddress,
+    },
+    addressOf: addressReader(site.trustProxy),
+    secret: await meta.keepFirst('form_secret', newFormSecret()),
+    now: () => clock().getTime(),
+  }
+  return siteRoutes(door, options, failed)
+}
 
 /** Loaded only where it is wanted: the library behind it is as large as all the rest. */
 async function openSignIn(

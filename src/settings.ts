@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod'
 
@@ -10,6 +11,8 @@ const wholeNumber = (min: number, max: number) =>
 
 const onOff = z.enum(['on', 'off']).transform(value => value === 'on')
 
+const timesADay = wholeNumber(1, 1_000_000)
+
 const publicUrl = z
   .url({ protocol: /^https?$/, normalize: true })
   .refine(value => !/[?#]/.test(value))
@@ -17,6 +20,24 @@ const publicUrl = z
 
 /** As it stands in an address: without a port, of IPv6 in brackets. */
 const isHostname = (name: string): boolean => URL.parse(`http://${name}`)?.hostname === name
+
+/** One tile's address, with the three places to be filled, and nothing else to be: its origin also goes into the pages' policy. */
+const isTileTemplate = (text: string): boolean => {
+  const [origin, path] = /^(https?:\/\/(?:[\w.-]+|\[[\da-f:]+\])(?::\d+)?)(\/[^\s#]*)$/i.exec(text)?.slice(1) ?? []
+  if (origin === undefined || path === undefined || !URL.canParse(origin)) return false
+  const filled = path.match(/\{.*?\}/g) ?? []
+  return [...filled].sort().join() === '{x},{y},{z}' && !/[{}]/.test(path.replaceAll(/\{[xyz]\}/g, ''))
+}
+
+/** What proxy-addr knows by name. */
+const ranges = ['loopback', 'linklocal', 'uniquelocal']
+
+const isSubnet = (text: string): boolean => {
+  const [address = '', length, ...more] = text.split('/')
+  const longest = { 0: 0, 4: 32, 6: 128 }[isIP(address)]!
+  if (more.length > 0 || longest === 0) return false
+  return length === undefined || (/^[1-9]\d{0,2}$/.test(length) && Number(length) <= longest)
+}
 
 /** Every setting: what it may be, what it is when unset, and what it is for. `docs/settings.md` is made of this. */
 export const settings = {
@@ -118,6 +139,62 @@ export const settings = {
     meaning:
       'Whether places that the directory does not have are also searched for in Google’s map; needs `GOOGLE_DAILY_PAID_CALLS`. Google’s terms then bind those who see the results: they are shown as “Google Maps”, not beside another provider’s map, and of them nothing is kept but the id.',
   },
+  SITE_CREATE: {
+    schema: onOff,
+    unset: 'on',
+    mayBe: 'on, off',
+    meaning:
+      'Whether people can make and copy lists on the website, without an API key. With `off` only those who have a key make lists; people can edit these with the edit link on the website all the same.',
+  },
+  SITE_DAILY_LISTS: {
+    schema: timesADay,
+    unset: '1000',
+    mayBe: 'a whole number from 1 to 1000000',
+    meaning:
+      'How many lists can be made and copied on the website in a day, by all people together. It says nothing of lists that are made with an API key.',
+  },
+  SITE_DAILY_LISTS_PER_ADDRESS: {
+    schema: timesADay,
+    unset: '10',
+    mayBe: 'a whole number from 1 to 1000000',
+    meaning:
+      'How many of them may come from one address: an IPv4 address, or a network of IPv6 (/64). People behind one router share an address; behind a proxy all people do, unless `TRUST_PROXY` is set.',
+  },
+  SITE_DAILY_SEARCHES_PER_ADDRESS: {
+    schema: timesADay,
+    unset: '600',
+    mayBe: 'a whole number from 1 to 1000000',
+    meaning: 'How many searches for places on the website may come from one address in a day.',
+  },
+  TRUST_PROXY: {
+    schema: z
+      .string()
+      .transform(names => names.split(',').map(name => name.trim()))
+      .refine(names => names.every(name => ranges.includes(name) || isSubnet(name))),
+    unset: undefined,
+    mayBe:
+      'addresses and subnets (`10.0.0.5`, `10.0.0.0/8`, `fd00::/8`) and the names `loopback`, `linklocal` and `uniquelocal` for those of this machine and of private networks, separated by commas',
+    meaning:
+      'The proxies in front of the service: what they say in `X-Forwarded-For` counts as the address of whoever asks. Set it behind a proxy, or all people share one limit; name nobody else, or anybody can pass for anybody. Unset: the header is not looked at.',
+  },
+  MAP_TILES_URL: {
+    schema: z
+      .string()
+      .refine(text => text === 'off' || isTileTemplate(text))
+      .transform(text => (text === 'off' ? undefined : text)),
+    unset: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
+    mayBe:
+      'an http or https URL with `{z}`, `{x}` and `{y}` once each after the host, without user, password or fragment; or off',
+    meaning:
+      'Where the browsers of readers get the tiles of maps, 256 pixels wide and in Web Mercator; what these servers want: [Operating](operating.md#map-tiles). With `off`, and where none come, maps show an outline of the world, and no other site is asked for anything.',
+  },
+  MAP_TILES_ATTRIBUTION: {
+    schema: z.string().regex(/^[^\p{Cc}\p{Cs}]{1,200}$/u),
+    unset: '© OpenStreetMap contributors',
+    mayBe: 'one line of up to 200 characters',
+    meaning:
+      'Whose the tiles are, as it stands below each map. Where OpenStreetMap is named, it leads to its page on copyright.',
+  },
   EXAMPLE_LIST: {
     schema: onOff,
     unset: 'on',
@@ -151,6 +228,15 @@ export type Settings = {
   googleDailyCalls: number
   googleDailyPaidCalls: number
   googleSearch: boolean
+  siteCreate: boolean
+  siteDailyLists: number
+  siteDailyListsPerAddress: number
+  siteDailySearchesPerAddress: number
+  /** Addresses, subnets, and names that `addressReader` knows. */
+  trustProxy: readonly string[]
+  /** With `{z}`, `{x}` and `{y}`; `undefined` for maps without tiles. */
+  mapTilesUrl: string | undefined
+  mapTilesAttribution: string
   exampleList: boolean
   logLevel: string
 }
@@ -186,6 +272,13 @@ export function readSettings(environment: Record<string, string | undefined>): S
     googleDailyCalls: read('GOOGLE_DAILY_CALLS')!,
     googleDailyPaidCalls: read('GOOGLE_DAILY_PAID_CALLS')!,
     googleSearch: read('GOOGLE_SEARCH')!,
+    siteCreate: read('SITE_CREATE')!,
+    siteDailyLists: read('SITE_DAILY_LISTS')!,
+    siteDailyListsPerAddress: read('SITE_DAILY_LISTS_PER_ADDRESS')!,
+    siteDailySearchesPerAddress: read('SITE_DAILY_SEARCHES_PER_ADDRESS')!,
+    trustProxy: read('TRUST_PROXY') ?? [],
+    mapTilesUrl: read('MAP_TILES_URL'),
+    mapTilesAttribution: read('MAP_TILES_ATTRIBUTION')!,
     exampleList: read('EXAMPLE_LIST')!,
     logLevel: read('LOG_LEVEL')!,
   }

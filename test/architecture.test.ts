@@ -16,7 +16,11 @@ const mayImport: Record<string, { values: string[]; types?: string[] }> = {
   },
   exports: { values: ['domain'] },
   operations: { values: ['core', 'domain', 'exports'], types: ['storage', 'providers'] },
-  web: { values: ['core', 'domain', 'operations'] },
+  // Its own way in is the programs' with another credential.
+  web: {
+    values: ['core', 'domain', 'exports', 'operations', 'adapters/http', 'adapters/rest', 'about.ts', 'address.ts'],
+    types: ['storage'],
+  },
   oauth: { values: ['about.ts', 'core', 'domain', 'adapters/http'], types: ['storage'] },
   // Words that an adapter is handed, and what they are made of.
   assistants: { values: ['exports', 'about.ts', 'package-version.ts'], types: ['adapters/mcp', 'storage'] },
@@ -37,6 +41,14 @@ const keptIn: Record<string, string[]> = {
   '@hono/node-server': ['oauth', 'server.ts'],
   'oidc-provider': ['oauth'],
   pino: ['log.ts'],
+  'proxy-addr': ['address.ts'],
+  'ipaddr.js': ['address.ts'],
+  'rate-limiter-flexible': ['web'],
+  '@photostructure/tz-lookup': ['web'],
+  '@resvg/resvg-wasm': ['web'],
+  leaflet: ['web'],
+  'markdown-it': ['web'],
+  qr: ['web'],
   'string-width': ['adapters/cli'],
   'csv-parse': ['directory'],
   hyparquet: ['directory'],

@@ -9,7 +9,7 @@ const credentialOf = ({ credential, editTokenFor = [], example }: Operation): 'K
 
 /** An operation's example as a request by curl. */
 export function curlExample(operation: Operation): string {
-  const { method, path, example } = operation
+  const { method, path, example, events } = operation
   const named = pathMembers(operation)
   const rest = Object.entries(example).filter(([name]) => !named.includes(name))
   const hasBody = takesBody(operation)
@@ -19,7 +19,7 @@ export function curlExample(operation: Operation): string {
   const address = `http://localhost:3000/api/v1${path.replace(/{(\w+)}/g, (_, name) => asText(example[name]))}`
   const credential = credentialOf(operation)
   return [
-    `curl${method === 'GET' ? '' : ` -X ${method}`} ${quoted(query ? `${address}?${query}` : address)}`,
+    `curl${method === 'GET' ? '' : ` -X ${method}`}${events ? ' -N' : ''} ${quoted(query ? `${address}?${query}` : address)}`,
     ...(credential ? [`-H "Authorization: Bearer $${credential}"`] : []),
     ...(hasBody && rest.length > 0
       ? [`-H 'Content-Type: application/json'`, `-d ${quoted(JSON.stringify(Object.fromEntries(rest)))}`]

@@ -114,7 +114,7 @@ function inputTable(operation: Operation, schemas: Schemas): string[] {
   ]
 }
 
-function answerWords({ status = 200, files, output }: Operation, schemas: Schemas): string {
+function answerWords({ status = 200, files, events, output }: Operation, schemas: Schemas): string {
   if (files) return `${status} with the file: ${files.map(type => `\`${type}\``).join(', ')}.`
   const schema = schemas.of(output, 'output') as Schema
   const words = schema.$ref
@@ -122,6 +122,8 @@ function answerWords({ status = 200, files, output }: Operation, schemas: Schema
     : membersOf(schema)
         .map(({ name, schema: member, required }) => `\`${name}\`${required ? '' : '?'} (${typeOf(member)})`)
         .join(', ')
+  if (events)
+    return `${status} with events (\`text/event-stream\`) that go on; the data of each is ${words}. The command prints each as a line of JSON.`
   return status === 204 ? `204 without a body; as a command ${words}.` : `${status} with ${words}.`
 }
 

@@ -33,7 +33,7 @@ export type Credentials =
 
 type NotOperator = Exclude<Credentials, { operator: true }>
 
-/** A key that was proved, and the secret that is the same for all that one caller may send for it. */
+/** A caller who was proved, and the secret that is the same for all that this one may send for it. */
 export type Identified = { caller: Caller; scope: string }
 
 /**
@@ -49,21 +49,48 @@ declare const edited: unique symbol
 // A value that only this file can make: having one is having passed the check it is named for.
 /** Proof of the right to create, browse and search. */
 export type Caller = { readonly [called]: true; readonly retry?: RetryKey }
-/** Proof of the right to read this list. */
-export type Reader<Head extends ListHead> = { readonly [read]: true; readonly list: Head }
+/** Proof of the right to read this list: as one of the public, by its token, or as the operator. `stillReads` says how long it lasts. */
+export type Reader<Head extends ListHead> = {
+  readonly [read]: true
+  readonly list: Head
+  readonly tokenHash?: string
+  readonly operator?: true
+}
 /**
  * Proof of the right to change this list. `tokenHash` is looked at again inside the transaction of the change, because
  * the token may have been replaced meanwhile; the operator has none.
  */
 export type Editor<Head extends ListHead> = Reader<Head> & {
   readonly [edited]: true
-  readonly tokenHash?: string
   /** The versions that the caller will have the list at, each condition on its own; the transaction checks them. */
   readonly onlyAt?: readonly (readonly number[])[]
   readonly retry?: RetryKey
 }
 
 const prove = <T>(value: object): T => value as T
+
+/**
+ * Whoever sits before a page of the website, and has no API key: the page was given a form token to show instead.
+ * @param formToken as it was sent
+ * @param isGood whether this site has given it out, and not too long ago
+ * @throws Problem 401
+ */
+export function siteCaller(formToken: string | undefined, isGood: (formToken: string) => boolean): Identified {
+  if (formToken === undefined) throw new Problem('credential_required', { detail: loadAgain })
+  if (!isGood(formToken)) throw new Problem('invalid_credential', { detail: loadAgain })
+  return { caller: prove({}), scope: formToken }
+}
+
+const loadAgain = 'Load the page again and repeat what you did: the page was open for too long, or is not of this site.'
+
+/**
+ * Whether a proof holds for a list as it is now: it may have been hidden since, or its token replaced.
+ * @param now nothing when the list is gone
+ */
+export const stillReads = <Head extends ListHead>(
+  { tokenHash, operator }: Reader<Head>,
+  now: Pick<ListHead, 'visibility' | 'tokenHash'> | undefined,
+): boolean => now !== undefined && (now.visibility === 'public' || operator === true || now.tokenHash === tokenHash)
 
 /** The contract's credentials, section 1, in its order of checks. Everybody who asks for a proof comes through here. */
 export class Access<Head extends ListHead> {
@@ -107,14 +134,15 @@ export class Access<Head extends ListHead> {
     const list = await this.#store.list(slug)
     // A credential is not even looked at for what everybody may read, so that it changes nothing about the answer.
     if (!list || (list.visibility === 'hidden' && !(await this.#opens(list, sent)))) throw new Problem('list_not_found')
-    return prove({ list })
+    const { tokenHash } = list
+    return prove({ list, ...(sent.operator ? { operator: true } : list.visibility === 'hidden' && { tokenHash }) })
   }
 
   /** @throws Problem `list_not_found` as `reader` does; else 401 or 403, saying what is wrong with what was sent. */
   async editor(slug: string, sent: Credentials): Promise<Editor<Head>> {
     const list = await this.#store.list(slug)
     if (!list) throw new Problem('list_not_found')
-    if (sent.operator) return prove({ list })
+    if (sent.operator) return prove({ list, operator: true })
     if (await this.#opens(list, sent)) return prove({ list, tokenHash: list.tokenHash })
     throw list.visibility === 'hidden' ? new Problem('list_not_found') : await this.#whyNot(sent)
   }

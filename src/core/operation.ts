@@ -41,6 +41,21 @@ export class FileAnswer<Summary> {
   }
 }
 
+/** Events instead of one answer: each is what the operation's output schema describes. */
+export class EventsAnswer<Event> {
+  /** Begins, so that whoever wants no more than to know that there are events has begun nothing. @throws Problem `overloaded` */
+  readonly open: () => Events<Event>
+
+  constructor(open: () => Events<Event>) {
+    this.open = open
+  }
+}
+
+/** Events as they come, until there are no more or `return` says that nobody wants them. */
+export type Events<Event> = Required<
+  Pick<AsyncIterableIterator<Event, undefined>, 'next' | 'return' | typeof Symbol.asyncIterator>
+>
+
 /** The operation as a value, from which every way to reach it is projected. */
 export type OperationSpec<
   Services,
@@ -76,6 +91,8 @@ export type OperationSpec<
   issuesToken?: 'once' | 'briefly'
   /** The media types of the file that the answer is, where it is one. */
   files?: readonly string[]
+  /** The answer is events that go on, `EventsAnswer`: what `output` describes is each of them. */
+  events?: true
   /** REST's status of success; 204 leaves the answer out. */
   status?: 200 | 201 | 204
   /** The path of what was made, below `/api/v1`. */
@@ -95,9 +112,9 @@ export type OperationSpec<
   /** The problems it can answer beyond those that its credential, input and effect bring with them. */
   problems: readonly ProblemCode[]
   handle(
-    given: Services & Proofs<Head>[C] & { requestId: string; room?: number },
+    given: Services & Proofs<Head>[C] & { requestId: string; room?: number; signal: (() => AbortSignal) | undefined },
     input: z.output<I>,
-  ): Promise<z.output<O> | FileAnswer<z.output<O>>>
+  ): Promise<z.output<O> | FileAnswer<z.output<O>> | EventsAnswer<z.output<O>>>
 }
 
 /** An operation as adapters see it: any of them, with what the mechanism adds to its input. */

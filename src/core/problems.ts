@@ -168,7 +168,7 @@ export const problems = {
   rate_limited: p(
     429,
     'Too many requests',
-    'More requests came in the last minute than one caller may send. This one was not looked at, and nothing was done.',
+    'More requests came than one caller may send in a minute, or on the website in a day. Nothing was done.',
     'Wait as long as the Retry-After header says, and send the request again.',
   ),
   internal: p(

@@ -29,6 +29,18 @@ export type Call = {
   idempotencyKey?: string
   /** The most characters of JSON that the caller can take in at once. */
   room?: number
+  /** What says that the caller has gone. Made when an operation waits for others, because most do not. */
+  signal?: () => AbortSignal
+  /** What the request uses up, where that is counted. */
+  allowance?: Allowance
+}
+
+/** What a caller may do only so often. */
+export type Allowance = {
+  /** Before the operation is performed, and not when an answer was kept for a retry. @throws Problem `rate_limited` */
+  take(): Promise<void>
+  /** When it has failed. */
+  giveBack(): Promise<void>
 }
 
 /** Where answers are kept for retries. */
@@ -135,6 +147,7 @@ export class Door<Services extends object, Head extends ListHead> {
         {
           ...this.#services,
           requestId: call.requestId,
+          signal: call.signal,
           ...(call.room !== undefined && { room: call.room }),
           ...proofs,
           ...(proofs.caller && { caller: { ...proofs.caller, ...(retry && { retry }) } }),
@@ -143,7 +156,8 @@ export class Door<Services extends object, Head extends ListHead> {
         input,
       )
     }
-    const answer = await (retry ? this.#once(retry, perform) : perform())
+    const counted = () => within(call.allowance, perform)
+    const answer = await (retry ? this.#once(retry, counted) : counted())
     // Only now: what is kept for a retry is whole, since it may come from somebody with more room.
     return call.room === undefined ? answer : fitted(operation, answer, call.room, input)
   }
@@ -157,6 +171,16 @@ export class Door<Services extends object, Head extends ListHead> {
     } finally {
       this.#running.delete(retry.row)
     }
+  }
+}
+
+async function within<T>(allowance: Allowance | undefined, perform: () => Promise<T>): Promise<T> {
+  await allowance?.take()
+  try {
+    return await perform()
+  } catch (error) {
+    await allowance?.giveBack()
+    throw error
   }
 }
 

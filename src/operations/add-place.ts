@@ -47,8 +47,8 @@ export const addPlace = operation({
     'provider_unavailable',
   ],
 
-  async handle({ lists, places, editor }, { slug: _, ...input }) {
-    const resolved = await resolvePlace(places, input)
+  async handle({ lists, places, editor, signal }, { slug: _, ...input }) {
+    const resolved = await resolvePlace(places, input, signal?.())
     return lists.change(editor, 'addPlace', async edit => {
       const { entry, rank } = await addResolved(edit, resolved, input)
       const alternatives = 'alternatives' in resolved ? resolved.alternatives : []

@@ -60,9 +60,9 @@ export const addPlaces = operation({
   },
   problems: [],
 
-  async handle({ lists, places, editor, problemBody, requestId }, { places: inputs }) {
+  async handle({ lists, places, editor, problemBody, requestId, signal }, { places: inputs }) {
     const resolved: (Resolved | Problem)[] = []
-    for (const input of inputs) resolved.push(await orProblem(resolvePlace(places, input)))
+    for (const input of inputs) resolved.push(await orProblem(resolvePlace(places, input, signal?.())))
     return lists.change(editor, 'addPlaces', async edit => {
       const results: (string | Problem)[] = []
       for (const [index, place] of resolved.entries())

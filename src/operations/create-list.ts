@@ -41,10 +41,10 @@ export const createList = operation({
   problems: ['place_not_found', 'near_not_found', 'place_ambiguous', 'place_already_in_list', 'provider_unavailable'],
 
   async handle(
-    { lists, places, addresses, now, caller },
+    { lists, places, addresses, now, caller, signal },
     { title, authorName, description = '', visibility = 'public', ...input },
   ) {
-    const entries = await resolveAll(places, input.places ?? [], now())
+    const entries = await resolveAll(places, input.places ?? [], now(), signal?.())
     return lists.create(
       caller,
       { operation: 'createList', members: { title, authorName, description, visibility }, entries },
@@ -57,12 +57,17 @@ export const createList = operation({
 })
 
 /** @throws Problem the first place's, naming all that cannot be added */
-async function resolveAll(places: Services['places'], inputs: readonly PlaceInput[], now: string): Promise<Entry[]> {
+async function resolveAll(
+  places: Services['places'],
+  inputs: readonly PlaceInput[],
+  now: string,
+  signal: AbortSignal | undefined,
+): Promise<Entry[]> {
   const entries: Entry[] = []
   const refused: { index: number; problem: Problem }[] = []
   for (const [index, input] of inputs.entries()) {
     try {
-      const resolved = await resolvePlace(places, input)
+      const resolved = await resolvePlace(places, input, signal)
       if ('inListOnly' in resolved) throw resolved.elseProblem
       insert(entries, newEntry(resolved.facts, input.note, now), input.rank)
     } catch (error) {

@@ -17,6 +17,7 @@ import { rotateEditToken } from './rotate-edit-token.ts'
 import { searchPlaces } from './search-places.ts'
 import { updateList } from './update-list.ts'
 import { updatePlaceNote } from './update-place-note.ts'
+import { watchList } from './watch-list.ts'
 
 /** Everything that can be asked of Forklist, in the order in which the reference tells it. */
 export const operations = [
@@ -32,6 +33,7 @@ export const operations = [
   movePlace,
   reorderList,
   exportList,
+  watchList,
   searchPlaces,
   getPlace,
   rotateEditToken,

@@ -74,10 +74,17 @@ export type Resolved =
   | { facts: PlaceFacts; alternatives: z.output<typeof Alternatives> }
   | { inListOnly: string; elseProblem: Problem }
 
-/** @throws Problem when it is not clear which place is meant, or nobody knows it */
-export async function resolvePlace(places: Services['places'], input: PlaceInput): Promise<Resolved> {
-  if (input.query !== undefined) return byQuery(places, input.query, input.near)
-  if (input.mapPlaceId !== undefined) return byMapPlaceId(places, input.mapPlaceId, input.name)
+/**
+ * @param signal when nobody waits for it any more
+ * @throws Problem when it is not clear which place is meant, or nobody knows it; the signal's reason
+ */
+export async function resolvePlace(
+  places: Services['places'],
+  input: PlaceInput,
+  signal: AbortSignal | undefined,
+): Promise<Resolved> {
+  if (input.query !== undefined) return byQuery(places, input.query, input.near, signal)
+  if (input.mapPlaceId !== undefined) return byMapPlaceId(places, input.mapPlaceId, input.name, signal)
   if (input.own !== undefined) return sure({ mapPlaceId: newOwnPlaceId(), name: input.own.name, ...present(input.own) })
   const facts = await places.get(input.placeId!)
   return facts ? sure(facts) : inListOnly(input.placeId!)
@@ -90,8 +97,13 @@ const inListOnly = (id: string, elseProblem = new Problem('place_not_found')): R
 
 const sure = (facts: PlaceFacts): Resolved => ({ facts, alternatives: [] })
 
-async function byQuery(places: Services['places'], query: string, near: string | undefined): Promise<Resolved> {
-  const choice = await places.choose(query, near)
+async function byQuery(
+  places: Services['places'],
+  query: string,
+  near: string | undefined,
+  signal: AbortSignal | undefined,
+): Promise<Resolved> {
+  const choice = await places.choose(query, near, signal)
   if (choice.outcome === 'near_not_found') throw new Problem('near_not_found', { near: near! })
   const alternatives = choice.alternatives.map(({ facts, distanceMeters }) => candidateView(facts, distanceMeters))
   if (choice.outcome === 'sure') return { facts: choice.facts, alternatives }
@@ -99,11 +111,16 @@ async function byQuery(places: Services['places'], query: string, near: string |
   throw new Problem(choice.outcome === 'ambiguous' ? 'place_ambiguous' : 'place_not_found', { ...asked, alternatives })
 }
 
-async function byMapPlaceId(places: Services['places'], text: string, name: string | undefined): Promise<Resolved> {
+async function byMapPlaceId(
+  places: Services['places'],
+  text: string,
+  name: string | undefined,
+  signal: AbortSignal | undefined,
+): Promise<Resolved> {
   const mapPlaceId = readMapPlaceId(text)
   if (!mapPlaceId) throw invalid('/mapPlaceId', 'has no shape of an id that is known here')
   if (mapPlaceId.startsWith('own:')) return inListOnly(placeIdOf(mapPlaceId))
-  const facts = name === undefined ? await places.adopt(mapPlaceId) : await places.get(mapPlaceId)
+  const facts = name === undefined ? await places.adopt(mapPlaceId, signal) : await places.get(mapPlaceId)
   if (facts) return sure(facts)
   if (name !== undefined) return sure({ mapPlaceId, name })
   // Somebody may have added it under a name of their own.

@@ -46,8 +46,8 @@ export const searchPlaces = operation({
   fit: (answer, room) => ({ ...answer, places: answer.places.slice(0, fitting(answer.places, room)) }),
   problems: ['provider_unavailable'],
 
-  async handle({ places }, { query, near, limit }) {
-    const found = await places.search(query, near, limit)
+  async handle({ places, signal }, { query, near, limit }) {
+    const found = await places.search(query, near, limit, signal?.())
     return {
       places: found.places.map(({ facts, distanceMeters }) => candidateView(facts, distanceMeters)),
       ...(found.near && { near: nearView(found.near) }),

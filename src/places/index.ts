@@ -17,7 +17,12 @@ export type PlacesSettings = Partial<Pick<Settings, Online>> & {
 }
 
 /** Where places are looked up; disposed before what it stands on. */
-export type Places = AsyncDisposable & { lookup: PlaceLookup; google?: Google }
+export type Places = AsyncDisposable & {
+  lookup: PlaceLookup
+  /** The same for those who type: it asks nobody on the network, whatever it does not know. */
+  offline: PlaceLookup
+  google?: Google
+}
 
 /**
  * The directory, and the providers of the settings beside it.
@@ -36,11 +41,16 @@ export function openPlaces(
   const photon = settings.photonUrl && photonProvider({ url: settings.photonUrl, userAgent: agent })
   const kept = keptPlaces(storage.providerPlaces, photon ? [photon] : [], failed, clock)
   const google = openedGoogle(settings, local, storage, agent, failed, clock)
-  const lookup = placeLookup({ local, kept, ...(photon && { photon }), ...(google && { google }) })
+  // Whoever asks here has not even what has grown old looked up anew.
+  const keptAsIs = keptPlaces(storage.providerPlaces, [], failed, clock)
+  const linked = (lookup: PlaceLookup) => (google ? withKnownIds(lookup, ids => storage.googleIds.known(ids)) : lookup)
   return {
-    lookup: google ? withKnownIds(lookup, ids => storage.googleIds.known(ids)) : lookup,
+    lookup: linked(placeLookup({ local, kept, ...(photon && { photon }), ...(google && { google }) })),
+    offline: linked(placeLookup({ local, kept: keptAsIs })),
     ...(google && { google }),
-    [Symbol.asyncDispose]: () => kept[Symbol.asyncDispose](),
+    async [Symbol.asyncDispose]() {
+      await Promise.all([kept, keptAsIs].map(each => each[Symbol.asyncDispose]()))
+    },
   }
 }
 

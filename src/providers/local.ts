@@ -1,7 +1,8 @@
 import type { Directory } from '../directory/directory.ts'
 import { type Found, isSame, isWhole, type Near } from '../directory/found.ts'
 import { byGrade } from '../directory/grade.ts'
-import { isLocated, metersBetween, type PlaceFacts } from '../domain/place.ts'
+import { isLocated, metersBetween } from '../domain/coordinates.ts'
+import type { PlaceFacts } from '../domain/place.ts'
 import { type Choice, chosen, mostAlternatives, type Reading } from './choose.ts'
 import { readingsOf } from './readings.ts'
 

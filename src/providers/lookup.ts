@@ -13,21 +13,19 @@ import { type OnlineProvider, ProviderDown } from './online/provider.ts'
 export type PlaceLookup = {
   /**
    * Best first. A `nearText` that is not understood is left out of account, and `near` out of the answer; a place in the query is understood too.
-   * @param online whether providers on the network may be asked where the directory does not know: not for each key somebody types
-   * @throws Problem `provider_unavailable` when nobody could answer
+   * @throws Problem `provider_unavailable` when nobody could answer; the signal's reason
    */
   search(
     query: string,
     nearText: string | undefined,
     limit: number,
-    online?: boolean,
     signal?: AbortSignal,
   ): Promise<{ places: Found[]; near?: Near }>
   /** By Forklist's own place id, or by `mapPlaceId` with or without its prefix. */
   get(id: string): Promise<PlaceFacts | undefined>
-  /** The same for adding it, when it may cost money to find out which place an id means. @throws Problem `provider_unavailable` */
+  /** The same for adding it, when it may cost money to find out which place an id means. @throws Problem `provider_unavailable`; the signal's reason */
   adopt(mapPlaceId: string, signal?: AbortSignal): Promise<PlaceFacts | undefined>
-  /** The one place that is meant, or why there is none. @throws Problem `provider_unavailable` */
+  /** The one place that is meant, or why there is none. @throws Problem `provider_unavailable`; the signal's reason */
   choose(query: string, nearText: string | undefined, signal?: AbortSignal): Promise<Choice>
 }
 
@@ -92,7 +90,7 @@ export const placeLookup = ({ local, kept, photon, google }: Knowing): PlaceLook
   return {
     get,
     adopt,
-    async search(query, nearText, limit, online = true, signal) {
+    async search(query, nearText, limit, signal) {
       const link = readMapLink(query)
       if (link) {
         const { known, asked } = await linked(link, signal)
@@ -102,7 +100,7 @@ export const placeLookup = ({ local, kept, photon, google }: Knowing): PlaceLook
       }
       const elsewhere: Found[][] = []
       let { unknown, ...answer } = await local.search(query, nearText, limit)
-      for (const provider of online ? [photon, google?.search] : []) {
+      for (const provider of [photon, google?.search]) {
         if (!provider || !unknown) continue
         const found = await askOnline(provider, unknown, limit, answer.places.length > 0, signal)
         if (!found) continue

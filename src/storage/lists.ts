@@ -1,4 +1,5 @@
-import type { Caller, Editor, Reader } from '../core/access.ts'
+import { type Caller, type Editor, type Reader, stillReads } from '../core/access.ts'
+import type { Events } from '../core/operation.ts'
 import { Problem } from '../core/problem.ts'
 import { tokenHash } from '../core/token.ts'
 import type { ListMembers, ListState } from '../domain/change.ts'
@@ -10,6 +11,7 @@ import { deleteList } from './delete-list.ts'
 import { type Change, readChanges, stateBefore, versionAt } from './history.ts'
 import { ListEdit } from './list-edit.ts'
 import type { ListHeads } from './list-heads.ts'
+import type { ListWatch, Version } from './list-watch.ts'
 import { forgetTokenAnswer, keepAnswer } from './retries.ts'
 import { entryColumns, entryOf, listOf, type StoredList } from './stored-list.ts'
 
@@ -19,11 +21,13 @@ const maxLooks = 20
 export class Lists {
   readonly #database: Database
   readonly #heads: ListHeads
+  readonly #watch: ListWatch
   readonly #now: () => string
 
-  constructor(database: Database, heads: ListHeads, now: () => string) {
+  constructor(database: Database, heads: ListHeads, watch: ListWatch, now: () => string) {
     this.#database = database
     this.#heads = heads
+    this.#watch = watch
     this.#now = now
   }
 
@@ -43,8 +47,7 @@ export class Lists {
         return { list, entries: rows.map(entryOf) }
       // Somebody changed the list between the two looks. Whether it may still be read is then asked anew.
       const present = await this.#heads.find(list.slug)
-      if (!present || (present.visibility === 'hidden' && list.visibility === 'public'))
-        throw new Problem('list_not_found')
+      if (!present || !stillReads(reader, present)) throw new Problem('list_not_found')
       list = present
     }
     throw new Problem('storage_unavailable', {
@@ -77,6 +80,11 @@ export class Lists {
         entries: state.entries,
       }
     })
+  }
+
+  /** See `ListWatch.watch`. @throws Problem `overloaded` */
+  watch(reader: Reader<StoredList>): Events<Version> {
+    return this.#watch.watch(reader)
   }
 
   /** @param answer what the caller is told, kept for a retry in the same transaction; it is given the new edit token */
@@ -116,12 +124,13 @@ export class Lists {
     })
     // Nothing was changed, so there was no transaction to keep the answer in; but a late retry must not do later what this did not do.
     if (retry && !kept) await this.#database.write(db => keepAnswer(db, retry, told, { listId: editor.list.id }, now))
+    if (kept) this.#watch.changed(editor.list.id)
     return told
   }
 
   /** Makes the token of the proof worthless and `token` the list's token. */
-  rotate(editor: Editor<StoredList>, token: string): Promise<void> {
-    return this.#database.write(async db => {
+  async rotate(editor: Editor<StoredList>, token: string): Promise<void> {
+    await this.#database.write(async db => {
       const list = await this.#lock(db, editor)
       await forgetTokenAnswer(db, list)
       await db
@@ -130,10 +139,12 @@ export class Lists {
         .where('id', '=', list.id)
         .execute()
     })
+    this.#watch.changed(editor.list.id)
   }
 
-  delete(editor: Editor<StoredList>): Promise<void> {
-    return this.#database.write(async db => deleteList(db, await this.#lock(db, editor)))
+  async delete(editor: Editor<StoredList>): Promise<void> {
+    await this.#database.write(async db => deleteList(db, await this.#lock(db, editor)))
+    this.#watch.changed(editor.list.id)
   }
 
   /** Forgets every change; the list stays as it is, at its version, and what comes next can be undone. */

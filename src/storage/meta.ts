@@ -15,6 +15,18 @@ export class Meta {
     return row?.value
   }
 
+  /** What was kept under a name first, on whichever node: `value`, when that was nothing. */
+  async keepFirst(name: string, value: string): Promise<string> {
+    await this.#database.write(db =>
+      db
+        .insertInto('meta')
+        .values({ name, value })
+        .onConflict(conflict => conflict.column('name').doNothing())
+        .execute(),
+    )
+    return (await this.get(name))!
+  }
+
   async set(name: string, value: string): Promise<void> {
     await this.#database.write(db =>
       db

@@ -6,6 +6,7 @@ import type { Engine } from './engine.ts'
 import { GoogleIds } from './google-ids.ts'
 import { GoogleLinks } from './google-links.ts'
 import { ListHeads } from './list-heads.ts'
+import { ListWatch } from './list-watch.ts'
 import { Lists } from './lists.ts'
 import { Meta } from './meta.ts'
 import { OAuthStore } from './oauth.ts'
@@ -30,6 +31,7 @@ export class Storage implements AsyncDisposable {
   /** What the door asks about credentials and lists. */
   readonly access: AccessStore<StoredList>
   readonly #database: Database
+  readonly #watch: ListWatch
 
   /** @param failed told of what went wrong beside a request that went well, for the log */
   constructor(engine: Engine, clock: Clock = () => new Date(), failed: (error: unknown) => void = console.warn) {
@@ -37,7 +39,8 @@ export class Storage implements AsyncDisposable {
     const now = () => clock().toISOString()
     const heads = new ListHeads(database)
     this.#database = database
-    this.lists = new Lists(database, heads, now)
+    this.#watch = new ListWatch(database, failed)
+    this.lists = new Lists(database, heads, this.#watch, now)
     this.apiKeys = new ApiKeys(database, now, failed)
     this.retries = new Retries(database, now)
     this.oauth = new OAuthStore(database, now)
@@ -70,7 +73,13 @@ export class Storage implements AsyncDisposable {
     await this.meta.get('ping')
   }
 
+  /** Ends whatever is watched, for good: nobody would let go of it by himself. */
+  stopWatching(): void {
+    this.#watch[Symbol.dispose]()
+  }
+
   [Symbol.asyncDispose](): Promise<void> {
+    this.stopWatching()
     return this.#database[Symbol.asyncDispose]()
   }
 }

@@ -6,6 +6,7 @@ export const kinds: Record<string, 'create' | 'change' | 'read' | 'copy'> = {
   getPlace: 'create',
   getList: 'read',
   exportList: 'read',
+  watchList: 'read',
   updateList: 'change',
   deleteList: 'change',
   addPlace: 'change',

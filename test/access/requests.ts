@@ -21,6 +21,7 @@ const members: Record<string, (list: Target) => Members> = {
   movePlace: () => ({ rank: 2 }),
   reorderList: ({ placeIds }) => ({ placeIds: placeIds.toReversed() }),
   exportList: () => ({}),
+  watchList: () => ({}),
   searchPlaces: () => ({ query: 'Il Baffetto', near: 'Rome' }),
   getPlace: () => ({}),
   rotateEditToken: () => ({}),

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { forklist, serve, temporaryFolder } from '../serving/forklist.ts'
 import type { Json } from '../support/api.ts'
 import { onBothDatabases, type TestDatabase } from '../support/databases.ts'
+import { eventsOf } from '../support/events.ts'
 
 /** A server and, on the same data, the command line. */
 async function both({ url }: TestDatabase) {
@@ -29,6 +30,7 @@ async function both({ url }: TestDatabase) {
         json: text ? JSON.parse(text) : undefined,
       }
     },
+    watch: async (slug: string) => eventsOf(await fetch(`${address}/api/v1/lists/${slug}/events`)),
     [Symbol.asyncDispose]: () => kept.disposeAsync(),
   }
 }
@@ -75,6 +77,16 @@ onBothDatabases('the command line beside a running server', open => {
     expect(list).toMatchObject({ visibility: 'hidden', version: 2 })
     await beside.run('update-place-note', slug, list.places[0].id, '--note', 'Book.')
     expect((await beside.run('get-list', slug)).places[0]).toMatchObject({ name: 'Armando al Pantheon', note: 'Book.' })
+  })
+
+  test('who watches a list at the server hears of what it changes, and no more when it hides the list', async () => {
+    const { slug } = await beside.run(...made)
+    const heard = await beside.watch(slug)
+    expect(await heard.data()).toEqual({ version: 1 })
+    await beside.run('update-list', slug, '--title', 'Where the Romans eat')
+    expect(await heard.data()).toEqual({ version: 2 })
+    await beside.run('update-list', slug, '--visibility', 'hidden')
+    expect(await heard.data()).toBeUndefined()
   })
 
   test('an edit token that it replaces opens nothing from then on, and the new one does', async () => {

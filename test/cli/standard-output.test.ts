@@ -19,6 +19,22 @@ testWith(['bash'], 'a reader that has had enough is no failure', async () => {
   expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: '{\n', stderr: '' })
 })
 
+testWith(['bash'], 'a reader that has had enough ends what would go on', async () => {
+  using folder = temporaryFolder()
+  const { code, stdout, stderr } = await shell(
+    [
+      'cd $DATA_DIR; slug=$($forklist create-list --title Rome --author-name Ada | grep -o "rome-[0-9a-z]*" | head -1)',
+      'set -o pipefail',
+      '$forklist watch-list $slug | head -1 > told & watching=$!',
+      'until [ -s told ]; do sleep 0.05; done',
+      '$forklist update-list $slug --title Ostia > changed',
+      'wait $watching; ended=$?; cat told; exit $ended',
+    ].join('\n'),
+    folder.path,
+  )
+  expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: '{"version":1}\n', stderr: '' })
+})
+
 test.skipIf(!existsSync('/dev/full'))('an answer for which there is no room is a failure, in one line', async () => {
   using folder = temporaryFolder()
   const { code, stderr } = await shell('$forklist create-list --title Rome --author-name Ada > /dev/full', folder.path)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { curlExample } from '../../scripts/docs/curl-example.ts'
 import { exampleOf } from '../../src/adapters/cli/example.ts'
+import type { Operation } from '../../src/core/operation.ts'
 import { exampleIds } from '../../src/domain/examples.ts'
 import { operations } from '../../src/operations/index.ts'
 import { testWith } from '../support/tools.ts'
@@ -27,29 +28,40 @@ async function exampleList(): Promise<{ slug: string; editToken: string }> {
 // What curl would say of its progress goes to no terminal here, and a refusal has to be a failure.
 const curl = 'curl() { command curl -sS --fail-with-body "$@"; }\n'
 
+/** What goes on until the list is gone: as soon as it has printed something, the list goes. */
+const untilDeleted = (example: string, slug: string): string =>
+  [
+    `{ ${example}; } > told & watching=$!`,
+    'until [ -s told ] || ! kill -0 $watching; do sleep 0.05; done',
+    `forklist delete-list ${slug} > deleted`,
+    'wait $watching; ended=$?; cat told; (exit $ended)',
+  ].join('\n')
+
 /** What an example prints, as the page has it but for the slug. */
-async function run(example: string): Promise<string> {
+async function run(example: string, { events }: Operation): Promise<string> {
   const { slug, editToken } = await exampleList()
-  const script = `${curl}${example.replaceAll(exampleIds.slug, slug)}\nprintf '\\n[ended with %s]' $?`
+  const here = example.replaceAll(exampleIds.slug, slug)
+  const script = `${curl}${events ? untilDeleted(here, slug) : here}\nprintf '\\n[ended with %s]' $?`
   return session.bash(script, { KEY: key, EDIT: editToken })
 }
 
-describe.each(operations)('$name', operation => {
+describe.each(operations as readonly Operation[])('$name', operation => {
   const text = page('docs/operations.md').text
 
   testWith(['bash', 'curl'], 'its example for curl, as the page shows it, does what it says', async () => {
     const example = curlExample(operation)
     expect(text).toContain(example)
-    const said = await run(example)
+    const said = await run(example, operation)
     expect(said).toMatch(/\[ended with 0\]$/)
-    if (operation.status === 204) expect(said).toBe('\n[ended with 0]')
+    if (operation.events) expect(said).toContain('data: {')
+    else if (operation.status === 204) expect(said).toBe('\n[ended with 0]')
     else expect(said.length).toBeGreaterThan(100)
   })
 
   testWith(['bash'], 'so does its example for the command line', async () => {
     const example = exampleOf(operation)
     expect(text).toContain(example)
-    const said = await run(example)
+    const said = await run(example, operation)
     expect(said).toMatch(/\[ended with 0\]$/)
     expect(said.length).toBeGreaterThan('\n[ended with 0]'.length)
   })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { apiDocument } from '../../src/api-document.ts'
+import type { Operation } from '../../src/core/operation.ts'
 import { problems } from '../../src/core/problem.ts'
 import { examplesWith } from '../../src/domain/examples.ts'
 import * as listViews from '../../src/domain/list-view.ts'
@@ -9,6 +10,7 @@ import { exportNames } from '../../src/exports/index.ts'
 import { operations } from '../../src/operations/index.ts'
 import { base, type Json, openApi } from '../support/api.ts'
 import { strictly } from '../support/described.ts'
+import { eventsOf } from '../support/events.ts'
 
 const examples = examplesWith(exportNames)
 const document: Json = apiDocument(base)
@@ -28,7 +30,9 @@ test.each(operations)('$name shows an input that its schema takes, whole', opera
   expect(operation.fullInput.safeParse(operation.example).success).toBe(true)
 })
 
-test.each(operations.filter(({ files, status }) => !files && status !== 204))(
+const all = operations as readonly Operation[]
+
+test.each(all.filter(({ files, events, status }) => !files && !events && status !== 204))(
   '$name shows an answer that is as described, with nothing besides',
   operation => {
     const { responses } = describedAs(operation.name)
@@ -36,6 +40,14 @@ test.each(operations.filter(({ files, status }) => !files && status !== 204))(
     strictly(operation.output, example, `The example of ${operation.name}`)
   },
 )
+
+test.each(all.filter(({ events }) => events))('$name shows an event that is as described', async operation => {
+  const { responses } = describedAs(operation.name)
+  const { example, ...media } = responses[200].content['text/event-stream']
+  const headers = { 'content-type': 'text/event-stream' }
+  strictly(operation.output, await eventsOf(new Response(example, { headers })).data(), operation.name)
+  expect(media['x-event-data'].required).toEqual(Object.keys(operation.output.shape))
+})
 
 test('each thing that answers are made of is shown as it is described', () => {
   const { List, ListSummary, ListState, NewList, EditKey } = listViews

@@ -140,6 +140,7 @@ test('every header that an answer has is described', async () => {
   const answers: [string, Answer][] = [
     ['getList', await api.ask(`GET /lists/${list.slug}?limit=1`)],
     ['exportList', await api.ask(`GET /lists/${list.slug}/export/kml`)],
+    ['watchList', await api.ask(`GET /lists/${list.slug}/events`)],
     ['browseLists', await api.ask('GET /lists', { token: api.key })],
     ['createList', await api.ask('POST /lists', { token: api.key, body: { title: 'Rome', authorName: 'Ada' } })],
     ['createList', await api.ask('POST /lists', { body: {} })],
@@ -164,6 +165,7 @@ test('each says of its success which headers it has: a tag, an address, a next p
   expect(headersOf('removePlace')).toEqual(['ETag'])
   expect(headersOf('browseLists')).toEqual(['Link'])
   expect(headersOf('exportList')).toEqual(['ETag', 'Vary', 'Content-Disposition', 'Content-Security-Policy'])
+  expect(headersOf('watchList')).toEqual(['X-Accel-Buffering'])
   expect(headersOf('deleteList')).toEqual([])
 })
 

@@ -6,6 +6,7 @@ import { openLog } from '../../src/log.ts'
 import { openService, type Service } from '../../src/service.ts'
 import { base, type Json } from '../support/api.ts'
 import { onBothDatabases, type TestDatabase } from '../support/databases.ts'
+import { eventsOf } from '../support/events.ts'
 
 type Answer = { status: number; json: Json }
 
@@ -53,6 +54,18 @@ onBothDatabases('Two servers on one database', open => {
     }
     await ask(other, `PATCH /lists/${slug}`, editToken, { visibility: 'hidden' })
     expect((await read(one)).status).toBe(404)
+  })
+
+  test('who watches a list at one hears what the other changes, and that it may not be read any more', async () => {
+    await using servers = await twoServers(open)
+    const { one, other, key } = servers
+    const { slug, editToken } = (await ask(one, 'POST /lists', key, rome)).json
+    const heard = eventsOf(await one.fetch(new Request(`${base}/api/v1/lists/${slug}/events`)))
+    expect(await heard.data()).toEqual({ version: 1 })
+    await ask(other, `PATCH /lists/${slug}`, editToken, { title: 'Trastevere' })
+    expect(await heard.data()).toEqual({ version: 2 })
+    await ask(other, `PATCH /lists/${slug}`, editToken, { visibility: 'hidden' })
+    expect(await heard.data()).toBeUndefined()
   })
 
   test('a request that one has answered is answered alike by the other', async () => {

@@ -67,6 +67,20 @@ test('connections that wait for nothing are closed while others finish', async (
   expect((await ended).code).toBe(0)
 })
 
+test('who watches a list hears the end, and does not keep it from ending', async () => {
+  using folder = temporaryFolder()
+  await using server = await serve({ DATA_DIR: folder.path })
+  const slug = /lists\/([\w-]+)$/m.exec(server.told.stdout)![1]!
+  using watching = await wire(server.address)
+  watching.send(`GET /api/v1/lists/${slug}/events HTTP/1.1\r\nhost: localhost\r\n\r\n`)
+  await watching.heard('data: {"version":')
+  const ended = server.stop()
+  // The last chunk of the answer: it was not broken off.
+  await watching.heard('\r\n0\r\n\r\n')
+  await watching.closed
+  expect(await ended).toMatchObject({ code: 0, stderr: '' })
+})
+
 test('a request that never ends does not keep it from ending', async () => {
   using folder = temporaryFolder()
   await using server = await serve({ ...quiet, DATA_DIR: folder.path })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { openLog } from '../../src/log.ts'
 import { openService, type Service, type ServiceSettings } from '../../src/service.ts'
 import { answersAsDescribed } from './described.ts'
+import { eventsOf, isEventStream } from './events.ts'
 import { givePlaces } from './places.ts'
 import { wire } from './wire.ts'
 
@@ -22,6 +23,7 @@ export const testClock = (start = '2026-05-01T12:00:00.000Z') => {
 
 /** What a test looks into, to assert what it is. */
 export type Json = ReturnType<typeof JSON.parse>
+/** Of an answer of events `text` and `json` are the data of the first, after which nobody listens any more. */
 export type Answer = { status: number; headers: Headers; text: string; json: Json }
 export type Ask = {
   token?: string | undefined
@@ -73,13 +75,13 @@ export async function openApi(databaseUrl?: string, settings: Partial<ServiceSet
         ...(sent !== undefined && { body: sent }),
       }),
     )
-    const text = await response.text()
+    const text = await textOf(response)
     const type = response.headers.get('content-type') ?? ''
     const answer = {
       status: response.status,
       headers: response.headers,
       text,
-      json: /json/.test(type) && text ? JSON.parse(text) : undefined,
+      json: /json|event-stream/.test(type) && text ? JSON.parse(text) : undefined,
     }
     answersAsDescribed(method, new URL(url).pathname, answer)
     return answer
@@ -111,4 +113,12 @@ export async function openApi(databaseUrl?: string, settings: Partial<ServiceSet
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+async function textOf(response: Response): Promise<string> {
+  if (!isEventStream(response) || response.body === null) return response.text()
+  const events = eventsOf(response)
+  const { data = '' } = (await events.next()) ?? {}
+  await events.leave()
+  return data
 }

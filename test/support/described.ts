@@ -1,11 +1,12 @@
 import type * as z from 'zod'
 import { problemsOf } from '../../src/adapters/openapi/problems.ts'
+import type { Operation } from '../../src/core/operation.ts'
 import { problems } from '../../src/core/problem.ts'
 import { ProblemDocument } from '../../src/domain/problem-document.ts'
 import { operations } from '../../src/operations/index.ts'
 import type { Answer } from './api.ts'
 
-const routes = operations.map(operation => ({
+const routes = (operations as readonly Operation[]).map(operation => ({
   operation,
   pattern: new RegExp(`^/api/v1${operation.path.replace(/{\w+}/g, '[^/]+')}$`),
 }))
@@ -43,6 +44,8 @@ export function answersAsDescribed(method: string, path: string, { status, heade
     if (operation && !problemsOf(operation).includes(code))
       throw new Error(`${operation.name} does not say that it answers ${code}`)
   } else if (operation && status !== 304) {
+    if ((headers.get('content-type') === 'text/event-stream') !== (operation.events === true))
+      throw new Error(`${operation.name} came as ${headers.get('content-type')}`)
     if (status !== (operation.status ?? 200)) throw new Error(`${operation.name} came as ${status}`)
     if (status === 204 ? text !== '' : !operation.files && json === undefined)
       throw new Error(`${operation.name} came with the wrong kind of body`)

@@ -86,11 +86,7 @@ export function helpOf(operation: Operation, width?: number): string {
       return entry(`--${kebab(member.name)}`, texts, width)
     }),
     ...entry('--output', ['A file for the answer, instead of standard output.'], width),
-    ...entry(
-      '--json',
-      [operation.files ? 'What is known of the file as JSON, and not the file.' : 'JSON on a terminal too.'],
-      width,
-    ),
+    ...entry('--json', [jsonWords(operation)], width),
     '',
     ...paragraphs(
       [
@@ -106,6 +102,11 @@ export function helpOf(operation: Operation, width?: number): string {
     'Example:',
     `  ${exampleOf(operation)}`,
   ].join('\n')
+}
+
+const jsonWords = ({ files, events }: Operation): string => {
+  if (events) return 'As without it: each event is a line of JSON, until the last or Ctrl-C.'
+  return files ? 'What is known of the file as JSON, and not the file.' : 'JSON on a terminal too.'
 }
 
 const typeWords = ({ type, required, unset }: Member, position: number): string =>

@@ -1,7 +1,8 @@
 import type { ListHead } from '../../core/access.ts'
-import type { Operation } from '../../core/operation.ts'
+import { EventsAnswer, type Operation } from '../../core/operation.ts'
 import { hand } from './answer.ts'
 import { type Called, readArguments } from './arguments.ts'
+import { follow } from './events.ts'
 import { requestId, tell } from './failure.ts'
 import { helpOf, helpOfOwn, overview } from './help.ts'
 import { keyCommand } from './keys.ts'
@@ -124,6 +125,10 @@ async function runOperation<Services extends object, Head extends ListHead>(
   const { input, ...wanted } = await readArguments(operation, args, new Sources(program.stdin), called)
   await using opened = await program.open()
   const answer = await opened.door.run(operation, { input, credential: { operator: true }, requestId })
+  if (answer instanceof EventsAnswer) {
+    await follow(answer, program.stdout, wanted.output)
+    return 0
+  }
   const code = hand(program, operation, answer, wanted)
   const remark = called?.remark?.(input, answer as object)
   if (remark !== undefined) note(program.stderr, remark)

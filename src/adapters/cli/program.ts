@@ -30,6 +30,8 @@ export type Program<Services extends object, Head extends ListHead> = {
 
 export type Output = {
   write(text: string): void
+  /** Settles when nobody reads any more, where that can be known. */
+  gone?: Promise<void>
   /** Where a person reads it. */
   terminal?: { columns: number; bold: boolean }
 }

@@ -1,5 +1,6 @@
 export { jsonBytes, parseJson } from './body.ts'
 export { entityTag, matches } from './entity-tag.ts'
+export { eventStream, eventStreamType, eventText, retryText } from './event-stream.ts'
 export { fixedAnswer } from './fixed.ts'
 export { commonHeaders, exposedHeaders, type Headers, requestIdOf } from './headers.ts'
 export { preflight } from './preflight.ts'

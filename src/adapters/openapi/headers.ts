@@ -31,6 +31,7 @@ export const headers = {
     '<https://forklist.example/api/v1/lists?cursor=WyJ4Il0>; rel="next"',
     10_000,
   ),
+  'X-Accel-Buffering': header('Proxies that know it hand events on as they come.', 'no'),
   'Content-Disposition': header('A name for the file.', 'attachment; filename="eat-in-rome-k3v9qa.kml"'),
 } as const
 
@@ -50,8 +51,12 @@ const refs = (names: readonly Name[]): object =>
   Object.fromEntries([...always, ...names].map(name => [name, { $ref: `#/components/headers/${name}` }]))
 
 /** The headers of an answer that is no failure. */
-export function successHeaders({ input, output, location, files, ofVersion }: Operation, status: number): object {
+export function successHeaders(
+  { input, output, location, files, events, ofVersion }: Operation,
+  status: number,
+): object {
   if (status === 304) return refs(['ETag', 'Vary'])
+  if (events) return refs(['X-Accel-Buffering'])
   const answers = (member: string) => member in output.shape
   return refs([
     ...(answers('version') || answers('list') || files ? (['ETag'] as const) : []),

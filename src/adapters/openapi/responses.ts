@@ -1,8 +1,10 @@
+import { versionOf } from '../../core/kept.ts'
 import type { Operation } from '../../core/operation.ts'
 import { type ProblemCode, problems } from '../../core/problem.ts'
+import { eventStreamType, eventText, retryText } from '../http/index.ts'
 import { failureHeaders, successHeaders } from './headers.ts'
 import { exampleAt, problemsOf } from './problems.ts'
-import type { Schemas } from './schemas.ts'
+import type { Schema, Schemas } from './schemas.ts'
 
 /** Every answer of an operation, by status. */
 export function responsesOf(operation: Operation, schemas: Schemas): object {
@@ -21,13 +23,21 @@ export function responsesOf(operation: Operation, schemas: Schemas): object {
 
 const notModified = 'Nothing has changed since the entity tag in `If-None-Match`.'
 
-function content({ status, files, output }: Operation, schemas: Schemas): object {
+function content({ status, files, events, output }: Operation, schemas: Schemas): object {
   if (status === 204) return {}
   // A file is what its format says, which no schema of ours can.
   if (files) return { content: Object.fromEntries(files.map(mediaType => [mediaType, { schema: {} }])) }
   const schema = schemas.of(output, 'output')
+  if (events) return { content: { [eventStreamType]: eventsIn(schema, schemas.exampleOf(schema)) } }
   return { content: { 'application/json': { schema, example: schemas.exampleOf(schema) } } }
 }
+
+/** OpenAPI 3.1 has words for a body that ends, and none for what is in one that goes on. */
+const eventsIn = (schema: Schema, example: unknown): object => ({
+  schema: { description: 'Server-sent events. The `data` of each is JSON, which `x-event-data` describes.' },
+  example: retryText + eventText(versionOf(example), example),
+  'x-event-data': schema,
+})
 
 /** The failures of all operations. What several answer alike stands there once. */
 export const failureResponses = (operations: readonly Operation[]): Record<string, object> =>

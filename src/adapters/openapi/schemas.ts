@@ -30,8 +30,9 @@ export class Schemas {
 
   /** One value of a schema, made of the examples of the things in it. What may be left out is, unless it is such a thing. */
   exampleOf(schema: Schema): unknown {
-    const { $ref, type, items, const: only, anyOf, properties = {}, required = [] } = schema as Shape
+    const { $ref, type, items, const: only, anyOf, examples, properties = {}, required = [] } = schema as Shape
     if ($ref !== undefined) return this.#examples[$ref.slice(prefix.length)] ?? this.exampleOf(this.#at($ref))
+    if (examples) return examples[0]
     if (only !== undefined) return only
     if (anyOf) return this.exampleOf(anyOf.at(-1)!)
     if (type === 'array') return [this.exampleOf(items!)]
@@ -49,6 +50,7 @@ type Shape = {
   type?: string
   items?: Schema
   const?: unknown
+  examples?: unknown[]
   anyOf?: Schema[]
   properties?: Record<string, Schema>
   required?: string[]

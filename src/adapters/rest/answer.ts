@@ -1,8 +1,8 @@
 import type { ListHead } from '../../core/access.ts'
 import { Kept, versionOf } from '../../core/kept.ts'
-import { FileAnswer, type Operation, writes } from '../../core/operation.ts'
+import { EventsAnswer, FileAnswer, type Operation, writes } from '../../core/operation.ts'
 import type { Admitted } from '../../core/run.ts'
-import { commonHeaders, entityTag, type Headers, matches } from '../http/index.ts'
+import { commonHeaders, entityTag, eventStream, eventStreamType, type Headers, matches } from '../http/index.ts'
 
 export type RestOptions = {
   /** The public URL, without a slash at its end. */
@@ -27,7 +27,12 @@ export class Answers {
 
   async to(request: Request, requestId: string, operation: Operation, admitted: Admitted<ListHead>): Promise<Response> {
     const { of } = admitted
-    if (!of) return this.#json(request, requestId, operation, admitted, await admitted.perform())
+    if (!of) {
+      const answer = await admitted.perform()
+      return answer instanceof EventsAnswer
+        ? eventsResponse(request, requestId, admitted, answer)
+        : this.#json(request, requestId, operation, admitted, answer)
+    }
     const headers = { ...commonHeaders(requestId), ...this.#caching(admitted.personal) }
     const tag = entityTag(of.list.version, of.representation)
     if (matches(request.headers.get('if-none-match'), tag))
@@ -73,7 +78,7 @@ export class Answers {
   }
 
   #caching(personal: boolean): Headers {
-    if (personal) return { 'cache-control': 'private, no-store' }
+    if (personal) return { 'cache-control': personalCaching }
     const { sharedCacheSeconds } = this.#options
     const shared = sharedCacheSeconds > 0 ? `, s-maxage=${sharedCacheSeconds}` : ''
     return { 'cache-control': `public, no-cache${shared}`, vary: 'Accept-Encoding' }
@@ -96,6 +101,24 @@ export class Answers {
     return { link: `<${this.#options.base}${pathname}?${query}>; rel="next"` }
   }
 }
+
+/** Nobody keeps what goes on, whoever may read it; and no proxy holds events back until there are more. */
+function eventsResponse(
+  { method }: Request,
+  requestId: string,
+  { personal }: Admitted<ListHead>,
+  answer: EventsAnswer<unknown>,
+): Response {
+  const headers = {
+    ...commonHeaders(requestId),
+    'content-type': eventStreamType,
+    'cache-control': personal ? personalCaching : 'no-store',
+    'x-accel-buffering': 'no',
+  }
+  return new Response(method === 'HEAD' ? null : eventStream(answer.open(), versionOf), { headers })
+}
+
+const personalCaching = 'private, no-store'
 
 const jsonResponse = (body: string | Uint8Array<ArrayBuffer>, headers: Headers, status = 200): Response =>
   new Response(body, { status, headers: { 'content-type': 'application/json', ...headers } })

@@ -20,6 +20,7 @@ export function callReader(
       input: { ...(isObject(body) && body), ...fromText(path) },
       ...(hasBody && { refused: refusals(body, path) }),
       requestId,
+      signal: () => request.signal,
       credential: { header: headers.get('authorization') ?? undefined },
       ...(ifMatch !== null && ifMatch.trim() !== '*' && { ifMatch: versionsIn(ifMatch) }),
       ...(idempotencyKey !== null && { idempotencyKey: unquoted(idempotencyKey) }),

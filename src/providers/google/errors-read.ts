@@ -1,3 +1,4 @@
+import { ReadableStream } from 'node:stream/web'
 import * as z from 'zod'
 
 /** Statuses whose body says what is wrong, which their number does not: a 404 of somebody on the way is no dead id. */
@@ -33,10 +34,12 @@ export const orRefused = <T>(answer: AnswerSchema<T>): z.ZodType<{ refused: Goog
  */
 export const errorsRead: typeof fetch = async (...asked) => {
   const response = await fetch(...asked)
-  return told.includes(response.status) ? new Response(ReadableStream.from(asMember(response.body))) : response
+  return told.includes(response.status)
+    ? new Response(ReadableStream.from(asMember(response.body)) as BodyInit)
+    : response
 }
 
-async function* asMember(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
+async function* asMember(body: Response['body']): AsyncGenerator<Uint8Array> {
   const bytes = new TextEncoder()
   yield bytes.encode('{"refused":')
   yield* body ?? []

@@ -1,5 +1,6 @@
 import type { Point } from '../../directory/found.ts'
-import { isLocated, isPlaceId, type PlaceFacts, placeIdOf } from '../../domain/place.ts'
+import { isLocated } from '../../domain/coordinates.ts'
+import { isPlaceId, type PlaceFacts, placeIdOf } from '../../domain/place.ts'
 import type { OnlineProvider } from './provider.ts'
 
 /** Older than this a place is looked up anew when somebody asks for it. Half of the year for which it is kept. */

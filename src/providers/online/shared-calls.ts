@@ -3,35 +3,56 @@ import { LRUCache } from 'lru-cache'
 const mostKept = 1000
 const keptForMs = 5 * 60_000
 
+/** A call that several may wait for. */
+type Running<T> = { answer: Promise<T>; waiting: number; stop: AbortController }
+
 /**
  * Calls that are alike: those at the same time are one call, and one that found nothing (`undefined`, an empty list) is not made again
- * for five minutes. A call goes on when those who wait for it have gone: its answer is kept for others.
+ * for five minutes. A call is stopped when all who waited for it have gone.
  * @param now milliseconds
  */
 export const sharedCalls = <T>(now: () => number = Date.now) => {
-  const running = new Map<string, Promise<T>>()
+  const running = new Map<string, Running<T>>()
   const foundNothing = new LRUCache<string, { answer: T }>({
     max: mostKept,
     ttl: keptForMs,
     perf: { now },
     ttlResolution: 0,
   })
-  const start = (key: string, call: () => Promise<T>): Promise<T> => {
-    const started = call()
-      .then(answer => {
-        if (isNothing(answer)) foundNothing.set(key, { answer })
-        return answer
-      })
-      .finally(() => running.delete(key))
-    running.set(key, started)
-    return started
+  const over = (key: string, one: Running<T>) => {
+    // One that was stopped may have been begun anew.
+    if (running.get(key) === one) running.delete(key)
   }
-  /** @throws what `call` throws; the signal's reason */
-  return async (key: string, call: () => Promise<T>, signal?: AbortSignal): Promise<T> => {
+  const start = (key: string, call: (signal: AbortSignal) => Promise<T>): Running<T> => {
+    const stop = new AbortController()
+    const one: Running<T> = {
+      waiting: 0,
+      stop,
+      answer: call(stop.signal)
+        .then(answer => {
+          if (isNothing(answer)) foundNothing.set(key, { answer })
+          return answer
+        })
+        .finally(() => over(key, one)),
+    }
+    running.set(key, one)
+    return one
+  }
+  /** @param call stops by its signal @throws what `call` throws; the signal's reason */
+  return async (key: string, call: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T> => {
     signal?.throwIfAborted()
     const before = foundNothing.get(key)
     if (before) return before.answer
-    return unlessAborted(running.get(key) ?? start(key, call), signal)
+    const one = running.get(key) ?? start(key, call)
+    one.waiting++
+    try {
+      return await unlessAborted(one.answer, signal)
+    } finally {
+      if (--one.waiting === 0) {
+        over(key, one)
+        one.stop.abort(signal?.reason)
+      }
+    }
   }
 }
 

@@ -4,7 +4,8 @@ import { foodTags } from '../../directory/sources/osm/categories.ts'
 import { type OsmTags, sevenDecimals } from '../../directory/sources/osm/feature.ts'
 import { toldBy } from '../../directory/sources/osm/told.ts'
 import { openStreetMap } from '../../domain/attribution.ts'
-import { metersBetween, type PlaceFacts } from '../../domain/place.ts'
+import { metersBetween } from '../../domain/coordinates.ts'
+import type { PlaceFacts } from '../../domain/place.ts'
 
 /** More features are not looked at, for nobody asks for more. */
 export const mostFeatures = 50

@@ -1,7 +1,8 @@
 import { areaAround } from '../../directory/area.ts'
 import type { Near, Point } from '../../directory/found.ts'
 import { openStreetMap } from '../../domain/attribution.ts'
-import { degrees, type PlaceFacts } from '../../domain/place.ts'
+import { degrees } from '../../domain/coordinates.ts'
+import type { PlaceFacts } from '../../domain/place.ts'
 import { type ClientOptions, onlineClient } from '../online/client.ts'
 import type { OnlineProvider } from '../online/provider.ts'
 import { sharedCalls } from '../online/shared-calls.ts'
@@ -28,7 +29,8 @@ export const photonProvider = ({ url, now, ...options }: PhotonOptions): OnlineP
   const ask = (path: string, query: Record<string, string>, within: Within | undefined, signal?: AbortSignal) => {
     const address = new URL(`${url}/${path}`)
     address.search = new URLSearchParams({ ...query, ...always }).toString()
-    const call = async () => placesOf((await client.ask({ url: address, schema: Answer })) ?? { features: [] }, within)
+    const call = async (stop: AbortSignal) =>
+      placesOf((await client.ask({ url: address, schema: Answer }, stop)) ?? { features: [] }, within)
     return shared(address.search, call, signal)
   }
 

@@ -7,13 +7,14 @@ const minute = 60_000
 const open = () => {
   let now = Date.parse('2026-05-01T12:00:00Z')
   const shared = sharedCalls<string[]>(() => now)
-  const calls: PromiseWithResolvers<string[]>[] = []
+  const calls: (PromiseWithResolvers<string[]> & { stopped: AbortSignal })[] = []
   const ask = (name: string, signal?: AbortSignal) =>
     shared(
       name,
-      () => {
+      stopped => {
         const call = Promise.withResolvers<string[]>()
-        calls.push(call)
+        calls.push({ ...call, stopped })
+        stopped.addEventListener('abort', () => call.reject(stopped.reason))
         return call.promise
       },
       signal,
@@ -42,6 +43,21 @@ test('one who goes away leaves the answer to the others', async () => {
   await expect(ask('Da Enzo', goes.signal)).rejects.toThrow('closed the page')
   calls[0]!.resolve(['Da Enzo al 29'])
   expect(await other).toEqual(['Da Enzo al 29'])
+})
+
+test('a call for which nobody waits any more is stopped, and the next asks anew', async () => {
+  const { calls, ask } = open()
+  const [one, other] = [new AbortController(), new AbortController()]
+  const both = [ask('Da Enzo', one.signal), ask('Da Enzo', other.signal)]
+  one.abort(new Error('closed the page'))
+  await expect(both[0]).rejects.toThrow('closed the page')
+  expect(calls[0]!.stopped.aborted).toBe(false)
+  other.abort(new Error('typed on'))
+  await expect(both[1]).rejects.toThrow('typed on')
+  expect(calls[0]!.stopped.aborted).toBe(true)
+  const next = ask('Da Enzo')
+  calls[1]!.resolve(['Da Enzo al 29'])
+  expect(await next).toEqual(['Da Enzo al 29'])
 })
 
 test('a failure is told to all who wait, and the next asks anew', async () => {

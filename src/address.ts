@@ -1,0 +1,33 @@
+import type { IncomingMessage } from 'node:http'
+import ipaddr from 'ipaddr.js'
+import proxyAddr from 'proxy-addr'
+
+/** What is there of node's own request; nothing where a request came without a connection. */
+export type Bindings = { incoming?: Pick<IncomingMessage, 'headers' | 'socket'> } | undefined
+
+/** Whose requests share their limits. */
+export type AddressOf = (bindings: Bindings) => string
+
+/**
+ * The address that a request came from: of IPv4 the whole, of IPv6 the network of 64 bits, since anybody has all addresses of one.
+ * Requests without a connection share one.
+ * @param trusted whose word is taken for whom they pass on (`X-Forwarded-For`): addresses, subnets, names of ranges
+ */
+export const addressReader = (trusted: readonly string[]): AddressOf => {
+  const isTrusted = proxyAddr.compile([...trusted])
+  return bindings => {
+    const incoming = bindings?.incoming
+    if (!incoming) return 'unknown'
+    const said = proxyAddr.all(incoming as IncomingMessage, isTrusted)
+    // A proxy may have written what is none (`unknown`, a name): then the last one before it counts.
+    const known = said.findLast(address => ipaddr.isValid(address))
+    return known === undefined ? 'unknown' : networkOf(known)
+  }
+}
+
+const networkOf = (text: string): string => {
+  // An IPv4 address that came over a socket of IPv6 is one of IPv4.
+  const address = ipaddr.process(text)
+  if (address.kind() === 'ipv4') return address.toString()
+  return ipaddr.IPv6.networkAddressFromCIDR(`${address.toNormalizedString().replace(/%.*$/, '')}/64`).toString()
+}

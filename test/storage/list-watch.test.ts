@@ -1,0 +1,149 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Reader } from '../../src/core/access.ts'
+import type { Database } from '../../src/storage/database.ts'
+import { ListWatch, type Version } from '../../src/storage/list-watch.ts'
+import type { StoredList } from '../../src/storage/stored-list.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const minute = 60_000
+
+/** A database of public lists by their versions, which counts how often it is asked. */
+function watching({ saysWhetherChanged }: { saysWhetherChanged: boolean }) {
+  const versions: Record<string, number> = { rome: 1, ostia: 1 }
+  const asked = { looks: 0, forChanges: 0, failures: [] as unknown[] }
+  let commits = 0
+  let down = false
+  const dataVersion = () => {
+    asked.forChanges++
+    return commits
+  }
+  const rows = () => Object.entries(versions).map(([id, version]) => ({ id, version, visibility: 'public' }))
+  const database = {
+    engine: saysWhetherChanged ? { dataVersion } : {},
+    async read() {
+      asked.looks++
+      if (down) throw new Error('the disk is on fire')
+      return rows()
+    },
+  } as unknown as Database
+  const watch = new ListWatch(database, failure => asked.failures.push(failure))
+  return {
+    asked,
+    watch,
+    /** Somebody begins to watch a list, and tells what was heard. */
+    begin(id: 'rome' | 'ostia') {
+      const list = { id, version: versions[id]!, visibility: 'public' } as StoredList
+      const events = watch.watch({ list } as Reader<StoredList>)
+      const told = (async () => {
+        const versions: number[] = []
+        for await (const { version } of events as AsyncIterable<Version>) versions.push(version)
+        return versions
+      })()
+      return { events, told }
+    },
+    /** Another process changes a list. */
+    commit(id: 'rome' | 'ostia') {
+      versions[id]!++
+      commits++
+    },
+    set down(is: boolean) {
+      down = is
+    },
+  }
+}
+
+test.each([true, false])('nobody is asked anything while nobody watches (%s)', async saysWhetherChanged => {
+  const { asked, begin } = watching({ saysWhetherChanged })
+  await vi.advanceTimersByTimeAsync(minute)
+  const { events } = begin('rome')
+  await vi.advanceTimersByTimeAsync(minute)
+  await events.return()
+  expect(vi.getTimerCount()).toBe(0)
+  const before = { ...asked }
+  await vi.advanceTimersByTimeAsync(minute)
+  expect(asked).toEqual(before)
+  expect(before.looks).toBeGreaterThan(0)
+})
+
+test('where it is known for nothing whether anybody has changed anything, lists are looked at only then', async () => {
+  const { asked, begin, commit, watch } = watching({ saysWhetherChanged: true })
+  const { told } = begin('rome')
+  await vi.advanceTimersByTimeAsync(minute)
+  const quiet = asked.looks
+  await vi.advanceTimersByTimeAsync(minute)
+  expect(asked.looks).toBe(quiet)
+  commit('rome')
+  await vi.advanceTimersByTimeAsync(minute)
+  expect(asked.looks).toBe(quiet + 1)
+  watch[Symbol.dispose]()
+  expect(await told).toEqual([1, 2])
+})
+
+test.each([true, false])('a hundred who watch cost as many looks as one does (%s)', async saysWhetherChanged => {
+  const looks = async (watchers: number) => {
+    const { asked, begin, commit, watch } = watching({ saysWhetherChanged })
+    const all = Array.from({ length: watchers }, (_, index) => begin(index % 2 === 0 ? 'rome' : 'ostia'))
+    await vi.advanceTimersByTimeAsync(0)
+    asked.looks = 0
+    for (let i = 0; i < 10; i++) {
+      commit('rome')
+      await vi.advanceTimersByTimeAsync(1000)
+    }
+    watch[Symbol.dispose]()
+    expect(await all[0]!.told).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
+    return asked.looks
+  }
+  expect(await looks(100)).toBe(await looks(1))
+})
+
+test('what this process changes is told at once, and of what nobody watches nobody is asked', async () => {
+  const { asked, begin, commit, watch } = watching({ saysWhetherChanged: false })
+  const { told } = begin('rome')
+  await vi.advanceTimersByTimeAsync(0)
+  asked.looks = 0
+  commit('ostia')
+  watch.changed('ostia')
+  expect(asked.looks).toBe(0)
+  commit('rome')
+  watch.changed('rome')
+  await vi.advanceTimersByTimeAsync(0)
+  watch[Symbol.dispose]()
+  expect(await told).toEqual([1, 2])
+  expect(asked.looks).toBe(1)
+})
+
+test.each([true, false])(
+  'a database that cannot be read is complained of once, and who watches hears what was missed when it can again (%s)',
+  async saysWhetherChanged => {
+    const opened = watching({ saysWhetherChanged })
+    const { asked, begin, commit, watch } = opened
+    const { told } = begin('rome')
+    await vi.advanceTimersByTimeAsync(minute)
+    for (const outage of [1, 2]) {
+      opened.down = true
+      commit('rome')
+      await vi.advanceTimersByTimeAsync(minute)
+      expect(asked.failures.map(String)).toEqual(Array(outage).fill('Error: the disk is on fire'))
+      opened.down = false
+      await vi.advanceTimersByTimeAsync(minute)
+    }
+    watch[Symbol.dispose]()
+    expect(await told).toEqual([1, 2, 3])
+  },
+)
+
+test('when everything stops, all hear the end, and nobody new begins', async () => {
+  const { begin, watch } = watching({ saysWhetherChanged: true })
+  const all = [begin('rome'), begin('rome'), begin('ostia')]
+  await vi.advanceTimersByTimeAsync(0)
+  watch[Symbol.dispose]()
+  expect(await Promise.all(all.map(({ told }) => told))).toEqual([[1], [1], [1]])
+  expect(vi.getTimerCount()).toBe(0)
+  expect(() => begin('rome')).toThrow(expect.objectContaining({ code: 'overloaded' }))
+})

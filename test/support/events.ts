@@ -1,0 +1,54 @@
+import type { Json } from './api.ts'
+
+/** An event by the fields it came with; a comment has none. */
+export type Sent = { retry?: string; id?: string; data?: string }
+
+export type Heard = {
+  /** What stands in the next block; nothing at the end. */
+  next(): Promise<Sent | undefined>
+  /** The data of the next event, comments passed over; nothing at the end. */
+  data(): Promise<Json>
+  /** Goes away. */
+  leave(): Promise<void>
+}
+
+export const isEventStream = ({ headers }: Response): boolean => headers.get('content-type') === 'text/event-stream'
+
+/** Server-sent events, as they are read. @throws Error for an answer that is none, or a line that is no field */
+export function eventsOf(response: Response): Heard {
+  if (!isEventStream(response) || !response.body) throw new Error(`${response.status} has no events`)
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+  let rest = ''
+  const next: Heard['next'] = async () => {
+    for (;;) {
+      const end = rest.indexOf('\n\n')
+      if (end >= 0) {
+        const block = rest.slice(0, end)
+        rest = rest.slice(end + 2)
+        return Object.fromEntries(block.split('\n').flatMap(fieldIn))
+      }
+      const { done, value } = await reader.read()
+      if (done && rest !== '') throw new Error(`It ended within an event: ${rest}`)
+      if (done) return undefined
+      rest += value
+    }
+  }
+  return {
+    next,
+    async data() {
+      for (;;) {
+        const sent = await next()
+        if (!sent) return undefined
+        if (sent.data !== undefined) return JSON.parse(sent.data)
+      }
+    },
+    leave: () => reader.cancel(),
+  }
+}
+
+function fieldIn(line: string): [string, string][] {
+  if (line.startsWith(':')) return []
+  const [, name, value] = /^(retry|id|data): (.*)$/.exec(line) ?? []
+  if (name === undefined) throw new Error(`No field of an event: ${line}`)
+  return [[name, value!]]
+}

@@ -1,0 +1,34 @@
+import { formTokenHeader } from '../../src/web/door/names.ts'
+import { type Api, base, type Json } from '../support/api.ts'
+
+export type Person = {
+  /** The address that the connection comes from. */
+  from?: string
+  formToken?: string | undefined
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+/** Somebody before a page of the website: `ask('POST /site/lists', …)`, over a connection from some address. */
+export const asks =
+  ({ service }: Pick<Api, 'service'>) =>
+  async (route: string, { from, formToken, body, headers = {} }: Person = {}) => {
+    const [method = '', path = ''] = route.split(' ')
+    const sent = {
+      ...(formToken !== undefined && { [formTokenHeader]: formToken }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    }
+    const request = new Request(base + path, {
+      method,
+      headers: sent,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    // As `node:http` has it.
+    const incoming = { headers: Object.fromEntries(request.headers), socket: { remoteAddress: from } }
+    const response = await service.fetch(request, from === undefined ? undefined : { incoming })
+    const text = await response.text()
+    return { status: response.status, headers: response.headers, json: (text ? JSON.parse(text) : undefined) as Json }
+  }
+
+export const trastevere = { title: 'Eat in Trastevere', authorName: 'Ada' }

@@ -1,0 +1,42 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openLog } from '../../src/log.ts'
+import { openService } from '../../src/service.ts'
+import { openStorage } from '../storage/open-storage.ts'
+import { base } from '../support/api.ts'
+import { onBothDatabases } from '../support/databases.ts'
+import { givePlaces } from '../support/places.ts'
+import { asks, trastevere } from './door-client.ts'
+
+onBothDatabases('Two nodes with one database', open => {
+  test('take each other’s form tokens', async () => {
+    await using opened = new AsyncDisposableStack()
+    const { url } = opened.use(await open())
+    const dataDir = givePlaces(mkdtempSync(join(tmpdir(), 'forklist-')))
+    opened.defer(() => rmSync(dataDir, { recursive: true, force: true }))
+    const start = async () =>
+      opened.use(await openService({ dataDir, databaseUrl: url, sharedCacheSeconds: 0 }, base, openLog('silent')))
+    const [one, other] = [await start(), await start()]
+    for (const [gives, takes] of [
+      [one, other],
+      [other, one],
+    ] as const) {
+      const { formToken } = (await asks({ service: gives })('GET /site/form-token')).json
+      expect((await asks({ service: takes })('POST /site/lists', { formToken, body: trastevere })).status).toBe(201)
+    }
+  })
+
+  test('keep one secret between them, whoever was first', async () => {
+    await using opened = await openStorage(open)
+    const { storage } = opened
+    await using other = opened.another()
+    const first = [storage.meta.keepFirst('secret', 'of the one')]
+    // Two of one process would wait for each other for ever where a wait stops the whole process.
+    if (opened.url === undefined) await first[0]
+    const [kept, ...same] = await Promise.all([...first, other.meta.keepFirst('secret', 'of the other')])
+    expect(same).toEqual([kept])
+    expect(await storage.meta.keepFirst('secret', 'of a third')).toBe(kept)
+  })
+})

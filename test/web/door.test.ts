@@ -1,0 +1,186 @@
+import { createHmac } from 'node:crypto'
+import { afterAll, expect, test } from 'vitest'
+import { FormTokens, newFormSecret } from '../../src/web/door/form-token.ts'
+import { base, openApi } from '../support/api.ts'
+import { asks, trastevere } from './door-client.ts'
+
+const api = await openApi()
+afterAll(() => api[Symbol.asyncDispose]())
+const ask = asks(api)
+const token = async (): Promise<string> => (await ask('GET /site/form-token')).json.formToken
+
+const hour = 3_600_000
+
+test('a person makes a list without an API key, and edits it with its edit token as anybody does', async () => {
+  const made = await ask('POST /site/lists', { formToken: await token(), body: trastevere })
+  expect(made.status).toBe(201)
+  const { slug, editToken } = made.json
+  expect(made.headers.get('location')).toBe(`${base}/api/v1/lists/${slug}`)
+  expect(made.headers.get('cache-control')).toBe('no-store')
+  const added = await api.ask(`POST /lists/${slug}/places`, {
+    token: editToken,
+    body: { query: 'Dar Poeta', near: 'Rome' },
+  })
+  expect([added.status, added.json.place.name]).toEqual([201, 'Dar Poeta'])
+})
+
+test('a person copies a list, and a hidden one with its edit token only', async () => {
+  const formToken = await token()
+  const copy = async (slug: string, editToken?: string) =>
+    ask(`POST /site/lists/${slug}/copy`, { formToken, body: { ...trastevere, ...(editToken && { editToken }) } })
+  const { slug } = await api.list({}, ['Dar Poeta'])
+  const copied = await copy(slug)
+  expect([copied.status, copied.json.copiedFrom.slug, copied.json.placeCount]).toEqual([201, slug, 1])
+  const hidden = await api.list({ visibility: 'hidden' })
+  expect((await copy(hidden.slug)).json.code).toBe('list_not_found')
+  expect((await copy(hidden.slug, hidden.token)).status).toBe(201)
+})
+
+test('a person finds places and looks at one', async () => {
+  const formToken = await token()
+  const found = await ask('GET /site/places?query=dar%20poeta&near=Rome', { formToken })
+  expect([found.status, found.json.places[0].name]).toEqual([200, 'Dar Poeta'])
+  expect(found.headers.get('cache-control')).toBe('private, no-store')
+  const { id } = found.json.places[0]
+  expect((await ask(`GET /site/places/${id}`, { formToken })).json).toMatchObject({ id, name: 'Dar Poeta' })
+})
+
+test('nothing else is there: no catalogue, no list, no other method', async () => {
+  const formToken = await token()
+  expect((await ask('GET /site/lists', { formToken })).json.code).toBe('method_not_allowed')
+  const { slug, token: editToken } = await api.list()
+  for (const route of [`GET /site/lists/${slug}`, `GET /site/lists/${slug}/export/kml`, 'GET /site/openapi.json'])
+    expect((await ask(route, { formToken })).json.code, route).toBe('route_not_found')
+  const authorization = `Bearer ${editToken}`
+  expect((await ask(`DELETE /site/lists/${slug}`, { formToken, headers: { authorization } })).status).toBe(404)
+})
+
+const inTwoHours = () => api.clock.now().getTime() + 2 * hour
+const forged = (text: string): string => `${text}.${createHmac('sha256', 'guessed').update(text).digest('base64url')}`
+
+const noToken: [what: string, formToken: () => Promise<string | undefined> | string | undefined, told: string][] = [
+  ['no form token', () => undefined, 'credential_required'],
+  ['an empty one', () => '', 'invalid_credential'],
+  ['one of another shape', () => 'let-me-in', 'invalid_credential'],
+  ['an API key', () => api.key, 'invalid_credential'],
+  ['a forged one', () => forged(`${Math.floor(inTwoHours() / 1000)}.AAAAAAAAAAAAAAAA`), 'invalid_credential'],
+  ['one of another installation', () => otherSite.issue().formToken, 'invalid_credential'],
+  [
+    'one whose end was put off',
+    async () => (await token()).replace(/^\d+/, end => `${+end + 1}`),
+    'invalid_credential',
+  ],
+  ['one that is cut off', async () => (await token()).slice(0, -1), 'invalid_credential'],
+]
+const otherSite = new FormTokens(newFormSecret(), () => api.clock.now().getTime())
+
+test.each(noToken)('%s makes nothing and finds nothing, and says what to do', async (_, formToken, told) => {
+  const sent = await formToken()
+  for (const asked of [
+    await ask('POST /site/lists', { formToken: sent, body: { title: 7 } }),
+    await ask('POST /site/lists/no-such-list/copy', { formToken: sent, body: {} }),
+    await ask('GET /site/places?query=', { formToken: sent }),
+    await ask('GET /site/places/nowhere', { formToken: sent }),
+  ]) {
+    expect([asked.status, asked.json.code]).toEqual([401, told])
+    expect(asked.json.detail).toMatch(/^Load the page again/)
+    expect(asked.headers.get('www-authenticate')).toMatch(/^Bearer realm="forklist"/)
+  }
+})
+
+test('a form token is good for two hours, and a page can have another', async () => {
+  const { formToken, expiresAt } = (await ask('GET /site/form-token')).json
+  expect(Date.parse(expiresAt)).toBe(inTwoHours())
+  api.clock.forward(2 * hour - 1)
+  const search = (sent: string) => ask('GET /site/places?query=roscioli', { formToken: sent })
+  expect((await search(formToken)).status).toBe(200)
+  api.clock.forward(1)
+  expect((await search(formToken)).json.code).toBe('invalid_credential')
+  const next = await ask('GET /site/form-token')
+  expect(next.headers.get('cache-control')).toBe('no-store')
+  expect(next.json.formToken).not.toBe(formToken)
+  expect((await search(next.json.formToken)).status).toBe(200)
+})
+
+const elsewhere: Record<string, string>[] = [
+  { origin: 'https://evil.example' },
+  { origin: 'null' },
+  { origin: 'https://forklist.example.evil.example' },
+  { 'sec-fetch-site': 'cross-site' },
+  { 'sec-fetch-site': 'same-site' },
+]
+
+test.each(elsewhere)('a page of another site gets no form token and makes nothing: %j', async headers => {
+  for (const asked of [
+    await ask('GET /site/form-token', { headers }),
+    await ask('POST /site/lists', { formToken: await token(), body: trastevere, headers }),
+    await ask('GET /site/places?query=roscioli', { formToken: await token(), headers }),
+  ]) {
+    expect([asked.status, asked.json.code]).toEqual([401, 'invalid_credential'])
+    expect(asked.json.detail).toMatch(/pages of this website/)
+  }
+})
+
+test.each([
+  { origin: base, 'sec-fetch-site': 'same-origin' },
+  // A proxy with TLS, of which the service knows nothing but what it passes on as Host.
+  { origin: 'http://forklist.example', 'sec-fetch-site': 'same-origin' },
+  { 'sec-fetch-site': 'none' },
+])('a page of this one does: %j', async headers => {
+  const { formToken } = (await ask('GET /site/form-token', { headers })).json
+  expect((await ask('POST /site/lists', { formToken, body: trastevere, headers })).status).toBe(201)
+})
+
+test('no page of another site may read an answer, nor ask whether it may', async () => {
+  const formToken = await token()
+  const preflight = { origin: 'https://evil.example', 'access-control-request-method': 'POST' }
+  const answers = [
+    await ask('GET /site/form-token'),
+    await ask('GET /site/places?query=roscioli', { formToken }),
+    await ask('GET /site/places?query=roscioli'),
+    await ask('POST /site/lists', { formToken, body: {} }),
+    await ask('GET /site/nowhere'),
+    await ask('OPTIONS /site/lists', { headers: preflight }),
+  ]
+  for (const { headers } of answers) {
+    expect([...headers.keys()].filter(name => name.startsWith('access-control-'))).toEqual([])
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+    expect(headers.get('x-request-id')).not.toBeNull()
+  }
+})
+
+test('what stands in Authorization changes nothing, for better or worse', async () => {
+  const { token: editToken } = await api.list()
+  const formToken = await token()
+  for (const authorization of [`Bearer ${api.key}`, `Bearer ${editToken}`, 'Bearer nonsense', 'Basic YWRhOm9zdGlh']) {
+    const headers = { authorization }
+    expect((await ask('GET /site/places?query=roscioli', { formToken, headers })).status, authorization).toBe(200)
+    expect((await ask('GET /site/places?query=roscioli', { headers })).json.code).toBe('credential_required')
+  }
+})
+
+test('a form token opens nothing of the programs’ interface', async () => {
+  const formToken = await token()
+  const headers = { 'x-form-token': formToken, origin: base, 'sec-fetch-site': 'same-origin' }
+  expect((await api.ask('POST /lists', { body: trastevere, headers })).json.code).toBe('credential_required')
+  expect((await api.ask('POST /lists', { body: trastevere, token: formToken })).json.code).toBe('invalid_credential')
+})
+
+test('of a list that is asked for again because no answer came there is one, with the same edit token', async () => {
+  const formToken = await token()
+  const headers = { 'idempotency-key': 'the-first-list-of-ada-in-rome' }
+  const make = (sent: string) => ask('POST /site/lists', { formToken: sent, body: trastevere, headers })
+  const first = await make(formToken)
+  expect(first.status).toBe(201)
+  expect((await make(formToken)).json).toEqual(first.json)
+  expect((await make(await token())).json.slug, 'another page with the same key').not.toBe(first.json.slug)
+})
+
+test('the order of checks is that of the programs’ interface', async () => {
+  const text = { 'content-type': 'text/plain' }
+  expect((await ask('POST /site/lists', { body: 'x', headers: text })).json.code).toBe('unsupported_media_type')
+  expect((await ask('POST /site/lists/no-such-list/copy', { body: {} })).json.code).toBe('credential_required')
+  const formToken = await token()
+  expect((await ask('POST /site/lists/no-such-list/copy', { formToken, body: {} })).json.code).toBe('list_not_found')
+  expect((await ask('POST /site/lists', { formToken, body: {} })).json.code).toBe('invalid_input')
+})
