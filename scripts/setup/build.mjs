@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, sep } from 'node:path'
+import { buildForBrowsers } from './browser.mjs'
 import { mustRun } from './child.mjs'
 import { pinnedNode } from './installed.mjs'
 
-const inputs = ['src', 'tsconfig.json', 'tsconfig.build.json', 'package-lock.json']
+const inputs = ['src', 'scripts/setup/browser.mjs', 'tsconfig.json', 'tsconfig.build.json', 'package-lock.json']
 const stamp = root => join(root, 'dist/.inputs')
 
 /** Whether dist was built from what the sources are now. Reading them all takes a tenth of the time of asking the compiler. */
@@ -27,6 +28,7 @@ export async function build(root) {
     failure: 'The build failed; what is wrong stands above.',
   })
   for (const file of filesBelow(join(root, 'dist'))) if (isOrphan(root, file)) rmSync(join(root, 'dist', file))
+  await buildForBrowsers(root)
   writeFileSync(stamp(root), built)
 }
 
@@ -46,8 +48,9 @@ function filesBelow(path) {
     .filter(file => statSync(join(path, file)).isFile())
 }
 
-/** A compiled file whose source is no more. */
+/** A compiled file whose source is no more. What is made for browsers has names that no source has. */
 function isOrphan(root, file) {
+  if (file.startsWith(`browser${sep}`)) return false
   const [, name] = /^(.+)\.js(?:\.map)?$/.exec(file) ?? []
   return name !== undefined && !['.ts', '.tsx'].some(ending => existsSync(join(root, 'src', name + ending)))
 }

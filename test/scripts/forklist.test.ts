@@ -13,10 +13,11 @@ const write = (file: string, content: string) => {
   writeFileSync(join(root, file), content)
 }
 
-/** A checkout that is installed, with a compiler that only copies. */
+/** A checkout that is installed, with a compiler that only copies, and nothing for browsers. */
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'forklist-scripts-'))
   cpSync(resolve(import.meta.dirname, '../../scripts'), join(root, 'scripts'), { recursive: true })
+  write('scripts/setup/browser.mjs', 'export const buildForBrowsers = async () => {}')
   const lock = JSON.stringify({ packages: { 'node_modules/node': { version: process.versions.node } } })
   write('package.json', '{ "type": "module" }')
   write('package-lock.json', lock)

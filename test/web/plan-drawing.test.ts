@@ -35,12 +35,12 @@ const world = scattered(2000, 10, 10, 120)
 test('each number leads to its entry in the list', () => {
   const svg = drawing(rome)
   for (const { rank } of rome)
-    expect(svg).toMatch(new RegExp(`<a class="plan-pin" href="#place-${rank}">.*?>${rank}</text>`))
+    expect(svg).toMatch(new RegExp(`<a class="plan-pin" href="#p${rank}"[^>]*>.*?>${rank}</text>`))
 })
 
 test('what is far away has its number too, at its arrow', () => {
   const svg = drawing(withNaples)
-  expect(svg).toContain('href="#place-26"')
+  expect(svg).toContain('href="#p26"')
   expect(svg).toMatch(/class="plan-arrow" d="M\d+ \d+L\d+ \d+ \d+ \d+z"/)
 })
 

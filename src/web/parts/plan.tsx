@@ -21,7 +21,8 @@ export const PlanDrawing = ({ plan, label, length }: { plan: Plan; label: string
       {edge.length > 0 && <path class="plan-arrow" d={edge.map(mark => arrow(mark, radius)).join('')} />}
       <g text-anchor="middle" font-size={radius}>
         {numbers.map(({ rank = 0, x, y }) => (
-          <a class="plan-pin" href={`#place-${rank}`}>
+          // Within a frame, whose links open outside of it, too. Keyboards have the list itself.
+          <a class="plan-pin" href={`#p${rank}`} target="_self" tabindex={-1}>
             <circle cx={x} cy={y} r={radius} />
             <text class="plan-number" x={x} y={y + Math.round(radius * 0.35)} font-size={fontSize(rank, radius)}>
               {rank}

@@ -46,8 +46,7 @@ export const list = {
     zoomIn: 'Closer',
     zoomOut: 'Farther',
     wholeList: 'The whole list',
-    editHere: 'You can change this list',
-    edit: 'Change it',
+    edit: 'Change this list',
   },
 
   share: {

@@ -1,0 +1,1 @@
+import './editor/list-editor.ts'

@@ -1,0 +1,124 @@
+import { element } from '../../shared/element.ts'
+import { say } from '../../shared/words.ts'
+import { Refused, type SiteDoor } from '../../site/site-door.ts'
+import type { ListEditing, NewPlace, State } from '../model/index.ts'
+import type { Announce, EditorWords, Part } from '../part.ts'
+import { ByHand } from './by-hand.ts'
+import { Combobox } from './combobox.ts'
+import { type Choices, optionsFor } from './options.ts'
+import { type Found, Search } from './search.ts'
+
+type AddOptions = {
+  words: EditorWords['editor']
+  model: ListEditing
+  door: SiteDoor
+  announce: Announce
+  /** Shows the place that is on the list already. */
+  goTo(key: string): void
+}
+
+const shortest = 2
+
+/** Adds places: by typing a name and choosing, by a pasted link, or by hand. */
+export class AddPlace implements Part {
+  readonly element: HTMLElement
+  readonly #options: AddOptions
+  readonly #search: Search
+  readonly #combobox: Combobox
+  readonly #near = element('input', { id: 'near', type: 'search', autocomplete: 'off' })
+  readonly #said = element('p', { className: 'aside', role: 'status' })
+  readonly #byHand: ByHand
+  #state: State | undefined
+
+  constructor(options: AddOptions) {
+    this.#options = options
+    const { words, door } = options
+    this.#search = new Search(door)
+    this.#combobox = new Combobox('add', { placeholder: words.addExample, listLabel: words.add })
+    this.#near.placeholder = words.nearExample
+    this.#byHand = new ByHand(words, own => this.#add({ own }, own.name))
+    this.element = element(
+      'section',
+      { className: 'add' },
+      element(
+        'div',
+        { className: 'add-fields' },
+        element('label', { htmlFor: 'add' }, words.add),
+        element('label', { htmlFor: 'near' }, words.near),
+        element('div', { className: 'combobox' }, this.#combobox.field, this.#combobox.list),
+        this.#near,
+      ),
+      this.#said,
+      this.#byHand.element,
+    )
+    const { field } = this.#combobox
+    field.addEventListener('input', () => void this.#look())
+    field.addEventListener('focus', () => void this.#look())
+    this.#near.addEventListener('input', () => void this.#look())
+  }
+
+  show(state: State): void {
+    this.#state = state
+  }
+
+  async #look(): Promise<void> {
+    const typed = this.#combobox.field.value.trim()
+    if (typed.length < shortest) {
+      this.#search.stop()
+      this.#combobox.close()
+      this.#said.textContent = ''
+      return
+    }
+    const near = this.#near.value.trim()
+    try {
+      const found = await this.#search.places(typed, near || this.#lastPosition())
+      if (found) this.#offer(typed, near, found)
+    } catch (error) {
+      const { words } = this.#options
+      const why =
+        error instanceof Refused ? say(words.searchRefused, { detail: error.problem.detail }) : words.searchAway
+      this.#combobox.show(optionsFor(typed, undefined, this.#state, words, this.#choices))
+      this.#said.textContent = why
+    }
+  }
+
+  #offer(typed: string, near: string, found: Found): void {
+    const { words } = this.#options
+    if (document.activeElement === this.#combobox.field)
+      this.#combobox.show(optionsFor(typed, found, this.#state, words, this.#choices))
+    const count = found.places.length
+    const where = found.near?.name
+    this.#said.textContent = [
+      near !== '' && !where ? say(words.nearUnknown, { near }) : '',
+      count > 0
+        ? say(words.results, { count })
+        : where && near !== ''
+          ? say(words.noResultsNear, { near: where })
+          : words.noResults,
+    ]
+      .filter(Boolean)
+      .join(' ')
+  }
+
+  readonly #choices: Choices = {
+    place: candidate => this.#add({ candidate }, candidate.name),
+    present: key => this.#options.goTo(key),
+    link: query => this.#add({ query }, query),
+    byHand: name => this.#byHand.open(name),
+  }
+
+  #add(place: NewPlace, name: string): void {
+    const { words, model, announce } = this.#options
+    model.add(place)
+    announce(say(words.added, { name, rank: this.#state?.list?.places.length ?? 1 }))
+    this.#said.textContent = ''
+    this.#combobox.field.value = ''
+    this.#combobox.field.focus()
+  }
+
+  /** Who makes a list of a town's restaurants looks for the next one near the last. */
+  #lastPosition(): string | undefined {
+    const last = this.#state?.list?.places.findLast(({ latitude }) => latitude !== undefined)
+    return last && `${last.latitude},${last.longitude}`
+  }
+}

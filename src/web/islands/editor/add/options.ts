@@ -1,0 +1,63 @@
+import { distanceIn } from '../../../words/distance.ts'
+import { element } from '../../shared/element.ts'
+import { say } from '../../shared/words.ts'
+import type { CandidateData, ListData, State } from '../model/index.ts'
+import type { EditorWords } from '../part.ts'
+import type { Found } from './search.ts'
+
+/** One line of what can be chosen, and what choosing it does. */
+export type Option = { content: (Node | string)[]; choose(): void }
+
+export type Choices = {
+  place(candidate: CandidateData): void
+  /** The place is on the list already. */
+  present(key: string): void
+  link(url: string): void
+  byHand(name: string): void
+}
+
+/** What can be done with what was typed: places that were found, and the ways for those that were not. */
+export function optionsFor(
+  typed: string,
+  found: Found | undefined,
+  state: State | undefined,
+  words: EditorWords['editor'],
+  choices: Choices,
+): Option[] {
+  const places = (found?.places ?? []).map(candidate => optionOf(candidate, state, words, choices))
+  const isLink = /^(https?:\/\/|geo:)\S+$/i.test(typed)
+  const other: Option = isLink
+    ? { content: [words.addLink], choose: () => choices.link(typed) }
+    : { content: [say(words.addByHand, { name: typed })], choose: () => choices.byHand(typed) }
+  return isLink && places.length > 0 ? places : [...places, other]
+}
+
+function optionOf(
+  candidate: CandidateData,
+  state: State | undefined,
+  words: EditorWords['editor'],
+  choices: Choices,
+): Option {
+  const { name, englishName, address, category, distanceMeters } = candidate
+  const present = state?.list?.places.find(place => isSame(place, candidate))
+  const about = [
+    distanceMeters === undefined ? undefined : distanceIn(distanceMeters, navigator.language),
+    address,
+    category === 'restaurant' ? undefined : category?.replaceAll('_', ' '),
+  ]
+  return {
+    content: [
+      element('b', { dir: 'auto' }, name),
+      ...(englishName === undefined ? [] : [' ', element('small', {}, englishName)]),
+      ...(present ? [' ', element('em', {}, say(words.already, { rank: present.rank }))] : []),
+      element('span', {}, about.filter(part => part !== undefined).join(' · ')),
+    ],
+    choose: () => (present ? choices.present(present.key) : choices.place(candidate)),
+  }
+}
+
+/** As the server judges it: by our own id, and by that of the map. */
+const isSame = (
+  place: Pick<ListData['places'][number], 'id'> & { googlePlaceId?: string | undefined },
+  { id, googlePlaceId }: CandidateData,
+): boolean => place.id === id || (googlePlaceId !== undefined && place.googlePlaceId === googlePlaceId)

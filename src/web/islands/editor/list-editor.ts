@@ -1,0 +1,128 @@
+import { readEditFragment } from '../keys/index.ts'
+import { element } from '../shared/element.ts'
+import { base, keys } from '../shared/my-keys.ts'
+import { wordsOfPage } from '../shared/words.ts'
+import { SiteDoor } from '../site/site-door.ts'
+import { clock } from './clock.ts'
+import { noKey, type Why } from './key/no-key.ts'
+import { ListEditing, type State } from './model/index.ts'
+import type { EditorWords } from './part.ts'
+import { Screen } from './screen.ts'
+
+/** The page where a list is changed. Its key comes behind the # of the address, or was kept by this browser before. */
+class ListEditor extends HTMLElement {
+  readonly #words = wordsOfPage<EditorWords>()
+  readonly #slug = decodeURIComponent(location.pathname.split('/').at(-2) ?? '')
+  #model: ListEditing | undefined
+  #screen: Screen | undefined
+  #token = ''
+  #isKept = false
+
+  connectedCallback() {
+    addEventListener('hashchange', () => this.#start())
+    addEventListener('online', () => this.#model?.retryNow())
+    document.addEventListener('visibilitychange', () => !document.hidden && this.#model?.retryNow())
+    addEventListener('storage', event => this.#otherTab(event))
+    addEventListener('beforeunload', event => {
+      const { state } = this.#model ?? {}
+      if (state && !state.kept && state.waiting.length > 0) event.preventDefault()
+    })
+    this.#start()
+  }
+
+  /** Takes the key out of the address bar before anything else can see it there. */
+  #start(): void {
+    const fragment = readEditFragment(location.hash)
+    if (fragment.is !== 'none') history.replaceState(history.state, '', location.pathname + location.search)
+    const kept = keys.of(this.#slug)?.token
+    if (fragment.is === 'token') this.#open(fragment.token)
+    else if (kept !== undefined) this.#open(kept)
+    else this.#explain(fragment.is === 'none' ? 'no_key' : 'cut_key')
+  }
+
+  #open(token: string): void {
+    if (this.#model && this.#token === token) return
+    this.#model?.close()
+    this.#screen = undefined
+    this.#isKept = false
+    this.#token = token
+    this.replaceChildren(element('p', { className: 'aside opening' }, this.#words.editor.opening))
+    this.#model = new ListEditing({
+      slug: this.#slug,
+      token,
+      base,
+      fetch: (url, init) => fetch(url, init),
+      storage: () => localStorage,
+      locks: navigator.locks,
+      clock,
+      randomId: () => crypto.randomUUID(),
+      onChange: state => this.#show(state),
+    })
+  }
+
+  #show(state: State): void {
+    const { list, closed } = state
+    if (closed && !(closed === 'away' && list)) this.#close(closed, state)
+    else if (list && this.#model) this.#showList(list, state, this.#model)
+  }
+
+  #showList(list: NonNullable<State['list']>, state: State, model: ListEditing): void {
+    this.#screen ??= this.#newScreen(model)
+    this.#screen.show(state)
+    document.title = `${list.title} · Forklist`
+    // Only now: a key that opens nothing is not one to be kept in place of another.
+    if (!this.#isKept && state.copyOf === undefined) this.#keep(list.title)
+  }
+
+  #newScreen(model: ListEditing): Screen {
+    const { tiles, longest, formToken } = this.dataset
+    const screen = new Screen({
+      words: this.#words,
+      model,
+      door: new SiteDoor(formToken ?? ''),
+      slug: this.#slug,
+      tiles,
+      longest: JSON.parse(longest ?? '{}'),
+      token: () => this.#token,
+      replaced: token => {
+        this.#token = token
+        this.#isKept = false
+        this.#keep(model.state.list?.title ?? '')
+      },
+    })
+    this.replaceChildren(screen.element)
+    return screen
+  }
+
+  #keep(title: string): void {
+    this.#isKept = true
+    this.#screen?.key.tell(keys.put({ slug: this.#slug, token: this.#token, title }))
+  }
+
+  #close(why: Why, state: State): void {
+    const kept = keys.of(this.#slug)?.token
+    // The link that was opened is of no use, but there is one from before that may be.
+    if (why !== 'deleted' && why !== 'away' && kept !== undefined && kept !== this.#token) {
+      this.#open(kept)
+      return
+    }
+    if (why === 'deleted') keys.forget(this.#slug)
+    this.#explain(why, state.waiting.length)
+  }
+
+  #explain(why: Why, waiting = 0): void {
+    this.#screen = undefined
+    const open = (token: string) => this.#open(token)
+    this.replaceChildren(noKey({ why, words: this.#words.editor, slug: this.#slug, base, waiting, open }))
+  }
+
+  /** The edit link was replaced in another tab of this browser. */
+  #otherTab({ key }: StorageEvent): void {
+    const token = keys.of(this.#slug)?.token
+    if (key === null || token === undefined || token === this.#token || !this.#isKept) return
+    this.#token = token
+    this.#model?.useToken(token)
+  }
+}
+
+customElements.define('list-editor', ListEditor)

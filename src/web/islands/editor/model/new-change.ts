@@ -1,0 +1,58 @@
+import type { Content } from './desk.ts'
+import { goesBack } from './rebase.ts'
+import type { CandidateData, Change, Facts, Members, NewPlace, Waiting } from './types.ts'
+
+/** An addition, with what can be shown of it until the server answers. */
+export function addition(place: NewPlace, note?: string, rank?: number): Change {
+  const more = { ...(note !== undefined && { note }), ...(rank !== undefined && { rank }) }
+  if ('candidate' in place)
+    return { do: 'add', place: { placeId: place.candidate.id }, shown: factsOf(place.candidate), ...more }
+  if ('own' in place) return { do: 'add', place, shown: { ...place.own }, ...more } as Change
+  return { do: 'add', place, shown: { name: place.query ?? '' }, ...more }
+}
+
+const factsOf = ({ id: _, distanceMeters: __, ...facts }: CandidateData): Facts => facts
+
+/** A place as it can be added once more: one of a map by what knows it there, one of one's own by its words. */
+export function putBack(id: string, facts: Facts, note: string | undefined, rank: number | undefined): Change {
+  const { mapPlaceId = '', name, address, latitude, longitude, note: had } = facts
+  const point = latitude !== undefined && longitude !== undefined && { latitude, longitude }
+  const place = mapPlaceId.startsWith('own:')
+    ? { own: { name, ...(address !== undefined && { address }), ...point } }
+    : mapPlaceId.startsWith('google:')
+      ? { mapPlaceId, name }
+      : { placeId: id }
+  const kept = note ?? had
+  const { note: _, ...shown } = facts
+  return { do: 'add', place, shown, ...(kept !== undefined && { note: kept }), ...(rank !== undefined && { rank }) }
+}
+
+/** The members that are to be changed, visibility apart from the others: it is undone in another way. */
+export function updates(from: Members, to: Partial<Members>): Change[] {
+  const names = (Object.keys(to) as (keyof Members)[]).filter(name => to[name] !== from[name])
+  const pick = (members: Partial<Members>, of: readonly (keyof Members)[]) =>
+    Object.fromEntries(of.map(name => [name, members[name]])) as Partial<Members>
+  const texts = names.filter(name => name !== 'visibility')
+  return [texts, names.filter(name => name === 'visibility')]
+    .filter(of => of.length > 0)
+    .map(of => ({ do: 'update', from: pick(from, of), to: pick(to, of) }))
+}
+
+/**
+ * What waits with one more change behind it. A text that goes on being written is one change for as long as nothing of it was sent
+ * and nothing came between.
+ */
+export function withOneMore(waiting: Content['waiting'], one: Waiting): readonly Waiting[] {
+  const last = waiting.at(-1)
+  const joined = last && !last.sent && !goesBack(last.change) ? together(last.change, one.change) : undefined
+  return joined ? [...waiting.slice(0, -1), { ...last!, change: joined, at: one.at }] : [...waiting, one]
+}
+
+function together(last: Change, next: Change): Change | undefined {
+  if (last.do === 'note' && next.do === 'note' && last.place === next.place && last.to === next.from)
+    return { ...last, to: next.to }
+  if (last.do !== 'update' || next.do !== 'update') return undefined
+  const [name, ...more] = Object.keys(next.to) as (keyof Members)[]
+  const same = more.length === 0 && name !== undefined && name in last.to && last.to[name] === next.from[name]
+  return same && Object.keys(last.to).length === 1 ? { ...last, to: next.to } : undefined
+}

@@ -1,0 +1,46 @@
+import type { Answer, Api } from './api.ts'
+import type { NewKey, Outcome } from './types.ts'
+
+// What is done at once or not at all, and asked for again by the person, not by this program a day later.
+
+/** How often it is asked whether something was done, before that is called unknown. */
+const tries = 3
+
+/** For what may be done twice: a DELETE, of which a lost answer is made up for by asking again. */
+async function repeated(api: Api, path: string, isDone: (answer: Answer) => boolean): Promise<Outcome> {
+  for (let tried = 1; tried <= tries; tried++) {
+    const answer = await api.ask({ method: 'DELETE', path })
+    if (!answer.reached) continue
+    if (!answer.problem || (tried > 1 && isDone(answer))) return { done: true }
+    return { done: false, because: { problem: answer.problem } }
+  }
+  return { done: false, because: 'unknown' }
+}
+
+/** After an answer was lost, a list that is not found is one that was deleted. */
+export const deleteList = (api: Api): Promise<Outcome> =>
+  repeated(api, '', answer => answer.reached && answer.problem?.code === 'list_not_found')
+
+export const clearHistory = (api: Api): Promise<Outcome> => repeated(api, '/history', () => false)
+
+/**
+ * A new token for the list; the one before opens nothing from then on. The service gives it once and has no retry for that: where the
+ * answer is lost, the old token is tried. While it opens the list nothing was done; does it no longer, the new one is `lost`.
+ */
+export async function rotateToken(api: Api): Promise<Outcome<NewKey>> {
+  const old = { method: 'GET', path: '/history?limit=1' } as const
+  // Not over a network that is not there: this makes it less likely that the answer is lost.
+  if (!(await api.ask(old)).reached) return { done: false, because: 'away' }
+  const answer = await api.ask({ method: 'POST', path: '/edit-token' })
+  if (answer.reached && answer.problem) return { done: false, because: { problem: answer.problem } }
+  if (answer.reached) {
+    const key = answer.body as NewKey
+    api.token = key.editToken
+    return { done: true, ...key }
+  }
+  for (let tried = 1; tried <= tries; tried++) {
+    const opens = await api.ask(old)
+    if (opens.reached) return { done: false, because: opens.problem ? 'lost' : 'away' }
+  }
+  return { done: false, because: 'unknown' }
+}

@@ -1,0 +1,82 @@
+import { element } from '../../shared/element.ts'
+import { say } from '../../shared/words.ts'
+import type { Conflict, ListEditing, State, WayOut } from '../model/index.ts'
+import type { EditorWords, Part } from '../part.ts'
+
+type Words = EditorWords['editor']
+
+/** Where two people did what does not go together: both are shown, and one of them decides. */
+export class Conflicts implements Part {
+  readonly element = element('section', { className: 'notice conflicts', hidden: true, role: 'alert' })
+  readonly #words: Words
+  readonly #model: ListEditing
+  #shown: readonly Conflict[] = []
+
+  constructor(words: Words, model: ListEditing) {
+    this.#words = words
+    this.#model = model
+  }
+
+  show({ conflicts }: State): void {
+    if (conflicts === this.#shown) return
+    this.#shown = conflicts
+    this.element.hidden = conflicts.length === 0
+    this.element.replaceChildren(
+      element('h2', {}, this.#words.conflicts),
+      ...conflicts.map(conflict => this.#one(conflict)),
+    )
+  }
+
+  #one(conflict: Conflict): HTMLElement {
+    const texts = 'mine' in conflict && [
+      element('dt', {}, this.#words.yours),
+      element('dd', {}, conflict.mine),
+      element('dt', {}, this.#words.theirs),
+      element('dd', {}, conflict.theirs),
+    ]
+    const note =
+      'note' in conflict && conflict.note
+        ? [element('dt', {}, this.#words.yours), element('dd', {}, conflict.note)]
+        : []
+    return element(
+      'div',
+      { className: 'conflict' },
+      element('p', {}, whatHappened(conflict, this.#words)),
+      element('dl', {}, ...(texts || note)),
+      element(
+        'div',
+        { className: 'buttons' },
+        ...conflict.ways.map(way =>
+          element(
+            'button',
+            { type: 'button', on: { click: () => this.#model.resolve(conflict.id, way) } },
+            wayInWords(conflict, way, this.#words),
+          ),
+        ),
+      ),
+    )
+  }
+}
+
+function whatHappened(conflict: Conflict, words: Words): string {
+  switch (conflict.about) {
+    case 'note':
+      return say(words.conflictNote, { name: conflict.name })
+    case 'gone':
+      return say(words.conflictGone, { name: conflict.facts.name })
+    case 'back':
+      return say(words.conflictBack, { count: conflict.others })
+    case 'member':
+      return {
+        title: words.conflictTitle,
+        authorName: words.conflictAuthor,
+        description: words.conflictDescription,
+      }[conflict.member]
+  }
+}
+
+function wayInWords({ about }: Conflict, way: WayOut, words: Words): string {
+  if (about === 'gone') return way === 'mine' ? words.putBack : words.letGo
+  if (about === 'back') return way === 'mine' ? words.goBack : words.stay
+  return { mine: words.takeMine, theirs: words.takeTheirs, both: words.takeBoth }[way]
+}

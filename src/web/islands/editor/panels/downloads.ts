@@ -1,0 +1,62 @@
+import { element } from '../../shared/element.ts'
+import { saveFile } from '../../shared/save-file.ts'
+import type { State } from '../model/index.ts'
+import type { EditorWords, Part } from '../part.ts'
+
+/** The list as files, also while it is hidden: then the key has to go along, which no link can do. */
+export class Downloads implements Part {
+  readonly element: HTMLElement
+  readonly #words: EditorWords
+  readonly #list = element('ul')
+  readonly #said = element('p', { role: 'status' })
+  readonly #token: () => string
+  #slug: string | undefined
+
+  constructor(words: EditorWords, token: () => string) {
+    this.#words = words
+    this.#token = token
+    this.element = element(
+      'section',
+      { className: 'downloads' },
+      element('h2', {}, words.downloads.title),
+      this.#list,
+      this.#said,
+      element('p', { className: 'aside' }, words.downloads.mapsNote),
+    )
+  }
+
+  show({ list }: State): void {
+    if (!list || this.#slug === list.slug) return
+    this.#slug = list.slug
+    const words: Record<string, string> = this.#words.downloads
+    this.#list.replaceChildren(
+      ...Object.entries(list.exports).map(([format, url]) =>
+        element(
+          'li',
+          {},
+          element(
+            'button',
+            { type: 'button', on: { click: () => void this.#save(url, `${list.slug}.${format}`) } },
+            `${words[format] ?? ''} `,
+            element('small', {}, format.toUpperCase()),
+          ),
+          element('p', {}, words[`${format}Means`] ?? ''),
+        ),
+      ),
+    )
+  }
+
+  async #save(url: string, name: string): Promise<void> {
+    const { editor } = this.#words
+    try {
+      // By the path alone: the page may have been opened by another name of the service than the public one.
+      const answer = await fetch(new URL(url).pathname, { headers: { authorization: `Bearer ${this.#token()}` } })
+      if (!answer.ok) throw new TypeError(`status ${answer.status}`)
+      saveFile(name, await answer.blob())
+      this.#said.textContent = ''
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error
+      this.#said.textContent = editor.awayNow
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import { confirmed } from '../../shared/confirmed.ts'
+import { element } from '../../shared/element.ts'
+import { locale } from '../../shared/words.ts'
+import { entryInWords } from '../change-in-words.ts'
+import type { HistoryPage, ListEditing, State } from '../model/index.ts'
+import type { EditorWords, Part } from '../part.ts'
+import { outcomeInWords } from './outcome.ts'
+
+/** Everything that was changed, and the way back to before any of it. */
+export class History implements Part {
+  readonly element: HTMLDetailsElement
+  readonly #words: EditorWords
+  readonly #model: ListEditing
+  readonly #list = element('ol', { className: 'history' })
+  readonly #more: HTMLButtonElement
+  readonly #said = element('p', { role: 'status' })
+  #cursor: string | undefined
+  #version = 0
+
+  constructor(words: EditorWords, model: ListEditing) {
+    this.#words = words
+    this.#model = model
+    const { editor } = words
+    const button = (text: string, click: () => void) => element('button', { type: 'button', on: { click } }, text)
+    this.#more = button(editor.more, () => void this.#read())
+    this.element = element(
+      'details',
+      { className: 'panel' },
+      element('summary', {}, editor.history),
+      element('p', { className: 'aside' }, editor.historyMeans),
+      this.#list,
+      element(
+        'div',
+        { className: 'buttons' },
+        this.#more,
+        button(editor.clearHistory, () => void this.#clear()),
+      ),
+      this.#said,
+    )
+    this.element.addEventListener('toggle', () => this.element.open && void this.#readAnew())
+  }
+
+  show({ list }: State): void {
+    if (!list || list.version === this.#version) return
+    this.#version = list.version
+    if (this.element.open) void this.#readAnew()
+  }
+
+  async #readAnew(): Promise<void> {
+    this.#cursor = undefined
+    await this.#read()
+  }
+
+  async #read(): Promise<void> {
+    const from = this.#cursor
+    const outcome = await this.#model.history(from)
+    this.#said.textContent = outcomeInWords(outcome, this.#words.editor)
+    if (!outcome.done) return
+    const items = outcome.changes.map(change => this.#item(change))
+    if (from === undefined) this.#list.replaceChildren(...items)
+    else this.#list.append(...items)
+    this.#cursor = outcome.nextCursor
+    this.#more.hidden = outcome.nextCursor === undefined
+  }
+
+  #item(change: HistoryPage['changes'][number]): HTMLElement {
+    const { editor, changes } = this.#words
+    const at = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(change.at))
+    return element(
+      'li',
+      {},
+      element('time', { dateTime: change.at }, at),
+      element('span', { dir: 'auto' }, entryInWords(change, changes)),
+      change.version > 1 &&
+        element(
+          'button',
+          { type: 'button', on: { click: () => this.#model.restore(change.version - 1) } },
+          editor.restore,
+        ),
+    )
+  }
+
+  async #clear(): Promise<void> {
+    const { editor } = this.#words
+    if (!(await confirmed(editor.clearHistorySure, { yes: editor.clearHistory, no: editor.cancel }))) return
+    this.#said.textContent = outcomeInWords(await this.#model.clearHistory(), editor)
+    await this.#readAnew()
+  }
+}

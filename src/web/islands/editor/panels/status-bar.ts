@@ -1,0 +1,87 @@
+import { confirmed } from '../../shared/confirmed.ts'
+import { element } from '../../shared/element.ts'
+import { locale, say } from '../../shared/words.ts'
+import { changeInWords } from '../change-in-words.ts'
+import type { ListEditing, State } from '../model/index.ts'
+import type { EditorWords, Part } from '../part.ts'
+
+/** Whether all is saved, and the way back. */
+export class StatusBar implements Part {
+  readonly element: HTMLElement
+  readonly #words: EditorWords
+  readonly #said = element('span', { role: 'status' })
+  readonly #tryNow: HTMLButtonElement
+  readonly #undo: HTMLButtonElement
+  readonly #redo: HTMLButtonElement
+  readonly #view = element('a')
+  readonly #copy = element('p', { className: 'notice', hidden: true })
+  #state: State | undefined
+
+  constructor(words: EditorWords, model: ListEditing) {
+    this.#words = words
+    const { editor } = words
+    this.#tryNow = element(
+      'button',
+      { type: 'button', hidden: true, on: { click: () => model.retryNow() } },
+      editor.tryNow,
+    )
+    const back = (what: 'undo' | 'redo') =>
+      element('button', { type: 'button', on: { click: () => void this.#go(what, model) } }, editor[what])
+    this.#undo = back('undo')
+    this.#redo = back('redo')
+    this.#view.textContent = editor.view
+    this.element = element(
+      'div',
+      { className: 'status-bar' },
+      element('p', {}, this.#said, ' ', this.#tryNow),
+      element('div', { className: 'buttons' }, this.#undo, this.#redo, this.#view),
+      this.#copy,
+    )
+  }
+
+  show(state: State): void {
+    this.#state = state
+    const { editor } = this.#words
+    const { saving, list, kept, copyOf } = state
+    const words = {
+      saved: () => editor.saved,
+      saving: () => editor.saving,
+      waiting: (count: number) => say(editor.waiting, { count }) + (kept ? '' : ` ${editor.notKept}`),
+    }
+    this.#say(saving.is === 'waiting' ? words.waiting(saving.count) : words[saving.is]())
+    this.element.dataset.saving = saving.is
+    this.#tryNow.hidden = saving.is !== 'waiting'
+    this.#offer(this.#undo, 'undo')
+    this.#offer(this.#redo, 'redo')
+    this.#view.hidden = list?.visibility !== 'public'
+    if (list) this.#view.href = list.url
+    this.#copy.hidden = copyOf === undefined
+    if (copyOf !== undefined)
+      this.#copy.textContent = say(editor.copyOf, {
+        time: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(copyOf),
+      })
+  }
+
+  /** Not each time: what is the same need not be read out again. */
+  #say(text: string): void {
+    if (this.#said.textContent !== text) this.#said.textContent = text
+  }
+
+  #offer(button: HTMLButtonElement, what: 'undo' | 'redo'): void {
+    const possible = this.#state?.[what]
+    const { editor, changes } = this.#words
+    button.disabled = possible === undefined
+    button.title = possible ? say(editor[`${what}Of`], { change: changeInWords(possible.change, changes) }) : ''
+  }
+
+  async #go(what: 'undo' | 'redo', model: ListEditing): Promise<void> {
+    const possible = this.#state?.[what]
+    if (!possible) return
+    const { editor } = this.#words
+    const { others } = possible
+    const agreed =
+      others === 0 ||
+      (await confirmed(say(editor.undoOthers, { count: others }), { yes: editor[what], no: editor.cancel }))
+    if (agreed) model[what](others)
+  }
+}

@@ -1,0 +1,11 @@
+import type { Words } from '../../words/index.ts'
+import type { State } from './model/types.ts'
+
+/** A part of the edit page: it shows what the model says, and asks the model for what the person does. */
+export type Part = { element: HTMLElement; show(state: State): void }
+
+/** What the edit page says. */
+export type EditorWords = Pick<Words, 'editor' | 'changes' | 'keys' | 'reading' | 'home' | 'downloads' | 'list'>
+
+/** Tells somebody who does not see the page what has just happened. */
+export type Announce = (text: string) => void

@@ -1,0 +1,116 @@
+import { element } from '../../shared/element.ts'
+import { growing, TextField } from '../../shared/text-field.ts'
+import { say } from '../../shared/words.ts'
+import type { ListEditing, ShownDraft, ShownPlace } from '../model/index.ts'
+import type { EditorWords } from '../part.ts'
+
+/** What the person wants of a row that concerns its neighbours too. */
+export type RowWishes = {
+  /** Counted from 1. */
+  toRank(key: string, rank: number): void
+  remove(key: string): void
+}
+
+/** One place of the list as it is edited. */
+export class Row {
+  readonly element = element('li')
+  readonly handle: HTMLButtonElement
+  readonly #words: EditorWords['editor']
+  readonly #name = element('h3', { dir: 'auto' })
+  readonly #about = element('p')
+  readonly #note: TextField
+  readonly #rank: HTMLInputElement
+  readonly #up: HTMLButtonElement
+  readonly #down: HTMLButtonElement
+  readonly #remove: HTMLButtonElement
+  readonly #theirs = element('p', { className: 'theirs', hidden: true })
+  #place: ShownPlace | undefined
+  #count = 0
+
+  constructor(key: string, words: EditorWords['editor'], model: ListEditing, wishes: RowWishes, longestNote: number) {
+    this.#words = words
+    const by = (steps: number) => () => this.#place && wishes.toRank(key, this.#place.rank + steps)
+    const button = (className: string, sign: string, click: () => void) =>
+      element('button', { type: 'button', className, on: { click } }, element('span', { ariaHidden: 'true' }, sign))
+    this.handle = button('handle', '⠿', () => {})
+    this.handle.addEventListener('keydown', event => {
+      const rank = this.#place && rankByKey(event.key, this.#place.rank, this.#count)
+      if (rank === undefined) return
+      event.preventDefault()
+      wishes.toRank(key, rank)
+    })
+    this.handle.setAttribute('aria-describedby', 'handle-help')
+    this.#up = button('up', '↑', by(-1))
+    this.#down = button('down', '↓', by(1))
+    this.#remove = button('remove', '×', () => wishes.remove(key))
+    this.#rank = element('input', { type: 'number', min: '1', className: 'rank', inputMode: 'numeric' })
+    this.#rank.addEventListener('change', () => {
+      const rank = this.#rank.valueAsNumber
+      if (rank >= 1) wishes.toRank(key, Math.trunc(rank))
+      if (this.#place) this.#rank.value = String(this.#place.rank)
+    })
+    const note = growing({ placeholder: words.noteExample, maxLength: longestNote, className: 'note' })
+    this.#note = new TextField(
+      note,
+      text => model.note(key, text),
+      text => model.draft(key, text),
+    )
+    this.element.append(
+      this.handle,
+      this.#name,
+      this.#about,
+      note,
+      this.#theirs,
+      element('div', { className: 'row-tools' }, this.#up, this.#down, this.#rank, this.#remove),
+    )
+  }
+
+  show(place: ShownPlace, count: number, draft: ShownDraft | undefined): void {
+    const words = this.#words
+    const { name, rank, englishName, address = '', note = '' } = place
+    if (place !== this.#place) {
+      this.#name.replaceChildren(name, ...(englishName ? [' ', element('small', {}, englishName)] : []))
+      this.#about.textContent = address
+      this.element.dataset.key = place.key
+      this.element.classList.toggle('waits', place.waiting)
+      this.#note.field.ariaLabel = say(words.note, { name })
+      this.#remove.ariaLabel = say(words.remove, { name })
+      this.#rank.ariaLabel = say(words.toRank, { name })
+      this.#up.ariaLabel = say(words.up, { name })
+      this.#down.ariaLabel = say(words.down, { name })
+    }
+    if (place !== this.#place || count !== this.#count) {
+      this.showRank(rank)
+      this.#rank.max = String(count)
+      this.#up.disabled = rank === 1
+      this.#down.disabled = rank === count
+      this.handle.ariaLabel = say(words.handle, { name, rank, count })
+    }
+    this.#place = place
+    this.#count = count
+    this.#note.show(draft?.text ?? note)
+    this.#theirs.hidden = draft?.theirs === undefined
+    if (draft?.theirs !== undefined) this.#theirs.textContent = say(words.draftTheirs, { text: draft.theirs })
+  }
+
+  /** The numeral alone, while a row is dragged over others. */
+  showRank(rank: number): void {
+    this.element.value = rank
+    if (document.activeElement !== this.#rank) this.#rank.value = String(rank)
+  }
+}
+
+const rankByKey = (key: string, rank: number, count: number): number | undefined => {
+  switch (key) {
+    case 'ArrowUp':
+      return Math.max(1, rank - 1)
+    case 'ArrowDown':
+      return Math.min(count, rank + 1)
+    case 'Home':
+      return 1
+    case 'End':
+      return count
+    default:
+      return undefined
+  }
+}

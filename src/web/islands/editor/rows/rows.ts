@@ -1,0 +1,107 @@
+import { element } from '../../shared/element.ts'
+import { say } from '../../shared/words.ts'
+import type { ListEditing, State } from '../model/index.ts'
+import type { Announce, EditorWords, Part } from '../part.ts'
+import { draggable } from './drag.ts'
+import { inOrder } from './in-order.ts'
+import { Row, type RowWishes } from './row.ts'
+
+/** Of `notes`; the catalogue of operations says it to the server, the page says it to the script. */
+export type RowsOptions = { words: EditorWords; model: ListEditing; announce: Announce; longestNote: number }
+
+/** The places of the list, to be put in order by hand, by keys and by buttons; the numerals follow at once. */
+export class Rows implements Part {
+  readonly element: HTMLElement
+  readonly #options: RowsOptions
+  readonly #list = element('ol', { className: 'entries editing' })
+  readonly #empty: HTMLElement
+  readonly #rows = new Map<string, Row>()
+  readonly #drag
+  #state: State | undefined
+
+  constructor(options: RowsOptions) {
+    this.#options = options
+    const { words, model, announce } = options
+    this.#empty = element('p', { className: 'empty' }, words.editor.empty)
+    this.#list.ariaLabel = words.reading.byRank
+    this.element = element(
+      'section',
+      { className: 'places' },
+      element('p', { id: 'handle-help', hidden: true }, words.editor.handleHelp),
+      this.#empty,
+      this.#list,
+    )
+    this.#drag = draggable(this.#list, '.handle', {
+      over: (row, index) => this.#renumber(row, index),
+      dropped: (row, index) => this.#wishes.toRank(row.dataset.key!, index + 1),
+      ended: () => this.#state && this.show(this.#state),
+    })
+    this.#wishes = {
+      toRank: (key, wanted) => {
+        const { places = [] } = this.#state?.list ?? {}
+        const rank = Math.min(Math.max(wanted, 1), places.length)
+        const name = places.find(place => place.key === key)?.name ?? ''
+        model.move(key, { rank })
+        announce(say(words.editor.movedTo, { name, rank, count: places.length }))
+      },
+      remove: key => {
+        const place = this.#state?.list?.places.find(place => place.key === key)
+        if (!place) return
+        model.remove(key)
+        announce(say(words.editor.removed, { name: place.name }))
+        this.#focusAfter(place.rank)
+      },
+    }
+  }
+
+  readonly #wishes: RowWishes
+
+  show(state: State): void {
+    this.#state = state
+    // A row in somebody's hand is not pulled away: what is new is shown once it is let go.
+    if (this.#drag.active || !state.list) return
+    const { places } = state.list
+    const drafts = new Map(state.drafts.map(draft => [draft.place, draft]))
+    const present = new Set(places.map(({ key }) => key))
+    for (const [key, row] of this.#rows)
+      if (!present.has(key)) {
+        row.element.remove()
+        this.#rows.delete(key)
+      }
+    for (const place of places) this.#row(place.key).show(place, places.length, drafts.get(place.id))
+    inOrder(
+      this.#list,
+      places.map(({ key }) => this.#row(key).element),
+    )
+    this.#empty.hidden = places.length > 0
+    if (places.length >= 100) this.#list.dataset.digits = String(String(places.length).length)
+    else delete this.#list.dataset.digits
+  }
+
+  /** Brings a row into view. */
+  focus(key: string): void {
+    const row = this.#rows.get(key)
+    row?.element.scrollIntoView({ block: 'center' })
+    row?.handle.focus({ preventScroll: true })
+  }
+
+  #row(key: string): Row {
+    const { words, model, longestNote } = this.#options
+    const row = this.#rows.get(key) ?? new Row(key, words.editor, model, this.#wishes, longestNote)
+    this.#rows.set(key, row)
+    return row
+  }
+
+  #renumber(held: HTMLElement, index: number): void {
+    const order = ([...this.#list.children] as HTMLElement[]).filter(row => row !== held)
+    order.splice(index, 0, held)
+    for (const [at, row] of order.entries()) this.#rows.get(row.dataset.key!)?.showRank(at + 1)
+  }
+
+  /** Who removes a place by the keyboard goes on with the next one. */
+  #focusAfter(rank: number): void {
+    const rows = this.#list.children
+    const next = rows[Math.min(rank, rows.length) - 1]
+    next?.querySelector<HTMLElement>('.remove')?.focus()
+  }
+}

@@ -1,0 +1,68 @@
+import { element } from '../shared/element.ts'
+import type { SiteDoor } from '../site/site-door.ts'
+import { AddPlace } from './add/add-place.ts'
+import { KeyPanel } from './key/key-panel.ts'
+import type { ListEditing, State } from './model/index.ts'
+import { Conflicts } from './panels/conflicts.ts'
+import { Downloads } from './panels/downloads.ts'
+import { Heading, type Longest } from './panels/heading.ts'
+import { History } from './panels/history.ts'
+import { EditorMap } from './panels/map.ts'
+import { Refusals } from './panels/refusals.ts'
+import { Settings } from './panels/settings.ts'
+import { StatusBar } from './panels/status-bar.ts'
+import type { EditorWords, Part } from './part.ts'
+import { Rows } from './rows/rows.ts'
+
+export type ScreenOptions = {
+  words: EditorWords
+  model: ListEditing
+  door: SiteDoor
+  slug: string
+  tiles: string | undefined
+  longest: Longest
+  token(): string
+  replaced(token: string): void
+}
+
+/** A list that is open for editing. */
+export class Screen {
+  readonly element: HTMLElement
+  readonly key: KeyPanel
+  readonly #parts: readonly Part[]
+
+  constructor(options: ScreenOptions) {
+    const { words, model, door, tiles, longest, token } = options
+    const told = element('p', { className: 'unseen', ariaLive: 'assertive' })
+    const announce = (text: string) => {
+      told.textContent = text
+    }
+    const rows = new Rows({ words, model, announce, longestNote: longest.note })
+    const goTo = (key: string) => rows.focus(key)
+    this.key = new KeyPanel(options)
+    const status = new StatusBar(words, model)
+    const heading = new Heading(words, model, longest)
+    const map = new EditorMap({ words, tiles, goTo })
+    const above = [
+      heading,
+      new Conflicts(words.editor, model),
+      new Refusals(words, model),
+      new AddPlace({ words: words.editor, model, door, announce, goTo }),
+    ]
+    const below = [rows, new Downloads(words, token), new History(words, model), new Settings(words, model)]
+    this.#parts = [status, ...above, this.key, map, ...below]
+    this.element = element(
+      'article',
+      { className: 'list editor' },
+      status.element,
+      ...above.map(part => part.element),
+      element('aside', { className: 'side' }, this.key.element, map.element),
+      ...below.map(part => part.element),
+      told,
+    )
+  }
+
+  show(state: State): void {
+    for (const part of this.#parts) part.show(state)
+  }
+}

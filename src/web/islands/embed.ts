@@ -1,0 +1,2 @@
+import './reading/open-now.ts'
+import './map/list-map.ts'

@@ -1,0 +1,2 @@
+import './home/my-lists.ts'
+import './home/start-list.ts'

@@ -1,0 +1,56 @@
+import type * as z from 'zod'
+import type { createList } from '../../../operations/create-list.ts'
+import type { Words } from '../../words/index.ts'
+import { keys } from '../shared/my-keys.ts'
+import { root } from '../shared/root.ts'
+import { say, wordsOfPage } from '../shared/words.ts'
+import { Refused, SiteDoor } from '../site/site-door.ts'
+
+type Made = z.output<(typeof createList)['output']>
+
+/** The form by which a list is started: it leads on to the new list, open for editing. */
+class StartList extends HTMLElement {
+  connectedCallback() {
+    const form = this.querySelector('form')
+    if (!form) return
+    const words = wordsOfPage<Words['making']>()
+    const door = new SiteDoor(this.dataset.formToken ?? '')
+    const said = form.querySelector<HTMLElement>('[role=status]')!
+    const button = form.querySelector('button')!
+    // The same as long as the same list is asked for: however often the button is pressed, it is made once.
+    let idempotencyKey = crypto.randomUUID()
+    form.addEventListener('input', () => {
+      idempotencyKey = crypto.randomUUID()
+    })
+    form.addEventListener('submit', async event => {
+      event.preventDefault()
+      button.disabled = true
+      said.textContent = words.making
+      try {
+        const body = Object.fromEntries(new FormData(form))
+        goOn(await door.ask<Made>('POST', 'lists', { body, idempotencyKey }))
+      } catch (error) {
+        said.textContent = whyNot(error, words)
+        button.disabled = false
+      }
+    })
+  }
+}
+
+/** The key stays in this browser, and out of the address where it can: what browsers remember of addresses they share between devices. */
+function goOn({ slug, title, editToken: token }: Made): void {
+  const page = `${root}lists/${slug}/edit`
+  const kept = keys.put({ slug, token, title })
+  location.assign(kept === 'kept' ? page + location.search : `${page}${location.search}#${token}`)
+}
+
+function whyNot(error: unknown, words: Words['making']): string {
+  if (error instanceof Refused) {
+    const [first] = error.problem.errors ?? []
+    return say(words.refused, { detail: first ? `${first.pointer.slice(1)}: ${first.message}` : error.problem.detail })
+  }
+  if (error instanceof TypeError) return words.away
+  throw error
+}
+
+customElements.define('start-list', StartList)

@@ -1,0 +1,46 @@
+import { drawnAt, type Frame } from '../../plan/frame.ts'
+import type { Box } from '../../plan/point.ts'
+import { frameOf, onZoom, put, viewOf } from './frame.ts'
+import type { LeafletMap } from './leaflet.ts'
+
+/**
+ * A drawing of one path in a pane of the map: made anew whenever the map has come to rest, and until then moved and scaled with it.
+ * @param pathIn the `d` of the path for a box of which the frame says what of the world stands in it
+ * @returns makes it anew
+ */
+export function addDrawing(
+  map: LeafletMap,
+  pane: string,
+  name: string,
+  pathIn: (frame: Frame, box: Box) => string,
+): () => void {
+  const svg = svgElement('svg')
+  const path = svgElement('path')
+  svg.setAttribute('class', 'leaflet-zoom-animated')
+  path.setAttribute('class', name)
+  svg.append(path)
+  ;(map.getPane(pane) ?? map.createPane(pane)).append(svg)
+
+  let drawn = frameOf(map)
+  const follow = (frame: Frame) => {
+    const corner = { x: drawn.left / drawn.size, y: drawn.top / drawn.size }
+    put(svg, drawnAt(frame, corner), frame.size / drawn.size)
+  }
+  const draw = () => {
+    const frame = frameOf(map)
+    const view = viewOf(map)
+    const [width, height] = [view.x1 - view.x0, view.y1 - view.y0]
+    drawn = { size: frame.size, left: frame.left + view.x0, top: frame.top + view.y0 }
+    svg.setAttribute('width', String(width))
+    svg.setAttribute('height', String(height))
+    path.setAttribute('d', pathIn(drawn, { x0: 0, y0: 0, x1: width, y1: height }))
+    follow(frame)
+  }
+  map.on('moveend', draw)
+  onZoom(map, follow)
+  draw()
+  return draw
+}
+
+export const svgElement = <Name extends 'svg' | 'path'>(name: Name) =>
+  document.createElementNS('http://www.w3.org/2000/svg', name)

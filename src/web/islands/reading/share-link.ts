@@ -1,0 +1,31 @@
+import type { Words } from '../../words/index.ts'
+import { copyButton } from '../shared/copy.ts'
+import { element } from '../shared/element.ts'
+import { wordsOfPage } from '../shared/words.ts'
+
+/** The device's own ways to hand on the link that stands in it. */
+class ShareLink extends HTMLElement {
+  connectedCallback() {
+    const words = wordsOfPage<Words['reading']>()
+    const url = this.querySelector('input')?.value
+    if (url === undefined) return
+    const { title } = document
+    this.append(
+      copyButton(() => url, words),
+      ...('share' in navigator
+        ? [element('button', { type: 'button', on: { click: () => share({ title, url }) } }, words.share)]
+        : []),
+    )
+  }
+}
+
+const share = async (what: ShareData): Promise<void> => {
+  try {
+    await navigator.share(what)
+  } catch (error) {
+    // Whoever closes the sheet has changed their mind: nothing has failed.
+    if (!(error instanceof DOMException && error.name === 'AbortError')) throw error
+  }
+}
+
+customElements.define('share-link', ShareLink)

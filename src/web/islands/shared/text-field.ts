@@ -1,0 +1,58 @@
+import { element } from './element.ts'
+
+type Field = HTMLInputElement | HTMLTextAreaElement
+
+/** How long nobody types before what was typed counts as said. */
+const pauseMs = 900
+
+/**
+ * A text that is saved as it is written: after each pause, and when the person goes on to something else. What others write into it
+ * meanwhile is shown when this person is not at it.
+ * @param commit is given what was typed, and what it was when the typing began
+ */
+export class TextField {
+  readonly field: Field
+  #typed = false
+  #from = ''
+  #shown = ''
+  #pause: ReturnType<typeof setTimeout> | undefined
+
+  constructor(field: Field, commit: (text: string, from: string) => void, typing?: (text: string) => void) {
+    this.field = field
+    const done = () => {
+      clearTimeout(this.#pause)
+      if (!this.#typed) return
+      this.#typed = false
+      if (field.value !== this.#from) commit(field.value, this.#from)
+      this.#from = field.value
+    }
+    field.addEventListener('input', () => {
+      if (!this.#typed) this.#from = this.#shown
+      this.#typed = true
+      typing?.(field.value)
+      clearTimeout(this.#pause)
+      this.#pause = setTimeout(done, pauseMs)
+    })
+    field.addEventListener('change', done)
+    field.addEventListener('blur', done)
+  }
+
+  show(text: string): void {
+    if (this.#typed) return
+    this.#shown = text
+    if (this.field.value !== text) this.field.value = text
+  }
+}
+
+/** A field of many lines that is as high as its text. */
+export const growing = (
+  given: Partial<Pick<HTMLTextAreaElement, 'placeholder' | 'ariaLabel' | 'maxLength' | 'className' | 'id'>>,
+) => {
+  const field = element('textarea', { rows: 1, ...given })
+  if (!CSS.supports('field-sizing', 'content'))
+    field.addEventListener('input', () => {
+      field.style.height = 'auto'
+      field.style.height = `${field.scrollHeight}px`
+    })
+  return field
+}

@@ -1,0 +1,10 @@
+import { say as inLanguage, type Template } from '../../words/say.ts'
+
+/** The language of the page. */
+export const locale = document.documentElement.lang
+
+/** What the page was given to say. @param W a part of the catalogue */
+export const wordsOfPage = <W>(): W => JSON.parse(document.getElementById('words')?.textContent ?? '{}')
+
+export const say = (template: Template, values: Readonly<Record<string, string | number>> = {}): string =>
+  inLanguage(template, values, locale)

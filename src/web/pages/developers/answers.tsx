@@ -1,0 +1,93 @@
+import { type Page, to } from '../../page.ts'
+import { type ApiDocument, type Asked, type Content, meant, nameIn } from './api.ts'
+import { here } from './docs.ts'
+import { Listed, Named } from './listed.tsx'
+import { Marked } from './marked.tsx'
+import { MembersOf, Type } from './members.tsx'
+
+type Shown = { page: Page; api: ApiDocument; operation: Asked }
+
+const isProblem = (status: string): boolean => Number(status) >= 400
+
+/** What comes when it was done, or when there is nothing new. */
+export const Answers = ({ page, api, operation }: Shown) =>
+  Object.entries(operation.responses)
+    .filter(([status]) => !isProblem(status))
+    .map(([status, response]) => {
+      const { description, headers, content } = meant(response, api.components.responses)
+      return (
+        <>
+          <h4>Answer {status}</h4>
+          {description !== operation.summary && (
+            <p>
+              <Marked text={description} />
+            </p>
+          )}
+          {content ? <Body page={page} content={content} /> : <p class="fine">Without a body.</p>}
+          <p class="fine">
+            Headers: <Listed of={Object.keys(headers).map(name => <Named name={name} href={`#header-${name}`} />)} />
+          </p>
+        </>
+      )
+    })
+
+/** Of several media types, which are files, there is nothing more to tell. */
+const Body = ({ page, content }: { page: Page; content: Record<string, Content> }) => {
+  const [{ schema, example }] = Object.values(content) as [Content]
+  const data = schema['x-event-data'] ?? schema
+  return (
+    <>
+      <p class="fine">
+        <Listed of={Object.keys(content).map(type => <code>{type}</code>)} />
+        {data.$ref !== undefined && (
+          <>
+            : <Type of={data} />
+          </>
+        )}
+      </p>
+      {schema.description !== undefined && (
+        <p>
+          <Marked text={schema.description} />
+        </p>
+      )}
+      {data.properties && <MembersOf schema={data} mark="always" />}
+      {example !== undefined && <Example page={page} value={example} />}
+    </>
+  )
+}
+
+export const Example = ({ page, value }: { page: Page; value: unknown }) => (
+  <details>
+    <summary>Example</summary>
+    <pre>
+      <code>{here(page, typeof value === 'string' ? value : JSON.stringify(value, null, 2))}</code>
+    </pre>
+  </details>
+)
+
+/** The ways of saying no, by status. */
+export const Problems = ({ page, api, operation }: Shown) => (
+  <>
+    <h4>Problems</h4>
+    <dl class="codes">
+      {Object.entries(operation.responses)
+        .filter(([status]) => isProblem(status))
+        .map(([status, response]) => (
+          <div>
+            <dt>{status}</dt>
+            <dd>
+              <Listed
+                of={codesIn(meant(response, api.components.responses).content).map(code => (
+                  <Named name={code} href={to(page, `/problems/${code}`)} />
+                ))}
+              />
+            </dd>
+          </div>
+        ))}
+    </dl>
+  </>
+)
+
+/** An answer that says no has an example of each problem that it may be. */
+const codesIn = (content: Record<string, Content> = {}): string[] =>
+  Object.values(content).flatMap(({ examples = {} }) => Object.values(examples).map(({ $ref }) => nameIn($ref)))

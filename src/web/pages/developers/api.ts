@@ -1,0 +1,87 @@
+/** The OpenAPI document as it is served, as far as these pages tell of it. */
+export type ApiDocument = {
+  info: { version: string }
+  /** The one server: where every path begins. */
+  servers: { url: string }[]
+  tags: { name: string; description: string }[]
+  paths: Record<string, Record<string, Operation>>
+  components: {
+    schemas: Record<string, Schema>
+    responses: Record<string, Answer>
+    parameters: Record<string, Parameter>
+    headers: Record<string, { description: string; example: string }>
+    securitySchemes: Record<string, { bearerFormat: string; description: string }>
+  }
+}
+
+export type Operation = {
+  operationId: string
+  tags: string[]
+  summary: string
+  description: string
+  security: Record<string, string[]>[]
+  parameters: (Parameter | Reference)[]
+  requestBody?: { required: boolean; content: Record<string, Content> }
+  responses: Record<string, Answer | Reference>
+}
+
+export type Reference = { $ref: string }
+
+export type Parameter = {
+  name: string
+  in: string
+  required: boolean
+  description: string
+  schema: Schema
+}
+
+export type Answer = {
+  description: string
+  headers: Record<string, Reference>
+  content?: Record<string, Content>
+}
+
+export type Content = { schema: DataSchema; example?: unknown; examples?: Record<string, Reference> }
+
+/** The data of events have a schema of their own, for which OpenAPI 3.1 has no place. */
+export type DataSchema = Schema & { 'x-event-data'?: Schema }
+
+/** JSON Schema, as far as people are told of it. */
+export type Schema = {
+  $ref?: string
+  type?: string
+  enum?: unknown[]
+  const?: unknown
+  anyOf?: Schema[]
+  items?: Schema
+  properties?: Record<string, Schema>
+  additionalProperties?: Schema | boolean
+  required?: string[]
+  format?: string
+  minimum?: number
+  maximum?: number
+  minLength?: number
+  maxLength?: number
+  minItems?: number
+  maxItems?: number
+  default?: unknown
+  description?: string
+  examples?: unknown[]
+}
+
+/** The name of what a reference leads to. */
+export const nameIn = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1)
+
+export const isReference = (value: object): value is Reference => '$ref' in value
+
+/** What is meant, where it stands or where it refers to. */
+export const meant = <T extends object>(value: T | Reference, components: Record<string, T>): T =>
+  isReference(value) ? components[nameIn(value.$ref)]! : value
+
+/** An operation with how it is asked for. */
+export type Asked = Operation & { method: string; path: string }
+
+export const operationsOf = ({ paths }: ApiDocument): Asked[] =>
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), path })),
+  )

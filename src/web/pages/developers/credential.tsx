@@ -1,0 +1,38 @@
+import type { JSX } from 'hono/jsx/jsx-runtime'
+import type { Asked } from './api.ts'
+
+/** What has to be sent with an operation to be let in. */
+export const Credential = ({ security }: Pick<Asked, 'security'>): JSX.Element => {
+  const ways = security.flatMap(way => (Object.keys(way).length === 0 ? ['none'] : Object.keys(way))).join()
+  const words = wordsOf[ways]
+  if (!words) throw new Error(`There are no words for the credential ${ways}.`)
+  return words
+}
+
+const ApiKey = () => <a href="#apiKey">API key</a>
+const EditToken = () => <a href="#editToken">edit token</a>
+
+/** By the ways in that the document names, of which any will do. */
+const wordsOf: Record<string, JSX.Element> = {
+  apiKey: (
+    <>
+      Needs an <ApiKey />.
+    </>
+  ),
+  editToken: (
+    <>
+      Needs the <EditToken /> of the list.
+    </>
+  ),
+  'editToken,apiKey,none': (
+    <>
+      Needs the <EditToken /> of the list: in the header, or as <code>editToken</code> in the body, there alone or
+      beside an <ApiKey /> in the header.
+    </>
+  ),
+  'none,editToken': (
+    <>
+      Needs nothing for a public list, and the <EditToken /> of a hidden one.
+    </>
+  ),
+}

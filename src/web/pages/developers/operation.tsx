@@ -1,0 +1,80 @@
+import type { Page } from '../../page.ts'
+import { Answers, Problems } from './answers.tsx'
+import { type ApiDocument, type Asked, isReference, meant, nameIn, type Parameter } from './api.ts'
+import { Credential } from './credential.tsx'
+import { here } from './docs.ts'
+import { Listed, Named } from './listed.tsx'
+import { Marked } from './marked.tsx'
+import { Members, MembersOf } from './members.tsx'
+
+type Shown = {
+  page: Page
+  api: ApiDocument
+  operation: Asked
+  /** Commands that ask for it. */
+  example: string
+}
+
+/** All that is to be known of one operation. */
+export const Operation = ({ page, api, operation, example }: Shown) => {
+  const { operationId, summary, description, method, path, security, requestBody } = operation
+  const body = requestBody?.content['application/json']
+  return (
+    <section class="described" id={operationId} aria-labelledby={`${operationId}-title`}>
+      <h3 id={`${operationId}-title`}>
+        {summary} <Named name={operationId} href={`#${operationId}`} />
+      </h3>
+      <p class="call">
+        <b>{method}</b> <code>{new URL(api.servers[0]!.url).pathname + path}</code>
+      </p>
+      <p>
+        <Marked text={description} />
+      </p>
+      <p class="fine">
+        <Credential security={security} />
+      </p>
+      <Parameters api={api} operation={operation} />
+      {body && (
+        <>
+          <h4>Body</h4>
+          <MembersOf schema={body.schema} mark="required" />
+        </>
+      )}
+      <details>
+        <summary>Example</summary>
+        <pre>
+          <code>{here(page, example)}</code>
+        </pre>
+      </details>
+      <Answers page={page} api={api} operation={operation} />
+      <Problems page={page} api={api} operation={operation} />
+    </section>
+  )
+}
+
+/** Those that many operations take are headers, and described once for all. */
+const Parameters = ({ api, operation: { parameters } }: Pick<Shown, 'api' | 'operation'>) => {
+  const own = Object.groupBy(
+    parameters.filter((parameter): parameter is Parameter => !isReference(parameter)),
+    parameter => parameter.in,
+  )
+  const shared = parameters.filter(isReference)
+  return (
+    <>
+      {Object.entries(own).map(([where, members = []]) => (
+        <>
+          <h4>In the {where}</h4>
+          <Members members={members} mark="required" />
+        </>
+      ))}
+      <p class="fine">
+        Headers:{' '}
+        <Listed
+          of={shared.map(reference => (
+            <Named name={meant(reference, api.components.parameters).name} href={`#${nameIn(reference.$ref)}`} />
+          ))}
+        />
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { listMembers, note } from '../../domain/list-view.ts'
+import { longest } from '../longest.ts'
+import type { Page } from '../page.ts'
+import { Document } from '../parts/document.tsx'
+
+/** Where a list is changed: the same for every slug, whether there is such a list or not. The key is behind the address's #, which no server sees. */
+export const EditPage = ({ page, formToken }: { page: Page; formToken: string }) => {
+  const { editor, changes, keys, reading, home, downloads, list, site } = page.words
+  return (
+    <Document
+      page={page}
+      title={editor.title}
+      script="edit"
+      sheet="editor"
+      says={{ editor, changes, keys, reading, home, downloads, list }}
+      noindex
+    >
+      <list-editor data-form-token={formToken} data-tiles={page.tiles} data-longest={JSON.stringify(lengths)}>
+        <noscript>
+          <h1>{editor.title}</h1>
+          <p>{site.noScript}</p>
+        </noscript>
+      </list-editor>
+    </Document>
+  )
+}
+
+const lengths = {
+  title: longest(listMembers.title),
+  authorName: longest(listMembers.authorName),
+  description: longest(listMembers.description),
+  note: longest(note),
+}

@@ -1,0 +1,77 @@
+import { listMembers } from '../../domain/list-view.ts'
+import { longest } from '../longest.ts'
+import { type Page, to } from '../page.ts'
+import { Document } from '../parts/document.tsx'
+
+type Shown = { page: Page; formToken: string; mayCreate: boolean; example: string | undefined }
+
+/** What this is, in one screen; a list is started right here. */
+export const HomePage = ({ page, formToken, mayCreate, example }: Shown) => {
+  const { home, site } = page.words
+  return (
+    <Document page={page} script="home" sheet="editor" says={page.words.making} description={home.lead}>
+      <article class="home">
+        <header>
+          <h1>{home.title}</h1>
+          <p class="lead">{home.lead}</p>
+        </header>
+        <my-lists hidden>
+          <h2>{home.yours}</h2>
+          <p class="aside">{home.yoursMeans}</p>
+        </my-lists>
+        <section class="start" aria-labelledby="start">
+          <h2 id="start">{home.start}</h2>
+          {mayCreate ? <Start page={page} formToken={formToken} /> : <p>{home.closed}</p>}
+          <noscript>
+            <p>{site.noScript}</p>
+          </noscript>
+        </section>
+        <ol class="steps">
+          {(['rank', 'share', 'carry'] as const).map(step => (
+            <li>
+              <h3>{home[step]}</h3>
+              <p>{home[`${step}Means`]}</p>
+            </li>
+          ))}
+        </ol>
+        {example !== undefined && (
+          <p>
+            <a href={to(page, `/lists/${example}`)}>{home.example}</a>
+          </p>
+        )}
+      </article>
+    </Document>
+  )
+}
+
+const Start = ({ page, formToken }: Pick<Shown, 'page' | 'formToken'>) => {
+  const { home } = page.words
+  return (
+    <start-list data-form-token={formToken}>
+      <form>
+        <label for="title">{home.listTitle}</label>
+        <input
+          id="title"
+          name="title"
+          required
+          maxlength={longest(listMembers.title)}
+          placeholder={home.listTitleExample}
+          autocomplete="off"
+        />
+        <label for="author">{home.authorName}</label>
+        <input id="author" name="authorName" required maxlength={longest(listMembers.authorName)} autocomplete="name" />
+        <fieldset>
+          <legend>{home.who}</legend>
+          {(['public', 'hidden'] as const).map(visibility => (
+            <label>
+              <input type="radio" name="visibility" value={visibility} checked={visibility === 'public'} />
+              <b>{home[visibility]}</b> <span>{home[`${visibility}Means`]}</span>
+            </label>
+          ))}
+        </fieldset>
+        <button type="submit">{home.create}</button>
+        <p role="status"></p>
+      </form>
+    </start-list>
+  )
+}

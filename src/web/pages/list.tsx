@@ -1,0 +1,58 @@
+import { itemList } from '../formats/json-ld.ts'
+import { summaryOf } from '../formats/summary.ts'
+import type { Page } from '../page.ts'
+import { Attribution } from '../parts/attribution.tsx'
+import { Byline } from '../parts/byline.tsx'
+import { Data, Document } from '../parts/document.tsx'
+import { Downloads } from '../parts/downloads.tsx'
+import { Entries } from '../parts/entries.tsx'
+import { ListHead } from '../parts/list-head.tsx'
+import { MapOf } from '../parts/map.tsx'
+import { Note } from '../parts/note.tsx'
+import { Share } from '../parts/share.tsx'
+import type { ListView } from '../views.ts'
+
+/** The page of a list: whole without script. */
+export const ListPage = ({ page, list }: { page: Page; list: ListView }) => {
+  const { words, language } = page
+  return (
+    <Document
+      page={page}
+      title={list.title}
+      description={summaryOf(list, words.formats, language)}
+      script="list"
+      says={words.reading}
+      head={<ListHead page={page} list={list} />}
+    >
+      <article class="list">
+        <header>
+          <h1 dir="auto">{list.title}</h1>
+          <Byline page={page} list={list} />
+          {list.copiedFrom && <CopiedFrom page={page} from={list.copiedFrom} />}
+          {list.description !== undefined && <Note text={list.description} />}
+          <nav class="jump">
+            <a href="#download">{words.list.jumpDownload}</a> <a href="#share">{words.list.jumpShare}</a>
+          </nav>
+        </header>
+        <MapOf page={page} list={list} />
+        <section class="places">
+          <list-tools></list-tools>
+          <Entries page={page} list={list} />
+        </section>
+        <Downloads page={page} list={list} />
+        <Share page={page} list={list} />
+        <Attribution page={page} list={list} />
+      </article>
+      <Data type="application/ld+json" value={itemList(list)} />
+    </Document>
+  )
+}
+
+const CopiedFrom = ({ page, from }: { page: Page; from: NonNullable<ListView['copiedFrom']> }) => (
+  <p class="byline">
+    {page.pieces(page.words.list.copiedFrom, {
+      list: <a href={`${page.root}/lists/${from.slug}`}>{from.title}</a>,
+      author: <b dir="auto">{from.authorName}</b>,
+    })}
+  </p>
+)

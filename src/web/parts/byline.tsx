@@ -1,0 +1,17 @@
+import type { Page } from '../page.ts'
+import type { ListView } from '../views.ts'
+
+/** Who made the list, how long it is, and when it was last changed. */
+export const Byline = ({ page, list }: { page: Page; list: ListView }) => {
+  const { words, say, pieces } = page
+  return (
+    <p class="byline">
+      {pieces(words.list.by, { author: <b dir="auto">{list.authorName}</b> })} ·{' '}
+      {say(words.list.places, { count: list.placeCount })} ·{' '}
+      {pieces(words.list.updated, { date: <time datetime={list.updatedAt}>{day(page, list.updatedAt)}</time> })}
+    </p>
+  )
+}
+
+const day = ({ language }: Page, time: string): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(time))

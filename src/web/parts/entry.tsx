@@ -1,0 +1,53 @@
+import type { Page } from '../page.ts'
+import { webAddress } from '../text/web-address.ts'
+import type { PlaceView } from '../views.ts'
+import { Hours } from './hours.tsx'
+import { Note } from './note.tsx'
+
+/** One place on its list: the numeral comes from the stylesheet, out of `value`. */
+export const Entry = ({ page, place }: { page: Page; place: PlaceView }) => (
+  <li id={`p${place.rank}`} value={place.rank} data-at={at(place)}>
+    <h3 dir="auto">
+      <a href={place.mapsUrl}>{place.name}</a>
+      {place.englishName !== undefined && <small>{place.englishName}</small>}
+    </h3>
+    <p>
+      <bdi>{[place.address, ...kind(place)].filter(Boolean).join(' · ')}</bdi>
+    </p>
+    {place.note !== undefined && <Note text={place.note} />}
+    <Hours page={page} place={place} />
+    <Links page={page} place={place} />
+  </li>
+)
+
+const at = ({ latitude, longitude }: PlaceView): string | undefined =>
+  latitude === undefined ? undefined : `${latitude},${longitude}`
+
+/** What is cooked there, else what kind of place it is, as the data says it. */
+const kind = ({ cuisines, category }: PlaceView): string[] =>
+  (cuisines ?? (category === undefined || category === 'restaurant' ? [] : [category]))
+    .slice(0, 4)
+    .map(word => word.replaceAll('_', ' '))
+
+const Links = ({ page, place }: { page: Page; place: PlaceView }) => {
+  const { osm, google, apple, geo } = place.links
+  const { words } = page
+  const maps = [
+    [osm, 'OpenStreetMap'],
+    [google, 'Google Maps'],
+    [apple, 'Apple Maps'],
+    [geo, words.list.mapApp],
+    [webAddress(place.website), words.list.website],
+    [telephone(place.phone), place.phone],
+  ]
+  return <p class="links">{maps.map(([href, name]) => href !== undefined && <a href={href}>{name}</a>)}</p>
+}
+
+const telephone = (phone: string | undefined): string | undefined => {
+  // Of several numbers the first.
+  const digits = /^[^;,]*/
+    .exec(phone ?? '')![0]
+    .trim()
+    .replace(/(?!^\+)\D/g, '')
+  return /\d/.test(digits) ? `tel:${digits}` : undefined
+}

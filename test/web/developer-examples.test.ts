@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect } from 'vitest'
+import { readDoc } from '../../src/web/pages/developers/docs.ts'
+import { examples } from '../../src/web/pages/developers/overview.tsx'
+import { openSession, type Session } from '../docs/session.ts'
+import { settled } from '../docs/transcript.ts'
+import { testWith } from '../support/tools.ts'
+
+let session: Session
+let key: string
+beforeAll(async () => {
+  session = await openSession()
+  key = (await session.running.service.storage.apiKeys.create('examples')).key
+})
+afterAll(() => session[Symbol.asyncDispose]())
+
+const needs = {
+  'first-list.sh': ['bash', 'curl', 'jq'],
+  'first-list.ts': ['bash'],
+  'first-list.py': ['bash', 'python3'],
+}
+
+/** Runs a program of the page, as the page says, from a file that has what the page shows. */
+const run = ({ file, run }: (typeof examples)[number], FORKLIST_KEY: string): Promise<string> =>
+  session.bash(
+    `cat > ${file} <<'END OF FILE'\n${readDoc(`examples/${file}`)}END OF FILE\n${run}; echo "[ended with $?]"`,
+    {
+      FORKLIST_KEY,
+    },
+  )
+
+for (const example of examples) {
+  testWith(needs[example.file], `the first list by ${example.name} is made, ranked and read`, async () => {
+    const address = 'http://localhost:3000/lists/eat-in-rome-…'
+    expect(settled(await run(example, key)).replace(/edit#edit_…/, 'edit#TOKEN')).toBe(
+      [
+        '1. Dar Poeta',
+        '2. Armando al Pantheon',
+        '3. da Felice',
+        `To read it: ${address}`,
+        `To change it: ${address}/edit#TOKEN`,
+        '[ended with 0]',
+        '',
+      ].join('\n'),
+    )
+  })
+
+  testWith(needs[example.file], `and by ${example.name} it says so when the key is wrong`, async () => {
+    const said = await run(example, 'forklist_mistyped')
+    expect(said).not.toContain('[ended with 0]')
+    expect(said).toMatch(/401|invalid_credential/)
+  })
+}

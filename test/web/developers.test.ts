@@ -1,0 +1,202 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { afterAll, describe, expect, test } from 'vitest'
+import { curlExample } from '../../scripts/docs/curl-example.ts'
+import { operations } from '../../src/operations/index.ts'
+import { openAssets } from '../../src/web/assets.ts'
+import { pageOf } from '../../src/web/page.ts'
+import { meant, nameIn, type Operation, operationsOf, type Schema } from '../../src/web/pages/developers/api.ts'
+import { guidePages } from '../../src/web/pages/developers/index.tsx'
+import { read } from '../../src/web/pages/developers/markdown.ts'
+import { examples } from '../../src/web/pages/developers/overview.tsx'
+import { anchors, page as document, root } from '../docs/pages.ts'
+import { base, openApi } from '../support/api.ts'
+import { attributes, decoded, linksOf, pagesOf, words } from './pages.ts'
+
+const api = await openApi()
+afterAll(() => api[Symbol.asyncDispose]())
+
+const page = pagesOf(api)
+const described = (await api.ask('GET /openapi.json')).json
+const paths = Object.keys(guidePages(() => described))
+
+/** A section of a page, by its id, up to the next that has one of its own. */
+const section = (html: string, id: string): string => {
+  const from = html.indexOf(`<section class="described" id="${id}"`)
+  expect(from, id).toBeGreaterThan(0)
+  return html.slice(from, html.indexOf('<section', from + 1))
+}
+
+/** The names of all that is in a value, at any depth, but for what stands under a name of its own. */
+const namesIn = ({ properties = {}, items, ...schema }: Schema): string[] => [
+  ...Object.entries(properties).flatMap(([name, member]) => [name, ...namesIn(member)]),
+  ...(items ? namesIn(items) : []),
+  ...(schema.$ref ? [nameIn(schema.$ref)] : []),
+]
+
+const sentBy = ({ requestBody }: Operation): Schema => requestBody?.content['application/json']?.schema ?? {}
+
+describe.each(operationsOf(described))('the reference of $operationId', operation => {
+  const { operationId, method, path, summary, description, parameters, responses } = operation
+
+  test('says how it is asked for, and what it does', async () => {
+    const text = words(section(await page('/developers/reference'), operationId))
+    for (const told of [summary, `${method} /api/v1${path}`, description.replaceAll('`', '')])
+      expect(text).toContain(told)
+  })
+
+  test('names every parameter, every member of its body and of its answers, and every header', async () => {
+    const html = section(await page('/developers/reference'), operationId)
+    const answers = Object.values(responses).map(answer => meant(answer, described.components.responses))
+    const answered = answers
+      .slice(0, 1)
+      .flatMap(({ content = {}, headers }) => [
+        ...Object.keys(headers),
+        ...Object.values(content).flatMap(({ schema }) => namesIn(schema['x-event-data'] ?? schema)),
+      ])
+    const names = [
+      ...parameters.map(parameter => meant(parameter, described.components.parameters).name),
+      ...namesIn(sentBy(operation)),
+      ...answered,
+    ]
+    for (const name of names) expect(html).toMatch(new RegExp(`(<code>|">)${name}<`))
+  })
+
+  test('leads to each problem that it may be answered with', async () => {
+    const codes = Object.values(responses)
+      .map(answer => meant(answer, described.components.responses))
+      .flatMap(({ content = {} }) => Object.keys(content['application/problem+json']?.examples ?? {}))
+    expect(codes.length).toBeGreaterThan(4)
+    const links = linksOf(section(await page('/developers/reference'), operationId), '/developers/reference')
+    const told = links.map(({ pathname }) => pathname).filter(pathname => pathname.startsWith('/problems/'))
+    expect(told).toEqual(codes.map(code => `/problems/${code}`))
+  })
+
+  test('has the commands that the documents have, which are run, with the address of this service', async () => {
+    const shown = /<summary>Example<\/summary><pre><code>([^<]*)<\/code>/.exec(
+      section(await page('/developers/reference'), operationId),
+    )
+    const documented = curlExample(operations.find(({ name }) => name === operationId)!)
+    expect(decoded(shown![1]!)).toContain(documented.replaceAll('http://localhost:3000', base))
+  })
+})
+
+test('the reference has every operation, in the order of their topics', async () => {
+  const html = await page('/developers/reference')
+  const told = attributes(html, 'id').filter(id => operations.some(({ name }) => name === id))
+  expect(told.toSorted()).toEqual(operations.map(({ name }) => name).toSorted())
+  expect(words(html)).toContain(`version ${described.info.version}`)
+})
+
+test.each(Object.entries(described.components.schemas as Record<string, Schema>))(
+  'the reference has %s, with all that is in it',
+  async (name, schema) => {
+    const html = section(await page('/developers/reference'), name)
+    const members = namesIn(schema)
+    expect(members.length).toBeGreaterThan(0)
+    for (const member of members) expect(html).toMatch(new RegExp(`(<code>|">)${member}<`))
+  },
+)
+
+test('types are told with their bounds, and bounds that nobody chose are not', async () => {
+  const html = section(await page('/developers/reference'), 'addPlace')
+  const member = (name: string) => words(html.slice(html.indexOf(`<dt><code>${name}</code>`)).split('</p>')[0]!)
+  expect(member('query')).toBe('query text, 1 to 2,400 characters')
+  expect(member('latitude')).toBe('latitude number, -90 to 90')
+  expect(member('rank')).toBe('rank whole number, at least 1')
+  expect(member('slug')).toBe('slug requiredtext')
+})
+
+test('a long reference is a short way: it comes in less than 20 kB', async () => {
+  expect(brotliCompressSync(await page('/developers/reference')).length).toBeLessThan(20_000)
+})
+
+test.each(paths)('every link of %s leads somewhere, to a heading that is there', async path => {
+  const html = await page(path)
+  for (const { pathname, hash } of linksOf(html, path)) {
+    if (pathname === '/') continue
+    if (pathname === '/api/v1/openapi.json') continue
+    const there = await page(pathname)
+    if (hash !== '') expect([pathname, ...attributes(there, 'id')]).toContain(decodeURIComponent(hash.slice(1)))
+  }
+})
+
+test('a document that names an operation leads to just that one', async () => {
+  const links = linksOf(await page('/developers/rest'), '/developers/rest')
+  expect(links.map(({ pathname, hash }) => pathname + hash)).toContain('/developers/reference#rotateEditToken')
+})
+
+test('below a path of somebody’s domain every link stays below it', () => {
+  const public_ = 'https://eat.example/lists-of-ours'
+  const site = { base: public_, root: '/lists-of-ours', tiles: undefined, assets: openAssets() }
+  for (const [path, draw] of Object.entries(guidePages(() => described))) {
+    const html = String(draw(pageOf(site, new Request(base + path))))
+    for (const href of attributes(html, 'href').filter(href => href.startsWith('/')))
+      expect(href).toMatch(/^\/lists-of-ours(\/|$)/)
+    expect(html).toContain(
+      `<a href="/lists-of-ours/developers"${path === '/developers' ? ' aria-current="page"' : ''}>`,
+    )
+  }
+})
+
+test.each(paths)('%s loads nothing from elsewhere, runs nothing, and has no id twice', async path => {
+  const html = await page(path)
+  const loaded = [...html.matchAll(/<(?:link|img|script|iframe)\b[^>]*?\b(?:href|src)="([^"]*)"/g)]
+  expect(loaded.length).toBeGreaterThan(0)
+  for (const [, address] of loaded) expect(new URL(address!, base).origin).toBe(base)
+  expect(html).not.toMatch(/<script|<style|\sstyle=|\son\w+=/)
+  const ids = attributes(html, 'id')
+  expect(ids).toEqual([...new Set(ids)])
+})
+
+test.each(paths)('%s is in English within the frame, and says in its title what it is', async path => {
+  const html = await page(path)
+  expect(html).toContain('<article class="guide" lang="en">')
+  const [, title] = /<title>(.+) · Forklist<\/title>/.exec(html)!
+  expect([...html.matchAll(/<h1>(.+?)<\/h1>/g)].map(([, heading]) => heading)).toEqual([title])
+})
+
+test('a language that was asked for is kept from page to page', async () => {
+  const { text } = await api.ask('GET //developers/assistants?lang=en')
+  const links = linksOf(text, '/developers/assistants').filter(({ pathname }) => pathname !== '/developers/assistants')
+  expect(links.length).toBeGreaterThan(10)
+  for (const { search } of links) expect(search).toBe('?lang=en')
+})
+
+test.each(['assistants', 'tools', 'rest', 'exports', 'places', 'operating', 'settings', 'command-line'])(
+  'docs/%s.md is a page, whole, with its headings where its links expect them',
+  async name => {
+    const source = document(`docs/${name}.md`)
+    const html = await page(`/developers/${name}`)
+    const [title, ...headings] = anchors(source)
+    expect(attributes(html, 'id')).toEqual(['content', ...headings])
+    expect(headings).not.toContain(title)
+    const text = words(html)
+    for (const { text: shown } of source.blocks)
+      expect(text).toContain(shown.replaceAll(/https:\/\/forklist\.example|http:\/\/localhost:3000/g, base))
+  },
+)
+
+test('markup in a document is text, a link out of what is served is its words, and a file name is what it is called', () => {
+  const { html, title } = read('# Notes\n\n<b>bold</b> [a](b.md) [c](d.md) [c.md](c.md) [x](javascript:alert(1))', {
+    target: href => (href === 'b.md' ? undefined : { href: '/there', name: 'There' }),
+    code: text => text,
+  })
+  expect(title).toBe('Notes')
+  expect(html.trim()).toBe(
+    '<p>&lt;b&gt;bold&lt;/b&gt; a <a href="/there">c</a> <a href="/there">There</a> [x](javascript:alert(1))</p>',
+  )
+})
+
+test('the first page shows the programs of docs/examples, the limits, and what it cannot do', async () => {
+  const html = await page('/developers')
+  const shown = [...html.matchAll(/<pre><code>([^<]*)<\/code>/g)].map(([, code]) => decoded(code!))
+  expect(shown).toEqual(
+    examples.map(({ file }) =>
+      readFileSync(join(root, 'docs/examples', file), 'utf8').replaceAll('http://localhost:3000', base),
+    ),
+  )
+  expect(words(html)).toContain('2,000 (409 list_full)')
+  expect(words(html)).toContain('No service can write into the saved places of Google Maps')
+})

@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Api, type Json, openApi } from '../../support/api.ts'
+import { onServer, openPage, shown } from './browser.ts'
+
+let api: Api
+beforeAll(async () => {
+  api = await openApi()
+})
+afterAll(() => api[Symbol.asyncDispose]())
+
+const found = async (query: string): Promise<Json> =>
+  (await api.ask(`GET /places?query=${encodeURIComponent(query)}&near=Rome`, { token: api.key })).json.places[0]
+
+/** A page with an open list of two places of Trastevere. */
+const open = async (places = ['Dar Poeta', 'Da Enzo']) => {
+  const list = await api.list({}, places)
+  const page = openPage(api, list)
+  await page.saved()
+  const server = async () => {
+    const { updatedAt: _, ...rest } = await onServer(api, list)
+    return rest
+  }
+  return { list, page, server, [Symbol.dispose]: () => page.editing.close() }
+}
+
+describe('A change of a list', () => {
+  test('an added place stands there at once, keeps its key when the server names it, and is then all that the server knows', async () => {
+    using opened = await open()
+    const { page, server } = opened
+    const key = page.editing.add({ candidate: await found('Il Baffetto') }, { note: 'Queue', rank: 2 })
+    expect(page.names()).toEqual(['Dar Poeta', 'Il Baffetto', 'Da Enzo'])
+    expect(page.state.list?.places[1]).toMatchObject({ key, rank: 2, note: 'Queue', waiting: true })
+    expect(page.state.saving).toEqual({ is: 'saving', count: 1 })
+    const { list } = await page.saved()
+    expect(list?.places[1]).toMatchObject({ key, rank: 2, waiting: false })
+    expect(list?.places[1]?.id).toMatch(/^plc_/)
+    expect(shown(page.state)).toEqual(await server())
+  })
+
+  test('a place can be added by its name with the town, and by one’s own words', async () => {
+    using opened = await open([])
+    const { page, server } = opened
+    page.editing.add({ query: 'Dar Poeta Roma' })
+    page.editing.add({ own: { name: 'The stall behind the market', address: 'Piazza San Cosimato' } })
+    expect(page.names()).toEqual(['Dar Poeta Roma', 'The stall behind the market'])
+    await page.saved()
+    expect(page.names()).toEqual(['Dar Poeta', 'The stall behind the market'])
+    expect(shown(page.state)).toEqual(await server())
+  })
+
+  test('what is done to a place that is still being added is done to it', async () => {
+    using opened = await open()
+    const { page, server } = opened
+    const key = page.editing.add({ own: { name: 'Cart' } })
+    page.editing.note(key, 'Only at noon')
+    page.editing.move(key, { rank: 1 })
+    page.editing.move(page.key('Da Enzo'), { before: key })
+    expect(page.names()).toEqual(['Da Enzo', 'Cart', 'Dar Poeta'])
+    await page.saved()
+    expect(page.key('Cart')).toBe(key)
+    page.editing.note(key, 'Only at night')
+    await page.saved()
+    expect(page.names()).toEqual(['Da Enzo', 'Cart', 'Dar Poeta'])
+    expect(page.note('Cart')).toBe('Only at night')
+    expect(shown(page.state)).toEqual(await server())
+  })
+
+  test.each([
+    ['to the top', 'Il Baffetto', { rank: 1 }, ['Il Baffetto', 'Dar Poeta', 'Da Enzo']],
+    ['to rank 2 from above', 'Dar Poeta', { rank: 2 }, ['Da Enzo', 'Dar Poeta', 'Il Baffetto']],
+    ['beyond the end', 'Dar Poeta', { rank: 99 }, ['Da Enzo', 'Il Baffetto', 'Dar Poeta']],
+    ['before another', 'Il Baffetto', { before: 'Da Enzo' }, ['Dar Poeta', 'Il Baffetto', 'Da Enzo']],
+    ['behind another', 'Dar Poeta', { after: 'Da Enzo' }, ['Da Enzo', 'Dar Poeta', 'Il Baffetto']],
+  ])('a place is moved %s', async (_, name, to, expected) => {
+    using opened = await open(['Dar Poeta', 'Da Enzo', 'Il Baffetto'])
+    const { page, server } = opened
+    const target = 'rank' in to ? to : 'before' in to ? { before: page.key(to.before) } : { after: page.key(to.after) }
+    page.editing.move(page.key(name), target)
+    expect(page.names()).toEqual(expected)
+    expect(page.state.list?.places.map(({ rank }) => rank)).toEqual([1, 2, 3])
+    await page.saved()
+    expect(shown(page.state)).toEqual(await server())
+  })
+
+  test('a move to where the place stands already is none', async () => {
+    using opened = await open()
+    const { page } = opened
+    page.editing.move(page.key('Da Enzo'), { after: page.key('Dar Poeta') })
+    page.editing.move(page.key('Da Enzo'), { rank: 2 })
+    page.editing.move(page.key('Da Enzo'), { before: page.key('Da Enzo') })
+    expect(page.state.waiting).toEqual([])
+  })
+
+  test('title, author, description and visibility change, and a description can go', async () => {
+    using opened = await open()
+    const { page, server } = opened
+    page.editing.update({ title: 'Trastevere', authorName: 'Grace', description: 'Pizza', visibility: 'hidden' })
+    expect(page.state.list).toMatchObject({ title: 'Trastevere', description: 'Pizza', visibility: 'hidden' })
+    await page.saved()
+    expect(shown(page.state)).toEqual(await server())
+    page.editing.update({ description: '' })
+    expect(page.state.list).not.toHaveProperty('description')
+    await page.saved()
+    expect(shown(page.state)).toEqual(await server())
+  })
+
+  test('a removed place goes, and the list of before comes back from the history', async () => {
+    using opened = await open()
+    const { page, server } = opened
+    page.editing.remove(page.key('Dar Poeta'))
+    expect(page.names()).toEqual(['Da Enzo'])
+    await page.saved()
+    const history = await page.editing.history()
+    expect(history).toMatchObject({ done: true, changes: [{ version: 2, operation: 'removePlace' }, { version: 1 }] })
+    page.editing.restore(1)
+    await page.saved()
+    expect(page.names()).toEqual(['Dar Poeta', 'Da Enzo'])
+    expect(shown(page.state)).toEqual(await server())
+  })
+
+  test('a note that goes on being written while another change is on its way is one change', async () => {
+    using opened = await open()
+    const { page, list } = opened
+    page.editing.update({ title: 'Trastevere' })
+    for (const text of ['T', 'Try', 'Try the patate']) page.editing.note(page.key('Dar Poeta'), text)
+    await page.saved()
+    expect((await onServer(api, list)).version).toBe(3)
+    expect(page.note('Dar Poeta')).toBe('Try the patate')
+  })
+
+  test('no snapshot that the screen has is ever modified', async () => {
+    using opened = await open()
+    const { page } = opened
+    const before = page.state
+    const copy = structuredClone(before)
+    page.editing.move(page.key('Da Enzo'), { rank: 1 })
+    page.editing.note(page.key('Da Enzo'), 'Early')
+    await page.saved()
+    expect(before).toEqual(copy)
+    expect(page.state.list).not.toBe(before.list)
+  })
+})
+
+describe('The key of a list', () => {
+  test.each([
+    ['a mistyped one', (token: string) => `${token.slice(0, -1)}${token.endsWith('0') ? '1' : '0'}`, 'wrong_key'],
+    ['an API key', () => api.key, 'wrong_key'],
+  ])('%s is told from a right one, though the list is public', async (_, wrong, closed) => {
+    const list = await api.list()
+    using page = openPage(api, { ...list, token: wrong(list.token) })
+    await page.until('closed', state => state.closed === closed)
+  })
+
+  test('that of another list is told apart', async () => {
+    const [list, other] = [await api.list(), await api.list()]
+    using page = openPage(api, { ...list, token: other.token })
+    await page.until('closed', state => state.closed === 'other_list')
+  })
+
+  test('a list that is gone, and a hidden one with another key, are not there', async () => {
+    const [hidden, other] = [await api.list({ visibility: 'hidden' }), await api.list()]
+    for (const list of [
+      { slug: 'eat-in-rome-000000', token: other.token },
+      { ...hidden, token: other.token },
+    ]) {
+      using page = openPage(api, list)
+      await page.until('closed', state => state.closed === 'not_found')
+      expect(page.state.list).toBeUndefined()
+    }
+  })
+
+  test('it can be replaced; a page with the old one says so, keeps what waits, and goes on with the new one', async () => {
+    using opened = await open()
+    const { page, list } = opened
+    using other = openPage(api, list)
+    await other.saved()
+    page.editing.update({ title: 'Trastevere' })
+    const rotated = await page.editing.rotateToken()
+    if (!rotated.done) throw new Error('not rotated')
+    expect(rotated.editUrl).toContain(rotated.editToken)
+    expect(page.state.list?.title).toBe('Trastevere')
+    other.editing.note(other.key('Da Enzo'), 'Carciofi')
+    await other.until('closed', state => state.closed === 'wrong_key')
+    expect(other.state.waiting).toHaveLength(1)
+    other.editing.useToken(rotated.editToken)
+    await other.saved()
+    await page.until('the note of the other page', () => page.note('Da Enzo') === 'Carciofi')
+  })
+
+  test('where the answer with the new one is lost, that is said', async () => {
+    using opened = await open()
+    const { page } = opened
+    page.network.fate = ({ path }) => (path === '/edit-token' ? 'lose' : 'pass')
+    expect(await page.editing.rotateToken()).toEqual({ done: false, because: 'lost' })
+    using safe = await open()
+    safe.page.network.fate = ({ path }) => (path === '/edit-token' ? 'cut' : 'pass')
+    expect(await safe.page.editing.rotateToken()).toEqual({ done: false, because: 'away' })
+    expect(safe.page.state.closed).toBeUndefined()
+  })
+})
+
+describe('What happens once', () => {
+  test('the list is deleted after all that waits, with what this browser kept of it, also where the answer is lost', async () => {
+    using opened = await open()
+    const { page, list } = opened
+    page.editing.draft(page.key('Da Enzo'), 'Not yet')
+    let lost = 0
+    page.network.fate = ({ method }) => (method === 'DELETE' && lost++ === 0 ? 'lose' : 'pass')
+    expect(await page.editing.deleteList()).toEqual({ done: true })
+    expect(page.state.closed).toBe('deleted')
+    expect(page.storage.text).toBe('[]')
+    expect((await api.ask(`GET /lists/${list.slug}`)).status).toBe(404)
+  })
+
+  test('the history is forgotten, and nothing can be undone then', async () => {
+    using opened = await open()
+    const { page } = opened
+    page.editing.update({ title: 'Trastevere' })
+    await page.saved()
+    expect(page.state.undo).toBeDefined()
+    expect(await page.editing.clearHistory()).toEqual({ done: true })
+    expect(page.state.undo).toBeUndefined()
+    expect(await page.editing.history()).toMatchObject({ done: true, changes: [{ version: 2 }] })
+  })
+
+  test('without a network it is said at once that nothing was done', async () => {
+    using opened = await open()
+    const { page, list } = opened
+    page.network.fate = () => 'cut'
+    page.editing.update({ title: 'Trastevere' })
+    expect(await page.editing.deleteList()).toEqual({ done: false, because: 'away' })
+    expect(await page.editing.history()).toEqual({ done: false, because: 'away' })
+    expect((await onServer(api, list)).title).toBe('Eat in Rome')
+  })
+})

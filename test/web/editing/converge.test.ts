@@ -1,0 +1,119 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Api, openApi } from '../../support/api.ts'
+import { type Fate, onServer, openPage, type Page, shown } from './browser.ts'
+
+let api: Api
+beforeAll(async () => {
+  api = await openApi()
+})
+afterAll(() => api[Symbol.asyncDispose]())
+
+type Act = { page: 0 | 1; what: string; at: number; to: number; fate: Fate; pause: boolean }
+
+const acts = fc.array(
+  fc.record({
+    page: fc.constantFrom(0 as const, 1 as const),
+    what: fc.constantFrom('note', 'note', 'move', 'move', 'add', 'remove', 'title', 'undo', 'redo', 'settle'),
+    at: fc.nat(20),
+    to: fc.nat(20),
+    fate: fc.constantFrom<Fate[]>('pass', 'pass', 'pass', 'cut', 'lose'),
+    pause: fc.boolean(),
+  }),
+  { minLength: 4, maxLength: 24 },
+)
+
+const act = (page: 0 | 1, what: string, at: number, to: number, pause = false): Act => ({
+  page,
+  what,
+  at,
+  to,
+  fate: 'pass',
+  pause,
+})
+
+/** Two people who move until one does what the other has just done: a move that is none is taken for no version of one's own. */
+const movesThatMeet = [
+  act(1, 'move', 11, 0),
+  act(1, 'undo', 0, 0),
+  act(0, 'note', 0, 0),
+  act(0, 'move', 0, 0, true),
+  act(1, 'redo', 0, 0),
+  act(0, 'move', 0, 8),
+]
+
+type Typed = { text: string; page: 0 | 1; field: string }
+
+/** One thing that somebody does. Every text is another one, so that it can be looked for. @returns where it was typed */
+function perform({ editing, state }: Page, { what, at, to }: Act, text: string): string | undefined {
+  const places = state.list?.places ?? []
+  if (what === 'add') return editing.add({ own: { name: text } }, { note: text, rank: to + 1 })
+  if (what === 'title') editing.update({ title: text })
+  if (what === 'title') return 'title'
+  if (what === 'undo') editing.undo()
+  if (what === 'redo') editing.redo()
+  const place = places[at % Math.max(1, places.length)]
+  if (!place) return undefined
+  if (what === 'move') editing.move(place.key, { rank: (to % places.length) + 1 })
+  if (what === 'remove') editing.remove(place.key)
+  if (what !== 'note') return undefined
+  editing.note(place.key, text)
+  return place.key
+}
+
+/** Settles the first conflict. @returns the text that the person gave up */
+function settle({ editing, state }: Page, { to }: Act): string | undefined {
+  const [conflict] = state.conflicts
+  if (!conflict) return undefined
+  const way = conflict.ways[to % conflict.ways.length]!
+  editing.resolve(conflict.id, way)
+  if (way !== 'theirs') return undefined
+  return 'mine' in conflict ? conflict.mine : conflict.about === 'gone' ? conflict.note : undefined
+}
+
+test('two people at one list, over a network that loses requests before and after they are done, come to see the same, and no text of either is lost', async () => {
+  let run = 0
+  await fc.assert(
+    fc.asyncProperty(acts, async acts => {
+      run++
+      const list = await api.list({}, ['Dar Poeta', 'Da Enzo', 'Il Baffetto'])
+      using first = openPage(api, list)
+      using second = openPage(api, list)
+      const pages = [first, second]
+      await Promise.all(pages.map(page => page.saved()))
+      const typed: Typed[] = []
+      const givenUp: (string | undefined)[] = []
+      for (const [index, act] of acts.entries()) {
+        const page = pages[act.page]!
+        page.network.fate = ({ method }) => (method === 'GET' && act.fate === 'lose' ? 'pass' : act.fate)
+        const text = `text-${run}-${index}.`
+        if (act.what === 'settle') givenUp.push(settle(page, act))
+        else {
+          const field = perform(page, act, text)
+          if (field) typed.push({ text, page: act.page, field })
+        }
+        if (act.pause) await new Promise(resolve => setTimeout(resolve, 2))
+      }
+      for (const page of pages) {
+        page.network.fate = () => 'pass'
+        page.editing.retryNow()
+      }
+      await Promise.all(pages.map(page => page.saved()))
+      const { updatedAt: _, ...present } = await onServer(api, list)
+      await Promise.all(pages.map(page => page.until('the newest', ({ list }) => list?.version === present.version)))
+      for (const page of pages) expect(shown(page.state)).toEqual(present)
+
+      const { json } = await api.ask(`GET /lists/${list.slug}/history?limit=100`, { token: list.token })
+      expect(json.changes).toHaveLength(present.version)
+      const everything = JSON.stringify([present, json, pages.map(({ state }) => [state.conflicts, state.refused])])
+      // Nor need there be what the same person wrote over, or let go.
+      const wanted = typed.filter(
+        ({ text, page, field }, index) =>
+          !givenUp.some(gone => gone?.includes(text)) &&
+          !typed.slice(index + 1).some(later => later.page === page && later.field === field),
+      )
+      expect(wanted.filter(({ text }) => !everything.includes(text))).toEqual([])
+    }),
+    { numRuns: 10, examples: [[movesThatMeet]] },
+  )
+})

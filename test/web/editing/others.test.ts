@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Api, openApi } from '../../support/api.ts'
+import { onServer, openPage } from './browser.ts'
+
+let api: Api
+beforeAll(async () => {
+  api = await openApi()
+})
+afterAll(() => api[Symbol.asyncDispose]())
+
+/** A list with somebody else at it, and a page that has it open. */
+const open = async (members: Record<string, unknown> = {}) => {
+  const list = await api.list(members, ['Dar Poeta', 'Da Enzo', 'Il Baffetto'])
+  const page = openPage(api, list)
+  await page.saved()
+  await page.until('live', ({ watching }) => watching === 'live')
+  const [poeta, enzo] = list.list.places.map(({ id }: { id: string }) => id) as [string, string]
+  const other = (route: string, body?: unknown) => {
+    const [method, path = ''] = route.split(' ')
+    return api.ask(`${method} /lists/${list.slug}${path}`, { token: list.token, body })
+  }
+  /** Keeps this page from being told, until what it returns is called. */
+  const away = () => {
+    page.network.fate = () => 'cut'
+    return () => {
+      page.network.fate = () => 'pass'
+      page.editing.retryNow()
+    }
+  }
+  return { list, page, poeta, enzo, other, away, [Symbol.dispose]: () => page.editing.close() }
+}
+
+describe('What somebody else does', () => {
+  test.each([
+    ['a public', {}],
+    ['a hidden', { visibility: 'hidden' }],
+  ])('to %s list arrives by itself', async (_, members) => {
+    using opened = await open(members)
+    const { page, other, enzo } = opened
+    await other(`PATCH /places/${enzo}`, { note: 'Carciofi' })
+    await page.until('their note', () => page.note('Da Enzo') === 'Carciofi')
+    await other('PATCH', { title: 'Trastevere' })
+    await page.until('their title', ({ list }) => list?.title === 'Trastevere')
+  })
+
+  test('arrives also where the stream of events cannot be read', async () => {
+    const list = await api.list({}, ['Dar Poeta'])
+    using page = openPage(api, list)
+    page.network.fate = ({ path }) => (path === '/events' ? () => new Response('no', { status: 501 }) : 'pass')
+    await page.until('asking', ({ watching }) => watching === 'asking')
+    await api.ask(`PATCH /lists/${list.slug}`, { token: list.token, body: { title: 'Trastevere' } })
+    await page.until('their title', ({ list }) => list?.title === 'Trastevere')
+  })
+
+  test('arrives after the network was away, though nothing of one’s own waits', async () => {
+    using opened = await open()
+    const { page, other, away } = opened
+    const back = away()
+    await other('PATCH', { title: 'Trastevere' })
+    back()
+    await page.until('their title', ({ list }) => list?.title === 'Trastevere')
+  })
+
+  test('goes together with what waits here: both are in the list', async () => {
+    using opened = await open()
+    const { page, other, list, poeta, away } = opened
+    const back = away()
+    page.editing.move(page.key('Il Baffetto'), { before: page.key('Da Enzo') })
+    page.editing.note(page.key('Da Enzo'), 'Carciofi')
+    await other('POST /places', { own: { name: 'Cart' }, rank: 1 })
+    await other(`PATCH /places/${poeta}`, { note: 'Patate' })
+    await other('PATCH', { description: 'Theirs' })
+    page.editing.update({ title: 'Mine' })
+    back()
+    await page.saved()
+    const server = await onServer(api, list)
+    expect(server).toMatchObject({ title: 'Mine', description: 'Theirs', version: 7 })
+    expect(server.places.map(({ name, note }: { name: string; note?: string }) => [name, note])).toEqual([
+      ['Cart', undefined],
+      ['Dar Poeta', 'Patate'],
+      ['Il Baffetto', undefined],
+      ['Da Enzo', 'Carciofi'],
+    ])
+    expect(page.state.conflicts).toEqual([])
+  })
+
+  test('ends the page when the list is deleted', async () => {
+    using opened = await open()
+    await opened.other('DELETE')
+    await opened.page.until('closed', state => state.closed === 'not_found')
+  })
+})
+
+describe('Two texts for one place', () => {
+  const both = async () => {
+    const opened = await open()
+    const { page, other, enzo, away } = opened
+    const back = away()
+    page.editing.note(page.key('Da Enzo'), 'Mine')
+    await other(`PATCH /places/${enzo}`, { note: 'Theirs' })
+    back()
+    const { conflicts } = await page.until('a conflict', ({ conflicts }) => conflicts.length > 0)
+    expect(conflicts).toMatchObject([{ about: 'note', name: 'Da Enzo', mine: 'Mine', theirs: 'Theirs' }])
+    expect(page.note('Da Enzo')).toBe('Theirs')
+    expect(page.state.saving.is).toBe('saved')
+    return { ...opened, id: conflicts[0]!.id }
+  }
+
+  test.each([
+    ['mine', 'Mine'],
+    ['theirs', 'Theirs'],
+    ['both', 'Theirs\n\nMine'],
+  ] as const)('are both shown; %s is kept when the person says so', async (way, expected) => {
+    using opened = await both()
+    const { page, list, id } = opened
+    page.editing.resolve(id, way)
+    await page.saved()
+    expect(page.state.conflicts).toEqual([])
+    expect((await onServer(api, list)).places[1].note).toBe(expected)
+  })
+
+  test('what the others write on is shown, and a conflict goes when they come to say the same', async () => {
+    using opened = await both()
+    const { page, other, enzo } = opened
+    await other(`PATCH /places/${enzo}`, { note: 'Theirs again' })
+    await page.until(
+      'their new text',
+      ({ conflicts: [conflict] }) => (conflict as { theirs?: string }).theirs === 'Theirs again',
+    )
+    await other(`PATCH /places/${enzo}`, { note: 'Mine' })
+    await page.until('no conflict', ({ conflicts }) => conflicts.length === 0)
+  })
+
+  test('a note whose answer was lost is no conflict with itself', async () => {
+    using opened = await open()
+    const { page, other, list } = opened
+    page.network.fate = ({ method }) => (method === 'PATCH' ? 'lose' : 'pass')
+    page.editing.note(page.key('Da Enzo'), 'Mi\u0301o\r\nand more')
+    await page.until('lost', ({ saving }) => saving.is === 'waiting')
+    await other('PATCH', { title: 'Trastevere' })
+    page.network.fate = () => 'pass'
+    await page.saved()
+    expect(page.state.conflicts).toEqual([])
+    expect(await onServer(api, list)).toMatchObject({ version: 3, places: [{}, { note: 'Mío\nand more' }, {}] })
+  })
+
+  test('a title and a description are kept apart: what does not collide is saved', async () => {
+    using opened = await open()
+    const { page, other, list, away } = opened
+    const back = away()
+    page.editing.update({ title: 'Mine', description: 'Mine too' })
+    await other('PATCH', { title: 'Theirs' })
+    back()
+    const { conflicts } = await page.until('a conflict', ({ conflicts }) => conflicts.length > 0)
+    expect(conflicts).toMatchObject([{ about: 'member', member: 'title', mine: 'Mine', theirs: 'Theirs' }])
+    await page.saved()
+    expect(await onServer(api, list)).toMatchObject({ title: 'Theirs', description: 'Mine too' })
+    page.editing.resolve(conflicts[0]!.id, 'mine')
+    await page.saved()
+    expect((await onServer(api, list)).title).toBe('Mine')
+  })
+
+  test('a draft is told when the note beneath it changes, and saving it is a conflict then', async () => {
+    using opened = await open()
+    const { page, other, enzo } = opened
+    const key = page.key('Da Enzo')
+    page.editing.draft(key, 'Mi')
+    page.editing.draft(key, 'Mine')
+    await other(`PATCH /places/${enzo}`, { note: 'Theirs' })
+    await page.until('told', ({ drafts: [draft] }) => draft?.theirs === 'Theirs')
+    page.editing.note(key, 'Mine')
+    expect(page.state).toMatchObject({ drafts: [], conflicts: [{ mine: 'Mine', theirs: 'Theirs' }] })
+    expect(page.note('Da Enzo')).toBe('Theirs')
+  })
+
+  test('a draft that has taken in what the others wrote is none', async () => {
+    using opened = await open()
+    const { page, other, enzo } = opened
+    page.editing.draft(page.key('Da Enzo'), 'Mine')
+    await other(`PATCH /places/${enzo}`, { note: 'Theirs' })
+    await page.until('told', ({ drafts: [draft] }) => draft?.theirs === 'Theirs')
+    page.editing.rebaseDraft(page.key('Da Enzo'))
+    expect(page.state.drafts).toEqual([{ place: enzo, text: 'Mine', from: 'Theirs' }])
+    page.editing.note(page.key('Da Enzo'), 'Theirs and mine')
+    await page.saved()
+    expect(page.state.conflicts).toEqual([])
+    expect(page.note('Da Enzo')).toBe('Theirs and mine')
+  })
+})
+
+describe('A place that somebody else has removed', () => {
+  const gone = async () => {
+    const opened = await open()
+    const { page, other, enzo, away } = opened
+    const back = away()
+    page.editing.move(page.key('Da Enzo'), { rank: 1 })
+    page.editing.note(page.key('Da Enzo'), 'Carciofi')
+    await other(`DELETE /places/${enzo}`)
+    back()
+    const { conflicts } = await page.until('a conflict', ({ conflicts }) => conflicts.length > 0)
+    expect(conflicts).toMatchObject([{ about: 'gone', place: enzo, facts: { name: 'Da Enzo' }, note: 'Carciofi' }])
+    return { ...opened, id: conflicts[0]!.id }
+  }
+
+  test('can be put back with the note that was written meanwhile', async () => {
+    using opened = await gone()
+    const { page, list, id } = opened
+    page.editing.resolve(id, 'mine')
+    await page.saved()
+    expect((await onServer(api, list)).places[1]).toMatchObject({ name: 'Da Enzo', note: 'Carciofi' })
+  })
+
+  test('stays away when the person agrees', async () => {
+    using opened = await gone()
+    const { page, id } = opened
+    page.editing.resolve(id, 'theirs')
+    expect(page.state.conflicts).toEqual([])
+    expect(page.names()).toEqual(['Dar Poeta', 'Il Baffetto'])
+  })
+
+  test('is a draft’s no longer, and need not be removed again', async () => {
+    using opened = await open()
+    const { page, other, enzo, away } = opened
+    page.editing.draft(page.key('Da Enzo'), 'Mine')
+    const back = away()
+    page.editing.remove(page.key('Da Enzo'))
+    await other(`DELETE /places/${enzo}`)
+    back()
+    await page.saved()
+    expect(page.state).toMatchObject({ conflicts: [], refused: [], drafts: [{ text: 'Mine', gone: true }] })
+  })
+
+  test('is no anchor any more: the place goes to the other neighbour', async () => {
+    using opened = await open()
+    const { page, other, enzo, away } = opened
+    const back = away()
+    page.editing.move(page.key('Il Baffetto'), { before: page.key('Da Enzo') })
+    await other(`DELETE /places/${enzo}`)
+    await other('POST /places', { own: { name: 'Cart' }, rank: 1 })
+    back()
+    await page.saved()
+    expect(page.names()).toEqual(['Cart', 'Dar Poeta', 'Il Baffetto'])
+    expect(page.state.conflicts).toEqual([])
+  })
+})

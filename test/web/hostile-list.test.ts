@@ -1,0 +1,112 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { openAssets } from '../../src/web/assets.ts'
+import { pageOf } from '../../src/web/page.ts'
+import { EmbedPage } from '../../src/web/pages/embed.tsx'
+import { ListPage } from '../../src/web/pages/list.tsx'
+import type { ListView } from '../../src/web/views.ts'
+import { hostileLine, hostileLines } from './formats/hostile.ts'
+import { allOf, base } from './formats/lists.ts'
+import { type Element, type Html, readHtml } from './html.ts'
+
+const page = pageOf(
+  { base, root: '', tiles: undefined, assets: openAssets() },
+  new Request(`${base}/lists/fried-cod-in-rome-k3v9qa`),
+)
+const everything = { map: true, notes: true, places: Number.POSITIVE_INFINITY }
+const drawn = {
+  page: (list: ListView) => ListPage({ page, list }),
+  embed: (list: ListView) => EmbedPage({ page, list, options: everything }),
+}
+type Drawn = keyof typeof drawn
+
+const read = async (which: Drawn, list: ListView): Promise<Html> => readHtml(String(await drawn[which](list)))
+
+/** A list whose every text is this one, also those that come from map providers; what they were meant to hold is in none of them. */
+const listOf = (line: string, lines: string): ListView => {
+  const list = allOf(line, lines)
+  const copiedFrom = { slug: 'eat-in-rome-000000', title: line, authorName: line }
+  const places = list.places.map(place => ({ ...place, openingHours: line, cuisines: [line], category: line }))
+  return { ...list, copiedFrom, places }
+}
+
+/** The page without the links that stand there when a text is an address or a number. */
+const shape = (html: Html): [tag: string, ...attributes: string[]][] => {
+  const mayBeMissing = new Set(
+    html.elements
+      .filter(({ tag, attributes }) => attributes.class === 'note' || (tag === 'p' && attributes.class === 'links'))
+      .flatMap(({ all }) => all('a')),
+  )
+  return html.elements
+    .filter(element => !mayBeMissing.has(element))
+    .map(({ tag, attributes }) => [tag, ...Object.keys(attributes)])
+}
+
+const textsOf = (html: Html) => ({
+  title: html.one('title').text,
+  heading: html.one('h1').text,
+  author: html.all('p', 'byline')[0]!.one('b').text,
+  name: html.one('ol').one('h3').one('a').text,
+  note: html.one('ol').one('div', 'note').text,
+})
+
+/** Where the page and what it loads lead. */
+const addresses = (element: Element): string[] =>
+  element.elements.flatMap(({ attributes: { href, src, action } }) =>
+    [href, src, action].filter(url => url !== undefined),
+  )
+
+/** Errors of the parser that are about characters, which it reads all the same, and not about markup. */
+const ofCharacters = ['noncharacter-in-input-stream', 'control-character-in-input-stream']
+
+const harmless = Object.fromEntries(
+  await Promise.all(
+    (['page', 'embed'] as const).map(async which => [which, shape(await read(which, listOf('x', 'x')))] as const),
+  ),
+)
+
+test.each(['page', 'embed'] as const)(
+  'whatever people write, in the %s of a list it is text: no element and no attribute comes of it',
+  async which => {
+    await fc.assert(
+      fc.asyncProperty(hostileLine, hostileLines, async (line, lines) => {
+        const html = await read(which, listOf(line, lines))
+        expect(html.errors.filter(error => !ofCharacters.includes(error))).toEqual([])
+        expect(shape(html)).toEqual(harmless[which])
+        expect(textsOf(html)).toEqual({
+          title: `${line} · Forklist`,
+          heading: line,
+          author: line,
+          name: line,
+          note: lines,
+        })
+      }),
+    )
+  },
+)
+
+test('whatever people write, nothing leads anywhere but to the web, a telephone, a map app or within the site', async () => {
+  await fc.assert(
+    fc.asyncProperty(hostileLine, hostileLines, async (line, lines) => {
+      const html = await read('page', listOf(line, lines))
+      for (const address of addresses(html))
+        expect(address).toMatch(/^(https?:\/\/|tel:\+?\d|geo:|\/(?!\/)|#|\?lang=[a-z]+$)/)
+      for (const note of html.all('div', 'note'))
+        for (const { attributes } of note.all('a')) {
+          expect(new URL(attributes.href!).protocol).toMatch(/^https?:$/)
+          expect(attributes).toEqual({ href: attributes.href, rel: 'ugc nofollow noopener' })
+        }
+    }),
+  )
+})
+
+test('whatever people write, what is for programs on the page is JSON and says it as it is', async () => {
+  await fc.assert(
+    fc.asyncProperty(hostileLine, hostileLines, async (line, lines) => {
+      const html = await read('page', listOf(line, lines))
+      const [ofList, ...more] = html.all('script').filter(({ attributes }) => attributes.type === 'application/ld+json')
+      expect(more).toEqual([])
+      expect(JSON.parse(ofList!.text)).toMatchObject({ name: line, description: lines, author: { name: line } })
+    }),
+  )
+})

@@ -1,0 +1,63 @@
+import { type DefaultTreeAdapterMap, parse } from 'parse5'
+
+type Node = DefaultTreeAdapterMap['node']
+
+/** An element as browsers read it, or the whole page. */
+export type Element = {
+  tag: string
+  attributes: Readonly<Record<string, string>>
+  /** All text in it, that of scripts as well. */
+  text: string
+  /** All that are in it, at any depth, in the order of the page. */
+  elements: readonly Element[]
+  /** Those of a tag, and of a class where one is named: `all('p', 'byline')`. */
+  all(tag: string, className?: string): Element[]
+  /** The only one. @throws Error */
+  one(tag: string, className?: string): Element
+  /** What its links say, and where they lead. */
+  links: [text: string, href: string][]
+}
+
+/** @param errors what the standard's parser finds wrong, by its names for that */
+export type Html = Element & { errors: readonly string[] }
+
+/** A page as a browser reads it that runs no script. */
+export function readHtml(text: string): Html {
+  const errors: string[] = []
+  const document = parse(text, { scriptingEnabled: false, onParseError: ({ code }) => errors.push(code) })
+  return Object.assign(elementOf(document), { errors })
+}
+
+const elementOf = (node: Node): Element => {
+  const elements = childrenOf(node).flatMap(child => {
+    if (!('tagName' in child)) return []
+    const element = elementOf(child)
+    return [element, ...element.elements]
+  })
+  const all: Element['all'] = (tag, name) =>
+    elements.filter(
+      element => element.tag === tag && (name === undefined || element.attributes.class?.split(' ').includes(name)),
+    )
+  return {
+    tag: node.nodeName,
+    attributes: Object.fromEntries('attrs' in node ? node.attrs.map(({ name, value }) => [name, value]) : []),
+    text: textOf(node),
+    elements,
+    all,
+    one(tag, name) {
+      const [found, ...more] = all(tag, name)
+      if (!found || more.length > 0)
+        throw new Error(`There is not one ${tag} ${name ?? ''}, but ${all(tag, name).length}`)
+      return found
+    },
+    get links() {
+      return all('a').flatMap(({ text, attributes: { href } }): [string, string][] =>
+        href === undefined ? [] : [[text, href]],
+      )
+    },
+  }
+}
+
+const childrenOf = (node: Node): Node[] => ('childNodes' in node ? node.childNodes : [])
+
+const textOf = (node: Node): string => ('value' in node ? node.value : childrenOf(node).map(textOf).join(''))

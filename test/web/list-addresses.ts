@@ -1,0 +1,22 @@
+import { base } from '../support/api.ts'
+
+/** Below the address of a list: each form in which it can be read. */
+const endings = {
+  page: '',
+  Markdown: '.md',
+  text: '.txt',
+  JSON: '.json',
+  embed: '/embed',
+  feed: '/feed.atom',
+  picture: '/picture.png',
+  'QR code': '/qr.svg',
+} as const
+
+export type ListForm = keyof typeof endings
+export const listForms = Object.keys(endings) as ListForm[]
+
+/** Where a list can be read in a form. */
+export const addressOf = (form: ListForm, slug: string): string => `/lists/${slug}${endings[form]}`
+
+/** Where other sites ask how a list is shown. */
+export const oEmbedOf = (slug: string): string => `/oembed?url=${encodeURIComponent(`${base}/lists/${slug}`)}`

@@ -1,0 +1,155 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openAssets } from '../../src/web/assets.ts'
+import { fileHeaders } from '../../src/web/headers.ts'
+import { ListAnswers } from '../../src/web/list-answers.ts'
+import type { Site } from '../../src/web/page.ts'
+import { languages } from '../../src/web/words/index.ts'
+import { type Api, base, openApi } from '../support/api.ts'
+import { addressOf, type ListForm, listForms, oEmbedOf } from './list-addresses.ts'
+import { type Reading, reads, told } from './reader.ts'
+
+let api: Api
+let read: ReturnType<typeof reads>
+let list: { slug: string; token: string }
+beforeAll(async () => {
+  api = await openApi()
+  read = reads(api)
+  list = await api.list({}, ['Armando al Pantheon', 'da Felice', 'Dar Poeta'])
+})
+afterAll(() => api[Symbol.asyncDispose]())
+
+const packed: ListForm[] = listForms.filter(form => form !== 'picture')
+const tagOf = async (path: string, headers = {}) => (await read(path, { headers })).headers.get('etag')
+
+describe.each(listForms)('A public list as its %s', form => {
+  const at = (reading?: Reading) => read(addressOf(form, list.slug), reading)
+
+  test('may be kept by all who ask before they show it', async () => {
+    const { status, headers } = await at()
+    expect([status, headers.get('cache-control'), headers.get('vary')]).toEqual([
+      200,
+      'public, no-cache',
+      'Accept-Encoding, Accept-Language',
+    ])
+    expect(headers.get('etag')).toMatch(/^"1-[\w-]+"$/)
+  })
+
+  test('is not sent again to who has it, in every form a tag may come in', async () => {
+    const { headers } = await at()
+    const tag = headers.get('etag')!
+    for (const sent of [tag, `W/${tag}`, `"0-x", ${tag}`, '*']) {
+      const again = await at({ headers: { 'if-none-match': sent } })
+      expect([sent, again.status, again.text]).toEqual([sent, 304, ''])
+      for (const name of ['etag', 'cache-control', 'vary', 'content-security-policy'])
+        expect(again.headers.get(name)).toBe(headers.get(name))
+    }
+    expect((await at({ headers: { 'if-none-match': '"1-page"' } })).status).toBe(200)
+  })
+
+  test('is told of by HEAD as by GET, without a body', async () => {
+    const { text, ...head } = told(await at({ method: 'HEAD' }))
+    expect([head, text]).toEqual([{ status: 200, headers: told(await at()).headers }, ''])
+  })
+
+  test('is sent anew after a change', async () => {
+    const { slug, token } = await api.list({}, ['Dar Poeta'])
+    const tag = await tagOf(addressOf(form, slug))
+    await api.ask(`PATCH /lists/${slug}`, { token, body: { title: 'Trastevere' } })
+    const { status, headers } = await read(addressOf(form, slug), { headers: { 'if-none-match': tag! } })
+    expect([status, headers.get('etag')]).toEqual([200, expect.stringMatching(/^"2-/)])
+  })
+})
+
+describe('A form of a list', () => {
+  test.each(packed)('comes packed as %s, and is the same when it is unpacked', async form => {
+    const at = (encoding: string) => read(addressOf(form, list.slug), { headers: { 'accept-encoding': encoding } })
+    const { bytes, headers } = await at('identity')
+    expect(headers.get('content-encoding')).toBeNull()
+    for (const [sent, encoding, unpack] of [
+      ['gzip, deflate, br', 'br', brotliDecompressSync],
+      ['gzip', 'gzip', gunzipSync],
+      ['br;q=0, gzip;q=0.5', 'gzip', gunzipSync],
+    ] as const) {
+      const answer = await at(sent)
+      expect(answer.headers.get('content-encoding')).toBe(encoding)
+      expect(unpack(answer.bytes)).toEqual(Buffer.from(bytes))
+    }
+  })
+
+  test('has a tag for each language, each encoding, and whether the language was asked for', async () => {
+    const path = addressOf('page', list.slug)
+    const asked = [
+      ...Object.keys(languages).flatMap(tag => [
+        tagOf(path, { 'accept-language': tag }),
+        tagOf(`${path}?lang=${tag}`),
+        tagOf(`${path}?lang=${tag}`, { 'accept-encoding': 'br' }),
+        tagOf(`${path}?lang=${tag}`, { 'accept-encoding': 'gzip' }),
+      ]),
+      ...listForms.filter(form => form !== 'page').map(form => tagOf(addressOf(form, list.slug))),
+    ]
+    const tags = await Promise.all(asked)
+    expect(new Set(tags).size).toBe(asked.length)
+  })
+
+  test('has another tag once what was built or set is another', async () => {
+    const assets = openAssets()
+    const site: Site = { base, root: '', tiles: undefined, assets }
+    const form = { name: 'title', headers: fileHeaders('text/plain'), make: ({ title }: { title: string }) => title }
+    const tagAt = async (site: Site) => {
+      const answers = new ListAnswers(api.service.door, site, 0)
+      return (await answers.to(new Request(base), 'one', list.slug, form)).headers.get('etag')
+    }
+    const now = await tagAt(site)
+    expect(await tagAt({ ...site })).toBe(now)
+    const others = await Promise.all(
+      [
+        { assets: { ...assets, fingerprint: 'of another build' } },
+        { tiles: 'https://tiles.example/{z}/{x}/{y}.png' },
+        { base: 'https://eat.example' },
+      ].map(changed => tagAt({ ...site, ...changed })),
+    )
+    expect(new Set([now, ...others]).size).toBe(4)
+  })
+
+  test('is the same whatever a shared link was made to carry', async () => {
+    for (const form of listForms) {
+      const path = addressOf(form, list.slug)
+      expect([form, await tagOf(`${path}?utm_source=ada&at=1&lang=xx`)]).toEqual([form, await tagOf(path)])
+    }
+  })
+})
+
+test('in frames there are as many pages of a list as its options make, however they are written', async () => {
+  const path = addressOf('embed', list.slug)
+  const whole = await tagOf(path)
+  for (const query of [
+    'places=0',
+    'places=-1',
+    'places=1e3',
+    'places=02',
+    'places=2000',
+    'places=9999',
+    'map=on',
+    'x=1',
+  ])
+    expect([query, await tagOf(`${path}?${query}`)]).toEqual([query, whole])
+  const some = await tagOf(`${path}?places=2&map=off&notes=off`)
+  expect(some).not.toBe(whole)
+  expect(await tagOf(`${path}?notes=off&x=1&map=off&places=2&places=7`)).toBe(some)
+})
+
+test('with SHARED_CACHE_SECONDS all forms of public lists may live that long in shared caches, hidden lists not at all', async () => {
+  await using api = await openApi(undefined, { sharedCacheSeconds: 60 })
+  const read = reads(api)
+  const open = await api.list()
+  const hidden = await api.list({ visibility: 'hidden' })
+  const controlOf = async (path: string, token?: string) =>
+    (await read(path, { ...(token !== undefined && { token }) })).headers.get('cache-control')
+  for (const form of listForms) {
+    expect([form, await controlOf(addressOf(form, open.slug))]).toEqual([form, 'public, no-cache, s-maxage=60'])
+    expect(await controlOf(addressOf(form, hidden.slug), hidden.token)).toBe('private, no-store')
+    expect(await controlOf(addressOf(form, hidden.slug))).toBe('no-store')
+  }
+  expect(await controlOf(oEmbedOf(open.slug))).toMatch(/^public, no-cache/)
+})

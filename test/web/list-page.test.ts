@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { itemList } from '../../src/web/formats/json-ld.ts'
+import { type Api, type Json, openApi } from '../support/api.ts'
+import { type Html, readHtml } from './html.ts'
+import { reads } from './reader.ts'
+
+let api: Api
+let read: ReturnType<typeof reads>
+/** As REST has it. */
+let list: Json
+let page: Html
+
+const note = 'Carbonara.\nBook: https://armandoalpantheon.it/prenota, or javascript:alert(1).'
+
+beforeAll(async () => {
+  api = await openApi()
+  read = reads(api)
+  const made = await api.ask('POST /lists', {
+    token: api.key,
+    body: {
+      title: 'Eat in Rome',
+      authorName: 'Ada',
+      description: 'Where <i>we</i> go: http://www.romanfood.example/ada',
+      places: [
+        { query: 'Armando al Pantheon', near: 'Rome', note },
+        { query: 'Trattoria Da Lucia', near: 'Rome' },
+        { own: { name: 'The stall behind the market', address: 'Piazza San Cosimato' }, note: 'Only in the morning.' },
+        { own: { name: 'Nonna' } },
+      ],
+    },
+  })
+  list = (await api.ask(`GET /lists/${made.json.slug}`)).json
+  page = await pageOf(made.json.slug)
+})
+afterAll(() => api[Symbol.asyncDispose]())
+
+const pageOf = async (slug: string): Promise<Html> => {
+  const { status, text } = await read(`/lists/${slug}`)
+  expect(status).toBe(200)
+  return readHtml(text)
+}
+
+const entriesOf = (html: Html) => html.one('ol', 'entries').all('li')
+
+describe('The page of a list, with no script', () => {
+  test('is HTML as the standard has it, with one heading and no id twice', () => {
+    expect(page.errors).toEqual([])
+    expect(page.one('h1').text).toBe('Eat in Rome')
+    expect(page.one('title').text).toBe('Eat in Rome · Forklist')
+    const ids = page.elements.flatMap(({ attributes }) => attributes.id ?? [])
+    expect(ids).toEqual([...new Set(ids)])
+  })
+
+  test('says who made it, how long it is, when it was changed and what it is about', () => {
+    expect(page.all('p', 'byline').map(({ text }) => text)).toEqual(['by Ada · 4 places · updated May 1, 2026'])
+    expect(page.one('time').attributes.datetime).toBe('2026-05-01T12:00:00.000Z')
+    expect(page.all('div', 'note')[0]!.text).toBe(list.description)
+  })
+
+  test('has the places in rank order, each with its number and a link to exactly this place', () => {
+    const entries = entriesOf(page)
+    expect(entries.map(({ attributes }) => [attributes.id, attributes.value])).toEqual([
+      ['p1', '1'],
+      ['p2', '2'],
+      ['p3', '3'],
+      ['p4', '4'],
+    ])
+    expect(entries.map(({ links }) => links[0])).toEqual(list.places.map((place: Json) => [place.name, place.mapsUrl]))
+  })
+
+  test('has of each place the address, the kitchen, the hours, the website, the telephone and every map', () => {
+    const [, lucia] = entriesOf(page)
+    expect(lucia!.text).toContain('Vicolo del Mattonato 2b, 00153 Roma · italian')
+    expect(lucia!.one('p', 'hours').text.replace(/\s/g, ' ')).toBe(
+      'Mon closed · Tue–Sun 12:30 PM – 3:30 PM, 7:30 PM – 12:00 AM',
+    )
+    const { links } = list.places[1]
+    expect(lucia!.links.slice(1)).toEqual([
+      ['OpenStreetMap', links.osm],
+      ['Apple Maps', links.apple],
+      ['Map app', links.geo],
+      ['Website', 'http://www.trattoriadalucia.com/'],
+      ['+39 06 5803601', 'tel:+39065803601'],
+    ])
+  })
+
+  test('shows notes as they were written, and leads only to addresses of the web, saying nothing to search engines', () => {
+    const [armando] = entriesOf(page)
+    expect(armando!.one('div', 'note').text).toBe(note)
+    const links = armando!.one('div', 'note').all('a')
+    expect(links.map(({ attributes }) => attributes)).toEqual([
+      { href: 'https://armandoalpantheon.it/prenota', rel: 'ugc nofollow noopener' },
+    ])
+  })
+
+  test('has a place that has no address or position, and says that the map does not show it', () => {
+    const [, , stall, nonna] = entriesOf(page)
+    expect(stall!.text).toContain('Piazza San Cosimato')
+    expect(nonna!.attributes['data-at']).toBeUndefined()
+    expect(nonna!.links).toEqual([['Nonna', list.places[3].mapsUrl]])
+    expect(page.one('figure', 'map').text).toContain('2 places have no known position.')
+  })
+
+  test('has a plan whose numbers lead to the entries', () => {
+    const plan = page.one('svg', 'plan')
+    expect(plan.attributes['aria-label']).toBe('A map with 2 numbered places')
+    expect(plan.links).toEqual([
+      ['1', '#p1'],
+      ['2', '#p2'],
+    ])
+  })
+
+  test('offers each file with what it is for, and the link, a QR code, and HTML for other pages', async () => {
+    const downloads = page.one('section', 'downloads')
+    expect(downloads.links.map(([, href]) => href).toSorted()).toEqual(Object.values<string>(list.exports).toSorted())
+    expect(downloads.all('p').every(({ text }) => text.length > 40)).toBe(true)
+    const share = page.one('section', 'share')
+    expect(share.one('input').attributes.value).toBe(list.url)
+    expect(share.one('img').attributes.src).toBe(`/lists/${list.slug}/qr.svg`)
+    const frame = readHtml(share.one('code').text).one('iframe')
+    expect(frame.attributes).toMatchObject({ src: `${list.url}/embed`, title: 'Eat in Rome, a list by Ada' })
+  })
+
+  test('says whose the data of its places are', () => {
+    expect(page.one('p', 'attribution').links).toEqual([
+      ['© OpenStreetMap contributors', 'https://www.openstreetmap.org/copyright'],
+    ])
+  })
+})
+
+describe('The head of a list’s page', () => {
+  const metas = () =>
+    Object.fromEntries(
+      page
+        .all('meta')
+        .flatMap(({ attributes: { name, property, content } }) => [[property ?? name ?? '', content ?? '']]),
+    )
+
+  test('describes the list to search engines by what is on the page', () => {
+    const data = page.all('script').filter(({ attributes }) => attributes.type === 'application/ld+json')
+    expect(data.map(({ text }) => JSON.parse(text))).toEqual([JSON.parse(JSON.stringify(itemList(list)))])
+    expect(metas().description).toBe(
+      'By Ada: 1. Armando al Pantheon · 2. Trattoria Da Lucia · 3. The stall behind the market · 4. Nonna',
+    )
+  })
+
+  test('gives previews a title, a text and a picture that is there, of the size it says', async () => {
+    const { 'og:url': url, 'og:title': title, 'og:image': image, ...og } = metas()
+    expect([url, title, og['og:description']]).toEqual([list.url, 'Eat in Rome', og.description])
+    const { status, headers, bytes } = await read(image!)
+    expect([status, headers.get('content-type')]).toEqual([200, og['og:image:type']])
+    const drawn = new DataView(bytes.buffer)
+    expect([drawn.getUint32(16), drawn.getUint32(20)].map(String)).toEqual([
+      og['og:image:width'],
+      og['og:image:height'],
+    ])
+  })
+
+  test('names the one address of the list, and of its other forms addresses that answer in the type it says', async () => {
+    const links = page.all('link').map(({ attributes }) => attributes)
+    expect(links.filter(({ rel }) => rel === 'canonical').map(({ href }) => href)).toEqual([list.url])
+    const alternates = links.filter(({ rel }) => rel === 'alternate')
+    const answers = alternates.map(async ({ href, type, hreflang }) => {
+      const { status, headers } = await read(href!)
+      const answered = headers.get(hreflang === undefined ? 'content-type' : 'content-language')?.split(';')[0]
+      // Of oEmbed the link has a type of its own, and the answer that of any JSON.
+      expect([href, status, answered]).toEqual([href, 200, type?.replace('json+oembed', 'json') ?? hreflang])
+    })
+    expect((await Promise.all(answers)).length).toBeGreaterThanOrEqual(5)
+  })
+})
+
+describe('A list page', () => {
+  const inRome = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      own: { name: `Stall ${index + 1}`, latitude: 41.8 + (index % 40) / 400, longitude: 12.4 + index / 20_000 },
+    }))
+
+  test('of no place says so, and has no map', async () => {
+    const { slug } = await api.list()
+    const html = await pageOf(slug)
+    expect(html.one('p', 'empty').text).toBe('There are no places on this list yet.')
+    expect(html.all('svg')).toEqual([])
+    expect(html.all('p', 'byline')[0]!.text).toContain('0 places')
+  })
+
+  test('of one place speaks of one', async () => {
+    const { slug } = await api.list({}, ['Da Enzo'])
+    const html = await pageOf(slug)
+    expect(html.all('p', 'byline')[0]!.text).toContain('1 place ')
+    expect(html.one('svg', 'plan').attributes['aria-label']).toBe('A map with 1 numbered place')
+  })
+
+  test('of 2,000 places has them all, and describes the first 100 to search engines', async () => {
+    const { slug, token } = await api.list()
+    for (let from = 0; from < 2000; from += 100)
+      await api.ask(`POST /lists/${slug}/places/batch`, {
+        token,
+        body: { places: inRome(2000).slice(from, from + 100) },
+      })
+    const html = await pageOf(slug)
+    const names = entriesOf(html).map(({ text, attributes }) => [attributes.value, /Stall \d+/.exec(text)![0]])
+    expect(names).toEqual(Array.from({ length: 2000 }, (_, index) => [`${index + 1}`, `Stall ${index + 1}`]))
+    const data = html.all('script').find(({ attributes }) => attributes.type === 'application/ld+json')
+    expect(JSON.parse(data!.text)).toMatchObject({ numberOfItems: 2000, itemListElement: { length: 100 } })
+  })
+
+  test('has a title of 200 characters whole, in the heading and in the window’s', async () => {
+    const title = 'Saltimbocca'.repeat(20).slice(0, 200)
+    const html = await pageOf((await api.list({ title })).slug)
+    expect([html.one('h1').text, html.one('title').text]).toEqual([title, `${title} · Forklist`])
+  })
+
+  test('of a copy leads to what it was copied from', async () => {
+    const { json } = await api.ask(`POST /lists/${list.slug}/copy`, {
+      token: api.key,
+      body: { title: 'My Rome', authorName: 'Bruno' },
+    })
+    const html = await pageOf(json.slug)
+    expect(html.all('p', 'byline')[1]!.text).toBe('Copied from Eat in Rome by Ada')
+    expect(html.links).toContainEqual(['Eat in Rome', `/lists/${list.slug}`])
+  })
+})

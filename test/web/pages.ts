@@ -1,0 +1,36 @@
+import { expect } from 'vitest'
+import { type Api, base } from '../support/api.ts'
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
+
+/** What markup stands for. */
+export const decoded = (html: string): string =>
+  html.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => entities[name]!)
+
+/** What a reader sees of markup. */
+export const words = (html: string): string => decoded(html.replace(/<[^>]+>/g, ''))
+
+export const attributes = (html: string, name: string): string[] =>
+  [...html.matchAll(new RegExp(`<[^>]+\\s${name}="([^"]*)"`, 'g'))].map(([, value]) => decoded(value!))
+
+/** Pages of a service, each asked for once. @returns their HTML, of an address below the public one */
+export function pagesOf(api: Api): (path: string) => Promise<string> {
+  const asked = new Map<string, Promise<string>>()
+  const page = async (path: string) => {
+    const { status, headers, text } = await api.ask(`GET /${path}`)
+    expect([path, status]).toEqual([path, 200])
+    expect(headers.get('content-type')).toMatch(/^text\/html; charset=utf-8$/i)
+    return text
+  }
+  return path => {
+    const there = asked.get(path) ?? page(path)
+    asked.set(path, there)
+    return there
+  }
+}
+
+/** Where the links of a page lead on the site itself. @param path of the page */
+export const linksOf = (html: string, path: string): URL[] =>
+  [...html.matchAll(/<a [^>]*\bhref="([^"]*)"/g)]
+    .map(([, href]) => new URL(decoded(href!), base + path))
+    .filter(({ origin }) => origin === base)

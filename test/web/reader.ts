@@ -1,0 +1,22 @@
+import type { Api } from '../support/api.ts'
+import { base } from '../support/api.ts'
+
+export type Read = { status: number; headers: Headers; bytes: Uint8Array<ArrayBuffer>; text: string }
+export type Reading = { method?: 'GET' | 'HEAD'; token?: string; headers?: Record<string, string> }
+
+/** Somebody who opens addresses of the website. @returns what comes, as it came: no cookie, no script, nothing unpacked */
+export const reads =
+  ({ service }: Pick<Api, 'service'>) =>
+  async (path: string, { method = 'GET', token, headers = {} }: Reading = {}): Promise<Read> => {
+    const sent = { ...(token !== undefined && { authorization: `Bearer ${token}` }), ...headers }
+    const response = await service.fetch(new Request(new URL(path, base), { method, headers: sent }))
+    const bytes = await response.bytes()
+    return { status: response.status, headers: response.headers, bytes, text: new TextDecoder().decode(bytes) }
+  }
+
+/** Everything that an answer says, but for what is of one request alone. */
+export const told = ({ status, headers, text }: Read) => ({
+  status,
+  headers: [...headers].filter(([name]) => name !== 'x-request-id' && name !== 'date'),
+  text,
+})
