@@ -21,8 +21,8 @@ async function greeting({ service, address }: Running, settings: Settings, termi
   return [
     `Forklist is at ${address}`,
     `  data      ${settings.databaseUrl ? `PostgreSQL, and places in ${settings.dataDir}` : settings.dataDir}`,
-    ...(slug === undefined ? [] : [`  example   ${address}/api/v1/lists/${slug}`]),
-    `  reference ${address}/api/v1/openapi.json`,
+    ...(slug === undefined ? [] : [`  example   ${address}/lists/${slug}`]),
+    `  programs  ${address}/developers`,
     `  tools     ${address}/api/mcp   (for assistants, see docs/assistants.md)`,
     key
       ? `  API key   ${key}   (shown this once: keep it)`

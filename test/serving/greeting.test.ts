@@ -21,7 +21,7 @@ test('the first start says where it is, where the data is, an example that answe
   expect(server.told.stdout).toContain('npm run --silent forklist -- keys create --name NAME')
   const tools = /^ +tools +(\S+) /m.exec(server.told.stdout)?.[1]
   expect([tools, (await fetch(tools!, { method: 'POST' })).status]).toEqual([`${server.address}/api/mcp`, 401])
-  const example: Json = await (await fetch(exampleIn(server.told.stdout)!)).json()
+  const example: Json = await (await fetch(`${exampleIn(server.told.stdout)}.json`)).json()
   expect(example).toMatchObject({ title: 'Eat in Rome', visibility: 'public', version: 1 })
   const names = example.places.map((place: Json) => place.name)
   expect(names.slice(0, 3)).toEqual(['Armando al Pantheon', 'da Felice', 'Da Enzo'])
@@ -54,7 +54,7 @@ test('the example is made on the first start only, also after somebody deleted i
     return exampleIn(server.told.stdout)?.replace(server.address, '')
   }
   const first = await start()
-  expect(first).toMatch(/^\/api\/v1\/lists\/eat-in-rome-\w{6}$/)
+  expect(first).toMatch(/^\/lists\/eat-in-rome-\w{6}$/)
   expect(await start(), 'the second start shows the same list').toBe(first)
   expect(await titles(folder.path)).toEqual(['Eat in Rome'])
   await forklist(['delete-list', first!.split('/').at(-1)!], { DATA_DIR: folder.path })
