@@ -21,9 +21,15 @@ export class Pages {
   }
 
   /** A page that is nobody else's, since it carries a token of its own, or says what went wrong this time. */
-  async fresh(c: Context, draw: (page: Page) => Drawn, status = 200): Promise<Response> {
+  async fresh(
+    c: Context,
+    draw: (page: Page) => Drawn,
+    status = 200,
+    requestId = requestIdOf(c.req.raw),
+  ): Promise<Response> {
     const { body } = await this.#draw(c, draw)
-    return new Response(body, { status, headers: { ...this.#headers(c), 'cache-control': 'no-store' } })
+    const headers = { ...this.#headers(c), 'x-request-id': requestId, 'cache-control': 'no-store' }
+    return new Response(body, { status, headers })
   }
 
   /** A page that stays the same as long as the service runs. */
@@ -35,7 +41,12 @@ export class Pages {
     // What could not be drawn is tried again the next time.
     drawing.catch(() => this.#fixed.delete(which))
     const { body, etag } = await drawing
-    const headers = { ...this.#headers(c), 'cache-control': 'public, no-cache', etag }
+    const headers = {
+      ...this.#headers(c),
+      'x-request-id': requestIdOf(c.req.raw),
+      'cache-control': 'public, no-cache',
+      etag,
+    }
     return matches(c.req.header('if-none-match') ?? null, etag)
       ? new Response(null, { status: 304, headers })
       : new Response(body, { headers })
@@ -50,7 +61,6 @@ export class Pages {
   #headers(c: Context): Headers {
     const encoding = encodingOf(c)
     return {
-      'x-request-id': requestIdOf(c.req.raw),
       ...pageHeaders(this.#site),
       'content-language': pageOf(this.#site, c.req.raw).language,
       vary: 'Accept-Encoding, Accept-Language',

@@ -82,7 +82,7 @@ export function openSite(
     if (problem.code === 'list_not_found') return missing(c)
     const requestId = requestIdOf(c.req.raw)
     if (problem.status >= 500) failed(problem.cause ?? problem, requestId)
-    return pages.fresh(c, page => errorPage(page, problem, requestId), problem.status)
+    return pages.fresh(c, page => errorPage(page, problem, requestId), problem.status, requestId)
   })
   return { routes: app, missing }
 }

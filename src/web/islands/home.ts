@@ -1,2 +1,2 @@
-import './home/my-lists.ts'
-import './home/start-list.ts'
+import './making/my-lists.ts'
+import './making/make-list.ts'

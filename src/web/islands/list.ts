@@ -1,3 +1,4 @@
+import './making/make-list.ts'
 import './reading/list-tools.ts'
 import './reading/open-now.ts'
 import './reading/share-link.ts'

@@ -47,7 +47,7 @@ export const HomePage = ({ page, formToken, mayCreate, example }: Shown) => {
 const Start = ({ page, formToken }: Pick<Shown, 'page' | 'formToken'>) => {
   const { home } = page.words
   return (
-    <start-list data-form-token={formToken}>
+    <make-list data-makes="lists" data-form-token={formToken}>
       <form>
         <label for="title">{home.listTitle}</label>
         <input
@@ -72,6 +72,6 @@ const Start = ({ page, formToken }: Pick<Shown, 'page' | 'formToken'>) => {
         <button type="submit">{home.create}</button>
         <p role="status"></p>
       </form>
-    </start-list>
+    </make-list>
   )
 }

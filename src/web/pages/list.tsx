@@ -3,6 +3,7 @@ import { summaryOf } from '../formats/summary.ts'
 import type { Page } from '../page.ts'
 import { Attribution } from '../parts/attribution.tsx'
 import { Byline } from '../parts/byline.tsx'
+import { CopyList } from '../parts/copy-list.tsx'
 import { Data, Document } from '../parts/document.tsx'
 import { Downloads } from '../parts/downloads.tsx'
 import { Entries } from '../parts/entries.tsx'
@@ -15,13 +16,14 @@ import type { ListView } from '../views.ts'
 /** The page of a list: whole without script. */
 export const ListPage = ({ page, list }: { page: Page; list: ListView }) => {
   const { words, language } = page
+  const { making, away, refused } = words.making
   return (
     <Document
       page={page}
       title={list.title}
       description={summaryOf(list, words.formats, language)}
       script="list"
-      says={words.reading}
+      says={{ ...words.reading, making, away, refused }}
       head={<ListHead page={page} list={list} />}
     >
       <article class="list">
@@ -30,9 +32,9 @@ export const ListPage = ({ page, list }: { page: Page; list: ListView }) => {
           <Byline page={page} list={list} />
           {list.copiedFrom && <CopiedFrom page={page} from={list.copiedFrom} />}
           {list.description !== undefined && <Note text={list.description} />}
-          <nav class="jump">
+          <p class="jump">
             <a href="#download">{words.list.jumpDownload}</a> <a href="#share">{words.list.jumpShare}</a>
-          </nav>
+          </p>
         </header>
         <MapOf page={page} list={list} />
         <section class="places">
@@ -41,6 +43,7 @@ export const ListPage = ({ page, list }: { page: Page; list: ListView }) => {
         </section>
         <Downloads page={page} list={list} />
         <Share page={page} list={list} />
+        <CopyList page={page} list={list} />
         <Attribution page={page} list={list} />
       </article>
       <Data type="application/ld+json" value={itemList(list)} />

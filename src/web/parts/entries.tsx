@@ -7,11 +7,16 @@ export const Entries = ({ page, list }: { page: Page; list: ListView }) =>
   list.places.length === 0 ? (
     <p class="empty">{page.words.list.empty}</p>
   ) : (
-    <ol class="entries" aria-label={page.words.list.ranked} data-digits={digits(list.places.length)}>
-      {list.places.map(place => (
-        <Entry page={page} place={place} />
-      ))}
-    </ol>
+    <>
+      <h2 id="ranked" class="unseen">
+        {page.words.list.ranked}
+      </h2>
+      <ol class="entries" aria-labelledby="ranked" data-digits={digits(list.places.length)}>
+        {list.places.map(place => (
+          <Entry page={page} place={place} />
+        ))}
+      </ol>
+    </>
   )
 
 /** Numerals of one and two digits fit as they are. */

@@ -1,8 +1,8 @@
 import { readEditFragment } from '../keys/index.ts'
 import { element } from '../shared/element.ts'
 import { base, keys } from '../shared/my-keys.ts'
+import { SiteDoor } from '../shared/site-door.ts'
 import { wordsOfPage } from '../shared/words.ts'
-import { SiteDoor } from '../site/site-door.ts'
 import { clock } from './clock.ts'
 import { noKey, type Why } from './key/no-key.ts'
 import { ListEditing, type State } from './model/index.ts'
@@ -17,6 +17,8 @@ class ListEditor extends HTMLElement {
   #screen: Screen | undefined
   #token = ''
   #isKept = false
+  /** How often a list was opened here: what an earlier one still has to say is nobody's concern any more. */
+  #openings = 0
 
   connectedCallback() {
     addEventListener('hashchange', () => this.#start())
@@ -46,6 +48,7 @@ class ListEditor extends HTMLElement {
     this.#screen = undefined
     this.#isKept = false
     this.#token = token
+    const opening = ++this.#openings
     this.replaceChildren(element('p', { className: 'aside opening' }, this.#words.editor.opening))
     this.#model = new ListEditing({
       slug: this.#slug,
@@ -56,7 +59,7 @@ class ListEditor extends HTMLElement {
       locks: navigator.locks,
       clock,
       randomId: () => crypto.randomUUID(),
-      onChange: state => this.#show(state),
+      onChange: state => opening === this.#openings && this.#show(state),
     })
   }
 
@@ -79,7 +82,7 @@ class ListEditor extends HTMLElement {
     const screen = new Screen({
       words: this.#words,
       model,
-      door: new SiteDoor(formToken ?? ''),
+      door: new SiteDoor(formToken),
       slug: this.#slug,
       tiles,
       longest: JSON.parse(longest ?? '{}'),

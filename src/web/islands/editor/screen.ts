@@ -1,5 +1,5 @@
 import { element } from '../shared/element.ts'
-import type { SiteDoor } from '../site/site-door.ts'
+import type { SiteDoor } from '../shared/site-door.ts'
 import { AddPlace } from './add/add-place.ts'
 import { KeyPanel } from './key/key-panel.ts'
 import type { ListEditing, State } from './model/index.ts'

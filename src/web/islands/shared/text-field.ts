@@ -37,6 +37,17 @@ export class TextField {
     field.addEventListener('blur', done)
   }
 
+  /** Whether something was typed that is not said yet. */
+  get isTyped(): boolean {
+    return this.#typed
+  }
+
+  /** What was typed and not said is said by somebody else. */
+  drop(): void {
+    clearTimeout(this.#pause)
+    this.#typed = false
+  }
+
   show(text: string): void {
     if (this.#typed) return
     this.#shown = text

@@ -118,7 +118,6 @@ export const editor = {
 
     history: 'History',
     historyMeans: 'Everything that was ever changed, newest first. Going back makes a new version; nothing is lost.',
-    showHistory: 'Show the history',
     more: 'Earlier changes',
     restore: 'Back to before this',
     clearHistory: 'Forget the history',
@@ -136,6 +135,5 @@ export const editor = {
     awayNow: 'That needs a connection. Nothing was done.',
     unknownNow: 'The service did not answer. It may or may not have been done: load the page again to see.',
     refusedNow: 'That did not work: {detail}',
-    unsaved: 'Changes are waiting to be sent.',
   },
 } as const satisfies Tree

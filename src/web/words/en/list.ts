@@ -49,6 +49,14 @@ export const list = {
     edit: 'Change this list',
   },
 
+  copy: {
+    title: 'Make it your own',
+    means:
+      'A new list with the same places, order and notes, for you to change. This one stays as it is, and yours says where it comes from.',
+    listTitle: 'Title of your list',
+    make: 'Make a copy',
+  },
+
   share: {
     title: 'Share',
     link: 'The link to this list',

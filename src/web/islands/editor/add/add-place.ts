@@ -1,6 +1,6 @@
 import { element } from '../../shared/element.ts'
+import { Refused, type SiteDoor } from '../../shared/site-door.ts'
 import { say } from '../../shared/words.ts'
-import { Refused, type SiteDoor } from '../../site/site-door.ts'
 import type { ListEditing, NewPlace, State } from '../model/index.ts'
 import type { Announce, EditorWords, Part } from '../part.ts'
 import { ByHand } from './by-hand.ts'

@@ -18,7 +18,7 @@ export class ByHand {
     this.element = element(
       'form',
       { className: 'by-hand', hidden: true },
-      element('h3', {}, words.byHandTitle),
+      element('h2', {}, words.byHandTitle),
       label(this.#name, words.byHandName),
       this.#name,
       label(this.#address, words.byHandAddress),

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import type { searchPlaces } from '../../../../operations/search-places.ts'
-import type { SiteDoor } from '../../site/site-door.ts'
+import type { SiteDoor } from '../../shared/site-door.ts'
 
 export type Found = z.output<(typeof searchPlaces)['output']>
 

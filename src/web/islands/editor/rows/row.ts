@@ -79,8 +79,9 @@ export class Row {
       this.#up.ariaLabel = say(words.up, { name })
       this.#down.ariaLabel = say(words.down, { name })
     }
+    // Also where nothing has changed: a drag that came to nothing has left numerals behind.
+    this.showRank(rank)
     if (place !== this.#place || count !== this.#count) {
-      this.showRank(rank)
       this.#rank.max = String(count)
       this.#up.disabled = rank === 1
       this.#down.disabled = rank === count
@@ -95,8 +96,19 @@ export class Row {
 
   /** The numeral alone, while a row is dragged over others. */
   showRank(rank: number): void {
-    this.element.value = rank
+    if (this.element.value !== rank) this.element.value = rank
     if (document.activeElement !== this.#rank) this.#rank.value = String(rank)
+  }
+
+  /** Whether the person is in the middle of writing the note. */
+  get isWriting(): boolean {
+    return this.#note.isTyped
+  }
+
+  /** The place is not on the list any more. */
+  leave(): void {
+    this.#note.drop()
+    this.element.remove()
   }
 }
 

@@ -23,10 +23,11 @@ export class Rows implements Part {
     this.#options = options
     const { words, model, announce } = options
     this.#empty = element('p', { className: 'empty' }, words.editor.empty)
-    this.#list.ariaLabel = words.reading.byRank
+    this.#list.setAttribute('aria-labelledby', 'ranked')
     this.element = element(
       'section',
       { className: 'places' },
+      element('h2', { id: 'ranked', className: 'unseen' }, words.list.ranked),
       element('p', { id: 'handle-help', hidden: true }, words.editor.handleHelp),
       this.#empty,
       this.#list,
@@ -65,7 +66,7 @@ export class Rows implements Part {
     const present = new Set(places.map(({ key }) => key))
     for (const [key, row] of this.#rows)
       if (!present.has(key)) {
-        row.element.remove()
+        row.leave()
         this.#rows.delete(key)
       }
     for (const place of places) this.#row(place.key).show(place, places.length, drafts.get(place.id))
@@ -76,6 +77,17 @@ export class Rows implements Part {
     this.#empty.hidden = places.length > 0
     if (places.length >= 100) this.#list.dataset.digits = String(String(places.length).length)
     else delete this.#list.dataset.digits
+    this.#finish(state)
+  }
+
+  /** What nobody is writing any more, because its page has ended or its place has gone, is taken as written. */
+  #finish({ drafts, list }: State): void {
+    for (const { place, text } of drafts) {
+      const key = list?.places.find(({ id }) => id === place)?.key
+      const writing = key !== undefined && this.#rows.get(key)?.isWriting
+      // Not in the middle of being shown what the list is.
+      if (!writing) queueMicrotask(() => this.#options.model.note(place, text))
+    }
   }
 
   /** Brings a row into view. */

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import type { ProblemDocument } from '../../../domain/problem-document.ts'
-import { root } from '../shared/root.ts'
+import { root } from './root.ts'
 
 export type ProblemView = z.output<typeof ProblemDocument>
 
@@ -17,8 +17,8 @@ export class Refused extends Error {
 export class SiteDoor {
   #formToken: string
 
-  /** @param formToken as the page came with it; it lasts two hours, and another one is fetched when it is over */
-  constructor(formToken: string) {
+  /** @param formToken as the page came with it; it lasts two hours. Where there is none, and when it is over, another one is fetched. */
+  constructor(formToken = '') {
     this.#formToken = formToken
   }
 
@@ -27,6 +27,7 @@ export class SiteDoor {
    * @throws Refused when the service says no; TypeError when it cannot be reached; DOMException when `signal` says to stop
    */
   async ask<T>(method: 'GET' | 'POST', path: string, given: Given = {}): Promise<T> {
+    if (this.#formToken === '') await this.#renew()
     const answer = await this.#send(method, path, given)
     if (answer.status !== 401) return read(answer)
     await this.#renew()

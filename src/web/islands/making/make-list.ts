@@ -3,18 +3,21 @@ import type { createList } from '../../../operations/create-list.ts'
 import type { Words } from '../../words/index.ts'
 import { keys } from '../shared/my-keys.ts'
 import { root } from '../shared/root.ts'
+import { Refused, SiteDoor } from '../shared/site-door.ts'
 import { say, wordsOfPage } from '../shared/words.ts'
-import { Refused, SiteDoor } from '../site/site-door.ts'
 
 type Made = z.output<(typeof createList)['output']>
 
-/** The form by which a list is started: it leads on to the new list, open for editing. */
-class StartList extends HTMLElement {
+type Said = Pick<Words['making'], 'making' | 'away' | 'refused'>
+
+/** A form by which a list is made, empty or as a copy: it leads on to the new list, open for editing. */
+class MakeList extends HTMLElement {
   connectedCallback() {
     const form = this.querySelector('form')
     if (!form) return
-    const words = wordsOfPage<Words['making']>()
-    const door = new SiteDoor(this.dataset.formToken ?? '')
+    this.hidden = false
+    const words = wordsOfPage<Said>()
+    const door = new SiteDoor(this.dataset.formToken)
     const said = form.querySelector<HTMLElement>('[role=status]')!
     const button = form.querySelector('button')!
     // The same as long as the same list is asked for: however often the button is pressed, it is made once.
@@ -28,7 +31,7 @@ class StartList extends HTMLElement {
       said.textContent = words.making
       try {
         const body = Object.fromEntries(new FormData(form))
-        goOn(await door.ask<Made>('POST', 'lists', { body, idempotencyKey }))
+        goOn(await door.ask<Made>('POST', this.dataset.makes ?? '', { body, idempotencyKey }))
       } catch (error) {
         said.textContent = whyNot(error, words)
         button.disabled = false
@@ -44,7 +47,7 @@ function goOn({ slug, title, editToken: token }: Made): void {
   location.assign(kept === 'kept' ? page + location.search : `${page}${location.search}#${token}`)
 }
 
-function whyNot(error: unknown, words: Words['making']): string {
+function whyNot(error: unknown, words: Said): string {
   if (error instanceof Refused) {
     const [first] = error.problem.errors ?? []
     return say(words.refused, { detail: first ? `${first.pointer.slice(1)}: ${first.message}` : error.problem.detail })
@@ -53,4 +56,4 @@ function whyNot(error: unknown, words: Words['making']): string {
   throw error
 }
 
-customElements.define('start-list', StartList)
+customElements.define('make-list', MakeList)
