@@ -59,9 +59,7 @@ export function openAssets(): Assets {
       if (!entry) throw new Error(`nothing for browsers was built by the name ${name}`)
       return { path: `/assets/${entry.file}`, needs: entry.needs.map(need => `/assets/${need}`) }
     },
-    fonts: [...files.keys()]
-      .filter(name => /-latin-(400|600)-normal-.*\.woff2$/.test(name))
-      .map(name => `/assets/${name}`),
+    fonts: [...files.keys()].filter(name => /-latin-wght-normal-.*\.woff2$/.test(name)).map(name => `/assets/${name}`),
     fingerprint: createHash('sha256')
       .update([...files.keys()].sort().join())
       .digest('base64url')

@@ -2,6 +2,9 @@ import type { Page } from '../page.ts'
 import type { ListView } from '../views.ts'
 import { Entry } from './entry.tsx'
 
+// Repeating names and positions for each map makes up a third of a page, which is to stay below 120 kB for the longest of lists.
+const longAbove = 1000
+
 /** The places in rank order. */
 export const Entries = ({ page, list }: { page: Page; list: ListView }) =>
   list.places.length === 0 ? (
@@ -13,7 +16,7 @@ export const Entries = ({ page, list }: { page: Page; list: ListView }) =>
       </h2>
       <ol class="entries" aria-labelledby="ranked" data-digits={digits(list.places.length)}>
         {list.places.map(place => (
-          <Entry page={page} place={place} />
+          <Entry page={page} place={place} brief={list.places.length > longAbove} />
         ))}
       </ol>
     </>

@@ -4,8 +4,15 @@ import type { PlaceView } from '../views.ts'
 import { Hours } from './hours.tsx'
 import { Note } from './note.tsx'
 
+type Shown = {
+  page: Page
+  place: PlaceView
+  /** With links to no maps but those that have a record of the place. */
+  brief: boolean
+}
+
 /** One place on its list: the numeral comes from the stylesheet, out of `value`. */
-export const Entry = ({ page, place }: { page: Page; place: PlaceView }) => (
+export const Entry = ({ page, place, brief }: Shown) => (
   <li id={`p${place.rank}`} value={place.rank} data-at={at(place)}>
     <h3 dir="auto">
       <a href={place.mapsUrl}>{place.name}</a>
@@ -16,7 +23,7 @@ export const Entry = ({ page, place }: { page: Page; place: PlaceView }) => (
     </p>
     {place.note !== undefined && <Note text={place.note} />}
     <Hours page={page} place={place} />
-    <Links page={page} place={place} />
+    <Links page={page} place={place} brief={brief} />
   </li>
 )
 
@@ -29,14 +36,14 @@ const kind = ({ cuisines, category }: PlaceView): string[] =>
     .slice(0, 4)
     .map(word => word.replaceAll('_', ' '))
 
-const Links = ({ page, place }: { page: Page; place: PlaceView }) => {
+const Links = ({ page, place, brief }: Shown) => {
   const { osm, google, apple, geo } = place.links
   const { words } = page
   const maps = [
     [osm, 'OpenStreetMap'],
     [google, 'Google Maps'],
-    [apple, 'Apple Maps'],
-    [geo, words.list.mapApp],
+    [brief ? undefined : apple, 'Apple Maps'],
+    [brief ? undefined : geo, words.list.mapApp],
     [webAddress(place.website), words.list.website],
     [telephone(place.phone), place.phone],
   ]

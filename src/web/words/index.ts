@@ -1,15 +1,17 @@
 import { parseAccept } from 'hono/utils/accept'
 import { en, type Words } from './en/index.ts'
+import { es } from './es/index.ts'
+import { it } from './it/index.ts'
 
 export type { Words } from './en/index.ts'
 
 /** Every language the pages speak, by its tag. */
-export const languages = { en } as const satisfies Record<string, Words>
+export const languages = { en, es, it } as const satisfies Record<string, Words>
 
 export type Language = keyof typeof languages
 
 /** As each is called by those who speak it. */
-export const languageNames: Record<Language, string> = { en: 'English' }
+export const languageNames: Record<Language, string> = { en: 'English', es: 'Español', it: 'Italiano' }
 
 const isLanguage = (tag: string): tag is Language => Object.hasOwn(languages, tag)
 

@@ -26,7 +26,7 @@ export function onZoom(map: LeafletMap, move: (frame: Frame) => void): void {
 }
 
 /** Drawn so far beyond each side of the view, as a share of it: what a drag brings in is there already. */
-const margin = 0.5
+const margin = 0.3
 
 /** The view with a margin, in the units of the map's panes. */
 export const viewOf = (map: LeafletMap): Box => {
@@ -36,7 +36,7 @@ export const viewOf = (map: LeafletMap): Box => {
   return { x0: start.x, y0: start.y, x1: end.x, y1: end.y }
 }
 
-/** Puts an element of a pane, or its upper left corner, at a point of it. */
+/** Puts an element of a pane, or its upper left corner, at a point of it. Flat, or each pin would become a layer of its own to the graphics card. */
 export function put(element: HTMLElement | SVGElement, { x, y }: Point, scale = 1): void {
-  element.style.transform = `translate3d(${x}px,${y}px,0) scale(${scale})`
+  element.style.transform = `translate(${x}px,${y}px) scale(${scale})`
 }

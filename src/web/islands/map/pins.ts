@@ -11,6 +11,9 @@ import { latLngOf, type Spot } from './places.ts'
 /** Between the middles of two pins, in pixels: a finger wants 24 for each, and the eye a gap. */
 const apart = 2 * radius + 2
 
+/** More pins than this do not fly along with a zoom, but come back after it: each would be drawn by itself, too much for a phone. */
+const mostFlying = 60
+
 /** A dot is meant from so far, in pixels. */
 const reach = 12
 
@@ -109,6 +112,7 @@ export class Pins {
       pin.toggleAttribute('data-highlighted', spot === this.#highlighted)
       pin.tabIndex = spot === this.#current ? 0 : -1
     }
+    this.#pane.classList.toggle('leaflet-zoom-hide', shown.size > mostFlying)
     this.#place(frame)
   }
 

@@ -40,14 +40,14 @@ export const Member = ({
         <code>{name}</code> {required && <em>{mark}</em>}
       </dt>
       <dd>
-        <p class="fine">
+        <div class="fine">
           <Type of={schema} />
           {schema.default !== undefined && (
             <>
               , when left out <code>{JSON.stringify(schema.default)}</code>
             </>
           )}
-        </p>
+        </div>
         {description !== undefined && (
           <p>
             <Marked text={description} />

@@ -92,7 +92,6 @@ export class ListEditing {
     if (draft) this.draft(place, undefined)
     if (shown && now === text) return
     this.#do({ do: 'note', place: shown?.id ?? place, name: shown?.name ?? '', from: draft?.from ?? now, to: text })
-    this.#sync.recheck()
   }
 
   /** A note that is being written, kept with each key but not sent; `undefined` when it is given up. */
@@ -242,7 +241,8 @@ export class ListEditing {
     const { clock, randomId } = this.#options
     const id = randomId()
     this.#desk.put({ waiting: withOneMore(this.#desk.content.waiting, { id, change, at: clock.now(), key: id }) })
-    void this.#sync.run()
+    // Held against the list before it is sent: what the person set out from may not be what stands there any more.
+    this.#sync.recheck()
     return id
   }
 

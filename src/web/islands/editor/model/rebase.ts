@@ -1,23 +1,23 @@
 import type { Content } from './desk.ts'
 import { sameText } from './same-text.ts'
-import type { Change, Conflict, Facts, ShownList, ShownPlace, TextMember, Waiting } from './types.ts'
+import type { Change, Conflict, Facts, Going, ShownList, ShownPlace, TextMember, Waiting } from './types.ts'
 
 type Rebased = Content & { /** What is in the list by now, so that it need not be sent. */ done: readonly Waiting[] }
 
 /**
  * What waits, held against the list as somebody else may have left it: what is there already is done, what does not go together with
  * theirs becomes a conflict, everything else goes on waiting.
- * @param before the list as it was known until now, for what is told of places that are gone
+ * @param seen the places that were ever in it, as they were last, for what is told of those that are gone
  */
-export function rebase(list: ShownList, content: Content, before: ShownList | undefined): Rebased {
-  return new Rebase(list, content, before).run()
+export function rebase(list: ShownList, content: Content, seen: Seen): Rebased {
+  return new Rebase(list, content, seen).run()
 }
 
 class Rebase {
   readonly #list: ShownList
   readonly #content: Content
   readonly #places: ReadonlyMap<string, ShownPlace>
-  readonly #before: ShownList | undefined
+  readonly #seen: Seen
   readonly #added = new Set<string>()
   /** What each text is by the time that the change looked at is sent; by place, and by member. */
   readonly #texts = new Map<string, string>()
@@ -25,10 +25,10 @@ class Rebase {
   readonly #kept: Waiting[] = []
   readonly #done: Waiting[] = []
 
-  constructor(list: ShownList, content: Content, before: ShownList | undefined) {
+  constructor(list: ShownList, content: Content, seen: Seen) {
     this.#list = list
     this.#content = content
-    this.#before = before
+    this.#seen = seen
     this.#places = new Map(list.places.map(place => [place.id, place]))
   }
 
@@ -132,7 +132,7 @@ class Rebase {
   #gone(one: Waiting, change: Extract<Change, { do: 'note' | 'move' }>): void {
     const { place, name } = change
     const there = this.#conflicts.get(place)
-    const known = this.#before?.places.find(({ id }) => id === place)
+    const known = this.#seen.get(place)
     this.#conflicts.set(place, {
       ...(there ?? { id: one.id, about: 'gone', place, ways: oneWay, ...factsOf(known, name) }),
       ...(change.do === 'note' && { note: change.to }),
@@ -161,16 +161,17 @@ class Rebase {
   }
 
   #goneToo({ id, place, name, mine: note }: Extract<Conflict, { about: 'note' }>): Conflict {
-    const known = this.#before?.places.find(known => known.id === place)
+    const known = this.#seen.get(place)
     return { id, about: 'gone', place, note, ways: oneWay, ...factsOf(known, name) }
   }
 }
 
+type Seen = ReadonlyMap<string, ShownPlace>
 type Texts = { now: string; from: string; to: string }
 const bothWays = ['mine', 'theirs', 'both'] as const
 const oneWay = ['mine', 'theirs'] as const
 
-export const goesBack = (change: Change): boolean =>
+export const goesBack = (change: Change): change is Going =>
   change.do === 'restore' || change.do === 'undo' || change.do === 'redo'
 
 const pick = <T extends object>(from: T, names: readonly (keyof T)[]): Partial<T> =>

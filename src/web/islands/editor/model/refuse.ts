@@ -1,4 +1,5 @@
 import type { Content } from './desk.ts'
+import { goesBack } from './rebase.ts'
 import type { Change, Refused, Waiting } from './types.ts'
 
 /** What is on the desk once a change is refused for good, with all that makes no sense without it. */
@@ -12,6 +13,18 @@ export function refuse(content: Content, { id, change }: Waiting, because: Refus
     return false
   })
   return { ...content, waiting: withAim(waiting, content.waiting), refused: [...content.refused, ...refused] }
+}
+
+/** What is on the desk once going back has to be asked about first, since so many versions of others would go with it. */
+export function askFirst(content: Content, { id, change }: Waiting, others: number): Content {
+  if (!goesBack(change)) return content
+  const conflict = { id, about: 'back', change, others, ways: ['mine', 'theirs'] } as const
+  const waiting = content.waiting.filter(one => one.id !== id)
+  return {
+    ...content,
+    waiting: withAim(waiting, content.waiting),
+    conflicts: [...content.conflicts, conflict],
+  }
 }
 
 /**

@@ -1,12 +1,13 @@
 import type { Answer } from './api.ts'
+import type { Content } from './desk.ts'
 import { lay } from './lay.ts'
 import { type Prepared, prepare } from './prepare.ts'
 import { goesBack, rebase } from './rebase.ts'
-import { refuse, withAim } from './refuse.ts'
+import { askFirst, refuse, withAim } from './refuse.ts'
 import type { SyncOptions } from './sync-options.ts'
 import { Keys, taken } from './taken.ts'
 import { doubted, thereAlready } from './there-already.ts'
-import type { Closed, ListData, Outcome, Problem, Refused, ShownList, Waiting } from './types.ts'
+import type { Closed, ListData, Outcome, Problem, ShownList, ShownPlace, Waiting } from './types.ts'
 import { closedBy, verdict } from './verdict.ts'
 
 type Action = { perform(): Promise<Outcome>; resolve(outcome: Outcome): void }
@@ -26,6 +27,8 @@ export class Sync {
   readonly #actions: Action[] = []
   /** Changes that were done, as it turned out, without anybody saying in which version. */
   #claims: readonly Waiting[] = []
+  /** The places that were in the list, as they were last. */
+  readonly #seen = new Map<string, ShownPlace>()
   /** Versions that are this person's and have not been read yet. */
   readonly #mine = new Map<number, Waiting>()
   #opened = false
@@ -62,7 +65,7 @@ export class Sync {
 
   /** Holds what waits against the list once more: something came to it that was not laid on this list. */
   recheck(): void {
-    if (this.#opened) this.#rebase(this.list)
+    if (this.#opened) this.#rebase()
     else this.#options.changed()
     void this.run()
   }
@@ -167,7 +170,8 @@ export class Sync {
     const before = this.list
     this.#opened = true
     this.list = this.#keys.list(data)
-    const done = this.#rebase(before)
+    this.#remember(before)
+    const done = this.#rebase()
     const { timeline } = this.#options
     const gap = before ? data.version - before.version : 0
     const claims = [...this.#claims, ...done]
@@ -178,23 +182,27 @@ export class Sync {
     this.#mine.clear()
   }
 
+  #remember(list: ShownList | undefined): void {
+    for (const place of list?.places ?? []) this.#seen.set(place.id, place)
+  }
+
   /** @returns what is in the list by now */
-  #rebase(before: ShownList | undefined): readonly Waiting[] {
+  #rebase(): readonly Waiting[] {
     const { desk } = this.#options
-    const { done, ...content } = rebase(this.list!, desk.content, before)
+    const { done, ...content } = rebase(this.list!, desk.content, this.#seen)
     const settled = desk.content.waiting.filter(one => !done.includes(one))
     desk.put({ ...content, waiting: withAim(content.waiting, settled) })
     return done
   }
 
   async #send(one: Waiting): Promise<Step> {
-    const { api, clock, timeline } = this.#options
+    const { api, clock, desk, timeline } = this.#options
     const there = thereAlready(one, this.list!, clock.now())
     if (there) return this.#added(one, there.id)
     const prepared: Prepared = one.sent ?? prepare(one.change, this.list!, timeline)
     if (prepared === 'done') return this.#drop(one)
-    if ('because' in prepared) return this.#refuse(one, prepared.because)
-    if ('others' in prepared) return this.#ask(one, prepared.others)
+    if ('because' in prepared) return this.#giveUp(refuse(desk.content, one, prepared.because), one)
+    if ('others' in prepared) return this.#giveUp(askFirst(desk.content, one, prepared.others), one)
     const { ask } = prepared
     // Kept before it goes out: should this page end here, the next one repeats it under the same key.
     const sent = { ...one, sent: one.sent ?? { at: clock.now(), ask } }
@@ -228,7 +236,9 @@ export class Sync {
       timeline.went(change, version)
     if (added === undefined) this.#drop(one)
     else this.#added(one, added)
-    if (goesBack(change)) this.#rebase(list)
+    if (!goesBack(change)) return
+    this.#remember(list)
+    this.#rebase()
   }
 
   #failed(one: Waiting, problem: Problem): Step {
@@ -243,7 +253,7 @@ export class Sync {
       case 'closed':
         return this.#shut(problem)
       case 'refused':
-        return this.#refuse(one, { problem })
+        return this.#giveUp(refuse(this.#options.desk.content, one, { problem }), one)
     }
   }
 
@@ -255,20 +265,10 @@ export class Sync {
     return reached
   }
 
-  #ask(one: Waiting, others: number): Step {
-    const { desk } = this.#options
-    const { change } = one
-    if (change.do === 'restore' || change.do === 'undo' || change.do === 'redo') {
-      const conflict = { id: one.id, about: 'back', change, others, ways: ['mine', 'theirs'] } as const
-      const { waiting, conflicts } = desk.content
-      desk.put({ waiting: withAim(waiting.slice(1), waiting), conflicts: [...conflicts, conflict] })
-    }
-    return reached
-  }
-
-  #refuse(one: Waiting, because: Refused['because']): Step {
-    const { desk } = this.#options
-    desk.put(refuse(desk.content, one, because))
+  /** It waits no longer; where it would have gone back, what stands behind it has not been held against the list yet. */
+  #giveUp(content: Content, { change }: Waiting): Step {
+    this.#options.desk.put(content)
+    if (goesBack(change)) this.#rebase()
     return reached
   }
 
