@@ -59,6 +59,7 @@ describe('A page that ends with changes that wait', () => {
 
   test('leaves one that was sent, whose answer it did not live to see, to be done once', async () => {
     const { list, browser, page } = await closedPage()
+    page.editing.note(page.key('Cart'), 'Only at noon')
     page.network.fate = ({ path }) => (path === '/places' ? 'lose' : 'pass')
     page.editing.retryNow()
     await page.until('the addition was sent', () => page.network.arrived.includes('POST /places'))
@@ -67,8 +68,9 @@ describe('A page that ends with changes that wait', () => {
     await next.until('taken over', () => next.state.drafts.length > 0)
     await next.saved()
     expect(next.names()).toEqual(['Dar Poeta', 'Da Enzo', 'Cart'])
+    expect(next.note('Cart')).toBe('Only at noon')
     expect(next.state).toMatchObject({ refused: [], conflicts: [] })
-    expect(await onServer(api, list)).toMatchObject({ version: 3, placeCount: 3 })
+    expect(await onServer(api, list)).toMatchObject({ version: 4, placeCount: 3 })
   })
 
   test.each([

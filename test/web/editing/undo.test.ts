@@ -139,6 +139,26 @@ describe('Undo', () => {
     expect((await onServer(api, list)).title).toBe('Eat in Rome')
   })
 
+  test('that has to be asked about first leaves nothing stuck behind it', async () => {
+    using opened = await open()
+    const { page, list, other } = opened
+    page.editing.update({ title: 'Trastevere' })
+    await page.saved()
+    page.network.fate = () => 'cut'
+    page.editing.undo()
+    page.editing.move(page.key('Da Enzo'), { rank: 1 })
+    await other({ title: 'Theirs' })
+    const enzo = list.list.places[1].id
+    await api.ask(`DELETE /lists/${list.slug}/places/${enzo}`, { token: list.token })
+    page.network.fate = () => 'pass'
+    page.editing.retryNow()
+    await page.saved()
+    expect(page.state.conflicts).toMatchObject([
+      { about: 'back', others: 2 },
+      { about: 'gone', place: enzo, facts: { name: 'Da Enzo', address: expect.stringContaining('Roma') } },
+    ])
+  })
+
   test('of an addition that is refused goes with it, and undoes nothing else', async () => {
     using opened = await open()
     const { page, list } = opened

@@ -36,7 +36,11 @@ export class AddPlace implements Part {
     this.#search = new Search(door)
     this.#combobox = new Combobox('add', { placeholder: words.addExample, listLabel: words.add })
     this.#near.placeholder = words.nearExample
-    this.#byHand = new ByHand(words, own => this.#add({ own }, own.name))
+    this.#byHand = new ByHand(
+      words,
+      own => this.#add({ own }, own.name),
+      () => this.#combobox.field.focus(),
+    )
     this.element = element(
       'section',
       { className: 'add' },

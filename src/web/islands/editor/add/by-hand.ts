@@ -12,7 +12,11 @@ export class ByHand {
   readonly #position = element('input', { id: 'own-position', inputMode: 'decimal', autocomplete: 'off' })
   readonly #wrong = element('p', { id: 'own-wrong', role: 'alert' })
 
-  constructor(words: EditorWords['editor'], add: (own: Own) => void) {
+  readonly #closed: () => void
+
+  /** @param closed where the person goes on afterwards */
+  constructor(words: EditorWords['editor'], add: (own: Own) => void, closed: () => void) {
+    this.#closed = closed
     const label = (field: HTMLInputElement, text: string) => element('label', { htmlFor: field.id }, text)
     this.#position.setAttribute('aria-describedby', 'own-wrong')
     this.element = element(
@@ -57,6 +61,7 @@ export class ByHand {
 
   close(): void {
     this.element.hidden = true
+    this.#closed()
   }
 }
 

@@ -104,6 +104,8 @@ export class KeyPanel implements Part {
   #toggle(open: boolean): void {
     this.#open = open
     this.#draw()
+    // What was pressed is gone: who goes by the keyboard goes on from here.
+    this.element.querySelector<HTMLElement>('input, button')?.focus()
   }
 
   #acknowledge(): void {

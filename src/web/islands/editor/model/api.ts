@@ -26,7 +26,7 @@ export class Api {
     const { clock } = this.#options
     const end = new AbortController()
     const late = new AbortController()
-    void clock.wait(timeout, end.signal).then(() => late.abort())
+    void clock.wait(timeout, end.signal).then(() => end.signal.aborted || late.abort())
     try {
       const response = await this.fetch(method, path, late.signal, { ...headers }, body)
       return await answerOf(response, clock)

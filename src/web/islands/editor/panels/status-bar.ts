@@ -70,7 +70,8 @@ export class StatusBar implements Part {
   #offer(button: HTMLButtonElement, what: 'undo' | 'redo'): void {
     const possible = this.#state?.[what]
     const { editor, changes } = this.#words
-    button.disabled = possible === undefined
+    // Not `disabled`, which would take the focus away from under who has just undone the last change.
+    button.ariaDisabled = String(possible === undefined)
     button.title = possible ? say(editor[`${what}Of`], { change: changeInWords(possible.change, changes) }) : ''
   }
 

@@ -83,8 +83,8 @@ export class Row {
     this.showRank(rank)
     if (place !== this.#place || count !== this.#count) {
       this.#rank.max = String(count)
-      this.#up.disabled = rank === 1
-      this.#down.disabled = rank === count
+      this.#disable(this.#up, rank === 1)
+      this.#disable(this.#down, rank === count)
       this.handle.ariaLabel = say(words.handle, { name, rank, count })
     }
     this.#place = place
@@ -92,6 +92,12 @@ export class Row {
     this.#note.show(draft?.text ?? note)
     this.#theirs.hidden = draft?.theirs === undefined
     if (draft?.theirs !== undefined) this.#theirs.textContent = say(words.draftTheirs, { text: draft.theirs })
+  }
+
+  /** The focus would be nowhere if it stayed on what cannot be pressed any more. */
+  #disable(button: HTMLButtonElement, disabled: boolean): void {
+    if (disabled && button === document.activeElement) this.handle.focus()
+    button.disabled = disabled
   }
 
   /** The numeral alone, while a row is dragged over others. */
