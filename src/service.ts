@@ -4,13 +4,11 @@ import { problemAnswer, requestIdOf } from './adapters/http/index.ts'
 import { mcpAdapter, mcpPath } from './adapters/mcp/index.ts'
 import { openApiDocument } from './adapters/openapi/document.ts'
 import { restAdapter } from './adapters/rest/index.ts'
-import { addressReader } from './address.ts'
 import { apiDocument } from './api-document.ts'
 import { assistantWords } from './assistants/index.ts'
 import { asProblem, Problem } from './core/problem.ts'
 import type { Door } from './core/run.ts'
 import { type DoorSettings, openDoor } from './door.ts'
-import { exampleSlug } from './example-list.ts'
 import type { Logger } from './log.ts'
 import type { OAuth, Outside } from './oauth/index.ts'
 import { operations } from './operations/index.ts'
@@ -19,10 +17,7 @@ import { localHere, type OpenLocal } from './places/open-local.ts'
 import { readSettings, type Settings } from './settings.ts'
 import type { Clock, Storage } from './storage/storage.ts'
 import type { StoredList } from './storage/stored-list.ts'
-import { newFormSecret } from './web/door/form-token.ts'
-import { type SiteRoutes, siteRoutes } from './web/door/index.ts'
-import { openPictures } from './web/picture/index.ts'
-import { openSite } from './web/site.ts'
+import { openWebsite, type WebsiteSettings } from './website.ts'
 
 const sweepEvery = 10 * 60_000
 
@@ -37,14 +32,7 @@ export type Service = AsyncDisposable & {
 
 export type ServiceSettings = DoorSettings &
   Pick<Settings, 'sharedCacheSeconds'> &
-  Partial<Pick<Settings, 'host' | 'allowedHosts' | 'oauth' | SiteSetting>>
-
-type SiteSetting =
-  | 'siteCreate'
-  | 'siteDailyLists'
-  | 'siteDailyListsPerAddress'
-  | 'siteDailySearchesPerAddress'
-  | 'trustProxy'
+  Partial<Pick<Settings, 'host' | 'allowedHosts' | 'oauth' | keyof WebsiteSettings>>
 
 export type Surroundings = {
   clock?: Clock
@@ -102,24 +90,9 @@ export async function openService(
       failed,
     ),
   )
-  const ofSite = await openSiteRoutes(settings, base, siteDoor, storage, clock, failed)
-  app.route('/', ofSite.routes)
   app.all('/api/*', c => problemAnswer(new Problem('route_not_found'), base, requestIdOf(c.req.raw)))
-  const site = openSite(
-    {
-      door,
-      pictures: opened.use(openPictures()),
-      formToken: ofSite.formToken,
-      apiDocument: () => apiDocument(base),
-      example: () => exampleSlug(storage),
-      failed,
-    },
-    {
-      base,
-      tiles: undefined,
-      sharedCacheSeconds: settings.sharedCacheSeconds,
-      mayCreate: settings.siteCreate !== false,
-    },
+  const site = opened.use(
+    await openWebsite({ door, siteDoor, storage, clock, failed }, { ...readSettings({}), ...settings }, base),
   )
   app.route('/', site.routes)
   app.notFound(site.missing)
@@ -148,31 +121,6 @@ const hostsOf = ({ host = 'localhost', allowedHosts = [] }: ServiceSettings, bas
   host.includes(':') ? `[${host}]` : host,
   ...allowedHosts,
 ]
-
-/** What people who have no API key come in by. What is not set is as `settings` has it unset. */
-async function openSiteRoutes(
-  settings: ServiceSettings,
-  base: string,
-  door: Door<Services, StoredList>,
-  { meta }: Storage,
-  clock: Clock,
-  failed: (error: unknown, requestId: string) => void,
-): Promise<SiteRoutes> {
-  const site = { ...readSettings({}), ...settings }
-  const options = {
-    base,
-    create: site.siteCreate,
-    limits: {
-      lists: site.siteDailyLists,
-      listsPerAddress: site.siteDailyListsPerAddress,
-      searchesPerAddress: site.siteDailySearchesPerAddress,
-    },
-    addressOf: addressReader(site.trustProxy),
-    secret: await meta.keepFirst('form_secret', newFormSecret()),
-    now: () => clock().getTime(),
-  }
-  return siteRoutes(door, options, failed)
-}
 
 /** Loaded only where it is wanted: the library behind it is as large as all the rest. */
 async function openSignIn(

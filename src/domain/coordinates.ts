@@ -1,7 +1,8 @@
 /** WGS84 degrees. */
 export type Located = { latitude: number; longitude: number }
-export const isLocated = <T extends { latitude?: number | undefined; longitude?: number | undefined }>(place: T): place is T & Located =>
-  place.latitude !== undefined && place.longitude !== undefined
+export const isLocated = <T extends { latitude?: number | undefined; longitude?: number | undefined }>(
+  place: T,
+): place is T & Located => place.latitude !== undefined && place.longitude !== undefined
 
 /** A coordinate as plain decimals, never `1e-7`, with at most the seven that OpenStreetMap keeps (a centimetre). */
 export const degrees = (value: number): string =>

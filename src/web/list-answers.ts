@@ -40,8 +40,11 @@ export class ListAnswers {
     this.#door = door
     this.#site = site
     this.#sharedCacheSeconds = sharedCacheSeconds
-    const { base, tiles, assets } = site
-    this.#made = createHash('sha256').update(`${base} ${tiles} ${assets.fingerprint}`).digest('base64url').slice(0, 8)
+    const { base, tiles, tilesAttribution, assets } = site
+    this.#made = createHash('sha256')
+      .update(JSON.stringify([base, tiles, tilesAttribution, assets.fingerprint]))
+      .digest('base64url')
+      .slice(0, 8)
   }
 
   /** @throws Problem `list_not_found` alike for a list that is missing, hidden or deleted */

@@ -10,6 +10,8 @@ export type Site = {
   root: string
   /** The address of map tiles with `{z}`, `{x}`, `{y}`; `undefined` where none are shown. */
   tiles: string | undefined
+  /** Whose they are. */
+  tilesAttribution: string
   assets: Assets
 }
 

@@ -32,6 +32,7 @@ export type WebSettings = {
   base: string
   /** The address of map tiles; `undefined` for maps without. */
   tiles: string | undefined
+  tilesAttribution: string
   sharedCacheSeconds: number
   mayCreate: boolean
 }
@@ -47,9 +48,9 @@ export function openSite(
   { door, pictures, formToken, apiDocument, example, failed }: WebParts,
   settings: WebSettings,
 ): OpenSite {
-  const { base, tiles, sharedCacheSeconds, mayCreate } = settings
+  const { base, tiles, tilesAttribution, sharedCacheSeconds, mayCreate } = settings
   const assets = openAssets()
-  const about: Site = { base, root: new URL(base).pathname.replace(/\/$/, ''), tiles, assets }
+  const about: Site = { base, root: new URL(base).pathname.replace(/\/$/, ''), tiles, tilesAttribution, assets }
   const pages = new Pages(about)
   const lists = new ListAnswers(door, about, sharedCacheSeconds)
   const forms = listForms(door, pictures, about)

@@ -35,7 +35,7 @@ export const orRefused = <T>(answer: AnswerSchema<T>): z.ZodType<{ refused: Goog
 export const errorsRead: typeof fetch = async (...asked) => {
   const response = await fetch(...asked)
   return told.includes(response.status)
-    ? new Response(ReadableStream.from(asMember(response.body)) as BodyInit)
+    ? new Response(ReadableStream.from(asMember(response.body)) as never)
     : response
 }
 

@@ -1,8 +1,9 @@
 import { attributionsOf } from '../../domain/list.ts'
 import type { Page } from '../page.ts'
 import type { ListView } from '../views.ts'
+import { Owner } from './owner.tsx'
 
-/** Whose the data are; the licence of OpenStreetMap asks that readers are led to it. */
+/** Whose the data of the places are. */
 export const Attribution = ({ page, list }: { page: Page; list: ListView }) => {
   const owners = attributionsOf(list.places)
   if (owners.length === 0) return null
@@ -12,7 +13,7 @@ export const Attribution = ({ page, list }: { page: Page; list: ListView }) => {
       {owners.map((owner, index) => (
         <>
           {index > 0 && ', '}
-          {owner.includes('OpenStreetMap') ? <a href="https://www.openstreetmap.org/copyright">{owner}</a> : owner}
+          <Owner name={owner} />
         </>
       ))}
     </p>

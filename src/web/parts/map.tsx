@@ -1,15 +1,15 @@
-import type { Child } from 'hono/jsx'
 import { isLocated } from '../../domain/coordinates.ts'
 import type { Page } from '../page.ts'
 import { planOf } from '../plan/index.ts'
 import type { ListView } from '../views.ts'
 import { distanceIn } from '../words/distance.ts'
+import { Owner } from './owner.tsx'
 import { PlanDrawing } from './plan.tsx'
 
-const size = { width: 480, height: 560 }
+const size = { width: 480, height: 440 }
 
 /** Where the places are: a drawn plan, in whose stead the script puts a map. Nothing where no place has a position. */
-export const MapOf = ({ page, list }: { page: Page & { tilesAttribution?: string }; list: ListView }) => {
+export const MapOf = ({ page, list }: { page: Page; list: ListView }) => {
   const { words, say, language, tiles, tilesAttribution } = page
   const located = list.places.filter(isLocated)
   if (located.length === 0) return null
@@ -27,13 +27,13 @@ export const MapOf = ({ page, list }: { page: Page & { tilesAttribution?: string
       {(unknown > 0 || tiles !== undefined) && (
         <figcaption>
           {unknown > 0 && <p>{say(words.list.withoutPosition, { count: unknown })}</p>}
-          {tiles !== undefined && tilesAttribution !== undefined && <p>{credited(tilesAttribution)}</p>}
+          {tiles !== undefined && (
+            <p dir="auto">
+              <Owner name={tilesAttribution} />
+            </p>
+          )}
         </figcaption>
       )}
     </figure>
   )
 }
-
-/** The licence of OpenStreetMap asks that readers are led to it. */
-const credited = (owner: string): Child =>
-  owner.includes('OpenStreetMap') ? <a href="https://www.openstreetmap.org/copyright">{owner}</a> : owner

@@ -1,17 +1,27 @@
 import { parseAccept } from 'hono/utils/accept'
+import { de } from './de/index.ts'
 import { en, type Words } from './en/index.ts'
 import { es } from './es/index.ts'
+import { fr } from './fr/index.ts'
 import { it } from './it/index.ts'
+import { ja } from './ja/index.ts'
 
 export type { Words } from './en/index.ts'
 
 /** Every language the pages speak, by its tag. */
-export const languages = { en, es, it } as const satisfies Record<string, Words>
+export const languages = { en, de, es, fr, it, ja } as const satisfies Record<string, Words>
 
 export type Language = keyof typeof languages
 
 /** As each is called by those who speak it. */
-export const languageNames: Record<Language, string> = { en: 'English', es: 'Español', it: 'Italiano' }
+export const languageNames: Record<Language, string> = {
+  en: 'English',
+  de: 'Deutsch',
+  es: 'Español',
+  fr: 'Français',
+  it: 'Italiano',
+  ja: '日本語',
+}
 
 const isLanguage = (tag: string): tag is Language => Object.hasOwn(languages, tag)
 

@@ -59,7 +59,7 @@ export class TextField {
 export const growing = (
   given: Partial<Pick<HTMLTextAreaElement, 'placeholder' | 'ariaLabel' | 'maxLength' | 'className' | 'id'>>,
 ) => {
-  const field = element('textarea', { rows: 1, ...given })
+  const field = element('textarea', { rows: 1, dir: 'auto', ...given })
   if (!CSS.supports('field-sizing', 'content'))
     field.addEventListener('input', () => {
       field.style.height = 'auto'

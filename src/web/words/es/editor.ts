@@ -5,7 +5,7 @@ import type { Widened } from '../tree.ts'
 export const editor = {
   editor: {
     title: 'Editar una lista',
-    view: 'Verla como quien la lee',
+    view: 'Verla publicada',
     opening: 'Abriendo la lista…',
 
     saved: 'Todo está guardado',
@@ -18,7 +18,7 @@ export const editor = {
     notKept: 'Este navegador no puede guardar los cambios sin enviar: deja abierta esta página.',
     copyOf:
       'No se puede conectar con el servicio. Esta es la lista como estaba aquí la última vez, {time}; puedes seguir cambiándola.',
-    tryNow: 'Reintentar ahora',
+    tryNow: 'Reintentar',
     undo: 'Deshacer',
     redo: 'Rehacer',
     undoOf: 'Deshacer: {change}',
@@ -33,10 +33,10 @@ export const editor = {
     listTitle: 'Título',
     authorName: 'Por',
     description: 'Lo primero que conviene saber',
-    descriptionExample: '¿De qué trata esta lista? Si quieres, cuéntalo.',
+    descriptionExample: '¿De qué trata esta lista? (opcional)',
 
     add: 'Añadir un lugar',
-    addExample: 'Nombre de un restaurante o enlace de mapa',
+    addExample: 'Nombre o enlace de un mapa',
     near: 'Dónde',
     nearExample: 'Ciudad o zona',
     results: {
@@ -131,7 +131,6 @@ export const editor = {
     history: 'Historial',
     historyMeans:
       'Todo lo que se ha cambiado, empezando por lo último. Al volver atrás se crea otra versión; no se pierde nada.',
-    showHistory: 'Mostrar el historial',
     more: 'Cambios anteriores',
     restore: 'Volver a antes de esto',
     clearHistory: 'Borrar el historial',
@@ -150,6 +149,5 @@ export const editor = {
     awayNow: 'Para eso hace falta conexión. No se ha hecho nada.',
     unknownNow: 'El servicio no ha respondido. Puede que se haya hecho o que no: recarga la página para verlo.',
     refusedNow: 'No ha funcionado: {detail}',
-    unsaved: 'Hay cambios que esperan a ser enviados.',
   },
 } as const satisfies Widened<typeof en>

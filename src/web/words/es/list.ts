@@ -50,7 +50,7 @@ export const list = {
       many: '{count} de lugares coinciden',
       other: '{count} lugares coinciden',
     },
-    noneFits: 'Nada coincide en esta lista.',
+    noneFits: 'Ningún lugar coincide.',
     away: 'a {distance}',
     copy: 'Copiar el enlace',
     copied: 'Copiado',
@@ -60,6 +60,14 @@ export const list = {
     zoomOut: 'Alejar',
     wholeList: 'Toda la lista',
     edit: 'Editar esta lista',
+  },
+
+  copy: {
+    title: 'Hazla tuya',
+    means:
+      'Una lista nueva con los mismos lugares, orden y notas, para que la cambies. Esta queda como está, y la tuya dice de dónde viene.',
+    listTitle: 'Título de tu lista',
+    make: 'Crear una copia',
   },
 
   share: {
@@ -87,7 +95,7 @@ export const list = {
     csv: 'Para hojas de cálculo',
     csvMeans:
       'Se abre en Excel, LibreOffice y Hojas de cálculo de Google, con un lugar por fila. También lo importa My Maps de Google.',
-    geojson: 'Para desarrolladores y editores de mapas',
+    geojson: 'Para desarrolladores y cartógrafos',
     geojsonMeans: 'Se abre en geojson.io, QGIS y la mayoría de las bibliotecas de mapas.',
   },
 } as const satisfies Widened<typeof en>

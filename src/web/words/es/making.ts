@@ -13,8 +13,8 @@ export const making = {
       '¿Olvidar en este navegador el enlace de edición de «{title}»? Sin él nadie puede cambiar la lista, salvo que hayas guardado el enlace en otro lugar.',
     notKept:
       'Este navegador no guarda nada de este sitio (modo privado, o no queda espacio). Copia cada enlace de edición y guárdalo en otro lugar.',
-    exportAll: 'Guardar todos los enlaces de edición en un archivo',
-    importFile: 'Traer enlaces de edición de un archivo',
+    exportAll: 'Guardar los enlaces en un archivo',
+    importFile: 'Traer enlaces de un archivo',
     imported: {
       one: '{count} lista traída.',
       many: '{count} de listas traídas.',
@@ -76,7 +76,7 @@ export const making = {
     rotated: 'El enlace de edición es nuevo. Guárdalo: el anterior ya no vale.',
   },
 
-  // Infinitives, because they follow “Deshacer:” and precede why something was not done.
+  // Infinitives, because they follow “Deshacer:” and stand before why something was not done.
   changes: {
     add: 'añadir {name}',
     addSeveral: { one: 'añadir {count} lugar', many: 'añadir {count} de lugares', other: 'añadir {count} lugares' },

@@ -11,9 +11,9 @@ export const editor = {
     saved: 'Tutto è salvato',
     saving: 'Salvo…',
     waiting: {
-      one: 'Senza connessione: {count} modifica è in attesa e verrà inviata',
-      many: 'Senza connessione: {count} di modifiche sono in attesa e verranno inviate',
-      other: 'Senza connessione: {count} modifiche sono in attesa e verranno inviate',
+      one: 'Senza connessione: {count} modifica attende e verrà inviata',
+      many: 'Senza connessione: {count} di modifiche attendono e verranno inviate',
+      other: 'Senza connessione: {count} modifiche attendono e verranno inviate',
     },
     notKept: 'Questo browser non può conservare le modifiche non inviate: lascia aperta questa pagina.',
     copyOf:
@@ -33,10 +33,10 @@ export const editor = {
     listTitle: 'Titolo',
     authorName: 'Di',
     description: 'Che cosa è bene sapere prima',
-    descriptionExample: 'Di che cosa parla questa lista? Se vuoi.',
+    descriptionExample: 'Di che cosa parla questa lista? (facoltativo)',
 
     add: 'Aggiungi un locale',
-    addExample: 'Nome di un ristorante o link di mappa',
+    addExample: 'Nome o link di una mappa',
     near: 'Dove',
     nearExample: 'Città o zona',
     results: {
@@ -130,7 +130,6 @@ export const editor = {
     history: 'Cronologia',
     historyMeans:
       'Tutto quello che è stato modificato, a partire dall’ultima volta. Tornare indietro crea una nuova versione; nulla va perso.',
-    showHistory: 'Mostra la cronologia',
     more: 'Modifiche precedenti',
     restore: 'Torna a prima di questa',
     clearHistory: 'Cancella la cronologia',
@@ -149,6 +148,5 @@ export const editor = {
     awayNow: 'Per questo serve la connessione. Non è cambiato nulla.',
     unknownNow: 'Il servizio non ha risposto. Forse è fatto, forse no: ricarica la pagina per vedere.',
     refusedNow: 'Non ha funzionato: {detail}',
-    unsaved: 'Ci sono modifiche in attesa di essere inviate.',
   },
 } as const satisfies Widened<typeof en>

@@ -50,7 +50,7 @@ export const list = {
       many: '{count} di locali corrispondono',
       other: '{count} locali corrispondono',
     },
-    noneFits: 'Nessun locale di questa lista corrisponde.',
+    noneFits: 'Nessun locale corrisponde.',
     away: 'a {distance}',
     copy: 'Copia il link',
     copied: 'Copiato',
@@ -60,6 +60,14 @@ export const list = {
     zoomOut: 'Più lontano',
     wholeList: 'Tutta la lista',
     edit: 'Modifica questa lista',
+  },
+
+  copy: {
+    title: 'Falla tua',
+    means:
+      'Una nuova lista con gli stessi locali, lo stesso ordine e le stesse note, da modificare come vuoi. Questa resta com’è, e la tua dice da dove viene.',
+    listTitle: 'Titolo della tua lista',
+    make: 'Crea una copia',
   },
 
   share: {
@@ -86,7 +94,7 @@ export const list = {
       'Sul telefono apri questo file con Organic Maps, OsmAnd o un’altra app di mappe. I segnaposto ci sono anche senza campo, numerati in quest’ordine.',
     csv: 'Per fogli di calcolo',
     csvMeans: 'Si apre in Excel, LibreOffice e Fogli Google, un locale per riga. Lo importa anche My Maps di Google.',
-    geojson: 'Per sviluppatori ed editor di mappe',
+    geojson: 'Per sviluppatori e cartografi',
     geojsonMeans: 'Si apre in geojson.io, in QGIS e con quasi tutte le librerie di mappe.',
   },
 } as const satisfies Widened<typeof en>

@@ -13,8 +13,8 @@ export const making = {
       'Dimenticare in questo browser il link di modifica di «{title}»? Senza, nessuno può modificare la lista, a meno che tu non abbia conservato il link altrove.',
     notKept:
       'Questo browser non conserva nulla per questo sito (navigazione privata, o spazio esaurito). Copia ogni link di modifica e conservalo altrove.',
-    exportAll: 'Salva tutti i link di modifica in un file',
-    importFile: 'Riprendi i link di modifica da un file',
+    exportAll: 'Salva i link in un file',
+    importFile: 'Riprendi i link da un file',
     imported: {
       one: '{count} lista ripresa.',
       many: '{count} di liste riprese.',
@@ -76,7 +76,7 @@ export const making = {
     rotated: 'Il link di modifica è nuovo. Conservalo: il vecchio non funziona più.',
   },
 
-  // Nouns, because they follow “Annulla:” and precede why something was not done.
+  // Nouns, because they follow “Annulla:” and stand before why something was not done.
   changes: {
     add: 'aggiunta di {name}',
     addSeveral: {

@@ -30,7 +30,7 @@ export const site = {
     yoursMeans: 'Le liste di cui questo browser conserva il link di modifica. Non le vede nessun altro.',
     example: 'Guarda un esempio',
     rank: 'Metti in ordine',
-    rankMeans: 'Aggiungi i locali per nome, trascinali al loro posto, di’ perché.',
+    rankMeans: 'Aggiungi i locali per nome, trascinali al loro posto e di’ perché.',
     share: 'Condividi',
     shareMeans: 'Un link che si apre ovunque, con una mappa e un’immagine.',
     carry: 'Porta con te',

@@ -1,0 +1,9 @@
+import type { Words } from '../en/index.ts'
+import { editor } from './editor.ts'
+import { files } from './files.ts'
+import { list } from './list.ts'
+import { making } from './making.ts'
+import { site } from './site.ts'
+
+/** All that pages say, in French. */
+export const fr: Words = { ...site, ...list, ...making, ...editor, ...files }
