@@ -60,7 +60,7 @@ const Start = ({ page, formToken }: Pick<Shown, 'page' | 'formToken'>) => {
         />
         <label for="author">{home.authorName}</label>
         <input id="author" name="authorName" required maxlength={longest(listMembers.authorName)} autocomplete="name" />
-        <fieldset>
+        <fieldset class="choices">
           <legend>{home.who}</legend>
           {(['public', 'hidden'] as const).map(visibility => (
             <label>

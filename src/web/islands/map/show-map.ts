@@ -31,8 +31,8 @@ export type ShownMap = {
   highlight(id: string | undefined): void
   /** Brings a place into view, near enough to tell it from its neighbours. */
   focus(id: string): void
-  /** Takes the map away, with all that listens. */
-  remove(): void
+  /** Brings all places into view, but for those far away. */
+  showAll(): void
 }
 
 /** What most tile servers have. */
@@ -47,7 +47,6 @@ const near = 16
  */
 export function showMap(container: HTMLElement, options: MapOptions): ShownMap {
   const animate = !matchMedia('(prefers-reduced-motion: reduce)').matches
-  const listening = new AbortController()
   const box = element('div', { className: 'map-view', role: 'application', ariaLabel: options.label, tabIndex: 0 })
   container.append(box)
   const map = new LeafletMap(box, {
@@ -75,7 +74,7 @@ export function showMap(container: HTMLElement, options: MapOptions): ShownMap {
   const pins = new Pins(map)
   pins.set(spots)
   addKeys(map, pins, animate)
-  leaveScrollingToPage(map, listening.signal)
+  leaveScrollingToPage(map)
   const controls = controlsOf(options.words, {
     zoomIn: () => map.zoomIn(),
     zoomOut: () => map.zoomOut(),
@@ -121,13 +120,7 @@ export function showMap(container: HTMLElement, options: MapOptions): ShownMap {
       const spot = spotOf(id)
       if (spot) map.setView(latLngOf(spot), Math.max(near, map.getZoom()), { animate })
     },
-    remove() {
-      listening.abort()
-      sizes.disconnect()
-      map.remove()
-      box.remove()
-      controls.remove()
-    },
+    showAll: () => void show(mostOf(spots)),
   }
 }
 

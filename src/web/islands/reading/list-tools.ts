@@ -3,7 +3,7 @@ import { distanceIn } from '../../words/distance.ts'
 import type { Words } from '../../words/index.ts'
 import { element } from '../shared/element.ts'
 import { keys } from '../shared/my-keys.ts'
-import { say, wordsOfPage } from '../shared/words.ts'
+import { localeHere, say, wordsOfPage } from '../shared/words.ts'
 import { entriesOf, type ShownEntry } from './entries.ts'
 
 type Point = { latitude: number; longitude: number }
@@ -94,9 +94,7 @@ class ListTools extends HTMLElement {
     for (const { item, meters } of sorted) {
       item.querySelector('.distance')?.remove()
       if (meters < Number.POSITIVE_INFINITY)
-        item
-          .querySelector('h3')
-          ?.append(element('small', { className: 'distance' }, distanceIn(meters, navigator.language)))
+        item.querySelector('h3')?.append(element('small', { className: 'distance' }, distanceIn(meters, localeHere)))
     }
     this.#list?.append(...sorted.map(({ item }) => item))
     this.#say(this.#words.sortedByDistance)

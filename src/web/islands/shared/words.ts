@@ -3,6 +3,9 @@ import { say as inLanguage, type Template } from '../../words/say.ts'
 /** The language of the page. */
 export const locale = document.documentElement.lang
 
+/** The same where the reader is: their region decides in what they measure. */
+export const localeHere = new Intl.Locale(locale, { region: new Intl.Locale(navigator.language).region }).toString()
+
 /** What the page was given to say. @param W a part of the catalogue */
 export const wordsOfPage = <W>(): W => JSON.parse(document.getElementById('words')?.textContent ?? '{}')
 

@@ -123,7 +123,7 @@ export const editor = {
     historyMeans:
       'Alles, was je geändert wurde, das Neueste zuerst. Wer zurückgeht, legt eine neue Fassung an; nichts geht verloren.',
     more: 'Frühere Änderungen',
-    restore: 'Zurück zum Stand davor',
+    restore: 'Stand davor',
     clearHistory: 'Verlauf vergessen',
     clearHistorySure:
       'Alle bisherigen Änderungen vergessen? Dann kann niemand, auch du nicht, hinter diesen Moment zurück.',

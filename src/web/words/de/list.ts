@@ -86,7 +86,7 @@ export const list = {
     csv: 'Für Tabellen',
     csvMeans:
       'Lässt sich mit Excel, LibreOffice und Google Tabellen öffnen, ein Lokal je Zeile. Auch Google My Maps kann die Datei importieren.',
-    geojson: 'Für Entwickler und Karteneditoren',
+    geojson: 'Für Code und Kartografie',
     geojsonMeans: 'Lässt sich mit geojson.io, QGIS und den meisten Kartenbibliotheken öffnen.',
   },
 } as const satisfies Widened<typeof en>

@@ -13,8 +13,8 @@ export const making = {
       'Den Bearbeitungslink von „{title}“ in diesem Browser vergessen? Ohne ihn kann niemand die Liste ändern, es sei denn, du hast ihn noch anderswo.',
     notKept:
       'Dieser Browser bewahrt für diese Website nichts auf (privates Fenster oder kein Platz). Kopiere jeden Bearbeitungslink und bewahre ihn anderswo auf.',
-    exportAll: 'Alle Bearbeitungslinks als Datei sichern',
-    importFile: 'Bearbeitungslinks aus einer Datei übernehmen',
+    exportAll: 'Alle Links als Datei sichern',
+    importFile: 'Links aus einer Datei übernehmen',
     imported: { one: '{count} Liste übernommen.', other: '{count} Listen übernommen.' },
     importedKnown: { one: '{count} war schon hier.', other: '{count} waren schon hier.' },
     importedOthers: {

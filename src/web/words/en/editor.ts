@@ -67,7 +67,7 @@ export const editor = {
     conflicts: 'Two people changed the same thing',
     conflictNote: 'You and somebody else changed the note on {name}.',
     conflictTitle: 'You and somebody else changed the title.',
-    conflictAuthor: 'You and somebody else changed the author.',
+    conflictAuthor: 'You and somebody else changed the name of the author.',
     conflictDescription: 'You and somebody else changed the description.',
     conflictGone: '{name} was removed by somebody else while you changed it.',
     conflictBack: {
@@ -86,15 +86,15 @@ export const editor = {
     draftTheirs: 'Somebody else has changed this note to: {text}',
 
     refused: 'What could not be saved',
-    refusedWhy: '{change}: {detail}',
-    refusedWith: '{change}: its place could not be added.',
-    refusedUnknown: '{change}: there is nothing left to undo.',
+    refusedWhy: 'Not done: {change}. {detail}',
+    refusedWith: 'Not done: {change}, because its place could not be added.',
+    refusedUnknown: 'Not done: {change}. There is nothing left to undo.',
     dismiss: 'Understood',
     alternatives: 'Which one did you mean?',
 
     closedNotFound: 'This list is not here any more, or the edit link is not the right one for it.',
     closedNotFoundMeans:
-      'Whoever holds the list may have deleted it, or replaced its edit link. Without the right link nobody can see whether it is there.',
+      'Whoever has its edit link may have deleted it, or replaced the link. Without the right link nobody can see whether it is there.',
     closedWrongKey: 'This edit link does not open the list.',
     closedWrongKeyMeans:
       'It may be mistyped, or it was replaced by a new one. Ask whoever shares the list with you for the present edit link.',
@@ -121,9 +121,10 @@ export const editor = {
     more: 'Earlier changes',
     restore: 'Back to before this',
     clearHistory: 'Forget the history',
-    clearHistorySure: 'Forget every change so far? Nobody, you included, can then go back behind this moment.',
+    clearHistorySure:
+      'Forget the history so far? The list stays as it is, but nobody, you included, can then go back behind this moment.',
 
-    settings: 'Who may read it, and the end',
+    settings: 'Who may read it, and deleting it',
     visibility: 'Who may read the list?',
     delete: 'Delete the list',
     deleteMeans:

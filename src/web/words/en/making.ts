@@ -65,8 +65,8 @@ export const making = {
   changes: {
     add: '{name} added',
     addSeveral: { one: '{count} place added', other: '{count} places added' },
-    note: 'note on {name}',
-    noteSeveral: { one: '{count} note', other: '{count} notes' },
+    note: 'note on {name} changed',
+    noteSeveral: { one: '{count} note changed', other: '{count} notes changed' },
     move: '{name} moved',
     moveFromTo: '{name} moved from {from} to {to}',
     moveSeveral: { one: '{count} place moved', other: '{count} places moved' },

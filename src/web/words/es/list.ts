@@ -95,7 +95,7 @@ export const list = {
     csv: 'Para hojas de cálculo',
     csvMeans:
       'Se abre en Excel, LibreOffice y Hojas de cálculo de Google, con un lugar por fila. También lo importa My Maps de Google.',
-    geojson: 'Para desarrolladores y cartógrafos',
+    geojson: 'Para desarrollo y cartografía',
     geojsonMeans: 'Se abre en geojson.io, QGIS y la mayoría de las bibliotecas de mapas.',
   },
 } as const satisfies Widened<typeof en>

@@ -132,7 +132,7 @@ export const editor = {
     historyMeans:
       'Tout ce qui a été modifié, le plus récent d’abord. Revenir en arrière crée une nouvelle version ; rien n’est perdu.',
     more: 'Modifications plus anciennes',
-    restore: 'Revenir juste avant',
+    restore: 'Revenir avant',
     clearHistory: 'Oublier l’historique',
     clearHistorySure:
       'Oublier toutes les modifications jusqu’ici ? Personne, pas même vous, ne pourra plus revenir avant ce moment.',

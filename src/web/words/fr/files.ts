@@ -5,8 +5,8 @@ import type { Widened } from '../tree.ts'
 export const files = {
   formats: {
     by: 'Par {author}',
-    data: 'Données des adresses : {owner}',
-    licensedData: 'Données des adresses : {owner}, {url}',
+    data: 'Données sur les adresses : {owner}',
+    licensedData: 'Données sur les adresses : {owner}, {url}',
     address: 'Cette liste : {url}',
     summary: 'Par {author} : {places}',
     pictureAlt: 'Les premières adresses de « {title} », par {author}, numérotées à côté d’un plan',

@@ -95,7 +95,7 @@ export const list = {
     csv: 'Pour les tableurs',
     csvMeans:
       'S’ouvre dans Excel, LibreOffice et Google Sheets, une adresse par ligne. Google My Maps l’importe aussi.',
-    geojson: 'Pour les développeurs et les éditeurs de cartes',
+    geojson: 'Pour le code et la cartographie',
     geojsonMeans: 'S’ouvre dans geojson.io, QGIS et la plupart des bibliothèques cartographiques.',
   },
 } as const satisfies Widened<typeof en>

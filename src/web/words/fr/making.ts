@@ -13,7 +13,7 @@ export const making = {
       'Oublier dans ce navigateur le lien de modification de « {title} » ? Sans lui, personne ne peut modifier la liste, sauf si vous l’avez gardé ailleurs.',
     notKept:
       'Ce navigateur ne garde rien pour ce site (navigation privée, ou plus de place). Copiez chaque lien de modification et gardez-le ailleurs.',
-    exportAll: 'Enregistrer tous les liens de modification',
+    exportAll: 'Enregistrer tous les liens',
     importFile: 'Reprendre des liens depuis un fichier',
     imported: { one: '{count} liste reprise.', many: '{count} de listes reprises.', other: '{count} listes reprises.' },
     importedKnown: {

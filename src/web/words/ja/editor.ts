@@ -25,7 +25,7 @@ export const editor = {
     listTitle: 'タイトル',
     authorName: '作成',
     description: 'はじめに伝えたいこと',
-    descriptionExample: 'どんなリストですか？（なくてもかまいません）',
+    descriptionExample: 'どんなリストですか？（省略可）',
 
     add: 'お店を追加',
     addExample: 'お店の名前、または地図のリンク',
@@ -111,7 +111,7 @@ export const editor = {
     history: '履歴',
     historyMeans: 'これまでの変更が新しい順にすべて並びます。前に戻しても新しい版ができるだけで、何も失われません。',
     more: '以前の変更',
-    restore: 'この変更の前に戻す',
+    restore: 'この前に戻す',
     clearHistory: '履歴を消す',
     clearHistorySure: 'これまでの変更をすべて履歴から消しますか？あなたを含めて誰も、今より前には戻せなくなります。',
 

@@ -2,6 +2,7 @@ import { element } from '../../shared/element.ts'
 import { Refused, type SiteDoor } from '../../shared/site-door.ts'
 import { say } from '../../shared/words.ts'
 import type { ListEditing, NewPlace, State } from '../model/index.ts'
+import type { Looked } from '../panels/map.ts'
 import type { Announce, EditorWords, Part } from '../part.ts'
 import { ByHand } from './by-hand.ts'
 import { Combobox } from './combobox.ts'
@@ -15,6 +16,8 @@ type AddOptions = {
   announce: Announce
   /** Shows the place that is on the list already. */
   goTo(key: string): void
+  /** Shows where a place would be. */
+  look(place: Looked | undefined): void
 }
 
 const shortest = 2
@@ -34,7 +37,11 @@ export class AddPlace implements Part {
     this.#options = options
     const { words, door } = options
     this.#search = new Search(door)
-    this.#combobox = new Combobox('add', { placeholder: words.addExample, listLabel: words.add })
+    this.#combobox = new Combobox('add', {
+      placeholder: words.addExample,
+      listLabel: words.add,
+      looked: option => options.look(option?.at),
+    })
     this.#near.placeholder = words.nearExample
     this.#byHand = new ByHand(
       words,

@@ -7,9 +7,14 @@ export class Combobox {
   readonly list: HTMLUListElement
   #options: readonly Option[] = []
   #active = -1
+  readonly #looked: (option: Option | undefined) => void
 
-  /** @param id of the field, from which those of its list are made */
-  constructor(id: string, given: { placeholder: string; listLabel: string }) {
+  /**
+   * @param id of the field, from which those of its list are made
+   * @param given.looked told which option is marked, or that none is
+   */
+  constructor(id: string, given: { placeholder: string; listLabel: string; looked(option: Option | undefined): void }) {
+    this.#looked = given.looked
     const listId = `${id}-options`
     this.list = element('ul', {
       id: listId,
@@ -75,6 +80,7 @@ export class Combobox {
   #mark(index: number): void {
     this.list.children[this.#active]?.setAttribute('aria-selected', 'false')
     this.#active = index
+    this.#looked(this.#options[index])
     const item = this.list.children[index]
     item?.setAttribute('aria-selected', 'true')
     item?.scrollIntoView({ block: 'nearest' })

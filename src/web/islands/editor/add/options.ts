@@ -1,12 +1,13 @@
 import { distanceIn } from '../../../words/distance.ts'
 import { element } from '../../shared/element.ts'
-import { say } from '../../shared/words.ts'
+import { localeHere, say } from '../../shared/words.ts'
 import type { CandidateData, ListData, State } from '../model/index.ts'
+import type { Looked } from '../panels/map.ts'
 import type { EditorWords } from '../part.ts'
 import type { Found } from './search.ts'
 
 /** One line of what can be chosen, and what choosing it does. */
-export type Option = { content: (Node | string)[]; choose(): void }
+export type Option = { content: (Node | string)[]; choose(): void; at?: Looked }
 
 export type Choices = {
   place(candidate: CandidateData): void
@@ -38,10 +39,10 @@ function optionOf(
   words: EditorWords['editor'],
   choices: Choices,
 ): Option {
-  const { name, englishName, address, category, distanceMeters } = candidate
+  const { name, englishName, address, category, distanceMeters, latitude, longitude } = candidate
   const present = state?.list?.places.find(place => isSame(place, candidate))
   const about = [
-    distanceMeters === undefined ? undefined : distanceIn(distanceMeters, navigator.language),
+    distanceMeters === undefined ? undefined : distanceIn(distanceMeters, localeHere),
     address,
     category === 'restaurant' ? undefined : category?.replaceAll('_', ' '),
   ]
@@ -53,6 +54,7 @@ function optionOf(
       element('span', {}, about.filter(part => part !== undefined).join(' · ')),
     ],
     choose: () => (present ? choices.present(present.key) : choices.place(candidate)),
+    ...(latitude !== undefined && longitude !== undefined && { at: { name, latitude, longitude } }),
   }
 }
 

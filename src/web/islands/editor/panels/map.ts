@@ -4,6 +4,11 @@ import { say } from '../../shared/words.ts'
 import type { ShownPlace, State } from '../model/index.ts'
 import type { EditorWords, Part } from '../part.ts'
 
+/** A place that might be added. */
+export type Looked = { name: string; latitude: number; longitude: number }
+
+const lookedId = 'looked'
+
 type MapOptions = { words: EditorWords; tiles: string | undefined; goTo(key: string): void }
 
 /** Where the places are, as soon as there is one that is somewhere. Its code is loaded only then. */
@@ -13,6 +18,9 @@ export class EditorMap implements Part {
   readonly #options: MapOptions
   #map: Promise<ShownMap> | undefined
   #shown: readonly ShownPlace[] = []
+  #looked: Looked | undefined
+  /** How many places were to be seen when all of them last were. */
+  #count: number | undefined
 
   constructor(options: MapOptions) {
     this.#options = options
@@ -26,9 +34,29 @@ export class EditorMap implements Part {
     const located = locatedOf(places)
     if (located.length === 0 && !this.#map) return
     this.element.hidden = false
+    void this.#draw(located.length)
+  }
+
+  /** Shows where a place would be that might be added; nothing any more without one. */
+  look(place: Looked | undefined): void {
+    if (place === this.#looked) return
+    this.#looked = place
+    if (place) this.element.hidden = false
+    if (this.#map || place) void this.#draw()
+  }
+
+  /** Of what comes while the map's code is loaded, the last counts. @param count of places, when all of them are to be seen */
+  async #draw(count?: number): Promise<void> {
+    const [shown, looked] = [this.#shown, this.#looked]
     this.#map ??= this.#open()
-    // Of what comes while the map's code is loaded, the last counts.
-    void this.#map.then(map => this.#shown === places && map.update(located))
+    const map = await this.#map
+    if (shown !== this.#shown || looked !== this.#looked) return
+    const places = locatedOf(shown)
+    map.update(looked ? [...places, { id: lookedId, rank: shown.length + 1, ...looked }] : places)
+    if (looked) map.focus(lookedId)
+    map.highlight(looked && lookedId)
+    if (!looked && count !== this.#count) map.showAll()
+    this.#count = looked ? undefined : count
   }
 
   async #open(): Promise<ShownMap> {
