@@ -37,7 +37,7 @@ const keptIn: Record<string, string[]> = {
   pg: ['storage'],
   'node:sqlite': ['storage', 'directory'],
   '@modelcontextprotocol/server': ['adapters/mcp'],
-  hono: ['adapters/mcp', 'adapters/rest', 'oauth', 'service.ts', 'web'],
+  hono: ['adapters/mcp', 'adapters/rest', 'oauth', 'service.ts', 'web', 'website.ts'],
   '@hono/node-server': ['oauth', 'server.ts'],
   'oidc-provider': ['oauth'],
   pino: ['log.ts'],

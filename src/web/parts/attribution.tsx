@@ -1,3 +1,4 @@
+import { Fragment } from 'hono/jsx'
 import { attributionsOf } from '../../domain/list.ts'
 import type { Page } from '../page.ts'
 import type { ListView } from '../views.ts'
@@ -7,15 +8,11 @@ import { Owner } from './owner.tsx'
 export const Attribution = ({ page, list }: { page: Page; list: ListView }) => {
   const owners = attributionsOf(list.places)
   if (owners.length === 0) return null
-  return (
-    <p class="attribution">
-      {page.words.list.data}:{' '}
-      {owners.map((owner, index) => (
-        <>
-          {index > 0 && ', '}
-          <Owner name={owner} />
-        </>
-      ))}
-    </p>
-  )
+  const named = owners.map((name, index) => (
+    <Fragment>
+      {index > 0 && ', '}
+      <Owner name={name} />
+    </Fragment>
+  ))
+  return <p class="attribution">{page.pieces(page.words.list.data, { owners: <>{named}</> })}</p>
 }

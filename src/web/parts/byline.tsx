@@ -1,5 +1,6 @@
 import type { Page } from '../page.ts'
 import type { ListView } from '../views.ts'
+import { byLocale } from '../words/by-locale.ts'
 
 /** Who made the list, how long it is, and when it was last changed. */
 export const Byline = ({ page, list }: { page: Page; list: ListView }) => {
@@ -13,5 +14,6 @@ export const Byline = ({ page, list }: { page: Page; list: ListView }) => {
   )
 }
 
-const day = ({ language }: Page, time: string): string =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(time))
+const day = ({ language }: Page, time: string): string => days(language).format(new Date(time))
+
+const days = byLocale(locale => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }))

@@ -1,3 +1,5 @@
+import { byLocale } from './by-locale.ts'
+
 const metersInMile = 1609.344
 const metersInFoot = 0.3048
 
@@ -9,16 +11,20 @@ export const distanceIn = (meters: number, locale: string): string => {
   if (inMiles.has(new Intl.Locale(locale).region ?? '')) {
     const miles = meters / metersInMile
     return miles < 0.1
-      ? inUnit(roundedTo(meters / metersInFoot, 10), 'foot', locale)
-      : inUnit(short(miles), 'mile', locale)
+      ? ofFeet(locale).format(roundedTo(meters / metersInFoot, 10))
+      : ofMiles(locale).format(short(miles))
   }
   return meters < 1000
-    ? inUnit(roundedTo(meters, meters < 100 ? 5 : 10), 'meter', locale)
-    : inUnit(short(meters / 1000), 'kilometer', locale)
+    ? ofMeters(locale).format(roundedTo(meters, meters < 100 ? 5 : 10))
+    : ofKilometers(locale).format(short(meters / 1000))
 }
 
 const roundedTo = (value: number, step: number) => Math.round(value / step) * step
 const short = (value: number) => (value < 10 ? Math.round(value * 10) / 10 : Math.round(value))
 
-const inUnit = (value: number, unit: string, locale: string): string =>
-  new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: 1 }).format(value)
+const numberOf = (unit: string) =>
+  byLocale(locale => new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: 1 }))
+const ofFeet = numberOf('foot')
+const ofMiles = numberOf('mile')
+const ofMeters = numberOf('meter')
+const ofKilometers = numberOf('kilometer')

@@ -1,3 +1,5 @@
+import { byLocale } from './by-locale.ts'
+
 /** A sentence with `{name}` for what differs; where a number decides its form, one for each that the language has. */
 export type Template = string | Forms
 /** By the plural categories of `Intl.PluralRules`, chosen by the value of `count`. Numbers stand in them as `{count}`. */
@@ -25,13 +27,5 @@ const formOf = (template: Template, { count }: Values<unknown>, locale: string):
   return template[rules(locale).select(Number(count))] ?? template.other
 }
 
-const kept = <T>(make: (locale: string) => T) => {
-  const made = new Map<string, T>()
-  return (locale: string): T => {
-    const there = made.get(locale) ?? make(locale)
-    made.set(locale, there)
-    return there
-  }
-}
-const numbers = kept(locale => new Intl.NumberFormat(locale))
-const rules = kept(locale => new Intl.PluralRules(locale))
+const numbers = byLocale(locale => new Intl.NumberFormat(locale))
+const rules = byLocale(locale => new Intl.PluralRules(locale))

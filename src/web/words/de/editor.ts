@@ -136,7 +136,6 @@ export const editor = {
     deleteTitle: 'Zum Löschen schreib den Titel: {title}',
     deleteNow: 'Für immer löschen',
     deleteWrong: 'Das ist nicht der Titel.',
-    done: 'Erledigt.',
     awayNow: 'Dafür braucht es eine Verbindung. Es ist nichts passiert.',
     unknownNow: 'Der Dienst hat nicht geantwortet. Vielleicht hat es geklappt, vielleicht nicht: Lade die Seite neu.',
     refusedNow: 'Das hat nicht geklappt: {detail}',

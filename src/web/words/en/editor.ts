@@ -21,8 +21,8 @@ export const editor = {
     undoOf: 'Undo: {change}',
     redoOf: 'Redo: {change}',
     undoOthers: {
-      one: 'Somebody else has changed the list since. Undoing this takes back their {count} change too. Go on?',
-      other: 'Somebody else has changed the list since. Undoing this takes back their {count} changes too. Go on?',
+      one: 'Somebody else has changed the list since. This takes back their {count} change too. Go on?',
+      other: 'Somebody else has changed the list since. This takes back their {count} changes too. Go on?',
     },
 
     listTitle: 'Title',
@@ -42,7 +42,7 @@ export const editor = {
     searchRefused: 'Searching is not possible now: {detail}',
     addLink: 'Add the place behind this link',
     addByHand: 'Add “{name}” by hand',
-    byHandTitle: 'A place of your own',
+    byHandTitle: 'A place in your own words',
     byHandName: 'Name',
     byHandAddress: 'Address',
     byHandPosition: 'Position, as “41.899, 12.477”',
@@ -132,7 +132,6 @@ export const editor = {
     deleteTitle: 'To delete it, write its title: {title}',
     deleteNow: 'Delete for good',
     deleteWrong: 'That is not its title.',
-    done: 'Done.',
     awayNow: 'That needs a connection. Nothing was done.',
     unknownNow: 'The service did not answer. It may or may not have been done: load the page again to see.',
     refusedNow: 'That did not work: {detail}',

@@ -8,7 +8,7 @@ export const site = {
     developers: 'For programs and assistants',
     newList: 'Start a list',
     language: 'Language',
-    noScript: 'Reading, sharing and downloading work without script; making and changing a list needs it.',
+    noScript: 'Reading, sharing and downloading work without JavaScript; making and changing a list needs it.',
   },
 
   home: {
@@ -39,7 +39,7 @@ export const site = {
   missing: {
     title: 'There is nothing here',
     list: 'There is no list at this address that you may read. It may have been deleted or hidden by whoever made it, or the address is not whole.',
-    editLink: 'If the list is yours, open your edit link: it ends in # and a long word.',
+    editLink: 'If the list is yours, open your edit link: it ends in # and a long string of letters and digits.',
     page: 'This page does not exist. The address may not be whole.',
     home: 'To the first page',
   },

@@ -145,7 +145,6 @@ export const editor = {
     deleteTitle: 'Para eliminarla, escribe su título: {title}',
     deleteNow: 'Eliminar para siempre',
     deleteWrong: 'Ese no es su título.',
-    done: 'Hecho.',
     awayNow: 'Para eso hace falta conexión. No se ha hecho nada.',
     unknownNow: 'El servicio no ha respondido. Puede que se haya hecho o que no: recarga la página para verlo.',
     refusedNow: 'No ha funcionado: {detail}',

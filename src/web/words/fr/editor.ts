@@ -145,7 +145,6 @@ export const editor = {
     deleteTitle: 'Pour la supprimer, écrivez son titre : {title}',
     deleteNow: 'Supprimer pour de bon',
     deleteWrong: 'Ce n’est pas son titre.',
-    done: 'C’est fait.',
     awayNow: 'Cela demande une connexion. Rien n’a été fait.',
     unknownNow: 'Le service n’a pas répondu. C’est peut-être fait, peut-être pas : rechargez la page pour le voir.',
     refusedNow: 'Cela n’a pas fonctionné : {detail}',

@@ -144,7 +144,6 @@ export const editor = {
     deleteTitle: 'Per eliminarla, scrivi il suo titolo: {title}',
     deleteNow: 'Elimina per sempre',
     deleteWrong: 'Non è il suo titolo.',
-    done: 'Fatto.',
     awayNow: 'Per questo serve la connessione. Non è cambiato nulla.',
     unknownNow: 'Il servizio non ha risposto. Forse è fatto, forse no: ricarica la pagina per vedere.',
     refusedNow: 'Non ha funzionato: {detail}',

@@ -123,7 +123,6 @@ export const editor = {
     deleteTitle: '削除するには、タイトルを入力してください：{title}',
     deleteNow: '完全に削除する',
     deleteWrong: 'タイトルが違います。',
-    done: '完了しました。',
     awayNow: 'インターネット接続が必要です。何も行われませんでした。',
     unknownNow: 'サービスから応答がありません。行われたかどうかは、ページを再読み込みして確かめてください。',
     refusedNow: 'うまくいきませんでした：{detail}',
