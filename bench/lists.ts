@@ -1,6 +1,13 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { openLog } from '../src/log.ts'
-import { openService } from '../src/service.ts'
+import { root } from './folder.ts'
 import { realPlaces } from './restaurants.ts'
+
+// Pages are written in JSX, which Node does not read: this is what was built of the source.
+const { openService }: typeof import('../src/service.ts') = await import(
+  pathToFileURL(join(root, 'dist', 'service.js')).href
+)
 
 const base = 'http://localhost:3000'
 const batch = 100
@@ -12,6 +19,12 @@ export type InProcess = AsyncDisposable & {
   key: string
   /** @throws Error for an answer that is no success, whose time would mean nothing */
   ask(method: string, path: string, token?: string, body?: unknown): Promise<Answer>
+  /**
+   * An address from the root, as a browser opens it.
+   * @returns the body as it came, packed
+   * @throws Error for an answer that is no success
+   */
+  open(path: string): Promise<Uint8Array>
   /** A new public list of so many places, each with a note. */
   list(places: number): Promise<{ slug: string; token: string }>
 }
@@ -31,9 +44,17 @@ export async function inProcess(dataDir: string): Promise<InProcess> {
     return { status: response.status, text }
   }
 
+  const open: InProcess['open'] = async path => {
+    const headers = { 'accept-encoding': 'gzip, deflate, br, zstd', 'accept-language': 'en' }
+    const response = await service.fetch(new Request(base + path, { headers }))
+    if (!response.ok) throw new Error(`${path}: ${response.status}`)
+    return response.bytes()
+  }
+
   return {
     key,
     ask,
+    open,
     async list(count) {
       const places = samplePlaces(count)
       const made = await ask('POST', '/lists', key, {

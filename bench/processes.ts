@@ -1,12 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './folder.ts'
 
-const built = join(root, 'dist', 'main.js')
-/** The service's entry: as it is installed where it has been built, else the source. */
-export const main = existsSync(built) ? built : join(root, 'src', 'main.ts')
+/** The service's entry as it is installed. */
+export const main = join(root, 'dist', 'main.js')
 
 export type Server = AsyncDisposable & {
   /** `http://localhost:PORT` */

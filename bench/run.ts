@@ -14,6 +14,8 @@ import { main } from './processes.ts'
 import { reads } from './reads.ts'
 import { starts } from './starts.ts'
 import { toolCalls } from './tool-calls.ts'
+import { lighthouse } from './web/lighthouse.ts'
+import { pages } from './web/pages.ts'
 
 // `node bench/run.ts` measures everything and writes RESULTS.md; with names, `node bench/run.ts moves reads`, only these, and prints;
 // with `--quick` place directories of the smallest size only, and prints.
@@ -24,6 +26,8 @@ const { values, positionals: wanted } = parseArgs({
 const figures: Record<string, () => Figure | Promise<Figure | Figure[]>> = {
   reads,
   firstReads,
+  pages,
+  lighthouse,
   toolCalls,
   moves,
   changes,

@@ -1,2 +1,8 @@
 /** Where what only the checks and the examples need has packages of its own, of which `npm start` installs none. */
-export const toolFolders = ['test/conformance', 'test/mcp', 'examples/typed-client', 'examples/assistant-client']
+export const toolFolders = [
+  'test/conformance',
+  'test/mcp',
+  'test/quality',
+  'examples/typed-client',
+  'examples/assistant-client',
+]

@@ -9,6 +9,7 @@ import { expect, test } from 'vitest'
 import { newToken } from '../../src/core/token.ts'
 import { storageAt } from '../../src/storage/storage.ts'
 import { rpcTo } from '../mcp/rpc.ts'
+import { main } from '../support/program.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -75,7 +76,7 @@ async function keyFor(dataDir: string) {
 }
 
 async function serve(dataDir: string) {
-  const server = spawn(process.execPath, ['src/main.ts', 'serve'], {
+  const server = spawn(process.execPath, [main, 'serve'], {
     cwd: root,
     env: { ...process.env, DATA_DIR: dataDir, PORT: '0', EXAMPLE_LIST: 'off', LOG_LEVEL: 'debug', DATABASE_URL: '' },
   })

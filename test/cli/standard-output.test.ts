@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { main, start, temporaryFolder } from '../serving/forklist.ts'
+import { start, temporaryFolder } from '../serving/forklist.ts'
+import { main } from '../support/program.ts'
 import { testWith } from '../support/tools.ts'
 import { command } from './command.ts'
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { displayWidth } from '../../src/adapters/cli/terminal/text.ts'
-import { type Environment, forklist, main, start, temporaryFolder } from '../serving/forklist.ts'
+import { type Environment, forklist, start, temporaryFolder } from '../serving/forklist.ts'
+import { main } from '../support/program.ts'
 import { testWith } from '../support/tools.ts'
 
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`

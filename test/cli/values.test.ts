@@ -1,8 +1,9 @@
 import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { forklist, main, start, temporaryFolder } from '../serving/forklist.ts'
+import { forklist, start, temporaryFolder } from '../serving/forklist.ts'
 import { type Api, type Json, openApi } from '../support/api.ts'
+import { main } from '../support/program.ts'
 import { command, type Ran } from './command.ts'
 
 let api: Api

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { main, saidBy, start } from '../serving/forklist.ts'
+import { saidBy, start } from '../serving/forklist.ts'
 import { type Api, openApi } from '../support/api.ts'
 import { onBothDatabases } from '../support/databases.ts'
+import { main } from '../support/program.ts'
 import { command } from './command.ts'
 
 const hear = (api: Api, url: string | undefined, slug: string) =>

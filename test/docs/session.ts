@@ -6,6 +6,7 @@ import { delimiter, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { type Running, startServer } from '../../src/server.ts'
 import { readSettings } from '../../src/settings.ts'
+import { main } from '../support/program.ts'
 import { root } from './pages.ts'
 
 /** Where the pages say that the service is. */
@@ -38,7 +39,7 @@ export async function openSession(): Promise<Session> {
   const desk = join(folder, 'desk')
   for (const made of [programs, desk]) mkdirSync(made)
   const command = join(programs, 'forklist')
-  writeFileSync(command, `#!/bin/sh\nexec '${process.execPath}' '${join(root, 'src/main.ts')}' "$@"\n`)
+  writeFileSync(command, `#!/bin/sh\nexec '${process.execPath}' '${main}' "$@"\n`)
   chmodSync(command, 0o755)
 
   const run = async (script: string, [program, ...args]: string[], more: Record<string, string> = {}) => {

@@ -2,11 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-
+import { join } from 'node:path'
 import { givePlaces } from '../support/places.ts'
-
-export const main = resolve(import.meta.dirname, '../../src/main.ts')
+import { main } from '../support/program.ts'
 
 export type Environment = Record<string, string>
 

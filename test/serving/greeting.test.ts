@@ -73,7 +73,7 @@ test('behind a proxy it says the public address, and gives links that begin with
   using folder = temporaryFolder()
   await using server = await serve({ DATA_DIR: folder.path, PUBLIC_URL: 'https://lists.example.org/' })
   expect(server.address).toBe('https://lists.example.org')
-  expect(exampleIn(server.told.stdout)).toMatch(/^https:\/\/lists\.example\.org\/api\/v1\/lists\/eat-in-rome-/)
+  expect(exampleIn(server.told.stdout)).toMatch(/^https:\/\/lists\.example\.org\/lists\/eat-in-rome-/)
 })
 
 test('another start on the same data has the lists and knows the keys', async () => {

@@ -43,10 +43,15 @@ test.each([
   expect(await answer.json()).toMatchObject({ detail: 'The place directory cannot be read.' })
 })
 
-test('what is at no address is a problem like any other', async () => {
+test('what is at no address is a problem like any other for programs, and a page for people', async () => {
   await using api = await openApi()
-  for (const path of ['//', '//nowhere', '//healthz/', '//api', '//api/v1', '//api/v2/lists', '/nowhere'])
+  for (const path of ['//api', '//api/v1', '//api/v2/lists', '/nowhere'])
     expect((await api.ask(`GET ${path}`)).json, path).toMatchObject({ status: 404, code: 'route_not_found' })
+  for (const path of ['//nowhere', '//healthz/', '//lists', '//apis']) {
+    const { status, headers, text } = await api.ask(`GET ${path}`)
+    expect([path, status, headers.get('content-type')]).toEqual([path, 404, 'text/html; charset=utf-8'])
+    expect(text).toContain('<h1>There is nothing here</h1>')
+  }
 })
 
 /** A way to a server that can be closed and opened again. */

@@ -3,7 +3,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { newToken } from '../../src/core/token.ts'
 import type { Json } from '../support/api.ts'
-import { forklist, main, serve, start, temporaryFolder } from './forklist.ts'
+import { main } from '../support/program.ts'
+import { forklist, serve, start, temporaryFolder } from './forklist.ts'
 
 /** A failure of the service's own: under its hands the keys are gone from its database. */
 async function failure(environment: Record<string, string>) {
@@ -37,7 +38,7 @@ test('a failure of the service is one event a line, in JSON, on standard error, 
   expect(events[0].err.stack, 'enough to find the fault by').toContain('api_keys')
   expect(stderr + stdout).not.toContain(key)
   expect({ status, code: json.code }).toEqual({ status: 500, code: 'internal' })
-  expect(JSON.stringify(json)).not.toMatch(/api_keys|select|sqlite|\.ts|\/tmp/i)
+  expect(JSON.stringify(json)).not.toMatch(/api_keys|select|sqlite|\.[jt]s\b|\/tmp/i)
 })
 
 test('LOG_LEVEL=silent is silent', async () => {
@@ -47,7 +48,7 @@ test('LOG_LEVEL=silent is silent', async () => {
 test('a token is blanked wherever in an event it stands', async () => {
   const token = newToken('edit')
   const script = `
-    import { openLog } from '${join(main, '../log.ts')}'
+    import { openLog } from '${join(main, '../log.js')}'
     const log = openLog('info')
     log.error({ err: new Error('no list for ${token}'), sent: [{ '${token}': '${token}' }] }, 'Bearer ${token}')
     log.info({ url: 'https://lists.example.org/lists/x/edit#${token}' })`

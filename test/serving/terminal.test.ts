@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
+import { main } from '../support/program.ts'
 import { testWith } from '../support/tools.ts'
-import { main, saidBy, start, temporaryFolder } from './forklist.ts'
+import { saidBy, start, temporaryFolder } from './forklist.ts'
 
 /** What the service says when it is started on a terminal, and stopped there by Ctrl-C. */
 async function onTerminal(dataDir: string, whileServing: (said: string) => Promise<void> = async () => {}) {

@@ -36,6 +36,8 @@ export function answersAsDescribed(method: string, path: string, { status, heade
   const operation = routes.find(route => route.operation.method === method && route.pattern.test(path))?.operation
   if (status >= 400) {
     if (method === 'HEAD') return
+    // People are told on a page.
+    if (!/^\/(api|site)\//.test(path) && headers.get('content-type')?.startsWith('text/html')) return
     if (headers.get('content-type') !== 'application/problem+json')
       throw new Error(`${method} ${path}: ${status} is no problem+json`)
     strictly(ProblemDocument, json, `${method} ${path}: the problem`)

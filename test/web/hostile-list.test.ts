@@ -1,18 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { openAssets } from '../../src/web/assets.ts'
-import { pageOf } from '../../src/web/page.ts'
 import { EmbedPage } from '../../src/web/pages/embed.tsx'
 import { ListPage } from '../../src/web/pages/list.tsx'
 import type { ListView } from '../../src/web/views.ts'
+import { pageIn } from './drawn.ts'
 import { hostileLine, hostileLines } from './formats/hostile.ts'
-import { allOf, base } from './formats/lists.ts'
+import { allOf } from './formats/lists.ts'
 import { type Element, type Html, readHtml } from './html.ts'
 
-const page = pageOf(
-  { base, root: '', tiles: undefined, assets: openAssets() },
-  new Request(`${base}/lists/fried-cod-in-rome-k3v9qa`),
-)
+const page = pageIn('en')
 const everything = { map: true, notes: true, places: Number.POSITIVE_INFINITY }
 const drawn = {
   page: (list: ListView) => ListPage({ page, list }),

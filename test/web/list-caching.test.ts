@@ -1,11 +1,11 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openAssets } from '../../src/web/assets.ts'
 import { fileHeaders } from '../../src/web/headers.ts'
 import { ListAnswers } from '../../src/web/list-answers.ts'
 import type { Site } from '../../src/web/page.ts'
 import { languages } from '../../src/web/words/index.ts'
 import { type Api, base, openApi } from '../support/api.ts'
+import { site } from './drawn.ts'
 import { addressOf, type ListForm, listForms, oEmbedOf } from './list-addresses.ts'
 import { type Reading, reads, told } from './reader.ts'
 
@@ -93,8 +93,6 @@ describe('A form of a list', () => {
   })
 
   test('has another tag once what was built or set is another', async () => {
-    const assets = openAssets()
-    const site: Site = { base, root: '', tiles: undefined, assets }
     const form = { name: 'title', headers: fileHeaders('text/plain'), make: ({ title }: { title: string }) => title }
     const tagAt = async (site: Site) => {
       const answers = new ListAnswers(api.service.door, site, 0)
@@ -104,7 +102,7 @@ describe('A form of a list', () => {
     expect(await tagAt({ ...site })).toBe(now)
     const others = await Promise.all(
       [
-        { assets: { ...assets, fingerprint: 'of another build' } },
+        { assets: { ...site.assets, fingerprint: 'of another build' } },
         { tiles: 'https://tiles.example/{z}/{x}/{y}.png' },
         { base: 'https://eat.example' },
       ].map(changed => tagAt({ ...site, ...changed })),

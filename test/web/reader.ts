@@ -1,7 +1,7 @@
 import type { Api } from '../support/api.ts'
 import { base } from '../support/api.ts'
 
-export type Read = { status: number; headers: Headers; bytes: Uint8Array<ArrayBuffer>; text: string }
+export type Read = { status: number; headers: Headers; bytes: Uint8Array; text: string }
 export type Reading = { method?: 'GET' | 'HEAD'; token?: string; headers?: Record<string, string> }
 
 /** Somebody who opens addresses of the website. @returns what comes, as it came: no cookie, no script, nothing unpacked */

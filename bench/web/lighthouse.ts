@@ -1,0 +1,82 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { openLog } from '../../src/log.ts'
+import { readSettings } from '../../src/settings.ts'
+import { about, restaurants } from '../../test/browser/quality-lists.ts'
+import { openTileServer } from '../../test/browser/tile-server.ts'
+import { categories, lighthouseOn, type Report } from '../../test/quality/lighthouse.ts'
+import { type Figure, short, whole } from '../figure.ts'
+import { root, temporaryFolder } from '../folder.ts'
+import { median } from '../rounds.ts'
+
+// Pages are written in JSX, which Node does not read: this is what was built of the source.
+const { startServer }: typeof import('../../src/server.ts') = await import(
+  pathToFileURL(join(root, 'dist', 'server.js')).href
+)
+
+const runs = 3
+const places = 25
+
+/** What Lighthouse says of the pages that people open first, as a phone shows them. */
+export async function lighthouse(): Promise<Figure> {
+  await using tiles = await openTileServer()
+  await using off = await openSite('off')
+  await using tiled = await openSite(tiles.template)
+  const pages: [string, string][] = [
+    [`a list of ${places} places`, off.list],
+    ['the same, with tiles of a local server', tiled.list],
+    ['the first page', `${off.address}/`],
+    ['for programs', `${off.address}/developers`],
+    ['the reference', `${off.address}/developers/reference`],
+  ]
+  const rows: string[][] = []
+  for (const [name, url] of pages) {
+    const reports: Report[] = []
+    while (reports.length < runs) reports.push(await lighthouseOn(url))
+    rows.push(row(name, reports))
+  }
+  return {
+    title: 'Pages, as Lighthouse sees them',
+    about:
+      `Lighthouse with its default phone and network, both simulated, on the service of this machine; medians of ${runs} runs. Scores of 100, of which the goal for a list is 99. ` +
+      'Times of a busy machine are those of a slow phone: beside them stands how fast the machine was while Lighthouse looked, for which it expects 1,500 and more of a laptop.',
+    columns: [
+      ...['page', 'performance', 'accessibility', 'best practices', 'SEO'],
+      ...['first paint ms', 'largest paint ms', 'speed index', 'blocked ms', 'shift', 'kB', 'speed of the machine'],
+    ],
+    rows,
+  }
+}
+
+type Site = AsyncDisposable & { address: string; list: string }
+
+/** The service with one list. */
+async function openSite(tiles: string): Promise<Site> {
+  await using opened = new AsyncDisposableStack()
+  const folder = opened.use(temporaryFolder())
+  const settings = readSettings({ PORT: '0', DATA_DIR: folder.path, EXAMPLE_LIST: 'off', MAP_TILES_URL: tiles })
+  const { service, address } = opened.use(await startServer(settings, openLog('silent')))
+  const { key } = await service.storage.apiKeys.create('bench')
+  const answer = await fetch(`${address}/api/v1/lists`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ ...about, authorName: 'Ada', places: restaurants(places) }),
+  })
+  if (!answer.ok) throw new Error(await answer.text())
+  const { url } = (await answer.json()) as { url: string }
+  const everything = opened.move()
+  return { address, list: url, [Symbol.asyncDispose]: () => everything.disposeAsync() }
+}
+
+function row(name: string, reports: readonly Report[]): string[] {
+  const of = (value: (report: Report) => number) => median(reports.map(value))
+  const times = ['first-contentful-paint', 'largest-contentful-paint', 'speed-index', 'total-blocking-time'] as const
+  return [
+    name,
+    ...categories.map(category => `**${whole(of(({ scores }) => scores[category]))}**`),
+    ...times.map(metric => whole(of(({ metrics }) => metrics[metric]))),
+    of(({ metrics }) => metrics['cumulative-layout-shift']).toFixed(4),
+    short(of(({ metrics }) => metrics['total-byte-weight']) / 1000),
+    whole(of(({ machine }) => machine)),
+  ]
+}

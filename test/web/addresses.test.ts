@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Api, base, openApi } from '../support/api.ts'
+import { reads, told } from './reader.ts'
+
+let api: Api
+let read: ReturnType<typeof reads>
+beforeAll(async () => {
+  api = await openApi()
+  read = reads(api)
+})
+afterAll(() => api[Symbol.asyncDispose]())
+
+test.each([
+  '/lists',
+  '/lists/',
+  '/lists/Eat-In-Rome-K3V9QA',
+  '/lists/eat-in-rome-k3v9qa/',
+  '/lists/eat-in-rome-k3v9qa.kml',
+  '/lists/eat-in-rome-k3v9qa.md.txt',
+  '/lists/eat-in-rome-k3v9qa/picture.gif',
+  '/lists/.md',
+  '/lists/%00',
+  '/lists/%E0%A4%A',
+  '/lists/..%2F..%2Fetc%2Fpasswd',
+  '/lists/%3Cscript%3Ealert(1)%3C%2Fscript%3E',
+  '/lists/constructor',
+  `/lists/${'x'.repeat(5000)}`,
+  '/nowhere',
+  '/problems/__proto__',
+  '/developers/constructor',
+  '/index.html',
+  '/.env',
+  '/icon.svg/',
+])('%s is told alike to be nowhere, with nothing of it on the page', async path => {
+  const { status, headers, text } = await read(path)
+  expect([status, headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
+  expect([headers.get('cache-control'), text.includes('noindex')]).toEqual(['no-store', true])
+  const ofLists = path.startsWith('/lists/')
+  const expected = await read(ofLists ? '/lists/where-the-romans-eat-zzzzzz' : '/elsewhere')
+  expect(told({ status, headers, text, bytes: expected.bytes })).toEqual(told(expected))
+})
+
+test.each([
+  ['no address', '', 400],
+  ['a format that it does not speak', `?format=xml&url=${base}/lists/eat-in-rome-000000`, 501],
+  ['another site’s address', '?url=https://evil.example/lists/eat-in-rome-000000', 404],
+  ['an address that is no list', `?url=${base}/developers`, 404],
+  ['a size that is none', `?url=${base}/lists/eat-in-rome-000000&maxwidth=-1`, 400],
+])('asked over oEmbed about %s, the website says no', async (_, query, status) => {
+  expect((await read(`/oembed${query}`)).status).toBe(status)
+})
+
+test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('pages take no %s', async method => {
+  for (const path of ['/', '/lists/eat-in-rome-000000', '/lists/eat-in-rome-000000/edit'])
+    expect((await api.service.fetch(new Request(base + path, { method }))).status).toBe(404)
+})

@@ -1,0 +1,13 @@
+import { readSettings } from '../../src/settings.ts'
+import { openAssets } from '../../src/web/assets.ts'
+import { type Page, pageOf, type Site } from '../../src/web/page.ts'
+import { base } from './formats/lists.ts'
+
+const { mapTilesUrl: tiles, mapTilesAttribution: tilesAttribution } = readSettings({})
+
+/** The website as it is when nothing is set, for what is drawn without a service. */
+export const site: Site = { base, root: '', tiles, tilesAttribution, assets: openAssets() }
+
+/** What the page of a list is drawn with. @param language by its tag */
+export const pageIn = (language: string): Page =>
+  pageOf(site, new Request(`${base}/lists/fried-cod-in-rome-k3v9qa?lang=${language}`))

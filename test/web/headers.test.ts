@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { guidePages } from '../../src/web/pages/developers/index.tsx'
+import { openSite } from '../../src/web/site.ts'
+import { type Api, base, openApi } from '../support/api.ts'
+import { readHtml } from './html.ts'
+import { addressOf, listForms, oEmbedOf } from './list-addresses.ts'
+import { type Read, reads } from './reader.ts'
+
+const guides = Object.keys(guidePages(() => ({})))
+
+let api: Api
+let read: ReturnType<typeof reads>
+let slug: string
+beforeAll(async () => {
+  api = await openApi(undefined, { mapTilesUrl: 'https://tiles.example.org/{z}/{x}/{y}.png' })
+  read = reads(api)
+  slug = (
+    await api.list({ description: 'See https://www.romanfood.example/ada' }, ['Armando al Pantheon', 'da Felice'])
+  ).slug
+})
+afterAll(() => api[Symbol.asyncDispose]())
+
+const made = new Map<string, Promise<unknown>>()
+/** What many tests look at is asked for once. */
+const once = <T>(name: string, make: () => Promise<T>): Promise<T> => {
+  const there = made.get(name) ?? make()
+  made.set(name, there)
+  return there as Promise<T>
+}
+const statusOf = (path: string): Promise<number> =>
+  once(path, async () => (await read(path, { method: 'HEAD' })).status)
+
+/** Every page, by what it is. */
+const pages = (): Record<string, string> => ({
+  home: '/',
+  list: `/lists/${slug}`,
+  embed: `/lists/${slug}/embed`,
+  edit: `/lists/${slug}/edit`,
+  'no list': '/lists/where-the-romans-eat-zzzzzz',
+  'no page': '/nowhere',
+  ...Object.fromEntries(guides.map(path => [path, path])),
+})
+const pageNames = ['home', 'list', 'embed', 'edit', 'no list', 'no page', ...guides]
+
+/** What is no page. */
+const files = (): string[] => [
+  ...listForms.filter(form => form !== 'page' && form !== 'embed').map(form => addressOf(form, slug)),
+  oEmbedOf(slug),
+  '/robots.txt',
+  '/icon.svg',
+  '/icon.png',
+  '/favicon.ico',
+]
+
+/** What pages load, as they name it. */
+const assets = async (): Promise<string[]> => {
+  const loaded = await Promise.all(
+    Object.values(pages()).map(async path =>
+      readHtml((await read(path)).text).elements.flatMap(({ attributes: { href, src } }) => [href, src]),
+    ),
+  )
+  return [...new Set(loaded.flat())].filter(path => path?.startsWith('/assets/')) as string[]
+}
+
+test('every address of the website is looked at here', async () => {
+  const { routes } = openSite(
+    {
+      door: api.service.door,
+      pictures: { picture: () => Promise.reject(new Error('nothing is drawn')), [Symbol.asyncDispose]: async () => {} },
+      formToken: () => '',
+      apiDocument: () => ({}),
+      example: async () => undefined,
+      failed: () => {},
+    },
+    { base, tiles: undefined, tilesAttribution: '', sharedCacheSeconds: 0, mayCreate: true },
+  )
+  const looked = [...Object.values(pages()), ...files(), ...(await assets())].map(path => new URL(path, base).pathname)
+  const addresses = new Set(routes.routes.filter(({ method }) => method === 'GET').map(({ path }) => path))
+  expect(addresses.size).toBeGreaterThan(20)
+  for (const address of addresses) {
+    // As the router reads it: `:slug{[^/.]+\.md}`.
+    const pattern = address.replaceAll(/:\w+\{([^}]+)\}/g, '$1').replaceAll(/:\w+/g, '[^/]+')
+    expect([address, looked.filter(path => new RegExp(`^${pattern}$`).test(path)).length > 0]).toEqual([address, true])
+  }
+})
+
+describe.each(pageNames)('The page %s', name => {
+  const open = (): Promise<Read> => once(`page ${name}`, () => read(pages()[name]!))
+
+  test('lets nothing in but what is served here, and nobody frame it but where that is meant', async () => {
+    const { headers } = await open()
+    const anywhere = name === 'embed'
+    expect(headers.get('content-security-policy')?.split('; ')).toEqual([
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self'",
+      "font-src 'self'",
+      "img-src 'self' data: https://tiles.example.org",
+      "connect-src 'self'",
+      "form-action 'self'",
+      "base-uri 'none'",
+      `frame-ancestors ${anywhere ? '*' : "'none'"}`,
+      "require-trusted-types-for 'script'",
+      'trusted-types default',
+    ])
+    expect(headers.get('x-frame-options')).toBe(anywhere ? null : 'DENY')
+    expect(headers.get('cross-origin-resource-policy')).toBe(anywhere ? 'cross-origin' : 'same-origin')
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+    expect(headers.get('access-control-allow-origin')).toBeNull()
+    expect(headers.get('set-cookie')).toBeNull()
+    expect(headers.get('x-request-id')).toMatch(/^[\w-]{36}$/)
+  })
+
+  test('is kept by nobody where it holds a form token or says what went wrong, and else by who asks first', async () => {
+    const { status, headers, text } = await open()
+    const mine = /data-form-token/.test(text) || status !== 200
+    expect(mine).toBe(['home', 'edit', 'no list', 'no page'].includes(name))
+    expect(headers.get('cache-control')).toBe(mine ? 'no-store' : 'public, no-cache')
+    expect(headers.get('vary')).toBe('Accept-Encoding, Accept-Language')
+  })
+
+  test('is HTML as the standard has it, with no script or style in it', async () => {
+    const { errors, elements, all } = readHtml((await open()).text)
+    expect(errors).toEqual([])
+    for (const { attributes, text } of all('script'))
+      if (attributes.src === undefined) {
+        expect(attributes.type).toMatch(/^application\/(ld\+)?json$/)
+        expect(JSON.parse(text)).toBeTypeOf('object')
+      } else expect([attributes.type, text]).toEqual(['module', ''])
+    expect(all('style')).toEqual([])
+    const named = elements.flatMap(({ attributes }) => Object.keys(attributes))
+    expect(named.filter(attribute => /^(style|on.*|srcdoc|formaction)$/.test(attribute))).toEqual([])
+  })
+
+  test('loads everything from here, and it is there', async () => {
+    const { all } = readHtml((await open()).text)
+    const loading = ['stylesheet', 'icon', 'apple-touch-icon', 'preload', 'modulepreload']
+    const loaded = [
+      ...all('link').filter(({ attributes }) => loading.includes(attributes.rel!)),
+      ...['script', 'img', 'iframe', 'object', 'video', 'source'].flatMap(tag => all(tag)),
+    ].flatMap(({ attributes: { href, src } }) => href ?? src ?? [])
+    expect(loaded.length).toBeGreaterThan(3)
+    for (const address of loaded) {
+      const { origin, pathname } = new URL(address, base)
+      expect([address, origin, await statusOf(pathname)]).toEqual([address, base, 200])
+    }
+  })
+
+  test('leads within the website only to what is there, and within itself only to what it has', async () => {
+    const path = pages()[name]!
+    const html = readHtml((await open()).text)
+    const ids = html.elements.map(({ attributes }) => attributes.id)
+    const targets = html.links.map(([, href]) => new URL(href, base + path)).filter(({ origin }) => origin === base)
+    for (const { hash, pathname } of targets)
+      if (hash !== '' && pathname === path) expect(ids).toContain(decodeURIComponent(hash.slice(1)))
+    for (const there of new Set(targets.map(({ pathname, search }) => pathname + search)))
+      if (new URL(there, base).pathname !== path) expect([there, await statusOf(there)]).toEqual([there, 200])
+  })
+})
+
+test('without map tiles nothing at all comes from elsewhere', async () => {
+  await using api = await openApi(undefined, { mapTilesUrl: undefined })
+  const { headers } = await reads(api)('/')
+  expect(headers.get('content-security-policy')).toContain("; img-src 'self' data:; ")
+  expect(headers.get('content-security-policy')).not.toMatch(/https?:/)
+})
+
+test('what is no page runs nothing when it is opened by itself, may be shown elsewhere, and sets no cookie', async () => {
+  for (const path of files()) {
+    const { status, headers } = await read(path)
+    expect([path, status, headers.get('content-security-policy')]).toEqual([path, 200, "default-src 'none'; sandbox"])
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+    expect(headers.get('set-cookie')).toBeNull()
+  }
+})
+
+test('what is built is kept for good, since its name changes with it, and is for this site’s pages alone', async () => {
+  const names = await assets()
+  expect(names.length).toBeGreaterThan(8)
+  for (const path of names) {
+    const { status, headers } = await read(path)
+    expect([path, status]).toEqual([path, 200])
+    expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+    expect(headers.get('vary')).toBe('Accept-Encoding')
+    expect(headers.get('set-cookie')).toBeNull()
+  }
+  for (const path of ['/assets/manifest.json', '/assets/..%2Fmain.js', '/assets/style-00000000.css'])
+    expect([path, (await read(path)).status]).toEqual([path, 404])
+})
+
+test('when something goes wrong the page says so with the number by which it is logged, and nothing of what it was', async () => {
+  await using broken = await openApi()
+  const { slug } = await broken.list()
+  await broken.service[Symbol.asyncDispose]()
+  const { status, headers, text } = await reads(broken)(`/lists/${slug}`)
+  expect(status).toBeGreaterThanOrEqual(500)
+  expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
+  expect(headers.get('cache-control')).toBe('no-store')
+  const { errors, one } = readHtml(text)
+  expect([errors, one('h1').text]).toEqual([[], 'This did not work'])
+  expect(text).toContain(headers.get('x-request-id'))
+  expect(text).not.toMatch(/sqlite|Error:|\bat \w+/i)
+})

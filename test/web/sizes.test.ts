@@ -1,0 +1,114 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { readStarter } from '../../src/directory/starter-file.ts'
+import { openStreetMap as attribution } from '../../src/domain/attribution.ts'
+import type { PlaceFacts } from '../../src/domain/place.ts'
+import { built } from '../../src/web/built.ts'
+import { packed } from '../../src/web/encoding.ts'
+import { ListPage } from '../../src/web/pages/list.tsx'
+import { type Language, languages } from '../../src/web/words/index.ts'
+import { entryOf } from '../support/rome.ts'
+import { pageIn, site } from './drawn.ts'
+import { viewOf } from './formats/lists.ts'
+import { readHtml } from './html.ts'
+
+const kB = 1024
+const starter: PlaceFacts[] = readStarter().places.map(({ in: _, ...facts }) => ({ ...facts, attribution }))
+/** The same restaurants elsewhere: names repeat in the world, ids and positions do not. */
+const elsewhere = starter.map((facts, index) => ({
+  ...facts,
+  mapPlaceId: `osm:node/${4_000_000_000 + index * 7_654_321}`,
+  latitude: Number((facts.latitude! + 0.0031 + index * 0.0000137).toFixed(7)),
+  longitude: Number((facts.longitude! - 0.0043 - index * 0.0000171).toFixed(7)),
+}))
+
+const orders = [
+  'the carbonara',
+  'whatever is on the board',
+  'the artichokes, fried',
+  'a table outside',
+  'the ramen',
+  'two of them',
+]
+const ends = [
+  'and go early',
+  'and bring cash',
+  'but never on a Sunday',
+  'and stay for the view',
+  'and leave room for tiramisù',
+]
+const note = (index: number) =>
+  `Ask for ${orders[index % 6]}, ${ends[index % 5]} (since ${1900 + ((index * 37) % 120)}).`
+
+const drawn = async (count: number, tag: Language = 'en'): Promise<string> => {
+  const entries = [...starter, ...elsewhere].slice(0, count).map((facts, index) => entryOf(facts, note(index)))
+  return String(await ListPage({ page: pageIn(tag), list: viewOf(entries) }))
+}
+
+/** What comes over the wire of a text that the service packs for each reader. */
+const sent = async (text: string): Promise<number> => (await packed(Buffer.from(text), 'br')).length
+
+/** The same of what is packed when it is built. */
+const sentOf = (path: string): number =>
+  readFileSync(new URL(`browser${path.replace('/assets', '')}.br`, built(''))).length
+
+/** Of the page itself and the stylesheets that it names, in bytes. */
+const sizeOf = async (html: string): Promise<number> => {
+  const styles = readHtml(html)
+    .all('link')
+    .filter(({ attributes }) => attributes.rel === 'stylesheet')
+    .map(({ attributes }) => sentOf(attributes.href!))
+  expect(styles.length).toBe(1)
+  return (await sent(html)) + styles[0]!
+}
+
+describe('What a phone loads of a list, packed', () => {
+  let of25: string
+  beforeAll(async () => {
+    of25 = await drawn(25)
+  })
+
+  test('is at most 20 kB of HTML and CSS for 25 places with notes', async () => {
+    expect(await sizeOf(of25)).toBeLessThanOrEqual(20 * kB)
+  })
+
+  test('is at most 20 kB in every language', async () => {
+    for (const tag of Object.keys(languages) as Language[])
+      expect([tag, (await sizeOf(await drawn(25, tag))) <= 20 * kB]).toEqual([tag, true])
+  })
+
+  test('is at most 120 kB of HTML and CSS for 2,000 places with notes', async () => {
+    expect(await sizeOf(await drawn(2000))).toBeLessThanOrEqual(120 * kB)
+  })
+
+  test('is at most 15 kB of script before the map', () => {
+    const html = readHtml(of25)
+    const scripts = [
+      ...html.all('script').map(({ attributes }) => attributes.src),
+      ...html
+        .all('link')
+        .filter(({ attributes }) => attributes.rel === 'modulepreload')
+        .map(({ attributes }) => attributes.href),
+    ].filter(path => path !== undefined)
+    // All that the entry imports at once is named: a script that came after it would load one step later, and not be counted.
+    const { path, needs } = site.assets.entry('list')
+    expect(scripts).toEqual([path, ...needs])
+    expect(scripts.map(sentOf).reduce((a, b) => a + b)).toBeLessThanOrEqual(15 * kB)
+    expect(readdirSync(built('browser/')).some(file => /^map-\w+\.js$/.test(file))).toBe(true)
+    expect(scripts.join()).not.toContain('map-')
+  })
+})
+
+test('the longest lists leave out of the page only map links that are made from a position', async () => {
+  const [first] = readHtml(await drawn(1001))
+    .one('ol', 'entries')
+    .all('li')
+  const [same] = readHtml(await drawn(1000))
+    .one('ol', 'entries')
+    .all('li')
+  const left = same!.links.filter(([text]) => !first!.links.some(([other]) => other === text))
+  expect(left.map(([, href]) => href.split(/[?,]/)[0])).toEqual([
+    'https://maps.apple.com/',
+    expect.stringMatching(/^geo:/),
+  ])
+})
