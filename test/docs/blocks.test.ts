@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseFragment, serialize } from 'parse5'
 import { expect, test } from 'vitest'
 import { output, testWith } from '../support/tools.ts'
 import { type Block, pages, root } from './pages.ts'
@@ -13,7 +14,7 @@ const of = (language: string): (Block & { at: string })[] => {
 }
 
 /** What is run, what other programs read, and what can only be looked at. */
-const languages = ['console', 'sh', 'json', 'python', 'ts', 'ini', 'nginx', 'text']
+const languages = ['console', 'sh', 'json', 'python', 'ts', 'html', 'ini', 'nginx', 'text']
 
 test('every block of a page for users says what it is', () => {
   for (const { at, language } of blocks.filter(({ at }) => /^(docs\/|README|CONTRIBUTING)/.test(at)))
@@ -34,6 +35,13 @@ testWith(['bash'], 'every block of shell commands is one that a shell can read',
 
 test('every block of JSON is one that a program can read', () => {
   for (const { at, text } of of('json')) expect(() => JSON.parse(text), at).not.toThrow()
+})
+
+test('every block of HTML is whole, and what it frames is an address of the service', () => {
+  for (const { at, text } of of('html')) {
+    expect(serialize(parseFragment(text)), at).toBe(text)
+    expect(text, at).toMatch(/src="https:\/\/forklist\.example\/lists\/[\w-]+\/embed[?"]/)
+  }
 })
 
 testWith(['python3'], 'every block of Python is one that Python can read', () => {

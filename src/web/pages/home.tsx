@@ -15,10 +15,6 @@ export const HomePage = ({ page, formToken, mayCreate, example }: Shown) => {
           <h1>{home.title}</h1>
           <p class="lead">{home.lead}</p>
         </header>
-        <my-lists hidden>
-          <h2>{home.yours}</h2>
-          <p class="aside">{home.yoursMeans}</p>
-        </my-lists>
         <section class="start" aria-labelledby="start">
           <h2 id="start">{home.start}</h2>
           {mayCreate ? <Start page={page} formToken={formToken} /> : <p>{home.closed}</p>}
@@ -26,6 +22,10 @@ export const HomePage = ({ page, formToken, mayCreate, example }: Shown) => {
             <p>{site.noScript}</p>
           </noscript>
         </section>
+        <my-lists hidden>
+          <h2>{home.yours}</h2>
+          <p class="aside">{home.yoursMeans}</p>
+        </my-lists>
         <ol class="steps">
           {(['rank', 'share', 'carry'] as const).map(step => (
             <li>

@@ -40,14 +40,14 @@ export const Member = ({
         <code>{name}</code> {required && <em>{mark}</em>}
       </dt>
       <dd>
-        <div class="fine">
+        <p class="fine">
           <Type of={schema} />
           {schema.default !== undefined && (
             <>
               , when left out <code>{JSON.stringify(schema.default)}</code>
             </>
           )}
-        </div>
+        </p>
         {description !== undefined && (
           <p>
             <Marked text={description} />

@@ -142,9 +142,9 @@ const HeadersOf = ({ page, api }: { page: Page; api: ApiDocument }) => (
             <p>
               <Marked text={description} />
             </p>
-            <p class="fine">
+            <div class="fine">
               <code>{here(page, example)}</code>
-            </p>
+            </div>
           </dd>
         </div>
       ))}

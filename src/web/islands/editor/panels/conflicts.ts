@@ -1,4 +1,5 @@
 import { element } from '../../shared/element.ts'
+import { redrawn } from '../../shared/redrawn.ts'
 import { say } from '../../shared/words.ts'
 import type { Conflict, ListEditing, State, WayOut } from '../model/index.ts'
 import type { EditorWords, Part } from '../part.ts'
@@ -7,7 +8,7 @@ type Words = EditorWords['editor']
 
 /** Where two people did what does not go together: both are shown, and one of them decides. */
 export class Conflicts implements Part {
-  readonly element = element('section', { className: 'notice conflicts', hidden: true, role: 'alert' })
+  readonly element = element('section', { className: 'notice conflicts', hidden: true, role: 'alert', tabIndex: -1 })
   readonly #words: Words
   readonly #model: ListEditing
   #shown: readonly Conflict[] = []
@@ -20,11 +21,13 @@ export class Conflicts implements Part {
   show({ conflicts }: State): void {
     if (conflicts === this.#shown) return
     this.#shown = conflicts
-    this.element.hidden = conflicts.length === 0
-    this.element.replaceChildren(
-      element('h2', {}, this.#words.conflicts),
-      ...conflicts.map(conflict => this.#one(conflict)),
-    )
+    redrawn(this.element, () => {
+      this.element.hidden = conflicts.length === 0
+      this.element.replaceChildren(
+        element('h2', {}, this.#words.conflicts),
+        ...conflicts.map(conflict => this.#one(conflict)),
+      )
+    })
   }
 
   #one(conflict: Conflict): HTMLElement {

@@ -1,0 +1,175 @@
+import type { Route } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { en } from '../../src/web/words/en/index.ts'
+import { names, note, pausedClock, saved, says, until } from './editor.ts'
+import { type Scene, stage } from './stage.ts'
+
+const rome = ['da felice', 'dar poeta', 'da enzo']
+
+describe('a list that is changed over a bad connection', () => {
+  const story = stage()
+
+  story('takes changes while there is none, says how many wait, and sends each once when it is back', async scene => {
+    const { page, visitor, stored } = await open(scene)
+    await visitor.context.setOffline(true)
+    await page.getByRole('button', { name: 'Move Da Enzo up' }).click()
+    await page.getByRole('button', { name: 'Remove da Felice' }).click()
+    await note(page, 'Dar Poeta').fill('The dough.')
+    await note(page, 'Dar Poeta').blur()
+    await says(page, 'No connection: 3 changes wait and will be sent')
+    expect(await names(page)).toEqual(['Da Enzo', 'Dar Poeta'])
+    expect((await stored()).version).toBe(1)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await says(page, 'No connection: 4 changes wait and will be sent')
+    expect(await note(page, 'Dar Poeta').inputValue()).toBe('')
+    await page.getByRole('combobox', { name: 'Add a place' }).fill('the kiosk')
+    await says(page, 'Searching needs a connection.')
+    await page.getByRole('option', { name: 'Add “the kiosk” by hand' }).click()
+    await page.getByRole('button', { name: 'Add it' }).click()
+    await says(page, 'No connection: 5 changes wait and will be sent')
+
+    await visitor.context.setOffline(false)
+    await saved(page)
+    const { version, places } = await stored()
+    expect(version).toBe(6)
+    expect(places.map(({ name }: { name: string }) => name)).toEqual(['Da Enzo', 'Dar Poeta', 'the kiosk'])
+  })
+
+  story('sends what waited when the page was closed meanwhile, also twice over', async scene => {
+    const { page, visitor, stored, editPage } = await open(scene)
+    await visitor.context.setOffline(true)
+    await page.getByRole('button', { name: 'Move Da Enzo up' }).click()
+    await page.getByRole('button', { name: 'Remove da Felice' }).click()
+    await says(page, 'No connection: 2 changes wait')
+    await page.close()
+    await visitor.context.setOffline(false)
+    const [first, second] = [await visitor.context.newPage(), await visitor.context.newPage()]
+    await Promise.all([first.goto(editPage), second.goto(editPage)])
+    for (const tab of [first, second]) await until(async () => (await names(tab)).join() === 'Da Enzo,Dar Poeta')
+    await Promise.all([saved(first), saved(second)])
+    expect((await stored()).version).toBe(3)
+  })
+
+  story('shows the list as it was here last when the page is loaded while the service is away', async scene => {
+    const { page, stored } = await open(scene)
+    await page.route('**/api/**', route => route.abort())
+    await page.getByRole('button', { name: 'Move Da Enzo up' }).click()
+    await says(page, 'No connection: 1 change waits')
+    await pausedClock(page)
+    await page.reload()
+    await says(page, 'The service cannot be reached. This is the list as it was here last')
+    expect(await names(page)).toEqual(['da Felice', 'Da Enzo', 'Dar Poeta'])
+    await page.getByRole('button', { name: 'Remove da Felice' }).click()
+    await says(page, 'No connection: 2 changes wait')
+    await page.unroute('**/api/**')
+    await page.getByRole('button', { name: 'Try now' }).click()
+    await saved(page)
+    const { version, places } = await stored()
+    expect([version, places.length, places[0].name]).toEqual([3, 2, 'Da Enzo'])
+    await until(async () => !(await page.getByText('as it was here last').isVisible()))
+  })
+
+  story('does everything once where the answer is lost on its way', async scene => {
+    const { page, stored } = await open(scene)
+    const lost: string[] = []
+    await page.route(/\/api\/v1\/lists\/[^/]+(\/(places|restore)\b.*)?$/, async (route: Route) => {
+      const request = route.request()
+      const asked = `${request.method()} ${request.url()}`
+      if (request.method() === 'GET' || lost.includes(asked)) return route.fallback()
+      lost.push(asked)
+      await route.fetch()
+      return route.abort()
+    })
+    await page.getByRole('button', { name: 'Move Da Enzo up' }).click()
+    await saved(page)
+    await note(page, 'Dar Poeta').fill('The dough.')
+    await note(page, 'Dar Poeta').blur()
+    await saved(page)
+    await page.getByRole('button', { name: 'Remove da Felice' }).click()
+    await saved(page)
+    await page.getByRole('textbox', { name: 'Title' }).fill('Eat in Trastevere')
+    await page.getByRole('textbox', { name: 'Title' }).press('Enter')
+    await saved(page)
+    expect(lost.length).toBe(4)
+    const { version, places, title } = await stored()
+    expect(version).toBe(5)
+    expect(title).toBe('Eat in Trastevere')
+    expect(places.map(({ name, note }: { name: string; note?: string }) => [name, note])).toEqual([
+      ['Da Enzo', undefined],
+      ['Dar Poeta', 'The dough.'],
+    ])
+    expect(await page.getByRole('alert').filter({ visible: true }).count()).toBe(0)
+  })
+
+  story('waits where the service answers with an error of its own, or not at all', async scene => {
+    const { page, stored } = await open(scene)
+    await pausedClock(page)
+    let failures = 0
+    await page.route('**/places/*/move', route => {
+      failures++
+      return failures > 2 ? route.fallback() : route.fulfill({ status: 500, body: 'Internal Server Error' })
+    })
+    await page.getByRole('button', { name: 'Move Da Enzo up' }).click()
+    await says(page, 'No connection: 1 change waits')
+    await page.getByRole('button', { name: 'Try now' }).click()
+    await until(() => failures === 2)
+    await page.clock.fastForward(30_000)
+    await saved(page)
+    expect((await stored()).version).toBe(2)
+
+    let asked = 0
+    await page.route('**/api/v1/lists/*/places/*', route => {
+      asked++
+      return asked > 1 ? route.fallback() : undefined
+    })
+    await page.getByRole('button', { name: 'Remove Dar Poeta' }).click()
+    await until(() => asked === 1)
+    await page.clock.fastForward(11_000)
+    await says(page, 'No connection: 1 change waits')
+    await page.clock.fastForward(30_000)
+    await saved(page)
+    expect((await stored()).places.length).toBe(2)
+  })
+
+  story('keeps a note that was being written when the page went', async scene => {
+    const { page, stored } = await open(scene)
+    await note(page, 'Dar Poeta').focus()
+    await page.keyboard.type('Half a sent')
+    await page.reload()
+    await until(async () => (await names(page)).length === rome.length)
+    await until(async () => (await note(page, 'Dar Poeta').inputValue()) === 'Half a sent')
+    await until(async () => (await stored()).places[1].note === 'Half a sent')
+  })
+
+  story('keeps the form of a new list when the service cannot be reached, and makes the list once', async scene => {
+    const visitor = await scene.visit('/')
+    const { page } = visitor
+    visitor.expects(/net::ERR_|Failed to load resource/)
+    await page.getByLabel('What is it a list of?').fill('Eat in Rome, once')
+    await page.getByLabel('Your name').fill('Ada')
+    let lost = 0
+    await page.route('**/site/lists', async route => {
+      if (lost++ > 0) return route.fallback()
+      await route.fetch()
+      return route.abort()
+    })
+    await page.getByRole('button', { name: 'Make the list' }).click()
+    await says(page, en.making.away)
+    await page.getByRole('button', { name: 'Make the list' }).click()
+    await page.getByRole('combobox', { name: 'Add a place' }).waitFor()
+    expect(new URL(page.url()).pathname).toMatch(/^\/lists\/eat-in-rome-once-/)
+    const { lists } = await scene.ask('GET', '/lists?query=once', { token: scene.key })
+    expect(lists.length).toBe(1)
+  })
+})
+
+async function open(scene: Scene) {
+  const { slug, editUrl, editPage } = await scene.list(rome)
+  const visitor = await scene.visit(editUrl)
+  // What the browser itself says of a connection that is not there.
+  visitor.expects(/net::ERR_|Failed to load resource/)
+  const { page } = visitor
+  await until(async () => (await names(page)).length === rome.length)
+  await saved(page)
+  return { visitor, page, editPage, stored: () => scene.ask('GET', `/lists/${slug}`) }
+}

@@ -1,0 +1,261 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { en } from '../../src/web/words/en/index.ts'
+import { add, names, note, saved, says, until } from './editor.ts'
+import { readQrCode } from './qr-code.ts'
+import { stage, type Visitor } from './stage.ts'
+
+const rome = ['da felice', 'dar poeta']
+
+describe('the edit link in the browser', () => {
+  const story = stage()
+
+  story('leaves the address bar at once, and is told to nobody but the service, in one header', async scene => {
+    const { slug, token, page: readers, editUrl } = await scene.list(rome)
+    const visitor = await scene.visit(editUrl)
+    const { page } = visitor
+    await opened(page)
+    expect(page.url()).toBe(`${scene.address}/lists/${slug}/edit`)
+    await add(page, 'da enzo')
+    await note(page, 'Dar Poeta').fill('The dough.')
+    await note(page, 'Dar Poeta').blur()
+    await page.getByRole('button', { name: 'Remove da Felice' }).click()
+    await saved(page)
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: /KML$/ }).click()
+    await download
+    await page.getByText('History', { exact: true }).click()
+    await page.locator('.history li').first().waitFor()
+    await page.getByRole('link', { name: 'See it as readers do' }).click()
+    await page.locator('.leaflet-tile-loaded').first().waitFor()
+    expect(await page.evaluate('document.referrer')).not.toContain('edit_')
+    await page.goBack()
+    await opened(page)
+    expect(page.url()).toBe(`${scene.address}/lists/${slug}/edit`)
+
+    const told = visitor.asked.map(request => ({
+      url: request.url(),
+      headers: request.headers(),
+      body: request.postData() ?? '',
+    }))
+    expect(told.some(({ headers }) => headers.referer !== undefined)).toBe(true)
+    expect(told.length).toBeGreaterThan(20)
+    const withToken = told.filter(request => JSON.stringify(request).includes('edit_'))
+    expect(withToken.length, 'it has to be told to somebody').toBeGreaterThan(3)
+    for (const { url, headers, body } of withToken) {
+      const { authorization, ...others } = headers
+      expect(authorization).toBe(`Bearer ${token}`)
+      expect(new URL(url).pathname.startsWith(`/api/v1/lists/${slug}`) && url.startsWith(scene.address)).toBe(true)
+      expect(JSON.stringify([url, others, body])).not.toContain('edit_')
+    }
+    expect(scene.tiles.asked.length).toBeGreaterThan(0)
+    expect(scene.tiles.asked.filter(({ referer }) => referer?.includes('edit_'))).toEqual([])
+    expect(scene.logged.filter(line => line.includes('edit_'))).toEqual([])
+
+    const stranger = await scene.visit(readers)
+    await stranger.page.locator('.map-pin').first().waitFor()
+    expect(await stranger.page.content()).not.toContain('edit_')
+    expect(await stranger.page.getByRole('link', { name: 'Change this list' }).count()).toBe(0)
+    await page.goto(readers)
+    await page.getByRole('link', { name: 'Change this list' }).click()
+    await opened(page)
+  })
+
+  story('is shown with every way to keep it until the person says so, and then only when asked for', async scene => {
+    const visitor = await scene.visit('/', { permissions: ['clipboard-read', 'clipboard-write'] })
+    const { page } = visitor
+    await page.getByLabel('What is it a list of?').fill('Eat in Rome')
+    await page.getByLabel('Your name').fill('Ada')
+    await page.getByRole('button', { name: 'Make the list' }).click()
+    const link = page.getByLabel('The edit link', { exact: true })
+    const url = await link.inputValue()
+    expect(url).toMatch(/^http:\/\/localhost:\d+\/lists\/eat-in-rome-[\da-z]{6}\/edit#edit_[\dA-Za-z]{38}$/)
+    await says(page, 'It is the only key to this list.')
+    await page.locator('.key').getByRole('button', { name: 'Copy' }).click()
+    await says(page.locator('.key'), 'Copied')
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(url)
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Save as a file' }).click()
+    expect(readFileSync(await (await download).path(), 'utf8')).toBe(
+      `Edit link of the list “Eat in Rome”. Whoever has it can change the list; keep it where you keep passwords.\n\n${url}\n`,
+    )
+    const mail = new URL((await page.getByRole('link', { name: 'Mail it to me' }).getAttribute('href'))!)
+    expect(mail.protocol).toBe('mailto:')
+    expect(mail.searchParams.get('body')).toContain(url)
+    await page.getByText('As a QR code').click()
+    expect(await readQrCode(page.getByRole('img', { name: en.keys.qr }))).toBe(url)
+
+    await page.getByRole('button', { name: 'I have kept it' }).click()
+    expect(await link.count()).toBe(0)
+    await page.reload()
+    await page.getByRole('button', { name: 'Show the edit link' }).waitFor()
+    expect(await page.content()).not.toContain(url)
+    await page.getByRole('button', { name: 'Show the edit link' }).click()
+    expect(await link.inputValue()).toBe(url)
+    await page.getByRole('button', { name: 'Do not show it' }).click()
+
+    await page.goto('/')
+    await page.getByRole('heading', { name: 'Your lists' }).waitFor()
+    await page.getByRole('link', { name: 'Eat in Rome' }).click()
+    await page.getByRole('combobox', { name: 'Add a place' }).waitFor()
+    expect(page.url()).not.toContain('#')
+  })
+
+  story('goes to another device in a file with all of them', async scene => {
+    const lists = [
+      await scene.list(rome),
+      await scene.list(['da enzo'], { title: 'Only Da Enzo', visibility: 'hidden' }),
+    ]
+    const { page } = await scene.visit(lists[0]!.editUrl)
+    await opened(page)
+    await page.goto(lists[1]!.editUrl)
+    await until(async () => (await names(page)).join() === 'Da Enzo')
+    await page.goto('/')
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: en.making.exportAll }).click()
+    const file = await (await download).path()
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({
+      forklist: 'edit links',
+      version: 1,
+      lists: [
+        { title: 'Only Da Enzo', editUrl: lists[1]!.editUrl },
+        { title: 'Eat in Rome', editUrl: lists[0]!.editUrl },
+      ],
+    })
+
+    const other = await scene.visit('/')
+    const input = other.page.locator('input[type=file]')
+    await input.setInputFiles(file)
+    await says(other.page, '2 lists taken over.')
+    await input.setInputFiles(file)
+    await says(other.page, '2 were here already.')
+    const chooser = other.page.waitForEvent('filechooser')
+    await other.page.getByRole('button', { name: en.making.importFile }).click()
+    await (await chooser).setFiles({ name: 'shopping.txt', mimeType: 'text/plain', buffer: Buffer.from('Bread, wine') })
+    await says(other.page, en.making.importedNone)
+    await other.page.getByRole('link', { name: 'Only Da Enzo' }).click()
+    await until(async () => (await names(other.page)).join() === 'Da Enzo')
+
+    await other.page.goto('/')
+    const mine = other.page.getByRole('listitem').filter({ hasText: 'Only Da Enzo' })
+    await mine.getByRole('button', { name: 'Forget here' }).click()
+    await other.page.getByRole('dialog').getByRole('button', { name: 'Forget here' }).click()
+    await until(async () => (await mine.count()) === 0)
+  })
+
+  story('can be replaced, and the old one is dead for everybody at once', async scene => {
+    const { editPage, editUrl, slug } = await scene.list(rome)
+    const [mine, theirs] = [await scene.visit(editUrl), await scene.visit(editUrl)]
+    for (const visitor of [mine, theirs]) visitor.expects(/40[13]/)
+    await opened(theirs.page)
+    const { page } = mine
+    await page.getByRole('button', { name: 'I have kept it' }).click()
+    await page.getByRole('button', { name: 'Replace the edit link' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Replace the edit link' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Replace the edit link' }).click()
+    await says(page, en.keys.rotated)
+    const next = await page.getByLabel('The edit link', { exact: true }).inputValue()
+    expect(next).not.toBe(editUrl)
+    await page.getByRole('button', { name: 'Move Dar Poeta up' }).click()
+    await saved(page)
+
+    await theirs.page.getByRole('button', { name: 'Remove da Felice' }).click()
+    await says(theirs.page, en.editor.closedWrongKey)
+    await says(theirs.page, 'it was replaced by a new one')
+    await says(theirs.page, '1 change of yours was not sent.')
+    expect((await scene.ask('GET', `/lists/${slug}`)).places.length).toBe(2)
+    await theirs.page.getByLabel('Paste the edit link').fill(`Here it is: ${next}`)
+    await theirs.page.getByRole('button', { name: 'Open' }).click()
+    await until(async () => (await names(theirs.page)).join() === 'Dar Poeta')
+    await page.goto(editPage)
+    await until(async () => (await names(page)).join() === 'Dar Poeta')
+  })
+
+  story('that is cut off, mistyped, of another list or missing is told apart, with a way on', async scene => {
+    const [list, other] = [await scene.list(rome), await scene.list(['da enzo'])]
+    const nowhere = await scene.visit(list.editPage)
+    await says(nowhere.page, en.editor.noKey)
+    await nowhere.page.getByLabel('Paste the edit link').fill('please')
+    await nowhere.page.getByRole('button', { name: 'Open' }).click()
+    await says(nowhere.page, en.editor.pasteWrong)
+    await nowhere.page.getByRole('link', { name: 'Read the list' }).click()
+    await nowhere.page.getByRole('heading', { name: 'Eat in Rome' }).waitFor()
+
+    const cut = await scene.visit(list.editUrl.slice(0, -5))
+    await says(cut.page, en.editor.cutKey)
+    expect(cut.page.url()).not.toContain('#')
+    await pasteInto(cut, list.editUrl)
+
+    const last = list.token.endsWith('A') ? 'B' : 'A'
+    const mistyped = await scene.visit(list.editUrl.slice(0, -1) + last)
+    mistyped.expects(/401/)
+    await says(mistyped.page, en.editor.closedWrongKey)
+    await pasteInto(mistyped, list.token)
+
+    const others = await scene.visit(`${list.editPage}#${other.token}`)
+    others.expects(/403/)
+    await says(others.page, en.editor.closedOtherList)
+    await pasteInto(others, list.editUrl)
+
+    const gone = await scene.visit(`/lists/eat-in-rome-000000/edit#${other.token}`)
+    gone.expects(/404/)
+    await says(gone.page, en.editor.closedNotFound)
+  })
+
+  story('is understood with what messengers put around it', async scene => {
+    const { token, editPage } = await scene.list(rome)
+    for (const fragment of [`${token}).`, encodeURIComponent(`<${token}>`), `${token}&utm_source=mail`]) {
+      const { page } = await scene.visit(`${editPage}#${fragment}`)
+      await opened(page)
+    }
+  })
+
+  story('may be opened in a page that is already open, and a useless one changes nothing there', async scene => {
+    const { token, editUrl } = await scene.list(rome)
+    const visitor = await scene.visit(editUrl)
+    const { page } = visitor
+    visitor.expects(/401/)
+    await opened(page)
+    await note(page, 'Dar Poeta').fill('Still typing')
+    await page.evaluate(`location.hash = ${JSON.stringify(token)}`)
+    await until(() => !page.url().includes('#'))
+    expect(await note(page, 'Dar Poeta').inputValue()).toBe('Still typing')
+    const last = token.endsWith('A') ? 'B' : 'A'
+    await page.evaluate(`location.hash = ${JSON.stringify(token.slice(0, -1) + last)}`)
+    await until(() => !page.url().includes('#'))
+    await page.evaluate(`location.hash = ${JSON.stringify(token.slice(0, -4))}`)
+    await until(() => !page.url().includes('#'))
+    await opened(page)
+    await until(async () => (await note(page, 'Dar Poeta').inputValue()) === 'Still typing')
+    await page.getByRole('button', { name: 'Move Dar Poeta up' }).click()
+    await saved(page)
+  })
+
+  story('is all there is where a browser keeps nothing, which is said', async scene => {
+    const { page } = await scene.visit()
+    await page.addInitScript(
+      `Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') }`,
+    )
+    await page.goto('/')
+    await says(page, 'This browser keeps nothing for this site')
+    await page.getByLabel('What is it a list of?').fill('Eat in Rome')
+    await page.getByLabel('Your name').fill('Ada')
+    await page.getByRole('button', { name: 'Make the list' }).click()
+    await says(page, en.keys.notKept)
+    const url = await page.getByLabel('The edit link', { exact: true }).inputValue()
+    await add(page, 'da enzo')
+    await saved(page)
+    const other = await scene.visit(url)
+    await until(async () => (await names(other.page)).join() === 'Da Enzo')
+  })
+})
+
+const opened = (page: Page) => until(async () => (await names(page)).length > 0)
+
+async function pasteInto({ page }: Visitor, text: string): Promise<void> {
+  await page.getByLabel('Paste the edit link').fill(text)
+  await page.getByRole('button', { name: 'Open' }).click()
+  await opened(page)
+}

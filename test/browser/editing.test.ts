@@ -1,0 +1,180 @@
+import { describe, expect } from 'vitest'
+import { en } from '../../src/web/words/en/index.ts'
+import { add, names, note, row, saved, says, until } from './editor.ts'
+import { stage } from './stage.ts'
+
+const rome = ['da felice', 'dar poeta', 'da enzo']
+
+describe('changing a list in the browser', () => {
+  const story = stage()
+
+  story('saves title, author, description and notes as they are written, and a reload shows them all', async scene => {
+    const { slug, editUrl } = await scene.list(rome)
+    const { page } = await scene.visit(editUrl)
+    const stored = () => scene.ask('GET', `/lists/${slug}`)
+    await page.getByRole('textbox', { name: 'Title' }).fill('Eat in Trastevere')
+    await page.getByRole('textbox', { name: 'By', exact: true }).fill('Ada and Grace')
+    await page.getByRole('textbox', { name: en.editor.description }).fill('On foot.\nBook ahead.')
+    await note(page, 'Dar Poeta').pressSequentially('The dough.')
+    // Nobody leaves the field: a pause is enough.
+    await until(async () => (await stored()).places[1].note === 'The dough.')
+    await saved(page)
+    expect(await note(page, 'Dar Poeta').evaluate(field => field === document.activeElement)).toBe(true)
+    expect(await stored()).toMatchObject({
+      title: 'Eat in Trastevere',
+      authorName: 'Ada and Grace',
+      description: 'On foot.\nBook ahead.',
+    })
+    expect(await page.title()).toBe('Eat in Trastevere · Forklist')
+
+    await page.reload()
+    await until(async () => (await names(page)).length === 3)
+    expect(await page.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Eat in Trastevere')
+    expect(await page.getByRole('textbox', { name: 'By', exact: true }).inputValue()).toBe('Ada and Grace')
+    expect(await page.getByRole('textbox', { name: en.editor.description }).inputValue()).toBe('On foot.\nBook ahead.')
+    expect(await note(page, 'Dar Poeta').inputValue()).toBe('The dough.')
+    await note(page, 'Dar Poeta').fill('')
+    await until(async () => (await stored()).places[1].note === undefined)
+  })
+
+  story('leaves a title that may not be empty what it was', async scene => {
+    const { slug, editUrl } = await scene.list(rome)
+    const { page } = await scene.visit(editUrl)
+    const title = page.getByRole('textbox', { name: 'Title' })
+    await title.fill('  ')
+    await title.press('Enter')
+    await until(async () => (await title.inputValue()) === 'Eat in Rome')
+    await title.fill('Eat in\nRome, slowly')
+    await title.press('Enter')
+    await until(async () => (await scene.ask('GET', `/lists/${slug}`)).title === 'Eat in Rome, slowly')
+    expect((await scene.ask('GET', `/lists/${slug}`)).version).toBe(2)
+  })
+
+  story('takes back one change after the other, and does them again', async scene => {
+    const { slug, editUrl } = await scene.list(rome)
+    const { page } = await scene.visit(editUrl)
+    const undo = page.getByRole('button', { name: 'Undo' })
+    const redo = page.getByRole('button', { name: 'Redo' })
+    await until(async () => (await names(page)).length === 3)
+    expect(await undo.isDisabled()).toBe(true)
+    await page.getByRole('button', { name: 'Remove da Felice' }).click()
+    await says(page, 'da Felice removed. Undo brings it back.')
+    expect(await page.locator(':focus').getAttribute('aria-label'), 'the next one').toBe('Remove Dar Poeta')
+    await page.getByRole('button', { name: 'Move Da Enzo up' }).click()
+    await add(page, 'hang zhou')
+    await saved(page)
+    expect(await names(page)).toEqual(['Da Enzo', 'Dar Poeta', 'Hang Zhou'])
+
+    expect(await undo.getAttribute('title')).toBe('Undo: Hang Zhou added')
+    await undo.click()
+    expect(await names(page)).toEqual(['Da Enzo', 'Dar Poeta'])
+    expect(await undo.getAttribute('title')).toBe('Undo: Da Enzo moved')
+    await undo.click()
+    expect(await names(page)).toEqual(['Dar Poeta', 'Da Enzo'])
+    await undo.click()
+    expect(await names(page)).toEqual(['da Felice', 'Dar Poeta', 'Da Enzo'])
+    expect(await undo.isDisabled()).toBe(true)
+    await saved(page)
+    const stored = async () =>
+      (await scene.ask('GET', `/lists/${slug}`)).places.map(({ name }: { name: string }) => name)
+    expect(await stored()).toEqual(['da Felice', 'Dar Poeta', 'Da Enzo'])
+    expect(await redo.getAttribute('title')).toBe('Redo: da Felice removed')
+    await redo.click()
+    await redo.click()
+    await redo.click()
+    expect(await names(page)).toEqual(['Da Enzo', 'Dar Poeta', 'Hang Zhou'])
+    expect(await redo.isDisabled()).toBe(true)
+    await saved(page)
+    expect(await stored()).toEqual(['Da Enzo', 'Dar Poeta', 'Hang Zhou'])
+  })
+
+  story('shows the whole history, goes back to any moment of it, and forgets it when asked to', async scene => {
+    const { slug, token, editUrl } = await scene.list(rome)
+    const { page } = await scene.visit(editUrl)
+    await note(page, 'Da Enzo').fill('Carbonara.')
+    await note(page, 'Da Enzo').blur()
+    await page.getByRole('button', { name: 'Move Da Enzo up' }).click()
+    await page.getByRole('button', { name: 'Remove Dar Poeta' }).click()
+    await saved(page)
+    await page.getByText('History', { exact: true }).click()
+    const entries = page.locator('.history li')
+    await until(async () => (await entries.count()) === 4)
+    expect(await page.locator('.history span').allTextContents()).toEqual([
+      'Dar Poeta removed',
+      'Da Enzo moved from 3 to 2',
+      'note on Da Enzo changed',
+      'list made',
+    ])
+    await entries.nth(1).getByRole('button', { name: 'Back to before this' }).click()
+    await until(async () => (await names(page)).join() === 'da Felice,Dar Poeta,Da Enzo')
+    expect(await note(page, 'Da Enzo').inputValue()).toBe('Carbonara.')
+    await until(async () => (await entries.first().textContent())!.includes(en.changes.restore))
+
+    await page.getByRole('button', { name: 'Forget the history' }).click()
+    const dialog = page.getByRole('dialog')
+    await says(dialog, 'nobody, you included, can then go back behind this moment')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    expect(await entries.count()).toBe(5)
+    await page.getByRole('button', { name: 'Forget the history' }).click()
+    await dialog.getByRole('button', { name: 'Forget the history' }).click()
+    await until(async () => (await entries.count()) < 5)
+    const { changes } = await scene.ask('GET', `/lists/${slug}/history`, { token })
+    expect(changes.length).toBeLessThan(5)
+    expect(await names(page)).toEqual(['da Felice', 'Dar Poeta', 'Da Enzo'])
+  })
+
+  story('hides a list and shows it again', async scene => {
+    const { slug, page: readers, editUrl } = await scene.list(rome)
+    const { page } = await scene.visit(editUrl)
+    const status = async () => (await fetch(scene.address + readers)).status
+    await page.getByText(en.editor.settings).click()
+    await page.getByRole('radio', { name: /^Hidden/ }).check()
+    await saved(page)
+    expect(await status()).toBe(404)
+    expect(await page.getByRole('link', { name: 'See it as readers do' }).isVisible()).toBe(false)
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: /KML$/ }).click()
+    expect((await download).suggestedFilename(), 'its owner can still take it along').toBe(`${slug}.kml`)
+    await page.getByRole('radio', { name: /^Public/ }).check()
+    await saved(page)
+    expect(await status()).toBe(200)
+  })
+
+  story('deletes a list only for who writes its title, and then for everybody', async scene => {
+    const { page: readers, editPage, editUrl } = await scene.list(rome)
+    const visitor = await scene.visit(editUrl)
+    const { page } = visitor
+    visitor.expects(/404/)
+    await page.getByText(en.editor.settings).click()
+    await page.getByLabel('To delete it, write its title: Eat in Rome').fill('Eat in rome')
+    await page.getByRole('button', { name: 'Delete for good' }).click()
+    await says(page, en.editor.deleteWrong)
+    await page.getByLabel('To delete it, write its title: Eat in Rome').fill('Eat in Rome')
+    await page.getByRole('button', { name: 'Delete for good' }).click()
+    await says(page, 'The list is deleted.')
+    expect((await fetch(scene.address + readers)).status).toBe(404)
+    await page.goto('/')
+    await page.locator('my-lists').waitFor({ state: 'attached' })
+    expect(await page.getByRole('link', { name: 'Eat in Rome' }).count(), 'it is none of your lists any more').toBe(0)
+    await page.goto(editPage)
+    await says(page, en.editor.noKey)
+  })
+
+  story('says what the service will not take, and keeps what was typed', async scene => {
+    const { slug, editUrl } = await scene.list(rome)
+    const visitor = await scene.visit(editUrl)
+    const { page } = visitor
+    visitor.expects(/400/)
+    await note(page, 'Dar Poeta').fill('Pizza \u0001 at midnight')
+    await note(page, 'Dar Poeta').blur()
+    await says(page, en.editor.refused)
+    await says(page.locator('.refusals'), /Pizza . at midnight/)
+    await page.getByRole('button', { name: 'Understood' }).click()
+    await until(async () => !(await page.locator('.refusals').isVisible()))
+    await note(page, 'Da Enzo').fill('Carbonara.')
+    await note(page, 'Da Enzo').blur()
+    await saved(page)
+    expect((await scene.ask('GET', `/lists/${slug}`)).places[2].note, 'what comes after goes on').toBe('Carbonara.')
+    expect(await row(page, 'Dar Poeta').count()).toBe(1)
+  })
+})

@@ -1,0 +1,56 @@
+import type { Locator, Page } from 'playwright-core'
+import { vi } from 'vitest'
+
+/** Waits for what comes of its own accord, however busy the machine is. */
+export const until = (happens: () => boolean | Promise<boolean>): Promise<unknown> =>
+  vi.waitUntil(happens, { timeout: 25_000, interval: 30 })
+
+/** Waits until a text is shown that has these words in it. */
+export const says = (where: Page | Locator, words: string | RegExp): Promise<void> =>
+  where.getByText(words).first().waitFor()
+
+/** Waits until all that was done has arrived. */
+export const saved = (page: Page): Promise<void> => says(page, 'All changes are saved')
+
+/** The names of the places in the order in which they are shown. */
+export const names = (page: Page): Promise<string[]> => page.locator('.editing > li h3').allTextContents()
+
+/** The numerals beside them. */
+export const numerals = (page: Page): Promise<number[]> =>
+  page.locator('.editing > li').evaluateAll(rows => rows.map(row => (row as HTMLLIElement).value))
+
+export const row = (page: Page, name: string): Locator =>
+  page.locator('.editing > li').filter({ has: page.getByRole('heading', { name, exact: true }) })
+
+export const handle = (page: Page, name: string): Locator => row(page, name).locator('.handle')
+
+export const note = (page: Page, name: string): Locator => page.getByRole('textbox', { name: `Why ${name}?` })
+
+/** Types a name and chooses what says so. */
+export async function add(page: Page, typed: string, option: string | RegExp = typed): Promise<void> {
+  const before = await page.locator('.editing > li').count()
+  await choose(page, typed, option)
+  await until(async () => (await page.locator('.editing > li').count()) > before)
+}
+
+/** The same, where others may take places away meanwhile. */
+export async function choose(page: Page, typed: string, option: string | RegExp): Promise<void> {
+  await page.getByRole('combobox', { name: 'Add a place' }).fill(typed)
+  await page.getByRole('option').filter({ hasText: option }).first().click()
+}
+
+/** Goes on by the tabulator until there. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let stops = 0; stops < 60; stops++) {
+    if (await target.evaluate(element => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`the tabulator does not lead to ${target}`)
+}
+
+/** From now on no pause of the page's is ever over: somebody goes on writing, and nothing is tried again by itself. */
+export async function pausedClock(page: Page): Promise<void> {
+  await page.clock.install()
+  // Later than now, and sooner than a connection counts as lost.
+  await page.clock.pauseAt(Date.now() + 8_000)
+}

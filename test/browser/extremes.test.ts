@@ -1,0 +1,255 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { en } from '../../src/web/words/en/index.ts'
+import { choose, handle, names, note, numerals, saved, says, until } from './editor.ts'
+import { about, restaurants } from './quality-lists.ts'
+import { phone, stage } from './stage.ts'
+
+const narrow = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true }
+
+/** Places of somebody's own, in a spiral around the Pantheon. */
+const many = (count: number) =>
+  Array.from({ length: count }, (_, i) => ({
+    own: {
+      name: `Trattoria ${i + 1}`,
+      latitude: 41.8986 + 0.002 * Math.sqrt(i) * Math.sin(i * 2.4),
+      longitude: 12.4769 + 0.0027 * Math.sqrt(i) * Math.cos(i * 2.4),
+    },
+  }))
+
+describe('the pages, at their limits', () => {
+  const story = stage()
+
+  story('never have to be pushed sideways on a screen of 320 pixels', async scene => {
+    const word = 'Spaghettiallapuntarella'.repeat(9).slice(0, 200)
+    const { page: path, editUrl } = await scene.list(
+      [
+        { query: 'da felice', near: 'Rome', note: `${word} https://example.org/${word}` },
+        { own: { name: word, address: word } },
+        ...restaurants(9).slice(3),
+      ],
+      { title: word, authorName: word.slice(0, 100), description: `${word}\n${word}` },
+    )
+    const visitor = await scene.visit('/', narrow)
+    visitor.expects(/404/)
+    const { page } = visitor
+    await fits(page, '/')
+    await page.goto('/developers')
+    const guides = await page
+      .locator('.guide-pages a')
+      .evaluateAll(links => links.map(link => (link as HTMLAnchorElement).href))
+    expect(guides.length).toBeGreaterThan(2)
+    const others = [
+      path,
+      `${path}/embed`,
+      '/lists/nowhere-000000',
+      '/nowhere',
+      '/developers',
+      '/problems/list_not_found',
+    ]
+    for (const other of [...others, ...guides]) {
+      await page.goto(other)
+      await fits(page, other)
+    }
+    await page.goto(path)
+    for (const closed of await page.locator('summary').all()) await closed.click()
+    await fits(page, 'everything open')
+
+    await page.goto(editUrl)
+    await until(async () => (await names(page)).length === 8)
+    await page.getByText('As a QR code').click()
+    await page.getByRole('img', { name: en.keys.qr }).waitFor()
+    for (const panel of ['History', en.editor.settings]) await page.getByText(panel, { exact: true }).click()
+    await page.locator('.history li').first().waitFor()
+    await fits(page, 'editing')
+    await page.getByRole('combobox', { name: 'Add a place' }).fill('roadhouse grill')
+    await page
+      .getByRole('option', { name: /^Roadhouse/ })
+      .first()
+      .waitFor()
+    await fits(page, 'searching')
+    await page.getByRole('option', { name: /by hand$/ }).click()
+    await fits(page, 'by hand')
+    await page.getByRole('button', { name: 'I have kept it' }).click()
+    await page.getByRole('button', { name: 'Replace the edit link' }).click()
+    await fits(page, 'asked')
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    await page.goto('/')
+    await page.getByRole('heading', { name: 'Your lists' }).waitFor()
+    await fits(page, 'your lists')
+  })
+
+  story('are dark for those who want them dark, on every page', async scene => {
+    const { page: path, editUrl } = await scene.list(['da felice'])
+    const { page } = await scene.visit('/', { colorScheme: 'dark' })
+    for (const each of ['/', path, `${path}/embed`, editUrl, '/developers']) {
+      await page.goto(each)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      expect(await brightness(page, 'background-color'), each).toBeLessThan(60)
+      expect(await brightness(page, 'color'), each).toBeGreaterThan(180)
+    }
+    await page.emulateMedia({ colorScheme: 'light' })
+    expect(await brightness(page, 'background-color')).toBeGreaterThan(200)
+  })
+
+  story('move nothing of their own for those who want no motion', async scene => {
+    const { page: path, editUrl } = await scene.list(['da felice', 'dar poeta', 'da enzo'])
+    const moving = (page: Page) =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('*')]
+          .filter(element => {
+            const { transitionDuration, animationName, scrollBehavior } = getComputedStyle(element)
+            return /[1-9]/.test(transitionDuration) || animationName !== 'none' || scrollBehavior === 'smooth'
+          })
+          .map(element => element.tagName + element.className),
+      )
+    for (const reducedMotion of ['reduce', 'no-preference'] as const) {
+      const { page } = await scene.visit(path, { reducedMotion })
+      await page.locator('.map-pin').first().waitFor()
+      const reading = await moving(page)
+      await page.goto(editUrl)
+      await until(async () => (await names(page)).length === 3)
+      await handle(page, 'da Felice').scrollIntoViewIfNeeded()
+      const box = (await handle(page, 'da Felice').boundingBox())!
+      await page.mouse.move(box.x + 5, box.y + 5)
+      await page.mouse.down()
+      await page.mouse.move(box.x + 5, box.y + 40, { steps: 3 })
+      const dragging = await moving(page)
+      await page.mouse.up()
+      if (reducedMotion === 'reduce') expect([...reading, ...dragging]).toEqual([])
+      // It would mean nothing if there were no motion anyway.
+      else expect(dragging.length).toBeGreaterThan(0)
+    }
+  })
+
+  story('set Arabic and Hebrew from right to left, beside what is not', async scene => {
+    const { page: path, editUrl } = await scene.list(
+      [
+        { own: { name: 'حمص أبو شكري', address: 'شارع الوادي ٤' }, note: 'אין כמו החומוס הזה' },
+        { query: 'da felice', near: 'Rome', note: 'Cacio e pepe.' },
+      ],
+      { title: 'أفضل المطاعم', authorName: 'אדה', description: 'كلها تستحق' },
+    )
+    const { page } = await scene.visit(path)
+    const direction = (selector: string) =>
+      page.locator(selector).evaluate(element => getComputedStyle(element).direction)
+    expect(await direction('h1')).toBe('rtl')
+    expect(await direction('#p1 h3')).toBe('rtl')
+    expect(await direction('#p1 .note')).toBe('rtl')
+    expect(await direction('header .note')).toBe('rtl')
+    expect(await direction('#p2 h3')).toBe('ltr')
+    expect(await direction('#p2 .note')).toBe('ltr')
+    await page.goto(editUrl)
+    await until(async () => (await names(page)).length === 2)
+    expect(await direction('#title')).toBe('rtl')
+    expect(await direction('#description')).toBe('rtl')
+    expect(await direction('.editing > li:nth-child(1) h3')).toBe('rtl')
+    expect(await direction('.editing > li:nth-child(1) textarea')).toBe('rtl')
+    expect(await direction('.editing > li:nth-child(2) textarea')).toBe('ltr')
+  })
+
+  story('show what people write as text, and let only safe addresses be links', async scene => {
+    const nasty = '<img src=x onerror=alert(1)> <b>bold</b> javascript:alert(1) https://example.org/a?b=<script> &amp;'
+    const { page: path, editUrl } = await scene.list(
+      [{ own: { name: '<script>alert(1)</script>', address: '"><h2>Via' }, note: nasty }],
+      {
+        title: '</title><h1>Eat</h1>',
+        authorName: '<i>Ada</i>',
+        description: '[x](javascript:alert(1)) http://example.org',
+      },
+    )
+    for (const url of [path, `${path}/embed`, editUrl]) {
+      const { page } = await scene.visit(url)
+      page.on('dialog', () => expect.fail('something was run'))
+      await says(page, '<script>alert(1)</script>')
+      expect(
+        await page.locator('main img:not([src*="qr.svg"]), main b:text("bold"), main i, main h2:text("Via")').count(),
+      ).toBe(0)
+      expect(await page.locator('a[href^="javascript"]').count()).toBe(0)
+    }
+    const { page } = await scene.visit(path)
+    expect(await page.locator('.note').last().textContent()).toBe(nasty)
+    const links = await page
+      .locator('.note a')
+      .evaluateAll(all => all.map(a => [a.getAttribute('href'), a.getAttribute('rel')]))
+    expect(links.map(([href]) => href)).toEqual([
+      'http://example.org/',
+      expect.stringMatching(/^https:\/\/example\.org\/a/),
+    ])
+    for (const [, rel] of links) expect(rel).toBe('ugc nofollow noopener')
+  })
+
+  story('have room for one place, and for places of which nothing is known but the name', async scene => {
+    const { page: path, editUrl } = await scene.list([{ own: { name: 'The stall behind the market' } }])
+    const { page } = await scene.visit(path)
+    expect(await page.locator('.entries h3').allTextContents()).toEqual(['The stall behind the market'])
+    expect(await page.locator('.map').count()).toBe(0)
+    await page.goto(editUrl)
+    await until(async () => (await names(page)).length === 1)
+    expect(await page.locator('.map').filter({ visible: true }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Remove The stall behind the market' }).click()
+    await says(page, 'No places yet.')
+    await saved(page)
+    await page.goto(path)
+    await says(page, en.list.empty)
+  })
+
+  story('are usable with 500 places, on a phone', async scene => {
+    const { slug, page: path, editUrl } = await scene.list(restaurants(500), about)
+    const { page } = await scene.visit(editUrl, phone)
+    await until(async () => (await names(page)).length === 500)
+    const all = await names(page)
+    await choose(page, 'the 501st', 'by hand')
+    await page.getByRole('button', { name: 'Add it' }).click()
+    await until(async () => (await names(page)).length === 501)
+    const rank = page.getByRole('spinbutton', { name: 'Rank of the 501st' })
+    await rank.fill('2')
+    await rank.press('Enter')
+    expect((await names(page)).slice(0, 3)).toEqual([all[0], 'the 501st', all[1]])
+    expect((await numerals(page)).at(-1)).toBe(501)
+    await handle(page, 'the 501st').press('ArrowDown')
+    await note(page, 'the 501st').fill('Last and found.')
+    await note(page, 'the 501st').blur()
+    await saved(page)
+    const { places } = await scene.ask('GET', `/lists/${slug}`)
+    expect([places[2].name, places[2].note, places.length]).toEqual(['the 501st', 'Last and found.', 501])
+    await page.goto(path)
+    expect(await page.locator('.entries > li').count()).toBe(501)
+    await page.locator('#p501').scrollIntoViewIfNeeded()
+    expect(await page.locator('#p501 h3').isVisible()).toBe(true)
+  })
+
+  story('can be read with 2,000 places', async scene => {
+    const { page: path } = await scene.list(many(2000))
+    const { page } = await scene.visit(path, phone)
+    expect(await page.locator('.entries > li').count()).toBe(2000)
+    await page.getByRole('searchbox', { name: 'Find on this list' }).fill('trattoria 1999')
+    await says(page, '1 place fits')
+    await page.getByRole('searchbox', { name: 'Find on this list' }).fill('')
+    await page.goto(`${path}#p1987`)
+    await until(() =>
+      page.locator('#p1987').evaluate(element => {
+        const { top, bottom } = element.getBoundingClientRect()
+        return bottom > 0 && top < innerHeight
+      }),
+    )
+  })
+})
+
+/** Nothing is wider than the window; what a box scrolls by itself does not count. */
+async function fits(page: Page, what: string): Promise<void> {
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+  expect(wide, what).toBeLessThanOrEqual(320)
+}
+
+/** Of the page itself, from 0 to 255. */
+const brightness = async (page: Page, property: string): Promise<number> => {
+  const colour = await page
+    .locator('body')
+    .evaluate((body, name) => getComputedStyle(body).getPropertyValue(name), property)
+  const parts = colour
+    .match(/[\d.]+/g)!
+    .slice(0, 3)
+    .map(Number)
+  return parts.reduce((sum, part) => sum + part, 0) / 3
+}

@@ -1,0 +1,185 @@
+import { describe, expect } from 'vitest'
+import { en } from '../../src/web/words/en/index.ts'
+import { add, names, note, numerals, saved, says, tabTo, until } from './editor.ts'
+import { stage } from './stage.ts'
+
+describe('making a list in the browser', () => {
+  const story = stage()
+
+  story('takes one step from the first page, and then a name after the other, by the keyboard alone', async scene => {
+    const { page } = await scene.visit('/')
+    const { keyboard } = page
+    await tabTo(page, page.getByLabel('What is it a list of?'))
+    await keyboard.type('Eat in Rome')
+    await keyboard.press('Tab')
+    await keyboard.type('Ada')
+    await tabTo(page, page.getByRole('button', { name: 'Make the list' }))
+    await keyboard.press('Enter')
+
+    const field = page.getByRole('combobox', { name: 'Add a place' })
+    await field.waitFor()
+    expect(new URL(page.url()).pathname).toMatch(/^\/lists\/eat-in-rome-[\da-z]{6}\/edit$/)
+    await says(page, 'No places yet.')
+    await tabTo(page, field)
+    await keyboard.type('dar poet')
+    await page.getByRole('option', { name: /Dar Poeta.*Vicolo del Bologna 45/ }).waitFor()
+    expect(await field.getAttribute('aria-expanded')).toBe('true')
+    await keyboard.press('Enter')
+    await until(async () => (await names(page)).join() === 'Dar Poeta')
+    expect(await field.inputValue(), 'ready for the next one').toBe('')
+    await keyboard.type('da felice')
+    await page
+      .getByRole('option', { name: /da Felice/i })
+      .first()
+      .waitFor()
+    await keyboard.press('Escape')
+    expect(await page.getByRole('option').count()).toBe(0)
+    await keyboard.type(' ')
+    await page
+      .getByRole('option', { name: /da Felice/i })
+      .first()
+      .waitFor()
+    await keyboard.press('Enter')
+    await until(async () => (await names(page)).length === 2)
+    await saved(page)
+
+    await keyboard.press('Shift+Tab')
+    await tabTo(page, note(page, 'Dar Poeta'))
+    await keyboard.type('The dough.')
+    await keyboard.press('Tab')
+    await saved(page)
+    await page.getByRole('link', { name: 'See it as readers do' }).press('Enter')
+    await page.getByRole('heading', { name: 'Eat in Rome', level: 1 }).waitFor()
+    expect(await page.locator('.entries h3 a').allTextContents()).toEqual(['Dar Poeta', 'da Felice'])
+    await says(page, 'The dough.')
+  })
+
+  story('tells the branches of a chain apart by address and distance', async scene => {
+    const { page } = await scene.visit('/')
+    await page.getByLabel('What is it a list of?').fill('Ribs in Rome')
+    await page.getByLabel('Your name').fill('Ada')
+    await page.getByRole('button', { name: 'Make the list' }).click()
+    const field = page.getByRole('combobox', { name: 'Add a place' })
+    await page.getByLabel('Where', { exact: true }).fill('Rome')
+    await field.fill('roadhouse grill')
+    await until(async () => (await page.getByRole('option').count()) >= 4)
+    const branches = await page.getByRole('option', { name: /^Roadhouse Grill/ }).allTextContents()
+    expect(branches.length).toBe(3)
+    expect(new Set(branches).size).toBe(3)
+    for (const branch of branches) expect(branch).toMatch(/\d (km|m|mi)\b/)
+    const marsala = branches.findIndex(branch => branch.includes('Via Marsala 27'))
+    const nievo = branches.findIndex(branch => branch.includes('Piazza Ippolito Nievo 33'))
+    expect(Math.min(marsala, nievo)).toBeGreaterThanOrEqual(0)
+
+    await field.focus()
+    for (let steps = 0; steps < marsala; steps++) await page.keyboard.press('ArrowDown')
+    const active = await field.getAttribute('aria-activedescendant')
+    expect(await page.locator(`[id="${active}"]`).textContent()).toContain('Via Marsala 27')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await saved(page)
+    expect(await page.locator('.editing > li').allInnerTexts()).toEqual([expect.stringContaining('Via Marsala 27')])
+    await add(page, 'roadhouse grill', 'Piazza Ippolito Nievo 33')
+    expect(await numerals(page)).toEqual([1, 2])
+  })
+
+  story('takes a link that was copied from a map', async scene => {
+    const visitor = await scene.visit((await scene.list()).editUrl)
+    const { page } = visitor
+    visitor.expects(/404/)
+    await page.getByRole('combobox', { name: 'Add a place' }).focus()
+    await page.keyboard.insertText('https://www.openstreetmap.org/node/2244858179')
+    await page
+      .getByRole('option', { name: /Dar Poeta|Add the place behind this link/ })
+      .first()
+      .click()
+    await saved(page)
+    await until(async () => (await names(page)).join() === 'Dar Poeta')
+    await page.getByRole('combobox', { name: 'Add a place' }).focus()
+    await page.keyboard.insertText('https://www.openstreetmap.org/node/1')
+    await page.getByRole('option', { name: en.editor.addLink }).click()
+    await says(page, en.editor.refused)
+    expect(await names(page)).toEqual(['Dar Poeta'])
+  })
+
+  story('takes a place in somebody’s own words where no map knows it', async scene => {
+    const { slug, token, editUrl } = await scene.list()
+    const { page } = await scene.visit(editUrl)
+    await page.getByRole('combobox', { name: 'Add a place' }).fill('The stall behind the market')
+    await says(page, en.editor.noResults)
+    await page.getByRole('option', { name: 'Add “The stall behind the market” by hand' }).click()
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('The stall behind the market')
+    await page.getByLabel('Address').fill('Piazza Testaccio')
+    await page.getByLabel(/^Position/).fill('near the fountain')
+    await page.getByRole('button', { name: 'Add it' }).click()
+    await says(page, 'Write latitude and longitude in degrees')
+    await page.getByLabel(/^Position/).fill('41.8785, 12.4757')
+    await page.getByRole('button', { name: 'Add it' }).click()
+    await saved(page)
+    await until(async () => (await names(page)).length === 1)
+    const { places } = await scene.ask('GET', `/lists/${slug}`, { token })
+    expect(places).toEqual([
+      expect.objectContaining({
+        name: 'The stall behind the market',
+        address: 'Piazza Testaccio',
+        latitude: 41.8785,
+        longitude: 12.4757,
+      }),
+    ])
+    await page.locator('.map-pin').first().waitFor()
+  })
+
+  story('shows that a place is on the list already, and goes there', async scene => {
+    const { slug, editUrl } = await scene.list(['da felice', 'dar poeta'])
+    const { page } = await scene.visit(editUrl)
+    await page.getByRole('combobox', { name: 'Add a place' }).fill('dar poeta')
+    await page.getByRole('option', { name: 'Already at 2' }).click()
+    await until(() =>
+      page
+        .locator('.editing > li')
+        .nth(1)
+        .evaluate(row => row.contains(document.activeElement)),
+    )
+    expect((await scene.ask('GET', `/lists/${slug}`)).version).toBe(1)
+  })
+
+  story('can be for those alone who have the edit link', async scene => {
+    const { page } = await scene.visit('/')
+    await page.getByLabel('What is it a list of?').fill('Where I propose')
+    await page.getByLabel('Your name').fill('Ada')
+    await page.getByRole('radio', { name: /Hidden/ }).check()
+    await page.getByRole('button', { name: 'Make the list' }).click()
+    await add(page, 'armando al pantheon', /Armando/)
+    await saved(page)
+    expect(await page.getByRole('link', { name: 'See it as readers do' }).isVisible()).toBe(false)
+    const stranger = await scene.visit()
+    stranger.expects(/404/)
+    const answer = await stranger.page.goto(page.url().replace(/\/edit$/, ''))
+    expect(answer?.status()).toBe(404)
+    await says(stranger.page, 'There is no list at this address that you may read.')
+  })
+})
+
+describe('a site that is asked for more lists than it makes', () => {
+  const story = stage({ SITE_DAILY_LISTS_PER_ADDRESS: '10' })
+
+  story('says in words that the eleventh from one address is too many, and keeps what was typed', async scene => {
+    const visitor = await scene.visit('/')
+    const { page } = visitor
+    visitor.expects(/429/)
+    const statuses = await page.evaluate(async () => {
+      const token = document.querySelector<HTMLElement>('make-list')!.dataset.formToken!
+      const headers = { 'content-type': 'application/json', 'x-form-token': token }
+      const body = JSON.stringify({ title: 'Eat in Rome', authorName: 'Ada' })
+      const answers = Array.from({ length: 10 }, () => fetch('/site/lists', { method: 'POST', headers, body }))
+      return (await Promise.all(answers)).map(({ status }) => status)
+    })
+    expect(statuses).toEqual(Array.from({ length: 10 }, () => 201))
+    await page.getByLabel('What is it a list of?').fill('Rome, part 11')
+    await page.getByLabel('Your name').fill('Ada')
+    await page.getByRole('button', { name: 'Make the list' }).click()
+    await says(page, 'As many lists have been made from your network today as may be.')
+    expect(await page.getByLabel('What is it a list of?').inputValue()).toBe('Rome, part 11')
+  })
+})

@@ -1,0 +1,289 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, vi } from 'vitest'
+import { phone, type Scene, stage, type Visitor } from './stage.ts'
+
+type Own = { name: string; latitude?: number; longitude?: number }
+
+/** Nuovo Mondo is around the corner from Da Felice; the others are far enough from all for a number of their own. */
+const rome: Own[] = [
+  { name: 'Da Felice', latitude: 41.8791, longitude: 12.4762 },
+  { name: 'Nuovo Mondo', latitude: 41.8793, longitude: 12.4764 },
+  { name: 'Dar Poeta', latitude: 41.8909, longitude: 12.468 },
+  { name: 'Roscioli', latitude: 41.894, longitude: 12.4741 },
+  { name: 'Bonci', latitude: 41.9071, longitude: 12.4465 },
+  { name: 'Trattoria da Lucia' },
+]
+
+const world: Own[] = [
+  { name: 'Da Felice', latitude: 41.8791, longitude: 12.4762 },
+  { name: 'Jiro', latitude: 35.6727, longitude: 139.7639 },
+  { name: 'Central', latitude: -12.1529, longitude: -77.0223 },
+]
+
+const still = { reducedMotion: 'reduce' } as const
+
+/** Somebody opens the page of a new list of these places. */
+const reads = async (scene: Scene, places: readonly Own[], as = {}, members = {}): Promise<Visitor> => {
+  const { page: url } = await scene.list(
+    places.map(own => ({ own })),
+    members,
+  )
+  const visitor = await scene.visit(undefined, as)
+  await visitor.page.addInitScript(`
+    violations = []
+    addEventListener('securitypolicyviolation', event => violations.push(event.violatedDirective))
+    moved = []
+    new PerformanceObserver(list => moved.push(...list.getEntries().flatMap(({ sources }) => sources)))
+      .observe({ type: 'layout-shift', buffered: true })
+  `)
+  await visitor.page.goto(url)
+  return visitor
+}
+
+/** The numbers on the pins, in their order. */
+const numbers = async (page: Page): Promise<number[]> => (await page.locator('.map-pin').allTextContents()).map(Number)
+
+describe('the map of a list', () => {
+  const onStage = stage()
+
+  onStage('takes the place of the plan to the pixel, under a policy that forbids all else', async scene => {
+    const { page } = await reads(scene, rome)
+    const plan = await page.locator('.plan').boundingBox()
+    await page.locator('.leaflet-tile-loaded').first().waitFor()
+    expect(await page.locator('.map-view').boundingBox()).toEqual(plan)
+    expect(await numbers(page)).toEqual([1, 3, 4, 5])
+    expect(await page.getByRole('button', { name: '3. Dar Poeta' }).isVisible()).toBe(true)
+    expect(await page.locator('.map figcaption').textContent()).toContain('1 place has no known position.')
+    expect(await page.getByRole('link', { name: '© OpenStreetMap contributors' }).first().getAttribute('href')).toBe(
+      'https://www.openstreetmap.org/copyright',
+    )
+    const movedInMap = `moved.filter(({ node }) => node?.parentElement?.closest('figure.map')).length`
+    expect(await page.evaluate(`[violations, ${movedInMap}]`)).toEqual([[], 0])
+    expect(new Set(scene.tiles.asked.map(({ referer }) => referer))).toEqual(new Set([`${scene.address}/`]))
+    // It means something only where the policy is in force, and refuses what it should.
+    expect(await page.evaluate('trustedTypes.defaultPolicy.name')).toBe('default')
+    const html = page.evaluate(`document.body.innerHTML = '<b>Roscioli</b>'`)
+    await expect(html).rejects.toThrow(/may not become HTML/)
+    expect(await page.evaluate(`document.createElement('div').innerHTML = '<svg/>'`)).toBe('<svg/>')
+  })
+
+  onStage('numbers the best where there is room, and all once there is', async scene => {
+    const { page } = await reads(scene, rome, still)
+    await page.locator('.map-pin').first().waitFor()
+    expect(await dots(page)).toBe(1)
+    for (let step = 0; step < 6; step++) {
+      await centre(page, '1. Da Felice')
+      await page.getByRole('button', { name: 'Closer' }).click()
+    }
+    expect(await numbers(page)).toEqual([1, 2])
+    await page.getByRole('button', { name: 'The whole list' }).click()
+    await until(async () => (await numbers(page)).includes(5))
+    expect(await numbers(page)).toEqual([1, 3, 4, 5])
+  })
+
+  onStage('leads by the keyboard from place to place, and from a pin to its entry', async scene => {
+    const { page } = await reads(scene, rome)
+    await page.locator('.map-pin').first().waitFor()
+    const focused = page.locator(':focus')
+    await page.locator('.map-view').focus()
+    const before = await page.locator('.map-pin').first().boundingBox()
+    await page.keyboard.press('ArrowRight')
+    await until(async () => (await page.locator('.map-pin').first().boundingBox())!.x === before!.x - 80)
+
+    await page.keyboard.press('Tab')
+    expect(await focused.getAttribute('aria-label')).toBe('1. Da Felice')
+    await page.keyboard.press('ArrowDown')
+    expect(await focused.getAttribute('aria-label'), 'also one that had no room').toBe('2. Nuovo Mondo')
+    expect(await page.locator('.entries [data-highlighted] h3').textContent()).toContain('Nuovo Mondo')
+    await page.keyboard.press('End')
+    expect(await focused.getAttribute('aria-label')).toBe('5. Bonci')
+    await page.keyboard.press('Enter')
+    expect(new URL(page.url()).hash).toBe('#p5')
+    await page.keyboard.press('Tab')
+    expect(await focused.textContent(), 'from there the reader goes on').toBe('Bonci')
+  })
+
+  onStage('shows which pin is which entry, to the pointer on either', async scene => {
+    const { page } = await reads(scene, rome, still)
+    await page.getByRole('button', { name: '4. Roscioli' }).hover()
+    expect(await page.locator('.entries [data-highlighted]').getAttribute('id')).toBe('p4')
+    await page.locator('#p3').hover()
+    expect(await page.locator('.map-pin[data-highlighted]').textContent()).toBe('3')
+    expect(await page.locator('.entries [data-highlighted]').count()).toBe(0)
+    await page.locator('#p2').hover()
+    expect(await page.locator('.map-pin[data-highlighted]').textContent(), 'also one that was a dot').toBe('2')
+    await page.getByRole('button', { name: '3. Dar Poeta' }).click()
+    expect(new URL(page.url()).hash).toBe('#p3')
+    const drag = await page.getByRole('button', { name: '4. Roscioli' }).boundingBox()
+    await page.mouse.move(drag!.x + 5, drag!.y + 5)
+    await page.mouse.down()
+    await page.mouse.move(drag!.x + 60, drag!.y + 40, { steps: 4 })
+    await page.mouse.up()
+    await settled(page)
+    expect(new URL(page.url()).hash, 'a drag that begins on a pin is none of its clicks').toBe('#p3')
+    expect((await page.getByRole('button', { name: '4. Roscioli' }).boundingBox())!.x).toBeCloseTo(drag!.x + 55, 0)
+  })
+
+  onStage('is moved by two fingers, and leaves one to the page', async scene => {
+    const { page } = await reads(scene, rome, phone)
+    await page.locator('.map-pin').first().waitFor()
+    const middle = await middleOf(page)
+    const before = await onMap(page, '5. Bonci')
+    const cdp = await page.context().newCDPSession(page)
+    await cdp.send('Input.synthesizePinchGesture', { ...middle, scaleFactor: 2, gestureSourceType: 'touch' })
+    await until(async () => (await onMap(page, '5. Bonci')).x < before.x - 20)
+    await settled(page)
+    expect(await page.evaluate('[scrollY, visualViewport.scale]'), 'of the page').toEqual([0, 1])
+
+    const closer = await onMap(page, '3. Dar Poeta')
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+      cdp.send('Input.dispatchTouchEvent', { type, touchPoints })
+    await touch('touchStart', middle)
+    for (let moved = 10; moved <= 150; moved += 10) await touch('touchMove', { x: middle.x, y: middle.y - moved })
+    await touch('touchEnd')
+    await until(async () => (await page.evaluate<number>('scrollY')) > 50)
+    expect(await onMap(page, '3. Dar Poeta')).toEqual(closer)
+  })
+
+  onStage('is zoomed by the wheel with Ctrl, and leaves the wheel alone to the page', async scene => {
+    const { page } = await reads(scene, rome)
+    await page.locator('.map-pin').first().waitFor()
+    const { x, y } = await middleOf(page)
+    const before = await onMap(page, '5. Bonci')
+    await page.mouse.move(x, y)
+    await page.keyboard.down('Control')
+    await page.mouse.wheel(0, -100)
+    await page.keyboard.up('Control')
+    await until(async () => (await onMap(page, '5. Bonci')).x < before.x - 20)
+    await settled(page)
+    expect(await page.evaluate('scrollY')).toBe(0)
+
+    const closer = await onMap(page, '3. Dar Poeta')
+    await page.mouse.wheel(0, 200)
+    await until(async () => (await page.evaluate<number>('scrollY')) > 50)
+    await settled(page)
+    expect(await onMap(page, '3. Dar Poeta')).toEqual(closer)
+  })
+
+  onStage('shows only what was looked for', async scene => {
+    const places = [
+      ...rome,
+      ...['Armando', 'Flavio', 'Enzo'].map((name, i) => ({ ...rome[4]!, name, latitude: 41.91 + i / 100 })),
+    ]
+    const { page } = await reads(scene, places)
+    await page.locator('.map-pin').first().waitFor()
+    await page.getByRole('searchbox').fill('poeta')
+    await until(async () => (await numbers(page)).join() === '3')
+    await page.getByRole('searchbox').fill('')
+    await until(async () => (await numbers(page)).length > 3)
+  })
+
+  onStage('is loaded by those who come near it, and printed as the plan', async scene => {
+    const { page, asked } = await reads(scene, rome, phone, { description: 'What we ate, and where.\n'.repeat(80) })
+    await page.waitForLoadState('networkidle')
+    expect(asked.map(request => request.url()).filter(url => /\/assets\/map-|\/\d+\.png$/.test(url))).toEqual([])
+    expect(await page.locator('.plan').isVisible()).toBe(true)
+    await page.locator('.map').scrollIntoViewIfNeeded()
+    await page.locator('.map-pin').first().waitFor()
+    expect(await page.locator('.plan').isVisible()).toBe(false)
+    await page.emulateMedia({ media: 'print' })
+    expect(await page.locator('.plan').isVisible()).toBe(true)
+    expect(await page.locator('.map-view').isVisible()).toBe(false)
+  })
+
+  onStage('moves at once for those who want no motion', async scene => {
+    const { page } = await reads(scene, rome, still)
+    await page.locator('.map-pin').first().waitFor()
+    await page.locator('.map-view').focus()
+    const before = await page.locator('.map-pin').first().boundingBox()
+    await page.keyboard.press('ArrowRight')
+    expect((await page.locator('.map-pin').first().boundingBox())!.x).toBe(before!.x - 80)
+  })
+
+  onStage('has two thousand places, and only the pins that can be seen in the document', async scene => {
+    // A sunflower around the Pantheon: evenly dense, the best in the middle.
+    const many = Array.from({ length: 2000 }, (_, i): Own => {
+      const [away, angle] = [0.002 * Math.sqrt(i), i * 2.39996]
+      return {
+        name: `Trattoria ${i + 1}`,
+        latitude: 41.8986 + away * Math.sin(angle),
+        longitude: 12.4769 + 1.34 * away * Math.cos(angle),
+      }
+    })
+    const { page } = await reads(scene, many, still)
+    await page.locator('.map-pin').first().waitFor()
+    const shown = await numbers(page)
+    expect(shown[0]).toBe(1)
+    expect(shown.length).toBeGreaterThan(30)
+    expect(shown.length).toBeLessThan(300)
+    expect(shown).toEqual(shown.toSorted((a, b) => a - b))
+    expect((await dots(page)) + shown.length).toBe(2000)
+
+    await page.locator('.map-view').focus()
+    for (let step = 0; step < 4; step++) await page.keyboard.press('+')
+    const closer = await numbers(page)
+    expect(closer.length).toBeGreaterThan(30)
+    expect(closer.length).toBeLessThan(400)
+    expect(closer, 'where there is room, each has its number').toContain(12)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('End')
+    expect(await page.locator(':focus').getAttribute('aria-label')).toBe('2000. Trattoria 2000')
+    await until(() => page.locator(':focus').isVisible())
+    await page.keyboard.press('Enter')
+    expect(new URL(page.url()).hash).toBe('#p2000')
+  })
+})
+
+describe('the map of a list, with no tiles to be had,', () => {
+  // The first is for nobody, so that nobody answers.
+  for (const [tiles, asks] of [
+    ['http://localhost:2/{z}/{x}/{y}.png', true],
+    ['off', false],
+  ] as const)
+    stage({ MAP_TILES_URL: tiles })(`stands on an outline of the world (MAP_TILES_URL=${tiles})`, async scene => {
+      const { page: url } = await scene.list(world.map(own => ({ own })))
+      const { page, asked, expects } = await scene.visit()
+      expects(/localhost:2/)
+      await page.goto(url)
+      await page.locator('.map-pin').nth(2).waitFor()
+      await page.waitForLoadState('networkidle')
+      expect(await numbers(page)).toEqual([1, 2, 3])
+      expect((await page.locator('.map-ground').getAttribute('d'))!.length).toBeGreaterThan(3000)
+      expect(await page.locator('.leaflet-tile-loaded').count()).toBe(0)
+      expect(asked.some(request => request.url().startsWith('http://localhost:2/'))).toBe(asks)
+      expect(await page.locator('.map figcaption').count()).toBe(asks ? 1 : 0)
+    })
+})
+
+/** How many places have a dot and no number. */
+const dots = async (page: Page): Promise<number> =>
+  ((await page.locator('.map-dots').getAttribute('d')) ?? '').split('M').length - 1
+
+/** Waits for what comes after an animation. */
+const until = (happens: () => Promise<boolean>) => vi.waitUntil(happens, { timeout: 20_000 })
+
+/** No animation runs any more. */
+const settled = (page: Page) => until(async () => (await page.locator('.leaflet-zoom-anim').count()) === 0)
+
+const middleOf = async (page: Page) => {
+  const { x, y, width, height } = (await page.locator('.map-view').boundingBox())!
+  return { x: x + width / 2, y: y + height / 2 }
+}
+
+/** Where a pin stands, from the corner of the map; far out when it is not in the document any more. */
+const onMap = (page: Page, name: string): Promise<{ x: number; y: number }> =>
+  page.evaluate(`{
+    const map = document.querySelector('.map-view').getBoundingClientRect()
+    const pin = document.querySelector('.map-pin[aria-label="${name}"]')?.getBoundingClientRect();
+    pin ? { x: pin.x - map.x, y: pin.y - map.y } : { x: -1000, y: -1000 }
+  }`)
+
+/** Drags a pin to the middle of the map. */
+async function centre(page: Page, name: string): Promise<void> {
+  const pin = (await page.getByRole('button', { name }).boundingBox())!
+  const { x, y } = await middleOf(page)
+  await page.mouse.move(pin.x + pin.width / 2, pin.y + pin.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(x, y, { steps: 3 })
+  await page.mouse.up()
+}

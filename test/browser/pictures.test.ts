@@ -1,0 +1,76 @@
+import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, describe, expect } from 'vitest'
+import { names, until } from './editor.ts'
+import { phone, stage } from './stage.ts'
+
+/** Where the documents look for them. They are written there only when asked for: `PICTURES=1 npm test -- test/browser/pictures`. */
+const documents = resolve(import.meta.dirname, '../../docs/pictures')
+const asked = process.env.PICTURES === '1'
+const folder = asked ? documents : mkdtempSync(join(tmpdir(), 'forklist-pictures-'))
+const heaviest = 150 * 1024
+const lightest = 20 * 1024
+
+const rome = [
+  { query: 'da felice', near: 'Rome', note: 'Cacio e pepe, tossed at the table. Book for the garden.' },
+  { query: 'dar poeta', near: 'Rome', note: 'Pizza, and the alley it is in.' },
+  { query: 'da enzo', near: 'Rome', note: 'Carbonara. Be there before they open.' },
+  { query: 'armando al pantheon', near: 'Rome', note: 'Two steps from the dome, and still a trattoria.' },
+  { query: 'ai tre scalini', near: 'Rome', note: 'For a glass before, or the whole evening.' },
+  { query: 'dar filettaro a santa barbara', near: 'Rome', note: 'Fried cod, and nothing else.' },
+  { query: 'il baffetto', near: 'Rome' },
+]
+const members = { title: 'Eat in Rome', authorName: 'Ada', description: 'Ten years of Sundays, best first.' }
+
+describe('the pictures in the documents', () => {
+  const story = stage({ MAP_TILES_URL: 'off' })
+  mkdirSync(folder, { recursive: true })
+  afterAll(() => {
+    if (!asked) rmSync(folder, { recursive: true })
+  })
+
+  story('show a list as readers see it, large and small, light and dark', async scene => {
+    const { page: path } = await scene.list(rome, members)
+    for (const [name, as] of readers) {
+      const { page } = await scene.visit(path, as)
+      await page.locator('.map-pin').first().waitFor()
+      await taken(page, name)
+    }
+  })
+
+  story('show a list being made, and the first page', async scene => {
+    const { editUrl } = await scene.list(rome.slice(0, 4), members)
+    // English, with kilometres.
+    const { page } = await scene.visit(editUrl, { viewport: { width: 1120, height: 760 }, locale: 'en-IE' })
+    await until(async () => (await names(page)).length === 4)
+    await page.getByRole('button', { name: 'I have kept it' }).click()
+    await page.locator('.map-pin').first().waitFor()
+    await page.getByRole('combobox', { name: 'Add a place' }).fill('roadhouse')
+    await page
+      .getByRole('option', { name: /^Roadhouse/ })
+      .nth(2)
+      .waitFor()
+    await page.evaluate(`scrollTo({ top: 0, behavior: 'instant' })`)
+    await taken(page, 'editing')
+    const home = await scene.visit('/', { viewport: { width: 1120, height: 760 } })
+    await taken(home.page, 'home')
+  })
+})
+
+const readers: [string, BrowserContextOptions][] = [
+  ['list', { viewport: { width: 1120, height: 760 } }],
+  ['list-phone', phone],
+  ['list-phone-dark', { ...phone, colorScheme: 'dark' }],
+]
+
+async function taken(page: Page, name: string): Promise<void> {
+  await page.evaluate('document.fonts.ready')
+  const path = join(folder, `${name}.png`)
+  await page.screenshot({ path, scale: 'css', animations: 'disabled', caret: 'hide' })
+  const { size } = statSync(path)
+  expect(size, name).toBeLessThan(heaviest)
+  // A window with nothing in it packs to a few kilobytes.
+  expect(size, name).toBeGreaterThan(lightest)
+}

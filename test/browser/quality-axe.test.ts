@@ -1,0 +1,159 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, vi } from 'vitest'
+import { says, until } from './editor.ts'
+import { findingsOn } from './quality-axe.ts'
+import { about, restaurants } from './quality-lists.ts'
+import { type Scene, stage, type Visitor } from './stage.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 900 } }
+
+type Look = { size: keyof typeof sizes; colorScheme: 'light' | 'dark' }
+
+const looks: Look[] = (['phone', 'desktop'] as const).flatMap(size =>
+  (['light', 'dark'] as const).map(colorScheme => ({ size, colorScheme })),
+)
+
+/** The same page, in each of the ways in which people look at it. */
+async function expectNothing(page: Page, of = looks): Promise<void> {
+  for (const { size, colorScheme } of of) {
+    await page.setViewportSize(sizes[size])
+    await page.emulateMedia({ colorScheme })
+    const { wrong, rules } = await findingsOn(page)
+    expect.soft(wrong, `${size}, ${colorScheme}`).toEqual([])
+    expect(rules).toEqual(expect.arrayContaining(['color-contrast', 'target-size', 'heading-order']))
+  }
+}
+
+describe('axe finds nothing wrong', () => {
+  const onStage = stage()
+
+  const onPage = (name: string, open: (scene: Scene) => Promise<Visitor>, of = looks) =>
+    onStage(name, async scene => expectNothing((await open(scene)).page, of))
+
+  onPage('with the page on which lists are started', scene => scene.visit('/'))
+
+  onPage('with it where lists are known', async scene => {
+    const { editUrl } = await scene.list(restaurants(1))
+    const visitor = await scene.visit(editUrl)
+    await visitor.page.getByRole('button', { name: 'I have kept it' }).click()
+    await visitor.page.goto('/')
+    await visitor.page.locator('.my-lists a').waitFor()
+    return visitor
+  })
+
+  for (const count of [0, 1, 7]) onPage(`with a list of ${count}`, scene => reading(scene, count))
+
+  // What 500 places have that seven have not are numerals of three digits.
+  onPage('with a list of 500', scene => reading(scene, 500), [{ size: 'phone', colorScheme: 'light' }])
+
+  onPage('with a list in a frame', async scene => {
+    const { page } = await scene.list(restaurants(7), about)
+    return await scene.visit(`${page}/embed`)
+  })
+
+  onPage('with a new list that is open for editing, and its key', async scene => {
+    const { editUrl } = await scene.list([])
+    const visitor = await scene.visit(editUrl)
+    await says(visitor.page, 'I have kept it')
+    await visitor.page.getByText('As a QR code').click()
+    await visitor.page.locator('.qr-code').waitFor()
+    return visitor
+  })
+
+  onPage('with places that were found', async scene => {
+    const visitor = await editing(scene, 7)
+    await visitor.page.getByRole('combobox').fill('pizzeria')
+    await visitor.page.getByRole('option').nth(3).waitFor()
+    return visitor
+  })
+
+  onPage('with a place added by hand, the history, and the end of a list', async scene => {
+    const visitor = await editing(scene, 7)
+    const { page } = visitor
+    for (const summary of await page.locator('.panel summary').all()) await summary.click()
+    await page.locator('.history li').first().waitFor()
+    await page.getByRole('combobox').fill('Zum blauen Bock')
+    await page.getByRole('option').last().click()
+    await page.locator('.by-hand h2').waitFor()
+    return visitor
+  })
+
+  onPage('with a question', async scene => {
+    const visitor = await editing(scene, 7)
+    await visitor.page.getByRole('button', { name: 'Replace the edit link' }).click()
+    await visitor.page.getByRole('dialog').waitFor()
+    return visitor
+  })
+
+  onPage('with a change that was refused, and one that two people made', async scene => {
+    const visitor = await editing(scene, 7)
+    const { page, context } = visitor
+    visitor.expects(/404|ERR_INTERNET_DISCONNECTED/)
+    await page.getByRole('combobox').fill('https://www.openstreetmap.org/node/1')
+    await page.getByRole('option').first().click()
+    await page.locator('.refusals h2').waitFor()
+    const [slug, token] = await keyIn(page)
+    await context.setOffline(true)
+    await page.getByRole('textbox', { name: 'Why' }).first().fill('Mine.')
+    const { places } = await scene.ask('GET', `/lists/${slug}`)
+    await scene.ask('PATCH', `/lists/${slug}/places/${places[0].id}`, { token, body: { note: 'Theirs.' } })
+    await says(page, '1 change waits')
+    await expectNothing(page, [{ size: 'phone', colorScheme: 'dark' }])
+    await context.setOffline(false)
+    await page.locator('.conflicts h2').waitFor()
+    return visitor
+  })
+
+  onPage('with a list of 500 that is open for editing', scene => editing(scene, 500), [
+    { size: 'phone', colorScheme: 'light' },
+  ])
+
+  onPage('where the key is missing', async scene => {
+    const { editPage } = await scene.list(restaurants(1))
+    const visitor = await scene.visit(editPage)
+    await visitor.page.locator('#paste').waitFor()
+    return visitor
+  })
+
+  for (const path of ['/developers', '/problems', '/problems/invalid_input', '/nothing-here', '/lists/gone-123456'])
+    onPage(`with ${path}`, async scene => {
+      const visitor = await scene.visit()
+      visitor.expects(/404/)
+      await visitor.page.goto(path)
+      return visitor
+    })
+
+  onPage('with /developers/reference', scene => scene.visit('/developers/reference'), [
+    { size: 'phone', colorScheme: 'light' },
+  ])
+})
+
+/** The page of a list with everything that can be opened on it. */
+async function reading(scene: Scene, count: number): Promise<Visitor> {
+  const { page: url } = await scene.list(restaurants(count), about)
+  const visitor = await scene.visit(url, { reducedMotion: 'reduce' })
+  const { page } = visitor
+  for (const summary of await page.locator('summary').all()) await summary.click()
+  if (count === 0) return visitor
+  await page.locator('.map').scrollIntoViewIfNeeded()
+  await page.locator('.map-pin').first().waitFor()
+  return visitor
+}
+
+async function editing(scene: Scene, count: number): Promise<Visitor> {
+  const { editUrl } = await scene.list(restaurants(count), about)
+  const visitor = await scene.visit(editUrl, { reducedMotion: 'reduce' })
+  const { page } = visitor
+  await page.getByRole('button', { name: 'I have kept it' }).click()
+  await until(async () => (await page.locator('.editing > li').count()) === count)
+  return visitor
+}
+
+/** The list that is open on a page, and its edit token. */
+const keyIn = async (page: Page): Promise<[slug: string, token: string]> =>
+  page.evaluate(() => {
+    const { slug, token } = JSON.parse(localStorage.getItem('forklist:keys')!).lists[0]
+    return [slug, token]
+  })

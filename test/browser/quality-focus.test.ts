@@ -1,0 +1,154 @@
+import type { CDPSession, Page } from 'playwright-core'
+import { describe, expect, vi } from 'vitest'
+import { until } from './editor.ts'
+import { about, restaurants } from './quality-lists.ts'
+import { type Made, type Scene, stage, type Visitor } from './stage.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+type Stop = {
+  /** As a screen reader says it. */
+  name: string
+  /** Markup, to find it by. */
+  what: string
+  /** Whether anybody sees that the focus is there. */
+  outlined: boolean
+  /** Whether something lies over it. */
+  covered: boolean
+}
+
+/** From the top to the end, as the tabulator leads. @throws Error when it never comes to an end */
+async function walk(page: Page, most: number): Promise<Stop[]> {
+  const session = await page.context().newCDPSession(page)
+  const stops: Stop[] = []
+  while (stops.length < most) {
+    await page.keyboard.press('Tab')
+    const seen = await page.evaluate(lookOfFocus)
+    if (!seen) return stops
+    stops.push({ ...seen, name: await nameOfFocus(session) })
+  }
+  throw new Error(`the tabulator does not lead out: ${stops.slice(-3).map(({ what }) => what)}`)
+}
+
+function lookOfFocus() {
+  const at = document.activeElement
+  if (!at || at === document.body) return undefined
+  const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(at)
+  const { left, top, width, height } = at.getBoundingClientRect()
+  const uppermost = document.elementFromPoint(left + width / 2, top + height / 2)
+  return {
+    what: (at.cloneNode() as Element).outerHTML,
+    outlined: outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2 && !/, 0\)$/.test(outlineColor),
+    covered: !(uppermost && (at.contains(uppermost) || uppermost.contains(at))),
+  }
+}
+
+async function nameOfFocus(session: CDPSession): Promise<string> {
+  const { result } = await session.send('Runtime.evaluate', { expression: 'document.activeElement' })
+  const of = { objectId: result.objectId!, fetchRelatives: false }
+  const { nodes } = await session.send('Accessibility.getPartialAXTree', of)
+  return String(nodes[0]?.name?.value ?? '').trim()
+}
+
+const expectSound = (stops: readonly Stop[]) =>
+  expect(stops.filter(({ name, outlined, covered }) => name === '' || !outlined || covered)).toEqual([])
+
+const small = { viewport: { width: 390, height: 844 } }
+const large = { viewport: { width: 1280, height: 900 }, colorScheme: 'dark' } as const
+
+const ours = (scene: Scene): Promise<Made> => scene.list(restaurants(7), about)
+
+async function editing(scene: Scene, as = {}): Promise<Visitor> {
+  const visitor = await scene.visit((await ours(scene)).editUrl, { reducedMotion: 'reduce', ...as })
+  await until(async () => (await visitor.page.locator('.editing > li').count()) === 7)
+  await visitor.page.locator('.map-pin').first().waitFor()
+  return visitor
+}
+
+const focused = (page: Page) => page.locator(':focus')
+
+describe('the focus', () => {
+  const onStage = stage()
+
+  for (const [size, as] of Object.entries({ 'a phone': small, 'a wide window': large })) {
+    onStage(`is seen at every stop, and each has a name, on the page of a list on ${size}`, async scene => {
+      const { page } = await scene.visit((await ours(scene)).page, { reducedMotion: 'reduce', ...as })
+      await page.locator('.map').scrollIntoViewIfNeeded()
+      await page.locator('.map-pin').first().waitFor()
+      await page.evaluate(() => scrollTo(0, 0))
+      const stops = await walk(page, 150)
+      expectSound(stops)
+      const names = stops.map(({ name }) => name)
+      expect(names.slice(0, 2)).toEqual(['To the content', 'Forklist'])
+      expect(names).toEqual(expect.arrayContaining(['A map with 7 numbered places', 'Copy the link', 'Start a list']))
+    })
+
+    onStage(`is seen at every stop, and each has a name, where a list is changed on ${size}`, async scene => {
+      const { page } = await editing(scene, as)
+      const stops = await walk(page, 150)
+      expectSound(stops)
+      const names = stops.map(({ name }) => name)
+      for (const name of ['Title', 'Add a place', 'The edit link', 'I have kept it', 'History'])
+        expect(names).toContain(name)
+      const { length } = names.filter(name => /^(Move .+, now \d of 7|Why .+\?|Remove .+)$/.test(name))
+      expect(length, 'the handle, the note and the end of each place').toBe(3 * 7)
+    })
+  }
+
+  onStage('is seen at every stop of the page on which lists are started', async scene => {
+    const { page } = await scene.visit('/', { reducedMotion: 'reduce', ...small })
+    const stops = await walk(page, 40)
+    expectSound(stops)
+    expect(stops.map(({ name }) => name)).toContain('Your name, as readers will see it')
+  })
+
+  onStage('is never lost when what has it goes away', async scene => {
+    const { page } = await editing(scene)
+    const press = async (name: string | RegExp, exact = true) => {
+      await page.getByRole('button', { name, exact }).first().focus()
+      await page.keyboard.press('Enter')
+    }
+    await press('I have kept it')
+    expect(await focused(page).textContent()).toBe('Show the edit link')
+    await page.keyboard.press('Enter')
+    expect(await focused(page).getAttribute('id')).toBe('edit-url')
+
+    const second = (await page.locator('.editing h3').nth(1).textContent())!
+    await press(`Move ${second} up`)
+    await until(async () => (await page.locator('.editing h3').first().textContent()) === second)
+    expect(await focused(page).getAttribute('aria-label')).toBe(`Move ${second}, now 1 of 7`)
+
+    await press('Undo')
+    await until(async () => (await page.locator('.editing h3').nth(1).textContent()) === second)
+    expect(await focused(page).textContent(), 'also when there is nothing left to undo').toBe('Undo')
+    expect(await focused(page).getAttribute('aria-disabled')).toBe('true')
+
+    await page.getByRole('combobox').fill('Zum blauen Bock')
+    await page.getByRole('option').last().click()
+    await press('Cancel')
+    expect(await focused(page).getAttribute('id')).toBe('add')
+
+    await press('Remove', false)
+    await until(async () => (await page.locator('.editing > li').count()) === 6)
+    expect(await focused(page).getAttribute('class')).toBe('remove')
+  })
+
+  onStage('stays in a question, and returns to where it was', async scene => {
+    const { page } = await editing(scene)
+    await page.getByRole('button', { name: 'I have kept it' }).click()
+    await page.getByRole('button', { name: 'Replace the edit link' }).press('Enter')
+    const dialog = page.getByRole('dialog')
+    await dialog.waitFor()
+    expect(await focused(page).textContent(), 'what does no harm comes first').toBe('Cancel')
+    for (let stop = 0; stop < 5; stop++) {
+      await page.keyboard.press('Tab')
+      const inside = await page.evaluate(
+        () => document.activeElement === document.body || !!document.activeElement?.closest('dialog'),
+      )
+      expect(inside).toBe(true)
+    }
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    expect(await focused(page).textContent()).toBe('Replace the edit link')
+  })
+})

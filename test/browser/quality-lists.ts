@@ -1,0 +1,21 @@
+import { readStarter } from '../../src/directory/starter-file.ts'
+
+const notes = [
+  'Cacio e pepe, and in summer a table in the garden. Book two days ahead.',
+  'The best carbonara of the quarter; no cards. The menu: https://example.org/menu',
+  'Only in the morning.\nAsk for what is not on the board.',
+]
+
+/** The first so many restaurants of Rome, each with a note: those of which most is known come first. */
+export const restaurants = (count: number): Record<string, unknown>[] =>
+  inRome.slice(0, count).map(({ mapPlaceId }, index) => ({ mapPlaceId, note: notes[index % notes.length] }))
+
+const inRome = readStarter()
+  .places.filter(place => place.in === 'rome')
+  .sort((a, b) => Object.keys(b).length - Object.keys(a).length)
+
+/** What the list of them says of itself. */
+export const about = {
+  title: 'Where we eat in Rome',
+  description: 'Twenty years of Sundays, best first. More at https://example.org/rome',
+}

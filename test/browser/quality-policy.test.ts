@@ -1,0 +1,95 @@
+import { describe, expect } from 'vitest'
+import { says } from './editor.ts'
+import { about, restaurants } from './quality-lists.ts'
+import { type Scene, stage } from './stage.ts'
+
+/** Every kind of page, by where it is. */
+async function pagesOf(scene: Scene): Promise<string[]> {
+  const { page, editPage, editUrl } = await scene.list(restaurants(7), about)
+  const guides = ['/developers', '/developers/reference', '/problems', '/problems/invalid_input']
+  return ['/', editPage, page, `${page}/embed`, editUrl, ...guides, '/nothing-here', '/lists/gone-123456']
+}
+
+describe('the policy of pages', () => {
+  const onStage = stage()
+
+  onStage('is broken by none of them, and nothing comes from any other site', async scene => {
+    const pages = await pagesOf(scene)
+    const visitor = await scene.visit()
+    visitor.expects(/status of 404/)
+    const { page, asked } = visitor
+    for (const path of pages) {
+      const answer = await page.goto(path)
+      const policy = answer?.headers()['content-security-policy']
+      expect(policy, path).toMatch(/^default-src 'none'; .*require-trusted-types-for 'script'; trusted-types default$/)
+      await page.evaluate(() => document.fonts.ready)
+      // To the end: what is far down is loaded when it comes near.
+      await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    }
+    const kinds = asked.map(request => request.resourceType())
+    expect(kinds).toEqual(expect.arrayContaining(['document', 'stylesheet', 'font', 'script', 'fetch']))
+    const origins = asked.map(request => new URL(request.url()).origin)
+    expect(new Set(origins), 'but for the tiles of maps').toEqual(
+      new Set([scene.address, new URL(scene.tiles.template).origin]),
+    )
+  })
+
+  onStage('lets nothing through that would make text into markup or into a program, on any of them', async scene => {
+    const visitor = await scene.visit()
+    const { page } = visitor
+    visitor.expects(/404|Trusted(HTML|Script|Type)|Content Security Policy|example\.org/)
+    for (const path of await pagesOf(scene)) {
+      await page.goto(path)
+      // As a script of the page would do it: what the debugger runs is let off.
+      const refused = await page.evaluate(async () => {
+        const attempts: Record<string, () => unknown> = {
+          innerHTML: () => {
+            document.body.innerHTML = '<b>Roscioli</b>'
+          },
+          insertAdjacentHTML: () => document.body.insertAdjacentHTML('beforeend', '<b>Roscioli</b>'),
+          write: () => document.write('<b>Roscioli</b>'),
+          parse: () => new DOMParser().parseFromString('<b>Roscioli</b>', 'text/html'),
+          script: () => {
+            document.createElement('script').text = 'stolen = 1'
+          },
+          handler: () => document.body.setAttribute('onclick', 'stolen = 1'),
+          policy: () => Reflect.get(window, 'trustedTypes').createPolicy('mine', {}),
+        }
+        const names: string[] = []
+        for (const [name, attempt] of Object.entries(attempts))
+          try {
+            attempt()
+          } catch (error) {
+            if (error instanceof TypeError) names.push(name)
+          }
+        return { names, all: Object.keys(attempts) }
+      })
+      expect(refused.names, path).toEqual(refused.all)
+      expect(await page.locator('b', { hasText: 'Roscioli' }).count(), path).toBe(0)
+
+      const tried = await page.evaluate(async () => {
+        const dressed = document.createElement('p')
+        dressed.setAttribute('style', 'position: fixed')
+        document.body.append(dressed)
+        const elsewhere = await fetch('https://example.org/').then(
+          () => 'answered',
+          () => 'refused',
+        )
+        return { position: getComputedStyle(dressed).position, elsewhere }
+      })
+      expect(tried, path).toEqual({ position: 'static', elsewhere: 'refused' })
+    }
+  })
+
+  onStage('is no hindrance to what people do', async scene => {
+    const { editUrl } = await scene.list(restaurants(7), about)
+    const { page } = await scene.visit(editUrl)
+    await page.getByText('As a QR code').click()
+    await page.locator('.qr-code').waitFor()
+    await page.getByRole('button', { name: 'I have kept it' }).click()
+    await page.getByRole('combobox').fill('da enzo')
+    await page.getByRole('option').first().click()
+    await says(page, 'All changes are saved')
+    await page.locator('.map-pin').first().waitFor()
+  })
+})

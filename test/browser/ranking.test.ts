@@ -1,0 +1,163 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { handle, names, numerals, row, saved, says, until } from './editor.ts'
+import { phone, type Scene, stage } from './stage.ts'
+
+// There are two places of the name of Hang Zhou.
+const rome = ['da felice', 'dar poeta', 'da enzo', { mapPlaceId: 'osm:node/252601050' }, 'armando al pantheon']
+const before = ['da Felice', 'Dar Poeta', 'Da Enzo', 'Hang Zhou', 'Armando al Pantheon']
+
+describe('putting a list into order', () => {
+  const story = stage()
+
+  story('works by dragging with the mouse, and the numbers follow while the hand is still moving', async scene => {
+    const { page, order } = await open(scene, { viewport: { width: 1200, height: 1800 } })
+    const from = await middle(page, 'Armando al Pantheon')
+    const to = await middle(page, 'Dar Poeta')
+    await page.mouse.move(from.x, from.y)
+    await page.mouse.down()
+    await page.mouse.move(from.x, from.y - 20, { steps: 2 })
+    await page.mouse.move(to.x, to.y - 10, { steps: 8 })
+    expect(await ranks(page)).toEqual({
+      'da Felice': 1,
+      'Armando al Pantheon': 2,
+      'Dar Poeta': 3,
+      'Da Enzo': 4,
+      'Hang Zhou': 5,
+    })
+    expect((await order()).version, 'nothing is sent before it is let go').toBe(1)
+    await page.mouse.up()
+    const after = ['da Felice', 'Armando al Pantheon', 'Dar Poeta', 'Da Enzo', 'Hang Zhou']
+    expect(await names(page)).toEqual(after)
+    expect(await numerals(page)).toEqual([1, 2, 3, 4, 5])
+    await saved(page)
+    expect(await order()).toEqual({ version: 2, names: after })
+    await says(page, 'Armando al Pantheon is now 2 of 5')
+  })
+
+  story('comes to nothing when Escape is pressed in the middle of a drag', async scene => {
+    const { page, order } = await open(scene, { viewport: { width: 1200, height: 1800 } })
+    const from = await middle(page, 'da Felice')
+    const to = await middle(page, 'Hang Zhou')
+    await page.mouse.move(from.x, from.y)
+    await page.mouse.down()
+    await page.mouse.move(to.x, to.y + 10, { steps: 8 })
+    expect((await ranks(page))['da Felice']).toBe(4)
+    await page.keyboard.press('Escape')
+    expect(await names(page)).toEqual(before)
+    expect(await numerals(page)).toEqual([1, 2, 3, 4, 5])
+    await page.mouse.move(from.x, from.y, { steps: 3 })
+    await page.mouse.up()
+    expect(await order()).toEqual({ version: 1, names: before })
+    expect(await page.getByRole('button', { name: 'Undo' }).isDisabled()).toBe(true)
+  })
+
+  story('works with a finger, which else scrolls the page', async scene => {
+    const { page, order, visitor } = await open(scene, phone)
+    const cdp = await visitor.context.newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+      cdp.send('Input.dispatchTouchEvent', { type, touchPoints })
+    await handle(page, 'Dar Poeta').scrollIntoViewIfNeeded()
+    await page.evaluate(`scrollBy({ top: 300, behavior: 'instant' })`)
+    const from = await middle(page, 'Dar Poeta')
+    const to = await middle(page, 'Da Enzo')
+    const scrolled = await page.evaluate('scrollY')
+    await touch('touchStart', from)
+    const steps = 8
+    for (let step = 1; step <= steps; step++)
+      await touch('touchMove', { x: from.x, y: from.y + ((to.y + 15 - from.y) * step) / steps })
+    await until(async () => (await ranks(page))['Dar Poeta'] === 3)
+    await touch('touchEnd')
+    await until(async () => (await names(page))[2] === 'Dar Poeta')
+    expect(await page.evaluate('scrollY')).toBe(scrolled)
+    await saved(page)
+    expect((await order()).names).toEqual(['da Felice', 'Da Enzo', 'Dar Poeta', 'Hang Zhou', 'Armando al Pantheon'])
+
+    const text = (await row(page, 'Hang Zhou').getByRole('heading').boundingBox())!
+    await touch('touchStart', { x: text.x + 5, y: text.y + 5 })
+    for (let moved = 20; moved <= 160; moved += 20) await touch('touchMove', { x: text.x + 5, y: text.y + 5 - moved })
+    await touch('touchEnd')
+    await until(async () => (await page.evaluate<number>('scrollY')) > (scrolled as number) + 50)
+    expect((await order()).version).toBe(2)
+  })
+
+  story('works by the keys on a handle, which keeps the focus, and each step is said aloud', async scene => {
+    const { page, order } = await open(scene)
+    const { keyboard } = page
+    await handle(page, 'Da Enzo').focus()
+    expect(await page.getByRole('button', { name: 'Move Da Enzo, now 3 of 5' }).count()).toBe(1)
+    await keyboard.press('ArrowUp')
+    await says(page, 'Da Enzo is now 2 of 5')
+    await keyboard.press('Home')
+    await says(page, 'Da Enzo is now 1 of 5')
+    expect(await names(page)).toEqual(['Da Enzo', 'da Felice', 'Dar Poeta', 'Hang Zhou', 'Armando al Pantheon'])
+    await keyboard.press('End')
+    await keyboard.press('ArrowDown')
+    await says(page, 'Da Enzo is now 5 of 5')
+    await keyboard.press('ArrowUp')
+    expect(await page.locator(':focus').getAttribute('aria-label')).toBe('Move Da Enzo, now 4 of 5')
+    const after = ['da Felice', 'Dar Poeta', 'Hang Zhou', 'Da Enzo', 'Armando al Pantheon']
+    expect(await names(page)).toEqual(after)
+    await saved(page)
+    expect((await order()).names).toEqual(after)
+  })
+
+  story('works by buttons and by writing the number', async scene => {
+    const { page, order } = await open(scene)
+    expect(await page.getByRole('button', { name: 'Move da Felice up' }).isDisabled()).toBe(true)
+    expect(await page.getByRole('button', { name: 'Move Armando al Pantheon down' }).isDisabled()).toBe(true)
+    await page.getByRole('button', { name: 'Move Hang Zhou up' }).click()
+    await page.getByRole('button', { name: 'Move Hang Zhou up' }).click()
+    await page.getByRole('button', { name: 'Move da Felice down' }).click()
+    expect(await names(page)).toEqual(['Hang Zhou', 'da Felice', 'Dar Poeta', 'Da Enzo', 'Armando al Pantheon'])
+    const rank = page.getByRole('spinbutton', { name: 'Rank of Armando al Pantheon' })
+    await rank.fill('1')
+    await rank.press('Enter')
+    expect((await names(page))[0]).toBe('Armando al Pantheon')
+    await rank.fill('77')
+    await rank.press('Enter')
+    expect((await names(page))[4], 'beyond the end is last').toBe('Armando al Pantheon')
+    await rank.fill('0')
+    await rank.press('Enter')
+    expect(await rank.inputValue(), 'no rank at all').toBe('5')
+    await saved(page)
+    expect((await order()).names).toEqual(['Hang Zhou', 'da Felice', 'Dar Poeta', 'Da Enzo', 'Armando al Pantheon'])
+  })
+
+  story('scrolls along when a place is dragged beyond the edge of the window', async scene => {
+    const { page, order } = await open(scene, { viewport: { width: 1000, height: 420 } })
+    await handle(page, 'Armando al Pantheon').scrollIntoViewIfNeeded()
+    const from = await middle(page, 'Armando al Pantheon')
+    await page.mouse.move(from.x, from.y)
+    await page.mouse.down()
+    await page.mouse.move(from.x, 70, { steps: 6 })
+    await page.mouse.move(from.x, 20)
+    await until(async () => (await ranks(page))['Armando al Pantheon'] === 1)
+    await page.mouse.up()
+    await saved(page)
+    expect((await order()).names[0]).toBe('Armando al Pantheon')
+  })
+})
+
+async function open(scene: Scene, as?: Parameters<Scene['visit']>[1]) {
+  const { slug, editUrl } = await scene.list(rome)
+  const visitor = await scene.visit(editUrl, as)
+  const { page } = visitor
+  await until(async () => (await names(page)).length === rome.length)
+  const order = async () => {
+    const { version, places } = await scene.ask('GET', `/lists/${slug}`)
+    return { version, names: places.map(({ name }: { name: string }) => name) }
+  }
+  return { visitor, page, order }
+}
+
+async function middle(page: Page, name: string): Promise<{ x: number; y: number }> {
+  const box = (await handle(page, name).boundingBox())!
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+/** The numerals by name, wherever in the document the rows are. */
+const ranks = async (page: Page): Promise<Record<string, number>> => {
+  const [all, numbers] = await Promise.all([names(page), numerals(page)])
+  return Object.fromEntries(all.map((name, index) => [name, numbers[index]!]))
+}

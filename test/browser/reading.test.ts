@@ -1,0 +1,254 @@
+import { readFileSync } from 'node:fs'
+import type { Download, Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { en } from '../../src/web/words/en/index.ts'
+import { says, until } from './editor.ts'
+import { openOtherSite } from './other-site.ts'
+import { readQrCode } from './qr-code.ts'
+import { type Made, type Scene, stage } from './stage.ts'
+
+const rome = [
+  { query: 'da felice', near: 'Rome', note: 'Cacio e pepe. The menu: https://example.org/menu' },
+  { query: 'dar poeta', near: 'Rome', note: 'The dough.' },
+  ...['da enzo', 'armando al pantheon', 'ai tre scalini', 'il baffetto', 'dar filettaro a santa barbara'],
+  { mapPlaceId: 'osm:node/252601050' },
+]
+const order = [
+  'da Felice',
+  'Dar Poeta',
+  'Da Enzo',
+  'Armando al Pantheon',
+  'Ai Tre Scalini',
+  'Il Baffetto',
+  'Dar filettaro a Santa Barbara',
+  'Hang Zhou',
+]
+
+describe('a stranger who was sent a link', () => {
+  const story = stage()
+  let made: Promise<Made> | undefined
+  const theList = (scene: Scene) => (made ??= scene.list(rome, { description: 'On foot, best first.' }))
+
+  story(
+    'reads the numbered list beside a map with the same numbers, and no script of it asks where they are',
+    async scene => {
+      const { page: path } = await theList(scene)
+      const { page } = await scene.visit()
+      await page.addInitScript(`
+      asked = 0
+      Geolocation.prototype.getCurrentPosition = Geolocation.prototype.watchPosition = () => { asked++ }
+    `)
+      await page.goto(path)
+      await page.getByRole('heading', { name: 'Eat in Rome', level: 1 }).waitFor()
+      await says(page, 'On foot, best first.')
+      expect(await places(page)).toEqual(order)
+      expect(
+        await page.locator('.entries > li').evaluateAll(items => items.map(item => (item as HTMLLIElement).value)),
+      ).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+      await page.locator('.map-pin').first().waitFor()
+      await page.getByRole('button', { name: '2. Dar Poeta' }).click()
+      expect(new URL(page.url()).hash).toBe('#p2')
+      const entry = page.locator('#p2')
+      expect(await entry.getByRole('link', { name: 'Dar Poeta' }).getAttribute('href')).toBe(
+        'https://www.openstreetmap.org/node/2244858179',
+      )
+      await says(entry, 'Vicolo del Bologna 45')
+      expect(await entry.getByRole('link', { name: 'OpenStreetMap' }).getAttribute('href')).toBe(
+        'https://www.openstreetmap.org/node/2244858179',
+      )
+      const menu = page.getByRole('link', { name: 'https://example.org/menu' })
+      expect(await menu.getAttribute('rel')).toBe('ugc nofollow noopener')
+      expect(await page.evaluate('asked')).toBe(0)
+    },
+  )
+
+  story('finds a place on it, and sorts it by the distance from where they are', async scene => {
+    const { page: path } = await theList(scene)
+    const { page } = await scene.visit(path, {
+      permissions: ['geolocation'],
+      // Before the Pantheon.
+      geolocation: { latitude: 41.8992, longitude: 12.4768 },
+    })
+    const filter = page.getByRole('searchbox', { name: 'Find on this list' })
+    await filter.fill('POETA')
+    await says(page, '1 place fits')
+    expect(await visible(page)).toEqual(['Dar Poeta'])
+    await filter.fill('sushi')
+    await says(page, en.reading.noneFits)
+    await filter.fill('')
+    expect(await visible(page)).toEqual(order)
+
+    await page.getByRole('radio', { name: 'distance from me' }).check()
+    await says(page, en.reading.sortedByDistance)
+    const near = await places(page)
+    expect(near[0]).toMatch(/^Armando al Pantheon/)
+    expect(near.toSorted()).not.toEqual(near)
+    expect(await page.locator('.entries h3 small.distance').count()).toBe(8)
+    expect(
+      await page
+        .locator('.entries > li')
+        .first()
+        .evaluate(item => (item as HTMLLIElement).value),
+    ).toBe(4)
+    await page.getByRole('radio', { name: 'rank' }).check()
+    expect(await places(page)).toEqual(order)
+  })
+
+  story('keeps the order of ranks when they would not say where they are', async scene => {
+    const { page } = await scene.visit((await theList(scene)).page)
+    await page.getByRole('radio', { name: 'distance from me' }).click()
+    await says(page, en.reading.locationRefused)
+    expect(await page.getByRole('radio', { name: 'rank' }).isChecked()).toBe(true)
+    expect(await places(page)).toEqual(order)
+  })
+
+  story('takes the list along in each of four files', async scene => {
+    const { page } = await scene.visit((await theList(scene)).page)
+    const file = async (format: string) => {
+      const download = page.waitForEvent('download')
+      await page.getByRole('link', { name: new RegExp(`${format}$`) }).click()
+      return readDownload(await download)
+    }
+    const kml = await file('KML')
+    expect(kml.name).toBe('Eat in Rome.kml')
+    expect(kml.text.match(/<Placemark/g)?.length).toBe(8)
+    expect(kml.text).toContain('Dar Poeta')
+    const gpx = await file('GPX')
+    expect(gpx.text.match(/<wpt /g)?.length).toBe(8)
+    const csv = await file('CSV')
+    expect(csv.text.trim().split('\n').length).toBeGreaterThanOrEqual(9)
+    const geojson = JSON.parse((await file('GEOJSON')).text)
+    expect(geojson.features.map(({ properties }: { properties: { name: string } }) => properties.name)).toEqual(order)
+  })
+
+  story('hands the link on: by copying it, as a QR code, and through the device’s own sheet', async scene => {
+    const { page: path } = await theList(scene)
+    const { page } = await scene.visit(undefined, { permissions: ['clipboard-read', 'clipboard-write'] })
+    await page.addInitScript('navigator.share = async what => { shared = what }')
+    await page.goto(path)
+    const url = scene.address + path
+    expect(await page.getByLabel('The link to this list').inputValue()).toBe(url)
+    await page.getByRole('button', { name: 'Copy the link' }).click()
+    await says(page, 'Copied')
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(url)
+    const code = page.getByRole('img', { name: 'The link as a QR code' })
+    await code.scrollIntoViewIfNeeded()
+    expect(await readQrCode(code)).toBe(url)
+    await page.getByRole('button', { name: 'Share …' }).click()
+    expect(await page.evaluate('shared')).toEqual({ title: 'Eat in Rome · Forklist', url })
+  })
+
+  story('shows it on a page of their own, in a frame that leads out of itself', async scene => {
+    const { page: path } = await theList(scene)
+    const owner = await scene.visit(path)
+    await owner.page.getByText(en.share.embed).click()
+    const code = (await owner.page.locator('#share pre').textContent())!
+    await using blog = await openOtherSite(
+      `<h1>My week</h1>${code}<iframe id="whole" src="${scene.address}${path}"></iframe>`,
+    )
+    const reader = await scene.visit()
+    reader.expects(/asked http:\/\/127|frame-ancestors|X-Frame-Options|favicon/)
+    const { page } = reader
+    await page.goto(blog.address)
+    const frame = page.frameLocator('iframe').first()
+    await frame.getByRole('heading', { name: 'Eat in Rome' }).waitFor()
+    await frame.locator('.map-pin').first().waitFor()
+    expect(await frame.locator('.entries h3 a').allTextContents()).toEqual(order)
+    const opened = page.waitForEvent('popup')
+    await frame.getByRole('heading', { name: 'Eat in Rome' }).getByRole('link').click()
+    expect((await opened).url()).toBe(scene.address + path)
+    expect(
+      await page.frameLocator('#whole').getByRole('heading', { name: 'Eat in Rome' }).count(),
+      'only the page that is meant for frames',
+    ).toBe(0)
+  })
+
+  story('prints it on one page: the numbered plan and the list, and nothing to press', async scene => {
+    const { page } = await scene.visit((await theList(scene)).page)
+    await page.locator('.map-pin').first().waitFor()
+    await page.emulateMedia({ media: 'print' })
+    expect(await page.locator('.plan').isVisible()).toBe(true)
+    expect(await page.locator('.plan .plan-number').allTextContents()).toContain('1')
+    expect(await page.locator('.map-view').isVisible()).toBe(false)
+    expect(await page.locator('.entries > li').filter({ visible: true }).count()).toBe(8)
+    expect(await page.locator('button, input, summary, nav, form').filter({ visible: true }).count()).toBe(0)
+    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+    expect(pdf.match(/\/Type \/Page\b(?!s)/g)?.length).toBe(1)
+  })
+
+  story('makes a list of their own out of it', async scene => {
+    const { page } = await scene.visit((await theList(scene)).page)
+    await page.getByText('Make it your own').click()
+    await page.getByLabel('Title of your list').fill('Eat in Rome, my way')
+    await page.getByLabel(en.home.authorName).fill('Grace')
+    await page.getByRole('button', { name: 'Make a copy' }).click()
+    await page.getByRole('button', { name: 'Move Hang Zhou up' }).waitFor()
+    expect(new URL(page.url()).pathname).toMatch(/^\/lists\/eat-in-rome-my-way-[\da-z]{6}\/edit$/)
+    await says(page, 'Keep your edit link')
+    await page.getByRole('link', { name: 'See it as readers do' }).click()
+    await page.getByRole('link', { name: 'Eat in Rome', exact: true }).click()
+    expect(await places(page)).toEqual(order)
+  })
+
+  story('is told the same of a list that is hidden, deleted, or never was', async scene => {
+    const [hidden, deleted] = [await scene.list(['da enzo'], { visibility: 'hidden' }), await scene.list(['da enzo'])]
+    await scene.ask('DELETE', `/lists/${deleted.slug}`, { token: deleted.token })
+    const visitor = await scene.visit()
+    visitor.expects(/404/)
+    const { page } = visitor
+    const seen: string[] = []
+    for (const { page: path } of [hidden, deleted, { page: '/lists/eat-in-rome-000000' }]) {
+      expect((await page.goto(path))?.status()).toBe(404)
+      await page.getByRole('heading', { name: 'There is nothing here' }).waitFor()
+      seen.push(await page.content())
+    }
+    expect(new Set(seen).size).toBe(1)
+    await page.getByRole('link', { name: 'To the first page' }).click()
+    await page.getByLabel('What is it a list of?').waitFor()
+  })
+
+  story('needs no script to read, print, share and download', async scene => {
+    const { page: path, editPage } = await theList(scene)
+    const { page } = await scene.visit(path, { javaScriptEnabled: false })
+    expect(await places(page)).toEqual(order)
+    expect(await page.getByLabel('The link to this list').inputValue()).toBe(scene.address + path)
+    const code = page.getByRole('img', { name: 'The link as a QR code' })
+    await code.scrollIntoViewIfNeeded()
+    await until(() => code.evaluate(image => (image as HTMLImageElement).naturalWidth > 0))
+    await page.locator('.plan').scrollIntoViewIfNeeded()
+    await page
+      .locator('.plan a')
+      .filter({ hasText: /^\s*4\s*$/ })
+      .click()
+    expect(await page.locator(':target h3').textContent()).toBe('Armando al Pantheon')
+    const download = page.waitForEvent('download')
+    await page.getByRole('link', { name: /GPX$/ }).click()
+    expect((await readDownload(await download)).text).toContain('<wpt ')
+    expect(await page.getByText('Make it your own').isVisible(), 'what needs script is not there').toBe(false)
+    expect((await page.pdf()).toString('latin1')).toContain('%PDF')
+    for (const [link, words] of [
+      ['Markdown', '1. '],
+      ['plain text', 'Dar Poeta'],
+      ['JSON', '"places"'],
+      [en.share.feed, '<feed'],
+    ] as const) {
+      const href = (await page.getByRole('link', { name: link, exact: true }).getAttribute('href'))!
+      expect(await (await fetch(new URL(href, scene.address))).text()).toContain(words)
+    }
+    // The browser of a test leaves out what stands there for those without script.
+    for (const other of ['/', editPage])
+      expect(await (await fetch(scene.address + other)).text()).toMatch(
+        /<noscript>.*Reading, sharing and downloading work without JavaScript.*<\/noscript>/s,
+      )
+  })
+})
+
+/** As they stand on the page, shown or not. */
+const places = (page: Page): Promise<string[]> => page.locator('.entries > li h3').allTextContents()
+
+const visible = (page: Page): Promise<string[]> =>
+  page.locator('.entries > li').filter({ visible: true }).locator('h3').allTextContents()
+
+async function readDownload(download: Download): Promise<{ name: string; text: string }> {
+  return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') }
+}

@@ -1,0 +1,160 @@
+import { pino } from 'pino'
+import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { type Running, startServer } from '../../src/server.ts'
+import { readSettings } from '../../src/settings.ts'
+import { openBrowser } from '../oauth/browser.ts'
+import { temporaryFolder } from '../serving/forklist.ts'
+import type { Json } from '../support/api.ts'
+import { has, testWith } from '../support/tools.ts'
+import { openTileServer, type TileServer } from './tile-server.ts'
+
+/** Somebody with a browser of their own: cookies, storage and cache are nobody else's. */
+export type Visitor = {
+  context: BrowserContext
+  page: Page
+  /** Every request of every tab. */
+  asked: Request[]
+  /** Errors and warnings in the console, and requests to sites that are none of ours. A test fails at its end when there are any. */
+  complaints: string[]
+  /** What the browser may complain of, because the test provokes it. */
+  expects(complaint: RegExp): void
+}
+
+/** An addPlace body, or the name of a restaurant in Rome. */
+export type Wanted = string | Record<string, unknown>
+
+export type Made = { slug: string; token: string; page: string; editPage: string; editUrl: string }
+
+export type Scene = {
+  /** What addresses of the service begin with. */
+  address: string
+  /** An API key. */
+  key: string
+  tiles: TileServer
+  /** All that the service has written to its log, unblanked. */
+  logged: string[]
+  /** Opens a browser window, and a page in it: a path of this service or a whole address. */
+  visit(url?: string, as?: BrowserContextOptions): Promise<Visitor>
+  /** A new list, made by a program. */
+  list(places?: readonly Wanted[], members?: Record<string, unknown>): Promise<Made>
+  /** What a program gets from `/api/v1`, as JSON. */
+  ask(method: string, path: string, given?: { token?: string; body?: unknown }): Promise<Json>
+}
+
+type Stage = { browser: Browser; tiles: TileServer; server: Running; logged: string[]; key: string } & AsyncDisposable
+
+/** In ms. A busy machine takes ten times as long as a quiet one; what never comes is waited for less long, so that it is said which it was. */
+const longestStory = 90_000
+const longestWait = 25_000
+
+/** For a window of a computer; what is not said otherwise. */
+const desk: BrowserContextOptions = { locale: 'en-GB', viewport: { width: 1200, height: 900 } }
+
+export const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
+/**
+ * One service and one browser for all tests of a file.
+ * @param settings of the service
+ * @returns what declares a test: each has windows of its own, and fails on any complaint of the browser that it does not expect
+ */
+export function stage(settings: Record<string, string> = {}) {
+  let open: Stage | undefined
+  beforeAll(async () => {
+    if (has('chromium')) open = await openStage(settings)
+  })
+  afterAll(() => open?.[Symbol.asyncDispose]())
+
+  return (sentence: string, run: (scene: Scene) => Promise<void>): void =>
+    testWith(['chromium'], sentence, () => performed(open, run), longestStory)
+}
+
+async function performed(stage: Stage | undefined, run: (scene: Scene) => Promise<void>): Promise<void> {
+  if (!stage) throw new Error('there is no stage')
+  const visitors: Visitor[] = []
+  try {
+    await run(sceneOn(stage, visitors))
+    expect(visitors.flatMap(({ complaints }) => complaints)).toEqual([])
+  } finally {
+    for (const { context } of visitors) await context.close()
+  }
+}
+
+async function openStage(settings: Record<string, string>): Promise<Stage> {
+  await using opened = new AsyncDisposableStack()
+  const [browser, tiles] = await Promise.all([openBrowser(), openTileServer()])
+  opened.defer(() => browser.close())
+  opened.use(tiles)
+  const folder = opened.use(temporaryFolder())
+  const environment = { PORT: '0', DATA_DIR: folder.path, EXAMPLE_LIST: 'off', MAP_TILES_URL: tiles.template }
+  const logged: string[] = []
+  // Not the service's own log, which blanks tokens: none is to get as far as that.
+  const log = pino({ level: 'trace' }, { write: line => void logged.push(line) })
+  const server = opened.use(
+    await startServer(readSettings({ ...environment, SITE_DAILY_LISTS_PER_ADDRESS: '1000', ...settings }), log),
+  )
+  const { key } = await server.service.storage.apiKeys.create('test')
+  const all = opened.move()
+  return { browser, tiles, server, logged, key, [Symbol.asyncDispose]: () => all.disposeAsync() }
+}
+
+function sceneOn({ browser, tiles, server, logged, key }: Stage, visitors: Visitor[]): Scene {
+  const { address } = server
+  const own = [address, new URL(tiles.template).origin]
+
+  const visit: Scene['visit'] = async (url, as) => {
+    const context = await browser.newContext({ baseURL: address, ...desk, ...as })
+    const visitor = await watched(context, own)
+    visitors.push(visitor)
+    if (url !== undefined) await visitor.page.goto(url)
+    return visitor
+  }
+
+  const ask: Scene['ask'] = async (method, path, { token, body } = {}) => {
+    const headers = {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    }
+    const answer = await fetch(`${address}/api/v1${path}`, {
+      method,
+      headers,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const text = await answer.text()
+    return text === '' ? { status: answer.status } : JSON.parse(text)
+  }
+
+  const list: Scene['list'] = async (wanted = [], members = {}) => {
+    const places = wanted.map(place => (typeof place === 'string' ? { query: place, near: 'Rome' } : place))
+    const about = { title: 'Eat in Rome', authorName: 'Ada', ...members }
+    const made = await ask('POST', '/lists', { token: key, body: { ...about, places: places.slice(0, 100) } })
+    if (made.slug === undefined) throw new Error(JSON.stringify(made))
+    const { slug, editToken: token, editUrl } = made
+    for (let from = 100; from < places.length; from += 100)
+      await ask('POST', `/lists/${slug}/places/batch`, { token, body: { places: places.slice(from, from + 100) } })
+    return { slug, token, page: `/lists/${slug}`, editPage: `/lists/${slug}/edit`, editUrl }
+  }
+
+  return { address, key, tiles, logged, visit, list, ask }
+}
+
+async function watched(context: BrowserContext, own: readonly string[]): Promise<Visitor> {
+  const asked: Request[] = []
+  const complaints: string[] = []
+  const expected: RegExp[] = []
+  const complain = (what: string) => {
+    if (!expected.some(pattern => pattern.test(what))) complaints.push(what)
+  }
+  context.on('console', message => {
+    if (['error', 'warning'].includes(message.type())) complain(`${message.text()} (${message.location().url})`)
+  })
+  context.on('weberror', ({ error }) => complain(String(error())))
+  context.on('request', request => {
+    asked.push(request)
+    const { origin, protocol } = new URL(request.url())
+    if (!own.includes(origin) && !['data:', 'blob:'].includes(protocol)) complain(`asked ${request.url()}`)
+  })
+  context.setDefaultTimeout(longestWait)
+  const page = await context.newPage()
+  return { context, page, asked, complaints, expects: complaint => void expected.push(complaint) }
+}

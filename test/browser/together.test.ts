@@ -1,0 +1,151 @@
+import { describe, expect } from 'vitest'
+import { en } from '../../src/web/words/en/index.ts'
+import { choose, names, note, pausedClock, saved, says, until } from './editor.ts'
+import { type Scene, stage } from './stage.ts'
+
+const rome = ['da felice', 'dar poeta', 'da enzo']
+
+describe('a list that two people have open', () => {
+  const story = stage()
+
+  story('shows each what the other does, and loses nothing of either', async scene => {
+    const { ada, grace, stored } = await two(scene)
+    await note(ada, 'Dar Poeta').fill('The dough.')
+    await note(ada, 'Dar Poeta').blur()
+    await until(async () => (await note(grace, 'Dar Poeta').inputValue()) === 'The dough.')
+    await grace.getByRole('button', { name: 'Move Da Enzo up' }).click()
+    await until(async () => (await names(ada))[1] === 'Da Enzo')
+    await grace.getByRole('textbox', { name: 'Title' }).fill('Eat in Rome, together')
+    await grace.getByRole('textbox', { name: 'Title' }).press('Enter')
+    await until(
+      async () => (await ada.getByRole('textbox', { name: 'Title' }).inputValue()) === 'Eat in Rome, together',
+    )
+
+    // At the same time.
+    await Promise.all([
+      choose(ada, 'armando al pantheon', /Armando/),
+      note(grace, 'da Felice').fill('Cacio e pepe.'),
+      grace.getByRole('button', { name: 'Remove Dar Poeta' }).click(),
+    ])
+    await ada.getByRole('textbox', { name: en.editor.description }).fill('Book ahead.')
+    await Promise.all([saved(ada), saved(grace)])
+    const after = ['da Felice', 'Da Enzo', 'Armando al Pantheon']
+    for (const page of [ada, grace]) {
+      await until(async () => (await names(page)).join() === after.join())
+      await until(async () => (await note(page, 'da Felice').inputValue()) === 'Cacio e pepe.')
+      expect(await page.getByRole('alert').filter({ visible: true }).count()).toBe(0)
+    }
+    await until(async () => (await stored()).description === 'Book ahead.')
+    expect(await stored()).toMatchObject({
+      title: 'Eat in Rome, together',
+      places: [{ name: 'da Felice', note: 'Cacio e pepe.' }, { name: 'Da Enzo' }, { name: 'Armando al Pantheon' }],
+    })
+  })
+
+  story('shows both texts where both write the same note, and drops neither', async scene => {
+    const { ada, grace, stored } = await two(scene)
+    await pausedClock(ada)
+    await note(ada, 'Da Enzo').fill('Carbonara, and artichokes when they are in season.')
+    await note(grace, 'Da Enzo').fill('Loud.')
+    await note(grace, 'Da Enzo').blur()
+    await says(ada, 'Somebody else has changed this note to: Loud.')
+    expect(await note(ada, 'Da Enzo').inputValue()).toBe('Carbonara, and artichokes when they are in season.')
+    await note(ada, 'Da Enzo').blur()
+    await says(ada, en.editor.conflicts)
+    const conflict = ada.locator('.conflicts')
+    await says(conflict, 'Carbonara, and artichokes when they are in season.')
+    await says(conflict, 'Loud.')
+    expect((await stored()).places[2].note).toBe('Loud.')
+    await conflict.getByRole('button', { name: 'Keep both' }).click()
+    await until(async () => (await stored()).places[2].note !== 'Loud.')
+    const both = 'Loud.\n\nCarbonara, and artichokes when they are in season.'
+    expect((await stored()).places[2].note).toBe(both)
+    for (const page of [ada, grace]) await until(async () => (await note(page, 'Da Enzo').inputValue()) === both)
+    expect(await conflict.isVisible()).toBe(false)
+  })
+
+  story('does the same for a title', async scene => {
+    const { ada, grace, stored } = await two(scene)
+    await pausedClock(ada)
+    await ada.getByRole('textbox', { name: 'Title' }).fill('Eat in Trastevere')
+    await grace.getByRole('textbox', { name: 'Title' }).fill('Eat in Testaccio')
+    await grace.getByRole('textbox', { name: 'Title' }).press('Enter')
+    // What else Grace does can be seen, while Ada's title is left alone.
+    await grace.getByRole('button', { name: 'Move Da Enzo up' }).click()
+    await until(async () => (await names(ada))[1] === 'Da Enzo')
+    expect(await ada.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Eat in Trastevere')
+    await ada.getByRole('textbox', { name: 'Title' }).press('Enter')
+    const conflict = ada.locator('.conflicts')
+    await says(conflict, en.editor.conflictTitle)
+    await says(conflict, 'Eat in Testaccio')
+    await says(conflict, 'Eat in Trastevere')
+    expect((await stored()).title).toBe('Eat in Testaccio')
+    await conflict.getByRole('button', { name: 'Keep mine' }).click()
+    await until(async () => (await grace.getByRole('textbox', { name: 'Title' }).inputValue()) === 'Eat in Trastevere')
+  })
+
+  story('keeps what one writes about a place that the other removes', async scene => {
+    const { ada, grace, stored } = await two(scene)
+    await pausedClock(ada)
+    await note(ada, 'Da Enzo').fill('Carbonara.')
+    await grace.getByRole('button', { name: 'Remove Da Enzo' }).click()
+    await says(ada, 'Da Enzo was removed by somebody else while you changed it.')
+    await says(ada.locator('.conflicts'), 'Carbonara.')
+    await ada.getByRole('button', { name: 'Put it back' }).click()
+    await saved(ada)
+    await until(async () => (await names(grace)).length === 3)
+    const { places } = await stored()
+    expect(places.find(({ name }: { name: string }) => name === 'Da Enzo').note).toBe('Carbonara.')
+  })
+
+  story('asks before an undo that would take along what somebody else did since', async scene => {
+    const { ada, grace, stored } = await two(scene)
+    await ada.getByRole('button', { name: 'Move Da Enzo up' }).click()
+    await until(async () => (await names(grace))[1] === 'Da Enzo')
+    await note(grace, 'da Felice').fill('Cacio e pepe.')
+    await note(grace, 'da Felice').blur()
+    await until(async () => (await note(ada, 'da Felice').inputValue()) === 'Cacio e pepe.')
+    await ada.getByRole('button', { name: 'Undo' }).click()
+    const dialog = ada.getByRole('dialog')
+    await says(dialog, 'This takes back their 1 change too.')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    expect((await stored()).places[0].note).toBe('Cacio e pepe.')
+    await ada.getByRole('button', { name: 'Undo' }).click()
+    await dialog.getByRole('button', { name: 'Undo' }).click()
+    await until(async () => (await names(grace))[1] === 'Dar Poeta')
+    expect((await stored()).places[0].note).toBeUndefined()
+    await ada.getByRole('button', { name: 'Redo' }).click()
+    await until(async () => (await names(grace))[1] === 'Da Enzo')
+  })
+
+  story('says to the one that the other has deleted it', async scene => {
+    const { adas, graces, ada, slug, token } = await two(scene)
+    for (const visitor of [adas, graces]) visitor.expects(/404/)
+    await scene.ask('DELETE', `/lists/${slug}`, { token })
+    await says(ada, 'This list is not here any more')
+  })
+
+  story('goes on in all tabs of the browser in which the edit link is replaced', async scene => {
+    const { editUrl, slug, editPage } = await scene.list(rome)
+    const { page, context } = await scene.visit(editUrl)
+    await page.getByRole('button', { name: 'I have kept it' }).click()
+    const tab = await context.newPage()
+    await tab.goto(editPage)
+    await until(async () => (await names(tab)).length === rome.length)
+    await page.getByRole('button', { name: 'Replace the edit link' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Replace the edit link' }).click()
+    await says(page, 'The edit link is new.')
+    await tab.getByRole('button', { name: 'Move Da Enzo up' }).click()
+    await saved(tab)
+    await until(async () => (await names(page))[1] === 'Da Enzo')
+    expect((await scene.ask('GET', `/lists/${slug}`)).places[1].name).toBe('Da Enzo')
+  })
+})
+
+async function two(scene: Scene) {
+  const { slug, token, editUrl } = await scene.list(rome)
+  const [adas, graces] = [await scene.visit(editUrl), await scene.visit(editUrl)]
+  const [ada, grace] = [adas.page, graces.page]
+  for (const page of [ada, grace]) await until(async () => (await names(page)).length === rome.length)
+  return { adas, graces, ada, grace, slug, token, stored: () => scene.ask('GET', `/lists/${slug}`) }
+}

@@ -1,0 +1,39 @@
+import { expect, vi } from 'vitest'
+import { openLog } from '../../src/log.ts'
+import { startServer } from '../../src/server.ts'
+import { readSettings } from '../../src/settings.ts'
+import { about, restaurants } from '../browser/quality-lists.ts'
+import { temporaryFolder } from '../serving/forklist.ts'
+import type { Json } from '../support/api.ts'
+import { testWith } from '../support/tools.ts'
+import { lighthouseOn } from './lighthouse.ts'
+
+vi.setConfig({ testTimeout: 180_000 })
+
+// Its score of performance is made from times, and those of a machine that runs all tests at once say nothing: `npm run bench` takes it.
+testWith(
+  ['chromium'],
+  'Lighthouse finds nothing wrong with the page of 25 places, and it stays light and still',
+  async () => {
+    using folder = temporaryFolder()
+    const settings = readSettings({ PORT: '0', DATA_DIR: folder.path, EXAMPLE_LIST: 'off', MAP_TILES_URL: 'off' })
+    await using server = await startServer(settings, openLog('silent'))
+    const { key } = await server.service.storage.apiKeys.create('test')
+    const made = await fetch(`${server.address}/api/v1/lists`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ ...about, authorName: 'Ada', places: restaurants(25) }),
+    })
+    const { url, placeCount }: Json = await made.json()
+    expect(placeCount).toBe(25)
+
+    const { scores, wanting, metrics } = await lighthouseOn(url)
+    const { performance, ...others } = scores
+    expect(others).toEqual({ accessibility: 100, 'best-practices': 100, seo: 100 })
+    expect(performance).toBeGreaterThan(0)
+    expect(wanting.filter(audit => !audit.startsWith('performance:'))).toEqual([])
+    expect(metrics['cumulative-layout-shift']).toBeLessThan(0.01)
+    // With its fonts, and with the map, which a phone shows at once.
+    expect(metrics['total-byte-weight']).toBeLessThan(130_000)
+  },
+)

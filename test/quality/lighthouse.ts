@@ -1,0 +1,75 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+
+export const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+export type Category = (typeof categories)[number]
+
+export type Report = {
+  /** From 0 to 100. */
+  scores: Record<Category, number>
+  /** What it would have better, by the category that it counts against. */
+  wanting: string[]
+  /** By the name of the audit: milliseconds, bytes, or a share of the screen. */
+  metrics: Record<Metric, number>
+  /** How fast the machine was meanwhile; of a laptop 1,500 and more. */
+  machine: number
+}
+
+const metricNames = [
+  'first-contentful-paint',
+  'largest-contentful-paint',
+  'speed-index',
+  'total-blocking-time',
+  'cumulative-layout-shift',
+  'total-byte-weight',
+] as const
+type Metric = (typeof metricNames)[number]
+
+type Result = {
+  runtimeError?: { message: string }
+  environment: { benchmarkIndex: number }
+  categories: Record<Category, { score: number; auditRefs: { id: string; weight: number }[] }>
+  audits: Record<string, { title: string; score: number | null; numericValue?: number; displayValue?: string }>
+}
+
+const program = join(import.meta.dirname, 'node_modules/lighthouse/cli/index.js')
+
+/**
+ * What Lighthouse says of a page, on the phone and the network that it makes believe by default. On a busy machine its recording of the
+ * page misses the beginning now and then, and it asks to be run again.
+ * @throws Error when it could not look at the page three times
+ */
+export async function lighthouseOn(url: string, attempts = 3): Promise<Report> {
+  const { runtimeError, categories: found, audits, environment } = await run(url)
+  if (runtimeError && attempts > 1) return lighthouseOn(url, attempts - 1)
+  if (runtimeError) throw new Error(runtimeError.message)
+  return {
+    scores: byName(categories, name => Math.round(found[name].score * 100)),
+    wanting: categories.flatMap(name =>
+      found[name].auditRefs
+        .filter(({ id, weight }) => weight > 0 && (audits[id]!.score ?? 1) < 0.99)
+        .map(({ id }) => `${name}: ${audits[id]!.title} ${audits[id]!.displayValue ?? ''}`),
+    ),
+    metrics: byName(metricNames, id => audits[id]!.numericValue ?? Number.NaN),
+    machine: environment.benchmarkIndex,
+  }
+}
+
+/** @throws Error with what it said when it said nothing of the page */
+async function run(url: string): Promise<Result> {
+  const flags = ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run']
+  const args = [
+    ...[url, '--output=json', '--output-path=stdout', '--quiet', '--no-enable-error-reporting'],
+    `--chrome-flags=${[...flags, '--disable-background-networking', '--disable-component-update', '--disable-sync'].join(' ')}`,
+  ]
+  const { promise, resolve, reject } = Promise.withResolvers<Result>()
+  execFile(process.execPath, [program, ...args], { maxBuffer: 1 << 28 }, (_, stdout, stderr) => {
+    // It ends with 1 also where it says in its report what went wrong.
+    if (stdout.startsWith('{')) resolve(JSON.parse(stdout))
+    else reject(new Error(stderr))
+  })
+  return promise
+}
+
+const byName = <Name extends string>(names: readonly Name[], value: (name: Name) => number) =>
+  Object.fromEntries(names.map(name => [name, value(name)])) as Record<Name, number>
