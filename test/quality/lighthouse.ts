@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process'
+import { mkdtempDisposable, readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 export const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
@@ -57,18 +59,23 @@ export async function lighthouseOn(url: string, attempts = 3): Promise<Report> {
 
 /** @throws Error with what it said when it said nothing of the page */
 async function run(url: string): Promise<Result> {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'forklist-lighthouse-'))
+  // Not standard output, of which it leaves the end unwritten when it is in a hurry to go.
+  const report = join(folder.path, 'report.json')
   const flags = ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run']
   const args = [
-    ...[url, '--output=json', '--output-path=stdout', '--quiet', '--no-enable-error-reporting'],
+    ...[url, '--output=json', `--output-path=${report}`, '--quiet', '--no-enable-error-reporting'],
     `--chrome-flags=${[...flags, '--disable-background-networking', '--disable-component-update', '--disable-sync'].join(' ')}`,
   ]
-  const { promise, resolve, reject } = Promise.withResolvers<Result>()
-  execFile(process.execPath, [program, ...args], { maxBuffer: 1 << 28 }, (_, stdout, stderr) => {
-    // It ends with 1 also where it says in its report what went wrong.
-    if (stdout.startsWith('{')) resolve(JSON.parse(stdout))
-    else reject(new Error(stderr))
-  })
-  return promise
+  const { promise, resolve } = Promise.withResolvers<string>()
+  execFile(process.execPath, [program, ...args], (_, _stdout, stderr) => resolve(stderr))
+  const said = await promise
+  try {
+    // It ends with 1 also where the report says what went wrong.
+    return JSON.parse(await readFile(report, 'utf8'))
+  } catch (cause) {
+    throw new Error(`Lighthouse said nothing of ${url}: ${said}`, { cause })
+  }
 }
 
 const byName = <Name extends string>(names: readonly Name[], value: (name: Name) => number) =>

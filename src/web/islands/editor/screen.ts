@@ -53,7 +53,7 @@ export class Screen {
     this.#parts = [status, ...above, this.key, map, ...below]
     this.element = element(
       'article',
-      { className: 'list editor' },
+      { className: 'list editor', tabIndex: -1 },
       status.element,
       ...above.map(part => part.element),
       element('aside', { className: 'side' }, this.key.element, map.element),

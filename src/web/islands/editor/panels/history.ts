@@ -1,5 +1,6 @@
 import { confirmed } from '../../shared/confirmed.ts'
 import { element } from '../../shared/element.ts'
+import { redrawn } from '../../shared/redrawn.ts'
 import { locale } from '../../shared/words.ts'
 import { entryInWords } from '../change-in-words.ts'
 import type { HistoryPage, ListEditing, State } from '../model/index.ts'
@@ -11,7 +12,7 @@ export class History implements Part {
   readonly element: HTMLDetailsElement
   readonly #words: EditorWords
   readonly #model: ListEditing
-  readonly #list = element('ol', { className: 'history' })
+  readonly #list = element('ol', { className: 'history', tabIndex: -1 })
   readonly #more: HTMLButtonElement
   readonly #said = element('p', { role: 'status' })
   #cursor: string | undefined
@@ -57,7 +58,7 @@ export class History implements Part {
     this.#said.textContent = outcomeInWords(outcome, this.#words.editor)
     if (!outcome.done) return
     const items = outcome.changes.map(change => this.#item(change))
-    if (from === undefined) this.#list.replaceChildren(...items)
+    if (from === undefined) redrawn(this.#list, () => this.#list.replaceChildren(...items))
     else this.#list.append(...items)
     this.#cursor = outcome.nextCursor
     this.#more.hidden = outcome.nextCursor === undefined

@@ -1,4 +1,5 @@
 import { element } from '../../shared/element.ts'
+import { redrawn } from '../../shared/redrawn.ts'
 import { say } from '../../shared/words.ts'
 import { changeInWords } from '../change-in-words.ts'
 import type { ListEditing, Refused, State } from '../model/index.ts'
@@ -6,7 +7,7 @@ import type { EditorWords, Part } from '../part.ts'
 
 /** What the service would not do, with all that the person typed, so that nothing of it is lost. */
 export class Refusals implements Part {
-  readonly element = element('section', { className: 'notice refusals', hidden: true, role: 'alert' })
+  readonly element = element('section', { className: 'notice refusals', hidden: true, role: 'alert', tabIndex: -1 })
   readonly #words: EditorWords
   readonly #model: ListEditing
   #shown: readonly Refused[] = []
@@ -19,8 +20,10 @@ export class Refusals implements Part {
   show({ refused }: State): void {
     if (refused === this.#shown) return
     this.#shown = refused
-    this.element.hidden = refused.length === 0
-    this.element.replaceChildren(element('h2', {}, this.#words.editor.refused), ...refused.map(one => this.#one(one)))
+    redrawn(this.element, () => {
+      this.element.hidden = refused.length === 0
+      this.element.replaceChildren(element('h2', {}, this.#words.editor.refused), ...refused.map(one => this.#one(one)))
+    })
   }
 
   #one(refused: Refused): HTMLElement {
