@@ -34,9 +34,7 @@ export const orRefused = <T>(answer: AnswerSchema<T>): z.ZodType<{ refused: Goog
  */
 export const errorsRead: typeof fetch = async (...asked) => {
   const response = await fetch(...asked)
-  return told.includes(response.status)
-    ? new Response(ReadableStream.from(asMember(response.body)) as never)
-    : response
+  return told.includes(response.status) ? new Response(ReadableStream.from(asMember(response.body)) as never) : response
 }
 
 async function* asMember(body: Response['body']): AsyncGenerator<Uint8Array> {
