@@ -16,6 +16,8 @@ export type Form = {
   /** Tells it from the others. */
   name: string
   headers: Headers
+  /** Whether something else than the list's version goes into it: then it is made anew each time. */
+  unversioned?: boolean
   /** Whether what is made is packed already, as pictures are. */
   packed?: boolean
   /** What else of the request goes into it, besides the language. */
@@ -40,9 +42,9 @@ export class ListAnswers {
     this.#door = door
     this.#site = site
     this.#sharedCacheSeconds = sharedCacheSeconds
-    const { base, tiles, tilesAttribution, assets } = site
+    const { base, tiles, tilesAttribution, mayCreate, assets } = site
     this.#made = createHash('sha256')
-      .update(JSON.stringify([base, tiles, tilesAttribution, assets.fingerprint]))
+      .update(JSON.stringify([base, tiles, tilesAttribution, mayCreate, assets.fingerprint]))
       .digest('base64url')
       .slice(0, 8)
   }
@@ -64,7 +66,7 @@ export class ListAnswers {
       ...(encoding !== 'identity' && { 'content-encoding': encoding }),
     }
     const tagOf = (version: number) => entityTag(version, `${this.#made}-${hashed(which)}`)
-    const { of } = admitted
+    const of = form.unversioned ? undefined : admitted.of
     if (of && matches(sent.get('if-none-match'), tagOf(of.list.version)))
       return new Response(null, { status: 304, headers: { ...headers, etag: tagOf(of.list.version) } })
     const kept = of && this.#kept.get(getList, { ...of, input: which })
@@ -73,7 +75,11 @@ export class ListAnswers {
     const made = await form.make(list, page, request)
     const body = await packed(typeof made === 'string' ? Buffer.from(made) : made, encoding)
     if (of) this.#kept.set(getList, { ...of, input: which }, list.version, body)
-    return answer(body, { ...headers, etag: tagOf(list.version) })
+    const etag = form.unversioned ? entityTag(list.version, hashed(body)) : tagOf(list.version)
+    // Of what is made anew only now is it known whether the reader has it.
+    if (form.unversioned && matches(sent.get('if-none-match'), etag))
+      return new Response(null, { status: 304, headers: { ...headers, etag } })
+    return answer(body, { ...headers, etag })
   }
 
   #caching(personal: boolean): Headers {
@@ -83,7 +89,7 @@ export class ListAnswers {
   }
 }
 
-const hashed = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 10)
+const hashed = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('base64url').slice(0, 10)
 
 const answer = (body: Uint8Array, headers: Headers): Response =>
   new Response(body as Uint8Array<ArrayBuffer>, { headers })

@@ -45,6 +45,8 @@ export const listForms = (door: WebDoor, pictures: Pictures, site: Site) =>
     json: { name: 'json', headers: fileHeaders('application/json'), make: list => JSON.stringify(list) },
     feed: {
       name: 'feed',
+      // A history that is cleared leaves the version as it is, and has nothing more to tell.
+      unversioned: true,
       headers: fileHeaders(feedMediaType),
       make: async (list, { words, language }) =>
         atomFeed(list, rankChanges(list, await history(door, list)), `${list.url}/feed.atom`, words.feed, language),

@@ -12,6 +12,8 @@ export type Site = {
   tiles: string | undefined
   /** Whose they are. */
   tilesAttribution: string
+  /** Whether lists are made here without an API key. */
+  mayCreate: boolean
   assets: Assets
 }
 

@@ -32,11 +32,14 @@ export class Pages {
     return new Response(body, { status, headers })
   }
 
-  /** A page that stays the same as long as the service runs. */
-  async fixed(c: Context, draw: (page: Page) => Drawn): Promise<Response> {
-    const { path, language, languageAsked } = pageOf(this.#site, c.req.raw)
+  /**
+   * A page that stays the same as long as the service runs.
+   * @param path as the site has it: one may be spelled in many ways
+   */
+  async fixed(c: Context, path: string, draw: (page: Page) => Drawn): Promise<Response> {
+    const { language, languageAsked } = pageOf(this.#site, c.req.raw)
     const which = JSON.stringify([path, language, languageAsked, encodingOf(c)])
-    const drawing = this.#fixed.get(which) ?? this.#draw(c, draw)
+    const drawing = this.#fixed.get(which) ?? this.#draw(c, page => draw({ ...page, path }))
     this.#fixed.set(which, drawing)
     // What could not be drawn is tried again the next time.
     drawing.catch(() => this.#fixed.delete(which))

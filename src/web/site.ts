@@ -50,7 +50,14 @@ export function openSite(
 ): OpenSite {
   const { base, tiles, tilesAttribution, sharedCacheSeconds, mayCreate } = settings
   const assets = openAssets()
-  const about: Site = { base, root: new URL(base).pathname.replace(/\/$/, ''), tiles, tilesAttribution, assets }
+  const about: Site = {
+    base,
+    root: new URL(base).pathname.replace(/\/$/, ''),
+    tiles,
+    tilesAttribution,
+    mayCreate,
+    assets,
+  }
   const pages = new Pages(about)
   const lists = new ListAnswers(door, about, sharedCacheSeconds)
   const forms = listForms(door, pictures, about)
@@ -59,9 +66,7 @@ export function openSite(
   const list = (path: string, form: Form) =>
     app.get(path, c => lists.to(c.req.raw, requestIdOf(c.req.raw), slugIn(c.req.param('slug')!), form))
 
-  app.get('/', c =>
-    pages.fresh(c, async page => HomePage({ page, formToken: formToken(), mayCreate, example: await example() })),
-  )
+  app.get('/', c => pages.fresh(c, async page => HomePage({ page, formToken: formToken(), example: await example() })))
   list('/lists/:slug{[^/.]+}', forms.page)
   list('/lists/:slug{[^/.]+\\.md}', forms.markdown)
   list('/lists/:slug{[^/.]+\\.txt}', forms.text)
@@ -75,7 +80,7 @@ export function openSite(
   app.get('/lists/:slug/edit', c => pages.fresh(c, page => EditPage({ page, formToken: formToken() })))
   app.route('/', assets.routes)
   app.route('/', icons())
-  for (const [path, draw] of Object.entries(guidePages(apiDocument))) app.get(path, c => pages.fixed(c, draw))
+  for (const [path, draw] of Object.entries(guidePages(apiDocument))) app.get(path, c => pages.fixed(c, path, draw))
 
   const missing = (c: Context) => pages.fresh(c, missingPage, 404)
   app.onError((error, c) => {

@@ -49,7 +49,7 @@ test.each(noNames)('nor a place, nor a format, nor anything else', async name =>
   await list.refuses('format_not_found', `GET /lists/${list.slug}/export/${name}`)
   await list.refuses('route_not_found', `GET /${name}`)
   await list.refuses('route_not_found', `POST /lists/${list.slug}/${name}/${name}`, { body: {} })
-  await list.refuses('route_not_found', `GET //${name}`)
+  await list.refuses('route_not_found', `GET //api/${name}`)
 })
 
 test.each(['KML', 'kml%20', 'kml/', 'pdf', 'csv.exe', '.kml', 'toString'])(

@@ -19,8 +19,7 @@ const challenge = async (signIn: SignInService, token?: string) => {
 test('without OAUTH=on nothing of the sign-in is there, and nothing says that it is', async () => {
   await using signIn = await openSignIn({ oauth: false })
   for (const path of [...metadata, '/oauth/jwks', '/oauth/authorize', '/oauth/consent/a']) {
-    const { status, json } = await signIn.ask(path)
-    expect([path, status, json.code]).toEqual([path, 404, 'route_not_found'])
+    expect([path, (await signIn.ask(path)).status]).toEqual([path, 404])
   }
   for (const path of ['/oauth/register', '/oauth/token', '/oauth/revoke'])
     expect((await signIn.ask(path, postJson({}))).status).toBe(404)

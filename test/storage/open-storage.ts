@@ -10,7 +10,7 @@ import { postgresEngine } from '../../src/storage/postgres.ts'
 import { sqliteEngine } from '../../src/storage/sqlite.ts'
 import { type Storage, storageAt } from '../../src/storage/storage.ts'
 import type { StoredList } from '../../src/storage/stored-list.ts'
-import { testClock } from '../support/api.ts'
+import { testClock } from '../support/clock.ts'
 import type { TestDatabase } from '../support/databases.ts'
 
 export type Opened = AsyncDisposable & {

@@ -3,23 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openLog } from '../../src/log.ts'
 import { openService, type Service, type ServiceSettings } from '../../src/service.ts'
+import { testClock } from './clock.ts'
 import { answersAsDescribed } from './described.ts'
 import { eventsOf, isEventStream } from './events.ts'
 import { givePlaces } from './places.ts'
 import { wire } from './wire.ts'
 
-export const base = 'https://forklist.example'
+export { testClock } from './clock.ts'
 
-/** A clock that stands still until it is moved. */
-export const testClock = (start = '2026-05-01T12:00:00.000Z') => {
-  let now = Date.parse(start)
-  return {
-    now: () => new Date(now),
-    forward(milliseconds: number) {
-      now += milliseconds
-    },
-  }
-}
+export const base = 'https://forklist.example'
 
 /** What a test looks into, to assert what it is. */
 export type Json = ReturnType<typeof JSON.parse>

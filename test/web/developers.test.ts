@@ -129,7 +129,14 @@ test('a document that names an operation leads to just that one', async () => {
 
 test('below a path of somebody’s domain every link stays below it', () => {
   const public_ = 'https://eat.example/lists-of-ours'
-  const site = { base: public_, root: '/lists-of-ours', tiles: undefined, tilesAttribution: '', assets: openAssets() }
+  const site = {
+    base: public_,
+    root: '/lists-of-ours',
+    tiles: undefined,
+    tilesAttribution: '',
+    mayCreate: true,
+    assets: openAssets(),
+  }
   for (const [path, draw] of Object.entries(guidePages(() => described))) {
     const html = String(draw(pageOf(site, new Request(base + path))))
     for (const href of attributes(html, 'href').filter(href => href.startsWith('/')))

@@ -22,6 +22,18 @@ afterAll(() => api[Symbol.asyncDispose]())
 const packed: ListForm[] = listForms.filter(form => form !== 'picture')
 const tagOf = async (path: string, headers = {}) => (await read(path, { headers })).headers.get('etag')
 
+test('the feed tells nothing of a history that was cleared, also to who has it as it was', async () => {
+  const { slug, token } = await api.list({}, ['Dar Poeta', 'da Felice'])
+  const { json } = await api.ask(`GET /lists/${slug}`)
+  await api.ask(`DELETE /lists/${slug}/places/${json.places[0].id}`, { token })
+  const feed = addressOf('feed', slug)
+  expect((await read(feed)).text).toContain('Dar Poeta left the list')
+  const had = await tagOf(feed)
+  await api.ask(`DELETE /lists/${slug}/history`, { token })
+  const { status, text } = await read(feed, { headers: { 'if-none-match': had! } })
+  expect([status, text.includes('Dar Poeta')]).toEqual([200, false])
+})
+
 describe.each(listForms)('A public list as its %s', form => {
   const at = (reading?: Reading) => read(addressOf(form, list.slug), reading)
 

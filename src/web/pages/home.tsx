@@ -3,10 +3,10 @@ import { longest } from '../longest.ts'
 import { type Page, to } from '../page.ts'
 import { Document } from '../parts/document.tsx'
 
-type Shown = { page: Page; formToken: string; mayCreate: boolean; example: string | undefined }
+type Shown = { page: Page; formToken: string; example: string | undefined }
 
 /** What this is, in one screen; a list is started right here. */
-export const HomePage = ({ page, formToken, mayCreate, example }: Shown) => {
+export const HomePage = ({ page, formToken, example }: Shown) => {
   const { home, site } = page.words
   return (
     <Document page={page} script="home" sheet="editor" says={page.words.making} description={home.lead}>
@@ -17,7 +17,7 @@ export const HomePage = ({ page, formToken, mayCreate, example }: Shown) => {
         </header>
         <section class="start" aria-labelledby="start">
           <h2 id="start">{home.start}</h2>
-          {mayCreate ? <Start page={page} formToken={formToken} /> : <p>{home.closed}</p>}
+          {page.mayCreate ? <Start page={page} formToken={formToken} /> : <p>{home.closed}</p>}
           <noscript>
             <p>{site.noScript}</p>
           </noscript>

@@ -1,6 +1,6 @@
 import { itemList } from '../formats/json-ld.ts'
 import { summaryOf } from '../formats/summary.ts'
-import type { Page } from '../page.ts'
+import { type Page, to } from '../page.ts'
 import { Attribution } from '../parts/attribution.tsx'
 import { Byline } from '../parts/byline.tsx'
 import { CopyList } from '../parts/copy-list.tsx'
@@ -43,7 +43,7 @@ export const ListPage = ({ page, list }: { page: Page; list: ListView }) => {
         </section>
         <Downloads page={page} list={list} />
         <Share page={page} list={list} />
-        <CopyList page={page} list={list} />
+        {page.mayCreate && <CopyList page={page} list={list} />}
         <Attribution page={page} list={list} />
       </article>
       <Data type="application/ld+json" value={itemList(list)} />
@@ -54,7 +54,7 @@ export const ListPage = ({ page, list }: { page: Page; list: ListView }) => {
 const CopiedFrom = ({ page, from }: { page: Page; from: NonNullable<ListView['copiedFrom']> }) => (
   <p class="byline">
     {page.pieces(page.words.list.copiedFrom, {
-      list: <a href={`${page.root}/lists/${from.slug}`}>{from.title}</a>,
+      list: <a href={to(page, `/lists/${from.slug}`)}>{from.title}</a>,
       author: <b dir="auto">{from.authorName}</b>,
     })}
   </p>

@@ -172,20 +172,6 @@ describe('Two texts for one place', () => {
     expect(page.state).toMatchObject({ drafts: [], conflicts: [{ mine: 'Mine', theirs: 'Theirs' }] })
     expect(page.note('Da Enzo')).toBe('Theirs')
   })
-
-  test('a draft that has taken in what the others wrote is none', async () => {
-    using opened = await open()
-    const { page, other, enzo } = opened
-    page.editing.draft(page.key('Da Enzo'), 'Mine')
-    await other(`PATCH /places/${enzo}`, { note: 'Theirs' })
-    await page.until('told', ({ drafts: [draft] }) => draft?.theirs === 'Theirs')
-    page.editing.rebaseDraft(page.key('Da Enzo'))
-    expect(page.state.drafts).toEqual([{ place: enzo, text: 'Mine', from: 'Theirs' }])
-    page.editing.note(page.key('Da Enzo'), 'Theirs and mine')
-    await page.saved()
-    expect(page.state.conflicts).toEqual([])
-    expect(page.note('Da Enzo')).toBe('Theirs and mine')
-  })
 })
 
 describe('A place that somebody else has removed', () => {

@@ -1,6 +1,7 @@
 import { readEditFragment } from '../keys/index.ts'
 import { element } from '../shared/element.ts'
 import { base, keys } from '../shared/my-keys.ts'
+import { randomId } from '../shared/random-id.ts'
 import { SiteDoor } from '../shared/site-door.ts'
 import { wordsOfPage } from '../shared/words.ts'
 import { clock } from './clock.ts'
@@ -12,11 +13,13 @@ import { Screen } from './screen.ts'
 /** The page where a list is changed. Its key comes behind the # of the address, or was kept by this browser before. */
 class ListEditor extends HTMLElement {
   readonly #words = wordsOfPage<EditorWords>()
-  readonly #slug = decodeURIComponent(location.pathname.split('/').at(-2) ?? '')
+  readonly #slug = location.pathname.split('/').at(-2) ?? ''
   #model: ListEditing | undefined
   #screen: Screen | undefined
   #token = ''
   #isKept = false
+  /** A key that was kept before it opened anything. */
+  #unproven: string | undefined
   /** How often a list was opened here: what an earlier one still has to say is nobody's concern any more. */
   #openings = 0
 
@@ -35,11 +38,19 @@ class ListEditor extends HTMLElement {
   /** Takes the key out of the address bar before anything else can see it there. */
   #start(): void {
     const fragment = readEditFragment(location.hash)
-    if (fragment.is !== 'none') history.replaceState(history.state, '', location.pathname + location.search)
+    // Where nothing can be kept the address is all there is: without it a reload would lose the list.
+    if (fragment.is !== 'none' && keys.check() === 'kept')
+      history.replaceState(history.state, '', location.pathname + location.search)
     const kept = keys.of(this.#slug)?.token
-    if (fragment.is === 'token') this.#open(fragment.token)
-    else if (kept !== undefined) this.#open(kept)
-    else this.#explain(fragment.is === 'none' ? 'no_key' : 'cut_key')
+    if (fragment.is === 'token') {
+      // It is in the address no more: without a network it would be lost with the page.
+      if (kept === undefined) {
+        this.#unproven = fragment.token
+        keys.put({ slug: this.#slug, token: fragment.token, title: '' })
+      }
+      this.#open(fragment.token)
+    } else if (kept !== undefined) this.#open(kept)
+    else if (!this.#model) this.#explain(fragment.is === 'none' ? 'no_key' : 'cut_key')
   }
 
   #open(token: string): void {
@@ -58,7 +69,7 @@ class ListEditor extends HTMLElement {
       storage: () => localStorage,
       locks: navigator.locks,
       clock,
-      randomId: () => crypto.randomUUID(),
+      randomId,
       onChange: state => opening === this.#openings && this.#show(state),
     })
   }
@@ -99,6 +110,7 @@ class ListEditor extends HTMLElement {
 
   #keep(title: string): void {
     this.#isKept = true
+    this.#unproven = undefined
     this.#screen?.key.tell(keys.put({ slug: this.#slug, token: this.#token, title }))
   }
 
@@ -109,7 +121,7 @@ class ListEditor extends HTMLElement {
       this.#open(kept)
       return
     }
-    if (why === 'deleted') keys.forget(this.#slug)
+    if (why === 'deleted' || (why !== 'away' && this.#unproven === this.#token)) keys.forget(this.#slug)
     this.#explain(why, state.waiting.length)
   }
 

@@ -2,6 +2,7 @@ import type * as z from 'zod'
 import type { createList } from '../../../operations/create-list.ts'
 import type { Words } from '../../words/index.ts'
 import { keys } from '../shared/my-keys.ts'
+import { randomId } from '../shared/random-id.ts'
 import { root } from '../shared/root.ts'
 import { Refused, SiteDoor } from '../shared/site-door.ts'
 import { say, wordsOfPage } from '../shared/words.ts'
@@ -21,9 +22,9 @@ class MakeList extends HTMLElement {
     const said = form.querySelector<HTMLElement>('[role=status]')!
     const button = form.querySelector('button')!
     // The same as long as the same list is asked for: however often the button is pressed, it is made once.
-    let idempotencyKey = crypto.randomUUID()
+    let idempotencyKey = randomId()
     form.addEventListener('input', () => {
-      idempotencyKey = crypto.randomUUID()
+      idempotencyKey = randomId()
     })
     form.addEventListener('submit', async event => {
       event.preventDefault()
@@ -34,6 +35,8 @@ class MakeList extends HTMLElement {
         goOn(await door.ask<Made>('POST', this.dataset.makes ?? '', { body, idempotencyKey }))
       } catch (error) {
         said.textContent = whyNot(error, words)
+      } finally {
+        // Also when it went well: the page may be come back to.
         button.disabled = false
       }
     })

@@ -1,5 +1,6 @@
 import type { Words } from '../../words/index.ts'
-import { type Imported, type Key, Keys } from '../keys/index.ts'
+import { Copy } from '../editor/model/copy.ts'
+import { type Imported, type Key, Keys, Shelf } from '../keys/index.ts'
 import { confirmed } from '../shared/confirmed.ts'
 import { element } from '../shared/element.ts'
 import { keys } from '../shared/my-keys.ts'
@@ -62,6 +63,7 @@ class MyLists extends HTMLElement {
     const { forget, forgetSure, cancel } = this.#words
     if (!(await confirmed(say(forgetSure, { title: title || slug }), { yes: forget, no: cancel }))) return
     keys.forget(slug)
+    new Copy(new Shelf(() => localStorage), slug).forget()
     this.#show()
   }
 

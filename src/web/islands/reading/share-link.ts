@@ -1,6 +1,7 @@
 import type { Words } from '../../words/index.ts'
 import { copyButton } from '../shared/copy.ts'
 import { element } from '../shared/element.ts'
+import { openShareSheet } from '../shared/share-sheet.ts'
 import { wordsOfPage } from '../shared/words.ts'
 
 /** The device's own ways to hand on the link that stands in it. */
@@ -13,18 +14,9 @@ class ShareLink extends HTMLElement {
     this.append(
       copyButton(() => url, words),
       ...('share' in navigator
-        ? [element('button', { type: 'button', on: { click: () => share({ title, url }) } }, words.share)]
+        ? [element('button', { type: 'button', on: { click: () => void openShareSheet({ title, url }) } }, words.share)]
         : []),
     )
-  }
-}
-
-const share = async (what: ShareData): Promise<void> => {
-  try {
-    await navigator.share(what)
-  } catch (error) {
-    // Whoever closes the sheet has changed their mind: nothing has failed.
-    if (!(error instanceof DOMException && error.name === 'AbortError')) throw error
   }
 }
 

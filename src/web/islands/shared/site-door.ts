@@ -24,7 +24,7 @@ export class SiteDoor {
 
   /**
    * @param path below `/site/`
-   * @throws Refused when the service says no; TypeError when it cannot be reached; DOMException when `signal` says to stop
+   * @throws Refused when the service says no; TypeError when it cannot be reached, or something else answers; DOMException when `signal` says to stop
    */
   async ask<T>(method: 'GET' | 'POST', path: string, given: Given = {}): Promise<T> {
     if (this.#formToken === '') await this.#renew()
@@ -56,6 +56,8 @@ export class SiteDoor {
 type Given = { body?: object; idempotencyKey?: string; signal?: AbortSignal }
 
 async function read<T>(answer: Response): Promise<T> {
+  // What is not JSON is no answer of the service, but of something on the way.
+  if (!/json/.test(answer.headers.get('content-type') ?? '')) throw new TypeError('no answer of the service')
   if (!answer.ok) throw new Refused(await answer.json())
   return answer.json()
 }

@@ -26,14 +26,19 @@ export class TextField {
       if (field.value !== this.#from) commit(field.value, this.#from)
       this.#from = field.value
     }
-    field.addEventListener('input', () => {
+    field.addEventListener('input', event => {
       if (!this.#typed) this.#from = this.#shown
       this.#typed = true
       typing?.(field.value)
       clearTimeout(this.#pause)
-      this.#pause = setTimeout(done, pauseMs)
+      // What is still being put together from several keys is not said yet.
+      if (!(event as InputEvent).isComposing) this.#pause = setTimeout(done, pauseMs)
     })
+    field.addEventListener('compositionstart', () => clearTimeout(this.#pause))
     field.addEventListener('change', done)
+    // A page that is left, or put away on a phone, may not come back.
+    addEventListener('pagehide', done)
+    document.addEventListener('visibilitychange', () => document.hidden && done())
     field.addEventListener('blur', done)
   }
 
@@ -51,9 +56,13 @@ export class TextField {
   show(text: string): void {
     if (this.#typed) return
     this.#shown = text
-    if (this.field.value !== text) this.field.value = text
+    // Blanks that the server leaves out may be followed by a word in a moment.
+    const going = document.activeElement === this.field && plain(this.field.value) === plain(text)
+    if (!going && this.field.value !== text) this.field.value = text
   }
 }
+
+const plain = (text: string): string => text.normalize('NFC').trim()
 
 /** A field of many lines that is as high as its text. */
 export const growing = (

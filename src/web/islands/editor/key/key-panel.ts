@@ -4,6 +4,7 @@ import { copyButton } from '../../shared/copy.ts'
 import { element } from '../../shared/element.ts'
 import { base, keys } from '../../shared/my-keys.ts'
 import { saveFile } from '../../shared/save-file.ts'
+import { openShareSheet } from '../../shared/share-sheet.ts'
 import { say } from '../../shared/words.ts'
 import type { ListEditing, State } from '../model/index.ts'
 import { outcomeInWords } from '../panels/outcome.ts'
@@ -85,7 +86,7 @@ export class KeyPanel implements Part {
         copyButton(() => url, own),
         element('button', { type: 'button', on: { click: () => this.#save(url) } }, own.saveFile),
         'share' in navigator &&
-          element('button', { type: 'button', on: { click: () => void shareSheet(url, title) } }, own.share),
+          element('button', { type: 'button', on: { click: () => void openShareSheet({ title, url }) } }, own.share),
         element('a', { href: mail(url, title, own), className: 'button' }, own.mail),
       ),
       element(
@@ -136,17 +137,14 @@ export class KeyPanel implements Part {
 const mail = (link: string, title: string, words: EditorWords['keys']): string =>
   `mailto:?subject=${encodeURIComponent(say(words.mailSubject, { title }))}&body=${encodeURIComponent(say(words.mailText, { title, link }))}`
 
-async function shareSheet(url: string, title: string): Promise<void> {
-  try {
-    await navigator.share({ title, url })
-  } catch (error) {
-    // Whoever closes the sheet has changed their mind: nothing has failed.
-    if (!(error instanceof DOMException && error.name === 'AbortError')) throw error
-  }
-}
-
 /** Drawn here, so that the link does not leave the browser. */
 async function drawQr(details: HTMLDetailsElement, url: string, label: string): Promise<void> {
   if (!details.open || details.querySelector('svg')) return
-  details.append(await qrDrawing(url, label))
+  try {
+    details.append(await qrDrawing(url, label))
+  } catch (error) {
+    // Without a network its code cannot be loaded: opened once more, it tries again.
+    details.open = false
+    if (navigator.onLine) throw error
+  }
 }

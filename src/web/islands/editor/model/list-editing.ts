@@ -104,16 +104,6 @@ export class ListEditing {
     this.#desk.put({ drafts: text === undefined ? others : [...others, { place: id, text, from }] })
   }
 
-  /** A draft goes on from what somebody else has written meanwhile: that was seen, and is to be replaced. */
-  rebaseDraft(place: string): void {
-    const shown = this.#place(place)
-    const { drafts } = this.#desk.content
-    if (shown)
-      this.#desk.put({
-        drafts: drafts.map(draft => (draft.place === shown.id ? { ...draft, from: shown.note ?? '' } : draft)),
-      })
-  }
-
   /** A rank beyond the end is last. It is sent as a neighbour to stand next to, so that it goes together with what others move. */
   move(place: string, to: Target): void {
     const shown = this.#place(place)

@@ -15,7 +15,7 @@ export type EditingOptions = {
   /** `navigator.locks`, where there is such a thing. */
   locks?: Locks | undefined
   clock: Clock
-  /** A new text of at least 22 characters that nobody can guess: `() => crypto.randomUUID()`. */
+  /** A new text of at least 22 characters that nobody can guess: `randomId`. */
   randomId(): string
   /** Called after each change of what is to be shown, also while a method is being called. */
   onChange(state: State): void

@@ -49,7 +49,12 @@ export class EditorMap implements Part {
   async #draw(count?: number): Promise<void> {
     const [shown, looked] = [this.#shown, this.#looked]
     this.#map ??= this.#open()
-    const map = await this.#map
+    const map = await this.#map.catch(error => {
+      // Its code could not be loaded: with the next change it is tried again.
+      this.#map = undefined
+      if (navigator.onLine) throw error
+    })
+    if (!map) return
     if (shown !== this.#shown || looked !== this.#looked) return
     const places = locatedOf(shown)
     map.update(looked ? [...places, { id: lookedId, rank: shown.length + 1, ...looked }] : places)

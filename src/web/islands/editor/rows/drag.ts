@@ -8,8 +8,8 @@ export type Dragging = {
 type Told = {
   /** The row under the hand would now stand there, counted from 0. */
   over(row: HTMLElement, index: number): void
-  /** The row was let go there. */
-  dropped(row: HTMLElement, index: number): void
+  /** The row was let go there, between these two. */
+  dropped(row: HTMLElement, index: number, above: HTMLElement | undefined, below: HTMLElement | undefined): void
   /** Whatever was going on is over, also when nothing came of it. */
   ended(): void
 }
@@ -88,7 +88,8 @@ export function draggable(list: HTMLElement, handle: string, { over, dropped, en
     list.classList.remove('dragging')
     row.classList.remove('held')
     for (const each of rows()) each.style.translate = ''
-    if (moved && drop && at !== from) dropped(row, at)
+    const others = rows().filter(other => other !== row)
+    if (moved && drop && at !== from) dropped(row, at, others[at - 1], others[at])
     ended()
   }
   list.addEventListener('pointerup', end(true))

@@ -1,6 +1,6 @@
 import { element } from '../../shared/element.ts'
 import { say } from '../../shared/words.ts'
-import type { ListEditing, State } from '../model/index.ts'
+import type { ListEditing, State, Target } from '../model/index.ts'
 import type { Announce, EditorWords, Part } from '../part.ts'
 import { draggable } from './drag.ts'
 import { inOrder } from './in-order.ts'
@@ -32,18 +32,23 @@ export class Rows implements Part {
       this.#empty,
       this.#list,
     )
+    const move = (key: string, to: Target, rank: number) => {
+      const { places = [] } = this.#state?.list ?? {}
+      const name = places.find(place => place.key === key)?.name ?? ''
+      model.move(key, to)
+      announce(say(words.editor.movedTo, { name, rank, count: places.length }))
+    }
     this.#drag = draggable(this.#list, '.handle', {
       over: (row, index) => this.#renumber(row, index),
-      dropped: (row, index) => this.#wishes.toRank(row.dataset.key!, index + 1),
+      // Next to the row that the person saw there, wherever others have moved that meanwhile.
+      dropped: (row, index, above, below) =>
+        move(row.dataset.key!, above ? { after: above.dataset.key! } : { before: below!.dataset.key! }, index + 1),
       ended: () => this.#state && this.show(this.#state),
     })
     this.#wishes = {
       toRank: (key, wanted) => {
-        const { places = [] } = this.#state?.list ?? {}
-        const rank = Math.min(Math.max(wanted, 1), places.length)
-        const name = places.find(place => place.key === key)?.name ?? ''
-        model.move(key, { rank })
-        announce(say(words.editor.movedTo, { name, rank, count: places.length }))
+        const rank = Math.min(Math.max(wanted, 1), this.#state?.list?.places.length ?? 1)
+        move(key, { rank }, rank)
       },
       remove: key => {
         const place = this.#state?.list?.places.find(place => place.key === key)
