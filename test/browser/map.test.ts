@@ -37,6 +37,8 @@ const reads = async (scene: Scene, places: readonly Own[], as = {}, members = {}
       .observe({ type: 'layout-shift', buffered: true })
   `)
   await visitor.page.goto(url)
+  // Without a sign of the reader the map takes its time.
+  await visitor.page.mouse.move(2, 2)
   return visitor
 }
 
@@ -127,6 +129,7 @@ describe('the map of a list', () => {
   onStage('is moved by two fingers, and leaves one to the page', async scene => {
     const { page } = await reads(scene, rome, phone)
     await page.locator('.map-pin').first().waitFor()
+    await settled(page)
     const middle = await middleOf(page)
     const before = await onMap(page, '5. Bonci')
     const cdp = await page.context().newCDPSession(page)
