@@ -131,14 +131,14 @@ describe('the map of a list', () => {
     await page.locator('.map-pin').first().waitFor()
     await settled(page)
     const middle = await middleOf(page)
-    const before = await onMap(page, '5. Bonci')
+    const before = await restingAt(page, '5. Bonci')
     const cdp = await page.context().newCDPSession(page)
     await cdp.send('Input.synthesizePinchGesture', { ...middle, scaleFactor: 2, gestureSourceType: 'touch' })
     await until(async () => (await onMap(page, '5. Bonci')).x < before.x - 20)
     await settled(page)
     expect(await page.evaluate('[scrollY, visualViewport.scale]'), 'of the page').toEqual([0, 1])
 
-    const closer = await onMap(page, '3. Dar Poeta')
+    const closer = await restingAt(page, '3. Dar Poeta')
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
       cdp.send('Input.dispatchTouchEvent', { type, touchPoints })
     await touch('touchStart', middle)
@@ -152,7 +152,7 @@ describe('the map of a list', () => {
     const { page } = await reads(scene, rome)
     await page.locator('.map-pin').first().waitFor()
     const { x, y } = await middleOf(page)
-    const before = await onMap(page, '5. Bonci')
+    const before = await restingAt(page, '5. Bonci')
     await page.mouse.move(x, y)
     await page.keyboard.down('Control')
     await page.mouse.wheel(0, -100)
@@ -161,7 +161,7 @@ describe('the map of a list', () => {
     await settled(page)
     expect(await page.evaluate('scrollY')).toBe(0)
 
-    const closer = await onMap(page, '3. Dar Poeta')
+    const closer = await restingAt(page, '3. Dar Poeta')
     await page.mouse.wheel(0, 200)
     await until(async () => (await page.evaluate<number>('scrollY')) > 50)
     await settled(page)
@@ -267,6 +267,17 @@ const until = (happens: () => Promise<boolean>) => vi.waitUntil(happens, { timeo
 
 /** No animation runs any more. */
 const settled = (page: Page) => until(async () => (await page.locator('.leaflet-zoom-anim').count()) === 0)
+
+/** Where a pin stands once nothing moves any more, however it was set going. */
+const restingAt = async (page: Page, name: string) => {
+  let at = await onMap(page, name)
+  await until(async () => {
+    const before = at
+    at = await onMap(page, name)
+    return at.x === before.x && at.y === before.y
+  })
+  return at
+}
 
 const middleOf = async (page: Page) => {
   const { x, y, width, height } = (await page.locator('.map-view').boundingBox())!
