@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { entityTag, type Headers, matches } from '../adapters/http/index.ts'
+import { cachingOf, entityTag, type Headers, matches } from '../adapters/http/index.ts'
 import { Kept } from '../core/kept.ts'
 import type { Door } from '../core/run.ts'
 import { getList } from '../operations/get-list.ts'
@@ -43,10 +43,7 @@ export class ListAnswers {
     this.#site = site
     this.#sharedCacheSeconds = sharedCacheSeconds
     const { base, tiles, tilesAttribution, mayCreate, assets } = site
-    this.#made = createHash('sha256')
-      .update(JSON.stringify([base, tiles, tilesAttribution, mayCreate, assets.fingerprint]))
-      .digest('base64url')
-      .slice(0, 8)
+    this.#made = hashed(JSON.stringify([base, tiles, tilesAttribution, mayCreate, assets.fingerprint]))
   }
 
   /** @throws Problem `list_not_found` alike for a list that is missing, hidden or deleted */
@@ -62,7 +59,7 @@ export class ListAnswers {
       'x-request-id': requestId,
       ...form.headers,
       'content-language': language,
-      ...this.#caching(admitted.personal),
+      ...cachingOf(admitted.personal, this.#sharedCacheSeconds, 'Accept-Encoding, Accept-Language'),
       ...(encoding !== 'identity' && { 'content-encoding': encoding }),
     }
     const tagOf = (version: number) => entityTag(version, `${this.#made}-${hashed(which)}`)
@@ -80,12 +77,6 @@ export class ListAnswers {
     if (form.unversioned && matches(sent.get('if-none-match'), etag))
       return new Response(null, { status: 304, headers: { ...headers, etag } })
     return answer(body, { ...headers, etag })
-  }
-
-  #caching(personal: boolean): Headers {
-    if (personal) return { 'cache-control': 'private, no-store' }
-    const shared = this.#sharedCacheSeconds > 0 ? `, s-maxage=${this.#sharedCacheSeconds}` : ''
-    return { 'cache-control': `public, no-cache${shared}`, vary: 'Accept-Encoding, Accept-Language' }
   }
 }
 

@@ -1,4 +1,5 @@
 export { jsonBytes, parseJson } from './body.ts'
+export { cachingOf } from './caching.ts'
 export { entityTag, matches } from './entity-tag.ts'
 export { eventStream, eventStreamType, eventText, retryText } from './event-stream.ts'
 export { fixedAnswer } from './fixed.ts'

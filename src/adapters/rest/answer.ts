@@ -2,7 +2,15 @@ import type { ListHead } from '../../core/access.ts'
 import { Kept, versionOf } from '../../core/kept.ts'
 import { EventsAnswer, FileAnswer, type Operation, writes } from '../../core/operation.ts'
 import type { Admitted } from '../../core/run.ts'
-import { commonHeaders, entityTag, eventStream, eventStreamType, type Headers, matches } from '../http/index.ts'
+import {
+  cachingOf,
+  commonHeaders,
+  entityTag,
+  eventStream,
+  eventStreamType,
+  type Headers,
+  matches,
+} from '../http/index.ts'
 
 export type RestOptions = {
   /** The public URL, without a slash at its end. */
@@ -78,10 +86,7 @@ export class Answers {
   }
 
   #caching(personal: boolean): Headers {
-    if (personal) return { 'cache-control': personalCaching }
-    const { sharedCacheSeconds } = this.#options
-    const shared = sharedCacheSeconds > 0 ? `, s-maxage=${sharedCacheSeconds}` : ''
-    return { 'cache-control': `public, no-cache${shared}`, vary: 'Accept-Encoding' }
+    return cachingOf(personal, this.#options.sharedCacheSeconds, 'Accept-Encoding')
   }
 
   /**

@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import type { ProblemDocument } from '../../../domain/problem-document.ts'
+import { formTokenHeader, sitePath } from '../../door/names.ts'
 import { root } from './root.ts'
 
 export type ProblemView = z.output<typeof ProblemDocument>
@@ -35,10 +36,10 @@ export class SiteDoor {
   }
 
   #send(method: string, path: string, { body, idempotencyKey, signal }: Given): Promise<Response> {
-    return fetch(`${root}site/${path}`, {
+    return fetch(addressOf(path), {
       method,
       headers: {
-        'x-form-token': this.#formToken,
+        [formTokenHeader]: this.#formToken,
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
       },
@@ -48,10 +49,13 @@ export class SiteDoor {
   }
 
   async #renew(): Promise<void> {
-    const { formToken } = await read<{ formToken: string }>(await fetch(`${root}site/form-token`))
+    const { formToken } = await read<{ formToken: string }>(await fetch(addressOf('form-token')))
     this.#formToken = formToken
   }
 }
+
+/** `root` has the slash that the door's path begins with. */
+const addressOf = (path: string): string => `${root}${sitePath.slice(1)}/${path}`
 
 type Given = { body?: object; idempotencyKey?: string; signal?: AbortSignal }
 

@@ -5,6 +5,16 @@ type Field = HTMLInputElement | HTMLTextAreaElement
 /** How long nobody types before what was typed counts as said. */
 const pauseMs = 900
 
+/** The fields in which something was typed that is not said yet, and how each says it. */
+const unsaid = new Map<TextField, () => void>()
+
+// A page that is left, or put away on a phone, may not come back.
+const sayAll = () => {
+  for (const say of [...unsaid.values()]) say()
+}
+addEventListener('pagehide', sayAll)
+document.addEventListener('visibilitychange', () => document.hidden && sayAll())
+
 /**
  * A text that is saved as it is written: after each pause, and when the person goes on to something else. What others write into it
  * meanwhile is shown when this person is not at it.
@@ -20,15 +30,15 @@ export class TextField {
   constructor(field: Field, commit: (text: string, from: string) => void, typing?: (text: string) => void) {
     this.field = field
     const done = () => {
-      clearTimeout(this.#pause)
       if (!this.#typed) return
-      this.#typed = false
+      this.drop()
       if (field.value !== this.#from) commit(field.value, this.#from)
       this.#from = field.value
     }
     field.addEventListener('input', event => {
       if (!this.#typed) this.#from = this.#shown
       this.#typed = true
+      unsaid.set(this, done)
       typing?.(field.value)
       clearTimeout(this.#pause)
       // What is still being put together from several keys is not said yet.
@@ -36,9 +46,6 @@ export class TextField {
     })
     field.addEventListener('compositionstart', () => clearTimeout(this.#pause))
     field.addEventListener('change', done)
-    // A page that is left, or put away on a phone, may not come back.
-    addEventListener('pagehide', done)
-    document.addEventListener('visibilitychange', () => document.hidden && done())
     field.addEventListener('blur', done)
   }
 
@@ -51,6 +58,7 @@ export class TextField {
   drop(): void {
     clearTimeout(this.#pause)
     this.#typed = false
+    unsaid.delete(this)
   }
 
   show(text: string): void {
