@@ -18,12 +18,26 @@ export const addressReader = (trusted: readonly string[]): AddressOf => {
   return bindings => {
     const incoming = bindings?.incoming
     if (!incoming) return 'unknown'
-    const said = proxyAddr.all(incoming as IncomingMessage, isTrusted)
+    const { socket, headers } = incoming
+    const forwarded = { 'x-forwarded-for': withoutPorts(String(headers['x-forwarded-for'] ?? '')) }
+    const said = proxyAddr.all({ socket, headers: forwarded } as unknown as IncomingMessage, isTrusted)
     // A proxy may have written what is none (`unknown`, a name): then the last one before it counts.
     const known = said.findLast(address => ipaddr.isValid(address))
     return known === undefined ? 'unknown' : networkOf(known)
   }
 }
+
+/** Some proxies write down the port as well: `203.0.113.7:4711`, `[2001:db8::1]:4711`. */
+const withoutPorts = (forwarded: string): string =>
+  forwarded
+    .split(',')
+    .map(address =>
+      address
+        .trim()
+        .replace(/^\[(.+)\](?::\d+)?$/, '$1')
+        .replace(/^([\d.]+):\d+$/, '$1'),
+    )
+    .join(',')
 
 const networkOf = (text: string): string => {
   // An IPv4 address that came over a socket of IPv6 is one of IPv4.

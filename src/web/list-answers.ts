@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto'
-import { cachingOf, entityTag, type Headers, matches } from '../adapters/http/index.ts'
-import { Kept } from '../core/kept.ts'
+import { cachingOf, entityTag, fingerprintOf, type Headers, matches } from '../adapters/http/index.ts'
+import { Kept, type Of } from '../core/kept.ts'
 import type { Door } from '../core/run.ts'
 import { getList } from '../operations/get-list.ts'
 import type { Services } from '../operations/operation.ts'
@@ -20,6 +19,8 @@ export type Form = {
   unversioned?: boolean
   /** Whether what is made is packed already, as pictures are. */
   packed?: boolean
+  /** Whether it is the same in all languages. */
+  wordless?: boolean
   /** What else of the request goes into it, besides the language. */
   options?(request: Request): string
   make(list: ListView, page: Page, request: Request): string | Uint8Array | Promise<string | Uint8Array>
@@ -34,6 +35,8 @@ export class ListAnswers {
   readonly #site: Site
   readonly #sharedCacheSeconds: number
   readonly #kept = new Kept<Uint8Array>(body => body.length)
+  /** What is being made. */
+  readonly #making = new Map<string, Promise<Made>>()
   /** What was built, and what of the settings goes into pages: differs where an old answer does not do any more. */
   readonly #made: string
 
@@ -43,7 +46,7 @@ export class ListAnswers {
     this.#site = site
     this.#sharedCacheSeconds = sharedCacheSeconds
     const { base, tiles, tilesAttribution, mayCreate, assets } = site
-    this.#made = hashed(JSON.stringify([base, tiles, tilesAttribution, mayCreate, assets.fingerprint]))
+    this.#made = fingerprintOf(JSON.stringify([base, tiles, tilesAttribution, mayCreate, assets.fingerprint]))
   }
 
   /** @throws Problem `list_not_found` alike for a list that is missing, hidden or deleted */
@@ -51,36 +54,64 @@ export class ListAnswers {
     const { headers: sent } = request
     const header = sent.get('authorization') ?? undefined
     const admitted = await this.#door.admit(getList, { input: { slug }, credential: { header }, requestId })
+    const { page, encoding, which, headers } = this.#asked(request, form, admitted.personal)
+    const toSend = { 'x-request-id': requestId, ...headers }
+    const had = (etag: string) => matches(sent.get('if-none-match'), etag)
+    const tagOf = (version: number) => entityTag(version, `${this.#made}-${fingerprintOf(which)}`)
+    const of = form.unversioned || !admitted.of ? undefined : { ...admitted.of, input: which }
+    if (of && had(tagOf(of.list.version))) return unchanged({ ...toSend, etag: tagOf(of.list.version) })
+    const make = async (): Promise<Made> => {
+      const list = (await admitted.perform()) as ListView
+      const made = await form.make(list, page, request)
+      return {
+        version: list.version,
+        body: await packed(typeof made === 'string' ? Buffer.from(made) : made, encoding),
+      }
+    }
+    const { version, body } = await (of ? this.#once(of, make) : make())
+    const etag = form.unversioned ? entityTag(version, fingerprintOf(body)) : tagOf(version)
+    // Of what is made anew each time only now is it known whether the reader has it.
+    if (form.unversioned && had(etag)) return unchanged({ ...toSend, etag })
+    return new Response(body as Uint8Array<ArrayBuffer>, { headers: { ...toSend, etag } })
+  }
+
+  /** What of the request goes into the answer, and what the answer says of itself. */
+  #asked(request: Request, form: Form, personal: boolean) {
     const page = pageOf(this.#site, request)
-    const encoding = form.packed ? 'identity' : encodingFor(sent.get('accept-encoding'))
-    const { language, languageAsked } = page
-    const which = JSON.stringify([form.name, language, languageAsked, form.options?.(request), encoding])
+    const { locale, languageAsked } = page
+    const encoding = form.packed ? 'identity' : encodingFor(request.headers.get('accept-encoding'))
+    const spoken = form.wordless ? [] : [locale, languageAsked]
+    const vary = [...(form.packed ? [] : ['Accept-Encoding']), ...(form.wordless ? [] : ['Accept-Language'])]
     const headers = {
-      'x-request-id': requestId,
       ...form.headers,
-      'content-language': language,
-      ...cachingOf(admitted.personal, this.#sharedCacheSeconds, 'Accept-Encoding, Accept-Language'),
+      ...(!form.wordless && { 'content-language': locale }),
+      ...cachingOf(personal, this.#sharedCacheSeconds, vary.join(', ')),
       ...(encoding !== 'identity' && { 'content-encoding': encoding }),
     }
-    const tagOf = (version: number) => entityTag(version, `${this.#made}-${hashed(which)}`)
-    const of = form.unversioned ? undefined : admitted.of
-    if (of && matches(sent.get('if-none-match'), tagOf(of.list.version)))
-      return new Response(null, { status: 304, headers: { ...headers, etag: tagOf(of.list.version) } })
-    const kept = of && this.#kept.get(getList, { ...of, input: which })
-    if (kept) return answer(kept, { ...headers, etag: tagOf(of.list.version) })
-    const list = (await admitted.perform()) as ListView
-    const made = await form.make(list, page, request)
-    const body = await packed(typeof made === 'string' ? Buffer.from(made) : made, encoding)
-    if (of) this.#kept.set(getList, { ...of, input: which }, list.version, body)
-    const etag = form.unversioned ? entityTag(list.version, hashed(body)) : tagOf(list.version)
-    // Of what is made anew only now is it known whether the reader has it.
-    if (form.unversioned && matches(sent.get('if-none-match'), etag))
-      return new Response(null, { status: 304, headers: { ...headers, etag } })
-    return answer(body, { ...headers, etag })
+    return { page, encoding, which: JSON.stringify([form.name, ...spoken, form.options?.(request), encoding]), headers }
+  }
+
+  /** Kept from before, else made; who asks while it is made gets the same. */
+  async #once(of: Of, make: () => Promise<Made>): Promise<Made> {
+    const { id, version } = of.list
+    const kept = this.#kept.get(getList, of)
+    if (kept) return { version, body: kept }
+    const key = JSON.stringify([id, version, of.input])
+    const there = this.#making.get(key)
+    if (there) return there
+    const making = make()
+    this.#making.set(key, making)
+    try {
+      const made = await making
+      this.#kept.set(getList, of, made.version, made.body)
+      return made
+    } finally {
+      this.#making.delete(key)
+    }
   }
 }
 
-const hashed = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('base64url').slice(0, 10)
+/** A form of the list as it was at that version. */
+type Made = { version: number; body: Uint8Array }
 
-const answer = (body: Uint8Array, headers: Headers): Response =>
-  new Response(body as Uint8Array<ArrayBuffer>, { headers })
+const unchanged = (headers: Headers): Response => new Response(null, { status: 304, headers })

@@ -35,21 +35,26 @@ export const listForms = (door: WebDoor, pictures: Pictures, site: Site) =>
     markdown: {
       name: 'md',
       headers: fileHeaders('text/markdown; charset=utf-8'),
-      make: (list, { words, language }) => markdown(list, words.formats, language),
+      make: (list, { words, locale }) => markdown(list, words.formats, locale),
     },
     text: {
       name: 'txt',
       headers: fileHeaders('text/plain; charset=utf-8'),
-      make: (list, { words, language }) => plainText(list, words.formats, language),
+      make: (list, { words, locale }) => plainText(list, words.formats, locale),
     },
-    json: { name: 'json', headers: fileHeaders('application/json'), make: list => JSON.stringify(list) },
+    json: {
+      name: 'json',
+      headers: fileHeaders('application/json'),
+      wordless: true,
+      make: list => JSON.stringify(list),
+    },
     feed: {
       name: 'feed',
       // A history that is cleared leaves the version as it is, and has nothing more to tell.
       unversioned: true,
       headers: fileHeaders(feedMediaType),
-      make: async (list, { words, language }) =>
-        atomFeed(list, rankChanges(list, await history(door, list)), `${list.url}/feed.atom`, words.feed, language),
+      make: async (list, { words, locale }) =>
+        atomFeed(list, rankChanges(list, await history(door, list)), `${list.url}/feed.atom`, words.feed, locale),
     },
     picture: {
       name: 'picture',
@@ -57,13 +62,13 @@ export const listForms = (door: WebDoor, pictures: Pictures, site: Site) =>
       packed: true,
       make: (list, page) => pictures.picture(list, coverWords(page)),
     },
-    qr: { name: 'qr', headers: fileHeaders('image/svg+xml'), make: list => qr(list.url) },
+    qr: { name: 'qr', headers: fileHeaders('image/svg+xml'), wordless: true, make: list => qr(list.url) },
   }) satisfies Record<string, Form>
 
-const coverWords = ({ words, say, language }: Page): CoverWords => ({
+const coverWords = ({ words, say, locale }: Page): CoverWords => ({
   by: author => say(words.picture.by, { author }),
   more: count => say(words.picture.andMore, { count }),
-  length: meters => distanceIn(meters, language),
+  length: meters => distanceIn(meters, locale),
 })
 
 /** In the operator's name: whoever may read a list is told of it what `rankChanges` lets through, and no more. */

@@ -14,10 +14,10 @@ export async function oEmbedAnswer(door: WebDoor, site: Site, request: Request):
   const asked = readOEmbed(new URL(request.url).searchParams, site.base)
   const headers = { ...fileHeaders('application/json'), 'x-request-id': requestIdOf(request) }
   if ('status' in asked) return new Response(null, { status: asked.status, headers })
-  const { words, language } = pageOf(site, request)
+  const { words, locale } = pageOf(site, request)
   const call = { input: { slug: asked.slug }, credential: { header: undefined }, requestId: requestIdOf(request) }
   const list = (await door.run(getList, call)) as ListView
-  return new Response(JSON.stringify(oEmbed(list, asked, site.base, words.formats, language)), {
-    headers: { ...headers, 'content-language': language, 'cache-control': 'public, no-cache', vary: 'Accept-Language' },
+  return new Response(JSON.stringify(oEmbed(list, asked, site.base, words.formats, locale)), {
+    headers: { ...headers, 'content-language': locale, 'cache-control': 'public, no-cache', vary: 'Accept-Language' },
   })
 }

@@ -20,6 +20,8 @@ export type Site = {
 /** What a page is made with, besides what it shows. */
 export type Page = Site & {
   language: Language
+  /** The same with the reader's region, where one is known: a language tag, for dates, times, numbers and distances. */
+  locale: string
   /** Whether the language was asked for in the address: then links carry it on. */
   languageAsked: boolean
   words: Words
@@ -29,17 +31,23 @@ export type Page = Site & {
   path: string
 }
 
-export const pageOf = (site: Site, request: Request): Page => {
+/** Whether it matters where the reader is, as it does for dates: there is a page more for each region then. */
+export type Speech = { regional: boolean }
+
+export const pageOf = (site: Site, request: Request, { regional }: Speech = { regional: true }): Page => {
   const { pathname, searchParams } = new URL(request.url)
   const asked = searchParams.get('lang') ?? undefined
-  const language = languageOf(asked, request.headers.get('accept-language'))
+  const spoken = languageOf(asked, request.headers.get('accept-language'))
+  const { language } = spoken
+  const locale = regional ? spoken.locale : language
   return {
     ...site,
     language,
+    locale,
     languageAsked: asked === language,
     words: languages[language],
-    say: (template, values = {}) => say(template, values, language),
-    pieces: (template, values) => pieces(template, values, language),
+    say: (template, values = {}) => say(template, values, locale),
+    pieces: (template, values) => pieces(template, values, locale),
     path: pathname,
   }
 }

@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import type { JSX } from 'hono/jsx/jsx-runtime'
-import { type Headers, matches, requestIdOf } from '../adapters/http/index.ts'
-import { encodingFor, packed } from './encoding.ts'
+import { fingerprintOf, type Headers, matches, requestIdOf } from '../adapters/http/index.ts'
+import { type Encoding, encodingFor, packed } from './encoding.ts'
 import { pageHeaders } from './headers.ts'
-import { type Page, pageOf, type Site } from './page.ts'
+import { type Page, pageOf, type Site, type Speech } from './page.ts'
 
 type Drawn = JSX.Element | Promise<JSX.Element>
 
@@ -24,12 +23,11 @@ export class Pages {
   async fresh(
     c: Context,
     draw: (page: Page) => Drawn,
-    status = 200,
-    requestId = requestIdOf(c.req.raw),
+    { status = 200, more }: { status?: number; more?: Headers } = {},
   ): Promise<Response> {
-    const { body } = await this.#draw(c, draw)
-    const headers = { ...this.#headers(c), 'x-request-id': requestId, 'cache-control': 'no-store' }
-    return new Response(body, { status, headers })
+    const asked = this.#asked(c)
+    const headers = { ...asked.headers, 'x-request-id': requestIdOf(c.req.raw), 'cache-control': 'no-store', ...more }
+    return new Response(await drawn(asked, draw), { status, headers })
   }
 
   /**
@@ -37,15 +35,16 @@ export class Pages {
    * @param path as the site has it: one may be spelled in many ways
    */
   async fixed(c: Context, path: string, draw: (page: Page) => Drawn): Promise<Response> {
-    const { language, languageAsked } = pageOf(this.#site, c.req.raw)
-    const which = JSON.stringify([path, language, languageAsked, encodingOf(c)])
-    const drawing = this.#fixed.get(which) ?? this.#draw(c, page => draw({ ...page, path }))
+    const asked = this.#asked(c, { regional: false })
+    const { language, languageAsked } = asked.page
+    const which = JSON.stringify([path, language, languageAsked, asked.encoding])
+    const drawing = this.#fixed.get(which) ?? finished(asked, page => draw({ ...page, path }))
     this.#fixed.set(which, drawing)
     // What could not be drawn is tried again the next time.
     drawing.catch(() => this.#fixed.delete(which))
     const { body, etag } = await drawing
     const headers = {
-      ...this.#headers(c),
+      ...asked.headers,
       'x-request-id': requestIdOf(c.req.raw),
       'cache-control': 'public, no-cache',
       etag,
@@ -55,21 +54,26 @@ export class Pages {
       : new Response(body, { headers })
   }
 
-  async #draw(c: Context, draw: (page: Page) => Drawn): Promise<Finished> {
-    const text = Buffer.from(String(await draw(pageOf(this.#site, c.req.raw))))
-    const body = (await packed(text, encodingOf(c))) as Uint8Array<ArrayBuffer>
-    return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 16)}"` }
-  }
-
-  #headers(c: Context): Headers {
-    const encoding = encodingOf(c)
-    return {
+  #asked(c: Context, speech?: Speech) {
+    const page = pageOf(this.#site, c.req.raw, speech)
+    const encoding = encodingFor(c.req.header('accept-encoding'))
+    const headers = {
       ...pageHeaders(this.#site),
-      'content-language': pageOf(this.#site, c.req.raw).language,
+      'content-language': page.locale,
       vary: 'Accept-Encoding, Accept-Language',
       ...(encoding !== 'identity' && { 'content-encoding': encoding }),
     }
+    return { page, encoding, headers }
   }
 }
 
-const encodingOf = (c: Context) => encodingFor(c.req.header('accept-encoding'))
+/** For whom a page is made, and how it is packed. */
+type Asked = { page: Page; encoding: Encoding }
+
+const drawn = async ({ page, encoding }: Asked, draw: (page: Page) => Drawn) =>
+  (await packed(Buffer.from(String(await draw(page))), encoding)) as Uint8Array<ArrayBuffer>
+
+const finished = async (asked: Asked, draw: (page: Page) => Drawn): Promise<Finished> => {
+  const body = await drawn(asked, draw)
+  return { body, etag: `"${fingerprintOf(body)}"` }
+}

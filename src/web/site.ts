@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { requestIdOf } from '../adapters/http/index.ts'
+import { requestIdOf, retryAfter } from '../adapters/http/index.ts'
 import { asProblem } from '../core/problem.ts'
 import { openAssets } from './assets.ts'
 import { fileHeaders } from './headers.ts'
@@ -82,13 +82,16 @@ export function openSite(
   app.route('/', icons())
   for (const [path, draw] of Object.entries(guidePages(apiDocument))) app.get(path, c => pages.fixed(c, path, draw))
 
-  const missing = (c: Context) => pages.fresh(c, missingPage, 404)
+  const missing = (c: Context) => pages.fresh(c, missingPage, { status: 404 })
   app.onError((error, c) => {
     const problem = asProblem(error)
     if (problem.code === 'list_not_found') return missing(c)
     const requestId = requestIdOf(c.req.raw)
     if (problem.status >= 500) failed(problem.cause ?? problem, requestId)
-    return pages.fresh(c, page => errorPage(page, problem, requestId), problem.status, requestId)
+    return pages.fresh(c, page => errorPage(page, problem, requestId), {
+      status: problem.status,
+      more: { 'x-request-id': requestId, ...retryAfter(problem) },
+    })
   })
   return { routes: app, missing }
 }

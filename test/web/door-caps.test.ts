@@ -137,6 +137,16 @@ test('a proxy that writes what is no address is itself the address', async () =>
   expect(await make(behindProxy, 1, { from, ...forwarded('_hidden') })).toEqual([no])
 })
 
+test('the port that some proxies write beside an address tells nobody from himself', async () => {
+  const by = (addresses: string, count: number) =>
+    make(behindProxy, count, { from: '127.0.0.1', ...forwarded(addresses) })
+  expect(await by('198.51.100.9:4711', 10)).toEqual(times(10, made))
+  expect(await by('198.51.100.9:4712', 1)).toEqual([no])
+  expect(await by('198.51.100.9, 10.0.0.5:443', 1), 'by two proxies').toEqual([no])
+  expect(await by('[2001:db8:7::1]:4711', 10)).toEqual(times(10, made))
+  expect(await by('[2001:db8:7::2]', 1)).toEqual([no])
+})
+
 test('requests without a connection share one address', async () => {
   await using api = await openApi(undefined, { siteDailyListsPerAddress: 1 })
   expect(await make(api, 2, {})).toEqual([made, no])

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { pageOf } from '../../src/web/page.ts'
+import { Hours } from '../../src/web/parts/hours.tsx'
+import type { PlaceView } from '../../src/web/views.ts'
 import { type Language, languageNames, languageOf, languages } from '../../src/web/words/index.ts'
-import { type Api, openApi } from '../support/api.ts'
+import { type Api, base, openApi } from '../support/api.ts'
+import { site } from './drawn.ts'
 import { readHtml } from './html.ts'
 import { reads } from './reader.ts'
 
@@ -24,18 +28,32 @@ describe('The language of a page', () => {
     ['what is no language', '../en', ';;;q=,=', 'en'],
     ['a name that every object has', 'constructor', 'toString', 'en'],
   ])('is English for who asks for %s', (_, asked, header, expected) => {
-    expect(languageOf(asked, header)).toBe(expected)
+    expect(languageOf(asked, header)).toEqual({ language: expected, locale: expected })
   })
 
   test.each(tags)('is %s for who prefers it to others that are spoken here, wherever it stands', tag => {
     for (const other of tags.filter(other => other !== tag)) {
-      expect(languageOf(undefined, `${other};q=0.3, ${tag};q=0.8`)).toBe(tag)
-      expect(languageOf(undefined, `${other};q=0, ${tag};q=0.1`)).toBe(tag)
-      expect(languageOf(tag, other)).toBe(tag)
+      expect(languageOf(undefined, `${other};q=0.3, ${tag};q=0.8`).language).toBe(tag)
+      expect(languageOf(undefined, `${other};q=0, ${tag};q=0.1`).language).toBe(tag)
+      expect(languageOf(tag, other).language).toBe(tag)
     }
-    expect(languageOf(undefined, `tlh, ${tag};q=0.2`)).toBe(tag)
-    expect(languageOf(undefined, `${tag}-${tag.toUpperCase()}, *;q=0.1`)).toBe(tag)
-    expect(languageOf(tag.toUpperCase(), null)).toBe(tag)
+    expect(languageOf(undefined, `tlh, ${tag};q=0.2`).language).toBe(tag)
+    expect(languageOf(undefined, `${tag}-${tag.toUpperCase()}, *;q=0.1`).language).toBe(tag)
+    expect(languageOf(tag.toUpperCase(), null).language).toBe(tag)
+  })
+
+  test.each([
+    ['an Englishman', undefined, 'en-GB,en;q=0.9', 'en-GB'],
+    ['an American', undefined, 'en-US', 'en-US'],
+    ['a Viennese who reads German first', undefined, 'de-AT, de;q=0.9, en-GB;q=0.5', 'de-AT'],
+    ['a Viennese who asked for English', 'en', 'de-AT, de;q=0.9, en-GB;q=0.5', 'en-GB'],
+    ['a Viennese who asked for Italian', 'it', 'de-AT, de;q=0.9', 'it'],
+    ['whose first English says no region', undefined, 'en, en-AU;q=0.9', 'en-AU'],
+    ['whose tag has a script and lower case', undefined, 'it-latn-ch', 'it-CH'],
+    ['a region that writes it as the others do', undefined, 'en-DE', 'en'],
+    ['a region that there is not', undefined, 'de-ZZZZ-Q1', 'de'],
+  ])('is written as it is where the reader is: %s', (_, asked, header, expected) => {
+    expect(languageOf(asked, header).locale).toBe(expected)
   })
 })
 
@@ -87,5 +105,27 @@ describe.each(tags)('In %s', tag => {
       expect((await read(`/lists/${slug}${ending}?lang=${tag}`)).text).toContain(said.trim())
     const { text } = await read(`/lists/${slug}/feed.atom?lang=${tag}`)
     expect(text).toContain(`xml:lang="${tag}"`)
+  })
+})
+
+describe('Where the reader is', () => {
+  test.each([
+    ['en-GB', '1 May 2026', /12:30–15:00/],
+    ['en-US', 'May 1, 2026', /12:30\sPM – 3:00\sPM/],
+  ])('a list and its opening hours are written as they are there: %s', async (tag, updated, hours) => {
+    const { text, headers } = await read(`/lists/${slug}`, { headers: { 'accept-language': `${tag}, en;q=0.9` } })
+    const html = readHtml(text)
+    const said = [headers.get('content-language'), html.one('html').attributes.lang, html.one('time').text]
+    expect(said).toEqual([tag, tag, updated])
+    const page = pageOf(site, new Request(base, { headers: { 'accept-language': tag } }))
+    const place = { openingHours: 'Tu-Su 12:30-15:00' } as PlaceView
+    expect(String(Hours({ page, place }))).toMatch(hours)
+  })
+
+  test('a page that says no dates is made once for a language', async () => {
+    for (const header of ['de-AT', 'de-CH', 'de']) {
+      const { headers, text } = await read('/developers', { headers: { 'accept-language': header } })
+      expect([headers.get('content-language'), readHtml(text).one('html').attributes.lang]).toEqual(['de', 'de'])
+    }
   })
 })

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fileHeaders } from '../../src/web/headers.ts'
@@ -19,6 +20,12 @@ beforeAll(async () => {
 })
 afterAll(() => api[Symbol.asyncDispose]())
 
+/** Of those that come otherwise than in the reader's language, packed as the reader takes it. */
+const varies: { [form in ListForm]?: string } = {
+  JSON: 'Accept-Encoding',
+  'QR code': 'Accept-Encoding',
+  picture: 'Accept-Language',
+}
 const packed: ListForm[] = listForms.filter(form => form !== 'picture')
 const tagOf = async (path: string, headers = {}) => (await read(path, { headers })).headers.get('etag')
 
@@ -42,7 +49,7 @@ describe.each(listForms)('A public list as its %s', form => {
     expect([status, headers.get('cache-control'), headers.get('vary')]).toEqual([
       200,
       'public, no-cache',
-      'Accept-Encoding, Accept-Language',
+      varies[form] ?? 'Accept-Encoding, Accept-Language',
     ])
     expect(headers.get('etag')).toMatch(/^"1-[\w-]+"$/)
   })
@@ -120,6 +127,42 @@ describe('A form of a list', () => {
       ].map(changed => tagAt({ ...site, ...changed })),
     )
     expect(new Set([now, ...others]).size).toBe(4)
+  })
+
+  test('is made once for all who ask at the same time, and for all after them', async () => {
+    const { slug, token } = await api.list({}, ['Dar Poeta'])
+    const answers = new ListAnswers(api.service.door, site, 0)
+    const made: number[] = []
+    const form = {
+      name: 'slow',
+      headers: fileHeaders('text/plain'),
+      async make({ title, version }: { title: string; version: number }) {
+        made.push(version)
+        await setImmediate()
+        return title
+      },
+    }
+    const ask = async () => (await answers.to(new Request(base), 'one', slug, form)).text()
+    const titles = await Promise.all([ask(), ask(), ask()])
+    expect([new Set([...titles, await ask()]).size, made]).toEqual([1, [1]])
+    await api.ask(`PATCH /lists/${slug}`, { token, body: { title: 'Pizza' } })
+    expect([await ask(), made]).toEqual(['Pizza', [1, 2]])
+  })
+
+  test('that could not be made is made for who asks next', async () => {
+    const answers = new ListAnswers(api.service.door, site, 0)
+    let failures = 1
+    const form = {
+      name: 'once',
+      headers: fileHeaders('text/plain'),
+      make() {
+        if (failures-- > 0) throw new Error('no room')
+        return 'made'
+      },
+    }
+    const ask = () => answers.to(new Request(base), 'one', list.slug, form)
+    await expect(Promise.all([ask(), ask()])).rejects.toThrow('no room')
+    expect(await (await ask()).text()).toBe('made')
   })
 
   test('is the same whatever a shared link was made to carry', async () => {

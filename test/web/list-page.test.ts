@@ -167,9 +167,26 @@ describe('The head of a list’s page', () => {
       const { status, headers } = await read(href!)
       const answered = headers.get(hreflang === undefined ? 'content-type' : 'content-language')?.split(';')[0]
       // Of oEmbed the link has a type of its own, and the answer that of any JSON.
-      expect([href, status, answered]).toEqual([href, 200, type?.replace('json+oembed', 'json') ?? hreflang])
+      const expected = type?.replace('json+oembed', 'json') ?? hreflang?.replace('x-default', 'en')
+      expect([href, status, answered]).toEqual([href, 200, expected])
     })
     expect((await Promise.all(answers)).length).toBeGreaterThanOrEqual(5)
+  })
+
+  test('is one page for each language to a search engine, each of which names all the others', async () => {
+    const linksOf = async (address: string) =>
+      readHtml((await read(address)).text)
+        .all('link')
+        .map(({ attributes }) => attributes)
+    const languagesOf = (links: Awaited<ReturnType<typeof linksOf>>) =>
+      links.filter(({ hreflang }) => hreflang !== undefined).map(({ href, hreflang }) => [hreflang, href])
+    const all = languagesOf(await linksOf(list.url))
+    expect(all[0]).toEqual(['x-default', list.url])
+    for (const [, href] of all) {
+      const links = await linksOf(href!)
+      expect(links.find(({ rel }) => rel === 'canonical')?.href).toBe(href)
+      expect(languagesOf(links)).toEqual(all)
+    }
   })
 })
 

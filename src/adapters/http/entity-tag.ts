@@ -1,3 +1,9 @@
+import { createHash } from 'node:crypto'
+
+/** A short name that only this content has. */
+export const fingerprintOf = (content: string | Uint8Array): string =>
+  createHash('sha256').update(content).digest('base64url').slice(0, 16)
+
 /** Strong, and different for each representation of one version. */
 export const entityTag = (version: number, representation: string): string => `"${version}-${representation}"`
 

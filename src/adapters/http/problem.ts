@@ -9,11 +9,16 @@ export const problemAnswer = (problem: Problem, base: string, requestId: string,
       'content-type': 'application/problem+json',
       'cache-control': 'no-store',
       ...(problem.status === 401 && { 'www-authenticate': challenge(problem) }),
-      ...(problem.status === 503 && { 'retry-after': '5' }),
-      ...(problem.code === 'request_in_progress' && { 'retry-after': '1' }),
+      ...retryAfter(problem),
       ...more,
     },
   })
+
+/** When to ask again, where that is worth while. */
+export const retryAfter = ({ status, code }: Problem): Headers => ({
+  ...(status === 503 && { 'retry-after': '5' }),
+  ...(code === 'request_in_progress' && { 'retry-after': '1' }),
+})
 
 // RFC 6750: who sent nothing is told no error.
 const challenge = (problem: Problem): string =>

@@ -15,15 +15,15 @@ import type { ListView } from '../views.ts'
 
 /** The page of a list: whole without script. */
 export const ListPage = ({ page, list }: { page: Page; list: ListView }) => {
-  const { words, language } = page
+  const { words, locale } = page
   const { making, away, refused } = words.making
   return (
     <Document
       page={page}
       title={list.title}
-      description={summaryOf(list, words.formats, language)}
+      description={summaryOf(list, words.formats, locale)}
       script="list"
-      says={{ ...words.reading, making, away, refused }}
+      says={{ ...words.reading, making, away, refused, refusals: words.refusals }}
       head={<ListHead page={page} list={list} />}
     >
       <article class="list">

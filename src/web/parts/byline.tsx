@@ -14,6 +14,6 @@ export const Byline = ({ page, list }: { page: Page; list: ListView }) => {
   )
 }
 
-const day = ({ language }: Page, time: string): string => days(language).format(new Date(time))
+const day = ({ locale }: Page, time: string): string => days(locale).format(new Date(time))
 
 const days = byLocale(locale => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }))

@@ -1,37 +1,21 @@
-import { listMembers } from '../../domain/list-view.ts'
-import { longest } from '../longest.ts'
 import type { Page } from '../page.ts'
 import type { ListView } from '../views.ts'
+import { MakeListForm } from './make-list-form.tsx'
 
 /** A form to make a list of one's own out of this one. It needs the script, and shows only with it. */
 export const CopyList = ({ page, list }: { page: Page; list: ListView }) => {
-  const { copy, home } = page.words
+  const { copy } = page.words
   return (
     <make-list class="copy" data-makes={`lists/${list.slug}/copy`} hidden>
       <details>
         <summary>{copy.title}</summary>
         <p class="aside">{copy.means}</p>
-        <form>
-          <label for="copy-title">{copy.listTitle}</label>
-          <input
-            id="copy-title"
-            name="title"
-            required
-            maxlength={longest(listMembers.title)}
-            value={list.title}
-            autocomplete="off"
-          />
-          <label for="copy-author">{home.authorName}</label>
-          <input
-            id="copy-author"
-            name="authorName"
-            required
-            maxlength={longest(listMembers.authorName)}
-            autocomplete="name"
-          />
-          <button type="submit">{copy.make}</button>
-          <p role="status"></p>
-        </form>
+        <MakeListForm
+          page={page}
+          id="copy"
+          title={{ label: copy.listTitle, value: list.title }}
+          button={copy.make}
+        ></MakeListForm>
       </details>
     </make-list>
   )

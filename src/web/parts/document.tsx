@@ -30,7 +30,7 @@ export const Document = (shown: Shown) => {
   return (
     <>
       {raw('<!doctype html>')}
-      <html lang={page.language}>
+      <html lang={page.locale}>
         <Head {...shown} />
         <body class={bare ? 'bare' : undefined}>
           {!bare && <Masthead page={page} />}

@@ -12,9 +12,9 @@ export const Hours = ({ page, place }: { page: Page; place: PlaceView }) => {
   if (openingHours === undefined) return null
   const week = readWeek(openingHours)
   if (!week) return <p class="hours">{openingHours}</p>
-  const { words, say, language } = page
+  const { words, say, locale } = page
   const zone = latitude === undefined || longitude === undefined ? undefined : timeZoneAt(latitude, longitude)
-  const lines = hoursWords(weekLines(week), language, {
+  const lines = hoursWords(weekLines(week), locale, {
     closed: words.list.closed,
     openAllDay: words.list.openAllDay,
     orLater: hours => say(words.list.orLater, { hours }),

@@ -10,7 +10,7 @@ const size = { width: 480, height: 440 }
 
 /** Where the places are: a drawn plan, in whose stead the script puts a map. Nothing where no place has a position. */
 export const MapOf = ({ page, list }: { page: Page; list: ListView }) => {
-  const { words, say, language, tiles, tilesAttribution } = page
+  const { words, say, locale, tiles, tilesAttribution } = page
   const located = list.places.filter(isLocated)
   if (located.length === 0) return null
   const plan = planOf(located, size)
@@ -21,7 +21,7 @@ export const MapOf = ({ page, list }: { page: Page; list: ListView }) => {
         <PlanDrawing
           plan={plan}
           label={say(words.list.mapOf, { count: located.length })}
-          length={plan.scale ? distanceIn(plan.scale.meters, language) : ''}
+          length={plan.scale ? distanceIn(plan.scale.meters, locale) : ''}
         />
       </list-map>
       {(unknown > 0 || tiles !== undefined) && (

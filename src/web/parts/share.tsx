@@ -21,7 +21,7 @@ export const Share = ({ page, list }: { page: Page; list: ListView }) => {
         <summary>{words.share.embed}</summary>
         <p>{words.share.embedMeans}</p>
         <pre>
-          <code>{embedCode(list, { width: '100%', height: embedSize.height }, words.formats, page.language)}</code>
+          <code>{embedCode(list, { width: '100%', height: embedSize.height }, words.formats, page.locale)}</code>
         </pre>
       </details>
       <p class="aside">

@@ -25,10 +25,38 @@ export const languageNames: Record<Language, string> = {
 
 const isLanguage = (tag: string): tag is Language => Object.hasOwn(languages, tag)
 
-/** The language that a reader asked for: in the address, else as the browser is set. */
-export const languageOf = (asked: string | undefined, acceptLanguage: string | null | undefined): Language =>
-  [asked ?? '', ...preferred(acceptLanguage ?? '')].map(tag => tag.toLowerCase().split('-')[0]!).find(isLanguage) ??
-  'en'
+/**
+ * Where each is spoken with dates, times and numbers that are written otherwise: pages are made for these, and for the language as such.
+ * A few, because finished pages are kept for each.
+ */
+const regions: Record<Language, readonly string[]> = {
+  en: ['US', 'GB', 'IE', 'AU', 'NZ', 'CA', 'IN', 'ZA'],
+  de: ['DE', 'AT', 'CH'],
+  es: ['ES', 'MX', 'AR', 'CL', 'CO', 'US'],
+  fr: ['FR', 'BE', 'CA', 'CH'],
+  it: ['IT', 'CH'],
+  ja: ['JP'],
+}
+
+/**
+ * The language that a reader asked for: in the address, else as the browser is set. `locale` is that language as it is written where the
+ * reader is, as far as the browser says so.
+ */
+export const languageOf = (
+  asked: string | undefined,
+  acceptLanguage: string | null | undefined,
+): { language: Language; locale: string } => {
+  const wanted = [asked ?? '', ...preferred(acceptLanguage ?? '')].map(readTag)
+  const language = wanted.map(({ language }) => language).find(isLanguage) ?? 'en'
+  const region = wanted.find(tag => tag.language === language && regions[language].includes(tag.region))?.region
+  return { language, locale: region === undefined ? language : `${language}-${region}` }
+}
+
+/** `zh-Hant-TW`: the region is the part of two letters. */
+const readTag = (tag: string) => {
+  const [language = '', ...parts] = tag.split('-')
+  return { language: language.toLowerCase(), region: parts.find(part => part.length === 2)?.toUpperCase() ?? '' }
+}
 
 const preferred = (header: string): string[] =>
   parseAccept(header)

@@ -1,10 +1,14 @@
 import { say as inLanguage, type Template } from '../../words/say.ts'
 
-/** The language of the page. */
+/** The language of the page, with the reader's region where the browser asks for pages with one. */
 export const locale = document.documentElement.lang
 
+const regionHere = new Intl.Locale(navigator.language).region
+
 /** The same where the reader is: their region decides in what they measure. */
-export const localeHere = [locale, new Intl.Locale(navigator.language).region].filter(Boolean).join('-')
+export const localeHere = new Intl.Locale(locale, {
+  ...(regionHere !== undefined && { region: regionHere }),
+}).toString()
 
 /** What the page was given to say. @param W a part of the catalogue */
 export const wordsOfPage = <W>(): W => JSON.parse(document.getElementById('words')?.textContent ?? '{}')
