@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { problems } from '../../src/core/problem.ts'
 import { exportNames } from '../../src/exports/index.ts'
 import { languageNames, languages } from '../../src/web/words/index.ts'
 import type { Forms, Template } from '../../src/web/words/say.ts'
@@ -34,6 +35,8 @@ describe('The words of the pages', () => {
     const endings = [...new Set([...sources.matchAll(/\}([A-Z]\w*)`\]/g)].map(([, ending]) => ending!))]
     const isNamed = (name: string): boolean =>
       exportNames.includes(name) ||
+      // Why something was refused is said by the problem's code.
+      Object.hasOwn(problems, name) ||
       new RegExp(`\\.${name}\\b|'${name}'|\\b${name}\\b *[,:}]`).test(sources) ||
       endings.some(ending => name.endsWith(ending) && isNamed(name.slice(0, -ending.length)))
     expect([...english.keys()].filter(address => !isNamed(address.split('.').at(-1)!))).toEqual([])

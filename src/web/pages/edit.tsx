@@ -5,14 +5,14 @@ import { Document } from '../parts/document.tsx'
 
 /** Where a list is changed: the same for every slug, whether there is such a list or not. The key is behind the address's #, which no server sees. */
 export const EditPage = ({ page, formToken }: { page: Page; formToken: string }) => {
-  const { editor, changes, keys, reading, home, downloads, list, site } = page.words
+  const { editor, refusals, changes, keys, reading, home, downloads, list, site } = page.words
   return (
     <Document
       page={page}
       title={editor.title}
       script="edit"
       sheet="editor"
-      says={{ editor, changes, keys, reading, home, downloads, list }}
+      says={{ editor, refusals, changes, keys, reading, home, downloads, list }}
       noindex
     >
       <list-editor data-form-token={formToken} data-tiles={page.tiles} data-longest={JSON.stringify(lengths)}>

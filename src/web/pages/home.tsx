@@ -1,7 +1,6 @@
-import { listMembers } from '../../domain/list-view.ts'
-import { longest } from '../longest.ts'
 import { type Page, to } from '../page.ts'
 import { Document } from '../parts/document.tsx'
+import { MakeListForm } from '../parts/make-list-form.tsx'
 
 type Shown = { page: Page; formToken: string; example: string | undefined }
 
@@ -9,7 +8,13 @@ type Shown = { page: Page; formToken: string; example: string | undefined }
 export const HomePage = ({ page, formToken, example }: Shown) => {
   const { home, site } = page.words
   return (
-    <Document page={page} script="home" sheet="editor" says={page.words.making} description={home.lead}>
+    <Document
+      page={page}
+      script="home"
+      sheet="editor"
+      says={{ ...page.words.making, refusals: page.words.refusals }}
+      description={home.lead}
+    >
       <article class="home">
         <header>
           <h1>{home.title}</h1>
@@ -48,18 +53,12 @@ const Start = ({ page, formToken }: Pick<Shown, 'page' | 'formToken'>) => {
   const { home } = page.words
   return (
     <make-list data-makes="lists" data-form-token={formToken}>
-      <form>
-        <label for="title">{home.listTitle}</label>
-        <input
-          id="title"
-          name="title"
-          required
-          maxlength={longest(listMembers.title)}
-          placeholder={home.listTitleExample}
-          autocomplete="off"
-        />
-        <label for="author">{home.authorName}</label>
-        <input id="author" name="authorName" required maxlength={longest(listMembers.authorName)} autocomplete="name" />
+      <MakeListForm
+        page={page}
+        id="start"
+        title={{ label: home.listTitle, placeholder: home.listTitleExample }}
+        button={home.create}
+      >
         <fieldset class="choices">
           <legend>{home.who}</legend>
           {(['public', 'hidden'] as const).map(visibility => (
@@ -69,9 +68,7 @@ const Start = ({ page, formToken }: Pick<Shown, 'page' | 'formToken'>) => {
             </label>
           ))}
         </fieldset>
-        <button type="submit">{home.create}</button>
-        <p role="status"></p>
-      </form>
+      </MakeListForm>
     </make-list>
   )
 }

@@ -5,7 +5,10 @@ import type { State } from './model/types.ts'
 export type Part = { element: HTMLElement; show(state: State): void }
 
 /** What the edit page says. */
-export type EditorWords = Pick<Words, 'editor' | 'changes' | 'keys' | 'reading' | 'home' | 'downloads' | 'list'>
+export type EditorWords = Pick<
+  Words,
+  'editor' | 'refusals' | 'changes' | 'keys' | 'reading' | 'home' | 'downloads' | 'list'
+>
 
 /** Tells somebody who does not see the page what has just happened. */
 export type Announce = (text: string) => void

@@ -47,7 +47,7 @@ export class Screen {
       heading,
       new Conflicts(words.editor, model),
       new Refusals(words, model),
-      new AddPlace({ words: words.editor, model, door, announce, goTo, look: place => map.look(place) }),
+      new AddPlace({ words, model, door, announce, goTo, look: place => map.look(place) }),
     ]
     const below = [rows, new Downloads(words, token), new History(words, model), new Settings(words, model)]
     this.#parts = [status, ...above, this.key, map, ...below]

@@ -5,11 +5,12 @@ import { keys } from '../shared/my-keys.ts'
 import { randomId } from '../shared/random-id.ts'
 import { root } from '../shared/root.ts'
 import { Refused, SiteDoor } from '../shared/site-door.ts'
+import { whyRefused } from '../shared/why-refused.ts'
 import { say, wordsOfPage } from '../shared/words.ts'
 
 type Made = z.output<(typeof createList)['output']>
 
-type Said = Pick<Words['making'], 'making' | 'away' | 'refused'>
+type Said = Pick<Words['making'], 'making' | 'away' | 'refused'> & Pick<Words, 'refusals'>
 
 /** A form by which a list is made, empty or as a copy: it leads on to the new list, open for editing. */
 class MakeList extends HTMLElement {
@@ -21,10 +22,15 @@ class MakeList extends HTMLElement {
     const door = new SiteDoor(this.dataset.formToken)
     const said = form.querySelector<HTMLElement>('[role=status]')!
     const button = form.querySelector('button')!
+    button.disabled = false
     // The same as long as the same list is asked for: however often the button is pressed, it is made once.
     let idempotencyKey = randomId()
     form.addEventListener('input', () => {
       idempotencyKey = randomId()
+    })
+    // Blanks are nothing written: then the browser says, in its own words, what is missing.
+    form.addEventListener('change', ({ target }) => {
+      if (target instanceof HTMLInputElement) target.value = target.value.trim()
     })
     form.addEventListener('submit', async event => {
       event.preventDefault()
@@ -51,10 +57,8 @@ function goOn({ slug, title, editToken: token }: Made): void {
 }
 
 function whyNot(error: unknown, words: Said): string {
-  if (error instanceof Refused) {
-    const [first] = error.problem.errors ?? []
-    return say(words.refused, { detail: first ? `${first.pointer.slice(1)}: ${first.message}` : error.problem.detail })
-  }
+  if (error instanceof Refused)
+    return say(words.refused, { why: whyRefused(error.problem, words.refusals, error.after) })
   if (error instanceof TypeError) return words.away
   throw error
 }

@@ -42,7 +42,7 @@ export const editor = {
     noResultsNear: 'In der Nähe von {near} nichts unter diesem Namen gefunden.',
     nearUnknown: '„{near}“ ist nicht bekannt: Gesucht wurde überall.',
     searchAway: 'Für die Suche braucht es eine Verbindung. Von Hand kannst du das Lokal trotzdem eintragen.',
-    searchRefused: 'Die Suche geht gerade nicht: {detail}',
+    searchRefused: 'Die Suche geht gerade nicht. {why}',
     addLink: 'Das Lokal hinter diesem Link hinzufügen',
     addByHand: '„{name}“ von Hand eintragen',
     byHandTitle: 'Ein Lokal von Hand eintragen',
@@ -89,7 +89,7 @@ export const editor = {
     draftTheirs: 'Jemand anderes hat diese Notiz geändert: {text}',
 
     refused: 'Was nicht gespeichert werden konnte',
-    refusedWhy: '{change}: {detail}',
+    refusedWhy: 'Nicht gespeichert: {change}. {why}',
     refusedWith: '{change}: Das Lokal dazu konnte nicht hinzugefügt werden.',
     refusedUnknown: '{change}: Es gibt nichts mehr rückgängig zu machen.',
     dismiss: 'Verstanden',
@@ -138,6 +138,6 @@ export const editor = {
     deleteWrong: 'Das ist nicht der Titel.',
     awayNow: 'Dafür braucht es eine Verbindung. Es ist nichts passiert.',
     unknownNow: 'Der Dienst hat nicht geantwortet. Vielleicht hat es geklappt, vielleicht nicht: Lade die Seite neu.',
-    refusedNow: 'Das hat nicht geklappt: {detail}',
+    refusedNow: 'Das hat nicht geklappt. {why}',
   },
 } as const satisfies Widened<typeof en>

@@ -6,7 +6,7 @@ export const making = {
   making: {
     making: 'Die Liste wird angelegt …',
     away: 'Der Dienst ist nicht erreichbar. Was du geschrieben hast, ist noch da: Versuch es noch einmal.',
-    refused: 'Das hat nicht geklappt: {detail}',
+    refused: 'Das hat nicht geklappt. {why}',
     cancel: 'Abbrechen',
     forget: 'Hier vergessen',
     forgetSure:

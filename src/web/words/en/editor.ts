@@ -39,7 +39,7 @@ export const editor = {
     noResultsNear: 'Nothing found by that name near {near}.',
     nearUnknown: '“{near}” is not known: searched everywhere.',
     searchAway: 'Searching needs a connection. You can add the place by hand.',
-    searchRefused: 'Searching is not possible now: {detail}',
+    searchRefused: 'Searching is not possible now. {why}',
     addLink: 'Add the place behind this link',
     addByHand: 'Add “{name}” by hand',
     byHandTitle: 'A place in your own words',
@@ -86,7 +86,7 @@ export const editor = {
     draftTheirs: 'Somebody else has changed this note to: {text}',
 
     refused: 'What could not be saved',
-    refusedWhy: 'Not done: {change}. {detail}',
+    refusedWhy: 'Not done: {change}. {why}',
     refusedWith: 'Not done: {change}, because its place could not be added.',
     refusedUnknown: 'Not done: {change}. There is nothing left to undo.',
     dismiss: 'Understood',
@@ -134,6 +134,6 @@ export const editor = {
     deleteWrong: 'That is not its title.',
     awayNow: 'That needs a connection. Nothing was done.',
     unknownNow: 'The service did not answer. It may or may not have been done: load the page again to see.',
-    refusedNow: 'That did not work: {detail}',
+    refusedNow: 'That did not work. {why}',
   },
 } as const satisfies Tree

@@ -5,7 +5,7 @@ export const making = {
   making: {
     making: 'Making the list …',
     away: 'The service cannot be reached. What you wrote is still here: try again.',
-    refused: 'That did not work: {detail}',
+    refused: 'That did not work. {why}',
     cancel: 'Cancel',
     forget: 'Forget here',
     forgetSure:

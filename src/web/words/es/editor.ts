@@ -48,7 +48,7 @@ export const editor = {
     noResultsNear: 'No hay nada con ese nombre cerca de {near}.',
     nearUnknown: 'No se conoce «{near}»: se ha buscado en todas partes.',
     searchAway: 'Para buscar hace falta conexión. Puedes añadir el lugar a mano.',
-    searchRefused: 'Ahora no se puede buscar: {detail}',
+    searchRefused: 'Ahora no se puede buscar. {why}',
     addLink: 'Añadir el lugar de este enlace',
     addByHand: 'Añadir «{name}» a mano',
     byHandTitle: 'Un lugar tuyo',
@@ -97,7 +97,7 @@ export const editor = {
     draftTheirs: 'Mientras tanto, otra persona ha dejado esta nota así: {text}',
 
     refused: 'Lo que no se ha podido guardar',
-    refusedWhy: '{change}: {detail}',
+    refusedWhy: 'No se ha guardado: {change}. {why}',
     refusedWith: '{change}: no se ha podido añadir su lugar.',
     refusedUnknown: '{change}: ya no queda nada que deshacer.',
     dismiss: 'Entendido',
@@ -147,6 +147,6 @@ export const editor = {
     deleteWrong: 'Ese no es su título.',
     awayNow: 'Para eso hace falta conexión. No se ha hecho nada.',
     unknownNow: 'El servicio no ha respondido. Puede que se haya hecho o que no: recarga la página para verlo.',
-    refusedNow: 'No ha funcionado: {detail}',
+    refusedNow: 'No ha funcionado. {why}',
   },
 } as const satisfies Widened<typeof en>

@@ -6,7 +6,7 @@ export const making = {
   making: {
     making: 'Creando la lista…',
     away: 'No se puede conectar con el servicio. Lo que has escrito sigue aquí: vuelve a intentarlo.',
-    refused: 'No ha funcionado: {detail}',
+    refused: 'No ha funcionado. {why}',
     cancel: 'Cancelar',
     forget: 'Olvidar aquí',
     forgetSure:

@@ -48,7 +48,7 @@ export const editor = {
     noResultsNear: 'Rien trouvé sous ce nom vers {near}.',
     nearUnknown: 'Lieu inconnu : « {near} ». La recherche s’est faite partout.',
     searchAway: 'La recherche demande une connexion. Vous pouvez ajouter l’adresse à la main.',
-    searchRefused: 'La recherche est impossible pour l’instant : {detail}',
+    searchRefused: 'La recherche est impossible pour l’instant. {why}',
     addLink: 'Ajouter l’adresse de ce lien',
     addByHand: 'Ajouter « {name} » à la main',
     byHandTitle: 'Une adresse ajoutée à la main',
@@ -97,7 +97,7 @@ export const editor = {
     draftTheirs: 'Quelqu’un d’autre a modifié ce commentaire : {text}',
 
     refused: 'Ce qui n’a pas pu être enregistré',
-    refusedWhy: '{change} : {detail}',
+    refusedWhy: 'Pas enregistré : {change}. {why}',
     refusedWith: '{change} : l’adresse concernée n’a pas pu être ajoutée.',
     refusedUnknown: '{change} : il n’y a plus rien à défaire.',
     dismiss: 'Compris',
@@ -147,6 +147,6 @@ export const editor = {
     deleteWrong: 'Ce n’est pas son titre.',
     awayNow: 'Cela demande une connexion. Rien n’a été fait.',
     unknownNow: 'Le service n’a pas répondu. C’est peut-être fait, peut-être pas : rechargez la page pour le voir.',
-    refusedNow: 'Cela n’a pas fonctionné : {detail}',
+    refusedNow: 'Cela n’a pas fonctionné. {why}',
   },
 } as const satisfies Widened<typeof en>

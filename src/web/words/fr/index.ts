@@ -3,7 +3,8 @@ import { editor } from './editor.ts'
 import { files } from './files.ts'
 import { list } from './list.ts'
 import { making } from './making.ts'
+import { refusals } from './refusals.ts'
 import { site } from './site.ts'
 
 /** All that pages say, in French. */
-export const fr: Words = { ...site, ...list, ...making, ...editor, ...files }
+export const fr: Words = { ...site, ...list, ...making, ...editor, ...refusals, ...files }

@@ -6,7 +6,7 @@ export const making = {
   making: {
     making: 'Création de la liste…',
     away: 'Le service est injoignable. Ce que vous avez écrit est toujours là : réessayez.',
-    refused: 'Cela n’a pas fonctionné : {detail}',
+    refused: 'Cela n’a pas fonctionné. {why}',
     cancel: 'Annuler',
     forget: 'Oublier ici',
     forgetSure:

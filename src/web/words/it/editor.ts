@@ -48,7 +48,7 @@ export const editor = {
     noResultsNear: 'Non c’è niente con questo nome vicino a {near}.',
     nearUnknown: '«{near}» non si trova: ho cercato ovunque.',
     searchAway: 'Per cercare serve la connessione. Puoi aggiungere il locale a mano.',
-    searchRefused: 'Ora non si può cercare: {detail}',
+    searchRefused: 'Ora non si può cercare. {why}',
     addLink: 'Aggiungi il locale di questo link',
     addByHand: 'Aggiungi «{name}» a mano',
     byHandTitle: 'Un locale tutto tuo',
@@ -96,7 +96,7 @@ export const editor = {
     draftTheirs: 'Nel frattempo qualcun altro ha cambiato questa nota in: {text}',
 
     refused: 'Che cosa non è stato salvato',
-    refusedWhy: '{change}: {detail}',
+    refusedWhy: 'Non salvato: {change}. {why}',
     refusedWith: '{change}: il suo locale non si è potuto aggiungere.',
     refusedUnknown: '{change}: non c’è più niente da annullare.',
     dismiss: 'Ho capito',
@@ -146,6 +146,6 @@ export const editor = {
     deleteWrong: 'Non è il suo titolo.',
     awayNow: 'Per questo serve la connessione. Non è cambiato nulla.',
     unknownNow: 'Il servizio non ha risposto. Forse è fatto, forse no: ricarica la pagina per vedere.',
-    refusedNow: 'Non ha funzionato: {detail}',
+    refusedNow: 'Non ha funzionato. {why}',
   },
 } as const satisfies Widened<typeof en>

@@ -6,7 +6,7 @@ export const making = {
   making: {
     making: 'Creo la lista…',
     away: 'Il servizio non è raggiungibile. Quello che hai scritto è ancora qui: riprova.',
-    refused: 'Non ha funzionato: {detail}',
+    refused: 'Non ha funzionato. {why}',
     cancel: 'Lascia stare',
     forget: 'Dimentica qui',
     forgetSure:

@@ -36,7 +36,7 @@ export const editor = {
     noResultsNear: '{near}の近くに、その名前のお店は見つかりませんでした。',
     nearUnknown: '「{near}」がわからないため、すべての場所から探しました。',
     searchAway: '検索にはインターネット接続が必要です。お店を手入力で追加することはできます。',
-    searchRefused: '今は検索できません：{detail}',
+    searchRefused: '今は検索できません。{why}',
     addLink: 'このリンクのお店を追加',
     addByHand: '「{name}」を手入力で追加',
     byHandTitle: 'お店を手入力で追加',
@@ -80,7 +80,7 @@ export const editor = {
     draftTheirs: 'ほかの人がこのひとことを変更しました：{text}',
 
     refused: '保存できなかった変更',
-    refusedWhy: '{change}：{detail}',
+    refusedWhy: '保存されていません：{change}。{why}',
     refusedWith: '{change}：お店そのものを追加できませんでした。',
     refusedUnknown: '{change}：元に戻すものがもうありません。',
     dismiss: 'わかりました',
@@ -125,6 +125,6 @@ export const editor = {
     deleteWrong: 'タイトルが違います。',
     awayNow: 'インターネット接続が必要です。何も行われませんでした。',
     unknownNow: 'サービスから応答がありません。行われたかどうかは、ページを再読み込みして確かめてください。',
-    refusedNow: 'うまくいきませんでした：{detail}',
+    refusedNow: 'うまくいきませんでした。{why}',
   },
 } as const satisfies Widened<typeof en>

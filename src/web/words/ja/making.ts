@@ -6,7 +6,7 @@ export const making = {
   making: {
     making: 'リストを作っています…',
     away: 'サービスに接続できません。入力した内容はそのまま残っています。もう一度お試しください。',
-    refused: 'うまくいきませんでした：{detail}',
+    refused: 'うまくいきませんでした。{why}',
     cancel: 'キャンセル',
     forget: 'ここから消す',
     forgetSure:

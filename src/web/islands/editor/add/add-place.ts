@@ -1,5 +1,6 @@
 import { element } from '../../shared/element.ts'
 import { Refused, type SiteDoor } from '../../shared/site-door.ts'
+import { whyRefused } from '../../shared/why-refused.ts'
 import { say } from '../../shared/words.ts'
 import type { ListEditing, NewPlace, State } from '../model/index.ts'
 import type { Looked } from '../panels/map.ts'
@@ -10,7 +11,7 @@ import { type Choices, optionsFor } from './options.ts'
 import { type Found, Search } from './search.ts'
 
 type AddOptions = {
-  words: EditorWords['editor']
+  words: EditorWords
   model: ListEditing
   door: SiteDoor
   announce: Announce
@@ -35,7 +36,10 @@ export class AddPlace implements Part {
 
   constructor(options: AddOptions) {
     this.#options = options
-    const { words, door } = options
+    const {
+      words: { editor: words },
+      door,
+    } = options
     this.#search = new Search(door)
     this.#combobox = new Combobox('add', {
       placeholder: words.addExample,
@@ -85,16 +89,18 @@ export class AddPlace implements Part {
       const found = await this.#search.places(typed, near || this.#lastPosition())
       if (found) this.#offer(typed, near, found)
     } catch (error) {
-      const { words } = this.#options
+      const { editor: words, refusals } = this.#options.words
       const why =
-        error instanceof Refused ? say(words.searchRefused, { detail: error.problem.detail }) : words.searchAway
+        error instanceof Refused
+          ? say(words.searchRefused, { why: whyRefused(error.problem, refusals, error.after) })
+          : words.searchAway
       this.#combobox.show(optionsFor(typed, undefined, this.#state, words, this.#choices))
       this.#said.textContent = why
     }
   }
 
   #offer(typed: string, near: string, found: Found): void {
-    const { words } = this.#options
+    const { editor: words } = this.#options.words
     if (document.activeElement === this.#combobox.field)
       this.#combobox.show(optionsFor(typed, found, this.#state, words, this.#choices))
     const count = found.places.length
@@ -119,7 +125,11 @@ export class AddPlace implements Part {
   }
 
   #add(place: NewPlace, name: string): void {
-    const { words, model, announce } = this.#options
+    const {
+      model,
+      announce,
+      words: { editor: words },
+    } = this.#options
     model.add(place)
     announce(say(words.added, { name, rank: this.#state?.list?.places.length ?? 1 }))
     this.#said.textContent = ''

@@ -57,13 +57,13 @@ export class KeyPanel implements Part {
 
   /** What is there when the link is not shown. */
   #put(): HTMLElement[] {
-    const { keys: words, editor } = this.#options.words
+    const { keys: words } = this.#options.words
     const said = element('p', { role: 'status' })
     return [
       element('h2', {}, words.title),
       element('button', { type: 'button', on: { click: () => this.#toggle(true) } }, words.again),
       element('p', { className: 'aside' }, words.rotateMeans),
-      element('button', { type: 'button', on: { click: () => void this.#rotate(said, editor) } }, words.rotate),
+      element('button', { type: 'button', on: { click: () => void this.#rotate(said) } }, words.rotate),
       said,
     ]
   }
@@ -120,12 +120,12 @@ export class KeyPanel implements Part {
     saveFile(`${slug}-edit-link.txt`, new Blob([text], { type: 'text/plain' }))
   }
 
-  async #rotate(said: HTMLElement, editor: EditorWords['editor']): Promise<void> {
+  async #rotate(said: HTMLElement): Promise<void> {
     const { words, model, replaced } = this.#options
-    if (!(await confirmed(words.keys.rotateSure, { yes: words.keys.rotate, no: editor.cancel }))) return
+    if (!(await confirmed(words.keys.rotateSure, { yes: words.keys.rotate, no: words.editor.cancel }))) return
     const outcome = await model.rotateToken()
     if (!outcome.done) {
-      said.textContent = outcomeInWords(outcome, editor)
+      said.textContent = outcomeInWords(outcome, words)
       return
     }
     replaced(outcome.editToken)

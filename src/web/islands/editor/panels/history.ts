@@ -55,7 +55,7 @@ export class History implements Part {
   async #read(): Promise<void> {
     const from = this.#cursor
     const outcome = await this.#model.history(from)
-    this.#said.textContent = outcomeInWords(outcome, this.#words.editor)
+    this.#said.textContent = outcomeInWords(outcome, this.#words)
     if (!outcome.done) return
     const items = outcome.changes.map(change => this.#item(change))
     if (from === undefined) redrawn(this.#list, () => this.#list.replaceChildren(...items))
@@ -84,7 +84,7 @@ export class History implements Part {
   async #clear(): Promise<void> {
     const { editor } = this.#words
     if (!(await confirmed(editor.clearHistorySure, { yes: editor.clearHistory, no: editor.cancel }))) return
-    this.#said.textContent = outcomeInWords(await this.#model.clearHistory(), editor)
+    this.#said.textContent = outcomeInWords(await this.#model.clearHistory(), this.#words)
     await this.#readAnew()
   }
 }

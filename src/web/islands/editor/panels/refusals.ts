@@ -1,5 +1,6 @@
 import { element } from '../../shared/element.ts'
 import { redrawn } from '../../shared/redrawn.ts'
+import { whyRefused } from '../../shared/why-refused.ts'
 import { say } from '../../shared/words.ts'
 import { changeInWords } from '../change-in-words.ts'
 import type { ListEditing, Refused, State } from '../model/index.ts'
@@ -45,9 +46,10 @@ export class Refusals implements Part {
   }
 
   #why({ change, because }: Refused): string {
-    const { editor, changes } = this.#words
+    const { editor, changes, refusals } = this.#words
     const told = changeInWords(change, changes)
-    if ('problem' in because) return say(editor.refusedWhy, { change: told, detail: because.problem.detail })
+    if ('problem' in because)
+      return say(editor.refusedWhy, { change: told, why: whyRefused(because.problem, refusals) })
     return say('add' in because ? editor.refusedWith : editor.refusedUnknown, { change: told })
   }
 

@@ -80,6 +80,6 @@ export class Settings implements Part {
       this.#said.textContent = editor.deleteWrong
       return
     }
-    this.#said.textContent = outcomeInWords(await this.#model.deleteList(), editor)
+    this.#said.textContent = outcomeInWords(await this.#model.deleteList(), this.#words)
   }
 }

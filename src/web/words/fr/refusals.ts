@@ -1,0 +1,38 @@
+import type { refusals as en } from '../en/refusals.ts'
+import type { Widened } from '../tree.ts'
+
+/** Why the service would not do something. */
+export const refusals = {
+  refusals: {
+    invalid_input: 'Ceci n’est pas accepté tel quel : {members}.',
+    place_not_found: 'Aucun restaurant n’est connu sous ce nom ou ce lien.',
+    near_not_found: 'Cette ville ou ce quartier n’est pas connu.',
+    place_already_in_list: 'Cette adresse est déjà dans la liste.',
+    place_ambiguous: 'Plusieurs adresses conviennent aussi bien.',
+    list_full: 'La liste est pleine. Retirez d’abord quelque chose, ou commencez une autre liste.',
+    list_not_found: 'La liste n’est plus ici.',
+    version_not_found: 'L’historique ne remonte plus aussi loin.',
+    provider_unavailable:
+      'Personne ne répond pour rechercher cette adresse. Ajoutez-la à la main, ou réessayez plus tard.',
+    answer_expired:
+      'La liste a déjà été créée, et son lien de modification n’est pas donné une seconde fois. Commencez-en une autre.',
+    idempotency_conflict: 'Cela a déjà été envoyé avec d’autres mots. Rechargez la page.',
+    invalid_credential: 'Cette page est ouverte depuis trop longtemps. Rechargez-la.',
+    body_too_large: 'C’est trop long.',
+    rate_limited: 'Ce site n’accepte pas davantage d’un même réseau en un jour. Vous pourrez continuer {when}.',
+    storage_full: 'Il n’y a plus de place ici pour cela. Prévenez la personne qui gère ce service.',
+    busy: 'Le service ne peut pas le faire pour l’instant. Réessayez dans un petit moment.',
+    unlisted: 'Le service ne l’accepte pas ({code}).',
+    members: {
+      title: 'titre',
+      authorName: 'signature',
+      description: 'description',
+      note: 'commentaire',
+      name: 'nom',
+      address: 'rue et ville',
+      position: 'position',
+      query: 'nom ou lien',
+      near: 'ville ou quartier',
+    },
+  },
+} as const satisfies Widened<typeof en>
