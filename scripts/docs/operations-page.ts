@@ -2,12 +2,13 @@ import { exampleOf } from '../../src/adapters/cli/example.ts'
 import { usageOf } from '../../src/adapters/cli/names.ts'
 import { problemsOf } from '../../src/adapters/openapi/problems.ts'
 import { Schemas } from '../../src/adapters/openapi/schemas.ts'
+import type { JsonSchema } from '../../src/core/json-schema.ts'
 import { type Credential, type Operation, takesBody } from '../../src/core/operation.ts'
 import type { ProblemCode } from '../../src/core/problem.ts'
 import { operations } from '../../src/operations/index.ts'
 import { topics } from '../../src/operations/topics.ts'
 import { curlExample } from './curl-example.ts'
-import { membersOf, membersTable, type Schema, typeOf, whatOf } from './words.ts'
+import { membersOf, membersTable, typeOf, whatOf } from './words.ts'
 
 const credentials: Record<Credential, string> = {
   apiKey: 'an API key',
@@ -104,7 +105,7 @@ function inputTable(operation: Operation, schemas: Schemas): string[] {
   return [
     '| member | in | type | | |',
     '|---|---|---|---|---|',
-    ...membersOf(schemas.of(operation.fullInput, 'input') as Schema)
+    ...membersOf(schemas.of(operation.fullInput, 'input') as JsonSchema)
       // Its row among the credentials says it.
       .filter(({ name }) => name !== 'editToken' || takesBody(operation))
       .map(
@@ -116,7 +117,7 @@ function inputTable(operation: Operation, schemas: Schemas): string[] {
 
 function answerWords({ status = 200, files, events, output }: Operation, schemas: Schemas): string {
   if (files) return `${status} with the file: ${files.map(type => `\`${type}\``).join(', ')}.`
-  const schema = schemas.of(output, 'output') as Schema
+  const schema = schemas.of(output, 'output') as JsonSchema
   const words = schema.$ref
     ? typeOf(schema)
     : membersOf(schema)
@@ -131,4 +132,4 @@ function answerWords({ status = 200, files, events, output }: Operation, schemas
 const objects = ({ components }: Schemas, mark: string): string[] =>
   Object.entries(components)
     .sort(([a], [b]) => a.localeCompare(b, 'en'))
-    .flatMap(([name, schema]) => ['', `## ${name}`, '', ...membersTable(schema as Schema, mark)])
+    .flatMap(([name, schema]) => ['', `## ${name}`, '', ...membersTable(schema as JsonSchema, mark)])

@@ -2,8 +2,9 @@ import { type Tool, toolOf, toolWords } from '../../src/adapters/mcp/tools.ts'
 import { instructions } from '../../src/assistants/instructions.ts'
 import { prompts } from '../../src/assistants/prompts.ts'
 import { resources } from '../../src/assistants/resources.ts'
+import type { JsonSchema } from '../../src/core/json-schema.ts'
 import { operations } from '../../src/operations/index.ts'
-import { cell, membersTable, operationLink, type Schema } from './words.ts'
+import { cell, membersTable, operationLink } from './words.ts'
 
 const words = toolWords(operations)
 const tools = operations.flatMap(operation => {
@@ -71,7 +72,7 @@ const section = ({ name, title, description, operation, inputSchema }: Described
   '',
   `${title}. ${description}`,
   '',
-  ...membersTable(inputSchema as unknown as Schema, 'required'),
+  ...membersTable(inputSchema as unknown as JsonSchema, 'required'),
   '',
   `**Answers** as ${operationLink(operation)}.`,
 ]

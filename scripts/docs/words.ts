@@ -1,12 +1,10 @@
-import type { Schema } from '../../src/web/pages/developers/api.ts'
+import type { JsonSchema } from '../../src/core/json-schema.ts'
 import { typeWords } from '../../src/web/pages/developers/type-words.ts'
-
-export type { Schema } from '../../src/web/pages/developers/api.ts'
 
 export const operationLink = (name: string): string => `[${name}](operations.md#${name.toLowerCase()})`
 
 /** The type of a member in words, with its bounds, as Markdown. */
-export const typeOf = (schema: Schema): string =>
+export const typeOf = (schema: JsonSchema): string =>
   typeWords(schema)
     .map(piece => {
       if (typeof piece === 'string') return piece
@@ -15,9 +13,9 @@ export const typeOf = (schema: Schema): string =>
     .join('')
 
 /** A member of a value, those within it as `own.name` and `places[].query`. */
-export type Member = { name: string; schema: Schema; required: boolean }
+export type Member = { name: string; schema: JsonSchema; required: boolean }
 
-export function membersOf({ properties = {}, required = [] }: Schema, within = ''): Member[] {
+export function membersOf({ properties = {}, required = [] }: JsonSchema, within = ''): Member[] {
   return Object.entries(properties).flatMap(([name, schema]) => {
     const path = within + name
     const inner = schema.items ? { of: schema.items, mark: '[].' } : { of: schema, mark: '.' }
@@ -26,7 +24,7 @@ export function membersOf({ properties = {}, required = [] }: Schema, within = '
 }
 
 /** A table of what is in a value. @param mark what is said of a member that is never left out */
-export const membersTable = (schema: Schema, mark: string): string[] => [
+export const membersTable = (schema: JsonSchema, mark: string): string[] => [
   '| member | type | | |',
   '|---|---|---|---|',
   ...membersOf(schema).map(
@@ -37,5 +35,5 @@ export const membersTable = (schema: Schema, mark: string): string[] => [
 /** Text for a cell of a table. */
 export const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
 
-export const whatOf = ({ description = '', default: unset }: Schema): string =>
+export const whatOf = ({ description = '', default: unset }: JsonSchema): string =>
   cell([description, unset === undefined ? '' : `When left out: \`${unset}\`.`].filter(Boolean).join(' '))

@@ -3,6 +3,29 @@ import * as z from 'zod'
 /** What may be sent, or what is answered. */
 export type Side = 'input' | 'output'
 
+/** A schema, as far as people are told of it. */
+export type JsonSchema = {
+  $ref?: string
+  type?: string
+  enum?: unknown[]
+  const?: unknown
+  anyOf?: JsonSchema[]
+  items?: JsonSchema
+  properties?: Record<string, JsonSchema>
+  additionalProperties?: JsonSchema | boolean
+  required?: string[]
+  format?: string
+  minimum?: number
+  maximum?: number
+  minLength?: number
+  maxLength?: number
+  minItems?: number
+  maxItems?: number
+  default?: unknown
+  description?: string
+  examples?: unknown[]
+}
+
 type Override = NonNullable<NonNullable<Parameters<typeof z.toJSONSchema>[1]>['override']>
 
 /** A schema as JSON Schema 2020-12. @param override further changes to each of its parts */

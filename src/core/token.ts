@@ -1,9 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
+import { checksumLength, secretLength, tokenLength } from './token-shape.ts'
 
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-const secretLength = 32
-const checksumLength = 6
 
 /** Which question a token answers: who is calling, or which one list may be changed. */
 export type TokenKind = 'forklist' | 'edit'
@@ -32,9 +31,11 @@ export const newToken = (kind: TokenKind): string => {
   return body + checksum(body)
 }
 
+const shape = new RegExp(`^(forklist|edit)_[0-9A-Za-z]{${tokenLength}}$`)
+
 /** The kind of a well-formed token, judged by shape and checksum without a look-up; `undefined` for anything else. */
 export const tokenKind = (text: string): TokenKind | undefined => {
-  const match = /^(forklist|edit)_[0-9A-Za-z]{38}$/.exec(text)
+  const match = shape.exec(text)
   if (!match || checksum(text.slice(0, -checksumLength)) !== text.slice(-checksumLength)) return undefined
   return match[1] as TokenKind
 }

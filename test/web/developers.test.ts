@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
 import { curlExample } from '../../scripts/docs/curl-example.ts'
+import type { JsonSchema } from '../../src/core/json-schema.ts'
 import { operations } from '../../src/operations/index.ts'
 import { openAssets } from '../../src/web/assets.ts'
 import { pageOf } from '../../src/web/page.ts'
-import { meant, nameIn, type Operation, operationsOf, type Schema } from '../../src/web/pages/developers/api.ts'
+import { meant, nameIn, type Operation, operationsOf } from '../../src/web/pages/developers/api.ts'
 import { guidePages } from '../../src/web/pages/developers/index.tsx'
 import { read } from '../../src/web/pages/developers/markdown.ts'
 import { examples } from '../../src/web/pages/developers/overview.tsx'
@@ -29,13 +30,13 @@ const section = (html: string, id: string): string => {
 }
 
 /** The names of all that is in a value, at any depth, but for what stands under a name of its own. */
-const namesIn = ({ properties = {}, items, ...schema }: Schema): string[] => [
+const namesIn = ({ properties = {}, items, ...schema }: JsonSchema): string[] => [
   ...Object.entries(properties).flatMap(([name, member]) => [name, ...namesIn(member)]),
   ...(items ? namesIn(items) : []),
   ...(schema.$ref ? [nameIn(schema.$ref)] : []),
 ]
 
-const sentBy = ({ requestBody }: Operation): Schema => requestBody?.content['application/json']?.schema ?? {}
+const sentBy = ({ requestBody }: Operation): JsonSchema => requestBody?.content['application/json']?.schema ?? {}
 
 describe.each(operationsOf(described))('the reference of $operationId', operation => {
   const { operationId, method, path, summary, description, parameters, responses } = operation
@@ -89,7 +90,7 @@ test('the reference has every operation, in the order of their topics', async ()
   expect(words(html)).toContain(`version ${described.info.version}`)
 })
 
-test.each(Object.entries(described.components.schemas as Record<string, Schema>))(
+test.each(Object.entries(described.components.schemas as Record<string, JsonSchema>))(
   'the reference has %s, with all that is in it',
   async (name, schema) => {
     const html = section(await page('/developers/reference'), name)

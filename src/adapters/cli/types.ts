@@ -1,32 +1,12 @@
-import { inlinedJsonSchemaOf } from '../../core/json-schema.ts'
+import { inlinedJsonSchemaOf, type JsonSchema } from '../../core/json-schema.ts'
 import type { Operation } from '../../core/operation.ts'
 import { range } from '../../core/range.ts'
-
-/** JSON Schema, as far as people are told of it. */
-export type Schema = {
-  $ref?: string
-  type?: string
-  enum?: unknown[]
-  anyOf?: Schema[]
-  items?: Schema
-  properties?: Record<string, Schema>
-  required?: string[]
-  format?: string
-  minimum?: number
-  maximum?: number
-  minLength?: number
-  maxLength?: number
-  minItems?: number
-  maxItems?: number
-  default?: unknown
-  description?: string
-}
 
 export type Member = { name: string; type: string; required: boolean; unset: unknown; description: string }
 
 /** The members of an operation's input in words: what each may be, what it is when left out, what it is for. */
 export function membersOf(operation: Operation): Member[] {
-  const { properties = {}, required = [] } = inlinedJsonSchemaOf(operation.fullInput, 'input') as Schema
+  const { properties = {}, required = [] } = inlinedJsonSchemaOf(operation.fullInput, 'input') as JsonSchema
   return Object.entries(properties).map(([name, member]) => ({
     name,
     type: typeOf(member),
@@ -36,7 +16,7 @@ export function membersOf(operation: Operation): Member[] {
   }))
 }
 
-function typeOf(schema: Schema): string {
+function typeOf(schema: JsonSchema): string {
   const { type, anyOf, items, enum: values } = schema
   if (values) return values.join(' | ')
   if (anyOf) return anyOf.map(typeOf).join(', or ')
@@ -58,7 +38,7 @@ function typeOf(schema: Schema): string {
   }
 }
 
-const membersIn = ({ properties = {}, required = [] }: Schema): string =>
+const membersIn = ({ properties = {}, required = [] }: JsonSchema): string =>
   Object.keys(properties)
     .map(name => (required.includes(name) ? name : `${name}?`))
     .join(', ')

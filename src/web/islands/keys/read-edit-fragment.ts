@@ -1,10 +1,11 @@
+import { tokenLength } from '../../../core/token-shape.ts'
+
 /**
  * What stands behind the # of an edit link. `none`: no token was meant. `truncated`: the end of one is missing.
  * `wrong`: it begins like one and is none.
  */
 export type Fragment = { is: 'token'; token: string } | { is: 'none' | 'truncated' | 'wrong' }
 
-const length = 38
 /** What messengers and people put behind an address, or around it. */
 const around = /^[\s<("'“‘«]+|[\s>)\]"'”’».,;:!?…]+$/g
 
@@ -18,8 +19,8 @@ export function readEditFragment(hash: string): Fragment {
   if (characters === undefined || rest === undefined)
     return { is: text.length > 2 && 'edit_'.startsWith(text) ? 'truncated' : 'none' }
   // What some pass on with the link begins with something else than a letter or a digit: `&utm_source=…`.
-  if (characters.length === length) return { is: 'token', token: `edit_${characters}` }
-  return { is: characters.length < length && rest === '' ? 'truncated' : 'wrong' }
+  if (characters.length === tokenLength) return { is: 'token', token: `edit_${characters}` }
+  return { is: characters.length < tokenLength && rest === '' ? 'truncated' : 'wrong' }
 }
 
 /** Addresses are passed on with characters escaped that need not be, and cut off in the middle of one. */

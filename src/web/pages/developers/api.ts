@@ -1,3 +1,5 @@
+import type { JsonSchema } from '../../../core/json-schema.ts'
+
 /** The OpenAPI document as it is served, as far as these pages tell of it. */
 export type ApiDocument = {
   info: { version: string }
@@ -6,7 +8,7 @@ export type ApiDocument = {
   tags: { name: string; description: string }[]
   paths: Record<string, Record<string, Operation>>
   components: {
-    schemas: Record<string, Schema>
+    schemas: Record<string, JsonSchema>
     responses: Record<string, Answer>
     parameters: Record<string, Parameter>
     headers: Record<string, { description: string; example: string }>
@@ -32,7 +34,7 @@ export type Parameter = {
   in: string
   required: boolean
   description: string
-  schema: Schema
+  schema: JsonSchema
 }
 
 export type Answer = {
@@ -44,30 +46,7 @@ export type Answer = {
 export type Content = { schema: DataSchema; example?: unknown; examples?: Record<string, Reference> }
 
 /** The data of events have a schema of their own, for which OpenAPI 3.1 has no place. */
-export type DataSchema = Schema & { 'x-event-data'?: Schema }
-
-/** JSON Schema, as far as people are told of it. */
-export type Schema = {
-  $ref?: string
-  type?: string
-  enum?: unknown[]
-  const?: unknown
-  anyOf?: Schema[]
-  items?: Schema
-  properties?: Record<string, Schema>
-  additionalProperties?: Schema | boolean
-  required?: string[]
-  format?: string
-  minimum?: number
-  maximum?: number
-  minLength?: number
-  maxLength?: number
-  minItems?: number
-  maxItems?: number
-  default?: unknown
-  description?: string
-  examples?: unknown[]
-}
+export type DataSchema = JsonSchema & { 'x-event-data'?: JsonSchema }
 
 /** The name of what a reference leads to. */
 export const nameIn = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1)

@@ -1,12 +1,12 @@
-import type { Schema } from './api.ts'
+import type { JsonSchema } from '../../../core/json-schema.ts'
 import { Marked } from './marked.tsx'
 import { type TypePiece, typeWords } from './type-words.ts'
 
 /** Something that has a name, a type and words. */
-export type MemberWords = { name: string; schema: Schema; required: boolean; description: string | undefined }
+export type MemberWords = { name: string; schema: JsonSchema; required: boolean; description: string | undefined }
 
 /** What is in a value. What is in these in turn stands with them. @param mark what is said of a member that is never left out */
-export const MembersOf = ({ schema, mark }: { schema: Schema; mark: string }) => {
+export const MembersOf = ({ schema, mark }: { schema: JsonSchema; mark: string }) => {
   const { properties = {}, required = [] } = schema
   const members = Object.entries(properties).map(([name, schema]) => ({
     name,
@@ -59,11 +59,11 @@ export const Member = ({
   )
 }
 
-const inside = ({ items, ...schema }: Schema): Schema | undefined =>
+const inside = ({ items, ...schema }: JsonSchema): JsonSchema | undefined =>
   [schema, items].find(part => part?.properties !== undefined)
 
 /** What a value may be, with links to the objects that stand on the same page. */
-export const Type = ({ of }: { of: Schema }) => <>{typeWords(of).map(piece => drawn(piece))}</>
+export const Type = ({ of }: { of: JsonSchema }) => <>{typeWords(of).map(piece => drawn(piece))}</>
 
 const drawn = (piece: TypePiece) => {
   if (typeof piece === 'string') return piece

@@ -1,6 +1,7 @@
+import type { JsonSchema } from '../../../core/json-schema.ts'
 import { type Page, to } from '../../page.ts'
 import { Example } from './answers.tsx'
-import { type ApiDocument, type Asked, operationsOf, type Schema } from './api.ts'
+import { type ApiDocument, type Asked, operationsOf } from './api.ts'
 import { here, readDoc, sectionsOf } from './docs.ts'
 import { Guide, type Heading } from './frame.tsx'
 import { documentUrl, toHeading } from './links.ts'
@@ -89,7 +90,7 @@ const namesSent = (operations: Asked[]): Set<string> =>
     ].map(([, name]) => name!),
   )
 
-const contents = ({ tags }: ApiDocument, operations: Asked[], objects: [string, Schema][]): Heading[] => [
+const contents = ({ tags }: ApiDocument, operations: Asked[], objects: [string, JsonSchema][]): Heading[] => [
   { id: 'credentials', title: 'Credentials' },
   ...tags.map(({ name }) => ({
     id: topicId(name),

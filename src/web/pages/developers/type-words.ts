@@ -1,11 +1,12 @@
+import type { JsonSchema } from '../../../core/json-schema.ts'
 import { range } from '../../../core/range.ts'
-import { nameIn, type Schema } from './api.ts'
+import { nameIn } from './api.ts'
 
 /** A stretch of words about a type: plain, to the letter, or the name of an object that is described elsewhere. */
 export type TypePiece = string | { code: string } | { object: string }
 
 /** What a value may be, in words, with its bounds. */
-export function typeWords(schema: Schema): TypePiece[] {
+export function typeWords(schema: JsonSchema): TypePiece[] {
   const { $ref, type, anyOf, items, properties, additionalProperties: values } = schema
   if ($ref !== undefined) return [{ object: nameIn($ref) }]
   if ('const' in schema) return [{ code: JSON.stringify(schema.const) }]
@@ -40,7 +41,7 @@ export function typeWords(schema: Schema): TypePiece[] {
 
 const formats: Record<string, string> = { 'date-time': 'time', uri: 'URL' }
 
-const objectWords = (properties: Record<string, Schema>): TypePiece[] => [
+const objectWords = (properties: Record<string, JsonSchema>): TypePiece[] => [
   'object with ',
   ...joined(
     Object.entries(properties).map(([name, schema]) => [{ code: name }, ' (', ...typeWords(schema), ')']),

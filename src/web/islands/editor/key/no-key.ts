@@ -1,3 +1,4 @@
+import { tokenLength } from '../../../../core/token-shape.ts'
 import { readEditFragment } from '../../keys/index.ts'
 import { element } from '../../shared/element.ts'
 import { say } from '../../shared/words.ts'
@@ -17,8 +18,6 @@ type Given = {
   waiting: number
   open(token: string): void
 }
-
-const tokenLength = 38
 
 /** What stands in place of a list that cannot be opened, with a way on. */
 export function noKey({ why, words, slug, base, waiting, open }: Given): HTMLElement {
