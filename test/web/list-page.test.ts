@@ -73,7 +73,7 @@ describe('The page of a list, with no script', () => {
 
   test('has of each place the address, the kitchen, the hours, the website, the telephone and every map', () => {
     const [, lucia] = entriesOf(page)
-    expect(lucia!.text).toContain('Vicolo del Mattonato 2b, 00153 Roma · italian')
+    expect(lucia!.text).toContain('Vicolo del Mattonato 2b, 00153 Roma · Italian')
     expect(lucia!.one('p', 'hours').text.replace(/\s/g, ' ')).toBe(
       'Mon closed · Tue–Sun 12:30 PM – 3:30 PM, 7:30 PM – 12:00 AM',
     )

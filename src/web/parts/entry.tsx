@@ -1,6 +1,7 @@
 import type { Page } from '../page.ts'
 import { webAddress } from '../text/web-address.ts'
 import type { PlaceView } from '../views.ts'
+import { named } from '../words/named.ts'
 import { Hours } from './hours.tsx'
 import { Note } from './note.tsx'
 
@@ -18,23 +19,31 @@ export const Entry = ({ page, place, brief }: Shown) => (
       <a href={place.mapsUrl}>{place.name}</a>
       {place.englishName !== undefined && <small>{place.englishName}</small>}
     </h3>
-    <p>
-      <bdi>{[place.address, ...kind(place)].filter(Boolean).join(' · ')}</bdi>
-    </p>
+    <About page={page} place={place} />
     {place.note !== undefined && <Note text={place.note} />}
     <Hours page={page} place={place} />
     <Links page={page} place={place} brief={brief} />
   </li>
 )
 
+const About = ({ page, place }: { page: Page; place: PlaceView }) => {
+  const about = [place.address, ...kind(page, place)].filter(Boolean).join(' · ')
+  return about === '' ? null : (
+    <p>
+      <bdi>{about}</bdi>
+    </p>
+  )
+}
+
 const at = ({ latitude, longitude }: PlaceView): string | undefined =>
   latitude === undefined ? undefined : `${latitude},${longitude}`
 
-/** What is cooked there, else what kind of place it is, as the data says it. */
-const kind = ({ cuisines, category }: PlaceView): string[] =>
-  (cuisines ?? (category === undefined || category === 'restaurant' ? [] : [category]))
-    .slice(0, 4)
-    .map(word => word.replaceAll('_', ' '))
+/** What is cooked there, else what kind of place it is; that it is a restaurant goes without saying. */
+const kind = ({ words }: Page, { cuisines, category }: PlaceView): string[] => {
+  const { categories } = words.list
+  if (cuisines) return cuisines.slice(0, 4).map(cuisine => named(cuisine, words.cuisines, categories))
+  return category === undefined || category === 'restaurant' ? [] : [named(category, categories)]
+}
 
 const Links = ({ page, place, brief }: Shown) => {
   const { osm, google, apple, geo } = place.links

@@ -24,6 +24,16 @@ export const list = {
     data: 'Daten: {owners}',
     jumpShare: 'Teilen',
     jumpDownload: 'Herunterladen',
+    categories: {
+      bakery: 'Bäckerei',
+      bar: 'Bar',
+      biergarten: 'Biergarten',
+      cafe: 'Café',
+      fastfood: 'Imbiss',
+      foodcourt: 'Foodcourt',
+      icecream: 'Eisdiele',
+      pub: 'Kneipe',
+    },
   },
 
   reading: {

@@ -20,6 +20,17 @@ export const list = {
     data: 'Data: {owners}',
     jumpShare: 'Share',
     jumpDownload: 'Download',
+    // By the directory's names of them, without what parts their words. That a place is a restaurant goes without saying.
+    categories: {
+      bakery: 'bakery',
+      bar: 'bar',
+      biergarten: 'beer garden',
+      cafe: 'café',
+      fastfood: 'fast food',
+      foodcourt: 'food court',
+      icecream: 'ice cream parlour',
+      pub: 'pub',
+    },
   },
 
   reading: {

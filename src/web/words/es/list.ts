@@ -29,6 +29,16 @@ export const list = {
     data: 'Datos: {owners}',
     jumpShare: 'Compartir',
     jumpDownload: 'Descargar',
+    categories: {
+      bakery: 'panadería',
+      bar: 'bar',
+      biergarten: 'cervecería al aire libre',
+      cafe: 'cafetería',
+      fastfood: 'comida rápida',
+      foodcourt: 'patio de comidas',
+      icecream: 'heladería',
+      pub: 'pub',
+    },
   },
 
   reading: {

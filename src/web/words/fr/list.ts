@@ -29,6 +29,16 @@ export const list = {
     data: 'Données : {owners}',
     jumpShare: 'Partager',
     jumpDownload: 'Télécharger',
+    categories: {
+      bakery: 'boulangerie',
+      bar: 'bar',
+      biergarten: 'brasserie en plein air',
+      cafe: 'café',
+      fastfood: 'restauration rapide',
+      foodcourt: 'espace de restauration',
+      icecream: 'glacier',
+      pub: 'pub',
+    },
   },
 
   reading: {

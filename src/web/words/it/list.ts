@@ -29,6 +29,16 @@ export const list = {
     data: 'Dati: {owners}',
     jumpShare: 'Condividi',
     jumpDownload: 'Scarica',
+    categories: {
+      bakery: 'panetteria',
+      bar: 'bar',
+      biergarten: 'birreria all’aperto',
+      cafe: 'caffetteria',
+      fastfood: 'fast food',
+      foodcourt: 'area ristoro',
+      icecream: 'gelateria',
+      pub: 'pub',
+    },
   },
 
   reading: {

@@ -1,4 +1,5 @@
 import type { Words } from '../en/index.ts'
+import { cuisines } from './cuisines.ts'
 import { editor } from './editor.ts'
 import { files } from './files.ts'
 import { list } from './list.ts'
@@ -7,4 +8,4 @@ import { refusals } from './refusals.ts'
 import { site } from './site.ts'
 
 /** All that pages say, in Japanese. */
-export const ja: Words = { ...site, ...list, ...making, ...editor, ...refusals, ...files }
+export const ja: Words = { ...site, ...list, ...cuisines, ...making, ...editor, ...refusals, ...files }

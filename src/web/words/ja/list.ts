@@ -21,6 +21,16 @@ export const list = {
     data: 'データ：{owners}',
     jumpShare: '共有',
     jumpDownload: 'ダウンロード',
+    categories: {
+      bakery: 'ベーカリー',
+      bar: 'バー',
+      biergarten: 'ビアガーデン',
+      cafe: 'カフェ',
+      fastfood: 'ファストフード',
+      foodcourt: 'フードコート',
+      icecream: 'アイスクリーム店',
+      pub: 'パブ',
+    },
   },
 
   reading: {

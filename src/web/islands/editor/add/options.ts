@@ -1,10 +1,13 @@
 import { distanceIn } from '../../../words/distance.ts'
+import { named } from '../../../words/named.ts'
 import { element } from '../../shared/element.ts'
-import { localeHere, say } from '../../shared/words.ts'
+import { localeHere, say, wordsOfPage } from '../../shared/words.ts'
 import type { CandidateData, ListData, State } from '../model/index.ts'
 import type { Looked } from '../panels/map.ts'
 import type { EditorWords } from '../part.ts'
 import type { Found } from './search.ts'
+
+const { categories } = wordsOfPage<Pick<EditorWords, 'list'>>().list
 
 /** One line of what can be chosen, and what choosing it does. */
 export type Option = { content: (Node | string)[]; choose(): void; at?: Looked }
@@ -44,7 +47,7 @@ function optionOf(
   const about = [
     distanceMeters === undefined ? undefined : distanceIn(distanceMeters, localeHere),
     address,
-    category === 'restaurant' ? undefined : category?.replaceAll('_', ' '),
+    category === undefined || category === 'restaurant' ? undefined : named(category, categories),
   ]
   return {
     content: [

@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest'
+import { categoryOf, foodTags } from '../../src/directory/sources/osm/categories.ts'
+import { readStarter } from '../../src/directory/starter-file.ts'
+import { EmbedPage } from '../../src/web/pages/embed.tsx'
+import { ListPage } from '../../src/web/pages/list.tsx'
+import { type Language, languages } from '../../src/web/words/index.ts'
+import { named } from '../../src/web/words/named.ts'
+import { entryOf } from '../support/rome.ts'
+import { pageIn } from './drawn.ts'
+import { viewOf } from './formats/lists.ts'
+import { readHtml } from './html.ts'
+
+const starter = readStarter().places
+const placeNamed = (name: string) => starter.find(place => place.name === name)!
+
+/** Below its name: where it is, and what is to be had there. */
+const lineOf = (html: unknown): string => {
+  const [entry] = readHtml(String(html)).one('ol', 'entries').all('li')
+  return entry!.one('bdi').text
+}
+
+const lineIn = async (language: Language, facts: Parameters<typeof entryOf>[0]): Promise<string> =>
+  lineOf(await ListPage({ page: pageIn(language), list: viewOf([entryOf(facts)]) }))
+
+describe('What there is to eat at a place', () => {
+  test.each([
+    ['en', 'Italian'],
+    ['de', 'italienisch'],
+    ['es', 'italiana'],
+    ['fr', 'italienne'],
+    ['it', 'italiana'],
+    ['ja', 'イタリア料理'],
+  ] as const)('is said in the reader’s language: in %s, Trattoria Da Lucia is %s', async (language, said) => {
+    const lucia = placeNamed('Trattoria Da Lucia')
+    expect(await lineIn(language, lucia)).toBe(`${lucia.address} · ${said}`)
+  })
+
+  test('stays as the data have it where there is no word for it, with blanks for underscores', async () => {
+    expect(await lineIn('de', placeNamed('Lo de Mario'))).toMatch(/ · Pizza · chivito$/)
+    expect(await lineIn('de', placeNamed('La Molisanella'))).toMatch(/ · pizzeria e tavola calda$/)
+    // What every object has is no word of the catalogue.
+    expect(await lineIn('de', { ...placeNamed('La Molisanella'), cuisines: ['constructor'] })).toMatch(
+      / · constructor$/,
+    )
+  })
+
+  test('is known whether mappers write it in capitals, with blanks, hyphens or underscores', async () => {
+    expect(await lineIn('de', placeNamed('Bar Pompi'))).toMatch(/ · Eis$/)
+    const written = ['Hot dog', 'hotdog', 'hot-dog', 'hot_dog']
+    expect(await lineIn('fr', { ...placeNamed('Bar Pompi'), cuisines: written })).toMatch(/( · hot-dogs){4}$/)
+  })
+
+  test('is said of four things at most', async () => {
+    expect(await lineIn('en', placeNamed('Kazakh food'))).toMatch(
+      / · Russian · Italian pizza · hot dogs · fish and chips$/,
+    )
+  })
+
+  test('is said in a frame on somebody else’s page too', async () => {
+    const list = viewOf([entryOf(placeNamed('Trattoria Da Lucia'))])
+    const options = { map: false, notes: true, places: 1 }
+    expect(lineOf(await EmbedPage({ page: pageIn('de'), list, options }))).toMatch(/ · italienisch$/)
+  })
+})
+
+describe('What kind of place it is', () => {
+  test('is said in the reader’s language where nobody knows what is cooked there', async () => {
+    expect(await lineIn('de', placeNamed('Porto Vanila'))).toMatch(/ · Bäckerei$/)
+    expect(await lineIn('de', placeNamed('La Cigale')), 'sells what Bar Pompi serves').toBe('Eisdiele')
+  })
+
+  test('goes without saying of a restaurant', async () => {
+    const { cuisines: _, ...lucia } = placeNamed('Trattoria Da Lucia')
+    expect(await lineIn('de', lucia)).toBe(lucia.address)
+  })
+})
+
+describe('The catalogue', () => {
+  const { cuisines, list } = languages.en
+
+  test('has a word for every kind of place that the directory knows, and for no other', () => {
+    const known = foodTags.flatMap(({ keys, values }) => values.flatMap(value => categoryOf({ [keys[0]!]: value })!))
+    const words = [...new Set(known)].filter(category => category !== 'restaurant')
+    expect(words.map(category => category.replaceAll('_', '')).toSorted()).toEqual(
+      Object.keys(list.categories).toSorted(),
+    )
+  })
+
+  test('has a word for nineteen in twenty of what the directory says is cooked', () => {
+    const said = starter.flatMap(({ cuisines = [] }) => cuisines)
+    const none = Object.fromEntries([...Object.keys(cuisines), ...Object.keys(list.categories)].map(name => [name, '']))
+    const known = said.filter(cuisine => named(cuisine, none) === '')
+    expect(said.length).toBeGreaterThan(700)
+    expect(known.length / said.length).toBeGreaterThan(0.95)
+  })
+})
