@@ -81,6 +81,34 @@ describe('putting a list into order', () => {
     expect((await order()).version).toBe(2)
   })
 
+  story('follows the finger that holds it, whatever another one does', async scene => {
+    const { page, order, visitor } = await open(scene, { ...phone, viewport: { width: 390, height: 1800 } })
+    const cdp = await visitor.context.newCDPSession(page)
+    type Finger = { x: number; y: number; id: number }
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: Finger[]) =>
+      cdp.send('Input.dispatchTouchEvent', { type, touchPoints })
+    await handle(page, 'Armando al Pantheon').scrollIntoViewIfNeeded()
+    const from = await middle(page, 'Dar Poeta')
+    const to = await middle(page, 'Da Enzo')
+    const other = await middle(page, 'Armando al Pantheon')
+    const first = { x: from.x, y: to.y + 15, id: 0 }
+    await touch('touchStart', { ...from, id: 0 })
+    await touch('touchMove', { ...first, y: from.y + 10 })
+    await touch('touchMove', first)
+    await until(async () => (await ranks(page))['Dar Poeta'] === 3)
+    await touch('touchStart', first, { ...other, id: 1 })
+    await touch('touchMove', first, { ...other, y: other.y - 20, id: 1 })
+    await touch('touchMove', first, { ...other, y: from.y, id: 1 })
+    // Whoever is named no more is lifted.
+    await touch('touchMove', first)
+    expect((await ranks(page))['Dar Poeta'], 'still held').toBe(3)
+    expect((await order()).version).toBe(1)
+    await touch('touchEnd')
+    await until(async () => (await names(page))[2] === 'Dar Poeta')
+    await saved(page)
+    expect((await order()).names).toEqual(['da Felice', 'Da Enzo', 'Dar Poeta', 'Hang Zhou', 'Armando al Pantheon'])
+  })
+
   story('works by the keys on a handle, which keeps the focus, and each step is said aloud', async scene => {
     const { page, order } = await open(scene)
     const { keyboard } = page

@@ -155,6 +155,17 @@ describe('The edit links of a browser', () => {
     expect([...storage.items.values()].some(text => text.includes('{"slug":7}'))).toBe(true)
   })
 
+  test('take the room of copies of lists where there is no other', () => {
+    const { keys, storage } = open()
+    storage.setItem('forklist:editing:rome:1', 'waits to be sent')
+    storage.setItem('forklist:copy:rome', 'c'.repeat(200))
+    storage.room = 300
+    expect(keys.put(rome)).toBe('kept')
+    expect(storage.names('forklist:')).toEqual(['forklist:editing:rome:1', Keys.storageKey])
+    expect(keys.put(tokyo), 'with nothing left to give up').toBe('full')
+    expect(keys.all().map(({ slug }) => slug)).toEqual([rome.slug])
+  })
+
   test.each([
     ['QuotaExceededError', 'full'],
     ['SecurityError', 'forbidden'],

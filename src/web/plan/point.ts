@@ -24,7 +24,8 @@ export const inset = ({ x0, y0, x1, y1 }: Box, by: number): Box => ({
 
 export const isIn = (box: Box, { x, y }: Point): boolean => x >= box.x0 && x <= box.x1 && y >= box.y0 && y <= box.y1
 
-export const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y)
+/** By the root of squares: `Math.hypot` guards against sizes that no drawing has, and takes ten times as long. */
+export const distance = (a: Point, b: Point): number => Math.sqrt((a.x - b.x) ** 2 + (a.y - b.y) ** 2)
 
 /** What a ring encloses, whichever way round it goes. */
 export const ringArea = (ring: readonly Point[]): number =>

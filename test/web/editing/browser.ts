@@ -9,6 +9,8 @@ export class MemoryStorage implements StorageLike {
   readonly items = new Map<string, string>()
   /** What `setItem` throws instead of keeping anything. */
   refuses: string | undefined
+  /** For how many characters there is room. */
+  room = Number.POSITIVE_INFINITY
 
   get length(): number {
     return this.items.size
@@ -24,11 +26,24 @@ export class MemoryStorage implements StorageLike {
 
   setItem(key: string, value: string): void {
     if (this.refuses) throw new DOMException('no', this.refuses)
+    const instead = this.items.get(key)
+    const more = value.length + (instead === undefined ? key.length : -instead.length)
+    if (this.used + more > this.room) throw new DOMException('no room', 'QuotaExceededError')
     this.items.set(key, value)
   }
 
   removeItem(key: string): void {
     this.items.delete(key)
+  }
+
+  /** In characters. */
+  get used(): number {
+    return this.items.entries().reduce((sum, [name, text]) => sum + name.length + text.length, 0)
+  }
+
+  /** The names of all that is kept under this beginning. */
+  names(beginning: string): string[] {
+    return [...this.items.keys()].filter(key => key.startsWith(beginning))
   }
 
   get text(): string {
@@ -130,6 +145,7 @@ export function openPage(
     storage: () => browser,
     clock: fastClock(),
     randomId: randomUUID,
+    random: Math.random,
     onChange: () => {
       for (const look of watchers) look()
     },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Clock } from '../../../src/web/islands/editor/model/types.ts'
 import { type Api, type Json, openApi } from '../../support/api.ts'
-import { onServer, openPage, shown } from './browser.ts'
+import { fastClock, onServer, openPage, shown } from './browser.ts'
 
 let api: Api
 beforeAll(async () => {
@@ -63,6 +64,19 @@ describe('A change of a list', () => {
     expect(page.names()).toEqual(['Da Enzo', 'Cart', 'Dar Poeta'])
     expect(page.note('Cart')).toBe('Only at night')
     expect(shown(page.state)).toEqual(await server())
+  })
+
+  test('one that is made just when all is done is sent, too, and not only when somebody else changes something', async () => {
+    const list = await api.list({}, ['Dar Poeta'])
+    const never: Clock = {
+      ...fastClock(),
+      wait: (_, signal) => new Promise(end => signal.addEventListener('abort', () => end())),
+    }
+    using page = openPage(api, list, { clock: never })
+    await page.until('live', ({ watching }) => watching === 'live')
+    page.editing.note(page.key('Dar Poeta'), 'Patate')
+    await page.saved()
+    expect((await onServer(api, list)).places[0].note).toBe('Patate')
   })
 
   test.each([

@@ -40,21 +40,14 @@ describe('A page that ends with changes that wait', () => {
     const { list, browser, page } = await closedPage(told)
     page.editing.close()
     using next = openPage(api, list, { browser, clock: late, ...told })
-    await next.until('taken over', () => next.state.list !== undefined && next.state.drafts.length > 0)
+    await next.until('taken over', () => next.names().includes('Cart') && next.note('Dar Poeta') !== undefined)
     await next.saved()
-    expect(next.note('Da Enzo')).toBe('Carciofi')
     expect(next.names()).toEqual(['Dar Poeta', 'Da Enzo', 'Cart'])
-    expect(next.state.drafts).toMatchObject([{ text: 'Half a sen', from: '' }])
-    expect((await onServer(api, list)).version).toBe(3)
-    next.editing.note(next.key('Dar Poeta'), 'Half a sentence')
-    await next.saved()
-    expect(browser.text).not.toContain('Half a sen"')
-    expect(
-      browser.items
-        .keys()
-        .filter(key => key.startsWith('forklist:editing'))
-        .toArray(),
-    ).toEqual([])
+    expect(next.note('Da Enzo')).toBe('Carciofi')
+    expect(next.note('Dar Poeta'), 'what nobody is writing any more').toBe('Half a sen')
+    expect(next.state.drafts).toEqual([])
+    expect((await onServer(api, list)).version).toBe(4)
+    expect(browser.names('forklist:editing')).toEqual([])
   })
 
   test('leaves one that was sent, whose answer it did not live to see, to be done once', async () => {
@@ -65,12 +58,12 @@ describe('A page that ends with changes that wait', () => {
     await page.until('the addition was sent', () => page.network.arrived.includes('POST /places'))
     page.editing.close()
     using next = openPage(api, list, { browser, locks })
-    await next.until('taken over', () => next.state.drafts.length > 0)
+    await next.until('taken over', () => next.names().includes('Cart') && next.note('Dar Poeta') !== undefined)
     await next.saved()
     expect(next.names()).toEqual(['Dar Poeta', 'Da Enzo', 'Cart'])
     expect(next.note('Cart')).toBe('Only at noon')
     expect(next.state).toMatchObject({ refused: [], conflicts: [] })
-    expect(await onServer(api, list)).toMatchObject({ version: 4, placeCount: 3 })
+    expect(await onServer(api, list)).toMatchObject({ version: 5, placeCount: 3 })
   })
 
   test.each([
@@ -104,6 +97,50 @@ describe('A page that ends with changes that wait', () => {
     page.editing.update({ title: 'Rione XIII' })
     expect(page.state.kept).toBe(true)
     page.editing.close()
+  })
+
+  test('gives up copies of lists where there is no room for what waits, and no more of them than it must', async () => {
+    const { page, browser } = await closedPage()
+    const links = 'e'.repeat(300)
+    browser.setItem('forklist:keys', links)
+    for (const list of ['tokyo', 'lyon', 'oaxaca']) browser.setItem(`forklist:copy:${list}`, 'c'.repeat(3_000))
+    browser.room = browser.used
+    page.editing.note(page.key('Da Enzo'), 'Carciofi. '.repeat(30))
+    expect(page.state.kept).toBe(true)
+    expect(browser.text).toContain('Carciofi. Carciofi.')
+    expect(browser.names('forklist:copy:')).toHaveLength(3)
+    browser.room = 0
+    page.editing.update({ title: 'Trastevere' })
+    expect(page.state.kept).toBe(false)
+    expect(browser.names('forklist:copy:')).toEqual([])
+    expect(browser.getItem('forklist:keys')).toBe(links)
+    expect(browser.names('forklist:editing:'), 'what waited before').toHaveLength(1)
+    page.editing.close()
+  })
+
+  test('leaves them once, also where the next page has no room to keep them itself', async () => {
+    const { list, browser, page } = await closedPage()
+    await api.ask(`PATCH /lists/${list.slug}/places/${page.state.list!.places[1]!.id}`, {
+      token: list.token,
+      body: { note: 'Puntarelle' },
+    })
+    page.editing.close()
+    browser.refuses = 'QuotaExceededError'
+    using next = openPage(api, list, { browser, locks })
+    await next.until('taken over', ({ conflicts }) => conflicts.length > 0)
+    expect(next.state.kept).toBe(false)
+    expect(browser.text, 'for the page after the next').toContain('Carciofi')
+    for (let times = 0; times < 2; times++) {
+      next.editing.retryNow()
+      await next.saved()
+      await locks.request(browser.names('forklist:editing:')[0]!, {}, () => undefined)
+    }
+    expect(next.state.conflicts).toMatchObject([{ mine: 'Carciofi', theirs: 'Puntarelle' }])
+    browser.refuses = undefined
+    next.editing.resolve(next.state.conflicts[0]!.id, 'both')
+    await next.saved()
+    expect(browser.names('forklist:editing:')).toEqual([])
+    expect(next.note('Da Enzo')).toBe('Puntarelle\n\nCarciofi')
   })
 
   test('what cannot be read in the storage is in nobody’s way', async () => {
@@ -154,6 +191,6 @@ describe('A page that is opened without a network', () => {
     using next = openPage(api, list, { browser, locks })
     await next.until('closed', state => state.closed === 'wrong_key')
     expect(browser.text).not.toContain('forklist:copy')
-    expect(next.state.waiting).toHaveLength(2)
+    expect(next.state.waiting).toHaveLength(3)
   })
 })

@@ -91,6 +91,57 @@ describe('What somebody else does', () => {
   })
 })
 
+describe('A page that nobody looks at', () => {
+  /** So often it asked for the stream of events. */
+  const counted = ({ page }: Awaited<ReturnType<typeof open>>) => {
+    const streams = { begun: 0 }
+    page.network.fate = ({ path }) => {
+      if (path === '/events') streams.begun++
+      return 'pass'
+    }
+    return streams
+  }
+
+  test('listens no longer, sends what waits all the same, and looks at once when it is seen again', async () => {
+    using opened = await open()
+    const { page, other, list } = opened
+    const streams = counted(opened)
+    page.editing.seen(false)
+    await page.until('no stream', ({ watching }) => watching === 'away')
+    await other('PATCH', { title: 'Trastevere' })
+    page.editing.note(page.key('Da Enzo'), 'Carciofi')
+    await page.saved()
+    expect((await onServer(api, list)).places[1].note).toBe('Carciofi')
+    await other('PATCH', { description: 'Across the river' })
+    expect(streams.begun).toBe(0)
+    page.editing.seen(true)
+    await page.until('live again', ({ watching }) => watching === 'live')
+    await page.until('the newest', ({ list }) => list?.description === 'Across the river')
+    expect(streams.begun).toBe(1)
+  })
+
+  test('goes on listening when it is seen again in a moment', async () => {
+    using opened = await open()
+    const { page, other } = opened
+    const streams = counted(opened)
+    for (const seen of [false, true, false, true]) page.editing.seen(seen)
+    await other('PATCH', { title: 'Trastevere' })
+    await page.until('their title', ({ list }) => list?.title === 'Trastevere')
+    expect([streams.begun, page.state.watching]).toEqual([0, 'live'])
+  })
+
+  test('does not begin to listen when it was opened behind another', async () => {
+    const list = await api.list({}, ['Dar Poeta'])
+    using page = openPage(api, list)
+    const streams = counted({ page } as Awaited<ReturnType<typeof open>>)
+    page.editing.seen(false)
+    await page.saved()
+    page.editing.note(page.key('Dar Poeta'), 'Patate')
+    await page.saved()
+    expect([streams.begun, page.state.watching]).toEqual([0, 'away'])
+  })
+})
+
 describe('Two texts for one place', () => {
   const both = async () => {
     const opened = await open()

@@ -26,7 +26,7 @@ class ListEditor extends HTMLElement {
   connectedCallback() {
     addEventListener('hashchange', () => this.#start())
     addEventListener('online', () => this.#model?.retryNow())
-    document.addEventListener('visibilitychange', () => !document.hidden && this.#model?.retryNow())
+    document.addEventListener('visibilitychange', () => this.#model?.seen(!document.hidden))
     addEventListener('storage', event => this.#otherTab(event))
     addEventListener('beforeunload', event => {
       const { state } = this.#model ?? {}
@@ -70,8 +70,11 @@ class ListEditor extends HTMLElement {
       locks: navigator.locks,
       clock,
       randomId,
+      random: Math.random,
       onChange: state => opening === this.#openings && this.#show(state),
     })
+    // Opened in a tab behind this one.
+    if (document.hidden) this.#model.seen(false)
   }
 
   #show(state: State): void {

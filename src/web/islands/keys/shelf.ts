@@ -4,6 +4,9 @@ export type StorageLike = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | '
 /** Whether something is kept now: `full` when there is no room, `forbidden` when the browser keeps nothing for this site. */
 export type Kept = 'kept' | 'full' | 'forbidden'
 
+/** What the names of things begin with that are a help and no promise: where there is no room, they go before anything else is lost. */
+export const spare = 'forklist:copy:'
+
 /** The storage of the browser, which throws where it is full or forbidden, as one that says so instead. */
 export class Shelf {
   readonly #storage: StorageLike | undefined
@@ -18,15 +21,14 @@ export class Shelf {
   }
 
   put(key: string, value: string): Kept {
-    if (!this.#storage) return 'forbidden'
-    try {
-      this.#storage.setItem(key, value)
-      return 'kept'
-    } catch (error) {
-      // All browsers of today call it so; old ones of Mozilla by the second name.
-      const { name } = error as Error
-      return name === 'QuotaExceededError' || name === 'NS_ERROR_DOM_QUOTA_REACHED' ? 'full' : 'forbidden'
+    let kept = this.#set(key, value)
+    if (kept !== 'full' || key.startsWith(spare)) return kept
+    for (const one of this.keys(spare)) {
+      if (kept !== 'full') break
+      this.remove(one)
+      kept = this.#set(key, value)
     }
+    return kept
   }
 
   remove(key: string): void {
@@ -39,6 +41,18 @@ export class Shelf {
     return Array.from({ length }, (_, index) => attempt(() => this.#storage?.key(index)) ?? '').filter(key =>
       key.startsWith(beginning),
     )
+  }
+
+  #set(key: string, value: string): Kept {
+    if (!this.#storage) return 'forbidden'
+    try {
+      this.#storage.setItem(key, value)
+      return 'kept'
+    } catch (error) {
+      // All browsers of today call it so; old ones of Mozilla by the second name.
+      const { name } = error as Error
+      return name === 'QuotaExceededError' || name === 'NS_ERROR_DOM_QUOTA_REACHED' ? 'full' : 'forbidden'
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-import { parsed, type Shelf } from '../../keys/shelf.ts'
+import { parsed, type Shelf, spare } from '../../keys/shelf.ts'
 import type { ListData, ShownList } from './types.ts'
 
 // A list of 2,000 places with long notes would leave no room for what matters more.
@@ -12,7 +12,7 @@ export class Copy {
 
   constructor(shelf: Shelf, slug: string) {
     this.#shelf = shelf
-    this.#name = `forklist:copy:${slug}`
+    this.#name = spare + slug
   }
 
   /** @returns the list and when it was seen, in ms */

@@ -13,8 +13,11 @@ export type Content = {
 const nothing: Content = { waiting: [], refused: [], conflicts: [], drafts: [] }
 const parts = Object.keys(nothing) as (keyof Content)[]
 
+export type DeskOptions = RecordOptions & { randomId(): string }
+
 /** That, kept in the browser's storage with each change of it. */
 export class Desk {
+  readonly #options: DeskOptions
   readonly #record: TabRecord
   readonly #changed: () => void
   readonly #adopted: () => void
@@ -23,7 +26,8 @@ export class Desk {
   kept = true
 
   /** @param adopted called when something came to it that other pages have left */
-  constructor(options: RecordOptions, changed: () => void, adopted: () => void) {
+  constructor(options: DeskOptions, changed: () => void, adopted: () => void) {
+    this.#options = options
     this.#changed = changed
     this.#adopted = adopted
     this.#record = new TabRecord(options)
@@ -39,15 +43,22 @@ export class Desk {
     this.#changed()
   }
 
-  /** Takes over what pages that live no longer have left, behind what is here. Changes whose `id` is here already are the same ones. */
+  /**
+   * Takes over what pages that live no longer have left, behind what is here. Changes whose `id` is here already are the same ones. A
+   * draft that nobody is writing any more is taken as written, so that a note has one draft at most: that of this page.
+   */
   takeOver(): void {
-    this.#record.takeOver(content => {
-      const left = { ...content, waiting: content.waiting?.map(doubted) }
-      const merged = parts.map(part => [part, [...this.#content[part], ...newOnes(left[part], this.#content[part])]])
-      this.#content = Object.fromEntries(merged) as Content
+    this.#record.takeOver(left => {
+      const { waiting, refused, conflicts, drafts } = { ...nothing, ...left }
+      const here = this.#content
+      this.#content = {
+        waiting: [...joined(here.waiting, waiting.map(doubted)), ...this.#written(drafts)],
+        refused: joined(here.refused, refused),
+        conflicts: joined(here.conflicts, conflicts),
+        drafts: here.drafts,
+      }
       this.#keep()
       this.#adopted()
-      return this.kept
     })
   }
 
@@ -70,14 +81,26 @@ export class Desk {
     this.#record.close()
   }
 
+  #written(drafts: readonly Draft[]): Waiting[] {
+    const { clock, randomId } = this.#options
+    return drafts
+      .filter(({ text, from }) => text !== from)
+      .map(({ text, ...draft }) => {
+        const id = randomId()
+        return { id, change: { do: 'note', ...draft, to: text }, at: clock.now(), key: id }
+      })
+  }
+
   #keep(): void {
     const empty = parts.every(part => this.#content[part].length === 0)
     this.kept = this.#record.write(empty ? undefined : this.#content)
   }
 }
 
-const newOnes = (found: readonly (object & { id?: string })[] = [], here: readonly (object & { id?: string })[]) =>
-  found.filter(({ id }) => id === undefined || here.every(one => one.id !== id))
+const joined = <T extends { id: string }>(here: readonly T[], left: readonly T[]): T[] => [
+  ...here,
+  ...left.filter(({ id }) => here.every(one => one.id !== id)),
+]
 
 function renamed(change: Change, key: string, id: string): Change {
   const name = (text: string) => (text === key ? id : text)

@@ -37,16 +37,15 @@ export class ListEditing {
   /** Opens at once: takes over what pages that live no longer have left, and reads the list. */
   constructor(options: EditingOptions) {
     this.#options = options
-    const { slug, clock, randomId } = options
+    const { slug, clock, random, randomId } = options
     const { signal } = this.#end
     const shelf = new Shelf(options.storage)
     const changed = () => this.#changed()
-    this.#sending = new Patience(clock, signal)
+    this.#sending = new Patience(clock, signal, random)
     this.#copy = new Copy(shelf, slug)
     this.#api = new Api(options)
-    this.#desk = new Desk({ slug, tab: randomId(), shelf, locks: options.locks, clock }, changed, () =>
-      this.#sync.recheck(),
-    )
+    const desk = { slug, tab: randomId(), shelf, locks: options.locks, clock, randomId }
+    this.#desk = new Desk(desk, changed, () => this.#sync.recheck())
     this.#sync = new Sync({
       api: this.#api,
       desk: this.#desk,
@@ -57,7 +56,14 @@ export class ListEditing {
       randomId,
       changed,
     })
-    this.#listening = new Listening({ api: this.#api, clock, signal, sync: this.#sync, changed: () => this.#show() })
+    this.#listening = new Listening({
+      api: this.#api,
+      clock,
+      signal,
+      random,
+      sync: this.#sync,
+      changed: () => this.#show(),
+    })
     this.#desk.takeOver()
     void this.#sync.run()
   }
@@ -91,7 +97,8 @@ export class ListEditing {
     const now = shown?.note ?? ''
     if (draft) this.draft(place, undefined)
     if (shown && now === text) return
-    this.#do({ do: 'note', place: shown?.id ?? place, name: shown?.name ?? '', from: draft?.from ?? now, to: text })
+    const name = shown?.name ?? draft?.name ?? ''
+    this.#do({ do: 'note', place: shown?.id ?? place, name, from: draft?.from ?? now, to: text })
   }
 
   /** A note that is being written, kept with each key but not sent; `undefined` when it is given up. */
@@ -99,9 +106,12 @@ export class ListEditing {
     const shown = this.#place(place)
     const id = shown?.id ?? place
     const { drafts } = this.#desk.content
-    const from = drafts.find(draft => draft.place === id)?.from ?? shown?.note ?? ''
+    const { name, from } = drafts.find(draft => draft.place === id) ?? {
+      name: shown?.name ?? '',
+      from: shown?.note ?? '',
+    }
     const others = drafts.filter(draft => draft.place !== id)
-    this.#desk.put({ drafts: text === undefined ? others : [...others, { place: id, text, from }] })
+    this.#desk.put({ drafts: text === undefined ? others : [...others, { place: id, name, text, from }] })
   }
 
   /** A rank beyond the end is last. It is sent as a neighbour to stand next to, so that it goes together with what others move. */
@@ -213,7 +223,16 @@ export class ListEditing {
     this.#sync.reopen()
   }
 
-  /** Tries at once: the network is back, the page is looked at again, or the person asks for it. */
+  /**
+   * Whether somebody looks at the page; at first it is taken for looked at. While nobody does it hears nothing of others' changes, after
+   * a short time; what waits goes out all the same. Looked at again it tries at once.
+   */
+  seen(seen: boolean): void {
+    this.#listening.seen(seen)
+    if (seen) this.retryNow()
+  }
+
+  /** Tries at once: the network is back, or the person asks for it. */
   retryNow(): void {
     this.#sending.wake()
     this.#listening.wake()

@@ -10,41 +10,76 @@ export type ListeningOptions = {
   clock: Clock
   /** Nothing more is heard once it is aborted. */
   signal: AbortSignal
+  random(): number
   sync: Pick<Sync, 'heard' | 'look'>
   changed(): void
 }
 
-/** Hears of others' changes for as long as the list is open. */
+/** How long a page that nobody looks at goes on listening: who flips between two tabs need not connect anew each time. */
+const afterglow = 5_000
+
+/**
+ * Hears of others' changes for as long as the list is open and the page is looked at. Over HTTP/1.1 a browser has six connections to a
+ * service: with a stream of events in each of six tabs that nobody looks at, a seventh could not even be loaded.
+ */
 export class Listening {
   how: State['watching'] = 'away'
   readonly #options: ListeningOptions
-  readonly #patience: Patience
-  #watch: AbortController | undefined
+  #open = false
+  #seen = true
+  #watch: { ending: AbortController; patience: Patience } | undefined
+  #leaving = new AbortController()
 
   constructor(options: ListeningOptions) {
     this.#options = options
-    this.#patience = new Patience(options.clock, options.signal)
   }
 
-  keep(listening: boolean): void {
-    if (!listening) {
-      this.#watch?.abort()
-      this.#watch = undefined
-    } else this.#watch ??= this.#begin()
+  /** @param open whether there is a list to hear of */
+  keep(open: boolean): void {
+    this.#open = open
+    if (!open) this.#stop()
+    else if (this.#seen) this.#watch ??= this.#begin()
+  }
+
+  /** @param seen whether somebody looks at the page */
+  seen(seen: boolean): void {
+    this.#seen = seen
+    this.#leaving.abort()
+    if (seen) this.keep(this.#open)
+    else if (this.#watch) void this.#leave()
   }
 
   wake(): void {
-    this.#patience.wake()
+    this.#watch?.patience.wake()
   }
 
-  #begin(): AbortController {
-    const { api, clock, signal, sync, changed } = this.#options
+  async #leave(): Promise<void> {
+    const { clock, signal, changed } = this.#options
+    const leaving = new AbortController()
+    this.#leaving = leaving
+    await clock.wait(afterglow, endedBy(signal, leaving))
+    if (leaving.signal.aborted) return
+    leaving.abort()
+    this.#stop()
+    changed()
+  }
+
+  #stop(): void {
+    this.#watch?.ending.abort()
+    this.#watch = undefined
+    this.how = 'away'
+  }
+
+  #begin() {
+    const { api, clock, signal, random, sync, changed } = this.#options
     const ending = new AbortController()
+    const ended = endedBy(signal, ending)
+    const patience = new Patience(clock, ended, random)
     void watch({
       api,
       clock,
-      patience: this.#patience,
-      signal: endedBy(signal, ending),
+      patience,
+      signal: ended,
       version: version => sync.heard(version),
       look: () => sync.look(),
       how: how => {
@@ -52,6 +87,6 @@ export class Listening {
         changed()
       },
     })
-    return ending
+    return { ending, patience }
   }
 }

@@ -17,6 +17,8 @@ export type EditingOptions = {
   clock: Clock
   /** A new text of at least 22 characters that nobody can guess: `randomId`. */
   randomId(): string
+  /** A number from 0 up to, but not, 1: `Math.random`. By it pages that lost the server together come back one after the other. */
+  random(): number
   /** Called after each change of what is to be shown, also while a method is being called. */
   onChange(state: State): void
 }

@@ -8,19 +8,27 @@ const longest = 30_000
 export class Patience {
   readonly #clock: Clock
   readonly #end: AbortSignal
+  readonly #random: () => number
   #failures = 0
   #nap = new AbortController()
 
-  /** @param end after which nothing is waited for any more */
-  constructor(clock: Clock, end: AbortSignal) {
+  /**
+   * @param end after which nothing is waited for any more
+   * @param random a number from 0 up to 1
+   */
+  constructor(clock: Clock, end: AbortSignal, random: () => number) {
     this.#clock = clock
     this.#end = end
+    this.#random = random
   }
 
-  /** @param after at least so long, in ms, because the server says so */
+  /**
+   * Half of it is left to chance: the pages that a server lost when it was restarted are not to come back all at the same moment.
+   * @param after at least so long, in ms, because the server says so
+   */
   async pause(after = 0): Promise<void> {
-    const wait = Math.max(after, Math.min(longest, shortest * 2 ** this.#failures++))
-    await this.nap(wait)
+    const most = Math.min(longest, shortest * 2 ** this.#failures++)
+    await this.nap(after + (most / 2) * (1 + this.#random()))
   }
 
   /** @param milliseconds unless somebody wakes it */

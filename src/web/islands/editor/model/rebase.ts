@@ -1,3 +1,4 @@
+import { below } from './below.ts'
 import type { Content } from './desk.ts'
 import { sameText } from './same-text.ts'
 import type { Change, Conflict, Facts, Going, ShownList, ShownPlace, TextMember, Waiting } from './types.ts'
@@ -21,7 +22,7 @@ class Rebase {
   readonly #added = new Set<string>()
   /** What each text is by the time that the change looked at is sent; by place, and by member. */
   readonly #texts = new Map<string, string>()
-  readonly #conflicts = new Map<string, Conflict>()
+  readonly #conflicts: Conflict[] = []
   readonly #kept: Waiting[] = []
   readonly #done: Waiting[] = []
 
@@ -46,7 +47,7 @@ class Rebase {
     return {
       ...this.#content,
       waiting: this.#kept,
-      conflicts: [...open, ...this.#conflicts.values()],
+      conflicts: [...open, ...this.#conflicts],
       done: this.#done,
     }
   }
@@ -95,18 +96,18 @@ class Rebase {
       return
     }
     const members = Object.keys(change.to) as TextMember[]
-    const kept = members.filter(member => {
+    const judged = members.map(member => {
       const now = this.#texts.get(member) ?? this.#list[member] ?? ''
       const [from = '', to = ''] = [change.from[member], change.to[member]]
       const ways = member === 'description' ? bothWays : oneWay
       const about = { id: `${one.id} ${member}`, about: 'member', member, mine: to, theirs: now, ways } as const
-      return this.#judge(member, { now, from, to }, about) === 'kept'
+      return this.#judge(member, { now, from, to }, about)
     })
-    const conflict = members.some(member => this.#conflicts.has(member))
+    const kept = members.filter((_, index) => judged[index] === 'kept')
     if (kept.length === members.length) this.#kept.push(one)
     else if (kept.length > 0)
       this.#kept.push({ ...one, change: { ...change, from: pick(change.from, kept), to: pick(change.to, kept) } })
-    else if (!conflict) this.#done.push(one)
+    else if (!judged.includes('conflict')) this.#done.push(one)
   }
 
   #text(key: string, one: Waiting, texts: Texts, conflict: Conflict): void {
@@ -116,27 +117,34 @@ class Rebase {
   }
 
   #judge(key: string, { now, from, to }: Texts, conflict: Conflict): 'kept' | 'done' | 'conflict' {
-    const there = this.#conflicts.get(key)
-    if (there) {
-      // What was typed last is what counts.
-      this.#conflicts.set(key, { ...there, mine: to } as Conflict)
+    const open = this.#conflicts.findIndex(
+      one => subject(one) === key && 'mine' in one && (sameText(one.mine, from) || sameText(one.mine, to)),
+    )
+    if (open >= 0) {
+      // The same text, written on. One that sets out from elsewhere was written in another tab: it is judged for itself.
+      this.#conflicts[open] = { ...this.#conflicts[open], mine: to } as Conflict
       return 'conflict'
     }
-    this.#texts.set(key, to)
-    if (sameText(now, to)) return 'done'
-    if (sameText(now, from)) return 'kept'
-    this.#conflicts.set(key, conflict)
+    const same = sameText(now, to)
+    if (same || sameText(now, from)) {
+      this.#texts.set(key, to)
+      return same ? 'done' : 'kept'
+    }
+    this.#conflicts.push(conflict)
     return 'conflict'
   }
 
   #gone(one: Waiting, change: Extract<Change, { do: 'note' | 'move' }>): void {
     const { place, name } = change
-    const there = this.#conflicts.get(place)
+    const open = this.#conflicts.findIndex(conflict => subject(conflict) === place)
+    const there = this.#conflicts[open] as Gone | undefined
     const known = this.#seen.get(place)
-    this.#conflicts.set(place, {
+    const conflict: Gone = {
       ...(there ?? { id: one.id, about: 'gone', place, ways: oneWay, ...factsOf(known, name) }),
-      ...(change.do === 'note' && { note: change.to }),
-    } as Conflict)
+      ...(change.do === 'note' && { note: noteOf(there, change) }),
+    }
+    if (there) this.#conflicts[open] = conflict
+    else this.#conflicts.push(conflict)
   }
 
   /** A conflict that is still open, with what the others have written by now. */
@@ -145,13 +153,13 @@ class Rebase {
     if (conflict.about === 'back') return conflict
     const there = conflict.about === 'member' || this.#places.has(conflict.place)
     if (!there) return this.#goneToo(conflict)
-    const theirs =
-      conflict.about === 'member' ? (this.#list[conflict.member] ?? '') : (this.#places.get(conflict.place)?.note ?? '')
+    const saved = conflict.about === 'member' ? this.#list[conflict.member] : this.#places.get(conflict.place)?.note
+    const theirs = this.#texts.get(subject(conflict)!) ?? saved ?? ''
     return sameText(theirs, conflict.mine) ? undefined : { ...conflict, theirs }
   }
 
   /** Somebody put the place back. What was typed for it is looked at as if it had just been. */
-  #back(conflict: Extract<Conflict, { about: 'gone' }>): Conflict | undefined {
+  #back(conflict: Gone): Conflict | undefined {
     const place = this.#places.get(conflict.place)
     if (!place) return conflict
     const { id, note: mine } = conflict
@@ -166,10 +174,19 @@ class Rebase {
   }
 }
 
+type Gone = Extract<Conflict, { about: 'gone' }>
 type Seen = ReadonlyMap<string, ShownPlace>
 type Texts = { now: string; from: string; to: string }
 const bothWays = ['mine', 'theirs', 'both'] as const
 const oneWay = ['mine', 'theirs'] as const
+
+/** The place or the member that a conflict is about. */
+const subject = (conflict: Conflict): string | undefined =>
+  'place' in conflict ? conflict.place : 'member' in conflict ? conflict.member : undefined
+
+/** What was typed for a place that is gone: the same text, written on, or one from another tab below it. */
+const noteOf = (there: Gone | undefined, { from, to }: Extract<Change, { do: 'note' }>): string =>
+  there?.note === undefined || sameText(there.note, from) || sameText(there.note, to) ? to : below(there.note, to)
 
 export const goesBack = (change: Change): change is Going =>
   change.do === 'restore' || change.do === 'undo' || change.do === 'redo'

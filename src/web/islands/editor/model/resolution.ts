@@ -1,3 +1,4 @@
+import { below } from './below.ts'
 import { is } from './lay.ts'
 import { putBack } from './new-change.ts'
 import type { Change, Conflict, ShownList, WayOut } from './types.ts'
@@ -22,8 +23,6 @@ export function resolution(conflict: Conflict, way: WayOut, list: ShownList | un
     }
   }
 }
-
-const below = (theirs: string, mine: string): string => [theirs, mine].filter(text => text !== '').join('\n\n')
 
 const agreed = (change: Extract<Conflict, { about: 'back' }>['change'], others: number, list: ShownList | undefined) =>
   change.do === 'restore' ? { ...change, seen: list?.version ?? change.seen, others: 0 } : { ...change, others }

@@ -97,25 +97,24 @@ export class Sync {
     if (this.#running) return
     this.#running = true
     try {
-      await this.#work()
+      // Nothing is awaited between the last look and the end: what comes in there would be done by nobody.
+      for (let next = this.#next(); next; next = this.#next()) await this.#after(await next())
     } finally {
       this.#running = false
     }
   }
 
-  async #work(): Promise<void> {
-    for (let next = this.#next(); next; next = this.#next()) {
-      const step = await next()
-      if (step.reached) {
-        this.since = undefined
-        this.#options.patience.reset()
-        this.#options.changed()
-      } else {
-        this.since ??= this.#options.clock.now()
-        for (const { resolve } of this.#actions.splice(0)) resolve({ done: false, because: 'away' })
-        this.#options.changed()
-        await this.#options.patience.pause(step.after)
-      }
+  async #after(step: Step): Promise<void> {
+    const { clock, patience, changed } = this.#options
+    if (step.reached) {
+      this.since = undefined
+      patience.reset()
+      changed()
+    } else {
+      this.since ??= clock.now()
+      for (const { resolve } of this.#actions.splice(0)) resolve({ done: false, because: 'away' })
+      changed()
+      await patience.pause(step.after)
     }
   }
 

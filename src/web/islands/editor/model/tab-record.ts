@@ -31,6 +31,8 @@ export class TabRecord {
   readonly #end = new AbortController()
   /** Records of pages that still live, for whose end this one waits. */
   readonly #awaited = new Set<string>()
+  /** Of other pages, handed over and not kept here yet: the text of each by its name. */
+  readonly #owed = new Map<string, string>()
   #content: Content | undefined
 
   constructor(options: RecordOptions) {
@@ -45,24 +47,30 @@ export class TabRecord {
   write(content: Content | undefined): boolean {
     const { shelf, clock } = this.#options
     this.#content = content
-    if (content !== undefined)
-      return shelf.put(this.#name, JSON.stringify({ beat: clock.now(), content } satisfies Kept)) === 'kept'
-    shelf.remove(this.#name)
+    // What still comes in is not for this page to say: another one may have taken over.
+    if (this.#end.signal.aborted) return false
+    if (content === undefined) shelf.remove(this.#name)
+    else if (shelf.put(this.#name, JSON.stringify({ beat: clock.now(), content } satisfies Kept)) !== 'kept')
+      return false
+    this.#settle()
     return true
   }
 
   /**
-   * Hands over what each page that lives no longer has kept, and forgets it where `take` says that it is kept elsewhere now. With locks
-   * that goes for pages that end later, too.
+   * Hands over, once, what each page that lives no longer has kept; that stays in the storage until what `write` was given then is kept
+   * there. With locks that goes for pages that end later, too.
    */
-  takeOver(take: (content: Partial<Content>) => boolean): void {
+  takeOver(take: (content: Partial<Content>) => void): void {
     const { shelf, slug, locks } = this.#options
     for (const name of shelf.keys(nameOf(slug, ''))) {
       if (name === this.#name) continue
       const adopt = () => {
         // Looked at only now: another page may have been quicker.
-        const record = parsed(shelf.get(name)) as Partial<Kept> | undefined
-        if (record?.content && take(record.content)) shelf.remove(name)
+        const text = shelf.get(name)
+        const record = parsed(text) as Partial<Kept> | undefined
+        if (text === undefined || !record?.content || this.#owed.get(name) === text) return
+        this.#owed.set(name, text)
+        take(record.content)
       }
       if (locks) void this.#atEndOf(name, locks, adopt)
       else if (this.#isDead(name)) adopt()
@@ -71,6 +79,12 @@ export class TabRecord {
 
   close(): void {
     this.#end.abort()
+  }
+
+  #settle(): void {
+    const { shelf } = this.#options
+    for (const [name, text] of this.#owed) if (shelf.get(name) === text) shelf.remove(name)
+    this.#owed.clear()
   }
 
   async #atEndOf(name: string, locks: Locks, then: () => void): Promise<void> {

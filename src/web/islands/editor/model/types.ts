@@ -86,7 +86,7 @@ export type Refused = {
 export type WayOut = 'mine' | 'theirs' | 'both'
 
 /**
- * Where this person and somebody else did what does not go together. It was not sent; the person chooses.
+ * Where this person and somebody else, or this person in another tab, did what does not go together. It was not sent; the person chooses.
  * - `note`, `member`: both changed a text. `mine` writes one's own, `theirs` leaves the other's, `both` puts one's own below it.
  * - `gone`: the place was removed meanwhile. `mine` puts it back, with the `note` that was typed, else with the one it had; `theirs` lets it go.
  * - `back`: later versions of others would go too when going back. `mine` goes back all the same.
@@ -98,8 +98,8 @@ export type Conflict = { id: string; ways: readonly WayOut[] } & (
   | { about: 'back'; change: Going; others: number }
 )
 
-/** A text that is being typed. `from`: what it was when the typing began. */
-export type Draft = { place: string; text: string; from: string }
+/** The note of a place that is being typed on this page, one for a place. `from`: what it was when the typing began. */
+export type Draft = { place: string; name: string; text: string; from: string }
 
 /** A draft as the screen sees it; `theirs` where somebody else has changed the note since, `gone` where the place is no longer there. */
 export type ShownDraft = Draft & { theirs?: string; gone?: true }
@@ -137,7 +137,7 @@ export type State = {
   redo?: Undoable
   /** Whether what waits outlives this page; if not, the page had better not be closed. */
   kept: boolean
-  /** How others' changes are noticed: at once, every few seconds, or not at the moment. */
+  /** How others' changes are noticed: at once, every few seconds, or not at the moment, as while nobody looks at the page. */
   watching: 'live' | 'asking' | 'away'
 }
 

@@ -34,14 +34,14 @@ export async function watch({ patience, signal, look, how, ...options }: WatchOp
     if (ended === 'unreadable') {
       how('asking')
       for (let asked = 0; asked < asks && !signal.aborted; asked++) {
-        await patience.nap(askEvery)
         look()
+        await patience.nap(askEvery)
       }
     } else {
       how('away')
-      // It may have ended because the list is hidden or gone, or has another key.
-      if (ended === 'over') look()
       await patience.pause()
+      // It may have ended because the list is hidden or gone, or has another key. Not at once: a service that stops ends all streams.
+      if (ended === 'over' && !signal.aborted) look()
     }
   }
 }
@@ -78,9 +78,9 @@ async function readAll(
 ): Promise<boolean> {
   const events = new EventStream()
   let any = false
-  while (!signal.aborted) {
+  while (true) {
     const chunk = await orSilence(reader, clock)
-    if (!chunk?.value) break
+    if (signal.aborted || !chunk?.value) break
     for (const data of events.read(chunk.value)) {
       const event = parsed(data) as { version?: unknown } | undefined
       if (typeof event?.version !== 'number') continue

@@ -18,6 +18,7 @@ type Told = {
 const startsAfter = 4
 
 type Hold = {
+  pointer: number
   row: HTMLElement
   from: number
   at: number
@@ -26,6 +27,8 @@ type Hold = {
   mids: number[]
   height: number
   moved: boolean
+  /** Aborted when it is over, whatever became of it. */
+  ending: AbortController
 }
 
 /**
@@ -51,39 +54,20 @@ export function draggable(list: HTMLElement, handle: string, { over, dropped, en
   }
   const edges = scrollNearEdges(follow)
 
-  list.addEventListener('pointerdown', event => {
-    const grip = (event.target as Element).closest<HTMLElement>(handle)
-    const row = grip && rows().find(candidate => candidate.contains(grip))
-    if (!grip || !row || held || event.button !== 0) return
-    const all = rows()
-    const boxes = all.map(each => each.getBoundingClientRect())
-    const from = all.indexOf(row)
-    const mids = boxes.map(({ top, height }) => top + height / 2)
-    held = {
-      row,
-      from,
-      at: from,
-      startY: event.clientY,
-      scrollY: window.scrollY,
-      mids,
-      height: boxes[from]!.height,
-      moved: false,
-    }
-    grip.setPointerCapture(event.pointerId)
-  })
-  list.addEventListener('pointermove', event => {
-    if (!held) return
+  const move = (event: PointerEvent) => {
+    if (!held || event.pointerId !== held.pointer) return
     if (!held.moved && Math.abs(event.clientY - held.startY) < startsAfter) return
     if (!held.moved) list.classList.add('dragging')
     held.moved = true
     held.row.classList.add('held')
     follow(event.clientY)
     edges.at(event.clientY)
-  })
-  const end = (drop: boolean) => () => {
+  }
+  const end = (drop: boolean) => {
     if (!held) return
-    const { row, at, from, moved } = held
+    const { row, at, from, moved, ending } = held
     held = undefined
+    ending.abort()
     edges.stop()
     list.classList.remove('dragging')
     row.classList.remove('held')
@@ -92,10 +76,36 @@ export function draggable(list: HTMLElement, handle: string, { over, dropped, en
     if (moved && drop && at !== from) dropped(row, at, others[at - 1], others[at])
     ended()
   }
-  list.addEventListener('pointerup', end(true))
-  list.addEventListener('pointercancel', end(false))
-  document.addEventListener('keydown', event => {
-    if (event.key === 'Escape') end(false)()
+  // Heard by the document, and only while a row is held: the list may be taken off the screen meanwhile, and hears nothing from then on.
+  const listen = ({ pointer, ending: { signal } }: Hold) => {
+    const letGo = (drop: boolean) => (event: PointerEvent) =>
+      event.pointerId === pointer && end(drop && list.isConnected)
+    document.addEventListener('pointermove', move, { signal })
+    document.addEventListener('pointerup', letGo(true), { signal })
+    document.addEventListener('pointercancel', letGo(false), { signal })
+    document.addEventListener('keydown', event => event.key === 'Escape' && end(false), { signal })
+  }
+  list.addEventListener('pointerdown', event => {
+    const grip = (event.target as Element).closest<HTMLElement>(handle)
+    const row = grip && rows().find(candidate => candidate.contains(grip))
+    if (!grip || !row || held || event.button !== 0) return
+    const all = rows()
+    const boxes = all.map(each => each.getBoundingClientRect())
+    const from = all.indexOf(row)
+    held = {
+      pointer: event.pointerId,
+      row,
+      from,
+      at: from,
+      startY: event.clientY,
+      scrollY: window.scrollY,
+      mids: boxes.map(({ top, height }) => top + height / 2),
+      height: boxes[from]!.height,
+      moved: false,
+      ending: new AbortController(),
+    }
+    listen(held)
+    grip.setPointerCapture(event.pointerId)
   })
   return {
     get active() {

@@ -85,7 +85,7 @@ export class Rows implements Part {
     this.#finish(state)
   }
 
-  /** What nobody is writing any more, because its page has ended or its place has gone, is taken as written. */
+  /** What nobody is writing any more, because its field or its place has gone, is taken as written. */
   #finish({ drafts, list }: State): void {
     for (const { place, text } of drafts) {
       const key = list?.places.find(({ id }) => id === place)?.key

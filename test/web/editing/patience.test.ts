@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { Patience } from '../../../src/web/islands/editor/model/patience.ts'
+
+/** What it waits with this chance from 0 to 1, told in ms. */
+const opened = (chance: number) => {
+  const waited: number[] = []
+  const clock = { now: () => 0, wait: async (milliseconds: number) => void waited.push(milliseconds) }
+  return { waited, patience: new Patience(clock, new AbortController().signal, () => chance) }
+}
+
+test.each([
+  ['soonest', 0, [500, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000]],
+  ['middling', 0.5, [750, 1_500, 3_000, 6_000, 12_000, 22_500, 22_500]],
+  ['latest', 1, [1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]],
+])(
+  'pages that lost the server together try again one after the other, less and less often: the %s',
+  async (_, chance, expected) => {
+    const { waited, patience } = opened(chance)
+    for (const _try of expected) await patience.pause()
+    expect(waited).toEqual(expected)
+  },
+)
+
+test('none tries sooner than the server says, nor do all of them just then', async () => {
+  const { waited, patience } = opened(0.5)
+  for (const after of [20_000, 20_000]) await patience.pause(after)
+  expect(waited).toEqual([20_750, 21_500])
+})
+
+test('who got through begins anew', async () => {
+  const { waited, patience } = opened(0)
+  await patience.pause()
+  await patience.pause()
+  patience.reset()
+  await patience.pause()
+  expect(waited).toEqual([500, 1_000, 500])
+})
