@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import { de } from '../../src/web/words/de/index.ts'
 import { en } from '../../src/web/words/en/index.ts'
 import { add, names, note, row, saved, says, until } from './editor.ts'
 import { stage } from './stage.ts'
@@ -37,6 +38,16 @@ describe('changing a list in the browser', () => {
     await until(async () => (await stored()).places[1].note === undefined)
   })
 
+  story('says in the reader’s language what kind of place it has found', async scene => {
+    const { editUrl } = await scene.list()
+    const { page } = await scene.visit(editUrl, { locale: 'de-AT' })
+    await page.getByRole('combobox', { name: de.editor.add }).fill('porto vanila')
+    await page
+      .getByRole('option', { name: /Porto Vanila.* · Bäckerei$/ })
+      .first()
+      .waitFor()
+  })
+
   story('leaves a title that may not be empty what it was', async scene => {
     const { slug, editUrl } = await scene.list(rome)
     const { page } = await scene.visit(editUrl)
@@ -48,6 +59,64 @@ describe('changing a list in the browser', () => {
     await title.press('Enter')
     await until(async () => (await scene.ask('GET', `/lists/${slug}`)).title === 'Eat in Rome, slowly')
     expect((await scene.ask('GET', `/lists/${slug}`)).version).toBe(2)
+  })
+
+  story('keeps a text that is too long, says by how much, and saves it when it is shorter', async scene => {
+    const { slug, editUrl } = await scene.list(rome)
+    const visitor = await scene.visit(editUrl)
+    const { page } = visitor
+    const stored = () => scene.ask('GET', `/lists/${slug}`)
+    // As many characters as a note may have, each of two units.
+    await note(page, 'Dar Poeta').fill('🍕'.repeat(2000))
+    await note(page, 'Dar Poeta').blur()
+    await saved(page)
+    await until(async () => (await stored()).places[1].note === '🍕'.repeat(2000))
+    await note(page, 'Dar Poeta').focus()
+    await page.keyboard.press('Control+End')
+    await page.keyboard.insertText('!!!')
+    await says(row(page, 'Dar Poeta'), 'Not saved: 3 characters too many.')
+    expect(await note(page, 'Dar Poeta').getAttribute('aria-invalid')).toBe('true')
+    const title = page.getByRole('textbox', { name: 'Title' })
+    await title.fill('x'.repeat(201))
+    await says(page, 'Not saved: 1 character too many.')
+    expect(await page.getByText(en.editor.saved).isVisible()).toBe(false)
+    await note(page, 'Da Enzo').fill('Carbonara.')
+    await note(page, 'Da Enzo').blur()
+    await until(async () => (await stored()).places[2].note !== undefined)
+    const { title: kept, places, version } = await stored()
+    expect([kept, places[1].note.length, places[2].note]).toEqual(['Eat in Rome', 2 * 2000, 'Carbonara.'])
+    expect(version).toBe(3)
+
+    await title.press('End')
+    await title.press('Backspace')
+    await until(async () => (await stored()).title === 'x'.repeat(200))
+    expect(await title.getAttribute('aria-invalid')).toBeNull()
+    visitor.expects(/400/)
+    await page.reload()
+    await says(page.locator('.refusals blockquote'), '!!!')
+    await page.getByRole('button', { name: 'Understood' }).click()
+    await note(page, 'Dar Poeta').focus()
+    await page.keyboard.press('Control+End')
+    await page.keyboard.insertText('?')
+    await says(row(page, 'Dar Poeta'), 'Not saved: 1 character too many.')
+    await page.keyboard.press('Control+Home')
+    await page.keyboard.press('Delete')
+    await until(async () => (await stored()).places[1].note === `${'🍕'.repeat(1999)}?`)
+  })
+
+  story('leaves the edit link as it is being looked at, whatever becomes of the title', async scene => {
+    const { slug, token, editUrl } = await scene.list(rome)
+    const { page } = await scene.visit(editUrl)
+    await page.getByText(en.keys.showQr).click()
+    await page.getByRole('img', { name: en.keys.qr }).waitFor()
+    const link = page.getByLabel('The edit link', { exact: true })
+    await link.focus()
+    await scene.ask('PATCH', `/lists/${slug}`, { token, body: { title: 'Eat in Trastevere' } })
+    await until(async () => (await page.title()) === 'Eat in Trastevere · Forklist')
+    expect(await page.getByRole('img', { name: en.keys.qr }).isVisible()).toBe(true)
+    expect(await link.evaluate(field => field === document.activeElement)).toBe(true)
+    const mail = new URL((await page.getByRole('link', { name: en.keys.mail }).getAttribute('href'))!)
+    expect(mail.searchParams.get('subject')).toBe('Edit link of “Eat in Trastevere”')
   })
 
   story('takes back one change after the other, and does them again', async scene => {

@@ -71,6 +71,7 @@ describe('the pages, at their limits', () => {
     await page.getByRole('option', { name: /by hand$/ }).click()
     await fits(page, 'by hand')
     await page.getByRole('button', { name: 'I have kept it' }).click()
+    await page.getByRole('button', { name: 'Show the edit link' }).click()
     await page.getByRole('button', { name: 'Replace the edit link' }).click()
     await fits(page, 'asked')
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()

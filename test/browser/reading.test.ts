@@ -94,6 +94,37 @@ describe('a stranger who was sent a link', () => {
     expect(await places(page)).toEqual(order)
   })
 
+  story('goes by the order that was asked for last, and still says what was found', async scene => {
+    const { page: path } = await theList(scene)
+    const { page } = await scene.visit()
+    await page.addInitScript(`
+      asked = []
+      Geolocation.prototype.getCurrentPosition = (found, refused) => { asked.push({ found, refused }) }
+      answer = index => asked[index].found({ coords: { latitude: 41.8992, longitude: 12.4768 } })
+    `)
+    await page.goto(path)
+    const filter = page.getByRole('searchbox', { name: 'Find on this list' })
+    await filter.fill('poeta')
+    await says(page, '1 place fits')
+    const [byRank, byDistance] = ['rank', 'distance from me'].map(name => page.getByRole('radio', { name }))
+    await byDistance!.check()
+    await byRank!.check()
+    await page.evaluate('answer(0)')
+    expect(await places(page), 'nobody wants to know any more').toEqual(order)
+    await byDistance!.check()
+    await byRank!.check()
+    await page.evaluate('asked[1].refused()')
+    await says(page, en.reading.sortedByRank)
+    await byDistance!.check()
+    await page.evaluate('answer(2)')
+    await says(page, en.reading.sortedByDistance)
+    expect(await places(page)).not.toEqual(order)
+    await says(page, '1 place fits')
+    await filter.fill('km')
+    await says(page, en.reading.noneFits)
+    await says(page, en.reading.sortedByDistance)
+  })
+
   story('keeps the order of ranks when they would not say where they are', async scene => {
     const { page } = await scene.visit((await theList(scene)).page)
     await page.getByRole('radio', { name: 'distance from me' }).click()

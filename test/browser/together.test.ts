@@ -132,6 +132,7 @@ describe('a list that two people have open', () => {
     const tab = await context.newPage()
     await tab.goto(editPage)
     await until(async () => (await names(tab)).length === rome.length)
+    await page.getByRole('button', { name: 'Show the edit link' }).click()
     await page.getByRole('button', { name: 'Replace the edit link' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Replace the edit link' }).click()
     await says(page, 'The edit link is new.')

@@ -1,4 +1,5 @@
 import { listMembers, note } from '../../domain/list-view.ts'
+import { placeMembers } from '../../operations/place-input.ts'
 import { longest } from '../longest.ts'
 import type { Page } from '../page.ts'
 import { Document } from '../parts/document.tsx'
@@ -25,9 +26,13 @@ export const EditPage = ({ page, formToken }: { page: Page; formToken: string })
   )
 }
 
+const own = placeMembers.own.unwrap().shape
+
 const lengths = {
   title: longest(listMembers.title),
   authorName: longest(listMembers.authorName),
   description: longest(listMembers.description),
   note: longest(note),
+  ownName: longest(own.name),
+  ownAddress: longest(own.address.unwrap()),
 }

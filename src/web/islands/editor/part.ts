@@ -1,5 +1,5 @@
 import type { Words } from '../../words/index.ts'
-import type { State } from './model/types.ts'
+import type { State, TextMember } from './model/types.ts'
 
 /** A part of the edit page: it shows what the model says, and asks the model for what the person does. */
 export type Part = { element: HTMLElement; show(state: State): void }
@@ -9,6 +9,9 @@ export type EditorWords = Pick<
   Words,
   'editor' | 'refusals' | 'changes' | 'keys' | 'reading' | 'home' | 'downloads' | 'list'
 >
+
+/** The most characters of each text. */
+export type Longest = Record<TextMember | 'note' | 'ownName' | 'ownAddress', number>
 
 /** Tells somebody who does not see the page what has just happened. */
 export type Announce = (text: string) => void

@@ -5,13 +5,13 @@ import { KeyPanel } from './key/key-panel.ts'
 import type { ListEditing, State } from './model/index.ts'
 import { Conflicts } from './panels/conflicts.ts'
 import { Downloads } from './panels/downloads.ts'
-import { Heading, type Longest } from './panels/heading.ts'
+import { Heading } from './panels/heading.ts'
 import { History } from './panels/history.ts'
 import { EditorMap } from './panels/map.ts'
 import { Refusals } from './panels/refusals.ts'
 import { Settings } from './panels/settings.ts'
 import { StatusBar } from './panels/status-bar.ts'
-import type { EditorWords, Part } from './part.ts'
+import type { EditorWords, Longest, Part } from './part.ts'
 import { Rows } from './rows/rows.ts'
 
 export type ScreenOptions = {
@@ -46,8 +46,8 @@ export class Screen {
     const above = [
       heading,
       new Conflicts(words.editor, model),
-      new Refusals(words, model),
-      new AddPlace({ words, model, door, announce, goTo, look: place => map.look(place) }),
+      new Refusals(words, model, longest),
+      new AddPlace({ words, model, door, longest, announce, goTo, look: place => map.look(place) }),
     ]
     const below = [rows, new Downloads(words, token), new History(words, model), new Settings(words, model)]
     this.#parts = [status, ...above, this.key, map, ...below]

@@ -14,9 +14,14 @@ const worthFiltering = 8
 /** Puts a list in another order, and finds a place on it. Nobody is asked where they are before they want it. */
 class ListTools extends HTMLElement {
   readonly #words = wordsOfPage<Words['reading']>()
-  readonly #status = element('p', { className: 'aside', role: 'status' })
+  readonly #fitting = element('p', { className: 'aside', role: 'status' })
+  readonly #sorted = element('p', { className: 'aside', role: 'status' })
   #list: Element | null = null
   #entries: ShownEntry[] = []
+  /** What can be found of each. */
+  #texts: string[] | undefined
+  /** How often another order was asked for: where somebody is may be answered when nobody wants to know any more. */
+  #wishes = 0
 
   connectedCallback() {
     this.#list = document.querySelector('.entries')
@@ -27,7 +32,8 @@ class ListTools extends HTMLElement {
       ...(some && this.#entries.some(({ at }) => at) && 'geolocation' in navigator ? [this.#order()] : []),
       element('button', { type: 'button', on: { click: () => print() } }, this.#words.print),
       ...this.#edit(),
-      this.#status,
+      this.#fitting,
+      this.#sorted,
     )
   }
 
@@ -45,13 +51,19 @@ class ListTools extends HTMLElement {
   }
 
   #show(wanted: string): void {
+    this.#texts ??= this.#readTexts()
     let count = 0
-    for (const { item } of this.#entries) {
-      const fits = wanted === '' || folded(item.textContent).includes(wanted)
+    for (const [index, { item }] of this.#entries.entries()) {
+      const fits = this.#texts[index]!.includes(wanted)
       item.hidden = !fits
       if (fits) count++
     }
-    this.#say(wanted === '' ? '' : count === 0 ? this.#words.noneFits : say(this.#words.filtered, { count }))
+    this.#fitting.textContent =
+      wanted === '' ? '' : count === 0 ? this.#words.noneFits : say(this.#words.filtered, { count })
+  }
+
+  #readTexts(): string[] {
+    return this.#entries.map(({ item }) => folded(item.textContent))
   }
 
   #order(): HTMLElement {
@@ -70,25 +82,31 @@ class ListTools extends HTMLElement {
   }
 
   #byRank(): void {
+    this.#wishes++
     for (const { item } of this.#entries) item.querySelector('.distance')?.remove()
     this.#list?.append(...this.#entries.map(({ item }) => item))
-    this.#say(this.#words.sortedByRank)
+    this.#sorted.textContent = this.#words.sortedByRank
   }
 
   #byDistance(): void {
-    this.#say(this.#words.locating)
+    const wish = ++this.#wishes
+    this.#sorted.textContent = this.#words.locating
     navigator.geolocation.getCurrentPosition(
-      ({ coords }) => this.#sortFrom(coords),
-      () => {
-        const rank = this.querySelector<HTMLInputElement>('[value=rank]')
-        if (rank) rank.checked = true
-        this.#say(this.#words.locationRefused)
-      },
+      ({ coords }) => wish === this.#wishes && this.#sortFrom(coords),
+      () => wish === this.#wishes && this.#stayByRank(),
       { timeout: 15_000, maximumAge: 60_000 },
     )
   }
 
+  #stayByRank(): void {
+    const rank = this.querySelector<HTMLInputElement>('[value=rank]')
+    if (rank) rank.checked = true
+    this.#sorted.textContent = this.#words.locationRefused
+  }
+
   #sortFrom(here: Point): void {
+    // Before distances stand among the words.
+    this.#texts ??= this.#readTexts()
     const far = (at: Point | undefined) => (at ? metersBetween(here, at) : Number.POSITIVE_INFINITY)
     const sorted = this.#entries.map(entry => ({ ...entry, meters: far(entry.at) })).sort((a, b) => a.meters - b.meters)
     for (const { item, meters } of sorted) {
@@ -97,11 +115,7 @@ class ListTools extends HTMLElement {
         item.querySelector('h3')?.append(element('small', { className: 'distance' }, distanceIn(meters, localeHere)))
     }
     this.#list?.append(...sorted.map(({ item }) => item))
-    this.#say(this.#words.sortedByDistance)
-  }
-
-  #say(text: string): void {
-    this.#status.textContent = text
+    this.#sorted.textContent = this.#words.sortedByDistance
   }
 }
 

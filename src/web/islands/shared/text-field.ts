@@ -1,6 +1,5 @@
 import { element } from './element.ts'
-
-type Field = HTMLInputElement | HTMLTextAreaElement
+import type { Limit } from './limit.ts'
 
 /** How long nobody types before what was typed counts as said. */
 const pauseMs = 900
@@ -14,23 +13,40 @@ const sayAll = () => {
 }
 addEventListener('pagehide', sayAll)
 document.addEventListener('visibilitychange', () => document.hidden && sayAll())
+// What is too long cannot be said: who leaves had better know.
+addEventListener('beforeunload', event => {
+  if ([...unsaid.keys()].some(({ limit }) => limit.isExceeded)) event.preventDefault()
+})
+
+type Given = {
+  /** Of the field. */
+  limit: Limit
+  /** @param from what the text was when the typing began */
+  commit(text: string, from: string): void
+  /** With each key. */
+  typing?(text: string): void
+}
 
 /**
- * A text that is saved as it is written: after each pause, and when the person goes on to something else. What others write into it
- * meanwhile is shown when this person is not at it.
- * @param commit is given what was typed, and what it was when the typing began
+ * A text that is saved as it is written: after each pause, and when the person goes on to something else; one that is too long as soon
+ * as it is no longer. What others write into it meanwhile is shown when this person is not at it.
  */
 export class TextField {
-  readonly field: Field
+  readonly field: Limit['field']
+  readonly limit: Limit
   #typed = false
   #from = ''
   #shown = ''
   #pause: ReturnType<typeof setTimeout> | undefined
 
-  constructor(field: Field, commit: (text: string, from: string) => void, typing?: (text: string) => void) {
+  constructor({ limit, commit, typing }: Given) {
+    const { field } = limit
     this.field = field
+    this.limit = limit
     const done = () => {
       if (!this.#typed) return
+      limit.tell()
+      if (limit.isExceeded) return
       this.drop()
       if (field.value !== this.#from) commit(field.value, this.#from)
       this.#from = field.value
@@ -39,6 +55,7 @@ export class TextField {
       if (!this.#typed) this.#from = this.#shown
       this.#typed = true
       unsaid.set(this, done)
+      limit.show()
       typing?.(field.value)
       clearTimeout(this.#pause)
       // What is still being put together from several keys is not said yet.
@@ -74,7 +91,7 @@ const plain = (text: string): string => text.normalize('NFC').trim()
 
 /** A field of many lines that is as high as its text. */
 export const growing = (
-  given: Partial<Pick<HTMLTextAreaElement, 'placeholder' | 'ariaLabel' | 'maxLength' | 'className' | 'id'>>,
+  given: Partial<Pick<HTMLTextAreaElement, 'placeholder' | 'ariaLabel' | 'className' | 'id'>>,
 ) => {
   const field = element('textarea', { rows: 1, dir: 'auto', ...given })
   if (!CSS.supports('field-sizing', 'content'))

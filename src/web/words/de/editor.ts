@@ -58,6 +58,10 @@ export const editor = {
 
     note: 'Warum {name}?',
     noteExample: 'Warum gerade dieses?',
+    tooLong: {
+      one: 'Nicht gespeichert: {count} Zeichen zu viel.',
+      other: 'Nicht gespeichert: {count} Zeichen zu viel.',
+    },
     handle: '{name} verschieben, jetzt Platz {rank} von {count}',
     handleHelp: 'Zieh, oder verschieb mit den Pfeiltasten um eins; mit Pos1 ganz nach oben, mit Ende ganz nach unten.',
     up: '{name} nach oben',
@@ -92,6 +96,7 @@ export const editor = {
     refusedWhy: 'Nicht gespeichert: {change}. {why}',
     refusedWith: '{change}: Das Lokal dazu konnte nicht hinzugefügt werden.',
     refusedUnknown: '{change}: Es gibt nichts mehr rückgängig zu machen.',
+    correct: 'Korrigieren',
     dismiss: 'Verstanden',
     alternatives: 'Welches meinst du?',
 

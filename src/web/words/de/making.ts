@@ -54,7 +54,6 @@ export const making = {
     qr: 'Der Bearbeitungslink als QR-Code',
     showQr: 'Als QR-Code',
     acknowledge: 'Ich habe ihn gesichert',
-    title: 'Bearbeitungslink',
     again: 'Bearbeitungslink zeigen',
     hide: 'Nicht mehr zeigen',
     rotate: 'Bearbeitungslink ersetzen',

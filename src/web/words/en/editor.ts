@@ -55,6 +55,7 @@ export const editor = {
 
     note: 'Why {name}?',
     noteExample: 'Why this one?',
+    tooLong: { one: 'Not saved: {count} character too many.', other: 'Not saved: {count} characters too many.' },
     handle: 'Move {name}, now {rank} of {count}',
     handleHelp: 'Drag, or press the arrow keys to move by one, Home for the top and End for the bottom.',
     up: 'Move {name} up',
@@ -89,6 +90,7 @@ export const editor = {
     refusedWhy: 'Not done: {change}. {why}',
     refusedWith: 'Not done: {change}, because its place could not be added.',
     refusedUnknown: 'Not done: {change}. There is nothing left to undo.',
+    correct: 'Correct it',
     dismiss: 'Understood',
     alternatives: 'Which one did you mean?',
 

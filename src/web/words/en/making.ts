@@ -52,7 +52,6 @@ export const making = {
     qr: 'The edit link as a QR code',
     showQr: 'As a QR code',
     acknowledge: 'I have kept it',
-    title: 'Edit link',
     again: 'Show the edit link',
     hide: 'Do not show it',
     rotate: 'Replace the edit link',

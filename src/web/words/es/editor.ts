@@ -64,6 +64,11 @@ export const editor = {
 
     note: '¿Por qué {name}?',
     noteExample: '¿Por qué este?',
+    tooLong: {
+      one: 'No se ha guardado: sobra {count} carácter.',
+      many: 'No se ha guardado: sobran {count} de caracteres.',
+      other: 'No se ha guardado: sobran {count} caracteres.',
+    },
     handle: 'Mover {name}, ahora {rank} de {count}',
     handleHelp:
       'Arrastra, o pulsa las flechas para mover de uno en uno, Inicio para ir al primero y Fin para el último.',
@@ -100,6 +105,7 @@ export const editor = {
     refusedWhy: 'No se ha guardado: {change}. {why}',
     refusedWith: '{change}: no se ha podido añadir su lugar.',
     refusedUnknown: '{change}: ya no queda nada que deshacer.',
+    correct: 'Corregir',
     dismiss: 'Entendido',
     alternatives: '¿Cuál de estos querías?',
 

@@ -65,7 +65,6 @@ export const making = {
     qr: 'El enlace de edición en un código QR',
     showQr: 'En un código QR',
     acknowledge: 'Ya lo he guardado',
-    title: 'Enlace de edición',
     again: 'Mostrar el enlace de edición',
     hide: 'No mostrarlo',
     rotate: 'Sustituir el enlace de edición',

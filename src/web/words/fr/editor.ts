@@ -64,6 +64,11 @@ export const editor = {
 
     note: 'Pourquoi « {name} » ?',
     noteExample: 'Pourquoi cette adresse ?',
+    tooLong: {
+      one: 'Pas enregistré : {count} caractère de trop.',
+      many: 'Pas enregistré : {count} de caractères de trop.',
+      other: 'Pas enregistré : {count} caractères de trop.',
+    },
     handle: 'Déplacer « {name} », maintenant au rang {rank} sur {count}',
     handleHelp:
       'Glissez, ou déplacez d’un rang avec les flèches ; la touche Début mène tout en haut, la touche Fin tout en bas.',
@@ -100,6 +105,7 @@ export const editor = {
     refusedWhy: 'Pas enregistré : {change}. {why}',
     refusedWith: '{change} : l’adresse concernée n’a pas pu être ajoutée.',
     refusedUnknown: '{change} : il n’y a plus rien à défaire.',
+    correct: 'Corriger',
     dismiss: 'Compris',
     alternatives: 'À laquelle pensiez-vous ?',
 

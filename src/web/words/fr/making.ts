@@ -61,7 +61,6 @@ export const making = {
     qr: 'Le lien de modification en code QR',
     showQr: 'En code QR',
     acknowledge: 'Je l’ai gardé',
-    title: 'Lien de modification',
     again: 'Montrer le lien de modification',
     hide: 'Ne plus le montrer',
     rotate: 'Remplacer le lien de modification',

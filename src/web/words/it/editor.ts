@@ -64,6 +64,11 @@ export const editor = {
 
     note: 'Perché {name}?',
     noteExample: 'Perché proprio questo?',
+    tooLong: {
+      one: 'Non salvato: {count} carattere di troppo.',
+      many: 'Non salvato: {count} di caratteri di troppo.',
+      other: 'Non salvato: {count} caratteri di troppo.',
+    },
     handle: 'Sposta {name}, ora {rank} di {count}',
     handleHelp: 'Trascina, o premi le frecce per spostare di uno, Home per andare in cima e Fine per andare in fondo.',
     up: 'Sposta {name} in su',
@@ -99,6 +104,7 @@ export const editor = {
     refusedWhy: 'Non salvato: {change}. {why}',
     refusedWith: '{change}: il suo locale non si è potuto aggiungere.',
     refusedUnknown: '{change}: non c’è più niente da annullare.',
+    correct: 'Correggi',
     dismiss: 'Ho capito',
     alternatives: 'Quale intendevi?',
 

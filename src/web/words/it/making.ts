@@ -66,7 +66,6 @@ export const making = {
     qr: 'Il link di modifica come codice QR',
     showQr: 'Come codice QR',
     acknowledge: 'L’ho messo al sicuro',
-    title: 'Link di modifica',
     again: 'Mostra il link di modifica',
     hide: 'Non mostrarlo',
     rotate: 'Sostituisci il link di modifica',

@@ -52,6 +52,7 @@ export const editor = {
 
     note: '「{name}」を選んだ理由は？',
     noteExample: '選んだ理由は？',
+    tooLong: { other: '{count}文字多いため、保存されていません。' },
     handle: '「{name}」を移動、現在{count}軒中{rank}位',
     handleHelp: 'ドラッグするか、矢印キーでひとつずつ動かします。Homeキーで先頭へ、Endキーで末尾へ移動します。',
     up: '「{name}」を上へ',
@@ -83,6 +84,7 @@ export const editor = {
     refusedWhy: '保存されていません：{change}。{why}',
     refusedWith: '{change}：お店そのものを追加できませんでした。',
     refusedUnknown: '{change}：元に戻すものがもうありません。',
+    correct: '修正する',
     dismiss: 'わかりました',
     alternatives: 'どのお店のことですか？',
 

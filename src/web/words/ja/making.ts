@@ -45,7 +45,6 @@ export const making = {
     qr: '編集リンクのQRコード',
     showQr: 'QRコードで表示',
     acknowledge: '保管しました',
-    title: '編集リンク',
     again: '編集リンクを表示',
     hide: '表示をやめる',
     rotate: '編集リンクを取り替える',

@@ -4,7 +4,7 @@ import { whyRefused } from '../../shared/why-refused.ts'
 import { say } from '../../shared/words.ts'
 import type { ListEditing, NewPlace, State } from '../model/index.ts'
 import type { Looked } from '../panels/map.ts'
-import type { Announce, EditorWords, Part } from '../part.ts'
+import type { Announce, EditorWords, Longest, Part } from '../part.ts'
 import { ByHand } from './by-hand.ts'
 import { Combobox } from './combobox.ts'
 import { type Choices, optionsFor } from './options.ts'
@@ -14,6 +14,7 @@ type AddOptions = {
   words: EditorWords
   model: ListEditing
   door: SiteDoor
+  longest: Longest
   announce: Announce
   /** Shows the place that is on the list already. */
   goTo(key: string): void
@@ -39,6 +40,7 @@ export class AddPlace implements Part {
     const {
       words: { editor: words },
       door,
+      longest,
     } = options
     this.#search = new Search(door)
     this.#combobox = new Combobox('add', {
@@ -47,11 +49,13 @@ export class AddPlace implements Part {
       looked: option => options.look(option?.at),
     })
     this.#near.placeholder = words.nearExample
-    this.#byHand = new ByHand(
+    this.#byHand = new ByHand({
+      id: 'own',
       words,
-      own => this.#add({ own }, own.name),
-      () => this.#combobox.field.focus(),
-    )
+      longest,
+      add: own => this.#add({ own }, own.name),
+      closed: () => this.#combobox.field.focus(),
+    })
     this.element = element(
       'section',
       { className: 'add' },
@@ -85,6 +89,7 @@ export class AddPlace implements Part {
       return
     }
     const near = this.#near.value.trim()
+    this.#combobox.outdate()
     try {
       const found = await this.#search.places(typed, near || this.#lastPosition())
       if (found) this.#offer(typed, near, found)
@@ -94,15 +99,14 @@ export class AddPlace implements Part {
         error instanceof Refused
           ? say(words.searchRefused, { why: whyRefused(error.problem, refusals, error.after) })
           : words.searchAway
-      this.#combobox.show(optionsFor(typed, undefined, this.#state, words, this.#choices))
+      this.#show(typed, undefined)
       this.#said.textContent = why
     }
   }
 
   #offer(typed: string, near: string, found: Found): void {
     const { editor: words } = this.#options.words
-    if (document.activeElement === this.#combobox.field)
-      this.#combobox.show(optionsFor(typed, found, this.#state, words, this.#choices))
+    this.#show(typed, found)
     const count = found.places.length
     const where = found.near?.name
     this.#said.textContent = [
@@ -117,11 +121,17 @@ export class AddPlace implements Part {
       .join(' ')
   }
 
+  /** Not to who has gone on to something else. */
+  #show(typed: string, found: Found | undefined): void {
+    if (document.activeElement !== this.#combobox.field) return
+    this.#combobox.show(optionsFor(typed, found, this.#state, this.#options.words, this.#choices))
+  }
+
   readonly #choices: Choices = {
     place: candidate => this.#add({ candidate }, candidate.name),
     present: key => this.#options.goTo(key),
     link: query => this.#add({ query }, query),
-    byHand: name => this.#byHand.open(name),
+    byHand: name => this.#byHand.open({ name }),
   }
 
   #add(place: NewPlace, name: string): void {
@@ -130,6 +140,7 @@ export class AddPlace implements Part {
       announce,
       words: { editor: words },
     } = this.#options
+    this.#search.stop()
     model.add(place)
     announce(say(words.added, { name, rank: this.#state?.list?.places.length ?? 1 }))
     this.#said.textContent = ''

@@ -1,75 +1,117 @@
+import { degrees } from '../../../../domain/coordinates.ts'
 import { element } from '../../shared/element.ts'
+import { Limit } from '../../shared/limit.ts'
 import type { NewPlace } from '../model/index.ts'
-import type { EditorWords } from '../part.ts'
+import type { EditorWords, Longest } from '../part.ts'
+import { positionIn } from './position.ts'
 
-type Own = Extract<NewPlace, { own: unknown }>['own']
+export type Own = Extract<NewPlace, { own: unknown }>['own']
+
+type Given = {
+  /** What the ids of its fields begin with. */
+  id: string
+  words: EditorWords['editor']
+  longest: Longest
+  add(own: Own): void
+  /** Where the person goes on afterwards. */
+  closed(): void
+}
 
 /** A form for a place that no map knows. */
 export class ByHand {
   readonly element: HTMLFormElement
-  readonly #name = element('input', { id: 'own-name', required: true, autocomplete: 'off' })
-  readonly #address = element('input', { id: 'own-address', autocomplete: 'off' })
-  readonly #position = element('input', { id: 'own-position', inputMode: 'decimal', autocomplete: 'off' })
-  readonly #wrong = element('p', { id: 'own-wrong', role: 'alert' })
+  readonly #given: Given
+  readonly #name: HTMLInputElement
+  readonly #address: HTMLInputElement
+  readonly #position: HTMLInputElement
+  readonly #wrong: HTMLElement
+  readonly #limits: readonly Limit[]
 
-  readonly #closed: () => void
-
-  /** @param closed where the person goes on afterwards */
-  constructor(words: EditorWords['editor'], add: (own: Own) => void, closed: () => void) {
-    this.#closed = closed
+  constructor(given: Given) {
+    this.#given = given
+    const { id, words, longest } = given
+    const name = element('input', { id: `${id}-name`, autocomplete: 'off', required: true })
+    const address = element('input', { id: `${id}-address`, autocomplete: 'off' })
+    const position = element('input', { id: `${id}-position`, autocomplete: 'off' })
+    ;[this.#name, this.#address, this.#position] = [name, address, position]
+    this.#wrong = element('p', { id: `${id}-wrong`, role: 'alert' })
+    position.setAttribute('aria-describedby', this.#wrong.id)
+    const limit = (field: HTMLInputElement, longest: number) =>
+      new Limit(field, { longest, lines: 'one', words: words.tooLong })
+    const [ofName, ofAddress] = [limit(name, longest.ownName), limit(address, longest.ownAddress)]
+    this.#limits = [ofName, ofAddress]
     const label = (field: HTMLInputElement, text: string) => element('label', { htmlFor: field.id }, text)
-    this.#position.setAttribute('aria-describedby', 'own-wrong')
     this.element = element(
       'form',
       { className: 'by-hand', hidden: true },
       element('h2', {}, words.byHandTitle),
-      label(this.#name, words.byHandName),
-      this.#name,
-      label(this.#address, words.byHandAddress),
-      this.#address,
-      label(this.#position, words.byHandPosition),
-      this.#position,
+      label(name, words.byHandName),
+      name,
+      ofName.element,
+      label(address, words.byHandAddress),
+      address,
+      ofAddress.element,
+      label(position, words.byHandPosition),
+      position,
       this.#wrong,
       element(
         'div',
         { className: 'buttons' },
         element('button', { type: 'submit' }, words.byHandAdd),
-        element('button', { type: 'button', on: { click: () => this.close() } }, words.cancel),
+        element('button', { type: 'button', on: { click: () => this.#close() } }, words.cancel),
       ),
     )
+    this.#listen()
+  }
+
+  /** @param own what is known of the place */
+  open({ name, address = '', latitude, longitude }: Own): void {
+    this.#name.value = name
+    this.#address.value = address
+    this.#position.value =
+      latitude === undefined || longitude === undefined ? '' : `${degrees(latitude)}, ${degrees(longitude)}`
+    this.#judge(true)
+    for (const limit of this.#limits) limit.show()
+    this.element.hidden = false
+    const next = address === '' ? this.#address : this.#name
+    next.focus()
+  }
+
+  #listen(): void {
+    for (const limit of this.#limits) limit.field.addEventListener('input', () => limit.show())
+    this.#position.addEventListener('input', () => this.#judge(true))
+    // Blanks are no name: then the browser says, in its own words, that it is missing.
+    this.#name.addEventListener('change', () => {
+      this.#name.value = this.#name.value.trim()
+    })
     this.element.addEventListener('submit', event => {
       event.preventDefault()
-      const position = positionIn(this.#position.value)
-      if (!position) {
-        this.#wrong.textContent = words.byHandPositionWrong
-        this.#position.focus()
-        return
-      }
-      const address = this.#address.value.trim()
-      add({ name: this.#name.value, ...(address && { address }), ...position })
-      this.close()
+      this.#submit()
     })
   }
 
-  open(name: string): void {
-    this.element.reset()
-    this.#wrong.textContent = ''
-    this.#name.value = name
-    this.element.hidden = false
-    this.#address.focus()
+  #submit(): void {
+    const tooLong = this.#limits.find(({ isExceeded }) => isExceeded)
+    const position = positionIn(this.#position.value)
+    this.#judge(position !== undefined)
+    if (tooLong) {
+      tooLong.tell()
+      tooLong.field.focus()
+    } else if (!position) this.#position.focus()
+    else {
+      const address = this.#address.value.trim()
+      this.#given.add({ name: this.#name.value, ...(address && { address }), ...position })
+      this.#close()
+    }
   }
 
-  close(): void {
+  #judge(isPosition: boolean): void {
+    this.#wrong.textContent = isPosition ? '' : this.#given.words.byHandPositionWrong
+    this.#position.ariaInvalid = String(!isPosition)
+  }
+
+  #close(): void {
     this.element.hidden = true
-    this.#closed()
+    this.#given.closed()
   }
-}
-
-/** Nothing for an empty text; `undefined` for what is no position. */
-function positionIn(text: string): { latitude?: number; longitude?: number } | undefined {
-  if (text.trim() === '') return {}
-  const [, first, second] = /^\s*(-?\d{1,2}(?:\.\d+)?)\s*[,;\s]\s*(-?\d{1,3}(?:\.\d+)?)\s*$/.exec(text) ?? []
-  if (first === undefined || second === undefined) return undefined
-  const [latitude, longitude] = [Number(first), Number(second)]
-  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : undefined
 }

@@ -7,6 +7,7 @@ export class Combobox {
   readonly list: HTMLUListElement
   #options: readonly Option[] = []
   #active = -1
+  #outdated = false
   readonly #looked: (option: Option | undefined) => void
 
   /**
@@ -47,6 +48,8 @@ export class Combobox {
 
   show(options: readonly Option[]): void {
     this.#options = options
+    this.#outdated = false
+    this.list.ariaBusy = 'false'
     this.list.replaceChildren(
       ...options.map(({ content }, index) =>
         element('li', { id: `${this.list.id}-${index}`, role: 'option', ariaSelected: 'false' }, ...content),
@@ -61,14 +64,31 @@ export class Combobox {
     this.show([])
   }
 
+  /** The text has become another one: until it has options of its own, those of the one before can be seen, and no key chooses any. */
+  outdate(): void {
+    this.#outdated = true
+    this.list.ariaBusy = 'true'
+    this.#unmark()
+  }
+
   #key(event: KeyboardEvent): void {
-    const count = this.#options.length
-    if (event.key === 'Escape' && count > 0) this.close()
-    else if (event.key === 'ArrowDown' && count > 0) this.#mark((this.#active + 1) % count)
-    else if (event.key === 'ArrowUp' && count > 0) this.#mark((this.#active - 1 + count) % count)
-    else if (event.key === 'Enter' && count > 0) this.#choose(this.#active)
+    // Enter ends what is being put together from several keys, and says nothing of the options.
+    if (event.isComposing || this.#options.length === 0) return
+    if (event.key === 'Escape') this.close()
+    else if (event.key === 'ArrowDown') this.#step(1)
+    else if (event.key === 'ArrowUp') this.#step(-1)
+    else if (event.key === 'Enter') this.#enter()
     else return
     event.preventDefault()
+  }
+
+  #step(by: number): void {
+    const count = this.#options.length
+    if (!this.#outdated) this.#mark((this.#active + by + count) % count)
+  }
+
+  #enter(): void {
+    if (!this.#outdated) this.#choose(this.#active)
   }
 
   #choose(index: number): void {
@@ -78,13 +98,18 @@ export class Combobox {
   }
 
   #mark(index: number): void {
-    this.list.children[this.#active]?.setAttribute('aria-selected', 'false')
+    this.#unmark()
     this.#active = index
     this.#looked(this.#options[index])
     const item = this.list.children[index]
-    item?.setAttribute('aria-selected', 'true')
-    item?.scrollIntoView({ block: 'nearest' })
-    if (item) this.field.setAttribute('aria-activedescendant', item.id)
-    else this.field.removeAttribute('aria-activedescendant')
+    if (!item) return
+    item.setAttribute('aria-selected', 'true')
+    item.scrollIntoView({ block: 'nearest' })
+    this.field.setAttribute('aria-activedescendant', item.id)
+  }
+
+  #unmark(): void {
+    this.list.children[this.#active]?.setAttribute('aria-selected', 'false')
+    this.field.removeAttribute('aria-activedescendant')
   }
 }

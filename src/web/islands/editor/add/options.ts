@@ -1,13 +1,11 @@
 import { distanceIn } from '../../../words/distance.ts'
 import { named } from '../../../words/named.ts'
 import { element } from '../../shared/element.ts'
-import { localeHere, say, wordsOfPage } from '../../shared/words.ts'
+import { localeHere, say } from '../../shared/words.ts'
 import type { CandidateData, ListData, State } from '../model/index.ts'
 import type { Looked } from '../panels/map.ts'
 import type { EditorWords } from '../part.ts'
 import type { Found } from './search.ts'
-
-const { categories } = wordsOfPage<Pick<EditorWords, 'list'>>().list
 
 /** One line of what can be chosen, and what choosing it does. */
 export type Option = { content: (Node | string)[]; choose(): void; at?: Looked }
@@ -25,35 +23,30 @@ export function optionsFor(
   typed: string,
   found: Found | undefined,
   state: State | undefined,
-  words: EditorWords['editor'],
+  words: EditorWords,
   choices: Choices,
 ): Option[] {
   const places = (found?.places ?? []).map(candidate => optionOf(candidate, state, words, choices))
   const isLink = /^(https?:\/\/|geo:)\S+$/i.test(typed)
   const other: Option = isLink
-    ? { content: [words.addLink], choose: () => choices.link(typed) }
-    : { content: [say(words.addByHand, { name: typed })], choose: () => choices.byHand(typed) }
+    ? { content: [words.editor.addLink], choose: () => choices.link(typed) }
+    : { content: [say(words.editor.addByHand, { name: typed })], choose: () => choices.byHand(typed) }
   return isLink && places.length > 0 ? places : [...places, other]
 }
 
-function optionOf(
-  candidate: CandidateData,
-  state: State | undefined,
-  words: EditorWords['editor'],
-  choices: Choices,
-): Option {
+function optionOf(candidate: CandidateData, state: State | undefined, words: EditorWords, choices: Choices): Option {
   const { name, englishName, address, category, distanceMeters, latitude, longitude } = candidate
   const present = state?.list?.places.find(place => isSame(place, candidate))
   const about = [
     distanceMeters === undefined ? undefined : distanceIn(distanceMeters, localeHere),
     address,
-    category === undefined || category === 'restaurant' ? undefined : named(category, categories),
+    category === undefined || category === 'restaurant' ? undefined : named(category, words.list.categories),
   ]
   return {
     content: [
       element('b', { dir: 'auto' }, name),
       ...(englishName === undefined ? [] : [' ', element('small', {}, englishName)]),
-      ...(present ? [' ', element('em', {}, say(words.already, { rank: present.rank }))] : []),
+      ...(present ? [' ', element('em', {}, say(words.editor.already, { rank: present.rank }))] : []),
       element('span', {}, about.filter(part => part !== undefined).join(' · ')),
     ],
     choose: () => (present ? choices.present(present.key) : choices.place(candidate)),

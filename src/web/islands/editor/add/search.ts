@@ -7,14 +7,18 @@ export type Found = z.output<(typeof searchPlaces)['output']>
 /** Between the last key and the question, so that not each key is one. */
 const pauseMs = 90
 const most = 8
+/** So many answers are kept: who corrects a letter is answered at once, and it takes nothing of what may be asked in a day. */
+const mostKept = 60
 
 /**
- * Looks places up as somebody types: of several questions only the last one is answered.
+ * Looks places up as somebody types: of several questions only the last one is answered, and none is asked twice.
  * @returns `undefined` when another question came in the meantime
  * @throws as `SiteDoor.ask`
  */
 export class Search {
   readonly #door: SiteDoor
+  /** By what was asked, the last one last. */
+  readonly #answers = new Map<string, Found>()
   #asking = new AbortController()
 
   constructor(door: SiteDoor) {
@@ -24,11 +28,13 @@ export class Search {
   async places(query: string, near: string | undefined): Promise<Found | undefined> {
     this.stop()
     const { signal } = this.#asking
+    const asked = String(new URLSearchParams({ query, limit: String(most), ...(near && { near }) }))
+    const known = this.#answers.get(asked)
+    if (known) return this.#kept(asked, known)
     await new Promise(resolve => setTimeout(resolve, pauseMs))
     if (signal.aborted) return undefined
-    const asked = new URLSearchParams({ query, limit: String(most), ...(near && { near }) })
     try {
-      return await this.#door.ask<Found>('GET', `places?${asked}`, { signal })
+      return this.#kept(asked, await this.#door.ask<Found>('GET', `places?${asked}`, { signal }))
     } catch (error) {
       if (signal.aborted) return undefined
       throw error
@@ -38,5 +44,13 @@ export class Search {
   stop(): void {
     this.#asking.abort()
     this.#asking = new AbortController()
+  }
+
+  #kept(asked: string, found: Found): Found {
+    this.#answers.delete(asked)
+    this.#answers.set(asked, found)
+    const [oldest] = this.#answers.keys()
+    if (this.#answers.size > mostKept) this.#answers.delete(oldest!)
+    return found
   }
 }

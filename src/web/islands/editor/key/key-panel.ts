@@ -1,15 +1,11 @@
 import { editUrl, type Kept } from '../../keys/index.ts'
 import { confirmed } from '../../shared/confirmed.ts'
-import { copyButton } from '../../shared/copy.ts'
 import { element } from '../../shared/element.ts'
 import { base, keys } from '../../shared/my-keys.ts'
-import { saveFile } from '../../shared/save-file.ts'
-import { openShareSheet } from '../../shared/share-sheet.ts'
-import { say } from '../../shared/words.ts'
 import type { ListEditing, State } from '../model/index.ts'
 import { outcomeInWords } from '../panels/outcome.ts'
 import type { EditorWords, Part } from '../part.ts'
-import { qrDrawing } from './qr-drawing.ts'
+import { LinkWays } from './link-ways.ts'
 
 type KeyOptions = {
   words: EditorWords
@@ -29,77 +25,78 @@ export class KeyPanel implements Part {
   readonly #options: KeyOptions
   #title = ''
   #kept: Kept = 'kept'
+  #acknowledged: boolean
   #open: boolean
+  /** What is shown while it is open. */
+  #ways: LinkWays | undefined
 
   constructor(options: KeyOptions) {
     this.#options = options
-    this.#open = keys.of(options.slug)?.acknowledgedAt === undefined
+    this.#acknowledged = keys.of(options.slug)?.acknowledgedAt !== undefined
+    this.#open = !this.#acknowledged
     this.#draw()
   }
 
   show({ list }: State): void {
+    // Replaced in another tab.
+    if (this.#ways && this.#ways.url !== this.#url) this.#draw()
     if (!list || list.title === this.#title) return
     this.#title = list.title
-    this.#draw()
+    this.#ways?.name(list.title)
   }
 
   /** Says whether this browser keeps the link. */
   tell(kept: Kept): void {
+    const own = keys.of(this.#options.slug)
+    const acknowledged = own ? own.acknowledgedAt !== undefined : this.#acknowledged
+    if (kept === this.#kept && acknowledged === this.#acknowledged) return
     this.#kept = kept
-    this.#open ||= keys.of(this.#options.slug)?.acknowledgedAt === undefined
+    this.#acknowledged = acknowledged
+    this.#open ||= !acknowledged
     this.#draw()
   }
 
+  get #url(): string {
+    return editUrl({ slug: this.#options.slug, token: this.#options.token() }, base)
+  }
+
   #draw(): void {
+    const { slug, words } = this.#options
+    this.#ways = this.#open ? new LinkWays({ url: this.#url, slug, title: this.#title, words: words.keys }) : undefined
     this.element.classList.toggle('notice', this.#open)
-    this.element.replaceChildren(...(this.#open ? this.#shown() : this.#put()))
+    this.element.replaceChildren(...(this.#ways ? this.#shown(this.#ways.element) : [this.#put()]))
   }
 
   /** What is there when the link is not shown. */
-  #put(): HTMLElement[] {
+  #put(): HTMLElement {
+    const { again } = this.#options.words.keys
+    return element('button', { type: 'button', className: 'again', on: { click: () => this.#toggle(true) } }, again)
+  }
+
+  #shown(ways: HTMLElement): HTMLElement[] {
+    const { keys: words } = this.#options.words
+    const said = (text: string) => element('p', {}, text)
+    const away = (label: string, given: { className?: string } = {}) =>
+      element('button', { type: 'button', ...given, on: { click: () => this.#acknowledge() } }, label)
+    const notKept = this.#kept === 'kept' ? undefined : words.notKept
+    if (this.#acknowledged) {
+      const warned = notKept === undefined ? [] : [said(notKept)]
+      return [...warned, ways, away(words.hide), this.#replacing()]
+    }
+    const means = [said(words.keepMeans), said(notKept ?? words.shownOnce)]
+    return [element('h2', {}, words.keep), ...means, ways, away(words.acknowledge, { className: 'main' })]
+  }
+
+  #replacing(): HTMLElement {
     const { keys: words } = this.#options.words
     const said = element('p', { role: 'status' })
-    return [
-      element('h2', {}, words.title),
-      element('button', { type: 'button', on: { click: () => this.#toggle(true) } }, words.again),
+    return element(
+      'div',
+      { className: 'replacing' },
       element('p', { className: 'aside' }, words.rotateMeans),
       element('button', { type: 'button', on: { click: () => void this.#rotate(said) } }, words.rotate),
       said,
-    ]
-  }
-
-  #shown(): (HTMLElement | string)[] {
-    const { words, slug } = this.#options
-    const { keys: own } = words
-    const url = editUrl({ slug, token: this.#options.token() }, base)
-    const title = this.#title
-    const acknowledged = keys.of(slug)?.acknowledgedAt !== undefined
-    return [
-      element('h2', {}, own.keep),
-      element('p', {}, own.keepMeans),
-      element('p', {}, this.#kept === 'kept' ? own.shownOnce : own.notKept),
-      element('label', { htmlFor: 'edit-url' }, own.link),
-      element('input', { id: 'edit-url', readOnly: true, value: url, className: 'secret' }),
-      element(
-        'div',
-        { className: 'buttons' },
-        copyButton(() => url, own),
-        element('button', { type: 'button', on: { click: () => this.#save(url) } }, own.saveFile),
-        'share' in navigator &&
-          element('button', { type: 'button', on: { click: () => void openShareSheet({ title, url }) } }, own.share),
-        element('a', { href: mail(url, title, own), className: 'button' }, own.mail),
-      ),
-      element(
-        'details',
-        { on: { toggle: event => void drawQr(event.currentTarget as HTMLDetailsElement, url, own.qr) } },
-        element('summary', {}, own.showQr),
-      ),
-      element(
-        'button',
-        { type: 'button', className: 'main', on: { click: () => this.#acknowledge() } },
-        acknowledged ? own.hide : own.acknowledge,
-      ),
-    ]
+    )
   }
 
   #toggle(open: boolean): void {
@@ -111,13 +108,8 @@ export class KeyPanel implements Part {
 
   #acknowledge(): void {
     this.#kept = keys.acknowledge(this.#options.slug)
+    this.#acknowledged = true
     this.#toggle(false)
-  }
-
-  #save(url: string): void {
-    const { words, slug } = this.#options
-    const text = `${say(words.keys.fileText, { title: this.#title })}\n\n${url}\n`
-    saveFile(`${slug}-edit-link.txt`, new Blob([text], { type: 'text/plain' }))
   }
 
   async #rotate(said: HTMLElement): Promise<void> {
@@ -128,23 +120,10 @@ export class KeyPanel implements Part {
       said.textContent = outcomeInWords(outcome, words)
       return
     }
+    // Nobody has kept the new one yet.
+    this.#acknowledged = false
     replaced(outcome.editToken)
     this.#toggle(true)
     this.element.prepend(element('p', { role: 'status' }, words.keys.rotated))
-  }
-}
-
-const mail = (link: string, title: string, words: EditorWords['keys']): string =>
-  `mailto:?subject=${encodeURIComponent(say(words.mailSubject, { title }))}&body=${encodeURIComponent(say(words.mailText, { title, link }))}`
-
-/** Drawn here, so that the link does not leave the browser. */
-async function drawQr(details: HTMLDetailsElement, url: string, label: string): Promise<void> {
-  if (!details.open || details.querySelector('svg')) return
-  try {
-    details.append(await qrDrawing(url, label))
-  } catch (error) {
-    // Without a network its code cannot be loaded: opened once more, it tries again.
-    details.open = false
-    if (navigator.onLine) throw error
   }
 }

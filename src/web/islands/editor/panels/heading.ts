@@ -1,9 +1,8 @@
 import { element } from '../../shared/element.ts'
+import { Limit } from '../../shared/limit.ts'
 import { growing, TextField } from '../../shared/text-field.ts'
 import type { ListEditing, State, TextMember } from '../model/index.ts'
-import type { EditorWords, Part } from '../part.ts'
-
-export type Longest = Record<TextMember | 'note', number>
+import type { EditorWords, Longest, Part } from '../part.ts'
 
 /** Title, author and description, each changed where it stands. */
 export class Heading implements Part {
@@ -12,12 +11,16 @@ export class Heading implements Part {
 
   constructor({ editor }: EditorWords, model: ListEditing, longest: Longest) {
     const member = (name: TextMember, label: string, given: { placeholder?: string; className: string }) => {
-      const field = growing({ id: name, ariaLabel: label, maxLength: longest[name], ...given })
-      if (name !== 'description') onOneLine(field)
-      return new TextField(field, (text, from) => {
-        // What may not be empty stays what it was.
-        if (text.trim() === '' && name !== 'description') this.#fields[name].show(from)
-        else model.update({ [name]: text }, { [name]: from })
+      const field = growing({ id: name, ariaLabel: label, ...given })
+      const lines = name === 'description' ? 'many' : 'one'
+      if (lines === 'one') onOneLine(field)
+      return new TextField({
+        limit: new Limit(field, { longest: longest[name], lines, words: editor.tooLong }),
+        commit: (text, from) => {
+          // What may not be empty stays what it was.
+          if (text.trim() === '' && lines === 'one') this.#fields[name].show(from)
+          else model.update({ [name]: text }, { [name]: from })
+        },
       })
     }
     this.#fields = {
@@ -33,6 +36,7 @@ export class Heading implements Part {
       'header',
       {},
       element('h1', {}, title.field),
+      title.limit.element,
       element(
         'p',
         { className: 'byline' },
@@ -40,7 +44,9 @@ export class Heading implements Part {
         ' ',
         authorName.field,
       ),
+      authorName.limit.element,
       description.field,
+      description.limit.element,
     )
   }
 

@@ -1,4 +1,5 @@
 import { element } from '../../shared/element.ts'
+import { Limit } from '../../shared/limit.ts'
 import { growing, TextField } from '../../shared/text-field.ts'
 import { say } from '../../shared/words.ts'
 import type { ListEditing, ShownDraft, ShownPlace } from '../model/index.ts'
@@ -49,17 +50,18 @@ export class Row {
       if (rank >= 1) wishes.toRank(key, Math.trunc(rank))
       if (this.#place) this.#rank.value = String(this.#place.rank)
     })
-    const note = growing({ placeholder: words.noteExample, maxLength: longestNote, className: 'note' })
-    this.#note = new TextField(
-      note,
-      text => model.note(key, text),
-      text => model.draft(key, text),
-    )
+    const note = growing({ placeholder: words.noteExample, className: 'note' })
+    this.#note = new TextField({
+      limit: new Limit(note, { longest: longestNote, lines: 'many', words: words.tooLong }),
+      commit: text => model.note(key, text),
+      typing: text => model.draft(key, text),
+    })
     this.element.append(
       this.handle,
       this.#name,
       this.#about,
       note,
+      this.#note.limit.element,
       this.#theirs,
       element('div', { className: 'row-tools' }, this.#up, this.#down, this.#rank, this.#remove),
     )

@@ -1,0 +1,150 @@
+import type { Page, Request } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { en } from '../../src/web/words/en/index.ts'
+import { names, note, row, saved, says, until } from './editor.ts'
+import { type Scene, stage, type Visitor } from './stage.ts'
+
+describe('adding a place', () => {
+  const story = stage()
+
+  story('asks once for what is typed, however often a letter is taken away and typed again', async scene => {
+    const { visitor, page, field } = await adding(scene)
+    await field.fill('dar poeta')
+    await option(page, /Dar Poeta/).waitFor()
+    for (let times = 0; times < 3; times++) {
+      await field.fill('dar poet')
+      await until(async () => asked(visitor, 'dar poet') === 1 && !(await isOutdated(page)))
+      await field.fill('dar poeta')
+      await until(async () => !(await isOutdated(page)))
+    }
+    await option(page, /Dar Poeta/).waitFor()
+    expect(asked(visitor, 'dar poeta')).toBe(1)
+    expect(asked(visitor, 'dar poet')).toBe(1)
+    await page.getByLabel('Where', { exact: true }).fill('Trastevere')
+    await until(() => asked(visitor, 'dar poeta') === 2)
+  })
+
+  story('chooses nothing that belongs to an earlier text, and then what fits the present one', async scene => {
+    const { page, field } = await adding(scene)
+    await field.fill('da ')
+    await page.getByRole('option').nth(3).waitFor()
+    const held = Promise.withResolvers<void>()
+    await page.route(
+      url => url.searchParams.get('query') === 'da enzo',
+      async route => {
+        await held.promise
+        await route.continue()
+      },
+    )
+    const asking = page.waitForRequest(request => queryOf(request) === 'da enzo')
+    await field.pressSequentially('enzo')
+    await asking
+    expect(await isOutdated(page)).toBe(true)
+    for (const key of ['Enter', 'ArrowDown', 'Enter']) await field.press(key)
+    expect(await field.getAttribute('aria-activedescendant')).toBeNull()
+    expect(await page.getByRole('option', { selected: true }).count()).toBe(0)
+    held.resolve()
+    await until(async () => !(await isOutdated(page)))
+    await field.press('Enter')
+    await until(async () => (await names(page)).length > 0)
+    await saved(page)
+    expect(await names(page)).toEqual(['Da Enzo'])
+  })
+
+  story('by hand takes a position with decimal commas, and no name that is blank or too long', async scene => {
+    const { slug, page, field } = await adding(scene)
+    await field.fill('Il chiosco')
+    await option(page, /by hand$/).click()
+    const name = page.getByLabel('Name', { exact: true })
+    const add = page.getByRole('button', { name: 'Add it' })
+    await name.fill('   ')
+    await add.click()
+    expect(await name.evaluate((field: HTMLInputElement) => field.validity.valueMissing)).toBe(true)
+    // As many characters, each of two units, as a name may have; and then two more.
+    await name.fill('🍕'.repeat(200))
+    expect(await name.getAttribute('aria-invalid')).toBeNull()
+    await name.press('End')
+    await page.keyboard.insertText('!!')
+    await says(page, 'Not saved: 2 characters too many.')
+    await add.click()
+    expect(await name.evaluate(field => field === document.activeElement)).toBe(true)
+    expect(await names(page)).toEqual([])
+    await name.fill('Il chiosco di Testaccio')
+    await page.getByLabel('Address').fill('x'.repeat(301))
+    await says(page, 'Not saved: 1 character too many.')
+    await page.getByLabel('Address').fill('Piazza Testaccio')
+    await page.getByLabel(/^Position/).fill('41,8785 12,4757')
+    await add.click()
+    await saved(page)
+    expect((await scene.ask('GET', `/lists/${slug}`)).places).toEqual([
+      expect.objectContaining({
+        name: 'Il chiosco di Testaccio',
+        address: 'Piazza Testaccio',
+        latitude: 41.8785,
+        longitude: 12.4757,
+      }),
+    ])
+  })
+
+  story('by hand that is refused shows all that was written, to be corrected where it stands', async scene => {
+    const { slug, visitor, page, field } = await adding(scene)
+    visitor.expects(/400/)
+    await page.route('**/places', route => route.abort())
+    visitor.expects(/ERR_FAILED/)
+    await field.fill('Il \u0001 chiosco')
+    await option(page, /by hand$/).click()
+    await page.getByLabel('Address').fill('Piazza Testaccio')
+    await page.getByLabel(/^Position/).fill('41.8785, 12.4757')
+    await page.getByRole('button', { name: 'Add it' }).click()
+    await note(page, 'Il \u0001 chiosco').fill('Fried artichokes.')
+    await note(page, 'Il \u0001 chiosco').blur()
+    await page.unroute('**/places')
+    await page.evaluate(`dispatchEvent(new Event('online'))`)
+
+    const refusals = page.locator('.refusals')
+    await says(refusals, 'This is not taken as it is written: name.')
+    const written = refusals.locator('blockquote').first()
+    expect(await written.innerText()).toBe('Il \u0001 chiosco\nPiazza Testaccio\n41.8785, 12.4757')
+    await refusals.getByRole('button', { name: en.editor.correct }).click()
+    const name = refusals.getByLabel('Name', { exact: true })
+    expect(await name.evaluate(field => field === document.activeElement)).toBe(true)
+    await refusals.getByRole('button', { name: en.editor.cancel }).click()
+    expect(await page.locator(':focus').textContent(), 'and it is still there').toBe(en.editor.correct)
+    await refusals.getByRole('button', { name: en.editor.correct }).click()
+    await name.fill('Il chiosco')
+    await refusals.getByRole('button', { name: en.editor.byHandAdd }).click()
+    await until(async () => !(await refusals.isVisible()))
+    await row(page, 'Il chiosco').waitFor()
+    await saved(page)
+    expect((await scene.ask('GET', `/lists/${slug}`)).places).toEqual([
+      expect.objectContaining({
+        name: 'Il chiosco',
+        address: 'Piazza Testaccio',
+        latitude: 41.8785,
+        longitude: 12.4757,
+        note: 'Fried artichokes.',
+      }),
+    ])
+  })
+})
+
+/** Somebody at a list with nothing on it. */
+async function adding(scene: Scene) {
+  const { slug, editUrl } = await scene.list()
+  const visitor = await scene.visit(editUrl)
+  const { page } = visitor
+  const field = page.getByRole('combobox', { name: 'Add a place' })
+  await field.focus()
+  return { slug, visitor, page, field }
+}
+
+const option = (page: Page, name: RegExp) => page.getByRole('option', { name }).first()
+
+/** Whether what can be chosen belongs to a text that is not there any more. */
+const isOutdated = async (page: Page): Promise<boolean> =>
+  (await page.locator('#add-options').getAttribute('aria-busy')) === 'true'
+
+const queryOf = (request: Request): string | null => new URL(request.url()).searchParams.get('query')
+
+const asked = ({ asked }: Visitor, query: string): number =>
+  asked.filter(request => request.url().includes('/site/places') && queryOf(request) === query).length
