@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { type Figure, short, whole } from './figure.ts'
 import { temporaryFolder } from './folder.ts'
 import { inProcess } from './lists.ts'
-import { byTurns, median, microseconds, ninetieth, ratio } from './rounds.ts'
+import { byTurns, median, microseconds, percentile, ratio } from './rounds.ts'
 import { changeCases, sampleList } from './sample-list.ts'
 
 const rounds = 300
@@ -33,7 +33,7 @@ export async function moves(): Promise<Figure> {
   const row = (places: number, all: number[], bare: number[], unsynced: number[]) => [
     whole(places),
     short(median(all)),
-    short(ninetieth(all)),
+    short(percentile(all, 0.9)),
     short(median(bare)),
     `**${ratio(all, bare).toFixed(2)}**`,
     short(median(bare) - median(unsynced)),

@@ -6,9 +6,9 @@ export const median = (values: readonly number[]): number => {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
 }
 
-/** The value that nine of ten are not above. */
-export const ninetieth = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.ceil(values.length * 0.9) - 1]!
+/** The value that this share of all is not above. @param share from 0 to 1 */
+export const percentile = (values: readonly number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.ceil(values.length * share) - 1]!
 
 /** The median over rounds of one side's value against the other's, so that what slows a whole round cancels out. */
 export const ratio = (values: readonly number[], baseline: readonly number[]): number =>

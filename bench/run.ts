@@ -14,6 +14,7 @@ import { main } from './processes.ts'
 import { reads } from './reads.ts'
 import { starts } from './starts.ts'
 import { toolCalls } from './tool-calls.ts'
+import { editing } from './web/editing.ts'
 import { lighthouse } from './web/lighthouse.ts'
 import { pages } from './web/pages.ts'
 
@@ -28,6 +29,7 @@ const figures: Record<string, () => Figure | Promise<Figure | Figure[]>> = {
   firstReads,
   pages,
   lighthouse,
+  editing,
   toolCalls,
   moves,
   changes,

@@ -5,7 +5,7 @@ import type { SiteDoor } from '../../shared/site-door.ts'
 export type Found = z.output<(typeof searchPlaces)['output']>
 
 /** Between the last key and the question, so that not each key is one. */
-const pauseMs = 90
+const pauseMs = 60
 const most = 8
 /** So many answers are kept: who corrects a letter is answered at once, and it takes nothing of what may be asked in a day. */
 const mostKept = 60

@@ -1,0 +1,66 @@
+// What runs in a page, each function by itself. This program's types know nothing of pages but what stands here.
+declare const document: { querySelectorAll(selector: string): Iterable<{ textContent: string; value?: unknown }> }
+declare const requestAnimationFrame: (callback: () => void) => number
+declare const addEventListener: (type: string, listener: (event: Event) => void, capture: true) => void
+declare const MessageChannel: new () => {
+  port1: { onmessage: () => void }
+  port2: { postMessage(message: null): void }
+}
+declare const lastActAt: number
+
+/** What is to be seen: all that a selector finds, as it is written, or typed into it. */
+export type Shown = { selector: string; texts: readonly string[] }
+
+/** Keeps when the person did something last. Has to be there before the page is. */
+export function rememberActs(): void {
+  const remember = ({ timeStamp }: Event) =>
+    Object.assign(globalThis, { lastActAt: performance.timeOrigin + timeStamp })
+  addEventListener('keydown', remember, true)
+  addEventListener('click', remember, true)
+}
+
+/** When a key or a button was last pressed, in ms since 1970, which all pages of a machine count alike. */
+export const actedAt = (): number => lastActAt
+
+/**
+ * The end of the first frame that shows this, on the same clock.
+ * @throws Error where none does within 30 s
+ */
+export function whenShown({ selector, texts }: Shown): Promise<number> {
+  const deadline = performance.now() + 30_000
+  return new Promise((resolve, reject) => {
+    const look = () => {
+      const found = Array.from(document.querySelectorAll(selector), ({ value, textContent }) =>
+        typeof value === 'string' ? value : textContent,
+      )
+      if (found.join('\n') !== texts.join('\n')) {
+        if (performance.now() < deadline) requestAnimationFrame(look)
+        else reject(new Error(`There is ${JSON.stringify(found)} instead of ${JSON.stringify(texts)}.`))
+        return
+      }
+      // A frame's callbacks come before it is laid out and painted; a message comes after that.
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = () => resolve(performance.timeOrigin + performance.now())
+      port2.postMessage(null)
+    }
+    requestAnimationFrame(look)
+  })
+}
+
+/** The request for a path that was made last, and how many ms it took. */
+export function lastRequest(path: string): { url: string; ms: number } | undefined {
+  const requests = performance.getEntriesByType('resource').filter(({ name }) => new URL(name).pathname === path)
+  const { name, duration } = requests.at(-1) ?? {}
+  // The browser keeps 250 of them, and would keep no later ones.
+  performance.clearResourceTimings()
+  return name === undefined || duration === undefined ? undefined : { url: name, ms: duration }
+}
+
+/** How many ms an answer takes, to its last byte. */
+export async function answered({ url, headers }: { url: string; headers: Record<string, string> }): Promise<number> {
+  const start = performance.now()
+  const answer = await fetch(url, { headers })
+  await answer.text()
+  if (!answer.ok) throw new Error(`${url}: ${answer.status}`)
+  return performance.now() - start
+}

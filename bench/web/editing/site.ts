@@ -1,0 +1,67 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { promisify } from 'node:util'
+import type { Browser, Page } from 'playwright-core'
+import { environment, main, said } from '../../processes.ts'
+import { rememberActs } from './in-page.ts'
+
+export type List = { slug: string; token: string }
+
+/** The service as a process of its own, as people and programs reach it. */
+export type Site = AsyncDisposable & {
+  address: string
+  /** A new public list. @param places addPlace's bodies */
+  list(places: readonly object[]): Promise<List>
+  /** What a program gets from `/api/v1`. @throws Error for an answer that is no success, whose time would mean nothing */
+  ask(method: string, path: string, token?: string, body?: object): Promise<unknown>
+  /** The list's edit page, in a window of its own: storage and connections are nobody else's. */
+  edit(browser: Browser, list: List): Promise<Page>
+}
+
+/** @param settings besides those of a fresh installation, `DATA_DIR` among them */
+export async function openSite(settings: Record<string, string>): Promise<Site> {
+  const env = environment({ PORT: '0', EXAMPLE_LIST: 'off', MAP_TILES_URL: 'off', LOG_LEVEL: 'warn', ...settings })
+  await using opened = new AsyncDisposableStack()
+  const child = spawn(process.execPath, [main, 'serve'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const ended = once(child, 'exit')
+  opened.defer(async () => {
+    child.kill()
+    await ended
+  })
+  const address = await said(child, /http:\/\/localhost:\d+/)
+  const { stdout } = await promisify(execFile)(process.execPath, [main, 'keys', 'create', '--name', 'bench'], { env })
+  const key = stdout.trim()
+
+  const ask: Site['ask'] = async (method, path, token, body) => {
+    const answer = await fetch(`${address}/api/v1${path}`, {
+      method,
+      headers: {
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+    return answer.json()
+  }
+
+  const everything = opened.move()
+  return {
+    address,
+    ask,
+    async list(places) {
+      const about = { title: 'Where we eat', authorName: 'Ada', places }
+      const { slug, editToken } = (await ask('POST', '/lists', key, about)) as { slug: string; editToken: string }
+      return { slug, token: editToken }
+    },
+    async edit(browser, { slug, token }) {
+      const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1200, height: 900 } })
+      await context.addInitScript(rememberActs)
+      const page = await context.newPage()
+      await page.goto(`${address}/lists/${slug}/edit#${token}`)
+      await page.locator('#add').waitFor()
+      return page
+    },
+    [Symbol.asyncDispose]: () => everything.disposeAsync(),
+  }
+}
