@@ -1,6 +1,7 @@
 import { copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { fingerprint } from './inputs.mjs'
 
 /** The typefaces of pictures: packages hold many more. */
 const fonts = [
@@ -10,8 +11,8 @@ const fonts = [
 ]
 
 /**
- * Bundles what browsers load into dist/browser, under names that change with the content, and says in a manifest which is which:
- * each file of src/web/islands is an entry, and so are the stylesheets. What was there before is left until the manifest names it no more.
+ * Bundles what browsers load into dist/browser, under names that change with the content, and says in a manifest which is which, and
+ * of which build: each file of src/web/islands is an entry, and so are the stylesheets. What was there before is left until the manifest names it no more.
  */
 export async function buildForBrowsers(root) {
   // Not at the top: these scripts also run where nothing is installed yet.
@@ -36,7 +37,7 @@ export async function buildForBrowsers(root) {
     logLevel: 'warning',
   })
   const files = new Map(outputFiles.map(({ path, contents }) => [basename(path), contents]))
-  files.set('manifest.json', Buffer.from(JSON.stringify(manifestOf(metafile))))
+  files.set('manifest.json', Buffer.from(JSON.stringify({ build: fingerprint(root), entries: manifestOf(metafile) })))
   for (const [name, contents] of [...files])
     if (name !== 'manifest.json') for (const [ending, packed] of packings(contents)) files.set(name + ending, packed)
 

@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { buildForBrowsers } from './browser.mjs'
 import { mustRun } from './child.mjs'
+import { filesBelow, fingerprint } from './inputs.mjs'
 import { pinnedNode } from './installed.mjs'
 
-const inputs = ['src', 'scripts/setup/browser.mjs', 'tsconfig.json', 'tsconfig.build.json', 'package-lock.json']
 const stamp = root => join(root, 'dist/.inputs')
 
 /** Whether dist was built from what the sources are now. Reading them all takes a tenth of the time of asking the compiler. */
@@ -30,22 +29,6 @@ export async function build(root) {
   for (const file of filesBelow(join(root, 'dist'))) if (isOrphan(root, file)) rmSync(join(root, 'dist', file))
   await buildForBrowsers(root)
   writeFileSync(stamp(root), built)
-}
-
-function fingerprint(root) {
-  const hash = createHash('sha256')
-  for (const input of inputs)
-    for (const file of filesBelow(join(root, input)))
-      hash.update(`${file}\0`).update(readFileSync(join(root, input, file)))
-  return hash.digest('hex')
-}
-
-/** Every file below a folder, or the empty path when it is a file itself. */
-function filesBelow(path) {
-  if (statSync(path).isFile()) return ['']
-  return readdirSync(path, { recursive: true })
-    .sort()
-    .filter(file => statSync(join(path, file)).isFile())
 }
 
 /** A compiled file whose source is no more. What is made for browsers has names that no source has. */

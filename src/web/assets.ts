@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname } from 'node:path'
 import { Hono } from 'hono'
@@ -6,6 +5,7 @@ import { built } from './built.ts'
 import { encodingFor, type Packed } from './encoding.ts'
 
 type Entry = { file: string; needs: string[] }
+type Manifest = { build: string; entries: Record<string, Entry> }
 
 export type Assets = {
   routes: Hono
@@ -13,7 +13,7 @@ export type Assets = {
   entry(name: string): { path: string; needs: string[] }
   /** The stylesheet's fonts that most pages show at once. */
   fonts: string[]
-  /** Differs whenever anything that was built does. */
+  /** Another one for each build of pages, words and all that browsers load. */
   fingerprint: string
 }
 
@@ -27,7 +27,7 @@ const types: Record<string, string> = {
 /** What browsers load, held in memory: a build beside a running service takes nothing away from under it. @throws Error where nothing is built */
 export function openAssets(): Assets {
   const folder = built('browser/')
-  const manifest: Record<string, Entry> = JSON.parse(readFileSync(new URL('manifest.json', folder), 'utf8'))
+  const { build, entries }: Manifest = JSON.parse(readFileSync(new URL('manifest.json', folder), 'utf8'))
   const files = new Map<string, Packed>()
   for (const name of readdirSync(folder)) {
     if (types[extname(name)] === undefined || name === 'manifest.json') continue
@@ -55,14 +55,11 @@ export function openAssets(): Assets {
   return {
     routes,
     entry(name) {
-      const entry = manifest[name]
+      const entry = entries[name]
       if (!entry) throw new Error(`nothing for browsers was built by the name ${name}`)
       return { path: `/assets/${entry.file}`, needs: entry.needs.map(need => `/assets/${need}`) }
     },
     fonts: [...files.keys()].filter(name => /-latin-wght-normal-.*\.woff2$/.test(name)).map(name => `/assets/${name}`),
-    fingerprint: createHash('sha256')
-      .update([...files.keys()].sort().join())
-      .digest('base64url')
-      .slice(0, 8),
+    fingerprint: build,
   }
 }

@@ -50,8 +50,13 @@ describe('The language of a page', () => {
     ['a Viennese who asked for Italian', 'it', 'de-AT, de;q=0.9', 'it'],
     ['whose first English says no region', undefined, 'en, en-AU;q=0.9', 'en-AU'],
     ['whose tag has a script and lower case', undefined, 'it-latn-ch', 'it-CH'],
-    ['a region that writes it as the others do', undefined, 'en-DE', 'en'],
-    ['a region that there is not', undefined, 'de-ZZZZ-Q1', 'de'],
+    ['a German who reads English', undefined, 'en-DE', 'en-150'],
+    ['a Singaporean', undefined, 'en-SG', 'en-001'],
+    ['a Filipino', undefined, 'en-PH', 'en'],
+    ['a Peruvian', undefined, 'es-PE', 'es-AR'],
+    ['a Luxembourger', undefined, 'de-LU', 'de'],
+    ['a region that there is not', undefined, 'de-ZZ', 'de'],
+    ['what is no region', undefined, 'de-ZZZZ-Q1', 'de'],
   ])('is written as it is where the reader is: %s', (_, asked, header, expected) => {
     expect(languageOf(asked, header).locale).toBe(expected)
   })

@@ -10,12 +10,7 @@ export const CopyList = ({ page, list }: { page: Page; list: ListView }) => {
       <details>
         <summary>{copy.title}</summary>
         <p class="aside">{copy.means}</p>
-        <MakeListForm
-          page={page}
-          id="copy"
-          title={{ label: copy.listTitle, value: list.title }}
-          button={copy.make}
-        ></MakeListForm>
+        <MakeListForm page={page} id="copy" title={{ label: copy.listTitle, value: list.title }} button={copy.make} />
       </details>
     </make-list>
   )

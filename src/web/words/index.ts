@@ -1,4 +1,5 @@
 import { parseAccept } from 'hono/utils/accept'
+import { byLocale } from './by-locale.ts'
 import { de } from './de/index.ts'
 import { en, type Words } from './en/index.ts'
 import { es } from './es/index.ts'
@@ -26,11 +27,11 @@ export const languageNames: Record<Language, string> = {
 const isLanguage = (tag: string): tag is Language => Object.hasOwn(languages, tag)
 
 /**
- * Where each is spoken with dates, times and numbers that are written otherwise: pages are made for these, and for the language as such.
- * A few, because finished pages are kept for each.
+ * Where each is spoken: pages are made for these regions, and for the language as such. A few, because finished pages are kept for each;
+ * who is elsewhere gets one that writes dates and times alike. `150` is Europe, `001` the world.
  */
 const regions: Record<Language, readonly string[]> = {
-  en: ['US', 'GB', 'IE', 'AU', 'NZ', 'CA', 'IN', 'ZA'],
+  en: ['150', '001', 'US', 'GB', 'IE', 'AU', 'NZ', 'CA', 'IN', 'ZA'],
   de: ['DE', 'AT', 'CH'],
   es: ['ES', 'MX', 'AR', 'CL', 'CO', 'US'],
   fr: ['FR', 'BE', 'CA', 'CH'],
@@ -48,15 +49,29 @@ export const languageOf = (
 ): { language: Language; locale: string } => {
   const wanted = [asked ?? '', ...preferred(acceptLanguage ?? '')].map(readTag)
   const language = wanted.map(({ language }) => language).find(isLanguage) ?? 'en'
-  const region = wanted.find(tag => tag.language === language && regions[language].includes(tag.region))?.region
-  return { language, locale: region === undefined ? language : `${language}-${region}` }
+  const { region } = wanted.find(tag => tag.language === language && tag.region !== undefined) ?? {}
+  return { language, locale: region === undefined ? language : writtenAlike(`${language}-${region}`) }
 }
 
 /** `zh-Hant-TW`: the region is the part of two letters. */
 const readTag = (tag: string) => {
   const [language = '', ...parts] = tag.split('-')
-  return { language: language.toLowerCase(), region: parts.find(part => part.length === 2)?.toUpperCase() ?? '' }
+  return {
+    language: language.toLowerCase(),
+    region: parts.find(part => /^[a-z]{2}$/i.test(part))?.toUpperCase(),
+  }
 }
+
+const writtenAlike = byLocale(tag => {
+  const language = tag.split('-')[0] as Language
+  const known = [language, ...regions[language].map(region => `${language}-${region}`)]
+  const wanted = sample(tag)
+  return known.find(other => other === tag) ?? known.find(other => sample(other) === wanted) ?? language
+})
+
+/** An afternoon on the first of a month. */
+const sample = (tag: string): string =>
+  new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(15 * 3_600_000)
 
 const preferred = (header: string): string[] =>
   parseAccept(header)

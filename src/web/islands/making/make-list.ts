@@ -23,7 +23,7 @@ class MakeList extends HTMLElement {
     const said = form.querySelector<HTMLElement>('[role=status]')!
     const button = form.querySelector('button')!
     button.disabled = false
-    // The same as long as the same list is asked for: however often the button is pressed, it is made once.
+    // The same until that list is made: however often the button is pressed, it is made once.
     let idempotencyKey = randomId()
     form.addEventListener('input', () => {
       idempotencyKey = randomId()
@@ -38,9 +38,12 @@ class MakeList extends HTMLElement {
       said.textContent = words.making
       try {
         const body = Object.fromEntries(new FormData(form))
-        goOn(await door.ask<Made>('POST', this.dataset.makes ?? '', { body, idempotencyKey }))
+        const made = await door.ask<Made>('POST', this.dataset.makes ?? '', { body, idempotencyKey })
+        idempotencyKey = randomId()
+        goOn(made)
       } catch (error) {
         said.textContent = whyNot(error, words)
+        if (error instanceof Refused && error.problem.code === 'answer_expired') idempotencyKey = randomId()
       } finally {
         // Also when it went well: the page may be come back to.
         button.disabled = false

@@ -23,15 +23,17 @@ export function whyRefused({ code, errors = [] }: ProblemView, words: Reasons, a
   if (passing.has(code)) return words.busy
   const sentence = (words as Partial<Record<typeof code, string>>)[code]
   if (sentence === undefined) return say(words.unlisted, { code })
-  return say(sentence, { members: membersIn(errors, words.members), when: inTime(after) })
+  const members = membersIn(errors, words.members)
+  if (code === 'invalid_input' && members === '') return say(words.unlisted, { code })
+  return say(sentence, { members, when: inTime(after) })
 }
 
-/** `/own/latitude` is one of two numbers of what people know as a position. */
+/** Those that people know: `/own/latitude` is one of two numbers of a position. */
 function membersIn(errors: NonNullable<ProblemView['errors']>, words: Reasons['members']): string {
   const names = errors
     .map(({ pointer }) => pointer.split('/').at(-1)!)
     .map(name => (name === 'latitude' || name === 'longitude' ? 'position' : name))
-    .map(name => words[name as keyof typeof words] ?? name)
+    .flatMap(name => words[name as keyof typeof words] ?? [])
   return new Intl.ListFormat(locale).format(new Set(names))
 }
 

@@ -71,11 +71,11 @@ export const editor = {
     movedTo: '{name} ist jetzt auf Platz {rank} von {count}',
     removed: '{name} entfernt. „Rückgängig“ holt es zurück.',
 
-    conflicts: 'Zwei haben dasselbe geändert',
-    conflictNote: 'Du und jemand anderes habt die Notiz zu {name} geändert.',
-    conflictTitle: 'Du und jemand anderes habt den Titel geändert.',
-    conflictAuthor: 'Du und jemand anderes habt den Autorennamen geändert.',
-    conflictDescription: 'Du und jemand anderes habt die Beschreibung geändert.',
+    conflicts: 'Dasselbe wurde zweimal geändert',
+    conflictNote: 'Die Notiz zu {name} wurde auch anderswo geändert.',
+    conflictTitle: 'Der Titel wurde auch anderswo geändert.',
+    conflictAuthor: 'Der Autorenname wurde auch anderswo geändert.',
+    conflictDescription: 'Die Beschreibung wurde auch anderswo geändert.',
     conflictGone: 'Jemand anderes hat {name} entfernt, während du etwas daran geändert hast.',
     conflictBack: {
       one: 'Damit ginge auch {count} Änderung von jemand anderem zurück.',
@@ -90,7 +90,7 @@ export const editor = {
     letGo: 'Weglassen',
     goBack: 'Trotzdem zurück',
     stay: 'So lassen',
-    draftTheirs: 'Jemand anderes hat diese Notiz geändert: {text}',
+    draftTheirs: 'Inzwischen wurde diese Notiz anderswo geändert: {text}',
 
     refused: 'Was nicht gespeichert werden konnte',
     refusedWhy: 'Nicht gespeichert: {change}. {why}',

@@ -79,11 +79,11 @@ export const editor = {
     movedTo: '{name} pasa al puesto {rank} de {count}',
     removed: '{name} sale de la lista. Con Deshacer vuelve.',
 
-    conflicts: 'Dos personas han cambiado lo mismo',
-    conflictNote: 'Al mismo tiempo que tú, otra persona ha cambiado la nota de {name}.',
-    conflictTitle: 'Al mismo tiempo que tú, otra persona ha cambiado el título.',
-    conflictAuthor: 'Al mismo tiempo que tú, otra persona ha cambiado la firma.',
-    conflictDescription: 'Al mismo tiempo que tú, otra persona ha cambiado la descripción.',
+    conflicts: 'Lo mismo se ha cambiado dos veces',
+    conflictNote: 'La nota de {name} también se ha cambiado en otro lugar.',
+    conflictTitle: 'El título también se ha cambiado en otro lugar.',
+    conflictAuthor: 'La firma también se ha cambiado en otro lugar.',
+    conflictDescription: 'La descripción también se ha cambiado en otro lugar.',
     conflictGone: 'Mientras cambiabas {name}, otra persona lo ha quitado de la lista.',
     conflictBack: {
       one: 'Volver atrás desharía también {count} cambio de otra persona.',
@@ -99,7 +99,7 @@ export const editor = {
     letGo: 'Dejarlo fuera',
     goBack: 'Volver atrás de todos modos',
     stay: 'Dejarlo como está',
-    draftTheirs: 'Mientras tanto, otra persona ha dejado esta nota así: {text}',
+    draftTheirs: 'Mientras tanto, esta nota se ha cambiado en otro lugar: {text}',
 
     refused: 'Lo que no se ha podido guardar',
     refusedWhy: 'No se ha guardado: {change}. {why}',

@@ -15,9 +15,10 @@ export const refusals = {
     provider_unavailable: 'Ahora no responde nadie que pueda buscar el lugar. Añádelo a mano o inténtalo más tarde.',
     answer_expired: 'La lista ya se había creado, y su enlace de edición no se da una segunda vez. Empieza otra.',
     idempotency_conflict: 'Ya se había enviado antes con otras palabras. Vuelve a cargar la página.',
-    invalid_credential: 'Esta página lleva demasiado tiempo abierta. Vuelve a cargarla.',
+    invalid_credential:
+      'Esta página no está en la dirección propia del sitio, así que no se acepta nada de ella. Quien lleva el servicio tiene que ajustar PUBLIC_URL.',
     body_too_large: 'Es demasiado largo.',
-    rate_limited: 'Este sitio no acepta más de una misma red en un día. Se podrá seguir {when}.',
+    rate_limited: 'Por hoy no se acepta más de esto aquí. Se podrá seguir {when}.',
     storage_full: 'Aquí ya no queda sitio para eso. Avisa a quien lleva este servicio.',
     busy: 'El servicio no puede hacerlo en este momento. Inténtalo de nuevo dentro de un rato.',
     unlisted: 'El servicio no lo acepta ({code}).',

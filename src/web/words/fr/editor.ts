@@ -79,11 +79,11 @@ export const editor = {
     movedTo: '« {name} » est maintenant au rang {rank} sur {count}',
     removed: '« {name} » n’est plus sur la liste. « Défaire » l’y remet.',
 
-    conflicts: 'Deux personnes ont modifié la même chose',
-    conflictNote: 'Vous et quelqu’un d’autre avez modifié le commentaire sur « {name} ».',
-    conflictTitle: 'Vous et quelqu’un d’autre avez modifié le titre.',
-    conflictAuthor: 'Vous et quelqu’un d’autre avez modifié la signature.',
-    conflictDescription: 'Vous et quelqu’un d’autre avez modifié la description.',
+    conflicts: 'La même chose a été modifiée deux fois',
+    conflictNote: 'Le commentaire sur « {name} » a aussi été modifié ailleurs.',
+    conflictTitle: 'Le titre a aussi été modifié ailleurs.',
+    conflictAuthor: 'La signature a aussi été modifiée ailleurs.',
+    conflictDescription: 'La description a aussi été modifiée ailleurs.',
     conflictGone: 'Quelqu’un d’autre a retiré « {name} » pendant que vous y apportiez une modification.',
     conflictBack: {
       one: 'Ce retour déferait aussi {count} modification de quelqu’un d’autre.',
@@ -99,7 +99,7 @@ export const editor = {
     letGo: 'Y renoncer',
     goBack: 'Revenir quand même',
     stay: 'Laisser tel quel',
-    draftTheirs: 'Quelqu’un d’autre a modifié ce commentaire : {text}',
+    draftTheirs: 'Entre-temps, ce commentaire a été modifié ailleurs : {text}',
 
     refused: 'Ce qui n’a pas pu être enregistré',
     refusedWhy: 'Pas enregistré : {change}. {why}',

@@ -5,7 +5,7 @@ import type { Widened } from '../tree.ts'
 export const refusals = {
   refusals: {
     invalid_input: 'Ceci n’est pas accepté tel quel : {members}.',
-    place_not_found: 'Aucun restaurant n’est connu sous ce nom ou ce lien.',
+    place_not_found: 'Aucun restaurant n’est connu par ce nom ou ce lien.',
     near_not_found: 'Cette ville ou ce quartier n’est pas connu.',
     place_already_in_list: 'Cette adresse est déjà dans la liste.',
     place_ambiguous: 'Plusieurs adresses conviennent aussi bien.',
@@ -17,9 +17,10 @@ export const refusals = {
     answer_expired:
       'La liste a déjà été créée, et son lien de modification n’est pas donné une seconde fois. Commencez-en une autre.',
     idempotency_conflict: 'Cela a déjà été envoyé avec d’autres mots. Rechargez la page.',
-    invalid_credential: 'Cette page est ouverte depuis trop longtemps. Rechargez-la.',
+    invalid_credential:
+      'Cette page n’est pas à l’adresse propre du site, rien n’en est donc accepté. La personne qui gère le service doit régler PUBLIC_URL.',
     body_too_large: 'C’est trop long.',
-    rate_limited: 'Ce site n’accepte pas davantage d’un même réseau en un jour. Vous pourrez continuer {when}.',
+    rate_limited: 'Pour aujourd’hui, rien de plus n’est accepté ici. Vous pourrez continuer {when}.',
     storage_full: 'Il n’y a plus de place ici pour cela. Prévenez la personne qui gère ce service.',
     busy: 'Le service ne peut pas le faire pour l’instant. Réessayez dans un petit moment.',
     unlisted: 'Le service ne l’accepte pas ({code}).',

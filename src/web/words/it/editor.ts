@@ -78,11 +78,11 @@ export const editor = {
     movedTo: '{name} passa al posto {rank} di {count}',
     removed: '{name} esce dalla lista. Con Annulla ritorna.',
 
-    conflicts: 'Due persone hanno modificato la stessa cosa',
-    conflictNote: 'Insieme a te, qualcun altro ha modificato la nota su {name}.',
-    conflictTitle: 'Insieme a te, qualcun altro ha modificato il titolo.',
-    conflictAuthor: 'Insieme a te, qualcun altro ha modificato la firma.',
-    conflictDescription: 'Insieme a te, qualcun altro ha modificato la descrizione.',
+    conflicts: 'La stessa cosa è stata cambiata due volte',
+    conflictNote: 'La nota su {name} è stata cambiata anche altrove.',
+    conflictTitle: 'Il titolo è stato cambiato anche altrove.',
+    conflictAuthor: 'La firma è stata cambiata anche altrove.',
+    conflictDescription: 'La descrizione è stata cambiata anche altrove.',
     conflictGone: 'Mentre modificavi {name}, qualcun altro lo ha tolto dalla lista.',
     conflictBack: {
       one: 'Tornando indietro si annullerebbe anche {count} modifica di qualcun altro.',
@@ -98,7 +98,7 @@ export const editor = {
     letGo: 'Lascialo fuori',
     goBack: 'Torna indietro lo stesso',
     stay: 'Lascia com’è',
-    draftTheirs: 'Nel frattempo qualcun altro ha cambiato questa nota in: {text}',
+    draftTheirs: 'Nel frattempo questa nota è stata cambiata altrove in: {text}',
 
     refused: 'Che cosa non è stato salvato',
     refusedWhy: 'Non salvato: {change}. {why}',

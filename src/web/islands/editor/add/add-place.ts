@@ -47,6 +47,7 @@ export class AddPlace implements Part {
       placeholder: words.addExample,
       listLabel: words.add,
       looked: option => options.look(option?.at),
+      closed: () => this.#search.stop(),
     })
     this.#near.placeholder = words.nearExample
     this.#byHand = new ByHand({

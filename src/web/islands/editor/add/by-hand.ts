@@ -33,7 +33,9 @@ export class ByHand {
     const name = element('input', { id: `${id}-name`, autocomplete: 'off', required: true })
     const address = element('input', { id: `${id}-address`, autocomplete: 'off' })
     const position = element('input', { id: `${id}-position`, autocomplete: 'off' })
-    ;[this.#name, this.#address, this.#position] = [name, address, position]
+    this.#name = name
+    this.#address = address
+    this.#position = position
     this.#wrong = element('p', { id: `${id}-wrong`, role: 'alert' })
     position.setAttribute('aria-describedby', this.#wrong.id)
     const limit = (field: HTMLInputElement, longest: number) =>

@@ -1,5 +1,15 @@
 import { element } from '../../shared/element.ts'
+import { isComposing } from '../../shared/is-composing.ts'
 import type { Option } from './options.ts'
+
+type Given = {
+  placeholder: string
+  listLabel: string
+  /** Told which option is marked, or that none is. */
+  looked(option: Option | undefined): void
+  /** The person wants no options. */
+  closed(): void
+}
 
 /** A text field with a list of what can be chosen, after the pattern of ARIA's authoring practices: the focus stays in the field. */
 export class Combobox {
@@ -8,14 +18,11 @@ export class Combobox {
   #options: readonly Option[] = []
   #active = -1
   #outdated = false
-  readonly #looked: (option: Option | undefined) => void
+  readonly #given: Given
 
-  /**
-   * @param id of the field, from which those of its list are made
-   * @param given.looked told which option is marked, or that none is
-   */
-  constructor(id: string, given: { placeholder: string; listLabel: string; looked(option: Option | undefined): void }) {
-    this.#looked = given.looked
+  /** @param id of the field, from which those of its list are made */
+  constructor(id: string, given: Given) {
+    this.#given = given
     const listId = `${id}-options`
     this.list = element('ul', {
       id: listId,
@@ -72,10 +79,14 @@ export class Combobox {
   }
 
   #key(event: KeyboardEvent): void {
-    // Enter ends what is being put together from several keys, and says nothing of the options.
-    if (event.isComposing || this.#options.length === 0) return
-    if (event.key === 'Escape') this.close()
-    else if (event.key === 'ArrowDown') this.#step(1)
+    if (isComposing(event)) return
+    if (event.key === 'Escape') {
+      this.close()
+      this.#given.closed()
+      return
+    }
+    if (this.#options.length === 0) return
+    if (event.key === 'ArrowDown') this.#step(1)
     else if (event.key === 'ArrowUp') this.#step(-1)
     else if (event.key === 'Enter') this.#enter()
     else return
@@ -100,7 +111,7 @@ export class Combobox {
   #mark(index: number): void {
     this.#unmark()
     this.#active = index
-    this.#looked(this.#options[index])
+    this.#given.looked(this.#options[index])
     const item = this.list.children[index]
     if (!item) return
     item.setAttribute('aria-selected', 'true')

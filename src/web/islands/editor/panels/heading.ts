@@ -1,4 +1,5 @@
 import { element } from '../../shared/element.ts'
+import { isComposing } from '../../shared/is-composing.ts'
 import { Limit } from '../../shared/limit.ts'
 import { growing, TextField } from '../../shared/text-field.ts'
 import type { ListEditing, State, TextMember } from '../model/index.ts'
@@ -61,7 +62,7 @@ export class Heading implements Part {
 /** It wraps where there is no room, and takes no line breaks: not even pasted ones. */
 function onOneLine(field: HTMLTextAreaElement): void {
   field.addEventListener('keydown', event => {
-    if (event.key !== 'Enter') return
+    if (event.key !== 'Enter' || isComposing(event)) return
     event.preventDefault()
     field.blur()
   })
