@@ -1,6 +1,5 @@
-import { writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, loadavg } from 'node:os'
-import { join, relative } from 'node:path'
+import { relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { changes } from './changes.ts'
 import { dependencies } from './dependencies.ts'
@@ -12,16 +11,17 @@ import { moves } from './moves.ts'
 import { places, sizes } from './places/index.ts'
 import { main } from './processes.ts'
 import { reads } from './reads.ts'
+import { writeAll, writeSome } from './results.ts'
 import { starts } from './starts.ts'
 import { toolCalls } from './tool-calls.ts'
 import { editing } from './web/editing.ts'
 import { lighthouse } from './web/lighthouse.ts'
 import { pages } from './web/pages.ts'
 
-// `node bench/run.ts` measures everything and writes RESULTS.md; with names, `node bench/run.ts moves reads`, only these, and prints;
-// with `--quick` place directories of the smallest size only, and prints.
+// `node bench/run.ts` measures everything and writes RESULTS.md; with names, `node bench/run.ts moves reads`, only these, and prints, or
+// with `--write` puts them in the place of the same figures of before; with `--quick` place directories of the smallest size only, and prints.
 const { values, positionals: wanted } = parseArgs({
-  options: { quick: { type: 'boolean', default: false } },
+  options: { quick: { type: 'boolean', default: false }, write: { type: 'boolean', default: false } },
   allowPositionals: true,
 })
 const figures: Record<string, () => Figure | Promise<Figure | Figure[]>> = {
@@ -42,22 +42,18 @@ const figures: Record<string, () => Figure | Promise<Figure | Figure[]>> = {
 const unknown = wanted.filter(name => !(name in figures))
 if (unknown.length > 0) throw new Error(`No such figure: ${unknown}. There are: ${Object.keys(figures)}`)
 
-const heading = [
-  '# Figures',
-  '',
+const circumstances =
   `${new Date().toISOString().slice(0, 10)}, Node ${process.version}, ${cpus()[0]?.model.trim()}, ${availableParallelism()} cores, ` +
-    `load ${short(loadavg()[0]!)} at the start, measured on \`${relative(root, main)}\`.`,
-  'Each figure stands beside a baseline of the same run. Made by `npm run bench`.',
-  '',
-].join('\n')
-console.log(heading)
+  `load ${short(loadavg()[0]!)} at the start, measured on \`${relative(root, main)}\`.`
+console.log(`${circumstances}\n`)
 
-let page = heading
+const sections: string[] = []
 for (const [name, measure] of Object.entries(figures)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue
   for (const section of [await measure()].flat().map(markdown)) {
     console.log(section)
-    page += `\n${section}`
+    sections.push(section)
   }
 }
-if (wanted.length === 0 && !values.quick) writeFileSync(join(import.meta.dirname, 'RESULTS.md'), page)
+if (wanted.length === 0 && !values.quick) writeAll(sections, circumstances)
+else if (values.write) writeSome(sections, circumstances)
