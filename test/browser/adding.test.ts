@@ -126,6 +126,44 @@ describe('adding a place', () => {
       }),
     ])
   })
+
+  story(
+    'whose note is too long: it can be shortened also when the page was loaded anew, or the place removed',
+    async scene => {
+      const { slug, token, editUrl } = await scene.list(['dar poeta', { own: { name: 'Il chiosco' } }])
+      const visitor = await scene.visit(editUrl)
+      visitor.expects(/400/)
+      const { page } = visitor
+      const places = async () => (await scene.ask('GET', `/lists/${slug}`)).places
+      const refusals = page.locator('.refusals')
+      const shorten = async (name: string, text: string, send: string) => {
+        await refusals.getByRole('button', { name: en.editor.correct }).click()
+        await says(refusals, 'Not saved: 2 characters too many.')
+        await refusals.getByRole('button', { name: send }).click()
+        expect(await note(page, name).and(page.locator(':focus')).inputValue(), 'nothing is sent').toHaveLength(2002)
+        await page.keyboard.press('Control+A')
+        await page.keyboard.insertText(text)
+        await refusals.getByRole('button', { name: send }).click()
+        await until(async () => !(await refusals.isVisible()))
+        await saved(page)
+      }
+      await note(page, 'Dar Poeta').fill('x'.repeat(2002))
+      await page.reload()
+      await says(refusals, 'This is not taken as it is written: note.')
+      await shorten('Dar Poeta', 'The dough.', en.editor.tryNow)
+      expect(await note(page, 'Dar Poeta').inputValue()).toBe('The dough.')
+
+      await note(page, 'Il chiosco').fill('y'.repeat(2002))
+      await scene.ask('DELETE', `/lists/${slug}/places/${(await places())[1].id}`, { token })
+      await page.getByRole('button', { name: en.editor.putBack }).click()
+      await says(refusals, 'This is not taken as it is written: note.')
+      await shorten('Il chiosco', 'Fried artichokes.', en.editor.byHandAdd)
+      expect(await places()).toEqual([
+        expect.objectContaining({ name: 'Dar Poeta', note: 'The dough.' }),
+        expect.objectContaining({ name: 'Il chiosco', note: 'Fried artichokes.' }),
+      ])
+    },
+  )
 })
 
 /** Somebody at a list with nothing on it. */

@@ -1,4 +1,4 @@
-import type { Route } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { en } from '../../src/web/words/en/index.ts'
 import { names, note, pausedClock, saved, says, until } from './editor.ts'
@@ -141,6 +141,38 @@ describe('a list that is changed over a bad connection', () => {
     await until(async () => (await stored()).places[1].note === 'Half a sent')
   })
 
+  story('holds no connection in a tab that nobody looks at, and looks at once when it is seen again', async scene => {
+    const { page, visitor, slug, token, stored } = await open(scene)
+    const streams = () => visitor.asked.filter(request => request.url().endsWith('/events'))
+    await until(() => streams().length === 1)
+    await pausedClock(page)
+    const ended = page.waitForEvent('requestfailed', request => request === streams()[0])
+    await look(page, false)
+    await page.clock.fastForward(5_000)
+    await ended
+    await page.getByRole('button', { name: 'Remove da Felice' }).click()
+    await until(async () => (await stored()).places.length === 2)
+    await scene.ask('PATCH', `/lists/${slug}`, { token, body: { title: 'Eat in Trastevere' } })
+    expect(streams().length).toBe(1)
+    await look(page, true)
+    await until(async () => (await page.getByRole('textbox', { name: 'Title' }).inputValue()) === 'Eat in Trastevere')
+    await until(() => streams().length === 2)
+  })
+
+  story('opens in more tabs than a browser has connections to the service', async scene => {
+    const { page, visitor, editPage, stored } = await open(scene)
+    await visitor.context.addInitScript(() => Object.defineProperty(document, 'hidden', { value: true }))
+    const behind = async () => {
+      const tab = await visitor.context.newPage()
+      await tab.goto(editPage)
+      await until(async () => (await names(tab)).length === rome.length)
+    }
+    await Promise.all(Array.from({ length: 6 }, behind))
+    await page.getByRole('button', { name: 'Move Da Enzo up' }).click()
+    await saved(page)
+    expect((await stored()).version).toBe(2)
+  })
+
   story('keeps the form of a new list when the service cannot be reached, and makes the list once', async scene => {
     const visitor = await scene.visit('/')
     const { page } = visitor
@@ -163,13 +195,20 @@ describe('a list that is changed over a bad connection', () => {
   })
 })
 
+/** Says of a page whether somebody looks at it, which a browser without a window never does by itself. */
+const look = (page: Page, seen: boolean): Promise<void> =>
+  page.evaluate(hidden => {
+    Object.defineProperty(document, 'hidden', { value: hidden, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, !seen)
+
 async function open(scene: Scene) {
-  const { slug, editUrl, editPage } = await scene.list(rome)
+  const { slug, token, editUrl, editPage } = await scene.list(rome)
   const visitor = await scene.visit(editUrl)
   // What the browser itself says of a connection that is not there.
   visitor.expects(/net::ERR_|Failed to load resource/)
   const { page } = visitor
   await until(async () => (await names(page)).length === rome.length)
   await saved(page)
-  return { visitor, page, editPage, stored: () => scene.ask('GET', `/lists/${slug}`) }
+  return { visitor, page, slug, token, editPage, stored: () => scene.ask('GET', `/lists/${slug}`) }
 }

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { en } from '../../src/web/words/en/index.ts'
 import { choose, names, note, pausedClock, saved, says, until } from './editor.ts'
@@ -48,7 +49,7 @@ describe('a list that two people have open', () => {
     await note(ada, 'Da Enzo').fill('Carbonara, and artichokes when they are in season.')
     await note(grace, 'Da Enzo').fill('Loud.')
     await note(grace, 'Da Enzo').blur()
-    await says(ada, 'Somebody else has changed this note to: Loud.')
+    await says(ada, en.editor.draftTheirs.replace('{text}', 'Loud.'))
     expect(await note(ada, 'Da Enzo').inputValue()).toBe('Carbonara, and artichokes when they are in season.')
     await note(ada, 'Da Enzo').blur()
     await says(ada, en.editor.conflicts)
@@ -56,7 +57,14 @@ describe('a list that two people have open', () => {
     await says(conflict, 'Carbonara, and artichokes when they are in season.')
     await says(conflict, 'Loud.')
     expect((await stored()).places[2].note).toBe('Loud.')
-    await conflict.getByRole('button', { name: 'Keep both' }).click()
+    // Whatever else is changed meanwhile, who is about to press a button stays at it.
+    const keepBoth = conflict.getByRole('button', { name: 'Keep both' })
+    await keepBoth.focus()
+    await grace.getByRole('textbox', { name: en.editor.description }).fill('Book ahead.')
+    const description = ada.getByRole('textbox', { name: en.editor.description })
+    await until(async () => (await description.inputValue()) === 'Book ahead.')
+    expect(await keepBoth.evaluate(button => button === document.activeElement)).toBe(true)
+    await keepBoth.press('Enter')
     await until(async () => (await stored()).places[2].note !== 'Loud.')
     const both = 'Loud.\n\nCarbonara, and artichokes when they are in season.'
     expect((await stored()).places[2].note).toBe(both)
@@ -121,8 +129,12 @@ describe('a list that two people have open', () => {
   story('says to the one that the other has deleted it', async scene => {
     const { adas, graces, ada, slug, token } = await two(scene)
     for (const visitor of [adas, graces]) visitor.expects(/404/)
+    const title = 'A title that is far too long '.repeat(10)
+    await ada.getByRole('textbox', { name: 'Title' }).fill(title)
+    expect(await asksToStay(ada)).toBe(true)
     await scene.ask('DELETE', `/lists/${slug}`, { token })
     await says(ada, 'This list is not here any more')
+    expect(await asksToStay(ada), 'for the sake of a field that is nowhere any more').toBe(false)
   })
 
   story('goes on in all tabs of the browser in which the edit link is replaced', async scene => {
@@ -142,6 +154,10 @@ describe('a list that two people have open', () => {
     expect((await scene.ask('GET', `/lists/${slug}`)).places[1].name).toBe('Da Enzo')
   })
 })
+
+/** Whether the browser would ask before it leaves the page. */
+const asksToStay = (page: Page): Promise<boolean> =>
+  page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })))
 
 async function two(scene: Scene) {
   const { slug, token, editUrl } = await scene.list(rome)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Clock } from '../../../src/web/islands/editor/model/types.ts'
 import { type Api, type Json, openApi } from '../../support/api.ts'
-import { fastClock, onServer, openPage, shown } from './browser.ts'
+import { fastClock, onServer, openPage, type Page, shown } from './browser.ts'
 
 let api: Api
 beforeAll(async () => {
@@ -11,6 +11,12 @@ afterAll(() => api[Symbol.asyncDispose]())
 
 const found = async (query: string): Promise<Json> =>
   (await api.ask(`GET /places?query=${encodeURIComponent(query)}&near=Rome`, { token: api.key })).json.places[0]
+
+/** A clock by which nothing is tried again. */
+const never: Clock = {
+  ...fastClock(),
+  wait: (_, signal) => new Promise(end => signal.addEventListener('abort', () => end())),
+}
 
 /** A page with an open list of two places of Trastevere. */
 const open = async (places = ['Dar Poeta', 'Da Enzo']) => {
@@ -68,10 +74,6 @@ describe('A change of a list', () => {
 
   test('one that is made just when all is done is sent, too, and not only when somebody else changes something', async () => {
     const list = await api.list({}, ['Dar Poeta'])
-    const never: Clock = {
-      ...fastClock(),
-      wait: (_, signal) => new Promise(end => signal.addEventListener('abort', () => end())),
-    }
     using page = openPage(api, list, { clock: never })
     await page.until('live', ({ watching }) => watching === 'live')
     page.editing.note(page.key('Dar Poeta'), 'Patate')
@@ -214,6 +216,27 @@ describe('The key of a list', () => {
 })
 
 describe('What happens once', () => {
+  test.each<[string, (page: Page) => Promise<unknown>]>([
+    ['the history is asked for', ({ editing }) => editing.history()],
+    ['the history is to be forgotten', ({ editing }) => editing.clearHistory()],
+    ['the edit link is to be replaced', ({ editing }) => editing.rotateToken()],
+    ['the list is to be deleted', ({ editing }) => editing.deleteList()],
+  ])('says that the edit link opens the list no longer, or that the list is gone: when %s', async (_, act) => {
+    const replaced = await api.list()
+    const gone = await api.list()
+    using page = openPage(api, replaced, { clock: never })
+    using other = openPage(api, gone, { clock: never })
+    for (const opened of [page, other]) {
+      // Nobody tells them what has become of the list.
+      opened.network.fate = ({ path }) => (path === '/events' ? 'cut' : 'pass')
+      await opened.saved()
+    }
+    await api.ask(`POST /lists/${replaced.slug}/edit-token`, { token: replaced.token })
+    await api.ask(`DELETE /lists/${gone.slug}`, { token: gone.token })
+    await Promise.all([act(page), act(other)])
+    expect([page.state.closed, other.state.closed]).toEqual(['wrong_key', 'not_found'])
+  })
+
   test('the list is deleted after all that waits, with what this browser kept of it, also where the answer is lost', async () => {
     using opened = await open()
     const { page, list } = opened

@@ -133,6 +133,37 @@ describe('A note that was written in several tabs, all of which are killed', () 
   })
 })
 
+test('A place that was removed while two tabs wrote its note is asked about once, and put back once with both texts', async () => {
+  const { list, tab, other } = await opened()
+  const { place } = (await other('POST /places', { own: { name: 'Il chiosco' } })).json
+  const killed = await tab()
+  using page = await tab()
+  const writing = [
+    [killed, 'Carciofi'],
+    [page, 'Puntarelle'],
+  ] as const
+  for (const [{ editing, network, key }, text] of writing) {
+    network.fate = () => 'cut'
+    editing.note(key('Il chiosco'), text)
+  }
+  await other(`DELETE /places/${place.id}`)
+  for (const [{ editing, network, until }] of writing) {
+    network.fate = () => 'pass'
+    editing.retryNow()
+    await until('asked', ({ conflicts }) => conflicts.length === 1)
+  }
+  killed.editing.close()
+  page.editing.retryNow()
+  await page.until('taken over', ({ conflicts }) => JSON.stringify(conflicts).includes('Carciofi'))
+  expect(page.state.conflicts).toMatchObject([{ about: 'gone', note: 'Puntarelle\n\nCarciofi' }])
+  page.editing.resolve(page.state.conflicts[0]!.id, 'mine')
+  await page.saved()
+  expect(page.state.conflicts).toEqual([])
+  expect((await onServer(api, list)).places.slice(2)).toEqual([
+    expect.objectContaining({ name: 'Il chiosco', note: 'Puntarelle\n\nCarciofi' }),
+  ])
+})
+
 const acts = fc.array(
   fc.record({
     tab: fc.nat(2),

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Locks } from '../../../src/web/islands/editor/model/tab-record.ts'
 import { type Api, openApi } from '../../support/api.ts'
 import { fastClock, MemoryStorage, Network, onServer, openPage, type PageOptions, shown } from './browser.ts'
@@ -75,6 +75,18 @@ describe('A page that ends with changes that wait', () => {
     await other.saved()
     expect(other.state).toMatchObject({ waiting: [], drafts: [] })
     expect(page.state.waiting).toHaveLength(2)
+    page.editing.close()
+  })
+
+  test('only as it seemed, because the browser slows it down behind others, leaves nothing twice', async () => {
+    const { list, browser, page } = await closedPage({ locks: undefined })
+    using next = openPage(api, list, { browser, clock: late, network: cut() })
+    const taken = next.state.waiting
+    expect(taken).toHaveLength(3)
+    const lives = () => browser.names('forklist:editing:').length === 2
+    await vi.waitUntil(lives, { timeout: 20_000, interval: 10 })
+    next.editing.retryNow()
+    expect(next.state.waiting).toEqual(taken)
     page.editing.close()
   })
 

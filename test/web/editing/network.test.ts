@@ -154,6 +154,51 @@ describe('What the server refuses', () => {
     expect(page.note('Cart')).toBe('Only at noon')
   })
 
+  test('a place can be another one instead, with the rank and the note that the first was given', async () => {
+    using opened = await open()
+    const { page } = opened
+    page.network.fate = ({ path }) => (path === '/places' ? problem(503, 'provider_unavailable') : 'pass')
+    const key = page.editing.add({ query: 'the cart' })
+    page.editing.note(key, 'Only at noon')
+    page.editing.move(key, { rank: 1 })
+    await page.saved()
+    page.network.fate = () => 'pass'
+    page.editing.tryAgain(key, { place: { own: { name: 'Il chiosco' } } })
+    await page.saved()
+    expect(page.state).toMatchObject({ refused: [], conflicts: [] })
+    expect(page.names()).toEqual(['Il chiosco', 'Dar Poeta', 'Da Enzo', 'Il Baffetto'])
+    expect(page.note('Il chiosco')).toBe('Only at noon')
+  })
+
+  test('a note that was too long can be written shorter: of a place that is there, and of one that is not', async () => {
+    using opened = await open()
+    const { page, list } = opened
+    const long = 'x'.repeat(2001)
+    page.editing.note(page.key('Da Enzo'), long)
+    const key = page.editing.add({ own: { name: 'Il chiosco' } }, { note: long })
+    page.editing.note(key, `${long} And more.`)
+    await page.saved()
+    const [ofEnzo] = page.state.refused
+    expect(page.state.refused).toHaveLength(3)
+    page.editing.tryAgain(ofEnzo!.id, { note: 'Carciofi' })
+    page.editing.tryAgain(key, { note: 'Only at noon' })
+    await page.saved()
+    expect(page.state.refused).toEqual([])
+    const { places } = await onServer(api, list)
+    expect([places[1].note, places[3].note]).toEqual(['Carciofi', 'Only at noon'])
+  })
+
+  test('a note that was too long is a conflict where another has been written meanwhile', async () => {
+    using opened = await open()
+    const { page } = opened
+    page.editing.note(page.key('Da Enzo'), 'x'.repeat(2001))
+    await page.saved()
+    page.editing.note(page.key('Da Enzo'), 'Loud')
+    await page.saved()
+    page.editing.tryAgain(page.state.refused[0]!.id, { note: 'Carciofi' })
+    expect(page.state.conflicts).toMatchObject([{ about: 'note', mine: 'Carciofi', theirs: 'Loud' }])
+  })
+
   test('a place that the list has already is named', async () => {
     using opened = await open()
     const { page } = opened

@@ -9,13 +9,17 @@ const unsaid = new Map<TextField, () => void>()
 
 // A page that is left, or put away on a phone, may not come back.
 const sayAll = () => {
-  for (const say of [...unsaid.values()]) say()
+  for (const [text, say] of [...unsaid]) {
+    say()
+    // One that is too long and stands nowhere any more will never be shorter.
+    if (!text.field.isConnected) text.drop()
+  }
 }
 addEventListener('pagehide', sayAll)
 document.addEventListener('visibilitychange', () => document.hidden && sayAll())
 // What is too long cannot be said: who leaves had better know.
 addEventListener('beforeunload', event => {
-  if ([...unsaid.keys()].some(({ limit }) => limit.isExceeded)) event.preventDefault()
+  if ([...unsaid.keys()].some(({ field, limit }) => field.isConnected && limit.isExceeded)) event.preventDefault()
 })
 
 type Given = {

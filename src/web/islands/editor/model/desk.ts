@@ -48,11 +48,11 @@ export class Desk {
    * draft that nobody is writing any more is taken as written, so that a note has one draft at most: that of this page.
    */
   takeOver(): void {
-    this.#record.takeOver(left => {
+    this.#record.takeOver((left, name) => {
       const { waiting, refused, conflicts, drafts } = { ...nothing, ...left }
       const here = this.#content
       this.#content = {
-        waiting: [...joined(here.waiting, waiting.map(doubted)), ...this.#written(drafts)],
+        waiting: [...joined(here.waiting, waiting.map(doubted)), ...this.#written(drafts, name)],
         refused: joined(here.refused, refused),
         conflicts: joined(here.conflicts, conflicts),
         drafts: here.drafts,
@@ -81,14 +81,24 @@ export class Desk {
     this.#record.close()
   }
 
-  #written(drafts: readonly Draft[]): Waiting[] {
+  /**
+   * The `id` says what it is. Without locks a page that only seemed to have ended leaves its draft again and again; whatever has become
+   * of it here, it is the same.
+   * @param name of the record that they were kept in
+   */
+  #written(drafts: readonly Draft[], name: string): Waiting[] {
     const { clock, randomId } = this.#options
+    const { waiting, refused, conflicts } = this.#content
+    const here = new Set([...waiting, ...refused, ...conflicts].map(({ id }) => id))
     return drafts
       .filter(({ text, from }) => text !== from)
-      .map(({ text, ...draft }) => {
-        const id = randomId()
-        return { id, change: { do: 'note', ...draft, to: text }, at: clock.now(), key: id }
-      })
+      .map(({ text, ...draft }) => ({
+        id: `${name} ${draft.place} ${text}`,
+        change: { do: 'note', ...draft, to: text } as const,
+        at: clock.now(),
+        key: randomId(),
+      }))
+      .filter(({ id }) => !here.has(id))
   }
 
   #keep(): void {

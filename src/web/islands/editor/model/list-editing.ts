@@ -5,15 +5,17 @@ import { Desk } from './desk.ts'
 import { is, neighbours } from './lay.ts'
 import { Listening } from './listening.ts'
 import { addition, updates, withOneMore } from './new-change.ts'
-import { clearHistory, deleteList, rotateToken } from './once.ts'
+import { clearHistory, deleteList, readHistory, rotateToken } from './once.ts'
 import type { EditingOptions } from './options.ts'
 import { Patience } from './patience.ts'
 import { type Plan, plan } from './plan.ts'
+import { again } from './refuse.ts'
 import { resolution } from './resolution.ts'
 import { stateOf } from './state-of.ts'
 import { Sync } from './sync.ts'
 import { Timeline } from './timeline.ts'
-import type { Change, HistoryPage, Members, NewKey, NewPlace, Outcome, State, Target, WayOut } from './types.ts'
+import type { Change, Correction, Members, NewKey, NewPlace, Outcome, State, Target, WayOut } from './types.ts'
+import { closedBy, isClosing } from './verdict.ts'
 
 /**
  * One list being edited: all of it that is not on the screen. Whatever the person does is done to `state.list` at once, kept in the
@@ -162,18 +164,10 @@ export class ListEditing {
     if (change) this.#do(change)
   }
 
-  /** Sends once more what was refused, and with an addition what was refused with it. */
-  tryAgain(refused: string): void {
-    const { content } = this.#desk
-    const again = content.refused.filter(
-      ({ id, because }) => id === refused || ('add' in because && because.add === refused),
-    )
+  /** Sends once more what was refused, and with an addition what was refused with it. @param by what is written otherwise now */
+  tryAgain(refused: string, by: Correction = {}): void {
     const { clock, randomId } = this.#options
-    const waiting = again.map(({ id, change }) => ({ id, change, at: clock.now(), key: randomId() }))
-    this.#desk.put({
-      refused: content.refused.filter(one => !again.includes(one)),
-      waiting: [...content.waiting, ...waiting],
-    })
+    this.#desk.put(again(this.#desk.content, refused, by, () => ({ at: clock.now(), key: randomId() })))
     this.#sync.recheck()
   }
 
@@ -183,22 +177,18 @@ export class ListEditing {
   }
 
   /** A page of the history, newest first. @param cursor `nextCursor` of the page before */
-  async history(cursor?: string): Promise<Outcome<HistoryPage>> {
-    const path = cursor === undefined ? '/history' : `/history?cursor=${encodeURIComponent(cursor)}`
-    const answer = await this.#api.ask({ method: 'GET', path })
-    if (!answer.reached) return { done: false, because: 'away' }
-    if (answer.problem) return { done: false, because: { problem: answer.problem } }
-    return { done: true, ...(answer.body as HistoryPage) }
+  async history(cursor?: string) {
+    return this.#heeded(await readHistory(this.#api, cursor))
   }
 
   /** Replaces the edit token, once all that waits is saved. The answer is the only place where the new one is ever told: keep it first. */
   rotateToken(): Promise<Outcome<NewKey>> {
-    return this.#sync.act(() => rotateToken(this.#api))
+    return this.#act(() => rotateToken(this.#api))
   }
 
   /** Forgets all earlier versions for good, once all that waits is saved. */
   clearHistory(): Promise<Outcome> {
-    return this.#sync.act(async () => {
+    return this.#act(async () => {
       const outcome = await clearHistory(this.#api)
       if (outcome.done && this.#sync.list) this.#timeline.forget(this.#sync.list)
       this.#changed()
@@ -208,7 +198,7 @@ export class ListEditing {
 
   /** Deletes the list for good, once all that waits is saved, and forgets what this browser kept of it. */
   deleteList(): Promise<Outcome> {
-    return this.#sync.act(async () => {
+    return this.#act(async () => {
       const outcome = await deleteList(this.#api)
       if (!outcome.done) return outcome
       this.#sync.close('deleted')
@@ -253,6 +243,17 @@ export class ListEditing {
     // Held against the list before it is sent: what the person set out from may not be what stands there any more.
     this.#sync.recheck()
     return id
+  }
+
+  #act<T extends object>(perform: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
+    return this.#sync.act(async () => this.#heeded(await perform()))
+  }
+
+  /** An outcome; where it says that the list is gone or has another token, that goes for everything. */
+  #heeded<T>(outcome: Outcome<T>): Outcome<T> {
+    const problem = !outcome.done && typeof outcome.because === 'object' ? outcome.because.problem : undefined
+    if (problem && isClosing(problem)) this.#sync.close(closedBy(problem))
+    return outcome
   }
 
   #go(what: 'undo' | 'redo', others: number): void {

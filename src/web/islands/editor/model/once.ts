@@ -1,7 +1,16 @@
 import type { Answer, Api } from './api.ts'
-import type { NewKey, Outcome } from './types.ts'
+import type { HistoryPage, NewKey, Outcome } from './types.ts'
 
 // What is done at once or not at all, and asked for again by the person, not by this program a day later.
+
+/** @param cursor `nextCursor` of the page before */
+export async function readHistory(api: Api, cursor: string | undefined): Promise<Outcome<HistoryPage>> {
+  const path = cursor === undefined ? '/history' : `/history?cursor=${encodeURIComponent(cursor)}`
+  const answer = await api.ask({ method: 'GET', path })
+  if (!answer.reached) return { done: false, because: 'away' }
+  if (answer.problem) return { done: false, because: { problem: answer.problem } }
+  return { done: true, ...(answer.body as HistoryPage) }
+}
 
 /** How often it is asked whether something was done, before that is called unknown. */
 const tries = 3

@@ -47,7 +47,7 @@ class Rebase {
     return {
       ...this.#content,
       waiting: this.#kept,
-      conflicts: [...open, ...this.#conflicts],
+      conflicts: oncePerPlace([...open, ...this.#conflicts]),
       done: this.#done,
     }
   }
@@ -185,8 +185,30 @@ const subject = (conflict: Conflict): string | undefined =>
   'place' in conflict ? conflict.place : 'member' in conflict ? conflict.member : undefined
 
 /** What was typed for a place that is gone: the same text, written on, or one from another tab below it. */
-const noteOf = (there: Gone | undefined, { from, to }: Extract<Change, { do: 'note' }>): string =>
-  there?.note === undefined || sameText(there.note, from) || sameText(there.note, to) ? to : below(there.note, to)
+const noteOf = (there: Gone | undefined, { from, to }: Pick<Texts, 'from' | 'to'>): string =>
+  there?.note === undefined || sameText(there.note, from) ? to : below(there.note, to)
+
+/**
+ * With one question about a place that is gone, wherever it came up: here, or in a tab that was closed. To put it back twice is not what
+ * anybody wants. Of one change there is one conflict, too: the latest.
+ */
+function oncePerPlace(conflicts: readonly Conflict[]): Conflict[] {
+  const all = new Map<string, Conflict>()
+  for (const one of conflicts) {
+    const key = one.about === 'gone' ? one.place : one.id
+    const first = all.get(key)
+    all.set(key, first?.about === 'gone' && one.about === 'gone' ? asOne(first, one) : one)
+  }
+  return [...all.values()]
+}
+
+/** Of what a tab knew of the place, another one may know nothing but the name. */
+const asOne = (first: Gone, { note, ...then }: Gone): Gone => ({
+  ...then,
+  ...first,
+  facts: { ...then.facts, ...first.facts },
+  ...(note !== undefined && { note: noteOf(first, { from: note, to: note }) }),
+})
 
 export const goesBack = (change: Change): change is Going =>
   change.do === 'restore' || change.do === 'undo' || change.do === 'redo'

@@ -1,6 +1,7 @@
 import type { Content } from './desk.ts'
+import { addition } from './new-change.ts'
 import { goesBack } from './rebase.ts'
-import type { Change, Refused, Waiting } from './types.ts'
+import type { Change, Correction, Refused, Waiting } from './types.ts'
 
 /** What is on the desk once a change is refused for good, with all that makes no sense without it. */
 export function refuse(content: Content, { id, change }: Waiting, because: Refused['because']): Content {
@@ -12,7 +13,45 @@ export function refuse(content: Content, { id, change }: Waiting, because: Refus
     if (one.change.do !== 'remove') refused.push({ id: one.id, change: one.change, because: { add: id } })
     return false
   })
-  return { ...content, waiting: withAim(waiting, content.waiting), refused: [...content.refused, ...refused] }
+  // One that another page left once more may have been refused before.
+  const others = content.refused.filter(({ id }) => refused.every(one => one.id !== id))
+  return { ...content, waiting: withAim(waiting, content.waiting), refused: [...others, ...refused] }
+}
+
+/** Whether something was refused because this addition was. */
+export const isWith =
+  (addition: string) =>
+  ({ because }: Refused): boolean =>
+    'add' in because && because.add === addition
+
+/**
+ * What is on the desk once something refused waits again, and behind an addition what was refused with it.
+ * @param by what the person writes otherwise now
+ * @param sending what each of them waits with
+ */
+export function again(
+  content: Content,
+  refused: string,
+  by: Correction,
+  sending: () => Pick<Waiting, 'at' | 'key'>,
+): Partial<Content> {
+  const isMeant = (one: Refused) => one.id === refused || isWith(refused)(one)
+  const waiting = content.refused
+    .filter(isMeant)
+    // The note that is given now is the last word.
+    .filter(({ id, change }) => id === refused || change.do !== 'note' || by.note === undefined)
+    .map(({ id, change }) => ({ id, change: id === refused ? corrected(change, by) : change, ...sending() }))
+  return {
+    refused: content.refused.filter(one => !isMeant(one)),
+    waiting: [...content.waiting, ...waiting],
+  }
+}
+
+function corrected(change: Change, { place, note }: Correction): Change {
+  if (change.do === 'note') return { ...change, to: note ?? change.to }
+  if (change.do !== 'add') return change
+  const kept = note ?? change.note
+  return place ? addition(place, kept, change.rank) : { ...change, ...(kept !== undefined && { note: kept }) }
 }
 
 /** What is on the desk once going back has to be asked about first, since so many versions of others would go with it. */

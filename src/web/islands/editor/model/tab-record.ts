@@ -57,10 +57,10 @@ export class TabRecord {
   }
 
   /**
-   * Hands over, once, what each page that lives no longer has kept; that stays in the storage until what `write` was given then is kept
-   * there. With locks that goes for pages that end later, too.
+   * Hands over, once, what each page that lives no longer has kept, and the record's name; that stays in the storage until what
+   * `write` was given then is kept there. With locks that goes for pages that end later, too.
    */
-  takeOver(take: (content: Partial<Content>) => void): void {
+  takeOver(take: (content: Partial<Content>, name: string) => void): void {
     const { shelf, slug, locks } = this.#options
     for (const name of shelf.keys(nameOf(slug, ''))) {
       if (name === this.#name) continue
@@ -70,7 +70,7 @@ export class TabRecord {
         const record = parsed(text) as Partial<Kept> | undefined
         if (text === undefined || !record?.content || this.#owed.get(name) === text) return
         this.#owed.set(name, text)
-        take(record.content)
+        take(record.content, name)
       }
       if (locks) void this.#atEndOf(name, locks, adopt)
       else if (this.#isDead(name)) adopt()

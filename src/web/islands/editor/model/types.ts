@@ -83,6 +83,9 @@ export type Refused = {
   because: { problem: Problem } | { add: string } | { unknown: 'what to undo' }
 }
 
+/** What the person writes otherwise of a change that was refused: of an addition the place and the note, of a note its text. */
+export type Correction = { place?: NewPlace; note?: string }
+
 export type WayOut = 'mine' | 'theirs' | 'both'
 
 /**

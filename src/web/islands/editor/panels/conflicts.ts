@@ -1,36 +1,30 @@
 import { element } from '../../shared/element.ts'
-import { redrawn } from '../../shared/redrawn.ts'
 import { say } from '../../shared/words.ts'
 import type { Conflict, ListEditing, State, WayOut } from '../model/index.ts'
 import type { EditorWords, Part } from '../part.ts'
+import { Cards } from './cards.ts'
 
 type Words = EditorWords['editor']
 
-/** Where two people did what does not go together: both are shown, and one of them decides. */
+/** What was changed here and elsewhere and does not go together: both are shown, and the person decides. */
 export class Conflicts implements Part {
-  readonly element = element('section', { className: 'notice conflicts', hidden: true, role: 'alert', tabIndex: -1 })
+  readonly element: HTMLElement
   readonly #words: Words
   readonly #model: ListEditing
-  #shown: readonly Conflict[] = []
+  readonly #cards: Cards<Conflict>
 
   constructor(words: Words, model: ListEditing) {
     this.#words = words
     this.#model = model
+    this.#cards = new Cards('conflicts', words.conflicts, conflict => this.#card(conflict))
+    this.element = this.#cards.element
   }
 
   show({ conflicts }: State): void {
-    if (conflicts === this.#shown) return
-    this.#shown = conflicts
-    redrawn(this.element, () => {
-      this.element.hidden = conflicts.length === 0
-      this.element.replaceChildren(
-        element('h2', {}, this.#words.conflicts),
-        ...conflicts.map(conflict => this.#one(conflict)),
-      )
-    })
+    this.#cards.show(conflicts)
   }
 
-  #one(conflict: Conflict): HTMLElement {
+  #card(conflict: Conflict): HTMLElement {
     const texts = 'mine' in conflict && [
       element('dt', {}, this.#words.yours),
       element('dd', {}, conflict.mine),

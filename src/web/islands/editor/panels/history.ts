@@ -84,7 +84,8 @@ export class History implements Part {
   async #clear(): Promise<void> {
     const { editor } = this.#words
     if (!(await confirmed(editor.clearHistorySure, { yes: editor.clearHistory, no: editor.cancel }))) return
-    this.#said.textContent = outcomeInWords(await this.#model.clearHistory(), this.#words)
-    await this.#readAnew()
+    const outcome = await this.#model.clearHistory()
+    this.#said.textContent = outcomeInWords(outcome, this.#words)
+    if (outcome.done) await this.#readAnew()
   }
 }

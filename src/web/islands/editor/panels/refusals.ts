@@ -1,54 +1,31 @@
 import { degrees } from '../../../../domain/coordinates.ts'
 import { element } from '../../shared/element.ts'
-import { redrawn } from '../../shared/redrawn.ts'
 import { whyRefused } from '../../shared/why-refused.ts'
 import { say } from '../../shared/words.ts'
-import { ByHand, type Own } from '../add/by-hand.ts'
 import { changeInWords } from '../change-in-words.ts'
-import type { Change, ListEditing, NewPlace, Refused, State } from '../model/index.ts'
+import { type Change, isWith, type ListEditing, type Refused, type State } from '../model/index.ts'
 import type { EditorWords, Longest, Part } from '../part.ts'
-
-type Addition = Extract<Change, { do: 'add' }>
+import { Cards } from './cards.ts'
+import { canBeCorrected, correction } from './correction.ts'
 
 /** What the service would not do, with all that the person typed, so that nothing of it is lost. */
 export class Refusals implements Part {
-  // Not read out again as a whole when one more comes.
-  readonly element = element('section', {
-    className: 'notice refusals',
-    hidden: true,
-    role: 'alert',
-    ariaAtomic: 'false',
-    tabIndex: -1,
-  })
+  readonly element: HTMLElement
   readonly #words: EditorWords
   readonly #model: ListEditing
   readonly #longest: Longest
-  /** By what was refused. They stay what they are: in one of them the person may be correcting something. */
-  readonly #cards = new Map<string, HTMLElement>()
+  readonly #cards: Cards<Refused>
 
   constructor(words: EditorWords, model: ListEditing, longest: Longest) {
     this.#words = words
     this.#model = model
     this.#longest = longest
-    this.element.append(element('h2', {}, words.editor.refused))
+    this.#cards = new Cards('refusals', words.editor.refused, refused => this.#card(refused))
+    this.element = this.#cards.element
   }
 
   show({ refused }: State): void {
-    const gone = [...this.#cards.keys()].filter(id => refused.every(one => one.id !== id))
-    const fresh = refused.filter(({ id }) => !this.#cards.has(id))
-    if (gone.length === 0 && fresh.length === 0) return
-    redrawn(this.element, () => {
-      this.element.hidden = refused.length === 0
-      for (const id of gone) {
-        this.#cards.get(id)?.remove()
-        this.#cards.delete(id)
-      }
-      for (const one of fresh) {
-        const card = this.#card(one)
-        this.#cards.set(one.id, card)
-        this.element.append(card)
-      }
-    })
+    this.#cards.show(refused)
   }
 
   #card(refused: Refused): HTMLElement {
@@ -64,7 +41,7 @@ export class Refusals implements Part {
       element(
         'div',
         { className: 'buttons' },
-        change.do === 'add' && change.place.own && this.#correct(id, change, change.place.own),
+        canBeCorrected(refused) && this.#correct(refused),
         element('button', { type: 'button', on: { click: () => this.#model.tryAgain(id) } }, editor.tryNow),
         element('button', { type: 'button', on: { click: () => this.#model.dismiss(id) } }, editor.dismiss),
       ),
@@ -88,24 +65,25 @@ export class Refusals implements Part {
       ...alternatives.map(candidate =>
         element(
           'button',
-          { type: 'button', on: { click: () => this.#instead(id, change, { candidate }) } },
+          { type: 'button', on: { click: () => this.#model.tryAgain(id, { place: { candidate } }) } },
           [candidate.name, candidate.address].filter(Boolean).join(', '),
         ),
       ),
     ]
   }
 
-  /** What somebody wrote of a place of their own, to be written otherwise. It stays refused until that is added. */
-  #correct(id: string, change: Addition, own: Own): HTMLElement {
+  /** What was typed, to be written otherwise. It stays refused until that is sent. */
+  #correct(refused: Refused): HTMLElement {
     const { editor } = this.#words
     const button = element('button', { type: 'button' }, editor.correct)
     button.addEventListener('click', () => {
       const others = button.parentElement!
-      const form = new ByHand({
-        id,
+      const form = correction({
+        refused,
+        note: this.#noteOf(refused),
         words: editor,
         longest: this.#longest,
-        add: own => this.#instead(id, change, { own }),
+        send: by => this.#model.tryAgain(refused.id, by),
         closed: () => {
           form.element.remove()
           others.hidden = false
@@ -114,26 +92,25 @@ export class Refusals implements Part {
       })
       others.hidden = true
       others.after(form.element)
-      form.open(own)
+      form.open()
     })
     return button
   }
 
-  /** Adds another place, with what was written for the one that was refused. */
-  #instead(id: string, { note: first, rank }: Addition, place: NewPlace): void {
-    const lost = this.#model.state.refused.filter(({ because }) => 'add' in because && because.add === id)
-    const note = lost.reduce((note, { change }) => (change.do === 'note' ? change.to : note), first)
-    for (const refused of [id, ...lost.map(({ id }) => id)]) this.#model.dismiss(refused)
-    this.#model.add(place, { ...(note !== undefined && { note }), ...(rank !== undefined && { rank }) })
+  /** What was written last for a place that was refused may have been written after it. */
+  #noteOf({ id, change }: Refused): string {
+    const after = this.#model.state.refused.filter(isWith(id)).findLast(({ change }) => change.do === 'note')
+    return noteIn(after?.change ?? change)
   }
 }
 
+const noteIn = (change: Change): string =>
+  change.do === 'note' ? change.to : change.do === 'add' ? (change.note ?? '') : ''
+
 /** The words that would be lost otherwise. */
 function typedIn(change: Change): string {
-  if (change.do === 'note') return change.to
   if (change.do === 'update') return change.to.description ?? change.to.title ?? change.to.authorName ?? ''
-  if (change.do !== 'add') return ''
-  const { name, address, latitude, longitude } = change.place.own ?? {}
+  const { name, address, latitude, longitude } = (change.do === 'add' && change.place.own) || {}
   const position = latitude !== undefined && longitude !== undefined && `${degrees(latitude)}, ${degrees(longitude)}`
-  return [name, address, position, change.note].filter(Boolean).join('\n')
+  return [name, address, position, noteIn(change)].filter(Boolean).join('\n')
 }
