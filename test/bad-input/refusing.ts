@@ -1,35 +1,59 @@
-import { expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { foreignTokens, heldList } from '../access/credentials.ts'
-import { type Answer, type Ask, openApi } from '../support/api.ts'
+import { type Answer, type Api, type Ask, openApi } from '../support/api.ts'
 
 /** A service with a list of two places of Rome, at version 2 at first, that is to be as it was after every bad request. */
 export async function refusing(databaseUrl?: string) {
-  const api = await openApi(databaseUrl)
-  const list = await heldList(api, 'public', await foreignTokens(api))
+  const opened = await openApi(databaseUrl)
+  const list = await heldList(opened, 'public', await foreignTokens(opened))
   const token = list.tokens['right token']!
   const state = async () => {
     const texts: string[] = []
     for (const [route, as] of [
       [`GET /lists/${list.slug}`, token],
       [`GET /lists/${list.slug}/history?limit=100`, token],
-      ['GET /lists?limit=100', api.key],
+      ['GET /lists?limit=100', opened.key],
     ] as const)
-      texts.push((await api.ask(route, { token: as })).text)
+      texts.push((await opened.ask(route, { token: as })).text)
     return texts
   }
+
+  /** Bad requests since anything else was asked, and what was there before them. Versions only grow: one look after them all sees what any did. */
+  let refused: { before: string[]; asked: string[] } | undefined
+  const nothingChanged = async () => {
+    if (!refused) return
+    const { before, asked } = refused
+    refused = undefined
+    expect(await state(), `after ${asked.join('\n')}`).toEqual(before)
+  }
+  const api: Api = {
+    ...opened,
+    async ask(...good) {
+      await nothingChanged()
+      return opened.ask(...good)
+    },
+    async list(...good) {
+      await nothingChanged()
+      return opened.list(...good)
+    },
+  }
+
   return {
     api,
     ...list,
     token,
     /** Asks, with the list's token unless it is said otherwise, and holds that the answer is this problem and that nothing changed. */
     async refuses(code: string, route: string, ask: Ask = {}): Promise<Answer> {
-      const before = await state()
-      const answer = await api.ask(route, { token, ...ask })
+      if (!refused) {
+        refused = { before: await state(), asked: [] }
+        onTestFinished(nothingChanged)
+      }
+      const answer = await opened.ask(route, { token, ...ask })
       const asked = `${route.slice(0, 200)} ${String(ask.raw ?? JSON.stringify(ask.body)).slice(0, 200)}`
+      refused.asked.push(asked)
       expect([answer.json?.code, asked]).toEqual([code, asked])
-      expect(await state(), asked).toEqual(before)
       return answer
     },
-    [Symbol.asyncDispose]: () => api[Symbol.asyncDispose](),
+    [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose](),
   }
 }

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { en } from '../../src/web/words/en/index.ts'
-import { add, names, note, saved, says, until } from './editor.ts'
+import { add, askForList, names, note, saved, says, until } from './editor.ts'
+import { mapShown } from './map.ts'
 import { readQrCode } from './qr-code.ts'
 import { stage, type Visitor } from './stage.ts'
 
@@ -28,6 +29,7 @@ describe('the edit link in the browser', () => {
     await page.getByText('History', { exact: true }).click()
     await page.locator('.history li').first().waitFor()
     await page.getByRole('link', { name: 'See it as readers do' }).click()
+    await mapShown(page)
     await page.locator('.leaflet-tile-loaded').first().waitFor()
     expect(await page.evaluate('document.referrer')).not.toContain('edit_')
     await page.goBack()
@@ -54,7 +56,7 @@ describe('the edit link in the browser', () => {
     expect(scene.logged.filter(line => line.includes('edit_'))).toEqual([])
 
     const stranger = await scene.visit(readers)
-    await stranger.page.locator('.map-pin').first().waitFor()
+    await mapShown(stranger.page)
     expect(await stranger.page.content()).not.toContain('edit_')
     expect(await stranger.page.getByRole('link', { name: 'Change this list' }).count()).toBe(0)
     await page.goto(readers)
@@ -65,9 +67,7 @@ describe('the edit link in the browser', () => {
   story('is shown with every way to keep it until the person says so, and then only when asked for', async scene => {
     const visitor = await scene.visit('/', { permissions: ['clipboard-read', 'clipboard-write'] })
     const { page } = visitor
-    await page.getByLabel('What is it a list of?').fill('Eat in Rome')
-    await page.getByLabel('Your name').fill('Ada')
-    await page.getByRole('button', { name: 'Make the list' }).click()
+    await askForList(page)
     const link = page.getByLabel('The edit link', { exact: true })
     const url = await link.inputValue()
     expect(url).toMatch(/^http:\/\/localhost:\d+\/lists\/eat-in-rome-[\da-z]{6}\/edit#edit_[\dA-Za-z]{38}$/)
@@ -151,6 +151,7 @@ describe('the edit link in the browser', () => {
     await opened(theirs.page)
     const { page } = mine
     await page.getByRole('button', { name: 'I have kept it' }).click()
+    await page.getByRole('button', { name: 'Show the edit link' }).click()
     await page.getByRole('button', { name: 'Replace the edit link' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('button', { name: 'Replace the edit link' }).click()
@@ -233,22 +234,28 @@ describe('the edit link in the browser', () => {
     await saved(page)
   })
 
-  story('is all there is where a browser keeps nothing, which is said', async scene => {
+  story('goes through the device’s own share sheet, and who closes it again is told nothing', async scene => {
+    const { editUrl } = await scene.list(rome)
     const { page } = await scene.visit()
-    await page.addInitScript(
-      `Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') }`,
-    )
-    await page.goto('/')
-    await says(page, 'This browser keeps nothing for this site')
-    await page.getByLabel('What is it a list of?').fill('Eat in Rome')
-    await page.getByLabel('Your name').fill('Ada')
-    await page.getByRole('button', { name: 'Make the list' }).click()
-    await says(page, en.keys.notKept)
-    const url = await page.getByLabel('The edit link', { exact: true }).inputValue()
-    await add(page, 'da enzo')
-    await saved(page)
-    const other = await scene.visit(url)
-    await until(async () => (await names(other.page)).join() === 'Da Enzo')
+    // A browser without windows has no sheet.
+    await page.addInitScript(`
+      sheets = []
+      gone = false
+      navigator.share = async what => {
+        sheets.push(what)
+        if (gone) throw new DOMException('Share canceled', 'AbortError')
+      }
+    `)
+    await page.goto(editUrl)
+    await opened(page)
+    const share = page.locator('.key').getByRole('button', { name: en.keys.share })
+    await share.click()
+    expect(await page.evaluate('sheets')).toEqual([{ title: 'Eat in Rome', url: editUrl }])
+    const before = await page.locator('main').innerText()
+    await page.evaluate('gone = true')
+    await share.click()
+    expect(await page.evaluate('sheets.length')).toBe(2)
+    expect(await page.locator('main').innerText()).toBe(before)
   })
 })
 

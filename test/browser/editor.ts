@@ -26,6 +26,13 @@ export const handle = (page: Page, name: string): Locator => row(page, name).loc
 
 export const note = (page: Page, name: string): Locator => page.getByRole('textbox', { name: `Why ${name}?` })
 
+/** Fills in the form of the first page, and asks for the list. */
+export async function askForList(page: Page, title = 'Eat in Rome'): Promise<void> {
+  await page.getByLabel('What is it a list of?').fill(title)
+  await page.getByLabel('Your name').fill('Ada')
+  await page.getByRole('button', { name: 'Make the list' }).click()
+}
+
 /** Types a name and chooses what says so. */
 export async function add(page: Page, typed: string, option: string | RegExp = typed): Promise<void> {
   const before = await page.locator('.editing > li').count()

@@ -2,23 +2,24 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { en } from '../../src/web/words/en/index.ts'
 import { choose, handle, names, note, numerals, saved, says, until } from './editor.ts'
+import { dotted, mapShown, pinned } from './map.ts'
 import { about, restaurants } from './quality-lists.ts'
-import { phone, stage } from './stage.ts'
+import { type Made, phone, type Scene, stage } from './stage.ts'
 
 const narrow = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true }
 
-/** Places of somebody's own, in a spiral around the Pantheon. */
+/** Places of somebody's own, as the seeds of a sunflower around the Pantheon: evenly dense, the best in the middle. */
 const many = (count: number) =>
-  Array.from({ length: count }, (_, i) => ({
-    own: {
-      name: `Trattoria ${i + 1}`,
-      latitude: 41.8986 + 0.002 * Math.sqrt(i) * Math.sin(i * 2.4),
-      longitude: 12.4769 + 0.0027 * Math.sqrt(i) * Math.cos(i * 2.4),
-    },
-  }))
+  Array.from({ length: count }, (_, i) => {
+    const [away, angle] = [0.002 * Math.sqrt(i), i * 2.39996]
+    const [latitude, longitude] = [41.8986 + away * Math.sin(angle), 12.4769 + 1.34 * away * Math.cos(angle)]
+    return { own: { name: `Trattoria ${i + 1}`, latitude, longitude } }
+  })
 
 describe('the pages, at their limits', () => {
   const story = stage()
+  let longest: Promise<Made> | undefined
+  const theLongest = (scene: Scene) => (longest ??= scene.list(many(2000)))
 
   story('never have to be pushed sideways on a screen of 320 pixels', async scene => {
     const word = 'Spaghettiallapuntarella'.repeat(9).slice(0, 200)
@@ -35,23 +36,18 @@ describe('the pages, at their limits', () => {
     const { page } = visitor
     await fits(page, '/')
     await page.goto('/developers')
+    await fits(page, '/developers')
     const guides = await page
       .locator('.guide-pages a')
       .evaluateAll(links => links.map(link => (link as HTMLAnchorElement).href))
     expect(guides.length).toBeGreaterThan(2)
-    const others = [
-      path,
-      `${path}/embed`,
-      '/lists/nowhere-000000',
-      '/nowhere',
-      '/developers',
-      '/problems/list_not_found',
-    ]
-    for (const other of [...others, ...guides]) {
+    const others = guides.filter(guide => guide !== page.url())
+    expect(others.length).toBeLessThan(guides.length)
+    others.push(`${path}/embed`, '/lists/nowhere-000000', '/nowhere', '/problems/list_not_found', path)
+    for (const other of others) {
       await page.goto(other)
       await fits(page, other)
     }
-    await page.goto(path)
     for (const closed of await page.locator('summary').all()) await closed.click()
     await fits(page, 'everything open')
 
@@ -106,7 +102,7 @@ describe('the pages, at their limits', () => {
       )
     for (const reducedMotion of ['reduce', 'no-preference'] as const) {
       const { page } = await scene.visit(path, { reducedMotion })
-      await page.locator('.map-pin').first().waitFor()
+      await mapShown(page)
       const reading = await moving(page)
       await page.goto(editUrl)
       await until(async () => (await names(page)).length === 3)
@@ -221,7 +217,7 @@ describe('the pages, at their limits', () => {
   })
 
   story('can be read with 2,000 places', async scene => {
-    const { page: path } = await scene.list(many(2000))
+    const { page: path } = await theLongest(scene)
     const { page } = await scene.visit(path, phone)
     expect(await page.locator('.entries > li').count()).toBe(2000)
     await page.getByRole('searchbox', { name: 'Find on this list' }).fill('trattoria 1999')
@@ -234,6 +230,30 @@ describe('the pages, at their limits', () => {
         return bottom > 0 && top < innerHeight
       }),
     )
+  })
+
+  story('have a map of 2,000 places, with only those pins in the document that can be seen', async scene => {
+    const { page } = await scene.visit((await theLongest(scene)).page, { reducedMotion: 'reduce' })
+    await mapShown(page)
+    const shown = await pinned(page)
+    expect(shown[0]).toBe(1)
+    expect(shown.length).toBeGreaterThan(30)
+    expect(shown.length).toBeLessThan(300)
+    expect(shown).toEqual(shown.toSorted((a, b) => a - b))
+    expect((await dotted(page)) + shown.length).toBe(2000)
+
+    await page.locator('.map-view').focus()
+    for (let step = 0; step < 4; step++) await page.keyboard.press('+')
+    const closer = await pinned(page)
+    expect(closer.length).toBeGreaterThan(30)
+    expect(closer.length).toBeLessThan(400)
+    expect(closer, 'where there is room, each has its number').toContain(12)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('End')
+    expect(await page.locator(':focus').getAttribute('aria-label')).toBe('2000. Trattoria 2000')
+    await until(() => page.locator(':focus').isVisible())
+    await page.keyboard.press('Enter')
+    expect(new URL(page.url()).hash).toBe('#p2000')
   })
 })
 

@@ -1,7 +1,8 @@
 import { describe, expect } from 'vitest'
+import { FormTokens } from '../../src/web/door/form-token.ts'
 import { en } from '../../src/web/words/en/index.ts'
-import { add, names, note, numerals, saved, says, tabTo, until } from './editor.ts'
-import { stage } from './stage.ts'
+import { add, askForList, names, note, numerals, saved, says, tabTo, until } from './editor.ts'
+import { type Scene, stage, type Visitor } from './stage.ts'
 
 describe('making a list in the browser', () => {
   const story = stage()
@@ -56,9 +57,7 @@ describe('making a list in the browser', () => {
 
   story('tells the branches of a chain apart by address and distance', async scene => {
     const { page } = await scene.visit('/')
-    await page.getByLabel('What is it a list of?').fill('Ribs in Rome')
-    await page.getByLabel('Your name').fill('Ada')
-    await page.getByRole('button', { name: 'Make the list' }).click()
+    await askForList(page, 'Ribs in Rome')
     const field = page.getByRole('combobox', { name: 'Add a place' })
     await page.getByLabel('Where', { exact: true }).fill('Rome')
     await field.fill('roadhouse grill')
@@ -159,6 +158,34 @@ describe('making a list in the browser', () => {
     expect(answer?.status()).toBe(404)
     await says(stranger.page, 'There is no list at this address that you may read.')
   })
+
+  story('gets another form token for a page whose own is expired or forged, and makes the list once', async scene => {
+    for (const [title, formToken] of [
+      ['Eat in Rome, late', expired(scene)],
+      ['Eat in Rome, forged', forged],
+    ] as const) {
+      const visitor = await withFormToken(scene, formToken)
+      await askForList(visitor.page, title)
+      await visitor.page.getByRole('combobox', { name: 'Add a place' }).waitFor()
+      expect(askedAtDoor(visitor)).toEqual(['POST /site/lists', 'GET /site/form-token', 'POST /site/lists'])
+      const { lists } = await scene.ask('GET', `/lists?query=${title.split(' ').at(-1)}`, { token: scene.key })
+      expect(lists.length).toBe(1)
+    }
+  })
+
+  story('ends in words where no form token will do, and goes on from there when one does', async scene => {
+    const visitor = await withFormToken(scene, forged)
+    const { page } = visitor
+    await page.route('**/site/form-token', route => route.fulfill({ json: { formToken: forged } }))
+    await askForList(page, 'Eat in Rome, in the end')
+    await says(page, en.refusals.invalid_credential)
+    expect(askedAtDoor(visitor)).toEqual(['POST /site/lists', 'GET /site/form-token', 'POST /site/lists'])
+    expect(await page.getByLabel('What is it a list of?').inputValue()).toBe('Eat in Rome, in the end')
+    await page.unroute('**/site/form-token')
+    await page.getByRole('button', { name: 'Make the list' }).click()
+    await page.getByRole('combobox', { name: 'Add a place' }).waitFor()
+    expect((await scene.ask('GET', '/lists?query=end', { token: scene.key })).lists.length).toBe(1)
+  })
 })
 
 describe('a site that is asked for more lists than it makes', () => {
@@ -176,10 +203,36 @@ describe('a site that is asked for more lists than it makes', () => {
       return (await Promise.all(answers)).map(({ status }) => status)
     })
     expect(statuses).toEqual(Array.from({ length: 10 }, () => 201))
-    await page.getByLabel('What is it a list of?').fill('Rome, part 11')
-    await page.getByLabel('Your name').fill('Ada')
-    await page.getByRole('button', { name: 'Make the list' }).click()
-    await says(page, 'As many lists have been made from your network today as may be.')
+    await askForList(page, 'Rome, part 11')
+    await says(page, 'No more of this is taken here today.')
     expect(await page.getByLabel('What is it a list of?').inputValue()).toBe('Rome, part 11')
   })
 })
+
+const forged = `${Math.floor(Date.now() / 1000) + 3600}.${'A'.repeat(16)}.${'A'.repeat(43)}`
+
+/** One that the service itself gave out, three hours ago. */
+function expired(scene: Scene): string {
+  using database = scene.database()
+  const { value } = database.prepare(`select value from meta where name = 'form_secret'`).get()!
+  return new FormTokens(String(value), () => Date.now() - 3 * 3_600_000).issue().formToken
+}
+
+/** Somebody before the first page, as it came to them with this token. */
+async function withFormToken(scene: Scene, formToken: string): Promise<Visitor> {
+  const visitor = await scene.visit()
+  visitor.expects(/status of 401/)
+  await visitor.page.route(`${scene.address}/`, async route => {
+    const response = await route.fetch()
+    const body = (await response.text()).replace(/(?<=data-form-token=")[^"]+/, formToken)
+    expect(body).toContain(formToken)
+    await route.fulfill({ response, body })
+  })
+  await visitor.page.goto('/')
+  return visitor
+}
+
+const askedAtDoor = ({ asked }: Visitor): string[] =>
+  asked
+    .map(request => `${request.method()} ${new URL(request.url()).pathname}`)
+    .filter(line => line.includes(' /site/'))

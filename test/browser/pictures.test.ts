@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, describe, expect } from 'vitest'
 import { names, until } from './editor.ts'
+import { mapShown } from './map.ts'
 import { phone, stage } from './stage.ts'
 
 /** Where the documents look for them. They are written there only when asked for: `PICTURES=1 npm test -- test/browser/pictures`. */
@@ -35,7 +36,7 @@ describe('the pictures in the documents', () => {
     const { page: path } = await scene.list(rome, members)
     for (const [name, as] of readers) {
       const { page } = await scene.visit(path, as)
-      await page.locator('.map-pin').first().waitFor()
+      await mapShown(page)
       await taken(page, name)
     }
   })
@@ -52,7 +53,6 @@ describe('the pictures in the documents', () => {
       .getByRole('option', { name: /^Roadhouse/ })
       .nth(2)
       .waitFor()
-    await page.evaluate(`scrollTo({ top: 0, behavior: 'instant' })`)
     await taken(page, 'editing')
     const home = await scene.visit('/', { viewport: { width: 1120, height: 760 } })
     await taken(home.page, 'home')
@@ -66,6 +66,7 @@ const readers: [string, BrowserContextOptions][] = [
 ]
 
 async function taken(page: Page, name: string): Promise<void> {
+  await page.evaluate(`scrollTo({ top: 0, behavior: 'instant' })`)
   await page.evaluate('document.fonts.ready')
   const path = join(folder, `${name}.png`)
   await page.screenshot({ path, scale: 'css', animations: 'disabled', caret: 'hide' })

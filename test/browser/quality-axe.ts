@@ -1,8 +1,25 @@
-import { source } from 'axe-core'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
+
+/** Not what `axe-core` itself hands out, which is twice as long, and read anew by every page. */
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** All that WCAG 2.2 asks for, A and AA, what is good practice besides, and what axe only tries so far. */
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice', 'experimental']
+
+const ofColours = ['color-contrast', 'link-in-text-block']
+
+const rules = {
+  all: { runOnly: { type: 'tag', values: tags } },
+  colours: { runOnly: { type: 'rule', values: ofColours } },
+  'all but colours': {
+    runOnly: { type: 'tag', values: tags },
+    rules: Object.fromEntries(ofColours.map(rule => [rule, { enabled: false }])),
+  },
+} as const
+
+export type Rules = keyof typeof rules
 
 export type Findings = {
   /** What is wrong, and where. */
@@ -11,11 +28,16 @@ export type Findings = {
   rules: string[]
 }
 
+export type Axe = AsyncDisposable & {
+  /** What is wrong with the page as it is now. */
+  findings(by: Rules): Promise<Findings>
+}
+
 /**
- * What axe finds on a page as it is now. It runs in a world of its own, put there by the debugger: from that of the page the page's
- * policy rightly keeps it out, and lifting the policy would mean to look at another page than readers get.
+ * Axe on the page that is open, until another one is. It runs in a world of its own, put there by the debugger: from that of the page
+ * the page's policy rightly keeps it out, and lifting the policy would mean to look at another page than readers get.
  */
-export async function findingsOn(page: Page): Promise<Findings> {
+export async function axeOn(page: Page): Promise<Axe> {
   const session = await page.context().newCDPSession(page)
   const { frameTree } = await session.send('Page.getFrameTree')
   const world = { frameId: frameTree.frame.id, worldName: 'axe' }
@@ -27,10 +49,13 @@ export async function findingsOn(page: Page): Promise<Findings> {
     return result.value
   }
   await evaluate(`${source}; 0`)
-  const options = { runOnly: { type: 'tag', values: tags }, resultTypes: ['violations'] }
-  const found = await evaluate(`axe.run(document, ${JSON.stringify(options)}).then(${inShort})`)
-  await session.detach()
-  return found
+  return {
+    findings(by) {
+      const options = { ...rules[by], resultTypes: ['violations'] }
+      return evaluate(`axe.run(document, ${JSON.stringify(options)}).then(${inShort})`)
+    },
+    [Symbol.asyncDispose]: () => session.detach(),
+  }
 }
 
 const inShort = `({ violations, incomplete, passes, inapplicable }) => ({

@@ -1,6 +1,7 @@
 import type { CDPSession, Page } from 'playwright-core'
 import { describe, expect, vi } from 'vitest'
 import { until } from './editor.ts'
+import { mapShown } from './map.ts'
 import { about, restaurants } from './quality-lists.ts'
 import { type Made, type Scene, stage, type Visitor } from './stage.ts'
 
@@ -73,8 +74,7 @@ describe('the focus', () => {
   for (const [size, as] of Object.entries({ 'a phone': small, 'a wide window': large })) {
     onStage(`is seen at every stop, and each has a name, on the page of a list on ${size}`, async scene => {
       const { page } = await scene.visit((await ours(scene)).page, { reducedMotion: 'reduce', ...as })
-      await page.locator('.map').scrollIntoViewIfNeeded()
-      await page.locator('.map-pin').first().waitFor()
+      await mapShown(page)
       await page.evaluate(() => scrollTo(0, 0))
       const stops = await walk(page, 150)
       expectSound(stops)
@@ -136,6 +136,7 @@ describe('the focus', () => {
   onStage('stays in a question, and returns to where it was', async scene => {
     const { page } = await editing(scene)
     await page.getByRole('button', { name: 'I have kept it' }).click()
+    await page.getByRole('button', { name: 'Show the edit link' }).click()
     await page.getByRole('button', { name: 'Replace the edit link' }).press('Enter')
     const dialog = page.getByRole('dialog')
     await dialog.waitFor()

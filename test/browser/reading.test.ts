@@ -3,6 +3,7 @@ import type { Download, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { en } from '../../src/web/words/en/index.ts'
 import { says, until } from './editor.ts'
+import { mapShown } from './map.ts'
 import { openOtherSite } from './other-site.ts'
 import { readQrCode } from './qr-code.ts'
 import { type Made, type Scene, stage } from './stage.ts'
@@ -182,7 +183,7 @@ describe('a stranger who was sent a link', () => {
     const { page } = reader
     await page.goto(blog.address)
     const frame = page.frameLocator('iframe').first()
-    await frame.getByRole('heading', { name: 'Eat in Rome' }).waitFor()
+    await frame.getByRole('heading', { name: 'Eat in Rome' }).hover()
     await frame.locator('.map-pin').first().waitFor()
     expect(await frame.locator('.entries h3 a').allTextContents()).toEqual(order)
     const opened = page.waitForEvent('popup')
@@ -196,7 +197,7 @@ describe('a stranger who was sent a link', () => {
 
   story('prints it on one page: the numbered plan and the list, and nothing to press', async scene => {
     const { page } = await scene.visit((await theList(scene)).page)
-    await page.locator('.map-pin').first().waitFor()
+    await mapShown(page)
     await page.emulateMedia({ media: 'print' })
     expect(await page.locator('.plan').isVisible()).toBe(true)
     expect(await page.locator('.plan .plan-number').allTextContents()).toContain('1')

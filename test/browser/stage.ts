@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { pino } from 'pino'
 import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
@@ -34,6 +36,8 @@ export type Scene = {
   tiles: TileServer
   /** All that the service has written to its log, unblanked. */
   logged: string[]
+  /** A connection of its own to what the service keeps. */
+  database(): DatabaseSync
   /** Opens a browser window, and a page in it: a path of this service or a whole address. */
   visit(url?: string, as?: BrowserContextOptions): Promise<Visitor>
   /** A new list, made by a program. */
@@ -42,7 +46,14 @@ export type Scene = {
   ask(method: string, path: string, given?: { token?: string; body?: unknown }): Promise<Json>
 }
 
-type Stage = { browser: Browser; tiles: TileServer; server: Running; logged: string[]; key: string } & AsyncDisposable
+type Stage = AsyncDisposable & {
+  browser: Browser
+  tiles: TileServer
+  server: Running
+  folder: string
+  logged: string[]
+  key: string
+}
 
 /** In ms. A busy machine takes ten times as long as a quiet one; what never comes is waited for less long, so that it is said which it was. */
 const longestStory = 90_000
@@ -95,16 +106,18 @@ async function openStage(settings: Record<string, string>): Promise<Stage> {
   )
   const { key } = await server.service.storage.apiKeys.create('test')
   const all = opened.move()
-  return { browser, tiles, server, logged, key, [Symbol.asyncDispose]: () => all.disposeAsync() }
+  return { browser, tiles, server, folder: folder.path, logged, key, [Symbol.asyncDispose]: () => all.disposeAsync() }
 }
 
-function sceneOn({ browser, tiles, server, logged, key }: Stage, visitors: Visitor[]): Scene {
+function sceneOn({ browser, tiles, server, folder, logged, key }: Stage, visitors: Visitor[]): Scene {
   const { address } = server
-  const own = [address, new URL(tiles.template).origin]
+  const tileOrigin = new URL(tiles.template).origin
+  const database = () => new DatabaseSync(join(folder, 'forklist.db'))
 
   const visit: Scene['visit'] = async (url, as) => {
-    const context = await browser.newContext({ baseURL: address, ...desk, ...as })
-    const visitor = await watched(context, own)
+    const seenAs = { baseURL: address, ...desk, ...as }
+    const context = await browser.newContext(seenAs)
+    const visitor = await watched(context, [seenAs.baseURL, tileOrigin])
     visitors.push(visitor)
     if (url !== undefined) await visitor.page.goto(url)
     return visitor
@@ -135,7 +148,7 @@ function sceneOn({ browser, tiles, server, logged, key }: Stage, visitors: Visit
     return { slug, token, page: `/lists/${slug}`, editPage: `/lists/${slug}/edit`, editUrl }
   }
 
-  return { address, key, tiles, logged, visit, list, ask }
+  return { address, key, tiles, logged, database, visit, list, ask }
 }
 
 async function watched(context: BrowserContext, own: readonly string[]): Promise<Visitor> {
@@ -148,7 +161,7 @@ async function watched(context: BrowserContext, own: readonly string[]): Promise
   context.on('console', message => {
     if (['error', 'warning'].includes(message.type())) complain(`${message.text()} (${message.location().url})`)
   })
-  context.on('weberror', ({ error }) => complain(String(error())))
+  context.on('weberror', web => complain(String(web.error())))
   context.on('request', request => {
     asked.push(request)
     const { origin, protocol } = new URL(request.url())

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { forklist, serve, temporaryFolder } from '../serving/forklist.ts'
+import { serve, temporaryFolder } from '../serving/forklist.ts'
 import type { Json } from '../support/api.ts'
 import { onBothDatabases, type TestDatabase } from '../support/databases.ts'
 import { eventsOf } from '../support/events.ts'
+import { forklistHere } from './here.ts'
 
-/** A server and, on the same data, the command line. */
+/** A server in a process of its own and, on the same data, the command line in this one. */
 async function both({ url }: TestDatabase) {
   await using opened = new AsyncDisposableStack()
   const folder = opened.use(temporaryFolder())
@@ -13,7 +14,7 @@ async function both({ url }: TestDatabase) {
   const kept = opened.move()
   return {
     async run(...args: string[]): Promise<Json> {
-      const { code, stdout, stderr } = await forklist(args, environment)
+      const { code, stdout, stderr } = await forklistHere(args, environment)
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
       return JSON.parse(stdout)
     },

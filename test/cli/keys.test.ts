@@ -2,19 +2,25 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { tokenHash, tokenKind } from '../../src/core/token.ts'
-import { type Environment, forklist, serve, temporaryFolder } from '../serving/forklist.ts'
+import { forklist, serve, type Told, temporaryFolder } from '../serving/forklist.ts'
 import { openApi } from '../support/api.ts'
 import { command } from './command.ts'
+import { forklistHere } from './here.ts'
 
-const create = async (environment: Environment, name: string) => {
-  const { code, stdout, stderr } = await forklist(['keys', 'create', '--name', name], environment)
+type Run = (
+  args: readonly string[],
+  environment: Record<string, string>,
+) => Promise<Pick<Told, 'code' | 'stdout' | 'stderr'>>
+
+const create = async (environment: Record<string, string>, name: string, run: Run = forklistHere) => {
+  const { code, stdout, stderr } = await run(['keys', 'create', '--name', name], environment)
   expect(code).toBe(0)
   return { key: stdout.trim(), stdout, stderr, id: /key_\w+/.exec(stderr)![0] }
 }
 
 test('keys create puts the key alone on standard output, and what is to be known of it beside it', async () => {
   using folder = temporaryFolder()
-  const { key, stdout, stderr } = await create({ DATA_DIR: folder.path }, 'Ada’s laptop')
+  const { key, stdout, stderr } = await create({ DATA_DIR: folder.path }, 'Ada’s laptop', forklist)
   expect(stdout).toBe(`${key}\n`)
   expect(tokenKind(key)).toBe('forklist')
   expect(stderr).toMatch(/^key_\w{8} for “Ada’s laptop”\. /)
@@ -25,7 +31,7 @@ test('nothing that is kept or listed opens anything', async () => {
   using folder = temporaryFolder()
   const environment = { DATA_DIR: folder.path }
   const keys = [await create(environment, 'Ada'), await create(environment, 'Bruno')]
-  const { stdout } = await forklist(['keys', 'list'], environment)
+  const { stdout } = await forklistHere(['keys', 'list'], environment)
   const rows = stdout.trimEnd().split('\n')
   expect(rows).toHaveLength(2)
   for (const [index, { id }] of keys.entries())
@@ -45,12 +51,12 @@ test('a key that is revoked beside a running server opens nothing from then on, 
   const status = async (key: string): Promise<number> =>
     (await fetch(`${server.address}/api/v1/lists`, { headers: { authorization: `Bearer ${key}` } })).status
   expect([await status(ada.key), await status(bruno.key)]).toEqual([200, 200])
-  const revoked = await forklist(['keys', 'revoke', ada.id], environment)
+  const revoked = await forklistHere(['keys', 'revoke', ada.id], environment)
   expect(revoked).toMatchObject({ code: 0, stdout: '', stderr: `${ada.id} is revoked.\n` })
   expect([await status(ada.key), await status(bruno.key)]).toEqual([401, 200])
   const carla = await create(environment, 'Carla')
   expect(await status(carla.key), 'and a new one opens at once').toBe(200)
-  const { stdout } = await forklist(['keys', 'list'], environment)
+  const { stdout } = await forklistHere(['keys', 'list'], environment)
   expect(stdout).toMatch(new RegExp(`^${ada.id} .* revoked \\d{4}-\\d\\d-\\d\\d +Ada$`, 'm'))
   expect(stdout).toMatch(new RegExp(`^${bruno.id} .* used \\d{4}-\\d\\d-\\d\\d +Bruno$`, 'm'))
 })

@@ -1,23 +1,11 @@
 import { statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { cli, type Output } from '../../src/adapters/cli/index.ts'
-import { programOf } from '../../src/program.ts'
-import { readSettings } from '../../src/settings.ts'
 import type { Ran } from './command.ts'
+import { forklistHere } from './here.ts'
 
 /** One command with the place directory of a data folder, in this process. @param columns where both streams are a terminal */
-export async function placesIn(dataDir: string, args: readonly string[], columns?: number): Promise<Ran> {
-  const ran = { code: 0, stdout: '', stderr: '' }
-  const output = (stream: 'stdout' | 'stderr'): Output => ({
-    write(text) {
-      ran[stream] += text
-    },
-    ...(columns !== undefined && { terminal: { columns, bold: false } }),
-  })
-  const program = programOf(readSettings({ DATA_DIR: dataDir }))
-  ran.code = await cli({ ...program, stdout: output('stdout'), stderr: output('stderr') }, args)
-  return ran
-}
+export const placesIn = (dataDir: string, args: readonly string[], columns?: number): Promise<Ran> =>
+  forklistHere(args, { DATA_DIR: dataDir }, columns)
 
 /** A file of places in a folder. @param rows of `id,name,latitude,longitude,address` */
 export function csvIn(folder: string, name: string, rows: readonly string[]): string {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newToken } from '../../src/core/token.ts'
 import { ProblemDocument } from '../../src/domain/problem-document.ts'
-import { forklist } from '../serving/forklist.ts'
 import { type Api, base, openApi } from '../support/api.ts'
 import { command, type Ran } from './command.ts'
+import { forklistHere } from './here.ts'
 
 let api: Api
 beforeAll(async () => {
@@ -75,10 +75,10 @@ test('no refusal shows a token, wherever it stood', async () => {
 
 test('what the machine refuses is told in one line, and with --json as a problem', async () => {
   const nowhere = { DATA_DIR: '/dev/null/forklist' }
-  const line = await forklist(['browse-lists'], nowhere)
+  const line = await forklistHere(['browse-lists'], nowhere)
   expect(line).toMatchObject({ code: 1, stdout: '' })
   expect(line.stderr).toMatch(/^The data folder \/dev\/null\/forklist cannot be used: .+\n$/)
-  const json = await forklist(['browse-lists', '--json'], nowhere)
+  const json = await forklistHere(['browse-lists', '--json'], nowhere)
   expect(json).toMatchObject({ code: 1, stdout: '' })
   expect(JSON.parse(json.stderr)).toMatchObject({ code: 'internal', status: 500, detail: line.stderr.trim() })
 })

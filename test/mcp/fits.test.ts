@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Entry, placeIdOf } from '../../src/domain/place.ts'
 import { type Api, type Json, openApi } from '../support/api.ts'
+import { type MadeList as List, madeAtOnce, noteOf } from '../support/made-at-once.ts'
 import { manyEntries } from '../support/rome.ts'
-import { type MadeList as List, madeAtOnce, noteOf } from './made-at-once.ts'
 import { type Called, type Rpc, rpcTo } from './rpc.ts'
 
 // That no answer is longer than assistants take in is held by `rpc` for every one of them.

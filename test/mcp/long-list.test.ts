@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
 import { exportNames } from '../../src/exports/index.ts'
 import type { Json } from '../support/api.ts'
+import { madeAtOnce, noteOf } from '../support/made-at-once.ts'
 import { manyEntries } from '../support/rome.ts'
 import { clients, connect } from './clients.ts'
-import { madeAtOnce, noteOf } from './made-at-once.ts'
 import { openServer } from './server.ts'
 
 const { address, key, service, ...server } = await openServer()

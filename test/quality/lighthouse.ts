@@ -9,7 +9,7 @@ export type Category = (typeof categories)[number]
 export type Report = {
   /** From 0 to 100. */
   scores: Record<Category, number>
-  /** What it would have better, by the category that it counts against. */
+  /** What it would have better, by the category; of performance only what would be the same on any machine. */
   wanting: string[]
   /** By the name of the audit: milliseconds, bytes, or a share of the screen. */
   metrics: Record<Metric, number>
@@ -27,11 +27,40 @@ const metricNames = [
 ] as const
 type Metric = (typeof metricNames)[number]
 
+/** What of performance does not hang on how fast the machine is: they count nothing in its score. */
+const sameOnAnyMachine = [
+  'bf-cache',
+  'cache-insight',
+  'duplicated-javascript-insight',
+  'font-display-insight',
+  'image-delivery-insight',
+  'legacy-javascript-insight',
+  'redirects',
+  'third-parties-insight',
+  'unminified-css',
+  'unminified-javascript',
+  'unsized-images',
+  'unused-css-rules',
+  'unused-javascript',
+  'viewport-insight',
+]
+
 type Result = {
   runtimeError?: { message: string }
   environment: { benchmarkIndex: number }
-  categories: Record<Category, { score: number; auditRefs: { id: string; weight: number }[] }>
-  audits: Record<string, { title: string; score: number | null; numericValue?: number; displayValue?: string }>
+  categories: Record<Category, Judged>
+  audits: Record<string, Audit>
+}
+
+type Judged = { score: number; auditRefs: { id: string; weight: number }[] }
+
+type Audit = {
+  title: string
+  scoreDisplayMode: string
+  /** From 0 to 1; `null` for what does not apply, and for what went wrong. */
+  score: number | null
+  numericValue?: number
+  displayValue?: string
 }
 
 const program = join(import.meta.dirname, 'node_modules/lighthouse/cli/index.js')
@@ -48,9 +77,10 @@ export async function lighthouseOn(url: string, attempts = 3): Promise<Report> {
   return {
     scores: byName(categories, name => Math.round(found[name].score * 100)),
     wanting: categories.flatMap(name =>
-      found[name].auditRefs
-        .filter(({ id, weight }) => weight > 0 && (audits[id]!.score ?? 1) < 0.99)
-        .map(({ id }) => `${name}: ${audits[id]!.title} ${audits[id]!.displayValue ?? ''}`),
+      (name === 'performance' ? sameOnAnyMachine : weighted(found[name]))
+        .map(id => audits[id]!)
+        .filter(({ score, scoreDisplayMode }) => (score ?? 1) < 0.99 || scoreDisplayMode === 'error')
+        .map(({ title, displayValue = '' }) => `${name}: ${title} ${displayValue}`),
     ),
     metrics: byName(metricNames, id => audits[id]!.numericValue ?? Number.NaN),
     machine: environment.benchmarkIndex,
@@ -77,6 +107,8 @@ async function run(url: string): Promise<Result> {
     throw new Error(`Lighthouse said nothing of ${url}: ${said}`, { cause })
   }
 }
+
+const weighted = ({ auditRefs }: Judged): string[] => auditRefs.filter(({ weight }) => weight > 0).map(({ id }) => id)
 
 const byName = <Name extends string>(names: readonly Name[], value: (name: Name) => number) =>
   Object.fromEntries(names.map(name => [name, value(name)])) as Record<Name, number>

@@ -1,22 +1,27 @@
 import { expect, test } from 'vitest'
 import type { Json } from '../support/api.ts'
-import { onRest, type TestList } from './on-rest.ts'
+import { madeAtOnce } from '../support/made-at-once.ts'
+import { manyEntries } from '../support/rome.ts'
+import { onRest, type Rest, type TestList, testList } from './on-rest.ts'
 
 const stalls = (from: number, count: number, note?: string) =>
   Array.from({ length: count }, (_, index) => ({ own: { name: `Stall ${from + index}` }, ...(note && { note }) }))
 
-/** Adds own places, a hundred a request. */
-const fill = async (list: TestList, count: number, note?: string): Promise<void> => {
-  for (let from = 1; from <= count; from += 100)
-    await list.ask('POST /places/batch', { places: stalls(from, Math.min(100, count - from + 1), note) })
+/** A list of so many places, each with the same note. */
+async function listOf(rest: Rest, count: number, note = ''): Promise<TestList> {
+  const { slug, editToken, entries } = await madeAtOnce(
+    rest.service,
+    rest.key,
+    manyEntries(count, () => note),
+  )
+  return testList(rest, slug, editToken, { places: entries })
 }
 
 const codes = ({ results }: Json): (string | undefined)[] => results.map((result: Json) => result.code)
 
 onRest('A list of 2,000 places', rest => {
   test('takes no more, wherever it is to stand; what fits of a batch is added; a copy holds them all; one out is one in', async () => {
-    const list = await rest.list()
-    await fill(list, 1999)
+    const list = await listOf(rest, 1999)
     const batch = await list.ask('POST /places/batch', { places: stalls(2000, 3) })
     expect(codes(batch.json)).toEqual([undefined, 'list_full', 'list_full'])
     expect(batch.json.list.placeCount).toBe(2000)
@@ -39,9 +44,8 @@ onRest('A list of 2,000 places', rest => {
   }, 60_000)
 
   test('is put in any order at once', async () => {
-    const list = await rest.list()
-    await fill(list, 2000)
-    const ids: string[] = (await list.read()).places.map((place: Json) => place.id)
+    const list = await listOf(rest, 2000)
+    const { ids } = list
     const idsNow = async () => (await list.read()).places.map((place: Json) => place.id)
     // Steps of 1,201 meet each of 2,000 once, for the two have no divisor in common.
     const shuffled = ids.map((_, index) => ids[(index * 1201) % ids.length]!)
@@ -57,12 +61,7 @@ onRest('A list of 2,000 places', rest => {
 onRest('A list with a MiB of notes', rest => {
   // Four bytes each: 8,000 bytes a note, of which 131 are 576 bytes less than a MiB.
   const long = '🍝'.repeat(2000)
-  const filled = async (): Promise<TestList> => {
-    const list = await rest.list()
-    await fill(list, 131, long)
-    const ids = (await list.read()).places.map((place: Json) => place.id)
-    return { ...list, ids }
-  }
+  const filled = () => listOf(rest, 131, long)
 
   test('takes no more of them, but places without', async () => {
     const list = await filled()
@@ -90,8 +89,7 @@ onRest('A list with a MiB of notes', rest => {
   })
 
   test('an earlier state is restored, though a note with fewer letters may have more bytes', async () => {
-    const list = await rest.list()
-    await fill(list, 130, long)
+    const list = await listOf(rest, 130, long)
     const add = async (note: string) => (await list.ask('POST /places', { own: { name: 'Stall' }, note })).json.place.id
     const [grows, shrinks] = [await add('日'.repeat(1500)), await add('c'.repeat(1800))]
     const then = await list.read()

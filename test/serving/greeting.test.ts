@@ -1,13 +1,14 @@
 import { statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { forklistHere } from '../cli/here.ts'
 import type { Json } from '../support/api.ts'
-import { forklist, serve, temporaryFolder } from './forklist.ts'
+import { serve, temporaryFolder } from './forklist.ts'
 
 const exampleIn = (greeting: string): string | undefined => /^ +example +(\S+)$/m.exec(greeting)?.[1]
 
 const titles = async (dataDir: string): Promise<string[]> => {
-  const { stdout } = await forklist(['browse-lists'], { DATA_DIR: dataDir })
+  const { stdout } = await forklistHere(['browse-lists'], { DATA_DIR: dataDir })
   return JSON.parse(stdout).lists.map((list: Json) => list.title)
 }
 
@@ -31,7 +32,7 @@ test('the first start says where it is, where the data is, an example that answe
 test('the data folder is for its owner alone, and folders above it are as usual', async () => {
   using folder = temporaryFolder()
   const dataDir = join(folder.path, 'srv', 'data')
-  expect((await forklist(['migrate'], { DATA_DIR: dataDir })).code).toBe(0)
+  expect((await forklistHere(['migrate'], { DATA_DIR: dataDir })).code).toBe(0)
   const others = (path: string): number => statSync(path).mode & 0o077
   expect(others(dataDir)).toBe(0)
   expect(others(dirname(dataDir))).toBe(0o077 & ~process.umask())
@@ -42,7 +43,7 @@ test('without a terminal no API key is made, and none is in what may be a log', 
   await using server = await serve({ DATA_DIR: folder.path })
   const { stdout, stderr } = await server.stop()
   expect(stdout + stderr).not.toMatch(/(forklist|edit)_/)
-  const keys = await forklist(['keys', 'list'], { DATA_DIR: folder.path })
+  const keys = await forklistHere(['keys', 'list'], { DATA_DIR: folder.path })
   expect(keys).toMatchObject({ code: 0, stdout: '' })
   expect(keys.stderr).toContain('There are no API keys')
 })
@@ -57,7 +58,7 @@ test('the example is made on the first start only, also after somebody deleted i
   expect(first).toMatch(/^\/lists\/eat-in-rome-\w{6}$/)
   expect(await start(), 'the second start shows the same list').toBe(first)
   expect(await titles(folder.path)).toEqual(['Eat in Rome'])
-  await forklist(['delete-list', first!.split('/').at(-1)!], { DATA_DIR: folder.path })
+  await forklistHere(['delete-list', first!.split('/').at(-1)!], { DATA_DIR: folder.path })
   expect(await start()).toBeUndefined()
   expect(await titles(folder.path)).toEqual([])
 })
@@ -79,7 +80,7 @@ test('behind a proxy it says the public address, and gives links that begin with
 test('another start on the same data has the lists and knows the keys', async () => {
   using folder = temporaryFolder()
   const environment = { DATA_DIR: folder.path, EXAMPLE_LIST: 'off' }
-  const key = (await forklist(['keys', 'create', '--name', 'Ada'], environment)).stdout.trim()
+  const key = (await forklistHere(['keys', 'create', '--name', 'Ada'], environment)).stdout.trim()
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
   const body = JSON.stringify({ title: 'Testaccio', authorName: 'Ada', places: [{ query: 'da Felice', near: 'Rome' }] })
   const { slug, editToken }: Json = await (async () => {

@@ -2,15 +2,16 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { newToken } from '../../src/core/token.ts'
+import { forklistHere } from '../cli/here.ts'
 import type { Json } from '../support/api.ts'
 import { main } from '../support/program.ts'
-import { forklist, serve, start, temporaryFolder } from './forklist.ts'
+import { serve, start, temporaryFolder } from './forklist.ts'
 
 /** A failure of the service's own: under its hands the keys are gone from its database. */
 async function failure(environment: Record<string, string>) {
   using folder = temporaryFolder()
   const settings = { EXAMPLE_LIST: 'off', DATA_DIR: folder.path, ...environment }
-  const key = (await forklist(['keys', 'create', '--name', 'Ada'], settings)).stdout.trim()
+  const key = (await forklistHere(['keys', 'create', '--name', 'Ada'], settings)).stdout.trim()
   await using server = await serve(settings)
   {
     using database = new DatabaseSync(join(folder.path, 'forklist.db'))

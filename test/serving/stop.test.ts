@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
-import { forklist, type Server, serve, temporaryFolder } from './forklist.ts'
+import { forklistHere } from '../cli/here.ts'
+import { type Server, serve, temporaryFolder } from './forklist.ts'
 import { wire } from './wire.ts'
 
 const quiet = { EXAMPLE_LIST: 'off' }
 
 /** A request that is begun and not yet ended: its head and `{`. `rest` ends it. */
 async function slowRequest(server: Server, dataDir: string) {
-  const key = (await forklist(['keys', 'create', '--name', 'Ada'], { DATA_DIR: dataDir })).stdout.trim()
+  const key = (await forklistHere(['keys', 'create', '--name', 'Ada'], { DATA_DIR: dataDir })).stdout.trim()
   const body = JSON.stringify({ title: 'Eat in Trastevere', authorName: 'Ada' })
   const head = [
     'POST /api/v1/lists HTTP/1.1',
@@ -35,7 +36,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)('%s lets what is in flight finish, and
   expect(answer).toContain('HTTP/1.1 201')
   expect(await ended).toMatchObject({ code: 0, stderr: '' })
   const slug = /"slug":"([\w-]+)"/.exec(answer)![1]!
-  const { stdout } = await forklist(['get-list', slug], { DATA_DIR: folder.path })
+  const { stdout } = await forklistHere(['get-list', slug], { DATA_DIR: folder.path })
   expect(JSON.parse(stdout)).toMatchObject({ title: 'Eat in Trastevere', version: 1 })
 })
 
@@ -87,5 +88,5 @@ test('a request that never ends does not keep it from ending', async () => {
   using request = await slowRequest(server, folder.path)
   expect((await server.stop()).code).toBe(0)
   await request.closed
-  expect(JSON.parse((await forklist(['browse-lists'], { DATA_DIR: folder.path })).stdout).lists).toEqual([])
+  expect(JSON.parse((await forklistHere(['browse-lists'], { DATA_DIR: folder.path })).stdout).lists).toEqual([])
 })

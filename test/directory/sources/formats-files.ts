@@ -1,18 +1,15 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { formatOf } from '../../../src/directory/sources/index.ts'
 import type { DropReason, Finding, SourcePlace } from '../../../src/directory/sources/source.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'forklist-sources-'))
-afterAll(() => rmSync(folder, { recursive: true }))
-
-let written = 0
-
-/** A file of this content, with a name that says nothing. */
+/** A file of this content, with a name that says nothing, gone after the test. */
 export const fileOf = (content: string | Uint8Array): string => {
-  const file = join(folder, `places-${++written}`)
+  const folder = mkdtempSync(join(tmpdir(), 'forklist-sources-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'places')
   writeFileSync(file, content)
   return file
 }

@@ -1,0 +1,90 @@
+import { describe, expect } from 'vitest'
+import { en } from '../../src/web/words/en/index.ts'
+import { add, askForList, names, saved, says, until } from './editor.ts'
+import { dotted, mapShown, pinned } from './map.ts'
+import { stage } from './stage.ts'
+
+describe('a list in a browser that lacks something', () => {
+  const story = stage({ MAP_TILES_URL: 'off' })
+
+  story('is made, ordered and handed on over plain http, where browsers hold back much', async scene => {
+    // Any name but localhost is one that no browser trusts without TLS. As its proxy the service is asked under this one.
+    const plain = { baseURL: 'http://forklist.test', proxy: { server: scene.address } }
+    const [mine, theirs] = [await scene.visit(undefined, plain), await scene.visit(undefined, plain)]
+    // It says of both that they mean nothing without TLS.
+    for (const { expects } of [mine, theirs]) expects(/Cross-Origin-Opener-Policy|Origin-Agent-Cluster/)
+    const { page } = mine
+    await page.goto('/')
+    expect(
+      await page.evaluate(`[
+        isSecureContext, 'randomUUID' in crypto, 'locks' in navigator, 'clipboard' in navigator, 'share' in navigator,
+      ]`),
+    ).toEqual([false, false, false, false, false])
+    await askForList(page)
+    await add(page, 'da felice', /da Felice/)
+    await add(page, 'dar poeta', 'Dar Poeta')
+    await page.getByRole('button', { name: 'Move Dar Poeta up' }).click()
+    await saved(page)
+    const url = await page.getByLabel('The edit link', { exact: true }).inputValue()
+    expect(url).toMatch(/^http:\/\/forklist\.test\/lists\/eat-in-rome-[\da-z]{6}\/edit#edit_[\dA-Za-z]{38}$/)
+    await page.locator('.key').getByRole('button', { name: 'Copy' }).click()
+    await says(page.locator('.key'), 'Copied')
+    await page.reload()
+    await until(async () => (await names(page)).join() === 'Dar Poeta,da Felice')
+
+    await theirs.page.goto(page.url())
+    await theirs.page.getByLabel('Paste the edit link').press('Control+v')
+    expect(await theirs.page.getByLabel('Paste the edit link').inputValue()).toBe(url)
+    await theirs.page.getByRole('button', { name: 'Open' }).click()
+    await until(async () => (await names(theirs.page)).join() === 'Dar Poeta,da Felice')
+    await theirs.page.getByRole('button', { name: 'Move da Felice up' }).click()
+    await until(async () => (await names(page)).join() === 'da Felice,Dar Poeta')
+
+    await page.goto(page.url().replace(/\/edit$/, ''))
+    await page.getByRole('radio', { name: 'distance from me' }).click()
+    await says(page, en.reading.locationRefused)
+  })
+
+  for (const [what, script] of [
+    [
+      'no room is left',
+      `Storage.prototype.setItem = () => { throw new DOMException('The quota has been exceeded.', 'QuotaExceededError') }`,
+    ],
+    [
+      'storage is forbidden',
+      `Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('Access is denied.', 'SecurityError') } })`,
+    ],
+  ] as const)
+    story(`is made where ${what}: that is said, and the edit link stays in the address`, async scene => {
+      const { page } = await scene.visit()
+      await page.addInitScript(script)
+      await page.goto('/')
+      await says(page, 'This browser keeps nothing for this site')
+      await askForList(page)
+      await says(page, en.keys.notKept)
+      const url = await page.getByLabel('The edit link', { exact: true }).inputValue()
+      expect(page.url()).toBe(url)
+      await add(page, 'da enzo', 'Da Enzo')
+      await saved(page)
+      await page.reload()
+      await until(async () => (await names(page)).join() === 'Da Enzo')
+      await page.getByRole('button', { name: 'I have kept it' }).click()
+      await page.getByRole('button', { name: 'Remove Da Enzo' }).click()
+      await saved(page)
+      expect(page.url(), 'for the next reload').toBe(url)
+    })
+
+  story('has a map on an outline of the world where the service has no tiles', async scene => {
+    const { page: url } = await scene.list([
+      { own: { name: 'Da Felice', latitude: 41.8791, longitude: 12.4762 } },
+      { own: { name: 'Jiro', latitude: 35.6727, longitude: 139.7639 } },
+    ])
+    const { page } = await scene.visit(url)
+    await mapShown(page)
+    await page.waitForLoadState('networkidle')
+    expect([await pinned(page), await dotted(page)]).toEqual([[1, 2], 0])
+    expect((await page.locator('.map-ground').getAttribute('d'))!.length).toBeGreaterThan(3000)
+    expect(scene.tiles.asked).toEqual([])
+    expect(await page.locator('.map figcaption').count()).toBe(0)
+  })
+})

@@ -1,0 +1,26 @@
+import { cli, type Output } from '../../src/adapters/cli/index.ts'
+import { programOf } from '../../src/program.ts'
+import { readSettings } from '../../src/settings.ts'
+import type { Ran } from './command.ts'
+
+/**
+ * One command on what the settings name, run in this process as `main.ts` runs it: with connections of its own, so that beside a
+ * server it is another process. Starting one takes a second.
+ * @param columns where both streams are a terminal
+ */
+export async function forklistHere(
+  args: readonly string[],
+  environment: Record<string, string>,
+  columns?: number,
+): Promise<Ran> {
+  const ran = { code: 0, stdout: '', stderr: '' }
+  const output = (stream: 'stdout' | 'stderr'): Output => ({
+    write(text) {
+      ran[stream] += text
+    },
+    ...(columns !== undefined && { terminal: { columns, bold: false } }),
+  })
+  const program = programOf(readSettings(environment))
+  ran.code = await cli({ ...program, stdout: output('stdout'), stderr: output('stderr') }, args)
+  return ran
+}
