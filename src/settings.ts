@@ -186,7 +186,7 @@ export const settings = {
     mayBe:
       'an http or https URL with `{z}`, `{x}` and `{y}` once each after the host, without user, password or fragment; or off',
     meaning:
-      'Where the browsers of readers get the tiles of maps, 256 pixels wide and in Web Mercator; what these servers want: [Operating](operating.md#map-tiles). With `off`, and where none come, maps show an outline of the world, and no other site is asked for anything.',
+      'Where the browsers of readers get the tiles of maps, 256 pixels wide and in Web Mercator; `{r}` becomes `@2x` on dense screens, for servers that have tiles for these; what these servers want: [Operating](operating.md#map-tiles). With `off`, and where none come, maps show an outline of the world, and no other site is asked for anything.',
   },
   MAP_TILES_ATTRIBUTION: {
     schema: z.string().regex(/^[^\p{Cc}\p{Cs}]{1,200}$/u),

@@ -22,9 +22,11 @@ export async function lighthouse(): Promise<Figure> {
   await using tiles = await openTileServer()
   await using off = await openSite('off')
   await using tiled = await openSite(tiles.template)
+  await using dense = await openSite(tiles.dense)
   const pages: [string, string][] = [
     [`a list of ${places} places`, off.list],
     ['the same, with tiles of a local server', tiled.list],
+    ['the same, with tiles for dense screens', dense.list],
     ['the first page', `${off.address}/`],
     ['for programs', `${off.address}/developers`],
     ['the reference', `${off.address}/developers/reference`],

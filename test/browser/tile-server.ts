@@ -6,6 +6,8 @@ import { crc32, deflateSync } from 'node:zlib'
 export type TileServer = AsyncDisposable & {
   /** As `MAP_TILES_URL` takes it. */
   template: string
+  /** The same for tiles that dense screens get twice as dense. */
+  dense: string
   /** What was asked for, and from where. */
   asked: { path: string; referer: string | undefined }[]
 }
@@ -13,15 +15,18 @@ export type TileServer = AsyncDisposable & {
 /** A server of map tiles, all of one colour. */
 export async function openTileServer(): Promise<TileServer> {
   const asked: TileServer['asked'] = []
-  const tile = plainPng(256, [226, 222, 209])
+  const colour: Colour = [226, 222, 209]
+  const [tile, denseTile] = [plainPng(256, colour), plainPng(512, colour)]
   const server = createServer((request, response) => {
     asked.push({ path: request.url ?? '', referer: request.headers.referer })
-    response.writeHead(200, { 'content-type': 'image/png', 'cache-control': 'max-age=600' }).end(tile)
+    response.writeHead(200, { 'content-type': 'image/png', 'cache-control': 'max-age=600' })
+    response.end(request.url?.includes('@2x') ? denseTile : tile)
   })
   await once(server.listen(0, 'localhost'), 'listening')
   const { port } = server.address() as AddressInfo
   return {
     template: `http://localhost:${port}/{z}/{x}/{y}.png`,
+    dense: `http://localhost:${port}/{z}/{x}/{y}{r}.png`,
     asked,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()
@@ -30,7 +35,9 @@ export async function openTileServer(): Promise<TileServer> {
   }
 }
 
-function plainPng(side: number, colour: [red: number, green: number, blue: number]): Buffer {
+type Colour = [red: number, green: number, blue: number]
+
+function plainPng(side: number, colour: Colour): Buffer {
   const size = Buffer.alloc(8)
   size.writeUInt32BE(side)
   size.writeUInt32BE(side, 4)

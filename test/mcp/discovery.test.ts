@@ -183,6 +183,7 @@ test('who knows the host alone finds the card', async () => {
     entries: [
       {
         identifier: 'urn:air:forklist.example:mcp:forklist',
+        displayName: 'Forklist',
         type: 'application/mcp-server-card+json',
         url: `${base}${cardPath}`,
       },

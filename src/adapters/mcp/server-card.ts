@@ -60,9 +60,16 @@ const serverCard = ({ name, ...identity }: Implementation, { base, path, hasSign
 })
 
 /** What is to be found at a host, for those who know nothing but its name: the card. */
-const aiCatalog = (name: string, base: string, cardPath: string) => ({
+const aiCatalog = ({ name, title = name }: Implementation, base: string, cardPath: string) => ({
   specVersion: '1.0',
-  entries: [{ identifier: `urn:air:${new URL(base).hostname}:mcp:${name}`, type: cardType, url: base + cardPath }],
+  entries: [
+    {
+      identifier: `urn:air:${new URL(base).hostname}:mcp:${name}`,
+      displayName: title,
+      type: cardType,
+      url: base + cardPath,
+    },
+  ],
 })
 
 /** The documents by which the tool endpoint is found, for everybody. */
@@ -70,7 +77,7 @@ export function discovery(identity: Implementation, about: Discovery): Hono {
   const cardPath = `${about.path}/server-card`
   const app = new Hono()
   serve(app, cardPath, cardType, serverCard(identity, about), about.base)
-  const catalog = aiCatalog(identity.name, about.base, cardPath)
+  const catalog = aiCatalog(identity, about.base, cardPath)
   serve(app, '/.well-known/ai-catalog.json', 'application/ai-catalog+json', catalog, about.base)
   return app
 }

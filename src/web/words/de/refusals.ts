@@ -18,7 +18,7 @@ export const refusals = {
       'Die Liste wurde schon angelegt, und ihr Bearbeitungslink wird kein zweites Mal herausgegeben. Fang eine neue an.',
     idempotency_conflict: 'Das wurde schon einmal mit anderen Worten gesendet. Lade die Seite neu.',
     invalid_credential:
-      'Diese Seite steht nicht unter der eigenen Adresse der Website, darum wird von ihr nichts angenommen. Wer den Dienst betreibt, muss PUBLIC_URL einstellen.',
+      'Lade die Seite neu. Hilft das nicht, steht sie nicht unter der eigenen Adresse der Website, und wer den Dienst betreibt, muss PUBLIC_URL einstellen.',
     body_too_large: 'Das ist zu lang.',
     rate_limited: 'Mehr davon wird hier heute nicht angenommen. Weiter geht es {when}.',
     storage_full: 'Dafür ist hier kein Platz mehr. Sag es denen, die diesen Dienst betreiben.',

@@ -15,7 +15,7 @@ export const refusals = {
     answer_expired: 'The list was made before, and its edit link is not given a second time. Start another one.',
     idempotency_conflict: 'It was sent once before with other words. Load the page again.',
     invalid_credential:
-      'This page is not at this site’s own address, so nothing is taken from it. Whoever runs the service has to set PUBLIC_URL.',
+      'Load the page again. Where that does not help, it is not at this site’s own address, and whoever runs the service has to set PUBLIC_URL.',
     body_too_large: 'That is too long.',
     rate_limited: 'No more of this is taken here today. It goes on {when}.',
     storage_full: 'There is no room left for it here. Tell whoever runs this service.',

@@ -16,7 +16,7 @@ export const refusals = {
     answer_expired: 'La lista ya se había creado, y su enlace de edición no se da una segunda vez. Empieza otra.',
     idempotency_conflict: 'Ya se había enviado antes con otras palabras. Vuelve a cargar la página.',
     invalid_credential:
-      'Esta página no está en la dirección propia del sitio, así que no se acepta nada de ella. Quien lleva el servicio tiene que ajustar PUBLIC_URL.',
+      'Vuelve a cargar la página. Si no sirve, es que no está en la dirección propia del sitio, y quien lleva el servicio tiene que ajustar PUBLIC_URL.',
     body_too_large: 'Es demasiado largo.',
     rate_limited: 'Por hoy no se acepta más de esto aquí. Se podrá seguir {when}.',
     storage_full: 'Aquí ya no queda sitio para eso. Avisa a quien lleva este servicio.',

@@ -18,7 +18,7 @@ export const refusals = {
       'La liste a déjà été créée, et son lien de modification n’est pas donné une seconde fois. Commencez-en une autre.',
     idempotency_conflict: 'Cela a déjà été envoyé avec d’autres mots. Rechargez la page.',
     invalid_credential:
-      'Cette page n’est pas à l’adresse propre du site, rien n’en est donc accepté. La personne qui gère le service doit régler PUBLIC_URL.',
+      'Rechargez la page. Si cela ne suffit pas, elle n’est pas à l’adresse propre du site, et la personne qui gère le service doit régler PUBLIC_URL.',
     body_too_large: 'C’est trop long.',
     rate_limited: 'Pour aujourd’hui, rien de plus n’est accepté ici. Vous pourrez continuer {when}.',
     storage_full: 'Il n’y a plus de place ici pour cela. Prévenez la personne qui gère ce service.',

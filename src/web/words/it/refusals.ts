@@ -18,7 +18,7 @@ export const refusals = {
       'La lista era già stata creata, e il suo link di modifica non viene dato una seconda volta. Iniziane un’altra.',
     idempotency_conflict: 'Era già stato inviato con altre parole. Ricarica la pagina.',
     invalid_credential:
-      'Questa pagina non è all’indirizzo proprio del sito, quindi non se ne accetta niente. Chi gestisce il servizio deve impostare PUBLIC_URL.',
+      'Ricarica la pagina. Se non basta, non è all’indirizzo proprio del sito, e chi gestisce il servizio deve impostare PUBLIC_URL.',
     body_too_large: 'È troppo lungo.',
     rate_limited: 'Per oggi qui non se ne accettano altri. Si può continuare {when}.',
     storage_full: 'Qui non c’è più posto. Avvisa chi gestisce questo servizio.',

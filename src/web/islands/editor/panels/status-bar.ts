@@ -1,5 +1,6 @@
 import { confirmed } from '../../shared/confirmed.ts'
 import { element } from '../../shared/element.ts'
+import { base } from '../../shared/my-keys.ts'
 import { locale, say } from '../../shared/words.ts'
 import { changeInWords } from '../change-in-words.ts'
 import type { ListEditing, State } from '../model/index.ts'
@@ -54,7 +55,8 @@ export class StatusBar implements Part {
     this.#offer(this.#undo, 'undo')
     this.#offer(this.#redo, 'redo')
     this.#view.hidden = list?.visibility !== 'public'
-    if (list) this.#view.href = list.url
+    // Where the reader is already, whatever the service calls itself.
+    if (list) this.#view.href = `${base}/lists/${list.slug}`
     this.#copy.hidden = copyOf === undefined
     if (copyOf !== undefined)
       this.#copy.textContent = say(editor.copyOf, {
