@@ -26,7 +26,8 @@ const isTileTemplate = (text: string): boolean => {
   const [origin, path] = /^(https?:\/\/(?:[\w.-]+|\[[\da-f:]+\])(?::\d+)?)(\/[^\s#]*)$/i.exec(text)?.slice(1) ?? []
   if (origin === undefined || path === undefined || !URL.canParse(origin)) return false
   const filled = path.match(/\{.*?\}/g) ?? []
-  return [...filled].sort().join() === '{x},{y},{z}' && !/[{}]/.test(path.replaceAll(/\{[xyz]\}/g, ''))
+  const isWhole = /^(\{r\},)?\{x\},\{y\},\{z\}$/.test([...filled].sort().join())
+  return isWhole && !/[{}]/.test(path.replaceAll(/\{[rxyz]\}/g, ''))
 }
 
 /** What proxy-addr knows by name. */
@@ -184,7 +185,7 @@ export const settings = {
       .transform(text => (text === 'off' ? undefined : text)),
     unset: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
     mayBe:
-      'an http or https URL with `{z}`, `{x}` and `{y}` once each after the host, without user, password or fragment; or off',
+      'an http or https URL with `{z}`, `{x}` and `{y}` once each after the host, and `{r}` if you like, without user, password or fragment; or off',
     meaning:
       'Where the browsers of readers get the tiles of maps, 256 pixels wide and in Web Mercator; `{r}` becomes `@2x` on dense screens, for servers that have tiles for these; what these servers want: [Operating](operating.md#map-tiles). With `off`, and where none come, maps show an outline of the world, and no other site is asked for anything.',
   },
@@ -234,7 +235,7 @@ export type Settings = {
   siteDailySearchesPerAddress: number
   /** Addresses, subnets, and names that `addressReader` knows. */
   trustProxy: readonly string[]
-  /** With `{z}`, `{x}` and `{y}`; `undefined` for maps without tiles. */
+  /** With `{z}`, `{x}`, `{y}` and perhaps `{r}`; `undefined` for maps without tiles. */
   mapTilesUrl: string | undefined
   mapTilesAttribution: string
   exampleList: boolean
