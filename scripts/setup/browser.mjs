@@ -12,9 +12,11 @@ const fonts = [
 
 /**
  * Bundles what browsers load into dist/browser, under names that change with the content, and says in a manifest which is which, and
- * of which build: each file of src/web/islands is an entry, and so are the stylesheets. What was there before is left until the manifest names it no more.
+ * of which build: each file of src/web/islands is an entry, and so are the stylesheets. What was there before is left until the
+ * manifest names it no more.
+ * @param built the build that it belongs to
  */
-export async function buildForBrowsers(root) {
+export async function buildForBrowsers(root, built = fingerprint(root)) {
   // Not at the top: these scripts also run where nothing is installed yet.
   const { build } = await import('esbuild')
   const out = join(root, 'dist/browser')
@@ -37,7 +39,7 @@ export async function buildForBrowsers(root) {
     logLevel: 'warning',
   })
   const files = new Map(outputFiles.map(({ path, contents }) => [basename(path), contents]))
-  files.set('manifest.json', Buffer.from(JSON.stringify({ build: fingerprint(root), entries: manifestOf(metafile) })))
+  files.set('manifest.json', Buffer.from(JSON.stringify({ build: built, entries: manifestOf(metafile) })))
   for (const [name, contents] of [...files])
     if (name !== 'manifest.json') for (const [ending, packed] of packings(contents)) files.set(name + ending, packed)
 

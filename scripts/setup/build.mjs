@@ -27,7 +27,7 @@ export async function build(root) {
     failure: 'The build failed; what is wrong stands above.',
   })
   for (const file of filesBelow(join(root, 'dist'))) if (isOrphan(root, file)) rmSync(join(root, 'dist', file))
-  await buildForBrowsers(root)
+  await buildForBrowsers(root, built)
   writeFileSync(stamp(root), built)
 }
 

@@ -57,7 +57,8 @@ export class ListAnswers {
     const { page, encoding, which, headers } = this.#asked(request, form, admitted.personal)
     const toSend = { 'x-request-id': requestId, ...headers }
     const had = (etag: string) => matches(sent.get('if-none-match'), etag)
-    const tagOf = (version: number) => entityTag(version, `${this.#made}-${fingerprintOf(which)}`)
+    const representation = `${this.#made}-${fingerprintOf(which)}`
+    const tagOf = (version: number) => entityTag(version, representation)
     const of = form.unversioned || !admitted.of ? undefined : { ...admitted.of, input: which }
     if (of && had(tagOf(of.list.version))) return unchanged({ ...toSend, etag: tagOf(of.list.version) })
     const make = async (): Promise<Made> => {

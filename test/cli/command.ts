@@ -16,29 +16,34 @@ type Around = {
   stdin?: string
 }
 
-/** One command at the command line of a service that runs already. Without one, none that opens the database can be run. */
-export async function command(
-  args: readonly string[],
-  service?: Service,
-  { columns, stdin = '' }: Around = {},
-): Promise<Ran> {
+/** Where a command writes to, and what it has written. @param columns where both streams are a terminal */
+export function recorded(columns?: number): { ran: Ran; stdout: Output; stderr: Output } {
   const ran = { code: 0, stdout: '', stderr: '' }
-  const refuse = async () => {
-    throw new Error('This command was not to do anything')
-  }
   const output = (stream: 'stdout' | 'stderr'): Output => ({
     write(text) {
       ran[stream] += text
     },
     ...(columns !== undefined && { terminal: { columns, bold: false } }),
   })
+  return { ran, stdout: output('stdout'), stderr: output('stderr') }
+}
+
+/** One command at the command line of a service that runs already. Without one, none that opens the database can be run. */
+export async function command(
+  args: readonly string[],
+  service?: Service,
+  { columns, stdin = '' }: Around = {},
+): Promise<Ran> {
+  const { ran, ...outputs } = recorded(columns)
+  const refuse = async () => {
+    throw new Error('This command was not to do anything')
+  }
   const program: Program<Services, StoredList> = {
     operations,
     version: () => '1.2.3',
     base,
     stdin: async () => Buffer.from(stdin),
-    stdout: output('stdout'),
-    stderr: output('stderr'),
+    ...outputs,
     async open() {
       if (!service) return refuse()
       return { door: service.door, apiKeys: service.storage.apiKeys, [Symbol.asyncDispose]: async () => {} }

@@ -1,7 +1,7 @@
-import { cli, type Output } from '../../src/adapters/cli/index.ts'
+import { cli } from '../../src/adapters/cli/index.ts'
 import { programOf } from '../../src/program.ts'
 import { readSettings } from '../../src/settings.ts'
-import type { Ran } from './command.ts'
+import { type Ran, recorded } from './command.ts'
 
 /**
  * One command on what the settings name, run in this process as `main.ts` runs it: with connections of its own, so that beside a
@@ -13,14 +13,7 @@ export async function forklistHere(
   environment: Record<string, string>,
   columns?: number,
 ): Promise<Ran> {
-  const ran = { code: 0, stdout: '', stderr: '' }
-  const output = (stream: 'stdout' | 'stderr'): Output => ({
-    write(text) {
-      ran[stream] += text
-    },
-    ...(columns !== undefined && { terminal: { columns, bold: false } }),
-  })
-  const program = programOf(readSettings(environment))
-  ran.code = await cli({ ...program, stdout: output('stdout'), stderr: output('stderr') }, args)
+  const { ran, ...outputs } = recorded(columns)
+  ran.code = await cli({ ...programOf(readSettings(environment)), ...outputs }, args)
   return ran
 }

@@ -47,7 +47,7 @@ type Format = { day(day: number): string; time(minute: number): string; dash: st
 
 const formats = new Map<string, Format>()
 
-/** Kept, because making one costs more than a list of places takes to write with it; there are as many as the site has languages. */
+/** Kept, because making one costs more than a list of places takes to write with it; there are as many as pages have locales. */
 const formatOf = (locale: string): Format => {
   const kept = formats.get(locale)
   if (kept) return kept
