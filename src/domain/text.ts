@@ -4,6 +4,7 @@ const bidiControls = /[\u202A-\u202E\u2066-\u2069]/g
 // Cc but TAB and LF (CR has become LF by then), noncharacters of every plane.
 const refused =
   /(?![\t\n])\p{Cc}|[\uFDD0-\uFDEF]|[\u{FFFE}\u{FFFF}\u{1FFFE}\u{1FFFF}\u{2FFFE}\u{2FFFF}\u{3FFFE}\u{3FFFF}\u{4FFFE}\u{4FFFF}\u{5FFFE}\u{5FFFF}\u{6FFFE}\u{6FFFF}\u{7FFFE}\u{7FFFF}\u{8FFFE}\u{8FFFF}\u{9FFFE}\u{9FFFF}\u{AFFFE}\u{AFFFF}\u{BFFFE}\u{BFFFF}\u{CFFFE}\u{CFFFF}\u{DFFFE}\u{DFFFF}\u{EFFFE}\u{EFFFF}\u{FFFFE}\u{FFFFF}\u{10FFFE}\u{10FFFF}]/u
+const everyRefused = new RegExp(refused, 'gu')
 const lineBreak = /[\n\u2028\u2029]/
 const visible = /[^\p{Z}\p{C}]/u
 
@@ -38,6 +39,24 @@ export const oneLine = (max: number) => text(max, 1, true)
 
 /** Any number of lines, 0…`max` code points, kept as it is. */
 export const manyLines = (max: number) => text(max, 0, false)
+
+/**
+ * Text that a file brings, as entry would take it: what entry refuses is left out, line breaks in one line become spaces, and what is
+ * too long is cut.
+ * @param max in code points
+ * @returns `undefined` where nothing is left
+ */
+export const salvaged = (
+  raw: string | undefined,
+  max: number,
+  lines: 'one line' | 'many lines',
+): { text: string; cut: boolean } | undefined => {
+  const kept = clean((raw ?? '').toWellFormed()).replace(everyRefused, '')
+  const whole = lines === 'one line' ? kept.replace(/\s*[\n\u2028\u2029]\s*/g, ' ').trim() : kept
+  if (lines === 'one line' ? !visible.test(whole) : whole === '') return undefined
+  if (lengthOf(whole) <= max) return { text: whole, cut: false }
+  return { text: Array.from(whole).slice(0, max).join(''), cut: true }
+}
 
 /** For comparing and searching: no case, no diacritics, compatibility forms unified. */
 export const fold = (text: string): string =>

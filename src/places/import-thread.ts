@@ -4,7 +4,7 @@ import { placesFile, type Rebuilt } from '../directory/current.ts'
 import { type PlacesFile, sourceOf } from '../directory/import.ts'
 import { removeOwnParts } from '../directory/replace-file.ts'
 import { SourceError } from '../directory/sources/source.ts'
-import { workerFile } from './worker-file.ts'
+import { workerFile } from '../worker-file.ts'
 
 /** What the directory is to be made anew with, or without. */
 export type Rebuilding = { files: readonly PlacesFile[] } | { without: readonly string[] }
@@ -44,7 +44,7 @@ export const rebuiltInThread = async (
   try {
     return await new Promise((resolve, reject) => {
       // The folder for temporary files is told to SQLite by the environment of the process.
-      const worker = new Worker(workerFile('import-worker'), {
+      const worker = new Worker(workerFile(import.meta.url, 'import-worker'), {
         workerData: { ...what, stop } satisfies Work,
         env: SHARE_ENV,
         resourceLimits: { maxYoungGenerationSizeMb: youngMb, maxOldGenerationSizeMb: heapMb },

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { Problem } from '../core/problem.ts'
 import type { Local } from '../providers/local.ts'
 import type { OpenLocal } from './open-local.ts'
-import { workerFile } from './worker-file.ts'
+import { workerFile } from '../worker-file.ts'
 
 export type Question = { number: number; name: keyof Local; given: unknown[] }
 
@@ -15,7 +15,7 @@ export type Said = { ready: true } | { number: number; value: unknown } | { numb
  * @param file what runs in the thread
  */
 export const localInThread = async (
-  ...[dataDir, failed, file = workerFile('local-worker')]: [...Parameters<OpenLocal>, file?: URL]
+  ...[dataDir, failed, file = workerFile(import.meta.url, 'local-worker')]: [...Parameters<OpenLocal>, file?: URL]
 ): ReturnType<OpenLocal> => {
   let thread = new Thread(file, dataDir, failed)
   let isEnded = false

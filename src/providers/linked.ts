@@ -1,10 +1,13 @@
-import { isSame, type Near } from '../directory/found.ts'
+import { type Found, isSame, type Near } from '../directory/found.ts'
+import { areaOf, areaReach } from '../domain/map-link/feature-id.ts'
 import type { MapLink } from '../domain/map-link/index.ts'
 import { newOwnPlaceId, type PlaceFacts } from '../domain/place.ts'
 import type { Later, Local } from './local.ts'
 
 /** A place and a pin in another map of it stand this near each other. */
 const sameMeters = 150
+/** Of two that bear the name the one is meant that stands so many times nearer. */
+const timesNearer = 3
 
 /** What a link means. */
 export type Linked = {
@@ -35,8 +38,15 @@ export const linkLookup = ({
 }: Asking): ((link: MapLink, signal?: AbortSignal) => Promise<Linked>) => {
   const thereByName = async (name: string | undefined, at: Located | undefined): Promise<PlaceFacts | undefined> => {
     if (name === undefined || at === undefined) return undefined
-    const [one, next] = await named(name, pin(at), 2)
-    return one && isSame(one.match) && next?.match !== one.match ? one.facts : undefined
+    return theOne(await named(name, pin(at, sameMeters), 2))
+  }
+
+  /** The only one that bears the name in that part of a town, or the next. */
+  const thereByArea = async (name: string | undefined, mapPlaceId: string): Promise<PlaceFacts | undefined> => {
+    const area = mapPlaceId.startsWith('google:') ? areaOf(mapPlaceId.slice('google:'.length)) : undefined
+    if (name === undefined || !area) return undefined
+    const [one, next] = await named(name, pin(area, areaReach), 2)
+    return one && isSame(one.match) && !(next && isSame(next.match)) ? one.facts : undefined
   }
 
   return async (link, signal) => {
@@ -52,8 +62,9 @@ export const linkLookup = ({
     }
     const known =
       (await get(mapPlaceId)) ??
-      (there && withId(there, mapPlaceId)) ??
+      withId(there, mapPlaceId) ??
       (await getOnline(mapPlaceId, at, own !== undefined, signal)) ??
+      withId(at ? undefined : await thereByArea(name, mapPlaceId), mapPlaceId) ??
       // It may cost money to find out what the link says itself.
       (own ? undefined : await adopt(mapPlaceId, signal))
     if (known) return { known }
@@ -61,11 +72,21 @@ export const linkLookup = ({
   }
 }
 
-const pin = (at: Located): Near => ({ kind: 'point', name: '', ...at, reachMeters: sameMeters })
+const pin = (at: Located, reachMeters: number): Near => ({ kind: 'point', name: '', ...at, reachMeters })
+
+/** The first of those that bear a name, unless another stands about as near: two branches of a chain are two places. */
+const theOne = ([one, next]: readonly Found[]): PlaceFacts | undefined => {
+  if (!one || !isSame(one.match)) return undefined
+  const isNearer = next?.match !== one.match || next.distanceMeters! > Math.max(1, one.distanceMeters!) * timesNearer
+  return isNearer ? one.facts : undefined
+}
 
 const locatedIn = ({ latitude, longitude, approximate }: MapLink): Located | undefined =>
   latitude !== undefined && longitude !== undefined && !approximate ? { latitude, longitude } : undefined
 
-/** The directory's place with the map provider's id beside its own. */
-const withId = (facts: PlaceFacts, mapPlaceId: string): PlaceFacts =>
-  mapPlaceId.startsWith('google:') ? { ...facts, googlePlaceId: mapPlaceId.slice('google:'.length) } : facts
+/** The directory's place with the map provider's id beside its own; none where it has another one there. */
+const withId = (facts: PlaceFacts | undefined, mapPlaceId: string): PlaceFacts | undefined => {
+  if (!facts || !mapPlaceId.startsWith('google:')) return facts
+  const googlePlaceId = mapPlaceId.slice('google:'.length)
+  return (facts.googlePlaceId ?? googlePlaceId) === googlePlaceId ? { ...facts, googlePlaceId } : undefined
+}

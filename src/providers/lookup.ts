@@ -3,11 +3,13 @@ import type { Found, Near } from '../directory/found.ts'
 import { foundElsewhere } from '../directory/found-elsewhere.ts'
 import { readMapLink } from '../domain/map-link/index.ts'
 import { isPlaceId, type PlaceFacts, readMapPlaceId } from '../domain/place.ts'
+import type { Told } from '../domain/told.ts'
 import { type Choice, mostAlternatives } from './choose.ts'
 import { linkLookup } from './linked.ts'
 import type { Later, Local, Unknown } from './local.ts'
 import type { KeptPlaces } from './online/kept-places.ts'
 import { type OnlineProvider, ProviderDown } from './online/provider.ts'
+import { type Meaning, toldLookup } from './told.ts'
 
 /** Looking up places, whoever knows them. */
 export type PlaceLookup = {
@@ -27,6 +29,8 @@ export type PlaceLookup = {
   adopt(mapPlaceId: string, signal?: AbortSignal): Promise<PlaceFacts | undefined>
   /** The one place that is meant, or why there is none. @throws Problem `provider_unavailable`; the signal's reason */
   choose(query: string, nearText: string | undefined, signal?: AbortSignal): Promise<Choice>
+  /** The one place that is meant by what a file says of it. @throws Problem `provider_unavailable`; the signal's reason */
+  means(told: Told, signal?: AbortSignal): Promise<Meaning>
 }
 
 /** Those who know places. The directory is asked first, and the others only for what it does not know. */
@@ -87,7 +91,7 @@ export const placeLookup = ({ local, kept, photon, google }: Knowing): PlaceLook
     },
   })
 
-  return {
+  const lookup: Omit<PlaceLookup, 'means'> = {
     get,
     adopt,
     async search(query, nearText, limit, signal) {
@@ -124,6 +128,7 @@ export const placeLookup = ({ local, kept, photon, google }: Knowing): PlaceLook
       return found ? (await local.choose(query, nearText, [found])).choice : choice
     },
   }
+  return { ...lookup, means: toldLookup({ linked, get, adopt, choose: lookup.choose }) }
 }
 
 /** @throws Problem when nobody has an answer of their own and this one gives none */

@@ -37,7 +37,7 @@ describe('a link of Google Maps says', () => {
       [`${place}/Empire+State+Building/@40.73,-73.98,14.63z/data=!3m1!5s0x8b398fecd1aea119:0x76fa1e3ac5a94c70!4m13!1m7!3m6!1s0x89c24fa5d33f083b:0xc80b8f06e177fe62!2sNew+York,+NY,+USA!3b1!8m2!3d40.7127753!4d-74.0059728!3m4!1s0x89c259a9b3117469:0xd134e199a405a163!8m2!3d40.7484405!4d-73.9856644`]:
         { mapPlaceId: empireState, name: 'Empire State Building', latitude: 40.7484405, longitude: -73.9856644 },
       [`${place}/P.S.+360Q/@40.70,-73.75,18z/data=!4m13!1m7!3m6!1s0x89c26145f6828d65:0x16ff1276a0fbebb4!2sSt.+Albans!3b1!8m2!3d40.6894086!4d-73.7654367!3m4!1s0x0:0xba787b86bdebd9f9!8m2!3d40.7023517!4d-73.7563833`]:
-        { name: 'P.S. 360Q', latitude: 40.7023517, longitude: -73.7563833 },
+        { name: 'P.S. 360Q', cid: '13436625306902059513', latitude: 40.7023517, longitude: -73.7563833 },
     })
   })
 
@@ -184,12 +184,18 @@ describe('that a link can only be opened, not read, is said of', () => {
     'https://goo.gl/maps/GkRr2dE4x3u5nJ1b7',
     'https://maps.apple/p/czWeasADhbQc~p',
     'https://maps.apple.com/p/dtcGHQZ--4bUSh',
-    'http://maps.google.com/?cid=10281119596374313554',
-    'https://www.google.com/maps/place//data=!4m2!3m1!1s0x0:0x8eaddfcd1b32ca52',
     'https://maps.apple.com/place?auid=4817596912492427351',
     'https://maps.apple.com/place?place-id=I6A1B2C3D4E5F6071',
   ])('%s', link => {
     expect(readMapLink(link)).toEqual({ short: true })
+  })
+
+  test.each([
+    'http://maps.google.com/?cid=10281119596374313554',
+    'https://www.google.com/maps/place//data=!4m2!3m1!1s0x0:0x8eaddfcd1b32ca52',
+    'https://maps.google.com/?ftid=0x0:0x8eaddfcd1b32ca52',
+  ])('%s, which has the number of the business alone', link => {
+    expect(readMapLink(link)).toEqual({ short: true, cid: '10281119596374313554' })
   })
 })
 

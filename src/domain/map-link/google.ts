@@ -1,4 +1,4 @@
-import { placeIdOfFeature } from './feature-id.ts'
+import { cidOfFeature, placeIdOfFeature } from './feature-id.ts'
 import { type Coordinates, coordinates, type MapReader, type Said, saidInWords } from './said.ts'
 
 const host = /^(?:www\.|maps\.)?google\.[a-z]{2,3}(?:\.[a-z]{2})?$/
@@ -14,6 +14,7 @@ export const google: MapReader = {
 
 const merged = (path: Said, parameters: Said): Said => ({
   mapPlaceId: path.mapPlaceId ?? parameters.mapPlaceId,
+  cid: path.cid ?? parameters.cid,
   name: path.name ?? parameters.name,
   address: path.address ?? parameters.address,
   at: path.at ?? parameters.at,
@@ -49,7 +50,10 @@ function ofFields(fields: readonly string[], [latitude, longitude]: [string, str
     fields.findLast(field => field.startsWith(kind) && has.test(field))?.slice(kind.length)
   const featureId = last('1s', /^1s0x/)
   const at: Coordinates | undefined = coordinates(`${last(latitude, /\d$/)},${last(longitude, /\d$/)}`)
-  return { ...(featureId && { mapPlaceId: ofGoogle(placeIdOfFeature(featureId)) }), ...(at && { at }) }
+  return {
+    ...(featureId && { mapPlaceId: ofGoogle(placeIdOfFeature(featureId)), cid: cidOfFeature(featureId) }),
+    ...(at && { at }),
+  }
 }
 
 /** The fields of where directions end: each waypoint is one field `1mN` with N fields after it. */
@@ -70,9 +74,12 @@ function byParameters(asked: URLSearchParams): Said {
     asked.get('query_place_id') ?? asked.get('destination_place_id') ?? /^place_id:(.*)$/.exec(words ?? '')?.[1]
   return {
     mapPlaceId: ofGoogle(id ?? placeIdOfFeature(asked.get('ftid') ?? '')),
+    cid: cidOfFeature(asked.get('ftid') ?? '') ?? cidIn(asked.get('cid')),
     view: coordinates(asked.get('ll') ?? asked.get('center') ?? asked.get('sll')),
     ...(words?.startsWith('place_id:') ? {} : saidInWords(words)),
   }
 }
+
+const cidIn = (text: string | null): string | undefined => (/^[1-9]\d{0,19}$/.test(text ?? '') ? text! : undefined)
 
 const ofGoogle = (placeId: string | undefined): string | undefined => placeId && `google:${placeId}`

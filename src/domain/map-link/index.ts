@@ -10,6 +10,8 @@ import type { Said } from './said.ts'
 export type MapLink = {
   /** `osm:node/257355946`, `google:ChIJ…`. Whether there is such a place nobody has looked. */
   mapPlaceId?: string
+  /** Google's number of the business, in decimal, where the link has that and no more of an id. */
+  cid?: string
   /** At most 200 characters, one line. From the link, else from the words around it. */
   name?: string
   /** At most 300 characters, one line. Of a link that has `name, address` in one, what comes after the first comma. */
@@ -53,7 +55,7 @@ const linkOf = (said: Said, around: string | undefined): MapLink => {
   const address = line(said.address, 300)
   const at = said.at ?? said.view
   return {
-    ...(mapPlaceId && { mapPlaceId }),
+    ...(mapPlaceId ? { mapPlaceId } : said.cid !== undefined && { cid: said.cid }),
     ...(name && { name }),
     ...(address && { address }),
     ...at,

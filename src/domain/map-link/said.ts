@@ -5,6 +5,7 @@ export type Coordinates = Required<Pick<PlaceFacts, 'latitude' | 'longitude'>>
 /** What a link says, in its own words: nothing in it is judged yet. */
 export type Said = {
   mapPlaceId?: string | undefined
+  cid?: string | undefined
   name?: string | undefined
   address?: string | undefined
   /** Where the place is. */

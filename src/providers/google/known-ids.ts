@@ -2,6 +2,7 @@ import type { Found } from '../../directory/found.ts'
 import { googleIdOf, type PlaceFacts, placeIdOf } from '../../domain/place.ts'
 import type { Choice } from '../choose.ts'
 import type { PlaceLookup } from '../lookup.ts'
+import type { Meaning } from '../told.ts'
 
 /** By Forklist's own place ids, those of Google that were found for them. */
 export type KnownIds = (placeIds: readonly string[]) => Promise<ReadonlyMap<string, string>>
@@ -19,6 +20,11 @@ export const withKnownIds = (lookup: PlaceLookup, known: KnownIds): PlaceLookup 
     const places = await linked(found.map(one => one.facts))
     return found.map((one, index) => ({ ...one, facts: places[index]! }))
   }
+  const allKnown = async <Answer extends Choice | Meaning>(answer: Answer): Promise<Answer> => {
+    const alternatives = 'alternatives' in answer ? await allLinked(answer.alternatives) : []
+    const facts = 'facts' in answer ? { facts: (await linked([answer.facts]))[0]! } : {}
+    return { ...answer, ...facts, ...('alternatives' in answer && { alternatives }) }
+  }
   return {
     ...lookup,
     async search(...asked) {
@@ -33,12 +39,7 @@ export const withKnownIds = (lookup: PlaceLookup, known: KnownIds): PlaceLookup 
       const facts = await lookup.adopt(...asked)
       return facts && (await linked([facts]))[0]
     },
-    async choose(...asked): Promise<Choice> {
-      const choice = await lookup.choose(...asked)
-      if (choice.outcome === 'near_not_found') return choice
-      const alternatives = await allLinked(choice.alternatives)
-      if (choice.outcome !== 'sure') return { ...choice, alternatives }
-      return { ...choice, alternatives, facts: (await linked([choice.facts]))[0]! }
-    },
+    choose: async (...asked) => allKnown(await lookup.choose(...asked)),
+    means: async (...asked) => allKnown(await lookup.means(...asked)),
   }
 }

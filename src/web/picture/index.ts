@@ -1,8 +1,9 @@
 import type * as z from 'zod'
 import type { List } from '../../domain/list-view.ts'
+import { OwnThread } from '../../own-thread.ts'
+import { workerFile } from '../../worker-file.ts'
 import { type CoverWords, coverOf } from './cover.tsx'
 import { readTypefaces } from './fonts.ts'
-import { PngThread } from './png-thread.ts'
 
 export type { CoverWords } from './cover.tsx'
 
@@ -16,12 +17,12 @@ export type Pictures = AsyncDisposable & {
 
 /** Reads fonts with the first picture, and keeps of them how wide their characters are. */
 export const openPictures = (): Pictures => {
-  const thread = new PngThread()
+  const thread = new OwnThread<string, Uint8Array>(workerFile(import.meta.url, 'png-worker'))
   let typefaces: ReturnType<typeof readTypefaces> | undefined
   return {
     async picture(list, words) {
       typefaces ??= readTypefaces()
-      return thread.png(coverOf(list, words, typefaces))
+      return thread.ask(coverOf(list, words, typefaces))
     },
     [Symbol.asyncDispose]: () => thread[Symbol.asyncDispose](),
   }

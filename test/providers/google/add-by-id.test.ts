@@ -131,6 +131,7 @@ test('who looks a place up later gets the id with it', async () => {
     get: async () => filettaro,
     adopt: async () => filettaro,
     choose: async () => ({ outcome: 'sure', facts: filettaro, alternatives: [found(baffetto)] }),
+    means: async () => ({ outcome: 'sure', facts: filettaro }),
   }
   const known = async (placeIds: readonly string[]) =>
     new Map(placeIds.filter(id => id === placeIdOf(filettaro.mapPlaceId)).map(id => [id, filettaroId]))
@@ -139,6 +140,7 @@ test('who looks a place up later gets the id with it', async () => {
   expect((await linked.search('filettaro', undefined, 5)).places.map(({ facts }) => facts)).toEqual([there, baffetto])
   expect(await linked.get('osm:node/257355946')).toEqual(there)
   expect(await linked.adopt('osm:node/257355946')).toEqual(there)
+  expect(await linked.means({ name: 'filettaro', near: 'Rome' })).toEqual({ outcome: 'sure', facts: there })
   expect(await linked.choose('filettaro', 'Rome')).toMatchObject({
     outcome: 'sure',
     facts: there,

@@ -1,0 +1,57 @@
+import fc from 'fast-check'
+import { type Ballot, type Field, fieldOf } from '../../../src/domain/consensus/field.ts'
+import type { Slices } from '../../../src/domain/consensus/method.ts'
+
+/** What comes of work in slices, without a pause. */
+export function whole<T>(work: Slices<T>): T {
+  for (;;) {
+    const { done, value } = work.next()
+    if (done) return value
+  }
+}
+
+/** Scores by name. */
+export function scoresOf(ballots: readonly Ballot[], method: (field: Field) => Slices<Float64Array>) {
+  const field = fieldOf(ballots)
+  const scores = whole(method(field))
+  return Object.fromEntries(field.names.map((name, index) => [name, scores[index]!]))
+}
+
+/** As papers write them: `{ ACBED: 5 }` are five ballots. */
+export const votes = (counts: Readonly<Record<string, number>>): Ballot[] =>
+  Object.entries(counts).flatMap(([ballot, count]) => Array.from({ length: count }, () => ballot.split('')))
+
+/**
+ * A real election whose 213 ballots leave out what they like: A77 of the collection that N. Tideman gave to the public (Collective
+ * Decisions and Voting, 2006), its candidates 1, 2, 3 as A, B, C.
+ */
+export const tidemanA77 = votes({ C: 39, AC: 38, CA: 36, CB: 29, AB: 28, BA: 15, A: 14, BC: 9, B: 5 })
+
+const names = ['Roscioli', 'Da Enzo', 'Dar Poeta', 'Il Baffetto', 'da Felice', 'Armando', 'Pizzarium']
+
+/** Ballots that all name the same two to seven places. */
+export const complete = fc
+  .integer({ min: 2, max: names.length })
+  .chain(size => fc.array(shuffled(names.slice(0, size)), { minLength: 1, maxLength: 9 }))
+
+/** Ballots of which each names some of the seven; together at least one. */
+export const partial = fc
+  .array(fc.shuffledSubarray(names), { minLength: 1, maxLength: 9 })
+  .filter(ballots => ballots.some(ballot => ballot.length > 0))
+
+const shuffled = (of: readonly string[]) => fc.shuffledSubarray([...of], { minLength: of.length })
+
+/** The same with other names: each has one that stands elsewhere in the alphabet. */
+export const renamed = (name: string): string => [...name].reverse().join('')
+
+/** One place a rank higher in one ballot, where it stands in it and is not first. */
+export const raised = (ballots: readonly Ballot[], which: number, name: string): Ballot[] =>
+  ballots.map((ballot, index) => {
+    const at = ballot.indexOf(name)
+    if (index !== which % ballots.length || at < 1) return ballot
+    return [...ballot.slice(0, at - 1), name, ballot[at - 1]!, ...ballot.slice(at + 1)]
+  })
+
+/** How many ballots have `a` before `b`; what a ballot names is before what it does not. */
+export const preferring = (ballots: readonly Ballot[], a: string, b: string): number =>
+  ballots.filter(ballot => ballot.includes(a) && (!ballot.includes(b) || ballot.indexOf(a) < ballot.indexOf(b))).length

@@ -1,0 +1,97 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Entry, type PlaceFacts, placeIdOf } from '../../src/domain/place.ts'
+import { sharedPlaces } from '../../src/domain/shared-places.ts'
+import { baffetto, entryOf, filettaro, treScalini } from '../support/rome.ts'
+
+const [first, second] = ['ChIJ1111111111111111111111', 'ChIJ2222222222222222222222']
+
+const shared = (...lists: Entry[][]) => {
+  const { places, ballots } = sharedPlaces(lists.map((entries, index) => ({ slug: `list-${index}`, entries })))
+  return {
+    places: [...places.values()],
+    ballots: ballots.map(ballot => ballot.map(name => places.get(name)!.facts.name)),
+  }
+}
+const linked = (facts: PlaceFacts, googlePlaceId: string, note?: string) => entryOf({ ...facts, googlePlaceId }, note)
+const byGoogle = (id: string, name: string) => entryOf({ mapPlaceId: `google:${id}`, name })
+
+test('each place once, with its rank in every list that has it; each list as a ranking of them', () => {
+  const { places, ballots } = shared([entryOf(filettaro), entryOf(baffetto)], [entryOf(baffetto), entryOf(treScalini)])
+  expect(ballots).toEqual([
+    [filettaro.name, baffetto.name],
+    [baffetto.name, treScalini.name],
+  ])
+  expect(places.map(({ facts, sources }) => [facts.name, sources])).toEqual([
+    [filettaro.name, [{ slug: 'list-0', rank: 1 }]],
+    [
+      baffetto.name,
+      [
+        { slug: 'list-0', rank: 2 },
+        { slug: 'list-1', rank: 1 },
+      ],
+    ],
+    [treScalini.name, [{ slug: 'list-1', rank: 2 }]],
+  ])
+})
+
+test('what is known of a place is what the list says that ranks it best, or else the first; a note is the first there is', () => {
+  const bea = { ...filettaro, name: 'Filettaro' }
+  const better = shared([entryOf(baffetto), entryOf(filettaro)], [entryOf(bea, 'Fried')], [entryOf(filettaro, 'Cash')])
+  expect(better.places[1]).toMatchObject({ facts: bea, note: 'Fried' })
+  expect(shared([entryOf(filettaro)], [entryOf(bea)]).places[0]).toMatchObject({ facts: filettaro, note: '' })
+})
+
+test('a place is the same by its id in Google’s map, whichever it was added under', () => {
+  const { places } = shared([linked(filettaro, first)], [byGoogle(first, 'Filetti')], [linked(baffetto, second)])
+  expect(places.map(({ id, sources }) => [id, sources.length])).toEqual([
+    [placeIdOf(filettaro.mapPlaceId), 2],
+    [placeIdOf(baffetto.mapPlaceId), 1],
+  ])
+})
+
+test('what is the same as a third is the same, in whatever order the lists come', () => {
+  const lists = [
+    [byGoogle(first, 'Filetti')],
+    [byGoogle(second, 'Baccalà')],
+    [linked(filettaro, first)],
+    [linked(filettaro, second)],
+  ]
+  for (const order of [lists, lists.toReversed(), [lists[2]!, lists[0]!, lists[3]!, lists[1]!]])
+    expect(shared(...order).places.map(({ sources }) => sources.length)).toEqual([4])
+})
+
+test('two of a list that have come to be one count as the higher of them', () => {
+  const { places, ballots } = shared([entryOf(baffetto), linked(filettaro, first), byGoogle(first, 'Filetti')])
+  expect(ballots).toEqual([[baffetto.name, filettaro.name]])
+  expect(places[1]).toMatchObject({ facts: { name: filettaro.name }, sources: [{ slug: 'list-0', rank: 2 }] })
+})
+
+test('no two places that come out are the same by either id, and none is lost', () => {
+  const facts = fc.record({ node: fc.integer({ min: 1, max: 8 }), google: fc.option(fc.integer({ min: 1, max: 8 })) })
+  const entry = facts.map(({ node, google }) =>
+    entryOf({ mapPlaceId: `osm:node/${node}`, name: `${node}`, ...(google && { googlePlaceId: `ChIJ${google}` }) }),
+  )
+  const list = fc.uniqueArray(entry, { selector: ({ id }) => id, maxLength: 8 })
+  fc.assert(
+    fc.property(fc.array(list, { minLength: 2, maxLength: 5 }), lists => {
+      const { places } = shared(...lists)
+      const ids = places.map(({ id }) => id)
+      expect(new Set(ids).size).toBe(ids.length)
+      const google = places.flatMap(({ facts }) => facts.googlePlaceId ?? [])
+      expect(new Set(google).size).toBe(google.length)
+      for (const { id, facts } of lists.flat())
+        expect(ids.includes(id) || google.includes(facts.googlePlaceId ?? '') || chained(lists, id, ids)).toBe(true)
+    }),
+  )
+})
+
+/** Whether a place is the same as one of `ids`, by way of others. */
+function chained(lists: readonly Entry[][], id: string, ids: readonly string[], seen = new Set<string>()): boolean {
+  if (ids.includes(id)) return true
+  if (seen.has(id)) return false
+  seen.add(id)
+  const all = lists.flat()
+  const google = new Set(all.filter(entry => entry.id === id).flatMap(({ facts }) => facts.googlePlaceId ?? []))
+  return all.some(({ id, facts }) => google.has(facts.googlePlaceId ?? '') && chained(lists, id, ids, seen))
+}

@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, expect, test } from 'vitest'
+import { OwnThread, TookTooLong } from '../src/own-thread.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'forklist-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** A thread that hands back what it is given and how often it was asked, dies of poison, and never answers a riddle. */
+const file = pathToFileURL(join(folder, 'echo.mjs'))
+writeFileSync(
+  file,
+  `import { parentPort } from 'node:worker_threads'
+   let asked = 0
+   parentPort.on('message', text => {
+     if (text === 'poison') throw new Error('eaten')
+     if (text !== 'riddle') parentPort.postMessage(Buffer.from(text + ' ' + ++asked))
+   })`,
+)
+const echo = (options = {}) => new OwnThread<string, Uint8Array>(file, options)
+const told = async (answer: Promise<Uint8Array>) => Buffer.from(await answer).toString()
+
+test('work is done one after the other, in one thread', async () => {
+  await using thread = echo()
+  expect(thread.isRunning).toBe(false)
+  const done = ['Rome', 'Tokyo', 'Lima'].map(text => told(thread.ask(text)))
+  expect(await Promise.all(done)).toEqual(['Rome 1', 'Tokyo 2', 'Lima 3'])
+})
+
+test('work that kills the thread is told of to who asked for it, and to nobody else', async () => {
+  await using thread = echo()
+  const done = ['Rome', 'poison', 'Tokyo'].map(text => told(thread.ask(text)))
+  expect(await Promise.allSettled(done)).toMatchObject([
+    { value: 'Rome 1' },
+    { reason: { message: 'eaten' } },
+    { value: 'Tokyo 1' },
+  ])
+})
+
+test('where twenty wait already the next one hears so at once', async () => {
+  const thread = echo()
+  const waiting = Promise.allSettled(Array.from({ length: 20 }, () => thread.ask('riddle')))
+  await expect(thread.ask('Rome')).rejects.toMatchObject({ code: 'overloaded' })
+  await thread[Symbol.asyncDispose]()
+  for (const each of await waiting)
+    expect(each).toMatchObject({ reason: { message: expect.stringMatching('has ended') } })
+})
+
+test('a thread that nobody needs ends, and the next work begins another', async () => {
+  await using thread = echo({ idleMs: 1 })
+  expect(await told(thread.ask('Rome'))).toBe('Rome 1')
+  await expect.poll(() => thread.isRunning).toBe(false)
+  expect(await told(thread.ask('Tokyo'))).toBe('Tokyo 1')
+})
+
+test('after the end of the service no other thread begins', async () => {
+  const thread = echo()
+  expect(await told(thread.ask('Rome'))).toBe('Rome 1')
+  await thread[Symbol.asyncDispose]()
+  await expect(thread.ask('Tokyo')).rejects.toThrow('has ended')
+  expect(thread.isRunning).toBe(false)
+})
+
+test('what takes longer than it may is given up, with the thread, and the next one gets another', async () => {
+  await using thread = echo({ mostMs: 200 })
+  expect(await told(thread.ask('Rome'))).toBe('Rome 1')
+  const [riddle, next] = [thread.ask('riddle'), thread.ask('Tokyo')]
+  await expect(riddle).rejects.toThrow(TookTooLong)
+  expect(await told(next)).toBe('Tokyo 1')
+})
