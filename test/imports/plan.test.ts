@@ -1,0 +1,166 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Entry, type PlaceFacts, placeIdOf } from '../../src/domain/place.ts'
+import { type LookedUp, planned } from '../../src/imports/plan/plan.ts'
+import type { ToldPlace } from '../../src/imports/told.ts'
+
+const now = '2026-05-01T12:00:00.000Z'
+const trastevere = { latitude: 41.8902, longitude: 12.4696 }
+const entry = (facts: PlaceFacts, note = ''): Entry => ({
+  id: placeIdOf(facts.mapPlaceId),
+  facts,
+  note,
+  addedAt: now,
+  updatedAt: now,
+})
+const rowsOf = (...places: { found: PlaceFacts; told?: ToldPlace; rank?: number }[]): LookedUp<never>[] =>
+  places.map(({ found, told = {}, ...more }, index) => ({
+    row: index + 1,
+    found,
+    told: { name: found.name, ...told },
+    ...more,
+  }))
+const verdicts = (rows: LookedUp<never>[], entries: Entry[] = []) =>
+  planned(rows, entries, now).rows.map(({ verdict }) => verdict)
+
+const poeta: PlaceFacts = { mapPlaceId: 'osm:node/2244858179', name: 'Dar Poeta', ...trastevere }
+const own = (letter: string, more: Partial<PlaceFacts> = {}): PlaceFacts => ({
+  mapPlaceId: `own:${letter.repeat(20)}`,
+  name: 'Dar Poeta',
+  ...more,
+})
+const google = (id: string, more: Partial<PlaceFacts> = {}): PlaceFacts => ({
+  mapPlaceId: `google:ChIJ${id.repeat(23)}`,
+  name: 'Dar Poeta',
+  ...more,
+})
+/** So many metres to the north. */
+const north = (meters: number) => ({ ...trastevere, latitude: trastevere.latitude + meters / 111_200 })
+
+describe('a place that a list has', () => {
+  test.each<[string, PlaceFacts, ToldPlace?]>([
+    ['its id', poeta],
+    ['its id in Google’s map', google('a')],
+    ['its name and a pin that stands 30 metres off', own('b', north(30))],
+    ['its name in other letters', own('b', { name: 'DAR POÈTA', ...north(30) })],
+  ])('is known by %s', (_, found, told = {}) => {
+    const there = entry({ ...poeta, googlePlaceId: `ChIJ${'a'.repeat(23)}` })
+    expect(verdicts(rowsOf({ found, told }), [there])).toEqual(['already_there'])
+  })
+
+  test('is known by the number of the business, where a link has no more', () => {
+    const there = entry({ mapPlaceId: 'google:ChIJN1t_tDeuEmsRUsoyG83frY4', name: 'Google Sydney' })
+    const found = own('b', { name: 'The office' })
+    expect(verdicts(rowsOf({ found, told: { cid: '10281119596374313554' } }), [there])).toEqual(['already_there'])
+  })
+
+  test.each<[string, PlaceFacts]>([
+    ['a pin 80 metres off', own('b', north(80))],
+    ['another id in the same map', { ...poeta, mapPlaceId: 'osm:node/1' }],
+    ['no pin at all', own('b')],
+    ['another name', own('b', { name: 'Da Enzo', ...trastevere })],
+  ])('is another one with %s', (_, found) => {
+    expect(verdicts(rowsOf({ found }), [entry(poeta)])).toEqual(['added'])
+  })
+})
+
+describe('two branches of a chain', () => {
+  const uno = google('a', trastevere)
+  const due = google('b', north(20))
+
+  test('never become one, however near', () => {
+    expect(verdicts(rowsOf({ found: uno }, { found: due }, { found: uno }))).toEqual([
+      'added',
+      'added',
+      'already_there',
+    ])
+  })
+
+  test('of which only one is known stay two, by their pins', () => {
+    const rows = rowsOf(
+      { found: poeta, told: trastevere },
+      { found: poeta, told: north(120) },
+      { found: poeta, told: north(4) },
+    )
+    const { rows: plan, added } = planned(rows, [], now)
+    expect(plan.map(({ verdict }) => verdict)).toEqual(['added', 'added', 'already_there'])
+    expect(added[1]!.facts).toMatchObject({
+      name: 'Dar Poeta',
+      ...north(120),
+      mapPlaceId: expect.stringMatching(/^own:/),
+    })
+  })
+})
+
+test('of two rows for one place the note of the first counts, and that of the second where the first has none', () => {
+  const rows = rowsOf(
+    { found: poeta },
+    { found: poeta, told: { note: 'Patate' } },
+    { found: poeta, told: { note: 'No' } },
+  )
+  const plan = planned(rows, [], now)
+  expect(plan.added).toMatchObject([{ note: 'Patate' }])
+  expect(plan.rows).toMatchObject([{}, { note: 'taken' }, { note: 'left_out' }])
+})
+
+describe('whatever rows are imported into whatever list', () => {
+  const letters = fc.constantFrom(...'abc')
+  const at = fc.option(
+    fc.integer({ min: 0, max: 8 }).map(step => north(step * 20)),
+    { nil: {} },
+  )
+  const facts = fc.oneof(
+    fc.tuple(letters, at).map(([letter, at]) => own(letter, at)),
+    fc.tuple(letters, at).map(([letter, at]) => google(letter, at)),
+    fc.tuple(fc.integer({ min: 1, max: 3 }), at).map(([id, at]) => ({ ...poeta, ...at, mapPlaceId: `osm:node/${id}` })),
+  )
+  const rows = fc
+    .array(fc.record({ found: facts, isSaid: fc.boolean(), note: fc.constantFrom(undefined, 'x', 'y') }), {
+      maxLength: 12,
+    })
+    .map(all =>
+      rowsOf(
+        ...all.map(({ found, isSaid, note }) => ({
+          found,
+          told: { ...(isSaid && { mapPlaceId: found.mapPlaceId }), ...(note && { note }) },
+        })),
+      ),
+    )
+
+  test('importing them twice adds nothing the second time', () => {
+    fc.assert(
+      fc.property(rows, rows, (before, file) => {
+        const list = planned(before, [], now).added
+        const after = [...list, ...planned(file, list, now).added]
+        const again = planned(file, after, now)
+        expect(again.added).toEqual([])
+      }),
+    )
+  })
+
+  test('every row has one verdict, no place is there twice, and what was there stays', () => {
+    fc.assert(
+      fc.property(rows, rows, (before, file) => {
+        const list = planned(before, [], now).added
+        const plan = planned(file, list, now)
+        expect(plan.rows.map(({ row }) => row)).toEqual(file.map(({ row }) => row))
+        expect(plan.rows.filter(({ verdict }) => verdict === 'added')).toHaveLength(plan.added.length)
+        const ids = [...list, ...plan.added].map(({ id }) => id)
+        expect(new Set(ids).size).toBe(ids.length)
+        for (const { id } of plan.notes) expect(list.find(entry => entry.id === id)!.note).toBe('')
+      }),
+    )
+  })
+})
+
+test('ranks that a file states are the order; where one is missing or stands twice, the order is that of the file', () => {
+  const named = (name: string, letter: string, rank?: number) => ({
+    found: own(letter, { name }),
+    ...(rank !== undefined && { rank }),
+  })
+  const order = (...rows: ReturnType<typeof named>[]) =>
+    planned(rowsOf(...rows), [], now).added.map(({ facts }) => facts.name)
+  expect(order(named('B', 'b', 2), named('A', 'a', 1))).toEqual(['A', 'B'])
+  expect(order(named('B', 'b', 2), named('A', 'a'))).toEqual(['B', 'A'])
+  expect(order(named('B', 'b', 1), named('A', 'a', 1))).toEqual(['B', 'A'])
+})
