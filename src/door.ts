@@ -1,15 +1,17 @@
+import { type BallotLimits, ballotCaps } from './ballot-caps.ts'
 import { problemBody } from './core/problem.ts'
 import { Door } from './core/run.ts'
 import { exportNames } from './exports/index.ts'
 import { makeFolder } from './folder.ts'
+import { FileReading } from './imports/thread.ts'
 import type { Services } from './operations/operation.ts'
 import { openPlaces, type Places, type PlacesSettings } from './places/index.ts'
 import { localHere, type OpenLocal } from './places/open-local.ts'
-import type { Settings } from './settings.ts'
+import { readSettings, type Settings } from './settings.ts'
 import { type Clock, type Storage, storageAt } from './storage/storage.ts'
 import type { StoredList } from './storage/stored-list.ts'
 
-export type DoorSettings = Pick<Settings, 'dataDir' | 'databaseUrl'> & PlacesSettings
+export type DoorSettings = Pick<Settings, 'dataDir' | 'databaseUrl'> & PlacesSettings & Partial<BallotLimits>
 
 export type Opened = AsyncDisposable & {
   door: Door<Services, StoredList>
@@ -43,9 +45,13 @@ export async function openDoor(
   await storage.migrate()
   const local = opened.use(await openLocal(settings.dataDir, failed))
   const { lookup, offline, google } = opened.use(openPlaces(settings, local, storage, base, failed, clock))
+  const files = opened.use(new FileReading())
   const services: Services = {
     lists: storage.lists,
+    votes: storage.votes,
+    ballotSpending: ballotCaps({ ...readSettings({}), ...settings }),
     places: lookup,
+    readFile: bytes => files.read(bytes),
     addresses: { base, formats: exportNames },
     now: () => clock().toISOString(),
     problemBody: (problem, requestId) => problemBody(problem, base, requestId) as never,

@@ -18,6 +18,9 @@ export type ProblemExtras = {
   unknown?: string[]
   query?: string
   near?: string
+  reason?: string
+  /** In seconds. */
+  retryAfter?: number
 }
 
 /** Whoever makes more mistakes in one request is told of the first. */

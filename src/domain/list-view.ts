@@ -3,7 +3,7 @@ import { tables } from '../core/columns.ts'
 import { writeCursor } from '../core/cursor.ts'
 import { authored, link, time, upTo } from './bounded.ts'
 import type { ListInfo } from './list.ts'
-import { maxPlaces } from './list.ts'
+import { longestNote, maxMerged, maxPlaces } from './list.ts'
 import type { Entry } from './place.ts'
 import { Place, placeView } from './place-view.ts'
 import { fitting } from './room.ts'
@@ -19,9 +19,11 @@ export const listMembers = {
     .describe('`public`: anybody may read it, and programs find it. `hidden`: only who has the edit token.'),
 }
 
-export const note = manyLines(2000).describe('Up to 2,000 characters; empty is none.')
+export const note = manyLines(longestNote).describe('Up to 2,000 characters; empty is none.')
 
 export const slug = z.string().describe('The list’s name in addresses, the last part of its own: `eat-in-rome-k3v9qa`.')
+
+const source = z.object({ slug: upTo(100), title: upTo(200), authorName: upTo(100) })
 
 const summary = {
   slug: upTo(100),
@@ -35,7 +37,13 @@ const summary = {
   updatedAt: time,
   url: link.describe('The page of the list.'),
   exports: z.record(upTo(20), link).describe('The list as a file, by format.'),
-  copiedFrom: z.object({ slug: upTo(100), title: upTo(200), authorName: upTo(100) }).optional(),
+  copiedFrom: source.optional(),
+  mergedFrom: z
+    .object({
+      method: upTo(20).describe('How the order was found: `borda`, `schulze`.'),
+      lists: z.array(source).max(maxMerged).describe('Those of them that were public.'),
+    })
+    .optional(),
 }
 
 /** A list without its places. */
@@ -101,6 +109,7 @@ export const summaryView = (list: ListInfo, { base, formats }: Addresses): z.out
   url: listUrl(list.slug, base),
   exports: Object.fromEntries(formats.map(format => [format, exportUrl(list.slug, format, base)])),
   ...(list.copiedFrom && { copiedFrom: list.copiedFrom }),
+  ...(list.mergedFrom && { mergedFrom: { ...list.mergedFrom, lists: [...list.mergedFrom.lists] } }),
 })
 
 /** @param afterRank how many places come before the first of `entries` */

@@ -4,8 +4,19 @@ export type Visibility = 'public' | 'hidden'
 
 /** The most places a list holds: what one layer of the map provider's custom-map tool imports. */
 export const maxPlaces = 2000
+/** The most code points of one note. */
+export const longestNote = 2000
 /** The most bytes of UTF-8 that the notes of a list have together: 1 MiB. */
 export const maxNotesBytes = 1024 * 1024
+
+/** The most lists that become one. */
+export const maxMerged = 20
+
+/** A public list that another one was made of, as it was then. */
+export type ListSource = { slug: string; title: string; authorName: string }
+
+/** The method's name, and those of the lists that were public. */
+export type MergedFrom = { method: string; lists: readonly ListSource[] }
 
 /** A list's own members; its places are `Entry` values in rank order. */
 export type ListInfo = {
@@ -19,7 +30,8 @@ export type ListInfo = {
   version: number
   createdAt: string
   updatedAt: string
-  copiedFrom?: { slug: string; title: string; authorName: string }
+  copiedFrom?: ListSource
+  mergedFrom?: MergedFrom
 }
 
 /** Everything an export writes. */

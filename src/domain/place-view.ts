@@ -1,16 +1,17 @@
 import * as z from 'zod'
 import { tables } from '../core/columns.ts'
 import { authored, link, time, upTo } from './bounded.ts'
+import { longestNote, maxMerged, maxPlaces } from './list.ts'
 import { mapsUrl, placeLinks } from './maps-url.ts'
-import { type Entry, type PlaceFacts, placeIdOf } from './place.ts'
+import { type Entry, longestFacts as longest, longestMapPlaceId, type PlaceFacts, placeIdOf } from './place.ts'
 
 const facts = {
-  name: upTo(300).describe('As on the sign.'),
-  englishName: upTo(300).optional().describe('Only when it differs from `name`.'),
+  name: upTo(longest.name).describe('As on the sign.'),
+  englishName: upTo(longest.name).optional().describe('Only when it differs from `name`.'),
   mapsUrl: link.describe(
     'Opens exactly this restaurant in a map; only a hand-made place without coordinates gives a search.',
   ),
-  mapPlaceId: upTo(300).describe(
+  mapPlaceId: upTo(longestMapPlaceId).describe(
     'The map provider’s id with its provider: `osm:node/252601050`, `google:ChIJ…`, or `own:…` for a place no provider knows.',
   ),
   googlePlaceId: upTo(300).optional(),
@@ -18,15 +19,17 @@ const facts = {
     .object({ osm: link, google: link, apple: upTo(4000), geo: upTo(4000) })
     .partial()
     .describe('Ready links for other maps, as far as they are known.'),
-  address: upTo(1000).optional(),
+  address: upTo(longest.address).optional(),
   latitude: z.number().min(-90).max(90).optional().describe('WGS84 degrees.'),
   longitude: z.number().min(-180).max(180).optional().describe('WGS84 degrees.'),
-  category: upTo(100).optional().describe('`restaurant`, `cafe`, `bar`, `pub`, `fast_food`, `bakery`, `ice_cream`, …'),
-  cuisines: z.array(upTo(300)).max(100).optional(),
-  website: upTo(2048).optional(),
-  phone: upTo(300).optional(),
-  openingHours: upTo(2000).optional().describe('In OpenStreetMap’s syntax.'),
-  attribution: upTo(300).optional().describe('Whom the data belong to; show it with them.'),
+  category: upTo(longest.category)
+    .optional()
+    .describe('`restaurant`, `cafe`, `bar`, `pub`, `fast_food`, `bakery`, `ice_cream`, …'),
+  cuisines: z.array(upTo(longest.cuisine)).max(longest.cuisines).optional(),
+  website: upTo(longest.website).optional(),
+  phone: upTo(longest.phone).optional(),
+  openingHours: upTo(longest.openingHours).optional().describe('In OpenStreetMap’s syntax.'),
+  attribution: upTo(longest.attribution).optional().describe('Whom the data belong to; show it with them.'),
 }
 
 const placeId = upTo(100).describe('Forklist’s own id of the place, the same in every list.')
@@ -37,9 +40,14 @@ export const Place = z
     id: placeId,
     rank: z.int().min(1).describe('1 is best; contiguous.'),
     ...facts,
-    note: upTo(2000).optional().describe(`${authored} Left out when empty.`),
+    note: upTo(longestNote).optional().describe(`${authored} Left out when empty.`),
     addedAt: time,
     updatedAt: time,
+    sources: z
+      .array(z.object({ slug: upTo(100), rank: z.int().min(1).max(maxPlaces) }))
+      .max(maxMerged)
+      .exactOptional()
+      .describe('In a merged list: the public lists that had it, and its rank in each.'),
   })
   .meta({ id: 'Place' })
   .register(tables, { columns: ['rank', 'name', 'note', 'address', 'id'], key: 'id' })
@@ -71,10 +79,14 @@ export const candidateView = (facts: PlaceFacts, distanceMeters?: number): z.out
   ...(distanceMeters !== undefined && { distanceMeters }),
 })
 
-export const placeView = ({ id, facts, note, addedAt, updatedAt }: Entry, rank: number): z.output<typeof Place> => ({
+export const placeView = (
+  { id, facts, note, addedAt, updatedAt, sources }: Entry,
+  rank: number,
+): z.output<typeof Place> => ({
   id,
   rank,
   ...shown(facts, note),
   addedAt,
   updatedAt,
+  ...(sources && { sources: [...sources] }),
 })

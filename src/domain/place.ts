@@ -23,6 +23,9 @@ export type PlaceFacts = {
   attribution?: string
 }
 
+/** The rank that a place had in another list. */
+export type PlaceSource = { slug: string; rank: number }
+
 /** A place as a list keeps it, in its rank. */
 export type Entry = {
   /** `plc_…`, see `placeIdOf`. */
@@ -31,12 +34,27 @@ export type Entry = {
   note: string
   addedAt: string
   updatedAt: string
+  /** Of a merged list: which public lists had it, and where. */
+  sources?: readonly PlaceSource[]
 }
 
 /** Forklist's own id of a place: the same on every node and after every re-import, because nothing but `mapPlaceId` goes into it. */
 export const placeIdOf = (mapPlaceId: string): string => `plc_${hashBase32(mapPlaceId)}`
 
 export const isPlaceId = (text: string): boolean => /^plc_[0-9a-hjkmnp-tv-z]{20}$/.test(text)
+
+/** How long texts about a place are at most, in code points, and how many cuisines there are. */
+export const longestFacts = {
+  name: 300,
+  address: 1000,
+  category: 100,
+  cuisine: 300,
+  cuisines: 100,
+  website: 2048,
+  phone: 300,
+  openingHours: 2000,
+  attribution: 300,
+} as const
 
 /** How long a `mapPlaceId` may be. */
 export const longestMapPlaceId = 300

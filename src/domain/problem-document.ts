@@ -30,5 +30,11 @@ export const ProblemDocument = z
       .describe('Ids that were named and are not in the list.'),
     query: upTo(300).optional().describe('The name that was looked for.'),
     near: upTo(200).optional().describe('Where it was looked for.'),
+    retryAfter: z
+      .int()
+      .min(1)
+      .optional()
+      .describe('After how many seconds to ask again, as the Retry-After header says.'),
+    reason: upTo(100).optional().describe('Which of several things is wrong with a file, as one word.'),
   })
   .meta({ id: 'Problem' })

@@ -1,15 +1,23 @@
 import { addPlace } from './add-place.ts'
 import { addPlaces } from './add-places.ts'
+import { applyConsensus } from './apply-consensus.ts'
 import { browseLists } from './browse-lists.ts'
+import { castBallot } from './cast-ballot.ts'
 import { clearHistory } from './clear-history.ts'
+import { closeVote } from './close-vote.ts'
 import { copyList } from './copy-list.ts'
 import { createList } from './create-list.ts'
 import { deleteList } from './delete-list.ts'
 import { exportList } from './export-list.ts'
+import { getConsensus } from './get-consensus.ts'
 import { getList } from './get-list.ts'
 import { getPlace } from './get-place.ts'
+import { getVote } from './get-vote.ts'
+import { importPlaces } from './import-places.ts'
 import { listHistory } from './list-history.ts'
+import { mergeLists } from './merge-lists.ts'
 import { movePlace } from './move-place.ts'
+import { openVote } from './open-vote.ts'
 import { removePlace } from './remove-place.ts'
 import { reorderList } from './reorder-list.ts'
 import { restoreVersion } from './restore-version.ts'
@@ -28,12 +36,19 @@ export const operations = [
   deleteList,
   addPlace,
   addPlaces,
+  importPlaces,
   updatePlaceNote,
   removePlace,
   movePlace,
   reorderList,
   exportList,
   watchList,
+  openVote,
+  getVote,
+  castBallot,
+  getConsensus,
+  closeVote,
+  applyConsensus,
   searchPlaces,
   getPlace,
   rotateEditToken,
@@ -41,4 +56,5 @@ export const operations = [
   restoreVersion,
   clearHistory,
   copyList,
+  mergeLists,
 ]

@@ -10,7 +10,7 @@ import { TermChanges } from './list-terms.ts'
 import { Positions } from './positions.ts'
 import { requireSame } from './require-same.ts'
 import type { EntryRow } from './schema.ts'
-import { entryColumns, entryOf, entryRow, type StoredList, titleKey } from './stored-list.ts'
+import { chunks, entryColumns, entryOf, entryRow, type StoredList, titleKey } from './stored-list.ts'
 
 export type Ranked = { entry: Entry; rank: number }
 export type Target = { rank: number } | { before: string } | { after: string }
@@ -87,6 +87,19 @@ export class ListEdit {
     this.#terms.place(entry.facts, 1)
     this.steps.push({ do: 'add', id: entry.id, name: entry.facts.name, rank: at })
     return { entry, rank: at }
+  }
+
+  /** Adds places behind all others, of which the list has none yet. @throws Problem `list_full` */
+  async append(entries: readonly Entry[]): Promise<void> {
+    const count = this.#list.placeCount
+    this.#count({ placeCount: entries.length, notesBytes: entries.reduce((sum, { note }) => sum + bytes(note), 0) })
+    const positions = await this.#positions.atTheEnd(entries.length, count)
+    const rows = entries.map((entry, index) => entryRow(this.found.id, entry, positions[index]!))
+    for (const part of chunks(rows)) await this.db.insertInto('entries').values(part).execute()
+    for (const [index, { id, facts }] of entries.entries()) {
+      this.#terms.place(facts, 1)
+      this.steps.push({ do: 'add', id, name: facts.name, rank: count + index + 1 })
+    }
   }
 
   /** @throws Problem `place_not_found` */

@@ -45,6 +45,12 @@ export class Positions {
     return middle > previous!.position ? middle : this.#makeRoomBehind(previous!.position)
   }
 
+  /** Free positions behind all places. @param count how many there are */
+  async atTheEnd(wanted: number, count: number): Promise<number[]> {
+    const first = await this.behind(count, count)
+    return firstPositions(wanted).map(position => first + position)
+  }
+
   /** Gives every place of `order` a position so that they come in this order, writing only those not in `staying` where there is room. */
   async arrange(order: readonly At[], staying: ReadonlySet<string>): Promise<void> {
     const rewritten = between(order, staying) ?? order.map(({ placeId }, index) => ({ placeId, position: index * gap }))

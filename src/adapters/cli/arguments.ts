@@ -1,5 +1,6 @@
-import { type Operation, pathMembers } from '../../core/operation.ts'
-import { kebab, optionsOf, usageOf } from './names.ts'
+import { basename } from 'node:path'
+import type { Operation, Upload } from '../../core/operation.ts'
+import { fileOption, kebab, optionsOf, positionsOf, usageOf } from './names.ts'
 import { kindOf, optionValue, type Sources } from './values.ts'
 import { type Options, readWords, UsageError } from './words.ts'
 
@@ -23,7 +24,7 @@ export type Called = {
 
 const calledByItsName = (operation: Operation): Called => ({
   usage: `Usage: forklist ${usageOf(operation)}`,
-  positions: pathMembers(operation),
+  positions: positionsOf(operation),
 })
 
 /**
@@ -52,6 +53,10 @@ export async function readArguments(
     const typed = values.get(kebab(name))
     if (flags.has(kebab(name))) input[name] = flags.get(kebab(name))
     if (typed === undefined) continue
+    if (operation.upload && name === fileOption) {
+      Object.assign(input, await fileMembers(operation.upload, typed, sources, usage))
+      continue
+    }
     const value = await optionValue(`--${kebab(name)}`, schema, typed, sources)
     // What `echo` and `jq` print ends with a line feed, and no name of a thing does.
     input[name] = positions.includes(name) && typeof value === 'string' ? value.trim() : value
@@ -59,4 +64,20 @@ export async function readArguments(
   const [output, second] = values.get('output') ?? []
   if (second !== undefined) throw new UsageError('--output is given twice.')
   return { input, json: flags.get('json') === true, ...(output !== undefined && { output }) }
+}
+
+/** A file as the members that have it. @throws UsageError */
+async function fileMembers(
+  { content, encoding, filename }: Upload,
+  [path = '', second]: readonly string[],
+  sources: Sources,
+  usage: string,
+): Promise<Record<string, unknown>> {
+  if (second !== undefined) throw new UsageError(`--${fileOption} is given twice. ${usage}`)
+  const bytes = await sources.file(path)
+  return {
+    [content]: Buffer.from(bytes).toString('base64'),
+    [encoding]: 'base64',
+    ...(path !== '-' && { [filename]: basename(path) }),
+  }
 }

@@ -9,12 +9,17 @@ export const asText = (value: unknown): string => (typeof value === 'string' ? v
 
 /** An operation's example as a line for a shell. */
 export function exampleOf(operation: Operation): string {
+  const { upload, example } = operation
   const path = pathMembers(operation)
-  const rest = Object.entries(operation.example).filter(([name]) => !path.includes(name) && name !== 'editToken')
+  const ofFile: string[] = upload ? [upload.content, upload.encoding, upload.filename] : []
+  const elsewhere = ['editToken', ...path, ...ofFile]
+  const rest = Object.entries(example).filter(([name]) => !elsewhere.includes(name))
   return [
+    ...(upload ? ['printf', quoted(asText(example[upload.content]).replaceAll('\n', '\\n')), '|'] : []),
     'forklist',
     kebab(operation.name),
-    ...path.map(name => quoted(asText(operation.example[name]))),
-    ...rest.flatMap(([name, value]) => [`--${kebab(name)}`, quoted(asText(value))]),
+    ...path.map(name => quoted(asText(example[name]))),
+    ...(upload ? ['-'] : []),
+    ...rest.flatMap(([name, value]) => [`--${kebab(name)}`, ...(value === true ? [] : [quoted(asText(value))])]),
   ].join(' ')
 }

@@ -1,6 +1,6 @@
 import { type Operation, pathMembers } from '../../core/operation.ts'
 import { exampleOf } from './example.ts'
-import { kebab, optionsOf, usageOf } from './names.ts'
+import { fileOption, kebab, optionsOf, usageOf } from './names.ts'
 import { ownCommands } from './own-commands.ts'
 import { ownHelpOf } from './own-help.ts'
 import { wrapped } from './terminal/text.ts'
@@ -81,6 +81,7 @@ export function helpOf(operation: Operation, width?: number): string {
   return [
     ...paragraphs([`${operation.title}. ${operation.description}`, '', `Usage: forklist ${usageOf(operation)}`], width),
     '',
+    ...(operation.upload ? entry(`--${fileOption}`, ['required; also by its position', fileWords], width) : []),
     ...members.flatMap(member => {
       const texts = [typeWords(member, pathMembers(operation).indexOf(member.name)), member.description].filter(Boolean)
       return entry(`--${kebab(member.name)}`, texts, width)
@@ -91,7 +92,7 @@ export function helpOf(operation: Operation, width?: number): string {
     ...paragraphs(
       [
         '@FILE takes a value from a file, - from standard input; behind @= it is as it is typed.',
-        ...([...options.values()].some(schema => kindOf(schema) === 'texts')
+        ...([...options.values()].some(schema => ['texts', 'named'].includes(kindOf(schema)))
           ? ['A list of texts is a JSON array, the option given several times, or a file with one a line.']
           : []),
         ...common,
@@ -103,6 +104,8 @@ export function helpOf(operation: Operation, width?: number): string {
     `  ${exampleOf(operation)}`,
   ].join('\n')
 }
+
+const fileWords = 'The file, whatever it is called; `-` is standard input.'
 
 const jsonWords = ({ files, events }: Operation): string => {
   if (events) return 'As without it: each event is a line of JSON, until the last or Ctrl-C.'

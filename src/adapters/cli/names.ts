@@ -1,14 +1,30 @@
-import type * as z from 'zod'
+import * as z from 'zod'
 import { type Operation, pathMembers } from '../../core/operation.ts'
 
 export const kebab = (name: string): string => name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
 
 /** The members of a command's input as options. The edit token is not one of them: who owns the database needs none. */
-export const optionsOf = (operation: Operation): [name: string, schema: z.ZodType][] =>
-  Object.entries(operation.fullInput.shape as Record<string, z.ZodType>).filter(([name]) => name !== 'editToken')
+export const optionsOf = ({ fullInput, upload }: Operation): [name: string, schema: z.ZodType][] => {
+  const instead: string[] = upload ? [upload.content, upload.encoding, upload.filename] : []
+  const members = Object.entries(fullInput.shape as Record<string, z.ZodType>)
+  return [
+    ...(upload ? [[fileOption, aFile] as [string, z.ZodType]] : []),
+    ...members.filter(([name]) => name !== 'editToken' && !instead.includes(name)),
+  ]
+}
+
+/** What stands for the members that are a file. */
+export const fileOption = 'file'
+const aFile = z.string()
+
+/** What a command takes by position, in order. */
+export const positionsOf = (operation: Operation): string[] => [
+  ...pathMembers(operation),
+  ...(operation.upload ? [fileOption] : []),
+]
 
 export const usageOf = (operation: Operation): string =>
-  [kebab(operation.name), ...pathMembers(operation).map(name => `<${kebab(name)}>`), '[options]'].join(' ')
+  [kebab(operation.name), ...positionsOf(operation).map(name => `<${kebab(name)}>`), '[options]'].join(' ')
 
 /** A member of the input as it is given at the command line. @param pointer a JSON pointer: `/places/0/query` is `--places[0].query` */
 export const optionAt = (pointer: string): string => {

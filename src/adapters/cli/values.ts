@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type * as z from 'zod'
+import * as z from 'zod'
 import { readerOf } from '../../core/from-text.ts'
 import { bare, itemOf } from './terminal/schema.ts'
 import { UsageError } from './words.ts'
@@ -20,28 +20,48 @@ export class Sources {
   async read(typed: string): Promise<string> {
     if (typed.startsWith('@=')) return typed.slice(2)
     if (!isElsewhere(typed)) return typed
-    if (typed === '-' && this.#wasRead) throw new UsageError('Standard input is one value: only one option can be -.')
-    try {
-      return utf8.decode(typed === '-' ? await this.#input() : readFileSync(typed.slice(1)))
-    } catch (error) {
-      throw new UsageError(`Cannot read ${typed}: ${error instanceof Error ? error.message : error}`)
-    }
+    return orUsage(typed, async () => utf8.decode(await this.#bytes(typed === '-' ? typed : typed.slice(1))))
   }
 
-  #input(): Promise<Uint8Array> {
+  /** A file as it is. @param path `-` is standard input @throws UsageError when it cannot be read */
+  file(path: string): Promise<Uint8Array> {
+    return orUsage(path, () => this.#bytes(path))
+  }
+
+  async #bytes(path: string): Promise<Uint8Array> {
+    if (path !== '-') return readFileSync(path)
+    if (this.#wasRead) throw new UsageError('Standard input is one value: only one option can be -.')
     this.#wasRead = true
     return this.#stdin()
+  }
+}
+
+const orUsage = async <T>(typed: string, read: () => Promise<T>): Promise<T> => {
+  try {
+    return await read()
+  } catch (error) {
+    if (error instanceof UsageError) throw error
+    throw new UsageError(`Cannot read ${typed}: ${error instanceof Error ? error.message : error}`)
   }
 }
 
 const isElsewhere = (typed: string): boolean => typed === '-' || (typed.startsWith('@') && !typed.startsWith('@='))
 
 /** How an option of a schema is written. */
-export const kindOf = (schema: z.ZodType): 'flag' | 'texts' | 'objects' | 'object' | 'one' => {
+export const kindOf = (schema: z.ZodType): 'flag' | 'texts' | 'named' | 'objects' | 'object' | 'one' => {
   const { type } = bare(schema).def
   if (type === 'boolean') return 'flag'
-  if (type === 'array') return bare(itemOf(schema)!).def.type === 'string' ? 'texts' : 'objects'
-  return type === 'object' ? 'object' : 'one'
+  if (type !== 'array') return type === 'object' ? 'object' : 'one'
+  if (bare(itemOf(schema)!).def.type === 'string') return 'texts'
+  return nameOf(schema) === undefined ? 'objects' : 'named'
+}
+
+/** Where all that each object of an array has to have is one text, the member that it is: then the text alone will do. */
+function nameOf(schema: z.ZodType): string | undefined {
+  const item = bare(itemOf(schema)!)
+  const members = item instanceof z.ZodObject ? Object.entries<z.ZodType>(item.shape) : []
+  const [first, ...others] = members.filter(([, member]) => !member.safeParse(undefined).success)
+  return first && others.length === 0 && bare(first[1]).def.type === 'string' ? first[0] : undefined
 }
 
 /**
@@ -60,16 +80,20 @@ export async function optionValue(
   for (const one of typed) texts.push(await sources.read(one))
   if (kind === 'one') return readerOf(schema)(texts[0]!)
   if (kind === 'object') return json(option, texts[0]!)
+  const name = kind === 'named' ? nameOf(schema) : undefined
   return texts.flatMap((text, index) => {
-    if (kind === 'objects' || text.trimStart().startsWith('[')) return json(option, text)
-    return isElsewhere(typed[index]!)
-      ? text
-          .split('\n')
-          .filter(line => line.trim() !== '')
-          .map(line => line.trim())
-      : [text]
+    const begins = text.trimStart()[0]
+    if (kind === 'objects' || begins === '[' || (name !== undefined && begins === '{')) return json(option, text)
+    const words = isElsewhere(typed[index]!) ? linesOf(text) : [text]
+    return name === undefined ? words : words.map(word => ({ [name]: word }))
   })
 }
+
+const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map(line => line.trim())
+    .filter(line => line !== '')
 
 function json(option: string, text: string): unknown {
   try {

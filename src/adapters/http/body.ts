@@ -1,33 +1,50 @@
-import { Problem, type ProblemCode } from '../../core/problem.ts'
+import { Problem } from '../../core/problem.ts'
 
 const bodyLimit = 1024 * 1024
 
 /**
  * The bytes of a body of JSON, in UTF-8 and not compressed; none where there is no body.
+ * @param limit the most bytes
  * @throws Problem `unsupported_media_type`, `body_too_large`, `malformed_json` for one that was cut off
  */
-export async function jsonBytes(request: Request): Promise<Uint8Array> {
+export async function jsonBytes(request: Request, limit = bodyLimit): Promise<Uint8Array> {
   const type = request.headers.get('content-type')
   if (type !== null && !isJson(type)) throw new Problem('unsupported_media_type')
-  const encoding = request.headers.get('content-encoding') ?? 'identity'
-  if (encoding !== 'identity') throw new Problem('unsupported_media_type')
   // Without a type there may be no body, not a byte of it.
-  return (
-    type === null ? readBody(request, 0, 'unsupported_media_type') : readBody(request, bodyLimit, 'body_too_large')
-  ).catch(cutOff)
+  return type === null ? readBody(request, 0, new Problem('unsupported_media_type')) : readBody(request, limit)
 }
 
 const isJson = (type: string): boolean => /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?;?\s*$/i.test(type)
 
-async function readBody(request: Request, limit: number, tooLong: ProblemCode): Promise<Uint8Array> {
+/**
+ * A body that is not compressed.
+ * @throws Problem `unsupported_media_type`, `tooLong`, `malformed_json` for one that was cut off
+ */
+export async function readBody(
+  request: Request,
+  limit: number,
+  tooLong: Problem = tooLarge(limit),
+): Promise<Uint8Array<ArrayBuffer>> {
+  const encoding = request.headers.get('content-encoding') ?? 'identity'
+  if (encoding !== 'identity') throw new Problem('unsupported_media_type')
   const declared = request.headers.get('content-length')
-  if (declared !== null && Number(declared) > limit) throw new Problem(tooLong)
-  if (declared !== null) return new Uint8Array(await request.arrayBuffer())
+  if (declared !== null && Number(declared) > limit) throw tooLong
+  return declared === null
+    ? readPieces(request, limit, tooLong).catch(cutOff)
+    : request.arrayBuffer().then(bytes => new Uint8Array(bytes), cutOff)
+}
+
+const tooLarge = (limit: number): Problem =>
+  limit === bodyLimit
+    ? new Problem('body_too_large')
+    : new Problem('body_too_large', { detail: `Send at most ${Math.floor(limit / bodyLimit)} MiB.` })
+
+async function readPieces(request: Request, limit: number, tooLong: Problem): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = []
   let length = 0
   for await (const chunk of request.body ?? []) {
     length += chunk.length
-    if (length > limit) throw new Problem(tooLong)
+    if (length > limit) throw tooLong
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

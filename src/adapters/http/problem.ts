@@ -15,7 +15,8 @@ export const problemAnswer = (problem: Problem, base: string, requestId: string,
   })
 
 /** When to ask again, where that is worth while. */
-export const retryAfter = ({ status, code }: Problem): Headers => ({
+export const retryAfter = ({ status, code, extras }: Problem): Headers => ({
+  ...(extras.retryAfter !== undefined && { 'retry-after': String(extras.retryAfter) }),
   ...(status === 503 && { 'retry-after': '5' }),
   ...(code === 'request_in_progress' && { 'retry-after': '1' }),
 })

@@ -1,6 +1,7 @@
 import type { Identified, ListHead } from '../../core/access.ts'
+import { hashBase32 } from '../../core/base32.ts'
 import { type Kept, versionOf } from '../../core/kept.ts'
-import type { Operation } from '../../core/operation.ts'
+import type { Operation, Progress } from '../../core/operation.ts'
 import { asProblem } from '../../core/problem.ts'
 import type { Door } from '../../core/run.ts'
 import { answerOf, fileAnswerOf, isFile, type ToolAnswer } from './answer.ts'
@@ -34,10 +35,19 @@ export async function callTool<Services extends object, Head extends ListHead>(
   operation: Operation<Services, Head>,
   sent: Record<string, unknown>,
   { requestId, ...credential }: Asked,
+  progress?: Progress,
 ): Promise<ToolAnswer | ToolFailure> {
   try {
     const input = { ...operation.toolDefaults, ...sent }
-    const admitted = await door.admit(operation, { input, credential, requestId, room: mostText })
+    const admitted = await door.admit(operation, {
+      input,
+      credential,
+      requestId,
+      room: mostText,
+      // Who this is of is known by the key alone.
+      sender: () => hashBase32(credential.scope),
+      ...(progress && { progress }),
+    })
     const { of } = admitted
     const before = of && kept.get(operation, of)
     if (before) return before

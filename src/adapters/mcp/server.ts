@@ -1,7 +1,8 @@
-import { Server, type ServerOptions } from '@modelcontextprotocol/server'
+import { Server, type ServerContext, type ServerOptions } from '@modelcontextprotocol/server'
 import type { ListHead } from '../../core/access.ts'
 import { type Asked, callTool } from './call.ts'
 import { complete } from './complete.ts'
+import { progressTo } from './progress.ts'
 import { promptMessages } from './prompts.ts'
 import { readResource } from './read.ts'
 import { asRpcError, notKnown } from './rpc-errors.ts'
@@ -40,18 +41,20 @@ export function serverFor<Services extends object, Head extends ListHead>(
 ): Server {
   const server = new Server(identity, { ...options, instructions })
   const safely =
-    <Sent, Told>(handle: (request: Sent) => Promise<Told>) =>
-    (request: Sent): Promise<Told> =>
-      handle(request).catch((error: unknown) => {
+    <Sent, Told>(handle: (request: Sent, context: ServerContext) => Promise<Told>) =>
+    (request: Sent, context: ServerContext): Promise<Told> =>
+      handle(request, context).catch((error: unknown) => {
         throw asRpcError(error, asked.requestId, calls.failed)
       })
+  const failed = (error: unknown) => calls.failed(error, asked.requestId)
   server.setRequestHandler('tools/list', onePage(tools))
   server.setRequestHandler(
     'tools/call',
-    safely(async ({ params }) => {
+    safely(async ({ params }, context) => {
       const operation = operationOf(params.name)
       if (!operation) throw notKnown('There is no tool of this name: see tools/list.')
-      return callTool(calls, operation, params.arguments ?? {}, asked)
+      const progress = operation.tellsProgress && progressTo(params._meta?.progressToken, context, failed)
+      return callTool(calls, operation, params.arguments ?? {}, asked, progress)
     }),
   )
   // Templates only: the lists are too many to be listed, and their titles are not for where hosts show what they trust.

@@ -21,11 +21,21 @@ export function describe(operation: Operation, schemas: Schemas): object {
     parameters: [
       ...inPath.map(member => parameter(operation, members, member, 'path')),
       ...inQuery.map(member => parameter(operation, members, member, 'query')),
+      ...(operation.tellsProgress ? [progressParameter] : []),
       ...parameterRefs(operation),
     ],
     ...(takesBody(operation) && { requestBody: requestBody(operation, members, own) }),
     responses: responsesOf(operation, schemas),
   }
+}
+
+const progressParameter = {
+  name: 'progress',
+  in: 'query',
+  required: false,
+  description:
+    'Sent with any value, the answer comes as server-sent events that first say how far the request has come.',
+  schema: { type: 'string', maxLength: 10 },
 }
 
 type Members = { properties: Record<string, Schema>; required: string[] }
@@ -42,29 +52,43 @@ function parameter({ example }: Operation, { properties, required }: Members, na
   }
 }
 
-function requestBody({ example }: Operation, { properties, required }: Members, own: string[]) {
-  const needed = required.filter(member => own.includes(member))
+function requestBody({ example, upload }: Operation, { properties, required }: Members, own: string[]) {
+  const body = (members: string[]) => ({
+    type: 'object',
+    properties: pick(properties, members),
+    required: required.filter(member => members.includes(member)),
+    additionalProperties: false,
+  })
+  const schema = body(own)
+  const ofFile = upload && [upload.content, upload.encoding, upload.filename]
   return {
-    required: needed.length > 0,
+    required: schema.required.length > 0,
     content: {
-      'application/json': {
-        schema: {
-          type: 'object',
-          properties: pick(properties, own),
-          required: needed,
-          additionalProperties: false,
-        },
-        example: pick(example, own),
-      },
+      'application/json': { schema, example: pick(example, own) },
+      ...(ofFile && { 'multipart/form-data': form(body(own.filter(member => !ofFile.includes(member)))) }),
     },
   }
 }
+
+const form = (options: object) => ({
+  schema: {
+    type: 'object',
+    properties: {
+      file: { type: 'string', contentMediaType: 'application/octet-stream', description: 'The file as it is.' },
+      options,
+    },
+    required: ['file'],
+    additionalProperties: false,
+  },
+  encoding: { options: { contentType: 'application/json' } },
+})
 
 const pick = <T>(values: Readonly<Record<string, T>>, names: readonly string[]): Record<string, T> =>
   Object.fromEntries(names.filter(name => name in values).map(name => [name, values[name]!]))
 
 /** Any of these will do. A body that carries the edit token itself may come with an API key, or with nothing. */
 function securityOf(operation: Operation): object[] {
+  if (operation.credential === 'voteId') return [{}]
   if (operation.credential === 'readable') return [{}, { editToken: [] }]
   if (operation.credential !== 'editToken') return [{ apiKey: [] }]
   return takesBody(operation) ? [{ editToken: [] }, { apiKey: [] }, {}] : [{ editToken: [] }]

@@ -12,13 +12,14 @@ export function problemsOf(operation: Operation): ProblemCode[] {
       'invalid_input',
       ...(hasBody ? (['malformed_json', 'body_too_large', 'unsupported_media_type'] as const) : []),
       ...(hasBody && envelope.editToken ? (['credential_conflict'] as const) : []),
-      ...(credential === 'apiKey' || credential === 'apiKeyAndReadable'
+      ...(credential.startsWith('apiKey')
         ? (['credential_required', 'invalid_credential', 'wrong_credential'] as const)
         : []),
       ...(edits
         ? (['credential_required', 'invalid_credential', 'edit_token_required', 'edit_token_mismatch'] as const)
         : []),
-      ...(inPath ? (['list_not_found'] as const) : []),
+      ...(inPath || credential === 'apiKeyAndReadableLists' ? (['list_not_found'] as const) : []),
+      ...(credential === 'voteId' ? (['vote_not_found'] as const) : []),
       ...(envelope.ifVersion ? (['version_mismatch'] as const) : []),
       ...(envelope.idempotencyKey ? (['idempotency_conflict', 'request_in_progress'] as const) : []),
       ...(operation.issuesToken === 'briefly' ? (['answer_expired'] as const) : []),

@@ -23,13 +23,14 @@ export function responsesOf(operation: Operation, schemas: Schemas): object {
 
 const notModified = 'Nothing has changed since the entity tag in `If-None-Match`.'
 
-function content({ status, files, events, output }: Operation, schemas: Schemas): object {
+function content({ status, files, events, output, tellsProgress }: Operation, schemas: Schemas): object {
   if (status === 204) return {}
   // A file is what its format says, which no schema of ours can.
   if (files) return { content: Object.fromEntries(files.map(mediaType => [mediaType, { schema: {} }])) }
   const schema = schemas.of(output, 'output')
   if (events) return { content: { [eventStreamType]: eventsIn(schema, schemas.exampleOf(schema)) } }
-  return { content: { 'application/json': { schema, example: schemas.exampleOf(schema) } } }
+  const json = { 'application/json': { schema, example: schemas.exampleOf(schema) } }
+  return { content: { ...json, ...(tellsProgress && { [eventStreamType]: followedBy(schema) }) } }
 }
 
 /** OpenAPI 3.1 has words for a body that ends, and none for what is in one that goes on. */
@@ -38,6 +39,26 @@ const eventsIn = (schema: Schema, example: unknown): object => ({
   example: retryText + eventText(versionOf(example), example),
   'x-event-data': schema,
 })
+
+/** The same answer at the end of events that say how far the request has come. */
+const followedBy = (answer: Schema): object => {
+  const count = { type: 'integer', minimum: 0 }
+  const members = (properties: Record<string, object>) => ({
+    type: 'object',
+    properties,
+    required: Object.keys(properties),
+  })
+  return eventsIn(
+    {
+      anyOf: [
+        members({ progress: members({ done: count, of: count }) }),
+        members({ answer }),
+        members({ problem: { $ref: '#/components/schemas/Problem' } }),
+      ],
+    },
+    { progress: { done: 12, of: 200 } },
+  )
+}
 
 /** The failures of all operations. What several answer alike stands there once. */
 export const failureResponses = (operations: readonly Operation[]): Record<string, object> =>

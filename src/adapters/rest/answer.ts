@@ -1,6 +1,6 @@
 import type { ListHead } from '../../core/access.ts'
 import { Kept, versionOf } from '../../core/kept.ts'
-import { EventsAnswer, FileAnswer, type Operation, writes } from '../../core/operation.ts'
+import { type Events, EventsAnswer, FileAnswer, type Operation, writes } from '../../core/operation.ts'
 import type { Admitted } from '../../core/run.ts'
 import {
   cachingOf,
@@ -38,7 +38,7 @@ export class Answers {
     if (!of) {
       const answer = await admitted.perform()
       return answer instanceof EventsAnswer
-        ? eventsResponse(request, requestId, admitted, answer)
+        ? eventsResponse(request, requestId, admitted.personal, answer.open)
         : this.#json(request, requestId, operation, admitted, answer)
     }
     const headers = { ...commonHeaders(requestId), ...this.#caching(admitted.personal) }
@@ -108,11 +108,11 @@ export class Answers {
 }
 
 /** Nobody keeps what goes on, whoever may read it; and no proxy holds events back until there are more. */
-function eventsResponse(
+export function eventsResponse<Event>(
   { method }: Request,
   requestId: string,
-  { personal }: Admitted<ListHead>,
-  answer: EventsAnswer<unknown>,
+  personal: boolean,
+  open: () => Events<Event>,
 ): Response {
   const headers = {
     ...commonHeaders(requestId),
@@ -120,7 +120,7 @@ function eventsResponse(
     'cache-control': personal ? personalCaching : 'no-store',
     'x-accel-buffering': 'no',
   }
-  return new Response(method === 'HEAD' ? null : eventStream(answer.open(), versionOf), { headers })
+  return new Response(method === 'HEAD' ? null : eventStream(open(), versionOf), { headers })
 }
 
 const personalCaching = 'private, no-store'

@@ -1,10 +1,11 @@
 import { type Context, Hono } from 'hono'
 import type { ListHead } from '../../core/access.ts'
-import type { Operation } from '../../core/operation.ts'
-import { asProblem, Problem } from '../../core/problem.ts'
+import type { Operation, Progress } from '../../core/operation.ts'
+import { asProblem, Problem, problemBody } from '../../core/problem.ts'
 import type { Call, Door } from '../../core/run.ts'
 import { commonHeaders, type Headers, preflight, problemAnswer, requestIdOf } from '../http/index.ts'
-import { Answers, apiPath, type RestOptions } from './answer.ts'
+import { Answers, eventsResponse, type RestOptions } from './answer.ts'
+import { followed, wantsProgress } from './progress.ts'
 import { callReader } from './request.ts'
 
 export { apiPath, type RestOptions } from './answer.ts'
@@ -19,8 +20,6 @@ export type Entrance = {
   enter(c: Context, operation: Operation, call: Call): Call
 }
 
-const apiEntrance: Entrance = { path: apiPath, enter: (_, __, call) => call }
-
 /** A document that is served as it is, below the path of the entrance. */
 export type Document = { path: string; answer(request: Request, more: Headers): Response }
 
@@ -31,7 +30,7 @@ export function restAdapter<Services extends object, Head extends ListHead>(
   options: RestOptions,
   documents: readonly Document[],
   failed: Failed,
-  { path: root, enter }: Entrance = apiEntrance,
+  { path: root, enter }: Entrance,
 ): Hono {
   const app = new Hono()
   const answers = new Answers(options)
@@ -45,17 +44,38 @@ export function restAdapter<Services extends object, Head extends ListHead>(
     if (method === 'GET') known.add('HEAD')
   }
 
+  /** What is thrown as a problem, and in the log where it is a fault of ours. */
+  const told = (request: Request, error: unknown, requestId: string): Problem => {
+    const problem = asProblem(error)
+    if (problem.status >= 500 && !isGone(request, error)) failed(problem.cause ?? problem, requestId)
+    return problem
+  }
+
+  /** The answer as events. @throws Problem before there is any */
+  const following = async (request: Request, operation: Operation<Services, Head>, call: Call): Promise<Response> => {
+    let tell: Progress = () => {}
+    const admitted = await door.admit(operation, { ...call, progress: (done, of) => tell(done, of) })
+    const events = followed(async progress => {
+      tell = progress
+      try {
+        return { answer: await admitted.perform() }
+      } catch (error) {
+        return { problem: problemBody(told(request, error, call.requestId), options.base, call.requestId) }
+      }
+    })
+    return eventsResponse(request, call.requestId, true, () => events)
+  }
+
   for (const operation of operations) {
     const read = callReader(operation)
     route(operation.method, operation.path, async c => {
       const requestId = requestIdOf(c.req.raw)
       try {
         const call = enter(c, operation, await read(c.req.raw, c.req.param(), requestId))
+        if (operation.tellsProgress && wantsProgress(c.req.url)) return await following(c.req.raw, operation, call)
         return await answers.to(c.req.raw, requestId, operation, await door.admit(operation, call))
       } catch (error) {
-        const problem = asProblem(error)
-        if (problem.status >= 500 && !isGone(c.req.raw, error)) failed(problem.cause ?? problem, requestId)
-        return problemAnswer(problem, options.base, requestId)
+        return problemAnswer(told(c.req.raw, error, requestId), options.base, requestId)
       }
     })
   }

@@ -1,9 +1,9 @@
 import type * as z from 'zod'
 import { readerOf } from '../../core/from-text.ts'
-import { type Operation, takesBody } from '../../core/operation.ts'
+import { type Operation, takesBody, type Upload } from '../../core/operation.ts'
 import type { InputError } from '../../core/problem.ts'
 import type { Call } from '../../core/run.ts'
-import { jsonBytes, parseJson } from '../http/index.ts'
+import { type Form, isForm, jsonBytes, parseJson, readForm } from '../http/index.ts'
 
 /** A request as a call of an operation. @throws Problem `unsupported_media_type`, `body_too_large`, `malformed_json`, in this order */
 export function callReader(
@@ -15,10 +15,12 @@ export function callReader(
     const { headers } = request
     const ifMatch = headers.get('if-match')
     const idempotencyKey = headers.get('idempotency-key')
-    const body = hasBody ? await jsonBody(request) : fromText(queryOf(request.url))
+    const { body, refused } = hasBody
+      ? await bodyOf(request, operation)
+      : { body: fromText(queryOf(request.url)), refused: [] }
     return {
       input: { ...(isObject(body) && body), ...fromText(path) },
-      ...(hasBody && { refused: refusals(body, path) }),
+      ...(hasBody && { refused: [...refused, ...refusals(body, path)] }),
       requestId,
       signal: () => request.signal,
       credential: { header: headers.get('authorization') ?? undefined },
@@ -37,9 +39,31 @@ const queryOf = (url: string): Record<string, string> => {
   return query
 }
 
-async function jsonBody(request: Request): Promise<unknown> {
-  const bytes = await jsonBytes(request)
-  return bytes.length === 0 ? {} : parseJson(bytes)
+type Body = { body: unknown; refused: InputError[] }
+
+async function bodyOf(request: Request, { upload }: Operation): Promise<Body> {
+  if (upload && isForm(request)) return formBody(await readForm(request, upload.limit), upload)
+  const bytes = await jsonBytes(request, upload?.limit)
+  return { body: bytes.length === 0 ? {} : parseJson(bytes), refused: [] }
+}
+
+/** A form as the body that it stands for: its options, and the file in the members that have it otherwise. */
+function formBody(form: Form | undefined, { content, encoding, filename }: Upload): Body {
+  const refuse = (pointer: string, message: string): Body => ({ body: {}, refused: [{ pointer, message }] })
+  if (!form) return refuse('', 'cannot be read as multipart/form-data')
+  const { file, options, others } = form
+  if (!isObject(options)) return refuse('/options', 'must be an object')
+  if (!file) return refuse('/file', 'is missing')
+  const ofFile = [content, encoding, filename].filter(member => Object.hasOwn(options, member))
+  return {
+    body: {
+      ...options,
+      [content]: Buffer.from(file.bytes).toString('base64'),
+      [encoding]: 'base64',
+      ...(file.filename !== undefined && { [filename]: file.filename }),
+    },
+    refused: [...others, ...ofFile].map(name => ({ pointer: `/${name}`, message: 'is not a member here' })),
+  }
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

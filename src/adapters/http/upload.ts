@@ -1,0 +1,50 @@
+import { Problem } from '../../core/problem.ts'
+import { parseJson, readBody } from './body.ts'
+
+/** What comes in a form beside the file: the other parts' names, so that those that mean nothing can be refused. */
+export type Form = {
+  file?: { bytes: Uint8Array; filename: string | undefined }
+  options: unknown
+  others: string[]
+}
+
+/** Boundaries, and the headers and options of parts. */
+const aroundFile = 256 * 1024
+
+export const isForm = (request: Request): boolean =>
+  /^multipart\/form-data\s*;/i.test(request.headers.get('content-type') ?? '')
+
+/**
+ * A `multipart/form-data` body: a `file`, and `options` in JSON.
+ * @param limit the most bytes of the file
+ * @returns `undefined` for a form that cannot be read
+ * @throws Problem `body_too_large`, `unsupported_media_type` for one that is compressed, `malformed_json` for options that are none
+ */
+export async function readForm(request: Request, limit: number): Promise<Form | undefined> {
+  const bytes = await readBody(request, limit + aroundFile)
+  const parts = await partsOf(request, bytes)
+  if (!parts) return undefined
+  const form: Form = { options: {}, others: [] }
+  for (const [name, value] of parts) {
+    if (name === 'file') form.file = { bytes: await bytesOf(value), filename: nameOf(value) }
+    else if (name === 'options') form.options = parseJson(await bytesOf(value))
+    else form.others.push(name)
+  }
+  if (form.file && form.file.bytes.length > limit) throw new Problem('body_too_large')
+  return form
+}
+
+/** Node's own parser, which throws a TypeError for what is no form. */
+const partsOf = (request: Request, bytes: Uint8Array<ArrayBuffer>): Promise<FormData | undefined> =>
+  new Response(bytes, { headers: { 'content-type': request.headers.get('content-type')! } })
+    .formData()
+    .catch((error: unknown) => {
+      if (error instanceof TypeError) return undefined
+      throw error
+    })
+
+const bytesOf = async (part: File | string): Promise<Uint8Array> =>
+  typeof part === 'string' ? Buffer.from(part) : new Uint8Array(await part.arrayBuffer())
+
+const nameOf = (part: File | string): string | undefined =>
+  typeof part === 'string' || part.name === '' ? undefined : part.name

@@ -1,0 +1,128 @@
+import * as z from 'zod'
+import { invalid, Problem } from '../core/problem.ts'
+import { exampleIds } from '../domain/examples.ts'
+import { maxNotesBytes, maxPlaces } from '../domain/list.ts'
+import { slug, stateView } from '../domain/list-view.ts'
+import type { Entry } from '../domain/place.ts'
+import { placeView } from '../domain/place-view.ts'
+import { type Plan, type Planned, planned } from '../imports/plan/plan.ts'
+import { rowRefusals, UnreadableFile } from '../imports/refusals.ts'
+import { countsOf, fitReport, ImportReport, type ReportedRow } from '../imports/report.ts'
+import type { StoredList } from '../storage/stored-list.ts'
+import { choicesInput, lookUp } from './looked-up.ts'
+import { operation } from './operation.ts'
+
+/** The most bytes of a file. */
+export const largestFile = 16 * 1024 * 1024
+
+type Candidates = Extract<ReportedRow['candidates'], unknown[]>[number]
+
+export const importPlaces = operation({
+  name: 'importPlaces',
+  tool: 'import_places',
+  title: 'Import places from a file',
+  description:
+    'Adds the places of a file behind those of the list, in the order of the file, as one version: KML, KMZ, GPX, GeoJSON, CSV, a map provider’s saved places, another Forklist’s list, or lines of names and map links. Each row is reported.',
+  advice:
+    'Call it with `dryRun` first, show the person what would be added and what is unclear, then call it again with the same content and `choices` for the rows that are ambiguous or not found. For a few names addPlaces is simpler.',
+  topic: 'Ranking',
+  method: 'POST',
+  path: '/lists/{slug}/import',
+  credential: 'editToken',
+  effect: 'adds',
+  tellsProgress: true,
+  upload: { content: 'content', encoding: 'encoding', filename: 'filename', limit: largestFile },
+  input: z.strictObject({
+    slug,
+    content: z.string().describe('The file, at most 16 MiB; what it is, its content says.'),
+    encoding: z
+      .enum(['utf8', 'base64'])
+      .optional()
+      .describe('How the file stands in `content`: as text when left out, or as base64, for KMZ and other bytes.'),
+    filename: z.string().max(1000).optional().describe('What the file is called. Nothing is judged by it.'),
+    dryRun: z.boolean().optional().describe('Only says what would become of each row; nothing is changed.'),
+    choices: choicesInput.optional().describe('What rows mean that are not clear, by their numbers in the report.'),
+  }),
+  example: {
+    slug: exampleIds.slug,
+    content: 'Roscioli, Rome\nDar Poeta, Rome\nTrattoria Nobody Knows\n',
+    dryRun: true,
+  },
+  output: ImportReport,
+  fit: (report, room) => fitReport(report, room),
+  problems: ['unreadable_file', 'body_too_large', 'list_full'],
+
+  async handle(
+    { lists, places, readFile, editor, signal, progress },
+    { content, encoding = 'utf8', dryRun = false, choices = [] },
+  ) {
+    const { format, rows } = await readFile(bytesOf(content, encoding)).catch(asProblem)
+    const looked = await lookUp(rows, { places, choices, signal: signal?.(), progress })
+    return lists.change(editor, 'importPlaces', async edit => {
+      const entries = await edit.entries()
+      const plan = planned(looked, entries, edit.now)
+      requireRoom(edit.found, plan)
+      if (!dryRun) {
+        await edit.append(plan.added)
+        for (const { id, note } of plan.notes) await edit.note(id, note)
+      }
+      const reported = reporting(entries, plan, edit.now)
+      return list => {
+        const told = plan.rows.map(reported)
+        return { format, dryRun, rowCount: rows.length, counts: countsOf(told), rows: told, list: stateView(list) }
+      }
+    })
+  },
+})
+
+/** @throws Problem `invalid_input` for base64 that is none, `body_too_large` */
+function bytesOf(content: string, encoding: 'utf8' | 'base64'): Uint8Array {
+  if (encoding === 'base64' && !/^[\w+/-]*={0,2}\s*$/.test(content)) throw invalid('/content', 'is not base64')
+  const bytes = Buffer.from(content, encoding)
+  if (bytes.length > largestFile) throw new Problem('body_too_large', { detail: 'Send a file of at most 16 MiB.' })
+  return bytes
+}
+
+const asProblem = (error: unknown): never => {
+  if (!(error instanceof UnreadableFile)) throw error
+  throw new Problem('unreadable_file', { detail: error.message, reason: error.reason }, { cause: error })
+}
+
+/** In a rehearsal too: what it plans can be done. @throws Problem `list_full` with how much too much it is */
+function requireRoom({ placeCount, notesBytes }: StoredList, { added, notes }: Plan<unknown>): void {
+  const places = placeCount + added.length - maxPlaces
+  const bytes = [...added, ...notes].reduce((sum, { note }) => sum + Buffer.byteLength(note), notesBytes)
+  if (places > 0)
+    throw new Problem('list_full', {
+      detail: `A list holds ${maxPlaces} places: with this file it would have ${places} too many. Remove some first, or skip rows by \`choices\`.`,
+    })
+  if (bytes > maxNotesBytes)
+    throw new Problem('list_full', {
+      detail: `The notes of a list have 1 MiB together: with this file they would have ${bytes - maxNotesBytes} bytes too many. Shorten some first, or skip rows by \`choices\`.`,
+    })
+}
+
+/** Tells a row of the plan as callers see it, with the places as they are then. */
+const reporting = (before: readonly Entry[], { added, notes }: Plan<Candidates>, now: string) => {
+  const noted = new Map(notes.map(({ id, note }) => [id, note]))
+  const withNote = (entry: Entry): Entry => {
+    const note = noted.get(entry.id)
+    return note === undefined ? entry : { ...entry, note, updatedAt: now }
+  }
+  const after = [...before.map(withNote), ...added]
+  const places = new Map(after.map((entry, index) => [entry.id, placeView(entry, index + 1)]))
+  return (planned: Planned<Candidates>): ReportedRow => {
+    const { row, line, name, verdict, shortened } = planned
+    return {
+      row,
+      ...(line !== undefined && { line }),
+      ...(name !== undefined && { name }),
+      verdict,
+      ...('id' in planned && { place: places.get(planned.id)! }),
+      ...('reason' in planned && { reason: planned.reason, message: rowRefusals[planned.reason] }),
+      ...('candidates' in planned && planned.candidates.length > 0 && { candidates: [...planned.candidates] }),
+      ...(shortened && shortened.length > 0 && { shortened: [...shortened] }),
+      ...('note' in planned && planned.note !== undefined && { note: planned.note }),
+    }
+  }
+}

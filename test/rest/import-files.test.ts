@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto'
+import { zipSync } from 'fflate'
+import { afterAll, describe, expect, test } from 'vitest'
+import { base, type Json, openApi } from '../support/api.ts'
+
+const api = await openApi()
+afterAll(() => api[Symbol.asyncDispose]())
+const { slug, token } = await api.list({}, ['Dar Poeta'])
+const path = `/lists/${slug}/import`
+
+const kml = `<?xml version="1.0" encoding="UTF-8"?>
+<kml xmlns="http://www.opengis.net/kml/2.2"><Document>
+<Placemark><name>Bar Uno</name><Point><coordinates>12.5,41.9</coordinates></Point></Placemark>
+</Document></kml>`
+
+/** As a browser or curl sends it. */
+const send = async (file: Uint8Array | string, options?: Json, more: Record<string, string> = {}, name = 'a.kml') => {
+  const form = new FormData()
+  form.set('file', new File([file as string], name))
+  if (options !== undefined) form.set('options', JSON.stringify(options))
+  for (const [part, value] of Object.entries(more)) form.set(part, value)
+  const request = new Response(form)
+  const type = { 'content-type': request.headers.get('content-type')! }
+  return api.ask(`POST ${path}`, { token, raw: new Uint8Array(await request.arrayBuffer()), headers: type })
+}
+const dryRun = { dryRun: true }
+
+describe('a file that is sent as one', () => {
+  test('is read by its content, whatever it is called', async () => {
+    const kmz = zipSync({ 'doc.kml': new TextEncoder().encode(kml) })
+    for (const [file, name] of [
+      [kml, 'a.txt'],
+      [kmz, 'a.kmz'],
+      [kmz, 'a.kml'],
+    ] as const)
+      expect((await send(file, dryRun, {}, name)).json, name).toMatchObject({
+        format: 'kml',
+        rows: [{ verdict: 'added', name: 'Bar Uno', place: { latitude: 41.9, longitude: 12.5 } }],
+      })
+  })
+
+  test('comes with its options, which are judged as ever', async () => {
+    expect((await send(kml, { dryRun: 'yes' })).json.errors).toMatchObject([{ pointer: '/dryRun' }])
+    expect((await send(kml, { content: 'x' })).json.errors).toMatchObject([{ pointer: '/content' }])
+    expect((await send(kml, [])).json.errors).toMatchObject([{ pointer: '/options' }, expect.anything()])
+    expect((await send(kml, dryRun, { color: 'red' })).json.errors).toMatchObject([{ pointer: '/color' }])
+  })
+
+  test('and a form without a file, or that is none, is said to be so', async () => {
+    const form = new FormData()
+    form.set('options', '{}')
+    const request = new Response(form)
+    const headers = { 'content-type': request.headers.get('content-type')! }
+    const without = await api.ask(`POST ${path}`, { token, raw: await request.text(), headers })
+    expect(without.json.errors[0]).toEqual({ pointer: '/file', message: 'is missing' })
+    const broken = await api.ask(`POST ${path}`, { token, raw: 'no parts', headers })
+    expect([broken.status, broken.json.code]).toEqual([400, 'invalid_input'])
+    expect(broken.json.errors[0].message).toContain('multipart/form-data')
+  })
+})
+
+describe('nothing is changed by', () => {
+  test.each([
+    ['a picture', randomBytes(1000), 'unknown_format'],
+    ['a page', '<!doctype html><html><body>Dar Poeta</body></html>', 'unknown_format'],
+    ['a map that is cut off before its first place', kml.slice(0, 110), 'damaged'],
+    ['a map with a DOCTYPE', kml.replace('<kml', '<!DOCTYPE kml [<!ENTITY a "b">]><kml'), 'doctype'],
+    ['a map of nothing', kml.replace(/<Placemark>.*<\/Placemark>/s, ''), 'no_places'],
+    ['a collection of nothing', '{"type":"FeatureCollection","features":[]}', 'no_places'],
+    ['3,000 rows', `name,lat,lon\n${'Bar,1,2\n'.repeat(3000)}`, 'too_many_rows'],
+    ['an archive with no map in it', zipSync({ 'a.txt': new Uint8Array(3) }), 'archive'],
+  ])('%s', async (_, file, reason) => {
+    const { status, json } = await send(file)
+    expect([status, json.code, json.reason]).toEqual([422, 'unreadable_file', reason])
+    expect((await api.ask(`GET /lists/${slug}`)).json.version).toBe(1)
+  })
+
+  test('a file of 17 MiB, however it comes', async () => {
+    const large = Buffer.alloc(17 * 1024 * 1024, 'Dar Poeta, Rome\n')
+    for (const { status, json } of [
+      await send(large),
+      await api.ask(`POST ${path}`, { token, body: { content: large.toString() } }),
+    ]) {
+      expect([status, json.code]).toEqual([413, 'body_too_large'])
+      expect(json.detail).toContain('16 MiB')
+    }
+  })
+
+  test('base64 that is none', async () => {
+    const { json } = await api.ask(`POST ${path}`, { token, body: { content: 'Dar Poeta, Rome', encoding: 'base64' } })
+    expect(json.errors).toEqual([{ pointer: '/content', message: 'is not base64' }])
+  })
+})
+
+test('of a file that is half right the right half is in the plan, and the rest is explained', async () => {
+  const file = 'name,lat,lon\nBar Uno,41.9,12.5\n,,\nBar,1,2,3,4,5,6\n"Bar Due",41.8,12.4\n'
+  const { rows } = (await send(file, dryRun)).json
+  expect(rows.map(({ line, verdict, reason }: Json) => [line, verdict, reason])).toEqual([
+    [2, 'added', undefined],
+    [4, 'not_found', 'unreadable'],
+    [5, 'added', undefined],
+  ])
+})
+
+describe('whoever wants to see how far an import is', () => {
+  const events = async (body: Json) => {
+    const response = await api.service.fetch(
+      new Request(`${base}/api/v1${path}?progress=1`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    )
+    const text = await response.text()
+    const data = [...text.matchAll(/^data: (.*)$/gm)].map(([, json]) => JSON.parse(json!))
+    return { status: response.status, type: response.headers.get('content-type'), data, text }
+  }
+
+  test('gets the answer behind events that say it', async () => {
+    const content = 'Dar Poeta, Rome\nRoscioli, Rome\nDa Enzo, Rome'
+    const { status, type, data } = await events({ content, dryRun: true })
+    expect([status, type]).toEqual([200, 'text/event-stream'])
+    expect(data.length).toBeGreaterThan(1)
+    for (const { progress } of data.slice(0, -1)) {
+      expect(progress.of).toBe(3)
+      expect(progress.done).toBeGreaterThan(0)
+    }
+    expect(data.at(-1)).toEqual({
+      answer: (await api.ask(`POST ${path}`, { token, body: { content, dryRun: true } })).json,
+    })
+  })
+
+  test('or what was wrong', async () => {
+    const { data } = await events({ content: '%PDF-1.4\u0000' })
+    expect(data).toMatchObject([{ problem: { code: 'unreadable_file', reason: 'unknown_format' } }])
+    const { status, text } = await events({ dryRun: true })
+    expect([status, JSON.parse(text).code]).toEqual([400, 'invalid_input'])
+  })
+})
