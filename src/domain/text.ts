@@ -52,11 +52,19 @@ export const salvaged = (
   lines: 'one line' | 'many lines',
 ): { text: string; cut: boolean } | undefined => {
   const kept = clean((raw ?? '').toWellFormed()).replace(everyRefused, '')
-  const whole = lines === 'one line' ? kept.replace(/\s*[\n\u2028\u2029]\s*/g, ' ').trim() : kept
-  if (lines === 'one line' ? !visible.test(whole) : whole === '') return undefined
-  if (lengthOf(whole) <= max) return { text: whole, cut: false }
-  return { text: Array.from(whole).slice(0, max).join(''), cut: true }
+  const whole = lines === 'one line' ? inOneLine(kept) : kept
+  const cut = lengthOf(whole) > max
+  const start = cut ? Array.from(whole).slice(0, max).join('') : whole
+  const text = lines === 'one line' ? start.trim() : start
+  return (lines === 'one line' ? visible.test(text) : text !== '') ? { text, cut } : undefined
 }
+
+const inOneLine = (text: string): string =>
+  text
+    .split(/[\n\u2028\u2029]/)
+    .map(part => part.trim())
+    .filter(part => part !== '')
+    .join(' ')
 
 /** For comparing and searching: no case, no diacritics, compatibility forms unified. */
 export const fold = (text: string): string =>

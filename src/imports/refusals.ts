@@ -12,7 +12,7 @@ export const fileRefusals = {
   only_a_link:
     'It holds no places, only a link to where they are. Export it once more without keeping it up to date with online changes.',
   spreadsheet: 'It is a workbook of a spreadsheet program. Save the sheet as CSV and send that.',
-  archive: 'It is an archive with no map in it. Unpack it and send one of its files.',
+  archive: 'It is an archive without one map in it. Unpack it and send one of its files.',
 } as const
 export type FileRefusal = keyof typeof fileRefusals
 

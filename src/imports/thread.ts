@@ -6,7 +6,7 @@ import { type FileRefusal, UnreadableFile } from './refusals.ts'
 /** What the thread says. */
 export type Said = ReadFile | { reason: FileRefusal }
 
-// The largest file that is taken, a map of 16 MiB, is read in about a second and 100 MB.
+// The largest files that are taken, maps of 16 MiB, are read in two to three seconds of CPU and 180 MB, the worst that are made up to be in four.
 const limits = {
   mostMs: 20_000,
   resourceLimits: { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 32 },

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { clean, fold, lengthOf, manyLines, oneLine, wordsOf } from '../../src/domain/text.ts'
+import { clean, fold, lengthOf, manyLines, oneLine, salvaged, wordsOf } from '../../src/domain/text.ts'
 
 // Code units, so that lone surrogates, controls and noncharacters come up too.
 const anyText = fc.oneof(
@@ -110,5 +110,37 @@ describe('the words of a name', () => {
   test('are pairs of characters where a script has no spaces', () => {
     expect(wordsOf('麺屋武蔵 Shinjuku')).toEqual(['麺屋', '屋武', '武蔵', 'shinjuku'])
     expect(wordsOf('鮨')).toEqual(['鮨'])
+  })
+})
+
+describe('text that a file brings', () => {
+  const kinds = { 'one line': oneLine, 'many lines': manyLines } as const
+
+  test.each(Object.entries(kinds))('is made such as entry takes it: %s', (lines, kind) => {
+    fc.assert(
+      fc.property(anyText, fc.integer({ min: 1, max: 20 }), (raw, max) => {
+        const salvage = salvaged(raw, max, lines as keyof typeof kinds)
+        if (!salvage) return
+        expect(kind(max).safeParse(salvage.text).data).toBe(salvage.text)
+      }),
+    )
+  })
+
+  test('stays as it is where entry would take it', () => {
+    fc.assert(
+      fc.property(anyText, raw => {
+        for (const [lines, kind] of Object.entries(kinds)) {
+          const taken = kind(1000).safeParse(raw)
+          if (taken.success && taken.data !== '')
+            expect(salvaged(raw, 1000, lines as keyof typeof kinds)).toEqual({ text: taken.data, cut: false })
+        }
+      }),
+    )
+  })
+
+  test('has its line breaks made spaces where it is one line, and takes no time for a thousand blanks', () => {
+    expect(salvaged(' Dar\r\n  Poeta\u2028 ', 100, 'one line')).toEqual({ text: 'Dar Poeta', cut: false })
+    expect(salvaged(' '.repeat(1_000_000), 100, 'one line')).toBeUndefined()
+    expect(salvaged('Zia 👵🏽', 5, 'one line')).toEqual({ text: 'Zia 👵', cut: true })
   })
 })

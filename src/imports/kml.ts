@@ -1,0 +1,34 @@
+import type { Reader } from './imported.ts'
+import { placemarkRow } from './kml/placemark.ts'
+import { UnreadableFile } from './refusals.ts'
+import { rowsOf } from './xml/rows.ts'
+import { hasRoot } from './xml/start.ts'
+
+/** Some programs leave the outermost element out. */
+const roots = ['kml', 'Document', 'Folder', 'Placemark']
+
+const wanted = {
+  elements: new Set(['Placemark', 'NetworkLink']),
+  emptied: new Set([
+    ...['LineString', 'LinearRing', 'Polygon', 'Model', 'Track', 'MultiTrack', 'NetworkLink', 'Style', 'StyleMap'],
+    ...['LookAt', 'Camera', 'Region', 'AddressDetails'],
+  ]),
+}
+
+/** KML of any version: our own export, Google My Maps, Google Earth, Organic Maps and its kin. */
+export const kml: Reader<string> = {
+  format: 'kml',
+  reads: text => hasRoot(text, roots),
+  *read(text) {
+    const found = { placemarks: 0, links: 0 }
+    yield* rowsOf(text, wanted, element => {
+      if (element.name === 'NetworkLink') {
+        found.links++
+        return []
+      }
+      found.placemarks++
+      return [placemarkRow(element)]
+    })
+    if (found.placemarks === 0 && found.links > 0) throw new UnreadableFile('only_a_link')
+  },
+}

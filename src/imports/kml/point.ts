@@ -1,0 +1,33 @@
+import type { Located } from '../../domain/coordinates.ts'
+import { textOf, type XmlElement } from '../xml/elements.ts'
+
+const shapes = new Set(['LineString', 'LinearRing', 'Polygon', 'Model', 'Track', 'MultiTrack'])
+
+/** All of a placemark's shapes, however it has put them together. */
+const geometriesOf = ({ children }: XmlElement): XmlElement[] =>
+  children.flatMap(child => {
+    if (child.name === 'MultiGeometry') return geometriesOf(child)
+    return child.name === 'Point' || shapes.has(child.name) ? [child] : []
+  })
+
+/**
+ * Where a placemark is. One point among lines and areas is where its name stands; several points are no place.
+ * @returns 'elsewhere' for what is drawn and has not one point; `undefined` for what is not drawn, or has no coordinates that can be read
+ */
+export const pointOf = (placemark: XmlElement): Located | 'elsewhere' | undefined => {
+  const geometries = geometriesOf(placemark)
+  const points = geometries.filter(({ name }) => name === 'Point')
+  if (points.length !== 1) return geometries.length > 0 ? 'elsewhere' : undefined
+  return located(textOf(points[0]!, 'coordinates') ?? '')
+}
+
+/** `longitude,latitude` and perhaps the altitude; people put spaces behind the commas. */
+const located = (coordinates: string): Located | undefined => {
+  const [longitude, latitude] = coordinates
+    .slice(0, 1000)
+    .trim()
+    .split(/[\s,]+/)
+    .map(Number)
+  const isPoint = Number.isFinite(latitude) && Number.isFinite(longitude) && coordinates.trim() !== ''
+  return isPoint ? { latitude: latitude!, longitude: longitude! } : undefined
+}

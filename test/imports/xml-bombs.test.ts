@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import { refusalIn, xmlRows } from './xml-reading.ts'
+
+const most = 16 * 1024 * 1024
+const filled = (unit: string, length = 4 * 1024 * 1024) => unit.repeat(Math.ceil(length / unit.length))
+const place = '<Placemark><name>Roscioli</name></Placemark>'
+const names = (text: string) => xmlRows('kml', text).map(row => row.name)
+const refusal = (text: string) => refusalIn(() => xmlRows('kml', text))
+
+describe('a document type declaration is refused', () => {
+  const laughs = ['a', 'b', 'c', 'd', 'e', 'f'].map((name, i, all) =>
+    i === 0 ? '<!ENTITY a "lol">' : `<!ENTITY ${name} "${`&${all[i - 1]};`.repeat(10)}">`,
+  )
+  test.each([
+    ['that would laugh a billion times', `<?xml version="1.0"?><!DOCTYPE kml [${laughs.join('')}]><kml>&f;</kml>`],
+    ['that would read a file', '<!DOCTYPE kml [<!ENTITY x SYSTEM "file:///etc/passwd">]><kml>&x;</kml>'],
+    ['that would ask another server', '<!-- --><!DOCTYPE lolz SYSTEM "https://example.org/x.dtd"><kml/>'],
+    ['that never ends', `<!doctype kml [${filled('<!ENTITY a "b">')}<kml>`],
+  ])('%s', (_, text) => {
+    expect(refusal(text)).toBe('doctype')
+  })
+
+  test('before a place is read, and of GPX too', () => {
+    expect(refusalIn(() => xmlRows('gpx', '<!DOCTYPE gpx><gpx/>'))).toBe('doctype')
+  })
+
+  test('in the middle of a document it is a fault like any other', () => {
+    expect(refusal(`<kml><!DOCTYPE kml [<!ENTITY x "y">]>${place}</kml>`)).toBe('damaged')
+  })
+})
+
+test('entities that nobody has declared stay what they are', () => {
+  expect(
+    names('<kml><Placemark><name>&lol; &constructor; &__proto__; &#0; &eacute; &#x1F35D;</name></Placemark></kml>'),
+  ).toEqual(['&lol; &constructor; &__proto__; &#0; é 🍝'])
+})
+
+test('64 elements in each other are read, more are not', () => {
+  const nested = (depth: number) => `${'<Folder>'.repeat(depth)}${place}${'</Folder>'.repeat(depth)}`
+  expect(names(nested(62))).toEqual(['Roscioli'])
+  expect(refusal(nested(63))).toBe('too_deep')
+  expect(refusal(filled('<Folder>'))).toBe('too_deep')
+})
+
+describe('of a place', () => {
+  test('an attribute, or a comment, that is as long as the file is damage', () => {
+    expect(refusal(`<kml><Placemark id="${filled('x', most)}"/></kml>`)).toBe('damaged')
+    expect(names(`<kml>${place}<!--${filled('x')}--></kml>`)).toEqual(['Roscioli', undefined])
+  })
+
+  test('more attributes than anybody writes are damage, whatever they are called', () => {
+    const attributes = Array.from({ length: 100_000 }, (_, index) => `a${index}=""`).join(' ')
+    expect(refusal(`<kml ${attributes}>${place}</kml>`)).toBe('damaged')
+    expect(refusal(`<kml hasOwnProperty="1" id="2">${place}</kml>`)).toBe('damaged')
+    expect(names(`<kml __proto__="1" constructor="2" toString="3">${place}</kml>`)).toEqual(['Roscioli'])
+  })
+
+  test('more elements than anybody writes end the reading', () => {
+    expect(names(`<kml>${place}<Placemark>${filled('<Data/>')}</Placemark></kml>`)).toEqual(['Roscioli', undefined])
+  })
+
+  test('a text of 16 MiB is read to its end', () => {
+    const [row] = xmlRows('kml', `<kml><Placemark><name>${filled('Roscioli ', most)}</name></Placemark></kml>`)
+    expect(row?.name?.length).toBeGreaterThanOrEqual(most)
+  })
+
+  test('a description of 16 MiB of tags is read as far as a note can go', () => {
+    const [row] = xmlRows(
+      'kml',
+      `<kml><Placemark><name>A</name><description><![CDATA[${filled('<b><a href="x">y', most)}]]></description></Placemark></kml>`,
+    )
+    expect(row).toMatchObject({ name: 'A', note: expect.stringMatching(/^y{60000,}$/) })
+  })
+})
+
+test('more loose ampersands than a person forgets are damage', () => {
+  expect(names(`<kml>${filled('<Placemark><name>A & B</name></Placemark>', 800 * 41)}</kml>`)).toHaveLength(800)
+  expect(refusal(`<kml><Placemark><name>${filled('& ')}</name></Placemark></kml>`)).toBe('damaged')
+})
