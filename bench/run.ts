@@ -7,6 +7,7 @@ import { exports } from './exports.ts'
 import { type Figure, markdown, short } from './figure.ts'
 import { firstReads } from './first-reads.ts'
 import { root } from './folder.ts'
+import { imports } from './imports.ts'
 import { moves } from './moves.ts'
 import { places, sizes } from './places/index.ts'
 import { main } from './processes.ts'
@@ -34,6 +35,7 @@ const figures: Record<string, () => Figure | Promise<Figure | Figure[]>> = {
   moves,
   changes,
   exports,
+  imports,
   starts,
   places: () => places(values.quick ? sizes.slice(0, 1) : sizes),
   dependencies,
