@@ -5,20 +5,43 @@ import { type Source, sources } from './architecture/sources.ts'
 const mayImport: Record<string, { values: string[]; types?: string[] }> = {
   core: { values: [] },
   domain: { values: ['core'] },
-  storage: { values: ['core', 'domain'] },
+  storage: { values: ['core', 'domain', 'worker-file.ts'] },
   directory: { values: ['core', 'domain', 'folder.ts'] },
   // What providers answer is compared and read as the directory's own is.
   providers: { values: ['core', 'domain', 'directory'], types: ['storage'] },
   // Puts together what knows places, and says in which thread it works.
   places: {
-    values: ['core', 'adapters/cli', 'directory', 'providers', 'storage', 'folder.ts', 'package-version.ts'],
+    values: [
+      'core',
+      'adapters/cli',
+      'directory',
+      'providers',
+      'storage',
+      'folder.ts',
+      'package-version.ts',
+      'worker-file.ts',
+    ],
     types: ['settings.ts'],
   },
   exports: { values: ['domain'] },
-  operations: { values: ['core', 'domain', 'exports'], types: ['storage', 'providers'] },
+  // Tags, addresses and outlines of OpenStreetMap are read as the directory's own are.
+  imports: { values: ['core', 'domain', 'directory', 'own-thread.ts', 'worker-file.ts'] },
+  operations: { values: ['core', 'domain', 'exports', 'imports'], types: ['storage', 'providers'] },
   // Its own way in is the programs' with another credential.
   web: {
-    values: ['core', 'domain', 'exports', 'operations', 'adapters/http', 'adapters/rest', 'about.ts', 'address.ts'],
+    values: [
+      'core',
+      'domain',
+      'exports',
+      'imports',
+      'operations',
+      'adapters/http',
+      'adapters/rest',
+      'about.ts',
+      'address.ts',
+      'own-thread.ts',
+      'worker-file.ts',
+    ],
     types: ['storage'],
   },
   oauth: { values: ['about.ts', 'core', 'domain', 'adapters/http'], types: ['storage'] },
@@ -43,19 +66,21 @@ const keptIn: Record<string, string[]> = {
   pino: ['log.ts'],
   'proxy-addr': ['address.ts'],
   'ipaddr.js': ['address.ts'],
-  'rate-limiter-flexible': ['web'],
+  'rate-limiter-flexible': ['core'],
   '@photostructure/tz-lookup': ['web'],
   '@resvg/resvg-wasm': ['web'],
   leaflet: ['web'],
   'markdown-it': ['web'],
   qr: ['web'],
   'string-width': ['adapters/cli'],
-  'csv-parse': ['directory'],
+  'csv-parse': ['directory', 'imports'],
   hyparquet: ['directory'],
   'hyparquet-compressors': ['directory'],
   pbf: ['directory'],
   '@streamparser/json': ['directory'],
   'any-ascii': ['directory', 'domain'],
+  sax: ['imports'],
+  parse5: ['imports'],
 }
 
 /** The first word of a path; below `adapters` the first two, because each is a way of its own. */

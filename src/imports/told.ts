@@ -26,17 +26,19 @@ export function toldBy(found: ImportedPlace): Taken {
   const link = found.link === undefined ? undefined : readMapLink(found.link)
   const linkedTo = link?.mapPlaceId
   const ownId = readMapPlaceId(found.mapPlaceId?.trim() ?? '')
+  // Of a place that says its id itself the link says no more: its words are made of those of the file.
+  const saidByLink = ownId === undefined ? link : undefined
   const told: { [Member in keyof ToldPlace]: ToldPlace[Member] | undefined } = {
-    name: kept('name', found.name, longestFacts.name, 'one line') ?? link?.name,
+    name: kept('name', found.name, longestFacts.name, 'one line') ?? saidByLink?.name,
     englishName: line(found.englishName, longestFacts.name),
-    address: kept('address', found.address, longestFacts.address, 'one line') ?? link?.address,
+    address: kept('address', found.address, longestFacts.address, 'one line') ?? saidByLink?.address,
     note: kept('note', found.note, longestNote, 'many lines'),
     near: line(found.near, 200),
     mapPlaceId: ownId,
     linkedId: ownId === undefined ? linkedTo : undefined,
     googlePlaceId:
       googleIdIn(found.googlePlaceId) ?? (ownId === undefined || ownId === linkedTo ? undefined : googleIdIn(linkedTo)),
-    ...(locatedBy(found) ?? locatedBy(link)),
+    ...(locatedBy(found) ?? locatedBy(saidByLink)),
     category: line(found.category, longestFacts.category),
     cuisines: cuisinesIn(found.cuisines),
     website: line(found.website ?? (link ? undefined : webAddress(found.link)), longestFacts.website),

@@ -1,0 +1,105 @@
+import { CsvError, type InfoRecord, type Options, parse } from 'csv-parse/sync'
+
+/** A row of a table. */
+export type TableRow = { line: number; cells: string[] }
+/** A line in which nobody can tell where its cells end. */
+export type BrokenLine = { line: number; broken: string }
+
+/** What is longer is no row of a table of places, but a quote that is never closed. */
+const maxRecordSize = 65_536
+const recordsAtOnce = 500
+
+const options: Options = { relax_column_count: true, skip_empty_lines: true, max_record_size: maxRecordSize }
+
+/**
+ * The rows of a table, empty lines left out. A row with a quote that nobody closes is broken as far as its line goes, and the next line
+ * begins a row again.
+ * @param firstLine the number of the line that the text begins with
+ */
+export function* recordsOf(text: string, delimiter: string, firstLine = 1): Generator<TableRow | BrokenLine> {
+  const bytes = Buffer.from(text)
+  let line = firstLine
+  let at = 0
+  const goTo = (position: number) => {
+    line += linesIn(bytes.subarray(at, position))
+    at = position
+  }
+  while (at < bytes.length) {
+    const { records, failed } = batchOf(bytes.subarray(at), delimiter)
+    const start = at
+    for (const { cells, end } of records) {
+      goTo(behindLineBreaks(bytes, at))
+      yield { line, cells }
+      goTo(start + end)
+    }
+    goTo(behindLineBreaks(bytes, at))
+    if (!failed) continue
+    const end = endOfLine(bytes, at)
+    yield { line, ...lineBy(bytes.subarray(at, end), delimiter) }
+    goTo(end)
+  }
+}
+
+type Batch = { records: { cells: string[]; end: number }[]; failed: boolean }
+
+const batchOf = (bytes: Buffer, delimiter: string): Batch => {
+  const records: Batch['records'] = []
+  const failed = !parses(bytes, {
+    ...options,
+    delimiter,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    to: recordsAtOnce,
+    on_record: (cells: string[], { bytes_records: end }: InfoRecord) => {
+      records.push({ cells, end })
+      return undefined
+    },
+  })
+  return { records, failed }
+}
+
+/** Quotes within a cell are what people type; only one that opens a cell and is not closed breaks the line. */
+const lineBy = (bytes: Buffer, delimiter: string): { cells: string[] } | { broken: string } => {
+  const records: string[][] = []
+  const read = parses(bytes, {
+    ...options,
+    delimiter,
+    relax_quotes: true,
+    on_record: (cells: string[]) => {
+      records.push(cells)
+      return undefined
+    },
+  })
+  return read && records.length === 1 ? { cells: records[0]! } : { broken: bytes.subarray(0, 1000).toString() }
+}
+
+const parses = (bytes: Buffer, options: Options): boolean => {
+  try {
+    parse(bytes, options)
+    return true
+  } catch (error) {
+    if (error instanceof CsvError) return false
+    throw error
+  }
+}
+
+const [lineFeed, carriageReturn] = [0x0a, 0x0d]
+const isBreak = (byte: number | undefined): boolean => byte === lineFeed || byte === carriageReturn
+
+const linesIn = (bytes: Buffer): number => {
+  let count = 0
+  for (let i = 0; i < bytes.length; i++)
+    if (bytes[i] === lineFeed || (bytes[i] === carriageReturn && bytes[i + 1] !== lineFeed)) count++
+  return count
+}
+
+const behindLineBreaks = (bytes: Buffer, from: number): number => {
+  let at = from
+  while (isBreak(bytes[at])) at++
+  return at
+}
+
+const endOfLine = (bytes: Buffer, from: number): number => {
+  let at = from
+  while (at < bytes.length && !isBreak(bytes[at])) at++
+  return behindLineBreaks(bytes, at)
+}

@@ -1,0 +1,54 @@
+import { isUtf8 } from 'node:buffer'
+import { UnreadableFile } from './refusals.ts'
+
+/**
+ * The text of a file, without a byte order mark: UTF-8, UTF-16, what XML says of itself, and for all else windows-1252, in which
+ * spreadsheets of half of Europe save.
+ * @throws UnreadableFile for what is no text
+ */
+export const decoded = (bytes: Uint8Array): string => {
+  const text = new TextDecoder(encodingOf(bytes)).decode(bytes)
+  if (isBinary(text)) throw new UnreadableFile('unknown_format')
+  return text
+}
+
+const encodingOf = (bytes: Uint8Array): string =>
+  markedAs(bytes) ?? utf16Without(bytes) ?? declaredAs(bytes) ?? (isUtf8(bytes) ? 'utf-8' : 'windows-1252')
+
+const markedAs = ([first, second, third]: Uint8Array): string | undefined => {
+  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8'
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  if (first === 0xfe && second === 0xff) return 'utf-16be'
+  return undefined
+}
+
+/** Of the Latin letters in UTF-16, and of all that marks up a file, every other byte is zero. */
+const utf16Without = (bytes: Uint8Array): string | undefined => {
+  const head = bytes.subarray(0, 4096 - (bytes.length % 2))
+  const zeros = [0, 0] as [number, number]
+  for (const [index, byte] of head.entries()) if (byte === 0) zeros[(index % 2) as 0 | 1]++
+  const [even, odd] = zeros.map(count => count / (head.length / 2)) as [number, number]
+  if (odd > 0.3 && even < 0.05) return 'utf-16le'
+  return even > 0.3 && odd < 0.05 ? 'utf-16be' : undefined
+}
+
+const declaration = /^\s{0,10}<\?xml[^>]{1,100}?encoding\s{0,10}=\s{0,10}["']([\w.:-]{1,40})["']/
+
+/** What XML says of itself, where that can be true: what it says was read byte by byte. */
+const declaredAs = (bytes: Uint8Array): string | undefined => {
+  const [, label] = declaration.exec(Buffer.from(bytes.subarray(0, 200)).toString('latin1')) ?? []
+  if (label === undefined || /^utf-?(8|16)/i.test(label)) return undefined
+  try {
+    return new TextDecoder(label).encoding
+  } catch (error) {
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
+}
+
+/** In a text hardly one character in a thousand is a control character, and in a picture one in ten. */
+const isBinary = (text: string): boolean => {
+  const head = text.slice(0, 65_536)
+  const controls = head.match(/[^\P{Cc}\t\n\f\r\x1e\x80-\x9f]/gu)?.length ?? 0
+  return controls > Math.ceil(head.length / 1000)
+}

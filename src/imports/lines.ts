@@ -1,0 +1,76 @@
+import { maxPlaces } from '../domain/list.ts'
+import { readMapLink } from '../domain/map-link/index.ts'
+import { fold } from '../domain/text.ts'
+import type { ImportedPlace, ImportedRow, Reader } from './imported.ts'
+import { type Linked, linkedIn } from './lines/links.ts'
+import { isBetween, itemOf } from './lines/markers.ts'
+import { arePlaces } from './lines/plausible.ts'
+import { placeInWords } from './lines/words.ts'
+import { longestLine, longestWords, spaced } from './lines/written.ts'
+import { textLines } from './text-lines.ts'
+
+/** Lines of names and map links, as people write them down and as phones share them. */
+export const lines: Reader<string> = {
+  format: 'lines',
+  reads: arePlaces,
+  read: text => inTheirOrder(rowsIn(text)),
+}
+
+type Numbered = { row: ImportedRow; number?: number }
+
+/** One more than a list holds is enough to know that there are too many. */
+const mostRows = maxPlaces + 1
+
+const rowsIn = (text: string): Numbered[] => {
+  const rows: Numbered[] = []
+  for (const { line, text: raw } of textLines(text)) {
+    if (rows.length > mostRows) break
+    const written = spaced(raw)
+    if (written === '' || isBetween(written)) continue
+    const found = rowOf(line, written)
+    const before = rows.at(-1)
+    const both = withLink(before?.row, found)
+    if (before && both) before.row = both
+    else rows.push(found)
+  }
+  return rows
+}
+
+const rowOf = (line: number, written: string): Numbered => {
+  if (written.length > longestLine) return { row: { line, refused: 'unreadable' } }
+  const { text, number } = itemOf(written)
+  const linked = linkedIn(text)
+  const row = linked ? linkedRow(linked) : wordsRow(text)
+  return { row: { line, ...row }, ...(number !== undefined && { number }) }
+}
+
+const wordsRow = (text: string): ImportedRow => {
+  if (text.length <= longestWords && !/^<|>$/.test(text)) return placeInWords(text)
+  return { name: text.slice(0, longestWords), refused: 'unreadable' }
+}
+
+/** Words before a link are the name; behind it they are a note, unless nothing else says a name. */
+const linkedRow = ({ link, before, behind, isMap }: Linked): ImportedRow => {
+  const isNamed = before !== '' || (isMap && readMapLink(link)?.name !== undefined)
+  const name = isNamed ? before : behind
+  if (!isMap && name === '') return { refused: 'not_on_a_map' }
+  const told: ImportedPlace = name === '' ? {} : placeInWords(name)
+  const note = isNamed && behind !== '' ? [told.note, behind].filter(Boolean).join('\n') : told.note
+  return { ...told, ...(note !== undefined && { note }), ...(isMap ? { link } : { website: link }) }
+}
+
+/** What a phone shares is a name and, in the line below, its link: one that says no name, or the same. */
+const withLink = (before: ImportedRow | undefined, { row, number }: Numbered): ImportedRow | undefined => {
+  if (!before || 'refused' in before || 'refused' in row || before.link !== undefined || row.link === undefined)
+    return undefined
+  if (number !== undefined || row.name !== undefined || row.line !== before.line! + 1) return undefined
+  const said = readMapLink(row.link)?.name
+  return said === undefined || fold(said) === fold(before.name ?? '') ? { ...before, link: row.link } : undefined
+}
+
+/** Numbers are an order where every line has one of its own. */
+const inTheirOrder = (rows: readonly Numbered[]): ImportedRow[] => {
+  const isOrder =
+    rows.every(({ number }) => number !== undefined) && new Set(rows.map(({ number }) => number)).size === rows.length
+  return rows.map(({ row, number }) => (isOrder && !('refused' in row) ? { ...row, rank: number! } : row))
+}

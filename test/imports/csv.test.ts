@@ -1,0 +1,180 @@
+import { describe, expect, test } from 'vitest'
+import { decoded } from '../../src/imports/decode.ts'
+import { fromExcel, mapstrTable, tablesOfRoscioli } from './fixtures-text/tables.ts'
+import { read, refusalOf, rowsOf } from './reading.ts'
+
+const table = (text: string) => rowsOf('csv', text)
+const roscioli = { line: 2, name: 'Roscioli', latitude: 41.8937, longitude: 12.4737 }
+
+describe('a table', () => {
+  test.each(Object.entries(tablesOfRoscioli))('in %s is read as one in English is', (_, text) => {
+    expect(table(text)).toEqual([{ ...roscioli, address: 'Via dei Giubbonari 21', near: 'Rome', note: 'Carbonara' }])
+  })
+
+  test('of ours that Excel saved in a European country is read as we wrote it', () => {
+    const ansi = Uint8Array.from(fromExcel, character => character.charCodeAt(0))
+    for (const text of [fromExcel, decoded(ansi)])
+      expect(table(text)).toEqual([
+        {
+          line: 2,
+          rank: 1,
+          name: 'Dar filettaro a Santa Barbara',
+          address: 'Largo dei Librari 88, 00186 Roma',
+          latitude: 41.8946709,
+          longitude: 12.473696,
+          note: 'Fried cod, "filetti".\nCash only.',
+          link: 'https://www.openstreetmap.org/node/257355946',
+          mapPlaceId: 'osm:node/257355946',
+          category: 'restaurant',
+          cuisines: ['italian'],
+          attribution: '© OpenStreetMap contributors',
+        },
+        {
+          line: 4,
+          rank: 2,
+          name: '=Uno',
+          note: '+1 for the wine',
+          link: 'https://www.google.com/maps/search/?api=1&query=%3DUno',
+          mapPlaceId: 'own:0123456789abcdefghjk',
+        },
+      ])
+  })
+
+  test('of Mapstr has its comments and labels as notes', () => {
+    expect(table(mapstrTable)).toEqual([
+      {
+        line: 2,
+        name: 'Septime',
+        address: '80 Rue de Charonne, 75011 Paris, France',
+        note: 'Book at noon sharp\n#dinner #natural wine',
+      },
+      { line: 3, name: 'Breizh Café', address: '109 Rue Vieille du Temple, 75003 Paris, France' },
+    ])
+  })
+
+  test.each([
+    ['41.8937, 12.4737'],
+    ['41,8937; 12,4737'],
+    ['41,8937 12,4737'],
+    ['POINT (12.4737 41.8937)'],
+    ['POINT Z(12.4737  41.8937 20)'],
+  ])('with both coordinates in a cell, as %s, is read', cell => {
+    expect(table(`Name,Coordinates\nRoscioli,"${cell}"\n`)).toEqual([roscioli])
+  })
+
+  test('with degrees as people write them is read, and numbers that are no degrees are none', () => {
+    expect(table('Name;Lat;Lon\nCafé Brasilero;34,9071° S;56,2032 W\n')).toEqual([
+      { line: 2, name: 'Café Brasilero', latitude: -34.9071, longitude: -56.2032 },
+    ])
+    for (const [latitude, longitude] of [
+      ['0', '0'],
+      ['41.8937', ''],
+      ['north', 'east'],
+      ['418.937.001', '12.4737'],
+    ])
+      expect(table(`Name;Lat;Lon\nRoscioli;${latitude};${longitude}\n`)).toEqual([{ line: 2, name: 'Roscioli' }])
+  })
+
+  test('with the address in several columns has it in one', () => {
+    const text = 'Restaurant;Straße;Hausnummer;PLZ;Stadt\nMax und Moritz;Oranienstraße;162;10969;Berlin\n'
+    expect(table(text)).toEqual([
+      { line: 2, name: 'Max und Moritz', address: 'Oranienstraße 162, 10969 Berlin', near: 'Berlin' },
+    ])
+  })
+
+  test('keeps in the note what stands in columns that have no other place, but not what programs write for themselves', () => {
+    const text = 'Name,Note,Rating,Date visited,Icon,Created at\nRoscioli,Carbonara,4.5,2024-05-01,fork,2024-05-02\n'
+    expect(table(text)).toEqual([
+      { line: 2, name: 'Roscioli', note: 'Carbonara\nRating: 4.5\nDate visited: 2024-05-01' },
+    ])
+  })
+
+  test('has cuisines, a rank, a website, a phone and an English name where its columns say so', () => {
+    const text =
+      '#,Name,English name,Cuisine,Website,Phone,Type\n1.,風雲児,Fuunji,"ramen, tsukemen",www.fu-unji.com,\'+81 3-6413-8480,restaurant\n'
+    expect(table(text)).toEqual([
+      {
+        line: 2,
+        rank: 1,
+        name: '風雲児',
+        englishName: 'Fuunji',
+        cuisines: ['ramen', 'tsukemen'],
+        website: 'http://www.fu-unji.com/',
+        phone: '+81 3-6413-8480',
+        category: 'restaurant',
+      },
+    ])
+  })
+
+  test('may say what parts its cells, have a title above its header, or be one of Markdown', () => {
+    expect(table('sep=|\r\nName|Town\r\nRoscioli|Rome\r\n')).toEqual([{ line: 3, name: 'Roscioli', near: 'Rome' }])
+    expect(table('Where to eat;;\n;;\nName;Town;Note\nRoscioli;Rome;\n')).toEqual([
+      { line: 4, name: 'Roscioli', near: 'Rome' },
+    ])
+    expect(table('| Name | Town |\n|:---|---|\n| Roscioli | Rome |\n')).toEqual([
+      { line: 3, name: ' Roscioli ', near: ' Rome ' },
+    ])
+  })
+})
+
+describe('a table without a header', () => {
+  test('is read by what stands in its columns', () => {
+    const bonci = { name: 'Bonci', address: 'Via della Meloria 43', latitude: 41.9071, longitude: 12.4466 }
+    const text = 'Roscioli,"Via dei Giubbonari 21, Roma",41.8937,12.4737\nBonci,Via della Meloria 43,41.9071,12.4466\n'
+    expect(table(text)[1]).toEqual({ line: 2, ...bonci })
+    const fromTokyo = '139.6968;35.6868;Fuunji;The queue moves fast\n139.7634;35.6812;Ippudo;\n'
+    expect(table(fromTokyo)[0]).toEqual({
+      ...{ line: 1, name: 'Fuunji', note: 'The queue moves fast', latitude: 35.6868, longitude: 139.6968 },
+    })
+    const linked = '1\tRoscioli\thttps://maps.app.goo.gl/a1\n2\tBonci\thttps://maps.app.goo.gl/b2\n'
+    expect(table(linked)[1]).toEqual({ line: 2, rank: 2, name: 'Bonci', link: 'https://maps.app.goo.gl/b2' })
+  })
+
+  test('is none where nothing says where its places are', () => {
+    expect(read('Roscioli, Rome\nSeptime, Paris\n')?.format).toBe('lines')
+    expect(refusalOf('12,5,7\n13,6,8\n')).toBe('unknown_format')
+    expect(refusalOf('2024-01-01;Coffee;3.20\n2024-01-02;Tea;2.80\n')).toBe('unknown_format')
+  })
+})
+
+describe('a table that is half right', () => {
+  const text = [
+    'Name,Town,Note',
+    'Roscioli,Rome,',
+    '"Bonci,Rome,never closed',
+    'Septime,Paris,one,two,three',
+    'Joe\'s "Famous" Pizza,New York,"the ""slice"""',
+    ',,',
+    '"Katz\'s" Delicatessen,New York',
+    'St. John,London,"bone\nmarrow"',
+    'Bar Basso,Milano,"and an unclosed end',
+  ].join('\n')
+
+  test('gives its right half, and tells where the rest stands', () => {
+    expect(table(text)).toEqual([
+      { line: 2, name: 'Roscioli', near: 'Rome' },
+      { line: 3, name: 'Bonci', refused: 'unreadable' },
+      { line: 4, name: 'Septime', refused: 'unreadable' },
+      { line: 5, name: 'Joe\'s "Famous" Pizza', near: 'New York', note: 'the "slice"' },
+      { line: 7, name: '"Katz\'s" Delicatessen', near: 'New York' },
+      { line: 8, name: 'St. John', near: 'London', note: 'bone\nmarrow' },
+      { line: 10, name: 'Bar Basso', refused: 'unreadable' },
+    ])
+    expect(table(text.replaceAll('\n', '\r\n')).map(({ line }) => line)).toEqual([2, 3, 4, 5, 7, 8, 10])
+  })
+
+  test('knows the line of every row, however many there are', () => {
+    const rows = table(`Name,Town\n${Array.from({ length: 3000 }, (_, i) => `"Bar\n${i}",Rome\n\n`).join('')}`)
+    expect(rows.map(({ line }) => line)).toEqual(Array.from({ length: 3000 }, (_, i) => 2 + 3 * i))
+  })
+
+  test('of nothing but quotes that nobody closes has no right half', () => {
+    const rows = table(`Name,Town\n${'"Roscioli,\n'.repeat(200)}`)
+    expect(rows.filter(row => 'refused' in row)).toHaveLength(200)
+  })
+})
+
+test('a table of something else is not taken', () => {
+  expect(refusalOf('sku,price,stock\nA-1,3.20,7\n')).toBe('unknown_format')
+  expect(rowsOf('csv', 'Name,Address\n')).toEqual([])
+})

@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest'
+import { mapstr, overpass } from './fixtures-text/features.ts'
+import { refusalOf, rowsOf } from './reading.ts'
+
+const roscioli = {
+  type: 'Feature',
+  geometry: { type: 'Point', coordinates: [12.4737, 41.8937] },
+  properties: { name: 'Roscioli' },
+}
+const collection = (...features: unknown[]) => JSON.stringify({ type: 'FeatureCollection', features })
+const at = { latitude: 41.8937, longitude: 12.4737 }
+const withGeometry = (geometry: unknown) => rowsOf('geojson', collection({ ...roscioli, geometry }))
+
+describe('GeoJSON', () => {
+  test('out of OpenStreetMap: ids, addresses and cuisines are kept, a building is at its middle, a street is no place', () => {
+    const attribution = '© OpenStreetMap contributors'
+    expect(rowsOf('geojson', overpass)).toEqual([
+      {
+        mapPlaceId: 'osm:node/257355946',
+        name: 'Dar filettaro a Santa Barbara',
+        address: 'Largo dei Librari 88, 00186 Roma',
+        near: 'Roma',
+        latitude: 41.8946709,
+        longitude: 12.473696,
+        category: 'restaurant',
+        cuisines: ['italian', 'fish'],
+        website: 'http://www.filettidibaccala.it/',
+        phone: '+39 06 6864018',
+        openingHours: 'Mo-Sa 17:00-22:40',
+        attribution,
+      },
+      {
+        mapPlaceId: 'osm:way/96871452',
+        name: '味芳斎',
+        englishName: 'Mihosai',
+        latitude: 35.662,
+        longitude: 139.756,
+        category: 'fast_food',
+        attribution,
+      },
+      { name: 'Via dei Giubbonari', refused: 'not_a_point' },
+    ])
+  })
+
+  test('of a converter that puts the tags into a member of their own is read as well', () => {
+    const tags = { amenity: 'bar', name: 'Ai Tre Scalini', 'addr:street': 'Via Panisperna', 'addr:housenumber': '251' }
+    const feature = { ...roscioli, properties: { type: 'node', id: 264673865, tags } }
+    expect(rowsOf('geojson', collection(feature))).toEqual([
+      expect.objectContaining({ mapPlaceId: 'osm:node/264673865', address: 'Via Panisperna 251', category: 'bar' }),
+    ])
+  })
+
+  test('of Mapstr brings comments and labels into the note', () => {
+    expect(rowsOf('geojson', mapstr)).toEqual([
+      {
+        name: 'Septime',
+        address: '80 Rue de Charonne, 75011 Paris, France',
+        latitude: 48.8535,
+        longitude: 2.3809,
+        note: 'Book at noon sharp\n#dinner #natural wine',
+      },
+    ])
+  })
+
+  test('whose description is HTML gives what people read of it, and the link to a map in it', () => {
+    const description = 'Best <b>carbonara</b><br>see <a href="https://maps.google.com/?cid=42">the map</a>'
+    expect(rowsOf('geojson', collection({ ...roscioli, properties: { Name: 'Roscioli', description } }))).toEqual([
+      {
+        ...at,
+        name: 'Roscioli',
+        note: expect.stringMatching(/^Best carbonara\nsee the map/),
+        link: expect.stringContaining('https://maps.google.com/?cid=42'),
+      },
+    ])
+  })
+
+  test('may be a feature alone, a list of features, a collection of geometries with one point, or lines', () => {
+    const row = { name: 'Roscioli', ...at }
+    expect(rowsOf('geojson', `\uFEFF${JSON.stringify(roscioli)}`)).toEqual([row])
+    expect(rowsOf('geojson', JSON.stringify([roscioli, roscioli]))).toEqual([row, row])
+    const geometries = { type: 'GeometryCollection', geometries: [roscioli.geometry], properties: roscioli.properties }
+    expect(rowsOf('geojson', JSON.stringify(geometries))).toEqual([row])
+    const lines = `${JSON.stringify(roscioli)}\r\n\n\x1e${JSON.stringify(roscioli)}\n{"type":"Feature","prop\n`
+    expect(rowsOf('geojson', lines)).toEqual([
+      { ...row, line: 1 },
+      { ...row, line: 3 },
+      { line: 4, refused: 'unreadable' },
+    ])
+  })
+
+  test('without a geometry, or with one that nobody knows, still has its places', () => {
+    expect(withGeometry(null)).toEqual([{ name: 'Roscioli' }])
+    expect(withGeometry({ type: 'Point', coordinates: [0, 0] })).toEqual([{ name: 'Roscioli' }])
+    expect(withGeometry({ type: 'Point', coordinates: ['12.4', null] })).toEqual([{ name: 'Roscioli' }])
+  })
+
+  test('has a point in a bundle of one, and none in a bundle of two or in an area that is no building of OpenStreetMap', () => {
+    const { coordinates } = roscioli.geometry
+    const ring = [
+      [
+        [12, 41],
+        [13, 41],
+        [13, 42],
+        [12, 41],
+      ],
+    ]
+    const refused = [{ name: 'Roscioli', refused: 'not_a_point' }]
+    expect(withGeometry({ type: 'MultiPoint', coordinates: [coordinates] })).toEqual([{ name: 'Roscioli', ...at }])
+    expect(withGeometry({ type: 'MultiPoint', coordinates: [coordinates, coordinates] })).toEqual(refused)
+    expect(withGeometry({ type: 'Polygon', coordinates: ring })).toEqual(refused)
+  })
+
+  test('tells what in it is no feature, and reads the rest', () => {
+    expect(rowsOf('geojson', collection(roscioli, null, 7, []))).toEqual([
+      { name: 'Roscioli', ...at },
+      ...Array.from({ length: 3 }, () => ({ refused: 'unreadable' })),
+    ])
+    expect(rowsOf('geojson', '{"type":"FeatureCollection"}')).toEqual([])
+  })
+
+  test('that is cut off, has a comma too many, or is nested without end, is not read at all', () => {
+    const whole = collection(roscioli)
+    expect(refusalOf(whole.slice(0, -2))).toBe('damaged')
+    expect(refusalOf(whole.replace(']}', ',]}'))).toBe('damaged')
+    expect(refusalOf(collection({ ...roscioli, nested: JSON.parse('['.repeat(100) + ']'.repeat(100)) }))).toBe(
+      'too_deep',
+    )
+    expect(refusalOf(`{"type":"Feature","nested":${'['.repeat(8_000_000)}`)).toBe('too_deep')
+    expect(refusalOf(collection({ ...roscioli, properties: { name: `\\"${'['.repeat(100)}` } }))).toBe('read')
+  })
+})
+
+test('JSON of another kind is not taken', () => {
+  for (const text of ['{}', '[]', '{"name":"Roscioli"}', '[1,2]', '{"venues":[{"name":"Roscioli"}]}'])
+    expect(refusalOf(text), text).toBe('unknown_format')
+  expect(refusalOf('{"note":{"type":"Feature"}}')).toBe('unknown_format')
+})

@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest'
+import { olderSavedList, reviewed, savedList, starred } from './fixtures-text/takeout.ts'
+import { refusalOf, rowsOf } from './reading.ts'
+
+describe('a list saved in Google’s map, out of Takeout', () => {
+  const rows = rowsOf('google_saved_csv', savedList)
+
+  test('is read below its description and its blank row, in its order', () => {
+    expect(rows.map(({ line, name }) => [line, name])).toEqual([
+      [5, 'NUBIANI - Koreatown'],
+      [6, 'Roscioli'],
+      [8, 'Fuunji'],
+      [9, 'Dropped pin'],
+      [10, 'The Bear'],
+      [11, undefined],
+    ])
+  })
+
+  test('has notes, comments and labels as one note, and links as they are', () => {
+    expect(rows[1]).toEqual({
+      line: 6,
+      name: 'Roscioli',
+      note: 'Carbonara,\nand the "burrata"\nBook two weeks ahead',
+      link: 'https://www.google.com/maps/place/Roscioli/data=!4m2!3m1!1s0x132f604678640a9b:0xcad165fa2036ce2c',
+    })
+    expect(rows[2]).toEqual({
+      line: 8,
+      name: 'Fuunji',
+      note: '#ramen #tsukemen',
+      link: 'https://maps.app.goo.gl/Qm3b9yT6kXwZ1aBc8',
+    })
+    expect(rows[3]).toMatchObject({
+      name: 'Dropped pin',
+      link: 'https://www.google.com/maps/search/22.2799907,114.1587983',
+    })
+  })
+
+  test('does not take films and pictures for places', () => {
+    expect(rows[4]).toEqual({ line: 10, name: 'The Bear', refused: 'not_on_a_map' })
+  })
+
+  test('keeps a row without a title, for its link says which place it is', () => {
+    expect(rows[5]).toEqual({
+      line: 11,
+      link: 'https://www.google.com/maps/place//data=!4m2!3m1!1s0x0:0x8eaddfcd1b32ca52',
+    })
+  })
+
+  test('may be of the older kind, have a byte order mark, or have been saved by a spreadsheet', () => {
+    const [row] = rowsOf('google_saved_csv', `\uFEFF${olderSavedList}`)
+    expect(row).toMatchObject({ line: 2, name: "Katz's Delicatessen", note: 'Pastrami' })
+    const saved = 'Title;Note;URL;Tags;Comment\r\n;;;;\r\nRoscioli;"a;b";https://maps.google.com/?cid=1;;\r\n'
+    expect(rowsOf('google_saved_csv', saved)).toEqual([
+      { line: 3, name: 'Roscioli', note: 'a;b', link: 'https://maps.google.com/?cid=1' },
+    ])
+  })
+})
+
+describe('places saved in Google’s map, as JSON out of Takeout', () => {
+  test('of the old kind: names, addresses and cid links; a point of zeros is none', () => {
+    expect(rowsOf('google_saved_json', starred)).toEqual([
+      {
+        name: 'Roscioli Salumeria con Cucina',
+        address: 'Via dei Giubbonari, 21, 00186 Roma RM, Italy',
+        link: 'http://maps.google.com/?cid=14614437283246468652',
+        latitude: 41.8937,
+        longitude: 12.4737,
+      },
+      { name: 'Osteria del Sole', link: 'http://maps.google.com/?q=Osteria+del+Sole,+Bologna' },
+      {
+        name: "Katz's Delicatessen",
+        link: 'http://maps.google.com/?cid=7187459311871235539',
+        latitude: 40.7222,
+        longitude: -73.9874,
+      },
+    ])
+  })
+
+  test('of the new kind: a review is its stars and its words', () => {
+    expect(rowsOf('google_saved_json', reviewed)).toEqual([
+      {
+        name: 'Fuunji',
+        address: '2 Chome-14-3 Yoyogi, Shibuya, Tokyo',
+        link: 'http://maps.google.com/?cid=10281119596374313554',
+        note: '★★★★☆\nThe queue moves fast.',
+        latitude: 35.6868,
+        longitude: 139.6968,
+      },
+    ])
+  })
+
+  test('that is cut off is damaged; what is no feature in it is told', () => {
+    expect(refusalOf(starred.slice(0, -50))).toBe('damaged')
+    const rows = rowsOf('google_saved_json', starred.replace('"features":[', '"features":[7,'))
+    expect(rows.map(row => ('refused' in row ? row.refused : 'place'))).toEqual([
+      'unreadable',
+      'place',
+      'place',
+      'place',
+    ])
+  })
+})

@@ -1,0 +1,180 @@
+import { describe, expect, test } from 'vitest'
+import { refusalOf, rowsOf } from './reading.ts'
+
+const lines = (...written: string[]) => rowsOf('lines', written.join('\n'))
+const line = (written: string) => {
+  const [row] = lines(written)
+  const { line, ...rest } = row!
+  expect(line).toBe(1)
+  return rest
+}
+
+describe('a line', () => {
+  test.each([
+    ['Roscioli', { name: 'Roscioli' }],
+    ['Roscioli, Rome', { name: 'Roscioli', near: 'Rome' }],
+    ['Trapizzino, Testaccio, Rome', { name: 'Trapizzino', near: 'Testaccio, Rome' }],
+    ['Roscioli, Via dei Giubbonari 21', { name: 'Roscioli', address: 'Via dei Giubbonari 21' }],
+    [
+      'Pizzarium, Via della Meloria 43, 00136 Roma',
+      { name: 'Pizzarium', address: 'Via della Meloria 43, 00136 Roma', near: 'Roma' },
+    ],
+    [
+      "Katz's Delicatessen, 205 E Houston St, New York, NY 10002",
+      {
+        name: "Katz's Delicatessen",
+        address: '205 E Houston St, New York, NY 10002',
+        near: 'New York, NY',
+      },
+    ],
+    ['Café-Restaurant Dauphin, 1094 AB Amsterdam', { name: 'Café-Restaurant Dauphin', address: '1094 AB Amsterdam' }],
+    ['風雲児、東京', { name: '風雲児', near: '東京' }],
+    ['Septime\tParis', { name: 'Septime', near: 'Paris' }],
+  ])('%j is a name and where it is', (written, place) => {
+    expect(line(written)).toEqual(place)
+  })
+
+  test.each([
+    ['Roscioli – best carbonara', { name: 'Roscioli', note: 'best carbonara' }],
+    ['Roscioli, Rome - go early, or book', { name: 'Roscioli', near: 'Rome', note: 'go early, or book' }],
+    ['Roscioli: Carbonara', { name: 'Roscioli', note: 'Carbonara' }],
+    ['NUBIANI - Koreatown', { name: 'NUBIANI', note: 'Koreatown' }],
+    ['Café-Bar Wendel', { name: 'Café-Bar Wendel' }],
+  ])('%j has a note behind its dash or colon', (written, place) => {
+    expect(line(written)).toEqual(place)
+  })
+
+  test.each([
+    '- Roscioli',
+    '* Roscioli',
+    '• Roscioli',
+    '- [ ] Roscioli',
+    '- [x] Roscioli',
+    '☐ Roscioli',
+    '🍝 Roscioli',
+    '🍝Roscioli',
+    '> - Roscioli',
+    '**Roscioli**',
+    '  \u2013 _Roscioli_  ',
+  ])('%j has a mark in front that is no part of the name', written => {
+    expect(line(written)).toEqual({ name: 'Roscioli' })
+  })
+
+  test.each([
+    '1. Roscioli',
+    '1) Roscioli',
+    '(1) Roscioli',
+    '#1 Roscioli',
+    '1.Roscioli',
+    '1️⃣ Roscioli',
+    '- 1. **Roscioli**',
+  ])('%j has a rank in front', written => {
+    expect(line(written)).toEqual({ name: 'Roscioli', rank: 1 })
+  })
+
+  test.each(['50 Kalò', '3.14 Pizza', '4 Rivers Smokehouse', '7132 Red'])('%j is a name with a number', name => {
+    expect(line(name)).toEqual({ name })
+  })
+})
+
+describe('a link', () => {
+  const short = 'https://maps.app.goo.gl/Qm3b9yT6kXwZ1aBc8'
+  const whole =
+    'https://www.google.com/maps/place/Bonci/@41.9071,12.4466,17z/data=!4m2!3m1!1s0x132f604678640a9b:0xcad165fa2036ce2c'
+
+  test.each([
+    [short, { link: short }],
+    [`Bonci ${short}`, { name: 'Bonci', link: short }],
+    [`${short} Bonci`, { name: 'Bonci', link: short }],
+    [`- Bonci, Rome: <${short}>`, { name: 'Bonci', near: 'Rome', link: short }],
+    [`[Bonci](${whole}) pizza al taglio`, { name: 'Bonci', note: 'pizza al taglio', link: whole }],
+    [`${whole} pizza al taglio`, { note: 'pizza al taglio', link: whole }],
+    ['osm.org/node/257355946', { link: 'osm.org/node/257355946' }],
+    ['geo:41.9071,12.4466?q=Bonci', { link: 'geo:41.9071,12.4466?q=Bonci' }],
+    [
+      `Bonci https://www.bonci.it ${short}`,
+      { name: 'Bonci', note: short, link: `Bonci https://www.bonci.it ${short}` },
+    ],
+  ])('%j is read with the words around it', (written, place) => {
+    expect(line(written)).toEqual(place)
+  })
+
+  test('to a page that is no map is a website where there is a name', () => {
+    const written = ['Supplizio, Rome https://supplizio.net', 'Bonci', 'Sbanco', 'Septime', 'https://example.org/']
+    expect(lines(...written)).toEqual([
+      { line: 1, name: 'Supplizio', near: 'Rome', website: 'https://supplizio.net' },
+      ...['Bonci', 'Sbanco', 'Septime'].map((name, index) => ({ line: index + 2, name })),
+      { line: 5, refused: 'not_on_a_map' },
+    ])
+  })
+
+  test('in the line below belongs to the name above, as phones share it, unless it says another name', () => {
+    expect(lines('Bonci', short, '', 'BONCI', whole, '', 'Roscioli', whole)).toEqual([
+      { line: 1, name: 'Bonci', link: short },
+      { line: 4, name: 'BONCI', link: whole },
+      { line: 7, name: 'Roscioli' },
+      { line: 8, link: whole },
+    ])
+  })
+})
+
+describe('lines', () => {
+  test('may have headings, rules and gaps between the places', () => {
+    const written = ['# Rome', '', 'Pizza:', '- Bonci', '- Sbanco', '---', 'To try：', 'Roscioli']
+    expect(lines(...written).map(({ line, name }) => [line, name])).toEqual([
+      [4, 'Bonci'],
+      [5, 'Sbanco'],
+      [8, 'Roscioli'],
+    ])
+    expect(rowsOf('lines', 'Sbanco\r\nRoscioli\r\rBonci').map(({ line, name }) => [line, name])).toEqual([
+      [1, 'Sbanco'],
+      [2, 'Roscioli'],
+      [4, 'Bonci'],
+    ])
+  })
+
+  test('are in the order of their numbers where each has its own', () => {
+    expect(lines('3. Bonci', '1. Roscioli', '2. Sbanco')).toMatchObject([{ rank: 3 }, { rank: 1 }, { rank: 2 }])
+    for (const written of [
+      ['1. Bonci', 'Roscioli'],
+      ['1. Bonci', '2. Sbanco', 'Paris:', '1. Septime'],
+    ])
+      expect(lines(...written).filter(row => 'rank' in row)).toEqual([])
+  })
+
+  test('that are too long for a name, or of a page, are told', () => {
+    const long = `Roscioli ${'and so on '.repeat(40)}`
+    const names = ['Bonci', 'Sbanco', 'Septime', 'Fuunji', 'St. John', 'Bar Basso', 'Mugaritz', 'Ippudo']
+    expect(lines(...names, long, '<p>Roscioli</p>').slice(8)).toEqual([
+      { line: 9, name: long.slice(0, 300), refused: 'unreadable' },
+      { line: 10, name: '<p>Roscioli</p>', refused: 'unreadable' },
+    ])
+  })
+
+  test('beyond what a list holds are not read', () => {
+    expect(rowsOf('lines', Array.from({ length: 5000 }, (_, i) => `Bar ${i}`).join('\n')).length).toBeLessThan(2010)
+  })
+})
+
+describe('what is no list of names is not taken', () => {
+  test.each([
+    ['nothing', ''],
+    ['blank lines', ' \n\n\t\n'],
+    [
+      'prose',
+      'We have been to a restaurant in Rome that was very good.\nThe food came late, but it was worth waiting for.',
+    ],
+    ['a sentence', 'please import all my restaurants from the other app that i have used until now'],
+    ['Japanese prose', 'この店はとても美味しかったです。また行きたいと思います。'],
+    ['a log', '2026-11-20T10:00:01Z INFO listening on 3000\n2026-11-20T10:00:02Z INFO ready'],
+    ['a program', 'const name = "Roscioli"\nfunction eat() {\n  return name\n}'],
+    ['a page', '<!doctype html>\n<title>Roscioli</title>'],
+    ['settings', 'title: Rome\nauthor: Ada\nplaces:\n  - name: Roscioli'],
+    ['a card', 'BEGIN:VCARD\nVERSION:3.0\nFN:Roscioli\nEND:VCARD'],
+    ['numbers', '12 13 14\n15 16 17'],
+    ['a PDF', '%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>'],
+    ['addresses of pages', 'https://example.org/a\nhttps://example.org/b'],
+  ])('%s', (_, text) => {
+    expect(refusalOf(text)).toBe('unknown_format')
+  })
+})
