@@ -15,6 +15,13 @@ export type Engine = {
   tableEnd(clustered: boolean): RawBuilder<unknown>
   /** Changes with every commit of anybody. Absent where it cannot be asked for the price of nothing. */
   dataVersion?(): number
+  /**
+   * Overwrites in the files whatever is not in the tables any more. Takes as long as writing everything anew, and until then nobody else
+   * writes. Absent where the server of the database decides about its files.
+   * @param inThread leaves this thread to others meanwhile
+   * @returns whether it was done; not, while somebody reads what was there before, or writes
+   */
+  erase?(inThread: boolean): boolean | Promise<boolean>
   /** The problem that a failure of the database is for the caller; `undefined` for a fault of ours. */
   problemOf(error: unknown): ProblemCode | undefined
   /** Whether the transaction may be run again, because it is known to have done nothing. */

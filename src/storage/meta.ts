@@ -1,4 +1,4 @@
-import type { Database } from './database.ts'
+import type { Database, Writing } from './database.ts'
 
 /** What the installation remembers about itself. */
 export class Meta {
@@ -28,12 +28,22 @@ export class Meta {
   }
 
   async set(name: string, value: string): Promise<void> {
+    await this.#database.write(db => setMeta(db, name, value))
+  }
+
+  /** Forgets what is kept under a name, if it is `value` still. */
+  async drop(name: string, value: string): Promise<void> {
     await this.#database.write(db =>
-      db
-        .insertInto('meta')
-        .values({ name, value })
-        .onConflict(conflict => conflict.column('name').doUpdateSet({ value }))
-        .execute(),
+      db.deleteFrom('meta').where('name', '=', name).where('value', '=', value).execute(),
     )
   }
+}
+
+/** Keeps `value` under a name, in the transaction of what it goes with. */
+export async function setMeta(db: Writing, name: string, value: string): Promise<void> {
+  await db
+    .insertInto('meta')
+    .values({ name, value })
+    .onConflict(conflict => conflict.column('name').doUpdateSet({ value }))
+    .execute()
 }

@@ -1,4 +1,5 @@
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { dirname } from 'node:path'
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -12,23 +13,9 @@ import {
 } from 'kysely'
 import type { ProblemCode } from '../core/problem.ts'
 import type { Engine } from './engine.ts'
-
-// The order matters: nothing may fail for a lock before busy_timeout stands. FULL, because NORMAL loses acknowledged
-// commits when the power goes; secure_delete, because deleted is deleted; mmap off, because it turns I/O errors into SIGBUS.
-const pragmas = `
-  pragma busy_timeout = 5000;
-  pragma journal_mode = wal;
-  pragma synchronous = full;
-  pragma foreign_keys = on;
-  pragma trusted_schema = off;
-  pragma cell_size_check = on;
-  pragma temp_store = memory;
-  pragma cache_size = -32000;
-  pragma journal_size_limit = 67108864;
-  pragma wal_autocheckpoint = 1000;
-  pragma mmap_size = 0;
-  pragma secure_delete = on;
-`
+import { eraseFile } from './sqlite/erase-file.ts'
+import { erasedInThread } from './sqlite/erase-thread.ts'
+import { busy, openFile, primaryCode } from './sqlite/file.ts'
 
 /** `application_id` of a Forklist database, so that `file` and backups know it: "Fork". */
 const applicationId = 0x466f726b
@@ -38,11 +25,13 @@ const applicationId = 0x466f726b
  * @throws Error of `node:sqlite` when the file cannot be opened or written
  */
 export function sqliteEngine(path: string): Engine {
-  const writer = open(path)
+  // SQLite asks for it once, when the first database is opened; erasing needs room where the file is, and not in a small /tmp.
+  process.env.SQLITE_TMPDIR ??= dirname(path)
+  const writer = openFile(path)
   writer.exec(`pragma application_id = ${applicationId}`)
   // From here on the door waits for other processes, because waiting inside SQLite holds up everything else in this one.
   writer.exec('pragma busy_timeout = 10')
-  const reader = open(path)
+  const reader = openFile(path)
   const dataVersion = reader.prepare('pragma data_version')
   return {
     writer: dialect(writer),
@@ -51,13 +40,12 @@ export function sqliteEngine(path: string): Engine {
     integer: sql`integer`,
     tableEnd: clustered => (clustered ? sql`strict, without rowid` : sql`strict`),
     dataVersion: () => dataVersion.get()!.data_version as number,
+    erase: inThread => (inThread ? erasedInThread(path) : eraseFile(path)),
     problemOf: error => problemsByCode[primaryCode(error) ?? -1],
     // Only BEGIN IMMEDIATE meets a lock, and then nothing has been done.
     mayRepeat: error => primaryCode(error) === busy,
   }
 }
-
-const busy = 5
 
 const problemsByCode: { [code: number]: ProblemCode | undefined } = {
   [busy]: 'storage_unavailable',
@@ -66,15 +54,6 @@ const problemsByCode: { [code: number]: ProblemCode | undefined } = {
   10: 'storage_unavailable', // IOERR
   13: 'storage_full', // FULL
   14: 'storage_unavailable', // CANTOPEN
-}
-
-const primaryCode = (error: unknown): number | undefined =>
-  error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : undefined
-
-function open(path: string): DatabaseSync {
-  const database = new DatabaseSync(path, { defensive: true })
-  database.exec(pragmas)
-  return database
 }
 
 // Kysely's driver begins deferred transactions, which fail instead of waiting when they come to write.

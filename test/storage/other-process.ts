@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { Access } from '../../src/core/access.ts'
-import { storageAt } from '../../src/storage/storage.ts'
+import { type Storage, storageAt } from '../../src/storage/storage.ts'
 import { entry } from './open-storage.ts'
 
 // Run as a process of its own, which uses the database beside the one of the test. It opens it, says so, and begins when told to.
@@ -9,10 +9,25 @@ const say = (text: string) => new Promise(resolve => process.send!(text, resolve
 await say('ready')
 await new Promise(resolve => process.once('message', resolve))
 
-await using storage = storageAt(url || undefined, dataDir)
-if (task === 'migrate') await say(JSON.stringify(await storage.migrate()))
-else {
-  const editor = await new Access(storage.access).editor(slug, { operator: true })
+let answer = 'done'
+{
+  await using storage = storageAt(url || undefined, dataDir)
+  if (task === 'migrate') answer = JSON.stringify(await storage.migrate())
+  else if (task === 'add') await add(storage)
+  else {
+    await storage.lists.delete(await editorOf(storage))
+    if (task === 'delete and die') process.kill(process.pid, 'SIGKILL')
+  }
+}
+await say(answer)
+process.disconnect()
+
+function editorOf({ access }: Storage) {
+  return new Access(access).editor(slug, { operator: true })
+}
+
+async function add(storage: Storage) {
+  const editor = await editorOf(storage)
   for (let node = Number(first); node < Number(first) + 100; node++) {
     // Who writes without a pause lets nobody else in.
     await setTimeout(2)
@@ -22,6 +37,4 @@ else {
       return () => undefined
     })
   }
-  await say('done')
 }
-process.disconnect()

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
-export type Task = 'migrate' | 'add'
+export type Task = 'migrate' | 'add' | 'delete' | 'delete and die'
 
 /** Another process on the same database, ready and waiting for `go`, which gives what it says at its end. @throws Error with what it complained of */
 export async function otherProcess(

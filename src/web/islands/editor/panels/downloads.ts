@@ -1,9 +1,9 @@
 import { element } from '../../shared/element.ts'
-import { saveFile } from '../../shared/save-file.ts'
 import type { State } from '../model/index.ts'
 import type { EditorWords, Part } from '../part.ts'
+import { saveFrom } from './save-from.ts'
 
-/** The list as files, also while it is hidden: then the key has to go along, which no link can do. */
+/** The list as files, also while it is hidden. */
 export class Downloads implements Part {
   readonly element: HTMLElement
   readonly #words: EditorWords
@@ -47,16 +47,7 @@ export class Downloads implements Part {
   }
 
   async #save(url: string, name: string): Promise<void> {
-    const { editor } = this.#words
-    try {
-      // By the path alone: the page may have been opened by another name of the service than the public one.
-      const answer = await fetch(new URL(url).pathname, { headers: { authorization: `Bearer ${this.#token()}` } })
-      if (!answer.ok) throw new TypeError(`status ${answer.status}`)
-      saveFile(name, await answer.blob())
-      this.#said.textContent = ''
-    } catch (error) {
-      if (!(error instanceof TypeError)) throw error
-      this.#said.textContent = editor.awayNow
-    }
+    // By the path alone: the page may have been opened by another name of the service than the public one.
+    this.#said.textContent = await saveFrom(new URL(url).pathname, name, this.#token(), this.#words)
   }
 }

@@ -1,25 +1,17 @@
 import { element } from '../../shared/element.ts'
-import { say } from '../../shared/words.ts'
 import type { ListEditing, State } from '../model/index.ts'
 import type { EditorWords, Part } from '../part.ts'
-import { outcomeInWords } from './outcome.ts'
+import { DeleteList } from './delete-list.ts'
 
 type Visibility = 'public' | 'hidden'
 
 /** Who may read the list, and its end. */
 export class Settings implements Part {
   readonly element: HTMLElement
-  readonly #words: EditorWords
-  readonly #model: ListEditing
   readonly #radios: Record<Visibility, HTMLInputElement>
-  readonly #title = element('input', { id: 'delete-title', autocomplete: 'off' })
-  readonly #label = element('label', { htmlFor: 'delete-title' })
-  readonly #said = element('p', { role: 'status' })
-  #state: State | undefined
+  readonly #delete: DeleteList
 
-  constructor(words: EditorWords, model: ListEditing) {
-    this.#words = words
-    this.#model = model
+  constructor(words: EditorWords, model: ListEditing, token: () => string) {
     const { editor, home } = words
     const radio = (value: Visibility) =>
       element('input', {
@@ -29,19 +21,7 @@ export class Settings implements Part {
         on: { change: () => model.update({ visibility: value }) },
       })
     this.#radios = { public: radio('public'), hidden: radio('hidden') }
-    const form = element(
-      'form',
-      {},
-      element('p', { className: 'aside' }, editor.deleteMeans),
-      this.#label,
-      this.#title,
-      element('button', { type: 'submit' }, editor.deleteNow),
-      this.#said,
-    )
-    form.addEventListener('submit', event => {
-      event.preventDefault()
-      void this.#delete()
-    })
+    this.#delete = new DeleteList(words, model, token)
     this.element = element(
       'details',
       { className: 'panel' },
@@ -61,25 +41,12 @@ export class Settings implements Part {
         ),
       ),
       element('h3', {}, editor.delete),
-      form,
+      this.#delete.element,
     )
   }
 
   show(state: State): void {
-    this.#state = state
-    const { list } = state
-    if (!list) return
-    this.#radios[list.visibility].checked = true
-    const asked = say(this.#words.editor.deleteTitle, { title: list.title })
-    if (this.#label.textContent !== asked) this.#label.textContent = asked
-  }
-
-  async #delete(): Promise<void> {
-    const { editor } = this.#words
-    if (this.#title.value.trim() !== this.#state?.list?.title) {
-      this.#said.textContent = editor.deleteWrong
-      return
-    }
-    this.#said.textContent = outcomeInWords(await this.#model.deleteList(), this.#words)
+    if (state.list) this.#radios[state.list.visibility].checked = true
+    this.#delete.show(state)
   }
 }

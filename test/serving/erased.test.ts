@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { forklistHere } from '../cli/here.ts'
+import { foundIn, untilGone } from '../storage/raw-files.ts'
+import { serve, temporaryFolder } from './forklist.ts'
+
+const markers = ['Zanzibartitel', 'Wombatauthor', 'Okapinote']
+const place = JSON.stringify([{ query: 'Dar Poeta', near: 'Rome', note: 'Okapinote' }])
+const made = ['create-list', '--title', 'Zanzibartitel', '--author-name', 'Wombatauthor', '--places', place]
+
+test('what is deleted is soon in no file, by whom and beside whom it may be', async () => {
+  using folder = temporaryFolder()
+  const environment = { DATA_DIR: folder.path, EXAMPLE_LIST: 'off' }
+  const run = async (...args: string[]) => {
+    const { code, stdout, stderr } = await forklistHere([...args, '--json'], environment)
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    return JSON.parse(stdout || '{}')
+  }
+  const { slug } = await run(...made)
+  const all = [...markers, slug]
+  expect(foundIn(folder.path, all)).toEqual(all)
+  await run('delete-list', slug)
+  expect(foundIn(folder.path, all), 'at the command line, by itself').toEqual([])
+
+  await using server = await serve(environment)
+  const [asked, commanded] = [await run(...made), await run(...made)]
+  const headers = { authorization: `Bearer ${asked.editToken}` }
+  expect((await fetch(`${server.address}/api/v1/lists/${asked.slug}`, { method: 'DELETE', headers })).status).toBe(204)
+  await untilGone(folder.path, [asked.slug])
+  expect(foundIn(folder.path, [commanded.slug])).toEqual([commanded.slug])
+  await run('delete-list', commanded.slug)
+  await untilGone(folder.path, markers)
+  expect(server.told.stderr).toBe('')
+}, 60_000)

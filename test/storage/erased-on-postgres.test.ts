@@ -1,0 +1,55 @@
+import { join } from 'node:path'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { describePostgres, onPostgres } from './on-postgres.ts'
+import { entry, openStorage } from './open-storage.ts'
+import { foundIn } from './raw-files.ts'
+
+const markers = ['zanzibartitel', 'quetzalauthor', 'wombatdescription', 'okapiplace', 'narwhalnote', 'pangolinnote']
+
+describePostgres('PostgreSQL', () => {
+  test('has nothing of a deleted list in its files after ANALYZE and VACUUM FULL, and all else as it was', async () => {
+    await using opened = await openStorage(onPostgres)
+    await using server = await connected(opened.url!)
+    const folder = await server.folder()
+    const others = [await opened.make([entry(1, 'Da Enzo')]), await opened.make([entry(2, 'Dar Poeta')])]
+    const places = Array.from({ length: 50 }, (_, node) =>
+      entry(node + 10, 'Okapiplace', `Narwhalnote ${'x'.repeat(node * 40)}`),
+    )
+    const members = { title: 'Zanzibartitel', authorName: 'Quetzalauthor', description: 'Wombatdescription' }
+    const slug = await opened.make(places, members)
+    for (const { id } of places) await opened.change(slug, edit => edit.note(id, `Pangolinnote ${id}`))
+    // The planner keeps some of what it has seen.
+    await server.run('analyze', 'checkpoint')
+    expect(foundIn(folder, markers)).toEqual(markers)
+
+    await opened.storage.lists.delete(await opened.editor(slug))
+    const left = async () => {
+      await server.run('analyze', 'vacuum full', 'checkpoint')
+      return foundIn(folder, markers)
+    }
+    // Again where the server has looked at the tables meanwhile by itself: what that may still see is kept.
+    await expect.poll(left, { timeout: 20_000, interval: 500 }).toEqual([])
+    for (const other of others) expect((await opened.read(other)).entries).toHaveLength(1)
+    expect(foundIn(folder, ['Da Enzo', 'Dar Poeta'])).toEqual(['Da Enzo', 'Dar Poeta'])
+  })
+})
+
+/** The server by the hand of whoever runs it. */
+async function connected(url: string) {
+  const client = new pg.Client(url)
+  await client.connect()
+  return {
+    /** Where it has the files of this database. */
+    async folder(): Promise<string> {
+      const { rows } = await client.query(
+        `select current_setting('data_directory') as data, oid from pg_database where datname = current_database()`,
+      )
+      return join(rows[0].data, 'base', String(rows[0].oid))
+    },
+    async run(...statements: string[]) {
+      for (const statement of statements) await client.query(statement)
+    },
+    [Symbol.asyncDispose]: () => client.end(),
+  }
+}

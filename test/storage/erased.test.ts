@@ -1,0 +1,203 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { sqliteEngine } from '../../src/storage/sqlite.ts'
+import { Storage } from '../../src/storage/storage.ts'
+import { entry, type Opened, onSqlite, openStorage } from './open-storage.ts'
+import { otherProcess } from './process.ts'
+import { foundIn, untilGone } from './raw-files.ts'
+
+const soon = 5
+
+const markers = ['zanzibartitel', 'quetzalauthor', 'wombatdescription', 'okapiplace', 'narwhalnote', 'axolotlrename']
+
+const markedPlaces = (count: number) =>
+  Array.from({ length: count }, (_, index) =>
+    entry(
+      index + 1,
+      `Okapiplace ${index} ${'of a long name '.repeat(index % 9)}`,
+      `Narwhalnote ${'x'.repeat((index * 37) % 900)}`,
+    ),
+  )
+
+/** A list with a long past. */
+async function markedList(opened: Opened, count: number): Promise<string> {
+  const places = markedPlaces(count)
+  const slug = await opened.make(places, {
+    title: 'Zanzibartitel',
+    authorName: 'Quetzalauthor',
+    description: 'Wombatdescription',
+  })
+  await opened.change(slug, edit => edit.update({ title: 'Axolotlrename' }))
+  for (const { id } of places.filter((_, index) => index % 3 === 0))
+    await opened.change(slug, edit => edit.move(id, { rank: 2 }))
+  await opened.change(slug, edit => edit.reorder(places.map(place => place.id).toSorted()))
+  await opened.change(slug, edit => edit.remove(places[0]!.id))
+  await opened.change(slug, edit => edit.note(places[1]!.id, 'A shorter narwhalnote'))
+  return slug
+}
+
+const deleteList = async ({ storage, editor }: Opened, slug: string) => storage.lists.delete(await editor(slug))
+
+test.each([3, 400])(
+  'of a deleted list with %d places nothing is left in the files: no title, slug, name, note, word or token',
+  async count => {
+    await using opened = await openStorage(onSqlite)
+    const others = [await opened.make([entry(1)]), await opened.make([entry(2)])]
+    const slug = await markedList(opened, count)
+    others.push(await opened.make([entry(3)]))
+    const { id, tokenHash } = (await opened.editor(slug)).list
+    const all = [...markers, id, tokenHash]
+    expect(foundIn(opened.dataDir, all)).toEqual(all)
+
+    opened.storage.erasing.start(soon)
+    await deleteList(opened, slug)
+    await untilGone(opened.dataDir, all)
+    for (const other of others) expect((await opened.read(other)).entries).toHaveLength(1)
+  },
+  60_000,
+)
+
+test('of a cleared history nothing is left in the files that the list does not say itself', async () => {
+  await using opened = await openStorage(onSqlite)
+  const slug = await markedList(opened, 60)
+  await opened.change(slug, async edit => {
+    for (const { id } of await edit.entries()) await edit.remove(id)
+    await edit.update({ title: 'Empty', authorName: 'Ada', description: '' })
+  })
+  expect(foundIn(opened.dataDir, markers)).toEqual(markers)
+  opened.storage.erasing.start(soon)
+  await opened.storage.lists.clearHistory(await opened.editor(slug))
+  await untilGone(opened.dataDir, markers.slice(1))
+  // The slug came from the first title, and never changes.
+  expect(foundIn(opened.dataDir, markers)).toEqual(['zanzibartitel'])
+})
+
+test('notes that were corrected and places that were removed are in no file once the history is cleared', async () => {
+  await using opened = await openStorage(onSqlite)
+  const slug = await opened.make([entry(1, 'Da Enzo', `Okapi ${'o'.repeat(1990)}`), entry(2, 'Narwhal'), entry(3)])
+  await opened.change(slug, edit => edit.note(entry(1).id, `Carbonara ${'c'.repeat(1990)}`))
+  await opened.change(slug, edit => edit.remove(entry(2).id))
+  opened.storage.erasing.start(soon)
+  await opened.storage.lists.clearHistory(await opened.editor(slug))
+  await untilGone(opened.dataDir, ['okapi', 'oooooooo', 'narwhal'])
+  expect(foundIn(opened.dataDir, ['Da Enzo', 'carbonara'])).toEqual(['Da Enzo', 'carbonara'])
+})
+
+/** The same numbers for the same seed, by which SQLite lays its pages out alike. */
+function numbers(seed: number) {
+  let state = seed
+  return (below: number): number => {
+    state = (state * 1103515245 + 12345) % 2 ** 31
+    return Math.floor((state / 2 ** 31) * below)
+  }
+}
+
+// With these, rows of two lists and of one are left where SQLite has moved them from, unless more is done than to empty its log.
+test.each([1, 3])(
+  'what was deleted among a hundred lists is gone, wherever rows were moved to meanwhile, and all else is as it was (%d)',
+  async seed => {
+    await using opened = await openStorage(onSqlite)
+    const chance = numbers(seed)
+    const marked = Array.from({ length: 100 }, (_, number) => `q${String(number).padStart(3, '0')}zx`)
+    const slugs = new Map<string, string>()
+    for (const [number, mark] of marked.entries()) {
+      const place = (node: number) =>
+        entry(1000 + number * 10 + node, `${mark}place`, `${mark}note ${'n'.repeat(chance(400))}`)
+      const members = { title: `${mark}title`, authorName: `${mark}author`, description: `${mark}description` }
+      slugs.set(
+        mark,
+        await opened.make(
+          Array.from({ length: chance(6) }, (_, node) => place(node)),
+          members,
+        ),
+      )
+    }
+    // Rows that grow push others to other pages.
+    for (let change = 0; change < 200; change++) {
+      const mark = marked[chance(marked.length)]!
+      const { entries } = await opened.read(slugs.get(mark)!)
+      const [later, which] = [`${mark}later ${'l'.repeat(chance(1500))}`, chance(entries.length)]
+      if (entries.length > 0) await opened.change(slugs.get(mark)!, edit => edit.note(entries[which]!.id, later))
+    }
+    const said = async (mark: string) => JSON.stringify(await opened.read(slugs.get(mark)!))
+    const before = new Map<string, string>()
+    for (const mark of marked) before.set(mark, await said(mark))
+    const left = [...marked]
+    while (left.length > 40) await deleteList(opened, slugs.get(left.splice(chance(left.length), 1)[0]!)!)
+
+    opened.storage.erasing.start(soon)
+    const deleted = marked.filter(mark => !left.includes(mark))
+    await untilGone(opened.dataDir, deleted)
+    for (const mark of left) expect(await said(mark)).toBe(before.get(mark))
+    const retired = await opened.tables.read(db => db.selectFrom('retired_slugs').selectAll().execute())
+    expect(retired, 'slugs that are never given out again').toHaveLength(deleted.length)
+  },
+  60_000,
+)
+
+test('waits for whoever still reads what was there before, and does it then', async () => {
+  await using opened = await openStorage(onSqlite)
+  const slug = await markedList(opened, 20)
+  const reader = new DatabaseSync(join(opened.dataDir, 'forklist.db'))
+  reader.exec('begin')
+  const titles = () => reader.prepare('select title from lists').all()
+  expect(titles()).toEqual([{ title: 'Axolotlrename' }])
+  opened.storage.erasing.start(soon)
+  await deleteList(opened, slug)
+  await setTimeout(100)
+  expect(titles()).toEqual([{ title: 'Axolotlrename' }])
+  expect(foundIn(opened.dataDir, markers)).toEqual(markers)
+  reader.exec('commit')
+  await untilGone(opened.dataDir, markers)
+  reader.close()
+})
+
+test('happens while others go on writing, and nothing that they write is lost', async () => {
+  await using opened = await openStorage(onSqlite)
+  const slug = await markedList(opened, 50)
+  const busy = await opened.make([entry(1)])
+  const theirs = (await otherProcess('add', opened, busy, '1000')).go()
+  opened.storage.erasing.start(soon)
+  await deleteList(opened, slug)
+  for (let node = 2000; node < 2060; node++) {
+    await opened.change(busy, edit => edit.add(entry(node)))
+    await setTimeout(2)
+  }
+  expect(await theirs).toBe('done')
+  await untilGone(opened.dataDir, markers)
+  expect((await opened.read(busy)).entries).toHaveLength(161)
+}, 60_000)
+
+test('what a process deleted that ended at once is gone when it has ended, or soon after the next start', async () => {
+  await using opened = await openStorage(onSqlite)
+  const [ends, dies] = [await markedList(opened, 3), await opened.make([entry(1, 'Pangolin')])]
+  expect(await (await otherProcess('delete', opened, ends)).go()).toBe('done')
+  expect(foundIn(opened.dataDir, markers)).toEqual([])
+
+  await expect((await otherProcess('delete and die', opened, dies)).go()).rejects.toThrow()
+  expect(foundIn(opened.dataDir, ['pangolin'])).toEqual(['pangolin'])
+  opened.storage.erasing.start(soon)
+  await untilGone(opened.dataDir, ['pangolin'])
+})
+
+test('a failure is told once, harms nobody, and what was deleted is still to be erased', async () => {
+  const failures: unknown[] = []
+  const full = new Error('database or disk is full')
+  await using opened = await openStorage(onSqlite)
+  const slug = await opened.make([entry(1, 'Pangolin')])
+  {
+    const engine = sqliteEngine(join(opened.dataDir, 'forklist.db'))
+    const failing = { ...engine, erase: () => Promise.reject(full) }
+    await using storage = new Storage(failing, undefined, error => failures.push(error))
+    storage.erasing.start(soon)
+    await storage.lists.delete(await opened.editor(slug))
+    await expect.poll(() => failures).toEqual([full])
+  }
+  expect(failures, 'not again when it ends').toEqual([full])
+  opened.storage.erasing.start(soon)
+  await untilGone(opened.dataDir, ['pangolin'])
+  const noted = () => opened.tables.read(db => db.selectFrom('meta').selectAll().execute())
+  await expect.poll(noted, { timeout: 10_000 }).toEqual([])
+})
