@@ -1,4 +1,5 @@
 import { listMembers, note } from '../../domain/list-view.ts'
+import { largestFile } from '../../operations/import-places.ts'
 import { placeMembers } from '../../operations/place-input.ts'
 import { longest } from '../longest.ts'
 import type { Page } from '../page.ts'
@@ -6,17 +7,23 @@ import { Document } from '../parts/document.tsx'
 
 /** Where a list is changed: the same for every slug, whether there is such a list or not. The key is behind the address's #, which no server sees. */
 export const EditPage = ({ page, formToken }: { page: Page; formToken: string }) => {
-  const { editor, refusals, changes, keys, reading, home, downloads, list, site } = page.words
+  const { editor, importing, refusals, changes, keys, reading, home, downloads, list, ranking, site } = page.words
+  const wayIn = { wayIn: ranking.wayIn }
   return (
     <Document
       page={page}
       title={editor.title}
       script="edit"
       sheet="editor"
-      says={{ editor, refusals, changes, keys, reading, home, downloads, list }}
+      says={{ editor, importing, refusals, changes, keys, reading, home, downloads, list, ranking: wayIn }}
       noindex
     >
-      <list-editor data-form-token={formToken} data-tiles={page.tiles} data-longest={JSON.stringify(lengths)}>
+      <list-editor
+        data-form-token={formToken}
+        data-tiles={page.tiles}
+        data-longest={JSON.stringify(lengths)}
+        data-largest-file={largestFile}
+      >
         <noscript>
           <h1>{editor.title}</h1>
           <p>{site.noScript}</p>

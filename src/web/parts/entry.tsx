@@ -1,7 +1,7 @@
 import type { Page } from '../page.ts'
+import { aboutPlace } from '../text/about-place.ts'
 import { webAddress } from '../text/web-address.ts'
 import type { PlaceView } from '../views.ts'
-import { named } from '../words/named.ts'
 import { Hours } from './hours.tsx'
 import { Note } from './note.tsx'
 
@@ -27,7 +27,7 @@ export const Entry = ({ page, place, brief }: Shown) => (
 )
 
 const About = ({ page, place }: { page: Page; place: PlaceView }) => {
-  const about = [place.address, ...kind(page, place)].filter(Boolean).join(' · ')
+  const about = aboutPlace(place, page.words)
   return about === '' ? null : (
     <p>
       <bdi>{about}</bdi>
@@ -37,13 +37,6 @@ const About = ({ page, place }: { page: Page; place: PlaceView }) => {
 
 const at = ({ latitude, longitude }: PlaceView): string | undefined =>
   latitude === undefined ? undefined : `${latitude},${longitude}`
-
-/** What is cooked there, else what kind of place it is; that it is a restaurant goes without saying. */
-const kind = ({ words }: Page, { cuisines, category }: PlaceView): string[] => {
-  const { categories } = words.list
-  if (cuisines) return cuisines.slice(0, 4).map(cuisine => named(cuisine, words.cuisines, categories))
-  return category === undefined || category === 'restaurant' ? [] : [named(category, categories)]
-}
 
 const Links = ({ page, place, brief }: Shown) => {
   const { osm, google, apple, geo } = place.links

@@ -7,8 +7,8 @@ export type Part = { element: HTMLElement; show(state: State): void }
 /** What the edit page says. */
 export type EditorWords = Pick<
   Words,
-  'editor' | 'refusals' | 'changes' | 'keys' | 'reading' | 'home' | 'downloads' | 'list'
->
+  'editor' | 'importing' | 'refusals' | 'changes' | 'keys' | 'reading' | 'home' | 'downloads' | 'list'
+> & { ranking: Pick<Words['ranking'], 'wayIn'> }
 
 /** The most characters of each text. */
 export type Longest = Record<TextMember | 'note' | 'ownName' | 'ownAddress', number>

@@ -5,7 +5,7 @@ import { Desk } from './desk.ts'
 import { is, neighbours } from './lay.ts'
 import { Listening } from './listening.ts'
 import { addition, updates, withOneMore } from './new-change.ts'
-import { clearHistory, deleteList, readHistory, rotateToken } from './once.ts'
+import { clearHistory, deleteList, readHistory, reorder, rotateToken } from './once.ts'
 import type { EditingOptions } from './options.ts'
 import { Patience } from './patience.ts'
 import { type Plan, plan } from './plan.ts'
@@ -184,6 +184,12 @@ export class ListEditing {
   /** Replaces the edit token, once all that waits is saved. The answer is the only place where the new one is ever told: keep it first. */
   rotateToken(): Promise<Outcome<NewKey>> {
     return this.#act(() => rotateToken(this.#api))
+  }
+
+  /** Ranks all places anew, once all that waits is saved, and reads the list again whatever comes of it. @param seen the version for which the order was made: of another it is not taken @param placeIds best first */
+  reorder(placeIds: readonly string[], seen: number): Promise<Outcome> {
+    const ask = () => reorder(this.#api, placeIds, seen, this.#options.randomId())
+    return this.#act(ask).finally(() => this.#sync.look())
   }
 
   /** Forgets all earlier versions for good, once all that waits is saved. */

@@ -1,5 +1,5 @@
-import type { Answer, Api } from './api.ts'
-import type { HistoryPage, NewKey, Outcome } from './types.ts'
+import type { Api } from './api.ts'
+import type { Ask, HistoryPage, NewKey, Outcome, Problem } from './types.ts'
 
 // What is done at once or not at all, and asked for again by the person, not by this program a day later.
 
@@ -15,22 +15,37 @@ export async function readHistory(api: Api, cursor: string | undefined): Promise
 /** How often it is asked whether something was done, before that is called unknown. */
 const tries = 3
 
-/** For what may be done twice: a DELETE, of which a lost answer is made up for by asking again. */
-async function repeated(api: Api, path: string, isDone: (answer: Answer) => boolean): Promise<Outcome> {
+type Repeated = {
+  /** Besides the token. */
+  headers?: { [name: string]: string }
+  /** Whether a problem, after an answer was lost, says that it was done. */
+  isDone?(problem: Problem): boolean
+}
+
+/** For what may be done twice: a lost answer is made up for by asking again. */
+async function repeated(api: Api, ask: Ask, { headers, isDone }: Repeated = {}): Promise<Outcome> {
   for (let tried = 1; tried <= tries; tried++) {
-    const answer = await api.ask({ method: 'DELETE', path })
+    const answer = await api.ask(ask, headers)
     if (!answer.reached) continue
-    if (!answer.problem || (tried > 1 && isDone(answer))) return { done: true }
-    return { done: false, because: { problem: answer.problem } }
+    const { problem } = answer
+    return !problem || (tried > 1 && isDone?.(problem)) ? { done: true } : { done: false, because: { problem } }
   }
   return { done: false, because: 'unknown' }
 }
 
 /** After an answer was lost, a list that is not found is one that was deleted. */
 export const deleteList = (api: Api): Promise<Outcome> =>
-  repeated(api, '', answer => answer.reached && answer.problem?.code === 'list_not_found')
+  repeated(api, { method: 'DELETE', path: '' }, { isDone: ({ code }) => code === 'list_not_found' })
 
-export const clearHistory = (api: Api): Promise<Outcome> => repeated(api, '/history', () => false)
+export const clearHistory = (api: Api): Promise<Outcome> => repeated(api, { method: 'DELETE', path: '/history' })
+
+/** @param placeIds every place once, best first @param key the Idempotency-Key */
+export const reorder = (api: Api, placeIds: readonly string[], ifVersion: number, key: string): Promise<Outcome> =>
+  repeated(
+    api,
+    { method: 'PUT', path: '/order', body: { placeIds, ifVersion } },
+    { headers: { 'idempotency-key': key } },
+  )
 
 /**
  * A new token for the list; the one before opens nothing from then on. The service gives it once and has no retry for that: where the

@@ -74,7 +74,7 @@ export type Waiting = {
 }
 
 /** A request, below the list's address. */
-export type Ask = { method: 'GET' | 'POST' | 'PATCH' | 'DELETE'; path: string; body?: Record<string, unknown> }
+export type Ask = { method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'; path: string; body?: Record<string, unknown> }
 
 /** A change that will not be done, with all that the person typed; `because.add` is the id of the addition without which it makes no sense. */
 export type Refused = {

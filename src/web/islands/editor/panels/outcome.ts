@@ -4,7 +4,10 @@ import type { Outcome } from '../model/index.ts'
 import type { EditorWords } from '../part.ts'
 
 /** What came of something that is done at once or not at all; nothing where it was done. */
-export function outcomeInWords(outcome: Outcome, { editor, refusals }: EditorWords): string {
+export function outcomeInWords(
+  outcome: Outcome,
+  { editor, refusals }: Pick<EditorWords, 'editor' | 'refusals'>,
+): string {
   if (outcome.done) return ''
   const { because } = outcome
   if (because === 'away') return editor.awayNow

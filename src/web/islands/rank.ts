@@ -1,0 +1,1 @@
+import './ranking/rank-list.ts'

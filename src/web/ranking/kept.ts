@@ -1,0 +1,43 @@
+import type { Answer, Ranking, Verdict } from './ranking.ts'
+
+const verdicts: readonly Verdict[] = ['better', 'worse', 'same']
+
+/** A place by its number in the ranking. */
+type Numbers = [place: number, than: number, is: number] | [aside: number]
+
+/** A ranking as text, to be kept: about 12 characters for an answer. */
+export function textOf({ places, known, answers }: Ranking): string {
+  const at = new Map(places.map((place, index) => [place, index]))
+  const numbers = answers.map(
+    (answer): Numbers =>
+      'aside' in answer
+        ? [at.get(answer.aside)!]
+        : [at.get(answer.place)!, at.get(answer.than)!, verdicts.indexOf(answer.is)],
+  )
+  return JSON.stringify({ version: 1, places, known, answers: numbers })
+}
+
+/** @param kept as JSON has it @returns nothing where it is no ranking */
+export function rankingIn(kept: unknown): Ranking | undefined {
+  const { version, places, known, answers } = (kept ?? {}) as Record<string, unknown>
+  if (version !== 1 || !isListOf(places, place => typeof place === 'string') || !isListOf(answers, Array.isArray))
+    return undefined
+  if (!isNumberBelow(known, places.length + 1) || new Set(places).size < places.length) return undefined
+  const read = answers.map(numbers => answerIn(numbers as unknown[], places))
+  return read.includes(undefined) ? undefined : { places, known, answers: read as Answer[] }
+}
+
+function answerIn(numbers: readonly unknown[], places: readonly string[]): Answer | undefined {
+  const [place, than, is] = numbers
+  if (!isNumberBelow(place, places.length)) return undefined
+  if (numbers.length === 1) return { aside: places[place]! }
+  if (numbers.length !== 3 || !isNumberBelow(than, places.length) || !isNumberBelow(is, verdicts.length))
+    return undefined
+  return { place: places[place]!, than: places[than]!, is: verdicts[is]! }
+}
+
+const isNumberBelow = (value: unknown, end: number): value is number =>
+  Number.isInteger(value) && (value as number) >= 0 && (value as number) < end
+
+const isListOf = <T>(value: unknown, is: (one: unknown) => one is T): value is T[] =>
+  Array.isArray(value) && value.every(is)

@@ -1,0 +1,230 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { rankingIn, textOf } from '../../../src/web/ranking/kept.ts'
+import { answered, begun, keptUp, settled, undone } from '../../../src/web/ranking/ranking.ts'
+import { orderOf, questionsAmong, standingOf } from '../../../src/web/ranking/standing.ts'
+import { answering, byTaste, rome } from './somebody.ts'
+
+/** ⌈log₂ 1⌉ + … + ⌈log₂ n⌉ */
+const bound = (count: number): number =>
+  Array.from({ length: count }, (_, index) => Math.ceil(Math.log2(index + 1))).reduce((a, b) => a + b, 0)
+
+/** Some places of Rome, in the order of their list. */
+const lists = fc.shuffledSubarray(rome, { minLength: 1 })
+/** How much somebody likes each of them; few degrees, so that some are the same to them. */
+const tastes = fc.array(fc.nat(8), { minLength: rome.length, maxLength: rome.length }).map(likingOf)
+const tastesWithoutTies = fc.shuffledSubarray([...rome.keys()], { minLength: rome.length }).map(likingOf)
+
+function likingOf(degrees: readonly number[]): Record<string, number> {
+  return Object.fromEntries(rome.map((place, index) => [place, degrees[index]!]))
+}
+
+describe('Ranking by pairs', () => {
+  test('finds the order that somebody has in mind; what is the same to them keeps the order of the list', () => {
+    fc.assert(
+      fc.property(lists, tastes, (list, liking) => {
+        const { standing } = answering(begun(list), list, byTaste(liking))
+        // A sort that keeps the order of equals.
+        expect(orderOf(standing)).toEqual(list.toSorted((a, b) => liking[b]! - liking[a]!))
+      }),
+    )
+  })
+
+  test('asks at most ⌈log₂ k⌉ questions for the k-th place, and no pair twice', () => {
+    fc.assert(
+      fc.property(lists, fc.oneof(tastes, tastesWithoutTies), (list, liking) => {
+        const { asked } = answering(begun(list), list, byTaste(liking))
+        for (const [index, place] of list.entries())
+          expect(asked.filter(question => question.place === place).length).toBeLessThanOrEqual(
+            Math.ceil(Math.log2(index + 1)),
+          )
+        expect(asked.length).toBeLessThanOrEqual(bound(list.length))
+        expect(new Set(asked.map(({ place, than }) => [place, than].toSorted().join())).size).toBe(asked.length)
+      }),
+    )
+  })
+
+  test('says before each question how many there are at most, and each answer makes it fewer', () => {
+    fc.assert(
+      fc.property(lists, tastes, (list, liking) => {
+        const answer = byTaste(liking)
+        let ranking = begun(list)
+        let { most, question } = standingOf(ranking, list)
+        expect(most).toBe(bound(list.length))
+        while (question) {
+          ranking = answered(ranking, answer(question))
+          const next = standingOf(ranking, list)
+          expect(next.most).toBeLessThan(most)
+          ;({ most, question } = next)
+        }
+        expect(most).toBe(0)
+      }),
+    )
+  })
+
+  test.each([
+    [10, 25, 15],
+    [25, 94, 54],
+    [200, 1345, 732],
+  ])('of %d places asks at most %d questions, and %d where the order is right already', (count, most, right) => {
+    const list = Array.from({ length: count }, (_, index) => `place ${index}`)
+    const liking = Object.fromEntries(list.map((place, index) => [place, -index]))
+    expect(standingOf(begun(list), list).most).toBe(most)
+    const { asked, standing } = answering(begun(list), list, byTaste(liking))
+    expect(asked.length).toBe(right)
+    expect(orderOf(standing)).toEqual(list)
+  })
+
+  test('counts questions as the logarithm does', () => {
+    for (let others = 0; others < 5000; others++) expect(questionsAmong(others)).toBe(Math.ceil(Math.log2(others + 1)))
+  })
+
+  test('can be stopped at any time: the first ones are in order then, and the others stay behind them as they were', () => {
+    fc.assert(
+      fc.property(lists, tastes, fc.nat(30), (list, liking, often) => {
+        const { standing } = answering(begun(list), list, byTaste(liking), often)
+        const count = standing.ranked.length
+        const first = list.slice(0, count)
+        expect(standing.ranked).toEqual(first.toSorted((a, b) => liking[b]! - liking[a]!))
+        expect(orderOf(standing).slice(count)).toEqual(list.slice(count))
+      }),
+    )
+  })
+
+  test('goes back answer by answer to the very first question', () => {
+    fc.assert(
+      fc.property(lists, tastes, (list, liking) => {
+        let { ranking, asked } = answering(begun(list), list, byTaste(liking))
+        for (const question of asked.toReversed()) {
+          ranking = undone(ranking, list)
+          expect(standingOf(ranking, list).question).toEqual(question)
+        }
+        expect(ranking).toEqual(begun(list))
+        expect(undone(ranking, list), 'and no further').toEqual(ranking)
+      }),
+    )
+  })
+
+  test('puts places last, in their order, that somebody has never been to, on whichever side they stand', () => {
+    fc.assert(
+      fc.property(lists, tastes, fc.subarray(rome), (list, liking, unknown) => {
+        const answer = byTaste(liking)
+        const { standing, asked } = answering(begun(list), list, question => {
+          const aside = [question.than, question.place].find(place => unknown.includes(place))
+          return aside === undefined ? answer(question) : { aside }
+        })
+        expect(standing.aside).toEqual(list.filter(place => standing.aside.includes(place)))
+        expect(orderOf(standing).slice(standing.ranked.length)).toEqual(standing.aside)
+        const known = list.filter(place => !standing.aside.includes(place))
+        expect(standing.ranked).toEqual(known.toSorted((a, b) => liking[b]! - liking[a]!))
+        expect(asked.length).toBeLessThanOrEqual(bound(list.length) + standing.aside.length)
+        // Who is the only one of whom something can be said is beside nobody.
+        if (known.length > 1) expect(known.filter(place => unknown.includes(place))).toEqual([])
+      }),
+    )
+  })
+
+  test('goes on where it was after it was kept as text', () => {
+    fc.assert(
+      fc.property(lists, tastes, fc.nat(30), fc.subarray(rome), (list, liking, often, unknown) => {
+        const answer = byTaste(liking)
+        const { ranking } = answering(
+          begun(list),
+          list,
+          question => (unknown.includes(question.place) ? { aside: question.place } : answer(question)),
+          often,
+        )
+        expect(rankingIn(JSON.parse(textOf(ranking)))).toEqual(ranking)
+      }),
+    )
+  })
+
+  test.each([
+    ['nothing', undefined],
+    ['a number', 7],
+    ['another version', { version: 2, places: [], known: 0, answers: [] }],
+    ['a place twice', { version: 1, places: ['Roscioli', 'Roscioli'], known: 0, answers: [] }],
+    ['more that are known than there are', { version: 1, places: ['Roscioli'], known: 2, answers: [] }],
+    [
+      'an answer about a place that is not named',
+      { version: 1, places: ['Roscioli', 'Regoli'], known: 0, answers: [[2]] },
+    ],
+    ['an answer that is none', { version: 1, places: ['Roscioli', 'Regoli'], known: 0, answers: [[1, 0, 3]] }],
+    ['half an answer', { version: 1, places: ['Roscioli', 'Regoli'], known: 0, answers: [[1, 0]] }],
+  ])('takes %s for no ranking', (_, kept) => {
+    expect(rankingIn(kept)).toBeUndefined()
+  })
+})
+
+describe('Ranking a list that others change meanwhile', () => {
+  test('asks about places that came to it too, and finds the same order as if they had been there', () => {
+    fc.assert(
+      fc.property(lists, lists, tastesWithoutTies, fc.nat(30), (before, after, liking, often) => {
+        const answer = byTaste(liking)
+        const { ranking } = answering(begun(before), before, answer, often)
+        const { standing, asked } = answering(ranking, after, answer)
+        expect(orderOf(standing)).toEqual(after.toSorted((a, b) => liking[b]! - liking[a]!))
+        expect(asked.flatMap(({ place, than }) => [place, than]).filter(place => !after.includes(place))).toEqual([])
+      }),
+    )
+  })
+
+  test('asks nothing again that was said, nor what follows from it', () => {
+    fc.assert(
+      fc.property(lists, lists, tastesWithoutTies, fc.nat(30), (before, after, liking, often) => {
+        const answer = byTaste(liking)
+        const { ranking, asked } = answering(begun(before), before, answer, often)
+        const then = answering(ranking, after, answer)
+        const pair = ({ place, than }: { place: string; than: string }) => [place, than].toSorted().join()
+        const old = new Set(asked.map(pair))
+        expect(then.asked.map(pair).filter(one => old.has(one))).toEqual([])
+      }),
+    )
+  })
+
+  test('costs no more than placing those that are new, where nothing was removed', () => {
+    fc.assert(
+      fc.property(lists, tastesWithoutTies, fc.nat(11), (list, liking, count) => {
+        const before = list.slice(0, Math.max(1, Math.min(count, list.length)))
+        const answer = byTaste(liking)
+        const { ranking } = answering(begun(before), before, answer)
+        const { asked } = answering(ranking, list, answer)
+        expect(asked.length).toBeLessThanOrEqual(bound(list.length) - bound(before.length))
+      }),
+    )
+  })
+
+  test('takes back an answer about the places that are left, when those of the last ones are gone', () => {
+    const liking = likingOf([...rome.keys()])
+    const [armando, felice, poeta, enzo] = rome as [string, string, string, string]
+    const list = [armando, felice, poeta, enzo]
+    const { ranking, asked } = answering(begun(list), list, byTaste(liking))
+    const left = [armando, felice, poeta]
+    const back = undone(keptUp(ranking, left), left)
+    expect(standingOf(back, left).question).toEqual(asked.findLast(({ place }) => place === poeta))
+  })
+
+  test('goes by the list’s own order while nobody has answered', () => {
+    const liking = likingOf([...rome.keys()])
+    const list = rome.slice(0, 5)
+    const { ranking, standing } = answering(begun(list), list, byTaste(liking))
+    const ranked = settled(ranking, standing.ranked)
+    const byHand = ['Roscioli', 'Pizzarium', 'Armando al Pantheon', 'da Felice', 'Dar Poeta', 'Da Enzo']
+    const now = keptUp(ranked, byHand)
+    expect(standingOf(now, byHand).question).toMatchObject({ place: 'Pizzarium' })
+    expect(standingOf(now, byHand).ranked).toEqual(byHand.filter(place => place !== 'Pizzarium'))
+  })
+
+  test('goes on behind what was applied: those that were ranked are not asked about again', () => {
+    fc.assert(
+      fc.property(lists, tastesWithoutTies, fc.nat(30), (list, liking, often) => {
+        const answer = byTaste(liking)
+        const { ranking, standing } = answering(begun(list), list, answer, often)
+        const applied = orderOf(standing)
+        const { standing: end, asked } = answering(settled(ranking, standing.ranked), applied, answer)
+        expect(orderOf(end)).toEqual(list.toSorted((a, b) => liking[b]! - liking[a]!))
+        expect(asked.filter(({ place }) => standing.ranked.includes(place))).toEqual([])
+      }),
+    )
+  })
+})

@@ -1,0 +1,42 @@
+import { type Answer, answered, keptUp, type Ranking, type Verdict } from '../../../src/web/ranking/ranking.ts'
+import { type Question, type Standing, standingOf } from '../../../src/web/ranking/standing.ts'
+
+/** Places of Rome, with which these tests go by name. */
+export const rome = [
+  'Armando al Pantheon',
+  'da Felice',
+  'Dar Poeta',
+  'Da Enzo',
+  'Roscioli',
+  'Trapizzino',
+  'Pizzarium',
+  'Regoli',
+  'Flavio al Velavevodetto',
+  'Ai Marmi',
+  'Piperno',
+  'Tonnarello',
+]
+
+/** What somebody says who likes places so much: the more the better. */
+export const byTaste =
+  (liking: Readonly<Record<string, number>>) =>
+  ({ place, than }: Question): Answer => ({ place, than, is: verdict(liking[place]! - liking[than]!) })
+
+const verdict = (difference: number): Verdict => (difference > 0 ? 'better' : difference < 0 ? 'worse' : 'same')
+
+/** Answers until nothing is asked any more, or so often. @returns how it stands then */
+export function answering(
+  ranking: Ranking,
+  present: readonly string[],
+  answer: (question: Question) => Answer,
+  most = Number.POSITIVE_INFINITY,
+): { ranking: Ranking; standing: Standing; asked: Question[] } {
+  let now = keptUp(ranking, present)
+  const asked: Question[] = []
+  for (;;) {
+    const standing = standingOf(now, present)
+    if (!standing.question || asked.length >= most) return { ranking: now, standing, asked }
+    asked.push(standing.question)
+    now = answered(now, answer(standing.question))
+  }
+}
