@@ -4,6 +4,8 @@ import type { ListInfo } from './list.ts'
 import { type Addresses, editKeyView, listView, stateView, summaryView } from './list-view.ts'
 import { type Entry, placeIdOf } from './place.ts'
 import { candidateView, placeView } from './place-view.ts'
+import type { Vote } from './vote.ts'
+import { ballotPaperView, standingsView, voteView } from './vote-view.ts'
 
 // One list that exists in no database, of three restaurants that exist. Whatever references show of it is made by the functions that
 // make real answers, so that no example can differ from them.
@@ -70,8 +72,24 @@ const list: ListInfo = {
   updatedAt: at,
 }
 
-/** What inputs of examples name: a list, and places that the starter directory has. */
-export const exampleIds = { slug: list.slug, armando: armando.id, felice: felice.id, poeta: poeta.id }
+const vote: Vote = {
+  id: 'vote_2h7q0x5tnv9c3kf8mzr4wd6pej',
+  question: 'Where do we eat on Friday?',
+  method: 'borda',
+  placeIds: [armando.id, felice.id, poeta.id],
+  ballotCount: 5,
+  openedAt: at,
+}
+
+/** What inputs of examples name: a list and a second one, a vote, and places that the starter directory has. */
+export const exampleIds = {
+  slug: list.slug,
+  otherSlug: 'where-bruno-eats-7x2mdc',
+  voteId: vote.id,
+  armando: armando.id,
+  felice: felice.id,
+  poeta: poeta.id,
+}
 
 // It reads as one, and its checksum is wrong: nobody's scanner for secrets needs to stop here.
 const editToken = `edit_${'ExampleOnly'.repeat(4).slice(0, 38)}`
@@ -79,7 +97,8 @@ const editToken = `edit_${'ExampleOnly'.repeat(4).slice(0, 38)}`
 /** One of each thing that answers are made of, by the name of its schema. @param formats the names of the files that a list can be */
 export const examplesWith = (formats: Addresses['formats']): Readonly<Record<string, object>> => {
   const key = editKeyView(list.slug, editToken, base)
-  const whole = listView(list, [armando, felice, poeta], { base, formats })
+  const entries = [armando, felice, poeta]
+  const whole = listView(list, entries, { base, formats })
   return {
     Place: placeView(armando, 1),
     Candidate: candidateView(felice.facts, 2300),
@@ -88,6 +107,28 @@ export const examplesWith = (formats: Addresses['formats']): Readonly<Record<str
     ListState: stateView(list),
     NewList: { ...whole, ...key },
     EditKey: key,
+    Vote: voteView(vote, at, { base }),
+    BallotPaper: ballotPaperView(vote, list, [felice], at, { base }),
+    Ballot: { placeCount: 2, ballotCount: vote.ballotCount },
+    ConsensusPlace: standingsView([{ id: poeta.id, ballots: 4, meanRank: 1.25 }], entries)[0]!,
+    ImportReport: {
+      format: 'lines',
+      dryRun: true,
+      rowCount: 2,
+      counts: { added: 1, alreadyThere: 0, ambiguous: 0, notFound: 1, skipped: 0 },
+      rows: [
+        { row: 1, line: 1, name: 'Dar Poeta', verdict: 'added', place: placeView(poeta, 4) },
+        {
+          row: 2,
+          line: 2,
+          name: 'da Felicia',
+          verdict: 'not_found',
+          reason: 'no_match',
+          candidates: [candidateView(felice.facts)],
+        },
+      ],
+      list: stateView(list),
+    },
     ListChange: {
       version: 3,
       at,
@@ -104,6 +145,7 @@ export const problemExamples: { readonly [Code in ProblemCode]?: ProblemExtras }
   invalid_input: { errors: [{ pointer: '/title', message: 'must not be blank' }] },
   place_not_found: { query: 'da Felicia', near: 'Rome', alternatives: [candidateView(felice.facts)] },
   near_not_found: { near: 'Hogsmeade' },
+  unreadable_file: { reason: 'damaged' },
   place_already_in_list: { place: placeView(armando, 1) },
   place_ambiguous: {
     query: 'dar',

@@ -32,12 +32,13 @@ export const copyList = operation({
 
   async handle({ lists, addresses, now, caller, reader }, { title, authorName }) {
     const source = await lists.read(reader)
-    const { slug, description, visibility } = source.list
+    const { slug, description, visibility, mergedFrom } = source.list
     const entries = source.entries.map(entry => ({ ...entry, addedAt: now(), updatedAt: now() }))
     const draft = {
       operation: 'copyList',
       members: { title, authorName, description, visibility },
       entries,
+      ...(mergedFrom && { mergedFrom }),
       ...(visibility === 'public' && {
         copiedFrom: { slug, title: source.list.title, authorName: source.list.authorName },
       }),

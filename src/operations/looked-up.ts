@@ -22,6 +22,7 @@ const choice = z
   .refine(({ placeId, skip, own }) => [placeId, skip, own].filter(way => way !== undefined).length === 1, {
     error: 'needs exactly one of placeId, skip, own',
   })
+  .meta({ id: 'ImportChoice' })
 export const choicesInput = z.array(choice).max(maxPlaces)
 type Choice = z.output<typeof choice>
 

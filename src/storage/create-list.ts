@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { randomBase32 } from '../core/base32.ts'
 import { newToken, tokenHash } from '../core/token.ts'
 import type { ListMembers, Step } from '../domain/change.ts'
-import type { ListInfo } from '../domain/list.ts'
+import type { ListSource, MergedFrom } from '../domain/list.ts'
 import type { Entry } from '../domain/place.ts'
 import { newSlug } from '../domain/slug.ts'
 import type { Writing } from './database.ts'
@@ -16,13 +16,14 @@ export type NewList = {
 
   members: ListMembers
   entries: readonly Entry[]
-  copiedFrom?: NonNullable<ListInfo['copiedFrom']>
+  copiedFrom?: ListSource
+  mergedFrom?: MergedFrom
 }
 
 /** A new list at version 1, with its first entry in the history. @param tokenAnswer the retry that will keep the answer */
 export async function createList(
   db: Writing,
-  { operation, members, entries, copiedFrom }: NewList,
+  { operation, members, entries, copiedFrom, mergedFrom }: NewList,
   now: string,
   tokenAnswer: string | undefined,
 ): Promise<{ list: StoredList; editToken: string }> {
@@ -43,6 +44,7 @@ export async function createList(
       token_hash: tokenHash(editToken),
       token_answer: tokenAnswer ?? null,
       copied_from: copiedFrom ? JSON.stringify(copiedFrom) : null,
+      merged_from: mergedFrom ? JSON.stringify(mergedFrom) : null,
       created_at: now,
       updated_at: now,
     })

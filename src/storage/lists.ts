@@ -8,6 +8,7 @@ import { type After, browseAll, browseByWords, type Page, publicSlugs, type Sort
 import { createList, type NewList } from './create-list.ts'
 import { type Database, type Reading, Unchanged, type Writing } from './database.ts'
 import { deleteList } from './delete-list.ts'
+import type { Erasing } from './erasing.ts'
 import { type Change, readChanges, stateBefore, versionAt } from './history.ts'
 import { ListEdit } from './list-edit.ts'
 import type { ListHeads } from './list-heads.ts'
@@ -22,12 +23,14 @@ export class Lists {
   readonly #database: Database
   readonly #heads: ListHeads
   readonly #watch: ListWatch
+  readonly #erasing: Erasing
   readonly #now: () => string
 
-  constructor(database: Database, heads: ListHeads, watch: ListWatch, now: () => string) {
+  constructor(database: Database, heads: ListHeads, watch: ListWatch, erasing: Erasing, now: () => string) {
     this.#database = database
     this.#heads = heads
     this.#watch = watch
+    this.#erasing = erasing
     this.#now = now
   }
 
@@ -128,6 +131,21 @@ export class Lists {
     return told
   }
 
+  /**
+   * Does what is no change of the list itself, all or nothing.
+   * @param work says what the caller is told; it may run more than once
+   * @throws Problem `version_mismatch`, or what `work` throws
+   */
+  beside<T>(editor: Editor<StoredList>, work: (db: Writing, list: StoredList) => Promise<T>): Promise<T> {
+    const { retry } = editor
+    return this.#database.write(async db => {
+      const list = await this.#lock(db, editor)
+      const told = await work(db, list)
+      if (retry) await keepAnswer(db, retry, told, { listId: list.id }, this.#now())
+      return told
+    })
+  }
+
   /** Makes the token of the proof worthless and `token` the list's token. */
   async rotate(editor: Editor<StoredList>, token: string): Promise<void> {
     await this.#database.write(async db => {
@@ -143,7 +161,10 @@ export class Lists {
   }
 
   async delete(editor: Editor<StoredList>): Promise<void> {
-    await this.#database.write(async db => deleteList(db, await this.#lock(db, editor)))
+    await this.#database.write(async db => {
+      await deleteList(db, await this.#lock(db, editor))
+      await this.#erasing.note(db)
+    })
     this.#watch.changed(editor.list.id)
   }
 
@@ -154,6 +175,7 @@ export class Lists {
       await db.deleteFrom('changes').where('list_id', '=', list.id).where('version', '<', list.version).execute()
       // The present is a version to come back to. What made it is not told any more: that would tell what was before.
       await db.updateTable('changes').set({ steps: '[]' }).where('list_id', '=', list.id).execute()
+      await this.#erasing.note(db)
       return list
     })
   }

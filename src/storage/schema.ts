@@ -1,4 +1,5 @@
 import type { Visibility } from '../domain/list.ts'
+import type { MethodName } from '../domain/vote.ts'
 
 // Text ids are made here, times are ISO 8601 with milliseconds (so text order is time order), JSON is TEXT:
 // one set of queries then runs on SQLite, PostgreSQL and its distributed relatives.
@@ -20,6 +21,8 @@ type Lists = {
   /** The retry that still holds the answer with the edit token in it. */
   token_answer: string | null
   copied_from: string | null
+  /** `MergedFrom` as JSON. */
+  merged_from: string | null
   created_at: string
   updated_at: string
 }
@@ -34,6 +37,8 @@ type Entries = {
   /** By which a place added under another id is recognised. */
   google_place_id: string | null
   note: string
+  /** `PlaceSource[]` as JSON, in a list that was merged. */
+  sources: string | null
   added_at: string
   updated_at: string
 }
@@ -46,6 +51,30 @@ type Changes = {
   operation: string
   /** `Step[]` as JSON: what was done, with what is needed to undo it. */
   steps: string
+}
+
+type Votes = {
+  /** `vote_…`, which is all that voters need. */
+  id: string
+  /** A list has one. */
+  list_id: string
+  question: string | null
+  method: MethodName
+  /** The ids of the places that are voted on, as JSON. */
+  place_ids: string
+  ballot_count: number
+  opened_at: string
+  closes_at: string | null
+  /** When somebody closed it. */
+  closed_at: string | null
+}
+
+type Ballots = {
+  vote_id: string
+  /** SHA-256 of the key that the voter keeps. */
+  key_hash: string
+  /** Where the places stand in the vote's `place_ids`, best first, as JSON: a tenth of what their ids would take up. */
+  ranking: string
 }
 
 type ListTerms = {
@@ -168,6 +197,8 @@ export type Schema = {
   lists: Lists
   entries: Entries
   changes: Changes
+  votes: Votes
+  ballots: Ballots
   list_terms: ListTerms
   retired_slugs: RetiredSlugs
   api_keys: ApiKeys
@@ -180,4 +211,4 @@ export type Schema = {
   meta: Meta
 }
 
-export type { Entries as EntryRow, Lists as ListRow }
+export type { Entries as EntryRow, Lists as ListRow, Votes as VoteRow }

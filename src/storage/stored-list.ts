@@ -27,6 +27,7 @@ export const listOf = (row: Selectable<ListRow>): StoredList => ({
   createdAt: row.created_at,
   updatedAt: row.updated_at,
   ...(row.copied_from !== null && { copiedFrom: JSON.parse(row.copied_from) }),
+  ...(row.merged_from !== null && { mergedFrom: JSON.parse(row.merged_from) }),
 })
 
 export const entryOf = (row: Omit<Selectable<EntryRow>, 'list_id' | 'position' | 'google_place_id'>): Entry => ({
@@ -35,20 +36,26 @@ export const entryOf = (row: Omit<Selectable<EntryRow>, 'list_id' | 'position' |
   note: row.note,
   addedAt: row.added_at,
   updatedAt: row.updated_at,
+  ...(row.sources !== null && { sources: JSON.parse(row.sources) }),
 })
 
-export const entryRow = (listId: string, { id, facts, note, addedAt, updatedAt }: Entry, position: number) => ({
+export const entryRow = (
+  listId: string,
+  { id, facts, note, addedAt, updatedAt, sources }: Entry,
+  position: number,
+) => ({
   list_id: listId,
   place_id: id,
   position,
   facts: JSON.stringify(facts),
   google_place_id: googleIdOf(facts) ?? null,
   note,
+  sources: sources ? JSON.stringify(sources) : null,
   added_at: addedAt,
   updated_at: updatedAt,
 })
 
-export const entryColumns = ['place_id', 'facts', 'note', 'added_at', 'updated_at'] as const
+export const entryColumns = ['place_id', 'facts', 'note', 'sources', 'added_at', 'updated_at'] as const
 
 /** In pieces that stay below any database's limit of parameters to a statement. */
 export function* chunks<T>(items: readonly T[], size = 200): Generator<T[]> {

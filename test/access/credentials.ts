@@ -1,6 +1,6 @@
 import { newToken } from '../../src/core/token.ts'
 import type { Api } from '../support/api.ts'
-import { romanList, type Target } from './requests.ts'
+import { noVote, romanList, type Target } from './requests.ts'
 
 export const states = ['public', 'hidden', 'missing'] as const
 export type State = (typeof states)[number]
@@ -25,13 +25,21 @@ export async function foreignTokens(api: Api): Promise<Record<string, string>> {
   }
 }
 
-/** A fresh list, whose token has been replaced once. A missing one has a slug that was never given out. */
-export async function heldList(api: Api, state: State, foreign: Record<string, string>): Promise<Held> {
-  const { slug, token, placeIds } = await romanList(api, state === 'hidden' ? 'hidden' : 'public')
+/**
+ * A fresh list, whose token has been replaced once. A missing one has a slug that was never given out, and so has its vote.
+ * @param isVotedOn whether there is a vote on it
+ */
+export async function heldList(
+  api: Api,
+  state: State,
+  foreign: Record<string, string>,
+  isVotedOn = false,
+): Promise<Held> {
+  const { slug, token, ...about } = await romanList(api, state === 'hidden' ? 'hidden' : 'public', isVotedOn)
   const { json } = await api.ask(`POST /lists/${slug}/edit-token`, { token })
   return {
-    slug: state === 'missing' ? 'where-the-romans-eat-zzzzzz' : slug,
-    placeIds,
+    ...about,
+    ...(state === 'missing' ? { slug: 'where-the-romans-eat-zzzzzz', voteId: noVote } : { slug }),
     tokens: {
       ...foreign,
       'right token': json.editToken,

@@ -1,5 +1,5 @@
 /** By which part of the contract's table of credentials an operation goes. */
-export const kinds: Record<string, 'create' | 'change' | 'read' | 'copy'> = {
+export const kinds: Record<string, 'create' | 'change' | 'read' | 'copy' | 'vote'> = {
   createList: 'create',
   browseLists: 'create',
   searchPlaces: 'create',
@@ -11,6 +11,7 @@ export const kinds: Record<string, 'create' | 'change' | 'read' | 'copy'> = {
   deleteList: 'change',
   addPlace: 'change',
   addPlaces: 'change',
+  importPlaces: 'change',
   updatePlaceNote: 'change',
   removePlace: 'change',
   movePlace: 'change',
@@ -20,6 +21,13 @@ export const kinds: Record<string, 'create' | 'change' | 'read' | 'copy'> = {
   restoreVersion: 'change',
   clearHistory: 'change',
   copyList: 'copy',
+  mergeLists: 'copy',
+  openVote: 'change',
+  getVote: 'vote',
+  castBallot: 'vote',
+  getConsensus: 'change',
+  closeVote: 'change',
+  applyConsensus: 'change',
 }
 
 const words: Record<string, string> = {
@@ -81,6 +89,12 @@ export const inBody = rows(`
   other list’s token | other list’s token | wrong    | mismatch      | 404           | 404            | wrong       | wrong       | wrong
   right token        | right token        | wrong    | ok            | ok            | 404            | wrong       | wrong       | wrong
 `)
+
+/** Whoever has the ballot link needs nothing else, and nothing else helps. @param member whether an edit token is among the input */
+export const withBallotLink = (state: string, member: boolean): string => {
+  if (state === 'missing') return '404 vote_not_found'
+  return member ? words.member! : words.ok!
+}
 
 /** What WWW-Authenticate says beside each refusal (RFC 6750: who sent nothing is told no error). */
 export const challenges: Record<string, string> = {

@@ -4,7 +4,7 @@ import { operations } from '../../src/operations/index.ts'
 import { rpcTo } from '../mcp/rpc.ts'
 import { type Api, type Ask, openApi } from '../support/api.ts'
 import { foreignTokens, type Held, headerNamed, heldList, tokenNamed } from './credentials.ts'
-import { inputOf, membersOf, requestOf } from './requests.ts'
+import { inputOf, membersOf, requestOf, withToken } from './requests.ts'
 
 const opened = new AsyncDisposableStack()
 let api: Api
@@ -49,7 +49,9 @@ const ways: { way: string; input?: Record<string, unknown>; headers?: Record<str
   { way: 'for a place it does not have', noPlace: true },
 ]
 
-const ofLists = (operations as readonly Operation[]).filter(({ path }) => path.includes('{slug}'))
+const ofLists = (operations as readonly Operation[]).filter(
+  ({ path, credential }) => path.includes('{slug}') || credential === 'apiKeyAndReadableLists',
+)
 
 test.each(ofLists)(
   '$name tells nobody whether a slug is of a hidden list, of a deleted one or of none',
@@ -77,12 +79,9 @@ test.each(ofLists.filter(({ tool }) => tool !== null))('$tool tells nobody eithe
   for (const more of [{}, wrong])
     for (const name of tokens) {
       const told = async (slug: string) => {
-        const editToken = name === undefined ? {} : { editToken: hidden.tokens[name] }
-        const { problem, sentence } = await rpc.call(operation.tool!, {
-          ...inputOf(operation, { ...hidden, slug }),
-          ...more,
-          ...editToken,
-        })
+        const editToken = name === undefined ? undefined : hidden.tokens[name]
+        const input = { ...inputOf(operation, { ...hidden, slug }), ...more }
+        const { problem, sentence } = await rpc.call(operation.tool!, withToken(operation, input, editToken))
         const { requestId: _, ...rest } = problem
         return [sentence, rest]
       }
@@ -106,9 +105,10 @@ async function answer(
   { header, body }: { header: string; body?: string },
   { input = {}, headers = {}, noPlace }: (typeof ways)[number],
 ) {
-  const editToken = body === undefined ? {} : { editToken: tokenNamed(body, list.tokens) }
+  const editToken = body === undefined ? undefined : tokenNamed(body, list.tokens)
   const target = noPlace ? { ...list, placeIds: ['plc_00000000000000000000'] } : list
-  const request = requestOf(operation, target, { ...membersOf(operation, list), ...input, ...editToken })
+  const whole = withToken(operation, { ...membersOf(operation, list), ...input }, editToken)
+  const request = requestOf(operation, target, whole)
   const authorization = headerNamed(header, list.tokens)
   const ask: Ask = {
     headers: { 'x-request-id': 'one', ...headers, ...(authorization !== undefined && { authorization }) },

@@ -5,8 +5,8 @@ import { type Rpc, rpcTo, type Sent } from '../mcp/rpc.ts'
 import { type Api, openApi } from '../support/api.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { foreignTokens, headerNamed, heldList, type State, states } from './credentials.ts'
-import { challenges, inBody, inHeader, kinds, type Row } from './expected.ts'
-import { inputOf } from './requests.ts'
+import { challenges, inBody, inHeader, kinds, type Row, withBallotLink } from './expected.ts'
+import { inputOf, needsVote, withToken } from './requests.ts'
 
 type Tool = { what: string; tool: string; operation: Operation; kind: string; more: Record<string, unknown> }
 
@@ -40,13 +40,17 @@ onBothDatabases('every edit token gets of a tool what the contract says', open =
 
   test.for(tools)('$what', async ({ tool, operation, kind, more }) => {
     for (const state of kind === 'create' ? (['public'] as const) : states) {
-      let list = await heldList(api, state, foreign)
+      const held = () => heldList(api, state, foreign, needsVote(operation))
+      let list = await held()
       for (const name of [undefined, ...Object.keys(list.tokens)]) {
-        const editToken = name === undefined ? {} : { editToken: list.tokens[name] }
-        const { problem } = await rpc.call(tool, { ...inputOf(operation, list), ...more, ...editToken })
+        const editToken = name === undefined ? undefined : list.tokens[name]
+        const { problem } = await rpc.call(
+          tool,
+          withToken(operation, { ...inputOf(operation, list), ...more }, editToken),
+        )
         const got = problem ? `${problem.status} ${problem.code}` : 'ok'
         expect(got, `${name ?? 'nothing'} as editToken for a ${state} list`).toBe(expected(kind, state, name))
-        if (got === 'ok' && kind === 'change') list = await heldList(api, state, foreign)
+        if (got === 'ok' && kind === 'change') list = await held()
       }
     }
   })
@@ -55,6 +59,7 @@ onBothDatabases('every edit token gets of a tool what the contract says', open =
 /** With a valid key in the header: beside a body, the row of both; where nothing is sent, or REST would have it in the header, that row. */
 function expected(kind: string, state: State, name: string | undefined): string | undefined {
   const column = kind === 'create' ? 'create' : `${kind} ${state}`
+  if (kind === 'vote') return withBallotLink(state, name !== undefined)
   if (name === undefined) return row(inHeader, 'API key')[column]
   return kind === 'read' ? row(inHeader, name)[column] : row(inBody, 'API key', name)[column]
 }

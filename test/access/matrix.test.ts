@@ -4,8 +4,8 @@ import { operations } from '../../src/operations/index.ts'
 import { type Api, openApi } from '../support/api.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { foreignTokens, type Held, headerNamed, heldList, states, tokenNamed } from './credentials.ts'
-import { challenges, inBody, inHeader, kinds, type Row } from './expected.ts'
-import { membersOf, requestOf } from './requests.ts'
+import { challenges, inBody, inHeader, kinds, type Row, withBallotLink } from './expected.ts'
+import { membersOf, needsVote, requestOf, withToken } from './requests.ts'
 
 type Asked = { what: string; operation: Operation; kind: string | undefined; more: Record<string, unknown> }
 
@@ -39,11 +39,16 @@ onBothDatabases('every credential gets what the contract says', open => {
   test.for(all)('$what', { timeout: 30_000 }, async asked => {
     for (const state of asked.kind === 'create' ? (['public'] as const) : states) {
       const column = asked.kind === 'create' ? 'create' : `${asked.kind} ${state}`
-      let list = await heldList(api, state, foreign)
+      const held = () => heldList(api, state, foreign, needsVote(asked.operation))
+      let list = await held()
       for (const row of [...inHeader, ...inBody]) {
         const got = await answerTo(api, asked, list, row)
-        expect(got, `${row.header}, ${row.body ?? 'nothing'} in the body: ${column}`).toBe(expected(asked, row)[column])
-        if (got === 'ok' && asked.operation.effect !== 'reads') list = await heldList(api, state, foreign)
+        const told =
+          asked.kind === 'vote'
+            ? withBallotLink(state, takesBody(asked.operation) && row.body !== undefined)
+            : expected(asked, row)[column]
+        expect(got, `${row.header}, ${row.body ?? 'nothing'} in the body: ${column}`).toBe(told)
+        if (got === 'ok' && asked.operation.effect !== 'reads') list = await held()
       }
     }
   })
@@ -53,12 +58,13 @@ const expected = ({ operation }: Asked, row: Row): Row =>
   takesBody(operation) ? row : inHeader.find(({ header }) => header === row.header)!
 
 async function answerTo(api: Api, { operation, more }: Asked, list: Held, { header, body }: Row): Promise<string> {
-  const editToken = body === undefined ? {} : { editToken: tokenNamed(body, list.tokens) }
+  const editToken = body === undefined ? undefined : tokenNamed(body, list.tokens)
   // Where there is no body, the token is tried in the query, and in the body that a DELETE may have all the same.
-  const { route, body: sent } = requestOf(operation, list, { ...membersOf(operation, list), ...more, ...editToken })
+  const input = withToken(operation, { ...membersOf(operation, list), ...more }, editToken)
+  const { route, body: sent } = requestOf(operation, list, input)
   const authorization = headerNamed(header, list.tokens)
   const headers = { 'x-request-id': 'one', ...(authorization !== undefined && { authorization }) }
-  const answer = await api.ask(route, { headers, body: operation.method === 'DELETE' ? editToken : sent })
+  const answer = await api.ask(route, { headers, body: operation.method === 'DELETE' ? { editToken } : sent })
 
   const { status, json } = answer
   expect(answer.headers.get('www-authenticate')).toBe(status === 401 ? challenges[json.code] : null)

@@ -48,7 +48,16 @@ export async function session(api: Api): Promise<{ secrets: string[]; answers: A
     body: { title: 'My Rome', authorName: 'Bruno', editToken: second, idempotencyKey: retryKeys[1] },
   })
 
-  const secrets = [key, first, second, copied.editToken as string]
+  const lists = [
+    { slug, editToken: second },
+    { slug: copied.slug, editToken: copied.editToken },
+  ]
+  const merged = await issue('POST /lists/merge', {
+    token: key,
+    body: { title: 'Our Rome', authorName: 'Bruno', lists, idempotencyKey: 'a-merge-of-ada-and-of-bruno' },
+  })
+
+  const secrets = [key, first, second, copied.editToken as string, merged.editToken as string]
   for (const secret of secrets) await misplace(secret, second, list, ask)
   await ask(`PATCH ${list}`, { token: second, body: { visibility: 'public' } })
   await ask(`GET ${list}?limit=1&editToken=${second}`)
@@ -73,6 +82,7 @@ async function misplace(secret: string, token: string, list: string, ask: (route
     [`POST ${list}/places/${secret}/move`, { after: secret }],
     [`PUT ${list}/order`, { placeIds: [secret] }],
     [`POST ${list}/restore`, { version: secret }],
+    ['POST /lists/merge', { lists: [{ slug: secret, editToken: secret }, { slug: `${secret}0` }] }],
   ]
   for (const [route, body] of bodies) await ask(route, { token, body })
   await ask(`PATCH ${list}`, { token, raw: `{"title": ${secret}` })

@@ -39,7 +39,10 @@ export async function toolSession(api: Api) {
   await rpc.does('list_history', mine)
   const copied = await issue('copy_list', { ...mine, title: 'My Testaccio', authorName: 'Bruno' })
 
-  const secrets = [api.key, editToken, copied.editToken as string]
+  const lists = [mine, { slug: copied.slug, editToken: copied.editToken }]
+  const merged = await issue('merge_lists', { title: 'Our Testaccio', authorName: 'Bruno', lists })
+
+  const secrets = [api.key, editToken, copied.editToken as string, merged.editToken as string]
   for (const secret of secrets) {
     await rpc.fails('update_list', { ...mine, title: [secret] })
     await rpc.fails('update_list', { ...mine, [secret]: secret })
@@ -51,6 +54,11 @@ export async function toolSession(api: Api) {
     await rpc.fails('move_place', { ...mine, placeId: place.id, after: secret })
     await rpc.fails('reorder_list', { ...mine, placeIds: [secret] })
     await rpc.fails('get_place', { placeId: secret })
+    await rpc.fails('merge_lists', {
+      title: 'Ours',
+      authorName: 'Ada',
+      lists: [mine, { slug: secret, editToken: secret }],
+    })
     await rpc.fails('get_list', { ...mine, cursor: secret })
     await rpc.does('browse_lists', { query: secret })
     await rpc.does('search_places', { query: 'da Felice', near: secret })

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import type { Operation } from '../../src/core/operation.ts'
 import { operations } from '../../src/operations/index.ts'
 import { type Api, openApi } from '../support/api.ts'
-import { type Case, ofNoList, onOneList, operationNamed, places, same } from '../support/as-rest.ts'
+import { type Case, ofNoList, ofTwoLists, ofVote, onOneList, operationNamed, places, same } from '../support/as-rest.ts'
 import { onBothDatabases } from '../support/databases.ts'
-import { command, requestOf, wordsOf } from './command.ts'
+import { command, fileIn, requestOf, wordsOf } from './command.ts'
 
-const helpful = ['errors', 'version', 'place', 'alternatives', 'missing', 'unknown', 'query', 'near', 'slug']
+const helpful = ['errors', 'version', 'place', 'alternatives', 'missing', 'unknown', 'query', 'near', 'slug', 'reason']
 
 /** What REST says, as the command line puts it. */
 async function overRest({ ask, key }: Api, [name, input]: Case, token = key) {
@@ -20,7 +20,9 @@ async function overRest({ ask, key }: Api, [name, input]: Case, token = key) {
 
 async function overCommandLine({ service }: Api, [name, input]: Case) {
   const operation = operationNamed(name)
-  const { code, stdout, stderr } = await command(wordsOf(operation, input), service)
+  const { code, stdout, stderr } = await command(wordsOf(operation, input), service, {
+    stdin: fileIn(operation, input) ?? '',
+  })
   if (code > 0) {
     expect(stdout).toBe('')
     const [line, ...json] = stderr.trimEnd().split('\n')
@@ -32,7 +34,9 @@ async function overCommandLine({ service }: Api, [name, input]: Case) {
 }
 
 test('every operation is asked, but for what goes on for ever and the one whose answer is different each time', () => {
-  const asked = new Set([...onOneList, ...ofNoList].map(([name]) => name))
+  const asked = new Set(
+    [...onOneList, ...ofNoList, ...ofTwoLists('one', 'other'), ...ofVote('one', 'vote')].map(([name]) => name),
+  )
   const ending = (operations as readonly Operation[]).filter(({ events }) => !events)
   expect(ending.map(({ name }) => name).filter(name => !asked.has(name))).toEqual(['rotateEditToken'])
 })
@@ -54,5 +58,22 @@ onBothDatabases('the command line answers as REST does', open => {
     await using api = await openApi(database.url)
     await api.list({ title: 'Eat in Rome' }, ['Dar Poeta'])
     for (const one of ofNoList) same(await overCommandLine(api, one), await overRest(api, one))
+  })
+
+  test('about two lists', async () => {
+    await using database = await open()
+    await using api = await openApi(database.url)
+    const [one, other] = [await api.list({}, places), await api.list({}, places.slice(1).reverse())]
+    for (const asked of ofTwoLists(one.slug, other.slug))
+      same(await overCommandLine(api, asked), await overRest(api, asked))
+  })
+
+  test('about a vote', async () => {
+    await using database = await open()
+    await using api = await openApi(database.url)
+    const { slug, token } = await api.list({}, places)
+    const { json } = await api.ask(`POST /lists/${slug}/vote`, { token })
+    for (const asked of ofVote(slug, json.vote.id))
+      same(await overCommandLine(api, asked), await overRest(api, asked, token))
   })
 })

@@ -60,14 +60,24 @@ export async function command(
   return ran
 }
 
-/** The words that give a command this input. */
-export const wordsOf = (operation: Operation, input: Record<string, unknown>): string[] => [
-  kebab(operation.name),
-  ...pathMembers(operation).map(name => asText(input[name])),
-  ...Object.entries(input)
-    .filter(([name]) => !pathMembers(operation).includes(name))
-    .map(([name, value]) => `--${kebab(name)}=${asText(value)}`),
-]
+/** The words that give a command this input. What is a file it reads from standard input: see `fileIn`. */
+export const wordsOf = (operation: Operation, input: Record<string, unknown>): string[] => {
+  const elsewhere = [...pathMembers(operation), ...ofFile(operation)]
+  return [
+    kebab(operation.name),
+    ...pathMembers(operation).map(name => asText(input[name])),
+    ...(fileIn(operation, input) === undefined ? [] : ['-']),
+    ...Object.entries(input)
+      .filter(([name]) => !elsewhere.includes(name))
+      .map(([name, value]) => `--${kebab(name)}${value === true ? '' : `=${asText(value)}`}`),
+  ]
+}
+
+const ofFile = ({ upload }: Operation): string[] => (upload ? [upload.content, upload.encoding, upload.filename] : [])
+
+/** The file of an input, as text. */
+export const fileIn = ({ upload }: Operation, input: Record<string, unknown>): string | undefined =>
+  upload && (input[upload.content] as string)
 
 /** The request that asks REST for the same. */
 export function requestOf(operation: Operation, input: Record<string, unknown>): { route: string; body?: unknown } {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { ownCommands } from '../../src/adapters/cli/index.ts'
 import { kebab } from '../../src/adapters/cli/names.ts'
 import { displayWidth } from '../../src/adapters/cli/terminal/text.ts'
+import type { Operation } from '../../src/core/operation.ts'
 import { operations } from '../../src/operations/index.ts'
 import { forklist } from '../serving/forklist.ts'
 import { command } from './command.ts'
@@ -33,12 +34,15 @@ test.each(operations)(
     const said = await helpOf(kebab(name), '--help')
     expect(await helpOf('help', kebab(name))).toBe(said)
     expect(said).toContain(operation.description)
+    const upload = (operation as Partial<Operation>).upload
     const path = [...operation.path.matchAll(/{(\w+)}/g)].map(([, member]) => ` <${kebab(member!)}>`).join('')
-    expect(said).toContain(`Usage: forklist ${kebab(name)}${path} [options]`)
+    expect(said).toContain(`Usage: forklist ${kebab(name)}${path}${upload ? ' <file>' : ''} [options]`)
     const options = [...said.matchAll(/^ +--([a-z-]+) +\S/gm)].map(([, option]) => option)
-    const members = Object.keys(operation.fullInput.shape).filter(member => member !== 'editToken')
-    expect(options.sort()).toEqual([...members.map(kebab), 'output', 'json'].sort())
-    expect(said).toMatch(new RegExp(`^Example:\n  forklist ${kebab(name)}`, 'm'))
+    const ofFile: string[] = upload ? [upload.content, upload.encoding, upload.filename] : []
+    const elsewhere = ['editToken', ...ofFile]
+    const members = Object.keys(operation.fullInput.shape).filter(member => !elsewhere.includes(member))
+    expect(options.sort()).toEqual([...members.map(kebab), ...(upload ? ['file'] : []), 'output', 'json'].sort())
+    expect(said).toMatch(new RegExp(`^Example:\n  (printf .* \\| )?forklist ${kebab(name)}`, 'm'))
   },
 )
 

@@ -41,6 +41,25 @@ test('places come as JSON, and text in it as it is', async () => {
   expect(list.places).toMatchObject([{ name: 'da Felice' }, { ...own, note: '@home\n--' }])
 })
 
+test('objects of which one text is needed are given as that text, again and again or a line each, or as JSON', async () => {
+  const lists = await Promise.all([api.list({ visibility: 'hidden' }, ['da Felice']), api.list({}, ['da Felice'])])
+  const slugs = lists.map(({ slug }) => slug)
+  using folder = temporaryFolder()
+  const file = join(folder.path, 'lists')
+  writeFileSync(file, `\n${slugs.join('\n')}\n`)
+  const objects = slugs.map(slug => ({ slug }))
+  for (const typed of [slugs, [`@${file}`], [JSON.stringify(objects)], objects.map(list => JSON.stringify(list))]) {
+    const options = typed.flatMap(one => ['--lists', one])
+    const merged = await answered('merge-lists', '--title', 'Ours', '--author-name', 'Ada', ...options)
+    expect(merged.places.map(({ sources }: Json) => sources)).toEqual([slugs.map(slug => ({ slug, rank: 1 }))])
+  }
+  const { stderr } = await run('merge-lists', '--title', 'Ours', '--author-name', 'Ada', '--lists', '{"slug"')
+  expect(stderr).toContain('--lists has to be JSON')
+  expect((await run('help', 'merge-lists')).stdout).toContain(
+    'the option given several times, or a file with one a line',
+  )
+})
+
 test('an empty value is a value', async () => {
   const { slug, list } = await api.list({ description: 'Roman' }, ['da Felice'])
   const [{ id }] = list.places

@@ -3,11 +3,12 @@ import { expect, test } from 'vitest'
 import { type Entry, type PlaceFacts, placeIdOf } from '../../src/domain/place.ts'
 import { sharedPlaces } from '../../src/domain/shared-places.ts'
 import { baffetto, entryOf, filettaro, treScalini } from '../support/rome.ts'
+import { whole } from './consensus/elections.ts'
 
 const [first, second] = ['ChIJ1111111111111111111111', 'ChIJ2222222222222222222222']
 
 const shared = (...lists: Entry[][]) => {
-  const { places, ballots } = sharedPlaces(lists.map((entries, index) => ({ slug: `list-${index}`, entries })))
+  const { places, ballots } = whole(sharedPlaces(lists.map((entries, index) => ({ slug: `list-${index}`, entries }))))
   return {
     places: [...places.values()],
     ballots: ballots.map(ballot => ballot.map(name => places.get(name)!.facts.name)),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { requestOf } from '../cli/command.ts'
 import { type Answer, type Api, type Json, openApi } from '../support/api.ts'
-import { type Case, ofNoList, onOneList, operationNamed, places, same } from '../support/as-rest.ts'
+import { type Case, ofNoList, ofTwoLists, ofVote, onOneList, operationNamed, places, same } from '../support/as-rest.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { type Called, type Rpc, rpcTo } from './rpc.ts'
 
@@ -56,6 +56,21 @@ onBothDatabases('a tool answers as REST does', open => {
   test('about no list or a new one', async () => {
     await api.list({ title: 'Eat in Rome' }, ['Dar Poeta'])
     for (const one of ofNoList) same(told(await byTool(one)), withoutRequestId((await overRest(one, api.key)).json))
+  })
+
+  test('about two lists', async () => {
+    const [one, other] = [await api.list({}, places), await api.list({}, places.slice(1).reverse())]
+    for (const asked of ofTwoLists(one.slug, other.slug))
+      same(told(await byTool(asked)), withoutRequestId((await overRest(asked, api.key)).json))
+  })
+
+  test('about a vote', async () => {
+    const { slug, token } = await api.list({}, places)
+    const { json } = await api.ask(`POST /lists/${slug}/vote`, { token })
+    for (const asked of ofVote(slug, json.vote.id)) {
+      const rest = await overRest(asked, token)
+      same(told(await byTool(asked, token)), withoutRequestId(rest.json))
+    }
   })
 
   test('but that 100 places are a page for an assistant who does not say how many', async () => {
@@ -127,12 +142,16 @@ onBothDatabases('a tool answers as REST does', open => {
       delete_list: {},
       add_place_to_list: { query: 'da enzo', near: 'Rome' },
       add_places: { places: [{ query: 'da enzo', near: 'Rome' }] },
+      import_places: { content: 'da enzo, Rome' },
       update_place_note: { placeId, note: 'Mine' },
       remove_place_from_list: { placeId },
       move_place: { placeId, rank: 3 },
       reorder_list: { placeIds: [...others, placeId] },
       restore_version: { version: 1 },
       clear_history: {},
+      open_vote: {},
+      close_vote: {},
+      apply_consensus: {},
     }
     const { result } = await rpc.request('tools/list')
     const withVersion = result.tools.filter(({ inputSchema }: Json) => inputSchema.properties.ifVersion)

@@ -34,6 +34,10 @@ export const onOneList: Case[] = [
     'addPlaces',
     { places: [{ query: 'Il Baffetto', near: 'Rome' }, { query: 'Hang Zhou', near: 'Rome' }, { placeId: felice }] },
   ],
+  ['importPlaces', { content: 'Dar Poeta, Rome\nda Ivo\nHang Zhou, Rome\nRoscioli, Rome', dryRun: true }],
+  ['importPlaces', { content: 'name,town,note,id\nChez Moi,,Ring,ChIJN1t_tDeuEmsRUsoyG83frY4\nRoscioli,Rome,,\n' }],
+  ['importPlaces', { content: 'Roscioli, Rome', choices: [{ row: 2, skip: true }] }],
+  ['importPlaces', { content: '<kml><Document/></kml>' }],
   ['updatePlaceNote', { placeId: felice, note: '“Cacio e pepe”\n- stirred at the table' }],
   ['updatePlaceNote', { placeId: nowhere, note: 'x' }],
   ['movePlace', { placeId: poeta, before: armando }],
@@ -75,6 +79,38 @@ export const ofNoList: Case[] = [
   ],
   ['createList', { title: 'Testaccio' }],
 ]
+
+/** What is asked about two lists, of which the first is `places`. */
+export const ofTwoLists = (...slugs: readonly [string, string]): Case[] => {
+  const [title, authorName, lists] = ['Ours', 'Ada and Bruno', slugs.map(slug => ({ slug }))]
+  return [
+    ['mergeLists', { title, authorName, lists }],
+    ['mergeLists', { title, authorName, lists: lists.toReversed(), method: 'schulze', description: 'Of us both' }],
+    ['mergeLists', { title, authorName, lists: [...lists, { slug: 'nowhere-000000' }] }],
+    ['mergeLists', { title, authorName, lists: [...lists, lists[0]] }],
+  ]
+}
+
+/** What is asked about an open vote on a list of `places`. Asked twice, each is answered alike. */
+export const ofVote = (slug: string, voteId: string): Case[] => {
+  const ballot = { voteId, ballotKey: 'bruno-4f1c9d2e7a3b', placeIds: [poeta, felice] }
+  return [
+    ['openVote', { slug, question: 'Where on Friday?' }],
+    ['openVote', { slug, closesAt: 'Friday' }],
+    ['getVote', { voteId }],
+    ['getVote', { voteId: `vote_${'0'.repeat(26)}` }],
+    ['getVote', { voteId, cursor: 'elsewhere' }],
+    ['castBallot', ballot],
+    ['castBallot', { ...ballot, placeIds: [poeta, nowhere] }],
+    ['castBallot', { ...ballot, ballotKey: 'short' }],
+    ['getConsensus', { slug }],
+    ['closeVote', { slug }],
+    ['castBallot', ballot],
+    ['applyConsensus', { slug, ifVersion: 7 }],
+    ['applyConsensus', { slug }],
+    ['getConsensus', { slug }],
+  ]
+}
 
 // Both do the same to a list of their own: what was drawn for each list and token differs, and nothing else may.
 export const settled = (text: string): string =>

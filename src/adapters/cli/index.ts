@@ -11,7 +11,7 @@ import { ownCommands } from './own-commands.ts'
 import { placesCommand } from './places/index.ts'
 import { calledAsSearch, searchCommand } from './places/search.ts'
 import { note, type Program, say } from './program.ts'
-import { stepCount } from './step-count.ts'
+import { withStepCount } from './step-count.ts'
 import { meant } from './suggest.ts'
 import { Sources } from './values.ts'
 import { UsageError } from './words.ts'
@@ -125,13 +125,10 @@ async function runOperation<Services extends object, Head extends ListHead>(
 ): Promise<number> {
   const { input, ...wanted } = await readArguments(operation, args, new Sources(program.stdin), called)
   await using opened = await program.open()
-  using steps = stepCount(program.stderr)
-  const answer = await opened.door.run(operation, {
-    input,
-    credential: { operator: true },
-    requestId,
-    ...(operation.tellsProgress && { progress: steps.tell }),
-  })
+  const call = { input, credential: { operator: true }, requestId } as const
+  const answer = operation.tellsProgress
+    ? await withStepCount(program.stderr, progress => opened.door.run(operation, { ...call, progress }))
+    : await opened.door.run(operation, call)
   if (answer instanceof EventsAnswer) {
     await follow(answer, program.stdout, wanted.output)
     return 0

@@ -29,7 +29,9 @@ function content({ status, files, events, output, tellsProgress }: Operation, sc
   if (files) return { content: Object.fromEntries(files.map(mediaType => [mediaType, { schema: {} }])) }
   const schema = schemas.of(output, 'output')
   if (events) return { content: { [eventStreamType]: eventsIn(schema, schemas.exampleOf(schema)) } }
-  const json = { 'application/json': { schema, example: schemas.exampleOf(schema) } }
+  // What has a name shows its example there, for all answers that are it.
+  const shown = '$ref' in schema ? {} : { example: schemas.exampleOf(schema) }
+  const json = { 'application/json': { schema, ...shown } }
   return { content: { ...json, ...(tellsProgress && { [eventStreamType]: followedBy(schema) }) } }
 }
 

@@ -82,14 +82,22 @@ export function restAdapter<Services extends object, Head extends ListHead>(
   for (const { path, answer } of documents)
     route('GET', path, c => answer(c.req.raw, commonHeaders(requestIdOf(c.req.raw))))
 
-  for (const [pattern, known] of methods)
-    app.all(pattern, c => otherMethod(c, [...known, 'OPTIONS'].sort().join(', '), options))
+  for (const pattern of [...methods.keys()].sort((a, b) => namesIn(a) - namesIn(b))) {
+    const known = [...methods].flatMap(([other, known]) => (fits(pattern, other) ? [...known] : []))
+    const allow = [...new Set([...known, 'OPTIONS'])].sort().join(', ')
+    app.all(pattern, c => otherMethod(c, allow, options))
+  }
   app.all(`${root}/*`, c => problemAnswer(new Problem('route_not_found'), options.base, requestIdOf(c.req.raw)))
   return app
 }
 
 /** Whether what was thrown says no more than that the caller has gone, whom nobody answers any longer. */
 const isGone = ({ signal }: Request, error: unknown): boolean => signal.aborted && error === signal.reason
+
+/** An address of one pattern may be one of another too: `/lists/merge` is a `/lists/:slug`, and takes the methods of both. */
+const fits = (pattern: string, other: string): boolean =>
+  new RegExp(`^${other.replace(/:\w+/g, '[^/]+')}$`).test(pattern)
+const namesIn = (pattern: string): number => pattern.split(':').length
 
 /** A browser's question whether it may ask, or a method that the address does not take. */
 function otherMethod(c: Context, allow: string, { base }: RestOptions): Response {

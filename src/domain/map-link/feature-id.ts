@@ -50,7 +50,7 @@ const trueLevels = 10
 export const areaReach = 8_000
 
 /**
- * Where on earth the place of an id is, give or take `areaReach`. Nobody documents it; of 34 places whose position was known all lay
+ * Where on earth the place of an id is, give or take `areaReach`. Nobody documents it; of 36 places whose position was known all lay
  * within it. So it says in which town to look, and is no position to keep.
  */
 export const areaOf = (placeId: string): Located | undefined => {

@@ -1,0 +1,28 @@
+import { type Ballot, byScore, type Field, fieldOf } from './field.ts'
+import type { Method, Slices } from './method.ts'
+
+/**
+ * Borda's count for partial ballots, doubled to stay among whole numbers: for each ballot two points for every candidate behind, and one
+ * for every candidate of which the ballot does not say whether it is before or behind. So those that a ballot leaves out share the points
+ * of the places they leave open, and every ballot gives out the same sum, however long it is.
+ *
+ * J. Cullinan, S. K. Hsiao, D. Polett: A Borda count for partially ordered ballots. Social Choice and Welfare 42 (2014), 913–926.
+ */
+export function* bordaScores({ names: { length }, ballots }: Field): Slices<Float64Array> {
+  const scores = new Float64Array(length)
+  for (const ballot of ballots) {
+    const leftOut = length - ballot.length - 1
+    for (const number of scores.keys()) scores[number]! += leftOut
+    for (const [index, number] of ballot.entries()) scores[number]! += 2 * (length - 1 - index) - leftOut
+    yield
+  }
+  return scores
+}
+
+export const borda: Method = {
+  name: 'borda',
+  *order(ballots: readonly Ballot[]) {
+    const field = fieldOf(ballots)
+    return byScore(field, yield* bordaScores(field))
+  },
+}

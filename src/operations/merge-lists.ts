@@ -1,0 +1,123 @@
+import { setImmediate } from 'node:timers/promises'
+import * as z from 'zod'
+import type { Reader } from '../core/access.ts'
+import { Problem } from '../core/problem.ts'
+import { methods } from '../domain/consensus/index.ts'
+import { exampleIds } from '../domain/examples.ts'
+import { type ListSource, maxMerged, maxNotesBytes, maxPlaces } from '../domain/list.ts'
+import { editKeyView, fitPlaces, listMembers, listView, NewList, slug } from '../domain/list-view.ts'
+import type { Entry } from '../domain/place.ts'
+import { type SharedPlace, sharedPlaces } from '../domain/shared-places.ts'
+import type { Lists } from '../storage/lists.ts'
+import type { StoredList } from '../storage/stored-list.ts'
+import { consensusMethod } from './consensus-method.ts'
+import { inSlices } from './in-slices.ts'
+import { operation } from './operation.ts'
+
+const sources = z
+  .array(
+    z.strictObject({
+      slug,
+      editToken: z.string().optional().describe('The edit token of this list, where it is hidden.'),
+    }),
+  )
+  .min(2)
+  .max(maxMerged)
+  .superRefine((lists, context) => {
+    for (const [index, { slug }] of lists.entries())
+      if (lists.findIndex(list => list.slug === slug) < index)
+        context.addIssue({ code: 'custom', path: [index, 'slug'], message: 'names a list a second time' })
+  })
+
+export const mergeLists = operation({
+  name: 'mergeLists',
+  tool: 'merge_lists',
+  title: 'Merge lists into one',
+  description:
+    'Makes one ranked list out of two to twenty. `sources` of each place say where each list had it; its note is that of the first of `lists` with one for it. With a hidden list among them the new one starts hidden, and later names public ones only. Its `editToken` is shown this once.',
+  advice:
+    'Use it when several people have a list each and want one of all. Take `borda`, unless they want what most would choose between any two places: that is `schulze`. Hand `editToken` and `editUrl` to the person as after createList.',
+  topic: 'Lists',
+  method: 'POST',
+  path: '/lists/merge',
+  credential: 'apiKeyAndReadableLists',
+  effect: 'adds',
+  issuesToken: 'briefly',
+  status: 201,
+  location: list => `/lists/${list.slug}`,
+  input: z.strictObject({
+    title: listMembers.title,
+    authorName: listMembers.authorName,
+    description: listMembers.description.optional(),
+    lists: sources.describe(
+      'The lists, each once. Where two know different things of a place, what is kept is that of the list that ranks it best, or else of the first.',
+    ),
+    method: consensusMethod.describe(
+      '`borda`: points for each place that stands behind. `schulze`: which of two most lists prefer, for any two.',
+    ),
+  }),
+  example: {
+    title: 'Where we all eat',
+    authorName: 'Ada and Bruno',
+    lists: [{ slug: exampleIds.slug }, { slug: exampleIds.otherSlug }],
+  },
+  output: NewList,
+  fit: (list, room) => fitPlaces(list, room),
+  problems: ['list_full'],
+
+  async handle({ lists, addresses, now, caller, readers }, { title, authorName, description = '', method }) {
+    const read = await readAll(lists, readers)
+    const named = read.map(({ list, entries }) => ({ slug: list.slug, entries }))
+    const { places, ballots } = await inSlices(sharedPlaces(named))
+    requireRoom([...places.values()])
+    const order = await inSlices(methods.find(({ name }) => name === method)!.order(ballots))
+    const at = now()
+    const entries: Entry[] = order.map(name => {
+      const { id, facts, note, sources } = places.get(name)!
+      return { id, facts, note, sources, addedAt: at, updatedAt: at }
+    })
+
+    const found = read.map(({ list }) => list)
+    const isPublic = new Set(found.filter(({ visibility }) => visibility === 'public').map(({ slug }) => slug))
+    const from = (lists: readonly ListSource[]) => ({
+      mergedFrom: { method, lists: lists.map(({ slug, title, authorName }) => ({ slug, title, authorName })) },
+    })
+    const draft = {
+      operation: 'mergeLists',
+      members: { title, authorName, description, visibility: isPublic.size < found.length ? 'hidden' : 'public' },
+      entries: entries.map(entry => naming(entry, isPublic)),
+      ...from(found.filter(({ slug }) => isPublic.has(slug))),
+    } as const
+    // Who has just shown the tokens of hidden lists is told of those too.
+    return lists.create(caller, draft, (list, editToken) => ({
+      ...listView({ ...list, ...from(found) }, entries, addresses),
+      ...editKeyView(list.slug, editToken, addresses.base),
+    }))
+  },
+})
+
+async function readAll(lists: Lists, readers: readonly Reader<StoredList>[]) {
+  const read: Awaited<ReturnType<Lists['read']>>[] = []
+  for (const reader of readers) {
+    read.push(await lists.read(reader))
+    // SQLite answers at once, and nobody else would get a word in.
+    await setImmediate()
+  }
+  return read
+}
+
+/** @throws Problem `list_full` */
+function requireRoom(places: readonly SharedPlace[]): void {
+  const notesBytes = places.reduce((sum, { note }) => sum + Buffer.byteLength(note), 0)
+  if (places.length <= maxPlaces && notesBytes <= maxNotesBytes) return
+  throw new Problem('list_full', {
+    detail:
+      'A list holds 2,000 places and 1 MiB of notes, and these lists have more together. Nothing was made. Merge fewer of them.',
+  })
+}
+
+/** The entry with those of its sources that may be named. */
+function naming({ sources = [], ...entry }: Entry, isNamed: ReadonlySet<string>): Entry {
+  const named = sources.filter(({ slug }) => isNamed.has(slug))
+  return named.length > 0 ? { ...entry, sources: named } : entry
+}
