@@ -41,7 +41,7 @@ const ImportedRow = z
       ),
   })
   .register(tables, {
-    columns: ['row', 'line', 'name', 'verdict', 'place.name', 'place.address', 'message'],
+    columns: ['row', 'line', 'name', 'verdict', 'reason', 'place.name', 'place.address'],
     key: 'row',
   })
 
