@@ -3,7 +3,8 @@ import { Hono } from 'hono'
 import { problemAnswer, requestIdOf } from './adapters/http/index.ts'
 import { mcpAdapter, mcpPath } from './adapters/mcp/index.ts'
 import { openApiDocument } from './adapters/openapi/document.ts'
-import { restAdapter } from './adapters/rest/index.ts'
+import { apiPath, restAdapter } from './adapters/rest/index.ts'
+import { addressReader, type Bindings } from './address.ts'
 import { apiDocument } from './api-document.ts'
 import { assistantWords } from './assistants/index.ts'
 import { asProblem, Problem } from './core/problem.ts'
@@ -32,7 +33,7 @@ export type Service = AsyncDisposable & {
 
 export type ServiceSettings = DoorSettings &
   Pick<Settings, 'sharedCacheSeconds'> &
-  Partial<Pick<Settings, 'host' | 'allowedHosts' | 'oauth' | keyof WebsiteSettings>>
+  Partial<Pick<Settings, 'host' | 'allowedHosts' | 'oauth' | 'trustProxy' | keyof WebsiteSettings>>
 
 export type Surroundings = {
   clock?: Clock
@@ -59,6 +60,7 @@ export async function openService(
   )
   // Here alone: a command at the command line is over before there is anything to do.
   if (google) opened.use(google.resolver).start()
+  storage.erasing.start()
   const failed = (error: unknown, requestId: string) => log.error({ err: error, requestId }, 'request failed')
   const sweep = () => Promise.all([storage.retries.sweep(), storage.oauth.sweep(), storage.providerPlaces.sweep()])
   const sweeper = setInterval(() => sweep().catch(error => log.warn({ err: error }, 'sweep failed')), sweepEvery)
@@ -73,10 +75,15 @@ export async function openService(
       : await whyNotReady(storage, askPlaces)
     return problem ? problemAnswer(problem, base, requestIdOf(c.req.raw)) : c.json({ status: 'ready' })
   })
+  const complete = { ...readSettings({}), ...settings }
+  const addressOf = addressReader(complete.trustProxy)
   const document = openApiDocument(() => apiDocument(base))
   app.route(
     '/',
-    restAdapter(operations, door, { base, sharedCacheSeconds: settings.sharedCacheSeconds }, [document], failed),
+    restAdapter(operations, door, { base, sharedCacheSeconds: settings.sharedCacheSeconds }, [document], failed, {
+      path: apiPath,
+      enter: (c, _, call) => ({ ...call, sender: () => addressOf(c.env as Bindings) }),
+    }),
   )
   const signIn = settings.oauth ? await openSignIn(base, storage, outside, failed) : undefined
   if (signIn) app.route('/', signIn.routes)
@@ -91,9 +98,7 @@ export async function openService(
     ),
   )
   app.all('/api/*', c => problemAnswer(new Problem('route_not_found'), base, requestIdOf(c.req.raw)))
-  const site = opened.use(
-    await openWebsite({ door, siteDoor, storage, clock, failed }, { ...readSettings({}), ...settings }, base),
-  )
+  const site = opened.use(await openWebsite({ door, siteDoor, storage, clock, addressOf, failed }, complete, base))
   app.route('/', site.routes)
   app.notFound(site.missing)
   app.onError((error, c) => {

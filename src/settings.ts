@@ -1,44 +1,15 @@
-import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod'
-
-const wholeNumber = (min: number, max: number) =>
-  z
-    .string()
-    .regex(/^\d+$/)
-    .transform(Number)
-    .refine(value => value >= min && value <= max)
-
-const onOff = z.enum(['on', 'off']).transform(value => value === 'on')
-
-const timesADay = wholeNumber(1, 1_000_000)
-
-const publicUrl = z
-  .url({ protocol: /^https?$/, normalize: true })
-  .refine(value => !/[?#]/.test(value))
-  .transform(value => value.replace(/\/+$/, ''))
-
-/** As it stands in an address: without a port, of IPv6 in brackets. */
-const isHostname = (name: string): boolean => URL.parse(`http://${name}`)?.hostname === name
-
-/** One tile's address, with the three places to be filled, and nothing else to be: its origin also goes into the pages' policy. */
-const isTileTemplate = (text: string): boolean => {
-  const [origin, path] = /^(https?:\/\/(?:[\w.-]+|\[[\da-f:]+\])(?::\d+)?)(\/[^\s#]*)$/i.exec(text)?.slice(1) ?? []
-  if (origin === undefined || path === undefined || !URL.canParse(origin)) return false
-  const filled = path.match(/\{.*?\}/g) ?? []
-  const isWhole = /^(\{r\},)?\{x\},\{y\},\{z\}$/.test([...filled].sort().join())
-  return isWhole && !/[{}]/.test(path.replaceAll(/\{[rxyz]\}/g, ''))
-}
-
-/** What proxy-addr knows by name. */
-const ranges = ['loopback', 'linklocal', 'uniquelocal']
-
-const isSubnet = (text: string): boolean => {
-  const [address = '', length, ...more] = text.split('/')
-  const longest = { 0: 0, 4: 32, 6: 128 }[isIP(address)]!
-  if (more.length > 0 || longest === 0) return false
-  return length === undefined || (/^[1-9]\d{0,2}$/.test(length) && Number(length) <= longest)
-}
+import {
+  isHostname,
+  isSubnet,
+  isTileTemplate,
+  onOff,
+  publicUrl,
+  ranges,
+  timesADay,
+  wholeNumber,
+} from './setting-values.ts'
 
 /** Every setting: what it may be, what it is when unset, and what it is for. `docs/settings.md` is made of this. */
 export const settings = {
@@ -167,6 +138,20 @@ export const settings = {
     mayBe: 'a whole number from 1 to 1000000',
     meaning: 'How many searches for places on the website may come from one address in a day.',
   },
+  VOTE_DAILY_BALLOTS_PER_ADDRESS: {
+    schema: timesADay,
+    unset: '10',
+    mayBe: 'a whole number from 1 to 1000000',
+    meaning:
+      'How many ballots of one vote may come from one address in a day, or from one API key. Changing a ballot makes no new one. People behind one router share an address, so raise it where a whole office votes.',
+  },
+  VOTE_DAILY_CASTS_PER_ADDRESS: {
+    schema: timesADay,
+    unset: '300',
+    mayBe: 'a whole number from 1 to 1000000',
+    meaning:
+      'How often ballots may be sent, changed and taken back from one address in a day, or with one API key, of all votes together.',
+  },
   TRUST_PROXY: {
     schema: z
       .string()
@@ -233,6 +218,8 @@ export type Settings = {
   siteDailyLists: number
   siteDailyListsPerAddress: number
   siteDailySearchesPerAddress: number
+  voteDailyBallotsPerAddress: number
+  voteDailyCastsPerAddress: number
   /** Addresses, subnets, and names that `addressReader` knows. */
   trustProxy: readonly string[]
   /** With `{z}`, `{x}`, `{y}` and perhaps `{r}`; `undefined` for maps without tiles. */
@@ -277,6 +264,8 @@ export function readSettings(environment: Record<string, string | undefined>): S
     siteDailyLists: read('SITE_DAILY_LISTS')!,
     siteDailyListsPerAddress: read('SITE_DAILY_LISTS_PER_ADDRESS')!,
     siteDailySearchesPerAddress: read('SITE_DAILY_SEARCHES_PER_ADDRESS')!,
+    voteDailyBallotsPerAddress: read('VOTE_DAILY_BALLOTS_PER_ADDRESS')!,
+    voteDailyCastsPerAddress: read('VOTE_DAILY_CASTS_PER_ADDRESS')!,
     trustProxy: read('TRUST_PROXY') ?? [],
     mapTilesUrl: read('MAP_TILES_URL'),
     mapTilesAttribution: read('MAP_TILES_ATTRIBUTION')!,

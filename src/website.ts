@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { Hono } from 'hono'
-import { addressReader } from './address.ts'
+import type { AddressOf } from './address.ts'
 import { apiDocument } from './api-document.ts'
 import type { Opened } from './door.ts'
 import { exampleSlug } from './example-list.ts'
@@ -20,11 +20,11 @@ export type WebsiteSettings = Pick<
   | 'siteDailyListsPerAddress'
   | 'siteDailySearchesPerAddress'
   | 'sharedCacheSeconds'
-  | 'trustProxy'
 >
 
 type Parts = Pick<Opened, 'door' | 'siteDoor' | 'storage'> & {
   clock: Clock
+  addressOf: AddressOf
   /** Told of what went wrong here, for the log. */
   failed(error: unknown, requestId: string): void
 }
@@ -37,7 +37,7 @@ export type Website = AsyncDisposable & {
 
 /** Puts together what people come in by: the pages, and the site's own door. @param base the public URL */
 export async function openWebsite(
-  { door, siteDoor, storage, clock, failed }: Parts,
+  { door, siteDoor, storage, clock, addressOf, failed }: Parts,
   settings: WebsiteSettings,
   base: string,
 ): Promise<Website> {
@@ -51,7 +51,7 @@ export async function openWebsite(
         listsPerAddress: settings.siteDailyListsPerAddress,
         searchesPerAddress: settings.siteDailySearchesPerAddress,
       },
-      addressOf: addressReader(settings.trustProxy),
+      addressOf,
       secret: await storage.meta.keepFirst('form_secret', newFormSecret()),
       now: () => clock().getTime(),
     },

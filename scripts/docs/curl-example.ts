@@ -3,6 +3,7 @@ import { type Operation, pathMembers, takesBody } from '../../src/core/operation
 
 /** The credential that the example of an operation needs, by the variable that has it. */
 const credentialOf = ({ credential, editTokenFor = [], example }: Operation): 'KEY' | 'EDIT' | undefined => {
+  if (credential === 'voteId') return undefined
   if (credential === 'readable') return editTokenFor.some(member => member in example) ? 'EDIT' : undefined
   return credential === 'editToken' ? 'EDIT' : 'KEY'
 }

@@ -5,6 +5,7 @@ import { Schemas } from '../../src/adapters/openapi/schemas.ts'
 import type { JsonSchema } from '../../src/core/json-schema.ts'
 import { type Credential, type Operation, takesBody } from '../../src/core/operation.ts'
 import type { ProblemCode } from '../../src/core/problem.ts'
+import { exampleIds } from '../../src/domain/examples.ts'
 import { operations } from '../../src/operations/index.ts'
 import { topics } from '../../src/operations/topics.ts'
 import { curlExample } from './curl-example.ts'
@@ -15,6 +16,8 @@ const credentials: Record<Credential, string> = {
   readable: 'none for a public list; its edit token for a hidden one',
   editToken: 'the edit token of the list',
   apiKeyAndReadable: 'an API key; for a hidden list its edit token too, as `editToken`',
+  voteId: 'none: whoever has the ballot link',
+  apiKeyAndReadableLists: 'an API key; for each hidden list its edit token too, beside its `slug`',
 }
 
 /** The reference of operations, in Markdown. */
@@ -54,7 +57,7 @@ const opening = [
   '',
   'Everything that can be asked of Forklist, over [REST](rest.md) and at the [command line](command-line.md). The objects they answer stand at the end.',
   '',
-  'The examples run as they are beside a service that was started as it comes, once two variables are set: `KEY` to an API key, and `EDIT` to the edit token of the list that stands in them as `eat-in-rome-k3v9qa`, for which you write the slug of yours. Its places are Armando al Pantheon, da Felice and Dar Poeta, all of Rome.',
+  `The examples run as they are beside a service that was started as it comes, once two variables are set: \`KEY\` to an API key, and \`EDIT\` to the edit token of the list that stands in them as \`${exampleIds.slug}\`, for which you write the slug of yours. Its places are Armando al Pantheon, da Felice and Dar Poeta, all of Rome. Where two lists are merged, \`${exampleIds.otherSlug}\` is a second one.`,
 ]
 
 function section(operation: Operation, schemas: Sides): string[] {

@@ -1,4 +1,4 @@
-import { Problem } from './problem.ts'
+import { type InputError, Problem } from './problem.ts'
 import type { RetryKey } from './retry.ts'
 import { tokenHash, tokenKind } from './token.ts'
 
@@ -19,6 +19,8 @@ export type AccessStore<Head extends ListHead> = {
   apiKey(hash: string): Promise<{ id: string } | undefined>
   isEditToken(hash: string): Promise<boolean>
   list(slug: string): Promise<Head | undefined>
+  /** Whether a vote has this id. */
+  isVote(id: string): Promise<boolean>
   forgetTokenAnswer(head: Head): Promise<void>
 }
 
@@ -30,6 +32,9 @@ export type Credentials =
   | { operator?: never; header: string | undefined; editToken: string | undefined; caller?: never }
   /** Who is calling has been proved before; the edit token is among the input. */
   | { operator?: never; header?: never; editToken: string | undefined; caller: Caller }
+
+/** One list of several that are to be read, and its edit token where it is hidden. */
+export type ListKey = { slug: string; editToken?: string | undefined }
 
 type NotOperator = Exclude<Credentials, { operator: true }>
 
@@ -45,6 +50,7 @@ export type StandsFor = (token: string) => Promise<{ keyHash: string; scope: str
 declare const called: unique symbol
 declare const read: unique symbol
 declare const edited: unique symbol
+declare const invited: unique symbol
 
 // A value that only this file can make: having one is having passed the check it is named for.
 /** Proof of the right to create, browse and search. */
@@ -64,6 +70,15 @@ export type Editor<Head extends ListHead> = Reader<Head> & {
   readonly [edited]: true
   /** The versions that the caller will have the list at, each condition on its own; the transaction checks them. */
   readonly onlyAt?: readonly (readonly number[])[]
+  readonly retry?: RetryKey
+}
+
+/** Proof of knowing the id of a vote, which nobody guesses: whoever got it is asked to vote. */
+export type Invited = {
+  readonly [invited]: true
+  readonly voteId: string
+  /** Whose requests share their limits; absent for the operator, who has none. */
+  readonly sender?: string
   readonly retry?: RetryKey
 }
 
@@ -131,9 +146,33 @@ export class Access<Head extends ListHead> {
 
   /** @throws Problem `list_not_found` for a list that is missing, and in the same words for a hidden one without its edit token. */
   async reader(slug: string, sent: Credentials): Promise<Reader<Head>> {
+    const reader = await this.#readable(slug, sent)
+    if (!reader) throw new Problem('list_not_found')
+    return reader
+  }
+
+  /**
+   * The right to read several lists, each by its own token; nothing else that was sent counts, but for the operator.
+   * @param member a JSON pointer to where the input names them
+   * @throws Problem `list_not_found` with a pointer to each that is not to be read, for whichever reason
+   */
+  async readers(lists: readonly ListKey[], sent: Credentials, member: string): Promise<Reader<Head>[]> {
+    const readers: Reader<Head>[] = []
+    const errors: InputError[] = []
+    for (const [index, { slug, editToken }] of lists.entries()) {
+      const reader = await this.#readable(slug, sent.operator ? sent : { header: undefined, editToken })
+      if (reader) readers.push(reader)
+      else
+        errors.push({ pointer: `${member}/${index}`, message: 'names no list, or a hidden one without its edit token' })
+    }
+    if (errors.length > 0) throw new Problem('list_not_found', { errors })
+    return readers
+  }
+
+  async #readable(slug: string, sent: Credentials): Promise<Reader<Head> | undefined> {
     const list = await this.#store.list(slug)
     // A credential is not even looked at for what everybody may read, so that it changes nothing about the answer.
-    if (!list || (list.visibility === 'hidden' && !(await this.#opens(list, sent)))) throw new Problem('list_not_found')
+    if (!list || (list.visibility === 'hidden' && !(await this.#opens(list, sent)))) return undefined
     const { tokenHash } = list
     return prove({ list, ...(sent.operator ? { operator: true } : list.visibility === 'hidden' && { tokenHash }) })
   }
@@ -145,6 +184,12 @@ export class Access<Head extends ListHead> {
     if (sent.operator) return prove({ list, operator: true })
     if (await this.#opens(list, sent)) return prove({ list, tokenHash: list.tokenHash })
     throw list.visibility === 'hidden' ? new Problem('list_not_found') : await this.#whyNot(sent)
+  }
+
+  /** @throws Problem `vote_not_found` */
+  async invited(voteId: string, sender: string | undefined): Promise<Invited> {
+    if (!(await this.#store.isVote(voteId))) throw new Problem('vote_not_found')
+    return prove({ voteId, ...(sender !== undefined && { sender }) })
   }
 
   async #opens(list: Head, sent: Credentials): Promise<boolean> {

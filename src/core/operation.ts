@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Caller, Editor, ListHead, Reader } from './access.ts'
+import type { Caller, Editor, Invited, ListHead, ListKey, Reader } from './access.ts'
 import type { ProblemCode } from './problem.ts'
 
 /**
@@ -8,8 +8,17 @@ import type { ProblemCode } from './problem.ts'
  * - `readable`: nothing for a public list, its edit token for a hidden one.
  * - `editToken`: the right to change this list.
  * - `apiKeyAndReadable`: an API key, and among the input the edit token of a hidden list.
+ * - `apiKeyAndReadableLists`: an API key, and in the input's `lists` several lists, each that is hidden with its edit token.
+ * - `voteId`: nothing but the id of a vote, which is in the path: whoever was given it may use it.
  */
-export type Credential = 'apiKey' | 'readable' | 'editToken' | 'apiKeyAndReadable'
+export type Credential = 'apiKey' | 'readable' | 'editToken' | 'apiKeyAndReadable' | 'apiKeyAndReadableLists' | 'voteId'
+
+/** What the input has to have, by the credential. */
+type Asked<C extends Credential> = C extends 'apiKeyAndReadableLists'
+  ? { shape: { lists: z.ZodType<readonly ListKey[]> } }
+  : C extends 'voteId'
+    ? { shape: { voteId: z.ZodType<string> } }
+    : unknown
 
 /** What a handler is given as proof, by the credential its operation asks for. It cannot be made elsewhere than in `access.ts`. */
 type Proofs<Head extends ListHead> = {
@@ -17,6 +26,9 @@ type Proofs<Head extends ListHead> = {
   readable: { reader: Reader<Head>; editor?: Editor<Head> }
   editToken: { editor: Editor<Head> }
   apiKeyAndReadable: { caller: Caller; reader: Reader<Head> }
+  /** In the order of `lists`. */
+  apiKeyAndReadableLists: { caller: Caller; readers: readonly Reader<Head>[] }
+  voteId: { invited: Invited }
 }
 
 /** A file instead of JSON: `summary` is what the operation's output schema describes, the rest is for those who want the file. */
@@ -56,6 +68,17 @@ export type Events<Event> = Required<
   Pick<AsyncIterableIterator<Event, undefined>, 'next' | 'return' | typeof Symbol.asyncIterator>
 >
 
+/** Told again and again of how much is done, of how much in all. */
+export type Progress = (done: number, of: number) => void
+
+/** A file among the members of an input: its text or base64, which of the two, and what the file is called. */
+export type Upload<Member extends string = string> = {
+  content: Member
+  encoding: Member
+  filename: Member
+  limit: number
+}
+
 /** The operation as a value, from which every way to reach it is projected. */
 export type OperationSpec<
   Services,
@@ -93,13 +116,19 @@ export type OperationSpec<
   files?: readonly string[]
   /** The answer is events that go on, `EventsAnswer`: what `output` describes is each of them. */
   events?: true
+  /** It can take long, and says through `progress` how far it has come. */
+  tellsProgress?: true
+  /** Members of the input that are a file, and the most bytes that it has: callers may send it as one. */
+  upload?: Upload<keyof I['shape'] & string>
+  /** The member of the input by which callers are told apart where no credential does it: idempotency keys are theirs. */
+  callersBy?: keyof I['shape'] & string
   /** REST's status of success; 204 leaves the answer out. */
   status?: 200 | 201 | 204
   /** The path of what was made, below `/api/v1`. */
   location?: (answer: z.output<O>) => string
   /** Members in the path that name one of a few things, and the problem when they name none. It comes before any look at the list. */
   unknownIs?: { readonly [Member in keyof I['shape'] & string]?: ProblemCode }
-  input: I
+  input: I & Asked<C>
   /** The input of one good call, which references show and tests make. Its list is the one of `domain/examples.ts`. */
   example: z.input<I>
   /** What the handler answers. Not validated at run time: the tests do that for every answer they see. */
@@ -112,7 +141,13 @@ export type OperationSpec<
   /** The problems it can answer beyond those that its credential, input and effect bring with them. */
   problems: readonly ProblemCode[]
   handle(
-    given: Services & Proofs<Head>[C] & { requestId: string; room?: number; signal: (() => AbortSignal) | undefined },
+    given: Services &
+      Proofs<Head>[C] & {
+        requestId: string
+        room?: number
+        signal: (() => AbortSignal) | undefined
+        progress: Progress | undefined
+      },
     input: z.output<I>,
   ): Promise<z.output<O> | FileAnswer<z.output<O>> | EventsAnswer<z.output<O>>>
 }
@@ -120,7 +155,16 @@ export type OperationSpec<
 /** An operation as adapters see it: any of them, with what the mechanism adds to its input. */
 export type Operation<Services = never, Head extends ListHead = ListHead> = Omit<
   OperationSpec<Services, Head, z.ZodObject, z.ZodObject, Credential>,
-  'handle' | 'location' | 'ofVersion' | 'unknownIs' | 'editTokenFor' | 'example' | 'toolDefaults' | 'fit'
+  | 'handle'
+  | 'location'
+  | 'ofVersion'
+  | 'unknownIs'
+  | 'editTokenFor'
+  | 'example'
+  | 'toolDefaults'
+  | 'fit'
+  | 'upload'
+  | 'callersBy'
 > & {
   toolDefaults?: Readonly<Record<string, unknown>>
   example: Readonly<Record<string, unknown>>
@@ -129,6 +173,8 @@ export type Operation<Services = never, Head extends ListHead = ListHead> = Omit
   ofVersion?: (input: never) => string
   unknownIs?: { readonly [member: string]: ProblemCode | undefined }
   editTokenFor?: readonly string[]
+  upload?: Upload
+  callersBy?: string
   handle(given: never, input: never): Promise<unknown>
   /** `input` with the members below. */
   fullInput: z.ZodObject

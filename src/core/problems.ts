@@ -75,6 +75,12 @@ export const problems = {
     'The list never had this version, did not exist at that time, or its history was cleared since.',
     'See the history of the list for the versions it has.',
   ),
+  vote_not_found: p(
+    404,
+    'No such vote',
+    'No vote has this id, or it went with its list, or gave way to a newer one; or the list was never voted on.',
+    'Ask whoever sent the ballot link for the present one. Who holds the edit token opens a vote with openVote.',
+  ),
   route_not_found: p(
     404,
     'No such address',
@@ -123,6 +129,18 @@ export const problems = {
     'The place named by `before` or `after` is not in the list; somebody may have removed it in the meantime.',
     'Read the list again and name a place it has.',
   ),
+  vote_open: p(
+    409,
+    'A vote on this list is open',
+    'A list has one vote at a time, and a new one would throw away the ballots that people have cast.',
+    'Go on with the open vote, or close it with closeVote first.',
+  ),
+  vote_closed: p(
+    409,
+    'The vote takes no more ballots',
+    'It was closed, or its time is over, or it has as many ballots as a vote takes. What was cast before counts.',
+    'Nothing was changed. Ask whoever sent the ballot link whether there is to be another vote.',
+  ),
   request_in_progress: p(
     409,
     'A request with this idempotency key is still running',
@@ -168,7 +186,7 @@ export const problems = {
   rate_limited: p(
     429,
     'Too many requests',
-    'More requests came than one caller may send in a minute, or on the website in a day. Nothing was done.',
+    'More requests came than one caller may send in a minute, or more of a kind than may come from one address in a day. Nothing was done.',
     'Wait as long as the Retry-After header says, and send the request again.',
   ),
   internal: p(

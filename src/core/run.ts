@@ -6,11 +6,13 @@ import {
   type Credentials,
   type Editor,
   type Identified,
+  type Invited,
   type ListHead,
+  type ListKey,
   type Reader,
   type StandsFor,
 } from './access.ts'
-import type { Operation } from './operation.ts'
+import type { Operation, Progress } from './operation.ts'
 import { type InputError, invalid, Problem } from './problem.ts'
 import { type RetryKey, retryKey } from './retry.ts'
 
@@ -31,6 +33,10 @@ export type Call = {
   room?: number
   /** What says that the caller has gone. Made when an operation waits for others, because most do not. */
   signal?: () => AbortSignal
+  /** For whoever wants to see how far a long one has come. */
+  progress?: Progress
+  /** Whose requests share their limits. Asked for by what is open to everybody. */
+  sender?: () => string
   /** What the request uses up, where that is counted. */
   allowance?: Allowance
 }
@@ -58,7 +64,13 @@ export type Admitted<Head extends ListHead> = {
   perform(): Promise<unknown>
 }
 
-type Proofs<Head extends ListHead> = { caller?: Caller; reader?: Reader<Head>; editor?: Editor<Head> }
+type Proofs<Head extends ListHead> = {
+  caller?: Caller
+  reader?: Reader<Head>
+  readers?: readonly Reader<Head>[]
+  editor?: Editor<Head>
+  invited?: Invited
+}
 
 /** The one door to every operation. The order of its steps is the contract's order of checks. */
 export class Door<Services extends object, Head extends ListHead> {
@@ -81,7 +93,7 @@ export class Door<Services extends object, Head extends ListHead> {
     // In a path it always is; elsewhere no list can be looked for without it.
     if ('slug' in operation.input.shape && typeof call.input.slug !== 'string')
       validate(operation.fullInput, call.input, call.refused)
-    const proofs = await this.#prove(operation, call.input, sent)
+    const proofs = await this.#prove(operation, call, sent)
     const input = validate(operation.fullInput, call.input, call.refused)
     const { reader, editor, caller } = proofs
     const { editToken: _, ...told } = input
@@ -105,7 +117,7 @@ export class Door<Services extends object, Head extends ListHead> {
 
   async #prove(
     operation: Operation<Services, Head>,
-    input: Record<string, unknown>,
+    { input, refused, sender }: Call,
     sent: Credentials,
   ): Promise<Proofs<Head>> {
     const slug = typeof input.slug === 'string' ? input.slug : ''
@@ -124,6 +136,18 @@ export class Door<Services extends object, Head extends ListHead> {
         const caller = await this.#access.caller(sent)
         const source = sent.operator ? sent : { header: undefined, editToken: text(input.editToken) }
         return { caller, reader: await this.#access.reader(slug, source) }
+      }
+      case 'apiKeyAndReadableLists': {
+        const caller = await this.#access.caller(sent)
+        const lists = operation.input.shape.lists!.safeParse(input.lists)
+        // As with a slug that is missing: nothing can be looked for.
+        if (!lists.success) validate(operation.fullInput, input, refused)
+        return { caller, readers: await this.#access.readers(lists.data as ListKey[], sent, '/lists') }
+      }
+      case 'voteId': {
+        const voteId = text(input.voteId)
+        if (voteId === undefined) validate(operation.fullInput, input, refused)
+        return { invited: await this.#access.invited(voteId!, sender?.()) }
       }
     }
   }
@@ -148,10 +172,12 @@ export class Door<Services extends object, Head extends ListHead> {
           ...this.#services,
           requestId: call.requestId,
           signal: call.signal,
+          progress: call.progress,
           ...(call.room !== undefined && { room: call.room }),
           ...proofs,
           ...(proofs.caller && { caller: { ...proofs.caller, ...(retry && { retry }) } }),
           ...(proofs.editor && { editor: { ...proofs.editor, onlyAt, ...(retry && { retry }) } }),
+          ...(proofs.invited && { invited: { ...proofs.invited, ...(retry && { retry }) } }),
         },
         input,
       )
@@ -174,7 +200,8 @@ export class Door<Services extends object, Head extends ListHead> {
   }
 }
 
-async function within<T>(allowance: Allowance | undefined, perform: () => Promise<T>): Promise<T> {
+/** Does what uses something up; what fails uses up nothing. @throws Problem `rate_limited`, or what `perform` throws */
+export async function within<T>(allowance: Allowance | undefined, perform: () => Promise<T>): Promise<T> {
   await allowance?.take()
   try {
     return await perform()
@@ -225,6 +252,7 @@ function retryOf(operation: Operation, call: Call, fromInput: string | undefined
 /** What scopes an idempotency key: the credential that decides. */
 const credentialText = (operation: Operation, call: Call): string => {
   if ('operator' in call.credential) return 'operator'
+  if (operation.callersBy !== undefined) return text(call.input[operation.callersBy]) ?? ''
   const editToken = operation.envelope.editToken ? text(call.input.editToken) : undefined
   if (editToken !== undefined) return editToken
   return 'caller' in call.credential

@@ -3,6 +3,7 @@ import type { Writing } from './database.ts'
 import { TermChanges } from './list-terms.ts'
 import { forgetTokenAnswer } from './retries.ts'
 import { chunks, entryColumns, entryOf, type StoredList } from './stored-list.ts'
+import { removeVote } from './stored-vote.ts'
 
 /** Removes a list with everything that came from it. What stays is a hash of its slug. @param list locked */
 export async function deleteList(db: Writing, list: StoredList): Promise<void> {
@@ -13,6 +14,7 @@ export async function deleteList(db: Writing, list: StoredList): Promise<void> {
     await db.deleteFrom('list_terms').where('list_id', '=', list.id).where('term', 'in', part).execute()
 
   await forgetTokenAnswer(db, list)
+  await removeVote(db, list.id)
   for (const table of ['entries', 'changes', 'retries'] as const)
     await db.deleteFrom(table).where('list_id', '=', list.id).execute()
   await db.deleteFrom('lists').where('id', '=', list.id).execute()

@@ -3,6 +3,7 @@ import { Access, type AccessStore } from '../core/access.ts'
 import { ApiKeys } from './api-keys.ts'
 import { Database } from './database.ts'
 import type { Engine } from './engine.ts'
+import { Erasing } from './erasing.ts'
 import { GoogleIds } from './google-ids.ts'
 import { GoogleLinks } from './google-links.ts'
 import { ListHeads } from './list-heads.ts'
@@ -16,18 +17,21 @@ import { type RefreshedPlace, type Refreshing, refreshPlaces } from './refresh-p
 import { forgetTokenAnswer, Retries } from './retries.ts'
 import { sqliteEngine } from './sqlite.ts'
 import type { StoredList } from './stored-list.ts'
+import { Votes } from './votes.ts'
 
 export type Clock = () => Date
 
 /** Everything that is kept. */
 export class Storage implements AsyncDisposable {
   readonly lists: Lists
+  readonly votes: Votes
   readonly apiKeys: ApiKeys
   readonly retries: Retries
   readonly oauth: OAuthStore
   readonly googleIds: GoogleIds
   readonly providerPlaces: ProviderPlaces
   readonly meta: Meta
+  readonly erasing: Erasing
   /** What the door asks about credentials and lists. */
   readonly access: AccessStore<StoredList>
   readonly #database: Database
@@ -40,12 +44,14 @@ export class Storage implements AsyncDisposable {
     const heads = new ListHeads(database)
     this.#database = database
     this.#watch = new ListWatch(database, failed)
-    this.lists = new Lists(database, heads, this.#watch, now)
+    this.meta = new Meta(database)
+    this.erasing = new Erasing(engine, this.meta, failed)
+    this.lists = new Lists(database, heads, this.#watch, this.erasing, now)
+    this.votes = new Votes(database, this.lists, this.erasing, now)
     this.apiKeys = new ApiKeys(database, now, failed)
     this.retries = new Retries(database, now)
     this.oauth = new OAuthStore(database, now)
     this.providerPlaces = new ProviderPlaces(database, now)
-    this.meta = new Meta(database)
     this.access = {
       apiKey: hash => this.apiKeys.find(hash),
       list: slug => heads.find(slug),
@@ -53,6 +59,7 @@ export class Storage implements AsyncDisposable {
         (await database.read(db =>
           db.selectFrom('lists').select('id').where('token_hash', '=', hash).executeTakeFirst(),
         )) !== undefined,
+      isVote: id => this.votes.isThere(id),
       forgetTokenAnswer: list => database.write(db => forgetTokenAnswer(db, list)),
     }
     this.googleIds = new GoogleIds(database, new GoogleLinks(database, this.lists, new Access(this.access)), now)
@@ -78,9 +85,10 @@ export class Storage implements AsyncDisposable {
     this.#watch[Symbol.dispose]()
   }
 
-  [Symbol.asyncDispose](): Promise<void> {
+  async [Symbol.asyncDispose](): Promise<void> {
     this.stopWatching()
-    return this.#database[Symbol.asyncDispose]()
+    await this.erasing[Symbol.asyncDispose]()
+    await this.#database[Symbol.asyncDispose]()
   }
 }
 

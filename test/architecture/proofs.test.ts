@@ -11,8 +11,10 @@ import * as z from 'zod'
 import type { Caller, Editor, ListHead, Reader } from './src/core/access.ts'
 import { operation } from './src/operations/operation.ts'
 import type { Lists } from './src/storage/lists.ts'
+import type { Votes } from './src/storage/votes.ts'
 import type { StoredList } from './src/storage/stored-list.ts'
 declare const lists: Lists
+declare const votes: Votes
 declare const caller: Caller
 declare const reader: Reader<StoredList>
 declare const editor: Editor<StoredList>
@@ -25,17 +27,30 @@ const spec = {
 } as const
 `
 
+const forVoters = `...spec, credential: 'voteId', input: z.strictObject({ voteId: z.string() }), example: { voteId: 'x' }`
+
 const passes = {
+  'an operation for voters casts a ballot': `operation({ ${forVoters},
+    handle: async ({ votes, invited }) => ({ slug: await votes.cast(invited, 'x', [], vote => vote.id) }) })`,
   'a list is changed with the proof of the right to': `lists.change(editor, 'x', work)`,
   'who may change a list may read it': `lists.read(editor)`,
   'a list is made with the proof of who is calling': `lists.create(caller, draft, list => list.slug)`,
   'an operation for the edit token changes its list': `operation({ ...spec, credential: 'editToken',
     handle: async ({ lists, editor }) => ({ slug: await lists.change(editor, 'x', work) }) })`,
+  'an operation that merges reads its lists': `operation({ ...spec, credential: 'apiKeyAndReadableLists',
+    input: z.strictObject({ lists: z.array(z.strictObject({ slug: z.string() })) }), example: { lists: [] },
+    handle: async ({ lists, readers }) => ({ slug: (await lists.read(readers[0]!)).list.slug }) })`,
   'a readable operation reads its list': `operation({ ...spec, credential: 'readable',
     handle: async ({ lists, reader }) => ({ slug: (await lists.read(reader)).list.slug }) })`,
 }
 
 const refused = {
+  'knowing what an id looks like is no right to vote': `votes.cast({ voteId: 'x' }, 'x', [], vote => vote.id)`,
+  'the right to vote does not close the vote': `operation({ ${forVoters},
+    handle: async ({ votes, editor }) => ({ slug: await votes.close(editor, vote => vote.id) }) })`,
+  'the right to read a list does not open a vote on it': `votes.open(reader, { method: 'borda' }, vote => vote.id)`,
+  'an operation for voters has to say which vote': `operation({ ...spec, credential: 'voteId',
+    handle: async ({ votes, invited }) => ({ slug: await votes.cast(invited, 'x', [], vote => vote.id) }) })`,
   'the right to read a list does not change it': `lists.change(reader, 'x', work)`,
   'the right to read a list does not delete it': `lists.delete(reader)`,
   'the right to read a list does not forget its history': `lists.clearHistory(reader)`,
@@ -54,6 +69,11 @@ const refused = {
     handle: async ({ lists, editor }) => ({ slug: await lists.change(editor, 'x', work) }) })`,
   'an operation for API keys is given no list to change': `operation({ ...spec, credential: 'apiKey',
     handle: async ({ lists, editor }) => ({ slug: await lists.change(editor, 'x', work) }) })`,
+  'an operation that merges has to say which lists': `operation({ ...spec, credential: 'apiKeyAndReadableLists',
+    handle: async ({ lists, readers }) => ({ slug: (await lists.read(readers[0]!)).list.slug }) })`,
+  'an operation that merges is given no right to its lists': `operation({ ...spec, credential: 'apiKeyAndReadableLists',
+    input: z.strictObject({ lists: z.array(z.strictObject({ slug: z.string() })) }), example: { lists: [] },
+    handle: async ({ lists, readers }) => ({ slug: await lists.change(readers[0]!, 'x', work) }) })`,
   'an operation that copies is given no right to the source': `operation({ ...spec, credential: 'apiKeyAndReadable',
     handle: async ({ lists, editor }) => ({ slug: await lists.change(editor, 'x', work) }) })`,
 }
@@ -96,6 +116,8 @@ test.each(Object.keys(passes))('%s', sentence => {
 
 test.each(Object.keys(refused))('%s', sentence => {
   const [first, ...others] = complaintsAbout(sentence)
-  expect(first).toMatch(/parameter of type '(Editor|Reader)|required in type '(Editor|Reader|Caller)|'editor' does not/)
+  expect(first).toMatch(
+    /parameter of type '(Editor|Reader|OperationSpec)|required in type '(Editor|Reader|Caller|Invited)|'editor' does not/,
+  )
   expect(others).toEqual([])
 })

@@ -2,10 +2,10 @@ import { expect, onTestFinished } from 'vitest'
 import { foreignTokens, heldList } from '../access/credentials.ts'
 import { type Answer, type Api, type Ask, openApi } from '../support/api.ts'
 
-/** A service with a list of two places of Rome, at version 2 at first, that is to be as it was after every bad request. */
+/** A service with a list of two places of Rome, at version 2 at first and with an open vote, that is to be as it was after every bad request. */
 export async function refusing(databaseUrl?: string) {
   const opened = await openApi(databaseUrl)
-  const list = await heldList(opened, 'public', await foreignTokens(opened))
+  const list = await heldList(opened, 'public', await foreignTokens(opened), true)
   const token = list.tokens['right token']!
   const state = async () => {
     const texts: string[] = []
@@ -13,6 +13,7 @@ export async function refusing(databaseUrl?: string) {
       [`GET /lists/${list.slug}`, token],
       [`GET /lists/${list.slug}/history?limit=100`, token],
       ['GET /lists?limit=100', opened.key],
+      [`GET /lists/${list.slug}/vote`, token],
     ] as const)
       texts.push((await opened.ask(route, { token: as })).text)
     return texts

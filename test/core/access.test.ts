@@ -15,12 +15,15 @@ const listAs = (slug: string, visibility: ListHead['visibility']): ListHead => (
 })
 const lists = [listAs('eat-in-rome-k3v9qa', 'public'), listAs('eat-in-ostia-7p2m4x', 'hidden')]
 
-/** One key, two lists under one edit token, and the token of a third. */
+const friday = 'vote_2h7q0x5tnv9c3kf8mzr4wd6pej'
+
+/** One key, a vote, two lists under one edit token, and the token of a third. */
 function accessTo() {
   const store = {
     apiKey: vi.fn(async (hash: string) => (hash === tokenHash(key) ? { id: 'key_1' } : undefined)),
     isEditToken: async (hash: string) => [edit, other].map(tokenHash).includes(hash),
     list: vi.fn(async (slug: string) => lists.find(list => list.slug === slug)),
+    isVote: async (id: string) => id === friday,
     forgetTokenAnswer: vi.fn(async () => {}),
   }
   return { access: new Access(store), store }

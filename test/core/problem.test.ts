@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { asProblem, Problem, problemBody, problems } from '../../src/core/problem.ts'
 import { newToken } from '../../src/core/token.ts'
 
-// Section 6 of the interface contract.
+// Section 6 of the interface contract, and what has come since (docs/decisions/016).
 const contract: { [status: number]: string[] } = {
   400: ['invalid_input', 'malformed_json', 'credential_conflict'],
   401: ['credential_required', 'invalid_credential', 'wrong_credential'],
@@ -12,6 +12,7 @@ const contract: { [status: number]: string[] } = {
     'place_not_found',
     'near_not_found',
     'version_not_found',
+    'vote_not_found',
     'route_not_found',
     'format_not_found',
   ],
@@ -22,6 +23,8 @@ const contract: { [status: number]: string[] } = {
     'order_mismatch',
     'list_full',
     'anchor_missing',
+    'vote_open',
+    'vote_closed',
     'request_in_progress',
     'answer_expired',
   ],

@@ -4,6 +4,7 @@ import { exampleOf } from '../../src/adapters/cli/example.ts'
 import type { Operation } from '../../src/core/operation.ts'
 import { exampleIds } from '../../src/domain/examples.ts'
 import { operations } from '../../src/operations/index.ts'
+import { needsVote } from '../access/requests.ts'
 import { command, type Ran } from '../cli/command.ts'
 import { testWith } from '../support/tools.ts'
 import { page } from './pages.ts'
@@ -17,13 +18,23 @@ beforeAll(async () => {
 })
 afterAll(() => session[Symbol.asyncDispose]())
 
+/** What an operation answers the operator. */
+function run(name: string, input: Record<string, unknown>): Promise<unknown> {
+  const call = { input, credential: { operator: true as const }, requestId: 'example' }
+  return session.running.service.door.run(operations.find(operation => operation.name === name)!, call)
+}
+
 /** The list of the examples, made anew. */
 async function exampleList(): Promise<{ slug: string; editToken: string }> {
-  const operation = operations.find(({ name }) => name === 'createList')!
   const places = [exampleIds.armando, exampleIds.felice, exampleIds.poeta].map(placeId => ({ placeId }))
-  const input = { title: 'Eat in Rome', authorName: 'Ada', places }
-  const call = { input, credential: { operator: true as const }, requestId: 'example' }
-  return (await session.running.service.door.run(operation, call)) as { slug: string; editToken: string }
+  const list = await run('createList', { title: 'Eat in Rome', authorName: 'Ada', places })
+  return list as { slug: string; editToken: string }
+}
+
+/** The id of a vote on a list. */
+async function exampleVote(slug: string): Promise<string> {
+  const { vote } = (await run('openVote', { slug })) as { vote: { id: string } }
+  return vote.id
 }
 
 // What curl would say of its progress goes to no terminal here, and a refusal has to be a failure.
@@ -40,22 +51,28 @@ const untilDeleted = (example: string, slug: string): string =>
     'wait $watching; ended=$?; cat told; (exit $ended)',
   ].join('\n')
 
-/** The example, about a list of its own. */
-async function onList(example: string): Promise<{ here: string; slug: string; editToken: string }> {
+/** The example, about a list of its own, with a vote where it needs one, and a second list where it names that. */
+async function onList(
+  example: string,
+  operation: Operation,
+): Promise<{ here: string; slug: string; editToken: string }> {
   const { slug, editToken } = await exampleList()
-  return { here: example.replaceAll(exampleIds.slug, slug), slug, editToken }
+  const voteId = needsVote(operation) ? await exampleVote(slug) : exampleIds.voteId
+  const here = example.replaceAll(exampleIds.slug, slug).replaceAll(exampleIds.voteId, voteId)
+  if (!here.includes(exampleIds.otherSlug)) return { here, slug, editToken }
+  return { here: here.replaceAll(exampleIds.otherSlug, (await exampleList()).slug), slug, editToken }
 }
 
 /** What an example prints in a shell, as the page has it but for the slug. */
-async function run(example: string, { events }: Operation): Promise<string> {
-  const { here, slug, editToken } = await onList(example)
-  const script = `${curl}${events ? untilDeleted(here, slug) : here}\nprintf '\\n[ended with %s]' $?`
+async function said(example: string, operation: Operation): Promise<string> {
+  const { here, slug, editToken } = await onList(example, operation)
+  const script = `${curl}${operation.events ? untilDeleted(here, slug) : here}\nprintf '\\n[ended with %s]' $?`
   return session.bash(script, { KEY: key, EDIT: editToken })
 }
 
 /** What a command does with the words that the shell makes of an example. */
-async function commandOf(example: string): Promise<Ran> {
-  const { here } = await onList(example)
+async function commandOf(example: string, operation: Operation): Promise<Ran> {
+  const { here } = await onList(example, operation)
   const words = await session.bash(`forklist() { printf '%s\\0' "$@"; }\n${here}`)
   return command(words.split('\0').slice(0, -1), session.running.service)
 }
@@ -66,18 +83,18 @@ describe.each(operations as readonly Operation[])('$name', operation => {
   testWith(['bash', 'curl'], 'its example for curl, as the page shows it, does what it says', async () => {
     const example = curlExample(operation)
     expect(text).toContain(example)
-    const said = await run(example, operation)
-    expect(said).toMatch(/\[ended with 0\]$/)
-    if (operation.events) expect(said).toContain('data: {')
-    else if (operation.status === 204) expect(said).toBe('\n[ended with 0]')
-    else expect(said.length).toBeGreaterThan(100)
+    const told = await said(example, operation)
+    expect(told).toMatch(/\[ended with 0\]$/)
+    if (operation.events) expect(told).toContain('data: {')
+    else if (operation.status === 204) expect(told).toBe('\n[ended with 0]')
+    else expect(told.length).toBeGreaterThan(40)
   })
 
   testWith(['bash'], 'so does its example for the command line', async () => {
     const example = exampleOf(operation)
     expect(text).toContain(example)
-    if (operation.events) return expect(await run(example, operation)).toMatch(/^{"version":1}\n+\[ended with 0\]$/)
-    const { code, stdout, stderr } = await commandOf(example)
+    if (operation.events) return expect(await said(example, operation)).toMatch(/^{"version":1}\n+\[ended with 0\]$/)
+    const { code, stdout, stderr } = await commandOf(example, operation)
     expect([code, stderr]).toEqual([0, ''])
     expect(stdout).not.toBe('')
   })

@@ -55,6 +55,19 @@ describe('a list of 2,000 places with a MiB of notes', () => {
     },
   )
 
+  test('is merged with another of as many hidden lists as there can be, with as much of the answer as fits', async () => {
+    const few = await Promise.all(
+      Array.from({ length: 19 }, () =>
+        made(full.entries.slice(0, 50), { title: '𝔄'.repeat(200), visibility: 'hidden' }),
+      ),
+    )
+    const lists = [{ slug: full.slug }, ...few.map(key)]
+    const merged = await rpc.does('merge_lists', { title: 'Ours', authorName: 'Bea', lists })
+    expect([merged.placeCount, merged.mergedFrom.lists.length, merged.editUrl]).toEqual([2000, 20, expect.any(String)])
+    const input = { slug: merged.slug, editToken: merged.editToken, limit: 2000 }
+    expect(placesOf(await pages('get_list', input, merged))).toEqual(kept(full.entries))
+  })
+
   test('is copied, and brought back, with as much of it in the answer as fits; get_list goes on from there', async () => {
     const copy = await rpc.does('copy_list', { slug: full.slug, title: 'Mine', authorName: 'Bea' })
     expect([copy.placeCount, copy.places.length < 2000, copy.editUrl]).toEqual([2000, true, expect.any(String)])

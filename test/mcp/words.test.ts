@@ -41,12 +41,19 @@ const hints = rows(`
   move_place             | no    | yes      | yes           | yes
   reorder_list           | no    | yes      | yes           | yes
   export_list            | yes   | no       | yes           | no
+  open_vote              | no    | yes      | yes           | yes
+  get_vote               | yes   | no       | yes           | no
+  cast_ballot            | no    | yes      | yes           | yes
+  get_consensus          | yes   | no       | yes           | no
+  close_vote             | no    | yes      | yes           | yes
+  apply_consensus        | no    | yes      | yes           | yes
   search_places          | yes   | no       | yes           | yes
   get_place              | yes   | no       | yes           | yes
   list_history           | yes   | no       | yes           | no
   restore_version        | no    | yes      | yes           | yes
   clear_history          | no    | yes      | yes           | yes
   copy_list              | no    | no       | no            | yes
+  merge_lists            | no    | no       | no            | yes
 `)
 
 function rows(table: string): Record<string, boolean[]> {
@@ -98,7 +105,7 @@ describe('the tools', () => {
     )
   })
   // Their answers say how a list stands, in numbers.
-  const withoutTexts = ['delete_list', 'remove_place_from_list', 'reorder_list', 'clear_history']
+  const withoutTexts = ['delete_list', 'remove_place_from_list', 'reorder_list', 'cast_ballot', 'clear_history']
 })
 
 /** Each part of a schema, with the way to it. */
@@ -143,8 +150,10 @@ describe('the schemas', () => {
   test('of inputs ask for the edit token where nothing goes without, and only there', () => {
     for (const { name, inputSchema } of tools) {
       const { credential } = operations.find(({ tool }) => tool === name)!
+      // Where there are several lists each has its own.
+      const ofOneList = !['apiKey', 'apiKeyAndReadableLists', 'voteId'].includes(credential)
       expect([name, inputSchema.required?.includes('editToken') ?? false]).toEqual([name, credential === 'editToken'])
-      expect([name, 'editToken' in inputSchema.properties]).toEqual([name, credential !== 'apiKey'])
+      expect([name, 'editToken' in inputSchema.properties]).toEqual([name, ofOneList])
     }
   })
 
@@ -256,7 +265,18 @@ describe('in all that assistants are told', () => {
         if (!values.has(word)) expect(members, `${where}: ${word}`).toContain(word)
   })
   // What members may be, not members.
-  const values = new Set(['public', 'hidden', 'restaurant', 'cafe', 'bakery', 'linkResolved', 'placesRefreshed'])
+  const values = new Set([
+    'public',
+    'hidden',
+    'restaurant',
+    'cafe',
+    'bakery',
+    'linkResolved',
+    'placesRefreshed',
+    'borda',
+    'schulze',
+    'closed',
+  ])
 })
 
 describe('the instructions', () => {

@@ -74,6 +74,7 @@ onRest('An address or method that there is not', rest => {
   test.each([
     ['PUT', '/lists', 'GET, HEAD, OPTIONS, POST'],
     ['POST', `/lists/${unknownSlug}`, 'DELETE, GET, HEAD, OPTIONS, PATCH'],
+    ['PUT', '/lists/merge', 'DELETE, GET, HEAD, OPTIONS, PATCH, POST'],
     ['GET', `/lists/${unknownSlug}/places`, 'OPTIONS, POST'],
     ['GET', `/lists/${unknownSlug}/places/plc_x`, 'DELETE, OPTIONS, PATCH'],
     ['PUT', `/lists/${unknownSlug}/places/plc_x/move`, 'OPTIONS, POST'],

@@ -2,7 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { problems } from '../../src/core/problem.ts'
+import { methods } from '../../src/domain/consensus/index.ts'
 import { exportNames } from '../../src/exports/index.ts'
+import { fileRefusals, rowRefusals } from '../../src/imports/refusals.ts'
 import { languageNames, languages } from '../../src/web/words/index.ts'
 import type { Forms, Template } from '../../src/web/words/say.ts'
 import type { Tree } from '../../src/web/words/tree.ts'
@@ -35,13 +37,20 @@ describe('The words of the pages', () => {
     const endings = [...new Set([...sources.matchAll(/\}([A-Z]\w*)`\]/g)].map(([, ending]) => ending!))]
     const isNamed = (name: string): boolean =>
       exportNames.includes(name) ||
-      // Why something was refused is said by the problem's code.
-      Object.hasOwn(problems, name) ||
+      methods.some(method => method.name === name) ||
+      // Why something was refused is said by its code.
+      [problems, fileRefusals, rowRefusals].some(codes => Object.hasOwn(codes, name)) ||
       new RegExp(`\\.${name}\\b|'${name}'|\\b${name}\\b *[,:}]`).test(sources) ||
       endings.some(ending => name.endsWith(ending) && isNamed(name.slice(0, -ending.length)))
     // What there is to eat, and where, is named by the data.
     const ofData = (address: string) => /^(cuisines|list\.categories)\./.test(address)
     expect([...english.keys()].filter(address => !ofData(address) && !isNamed(address.split('.').at(-1)!))).toEqual([])
+  })
+
+  test('have a name and a sentence for every way to make one ranking out of several', () => {
+    const { methods: names, methodsMean } = languages.en.merging
+    for (const words of [names, methodsMean])
+      expect(Object.keys(words).toSorted()).toEqual(methods.map(({ name }) => name).toSorted())
   })
 
   test('are those of the languages that people can choose by name', () => {

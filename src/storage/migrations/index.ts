@@ -5,6 +5,8 @@ import { lists } from './001-lists.ts'
 import { oauth } from './002-oauth.ts'
 import { providerPlaces } from './003-provider-places.ts'
 import { googleIds } from './004-google-ids.ts'
+import { mergedLists } from './005-merged-lists.ts'
+import { votes } from './006-votes.ts'
 
 /** Forward only, in this order; what has been released is never edited. */
 const migrations = {
@@ -12,6 +14,8 @@ const migrations = {
   '002-oauth': oauth,
   '003-provider-places': providerPlaces,
   '004-google-ids': googleIds,
+  '005-merged-lists': mergedLists,
+  '006-votes': votes,
 }
 
 /**

@@ -23,6 +23,12 @@ export const HomePage = ({ page, formToken, example }: Shown) => {
         <section class="start" aria-labelledby="start">
           <h2 id="start">{home.start}</h2>
           {page.mayCreate ? <Start page={page} formToken={formToken} /> : <p>{home.closed}</p>}
+          {page.mayCreate && <p class="aside">{page.words.importing.startHere}</p>}
+          {page.mayCreate && (
+            <p class="aside">
+              <a href={to(page, '/merge')}>{page.words.merging.wayIn}</a>
+            </p>
+          )}
           <noscript>
             <p>{site.noScript}</p>
           </noscript>

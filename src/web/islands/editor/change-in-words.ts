@@ -15,6 +15,8 @@ export function changeInWords(change: Change, words: Words['changes']): string {
       return say(words[change.do], { name: change.name })
     case 'update':
       return membersInWords(change.to, words)
+    case 'import':
+      return change.count > 0 ? say(words.addSeveral, { count: change.count }) : words.unknown
     case 'restore':
       return words.restore
     default:
@@ -40,6 +42,7 @@ export function entryInWords({ operation, places = [], from = {}, to = {} }: Ent
 const namedHere: Readonly<Record<string, keyof Words['changes']>> = {
   createList: 'create',
   copyList: 'copy',
+  mergeLists: 'merge',
   restoreVersion: 'restore',
   placesRefreshed: 'refreshed',
   linkResolved: 'linked',

@@ -3,10 +3,12 @@ import type { SiteDoor } from '../shared/site-door.ts'
 import { AddPlace } from './add/add-place.ts'
 import { KeyPanel } from './key/key-panel.ts'
 import type { ListEditing, State } from './model/index.ts'
+import { ByPairs } from './panels/by-pairs.ts'
 import { Conflicts } from './panels/conflicts.ts'
 import { Downloads } from './panels/downloads.ts'
 import { Heading } from './panels/heading.ts'
 import { History } from './panels/history.ts'
+import { ImportPlaces } from './panels/importing/import-places.ts'
 import { EditorMap } from './panels/map.ts'
 import { Refusals } from './panels/refusals.ts'
 import { Settings } from './panels/settings.ts'
@@ -21,6 +23,8 @@ export type ScreenOptions = {
   slug: string
   tiles: string | undefined
   longest: Longest
+  /** That can be imported, in bytes. */
+  largestFile: number
   token(): string
   replaced(token: string): void
 }
@@ -48,8 +52,15 @@ export class Screen {
       new Conflicts(words.editor, model),
       new Refusals(words, model, longest),
       new AddPlace({ words, model, door, longest, announce, goTo, look: place => map.look(place) }),
+      new ImportPlaces(options),
     ]
-    const below = [rows, new Downloads(words, token), new History(words, model), new Settings(words, model)]
+    const below = [
+      new ByPairs(words, token),
+      rows,
+      new Downloads(words, token),
+      new History(words, model),
+      new Settings(words, model, token),
+    ]
     this.#parts = [status, ...above, this.key, map, ...below]
     this.element = element(
       'article',

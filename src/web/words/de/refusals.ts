@@ -12,6 +12,9 @@ export const refusals = {
     list_full: 'Die Liste ist voll. Entferne zuerst etwas, oder fang eine neue Liste an.',
     list_not_found: 'Die Liste ist nicht mehr da.',
     version_not_found: 'So weit reicht der Verlauf nicht mehr zurück.',
+    vote_not_found: 'Diese Abstimmung ist nicht mehr da. Frag die Person, von der du den Link hast.',
+    vote_closed: 'Bei dieser Abstimmung werden keine Stimmen mehr angenommen.',
+    vote_open: 'Über diese Liste wird schon abgestimmt. Beende zuerst diese Abstimmung.',
     provider_unavailable:
       'Zum Nachschlagen ist gerade niemand erreichbar. Trag das Lokal von Hand ein, oder versuch es später noch einmal.',
     answer_expired:

@@ -12,6 +12,9 @@ export const refusals = {
     list_full: 'La liste est pleine. Retirez d’abord quelque chose, ou commencez une autre liste.',
     list_not_found: 'La liste n’est plus ici.',
     version_not_found: 'L’historique ne remonte plus aussi loin.',
+    vote_not_found: 'Ce vote n’est plus ici. Demandez à la personne qui vous a envoyé le lien.',
+    vote_closed: 'Ce vote n’accepte plus de bulletins.',
+    vote_open: 'Un vote est déjà ouvert sur cette liste. Fermez-le d’abord.',
     provider_unavailable:
       'Personne ne répond pour rechercher cette adresse. Ajoutez-la à la main, ou réessayez plus tard.',
     answer_expired:

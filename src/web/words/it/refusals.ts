@@ -12,6 +12,9 @@ export const refusals = {
     list_full: 'La lista è piena. Togli prima qualcosa, oppure inizia un’altra lista.',
     list_not_found: 'La lista non c’è più.',
     version_not_found: 'La cronologia non arriva più così indietro.',
+    vote_not_found: 'Questa votazione non c’è più. Chiedi a chi ti ha mandato il link.',
+    vote_closed: 'Questa votazione non accetta più voti.',
+    vote_open: 'Su questa lista c’è già una votazione aperta. Chiudila prima.',
     provider_unavailable:
       'Ora non risponde nessuno che possa cercare il locale. Aggiungilo a mano, o riprova più tardi.',
     answer_expired:

@@ -192,6 +192,11 @@ export class ListEditing {
     return this.#act(ask).finally(() => this.#sync.look())
   }
 
+  /** Places out of a file have been added in this version: it is read, and is undone as if it had been done here. @param count of places */
+  imported(version: number, count: number): void {
+    this.#sync.did(version, { id: this.#options.randomId(), change: { do: 'import', count } })
+  }
+
   /** Forgets all earlier versions for good, once all that waits is saved. */
   clearHistory(): Promise<Outcome> {
     return this.#act(async () => {

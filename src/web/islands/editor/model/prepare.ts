@@ -25,6 +25,8 @@ export function prepare(change: Change, list: ShownList, timeline: Timeline): Pr
       return { ask: { method: 'DELETE', path: `/places/${change.place}` } }
     case 'update':
       return patch('', { ...change.to, ifVersion })
+    case 'import':
+      return 'done'
     case 'restore': {
       const others = list.version - change.seen
       return others > change.others ? { others } : post('/restore', { version: change.version, ifVersion })

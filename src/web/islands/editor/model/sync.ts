@@ -30,7 +30,7 @@ export class Sync {
   /** The places that were in the list, as they were last. */
   readonly #seen = new Map<string, ShownPlace>()
   /** Versions that are this person's and have not been read yet. */
-  readonly #mine = new Map<number, Waiting>()
+  readonly #mine = new Map<number, Pick<Waiting, 'id' | 'change'>>()
   #opened = false
   #running = false
   /** The version that the list is at, as was heard; `ask` when it has to be looked up. */
@@ -56,6 +56,18 @@ export class Sync {
   heard(version: number): void {
     this.#news = version
     void this.run()
+  }
+
+  /** This person made this version, by what did not wait here. */
+  did(version: number, one: Pick<Waiting, 'id' | 'change'>): void {
+    const { timeline, changed } = this.#options
+    if (version > (this.list?.version ?? 0)) {
+      this.#mine.set(version, one)
+      this.heard(version)
+      return
+    }
+    timeline.claim(version, one)
+    changed()
   }
 
   look(): void {
@@ -178,7 +190,8 @@ export class Sync {
     const mine = claims.length === gap ? claims.map((one, index) => [before!.version + index + 1, one] as const) : []
     timeline.reach(this.list, new Map([...this.#mine, ...mine]))
     this.#claims = []
-    this.#mine.clear()
+    // One that was asked for before may be older than the newest of them.
+    for (const version of [...this.#mine.keys()]) if (version <= data.version) this.#mine.delete(version)
   }
 
   #remember(list: ShownList | undefined): void {

@@ -44,6 +44,12 @@ export class Timeline {
     this.undone = reached.some(moment => moment.mine) ? [] : this.undone.map(one => ({ ...one, at: one.at - cut }))
   }
 
+  /** A version that has been read already turns out to be this person's. */
+  claim(version: number, mine: Mine): void {
+    this.moments = this.moments.map(moment => (moment.version === version ? { ...moment, mine } : moment))
+    this.undone = []
+  }
+
   /** There is nothing to go back to any more but this. */
   forget(list: ShownList): void {
     this.#version = list.version

@@ -53,6 +53,8 @@ export type Change =
   | { do: 'move'; place: string; name: string; targets: readonly Target[] }
   | { do: 'remove'; place: string; name: string }
   | { do: 'update'; from: Partial<Members>; to: Partial<Members> }
+  /** Places out of a file. It is done at once and never waits; it is here for what undoes it. */
+  | { do: 'import'; count: number }
   /** Back to a version of the history. `others`: how many versions of others, later than `seen`, may go with it. */
   | { do: 'restore'; version: number; seen: number; others: number }
   /** `of`: the change that is undone or done again. `others`: how many versions of others may go with it. */

@@ -1,0 +1,33 @@
+import type { Selectable } from 'kysely'
+import type { Vote } from '../domain/vote.ts'
+import type { Writing } from './database.ts'
+import type { VoteRow } from './schema.ts'
+
+export const voteOf = (row: Selectable<VoteRow>): Vote => ({
+  id: row.id,
+  method: row.method,
+  placeIds: JSON.parse(row.place_ids) as string[],
+  ballotCount: row.ballot_count,
+  openedAt: row.opened_at,
+  ...(row.question !== null && { question: row.question }),
+  ...(row.closes_at !== null && { closesAt: row.closes_at }),
+  ...(row.closed_at !== null && { closedAt: row.closed_at }),
+})
+
+/** The vote's row, which nobody else changes until the transaction ends. */
+export const lockedVote = (db: Writing, by: 'id' | 'list_id', id: string): Promise<Selectable<VoteRow> | undefined> =>
+  db
+    .updateTable('votes')
+    .set(e => ({ ballot_count: e.ref('ballot_count') }))
+    .where(by, '=', id)
+    .returningAll()
+    .executeTakeFirst()
+
+/** Removes the vote of a list, where there is one, with all its ballots. */
+export async function removeVote(db: Writing, listId: string): Promise<void> {
+  // Else a ballot could come between the two.
+  const vote = await lockedVote(db, 'list_id', listId)
+  if (!vote) return
+  await db.deleteFrom('ballots').where('vote_id', '=', vote.id).execute()
+  await db.deleteFrom('votes').where('id', '=', vote.id).execute()
+}

@@ -1,0 +1,58 @@
+import type { Choice, Report, ReportedRow } from './report.ts'
+
+/** What the person says of a row that is not clear. */
+export type Decision = { placeId: string } | { own: true } | { skip: true }
+
+const leftOut: Decision = { skip: true }
+
+/** What the person has decided on the rows of a plan that are not clear by themselves. */
+export class Decisions {
+  readonly #plan: Report
+  readonly #made = new Map<number, Decision>()
+
+  constructor(plan: Report) {
+    this.#plan = plan
+  }
+
+  /** `undefined` where several places bear the name and the person has not chosen yet. */
+  of({ row, verdict }: ReportedRow): Decision | undefined {
+    return this.#made.get(row) ?? (verdict === 'not_found' ? leftOut : undefined)
+  }
+
+  make({ row }: ReportedRow, decision: Decision): void {
+    this.#made.set(row, decision)
+  }
+
+  /** In order to do what the preview shows and nothing else: what nobody decided on is left out, whatever is known of it by then. */
+  get choices(): Choice[] {
+    return this.#open.map(row => ({ row: row.row, ...(this.of(row) ?? leftOut) }))
+  }
+
+  /** How many places there would be more, as far as can be said: of those chosen here some may be on the list already. */
+  get toAdd(): number {
+    return this.#plan.counts.added + this.#open.filter(row => !('skip' in (this.of(row) ?? leftOut))).length
+  }
+
+  /** How many notes would go to places that are on the list and have none. */
+  get notes(): number {
+    return this.#plan.rows.filter(({ note }) => note === 'taken').length
+  }
+
+  get #open(): readonly ReportedRow[] {
+    return this.#plan.rows.filter(isOpen)
+  }
+}
+
+const isOpen = ({ verdict }: ReportedRow): boolean => verdict === 'ambiguous' || verdict === 'not_found'
+
+/** Whether the row has words of its own that make a place. */
+export const isKeepable = ({ name, verdict, reason }: ReportedRow): boolean =>
+  name !== undefined &&
+  (verdict === 'ambiguous' || reason === 'no_match' || reason === 'near_not_found' || reason === 'not_looked_up')
+
+/** The rows of which something else has become than the person was shown: meanwhile the list, or what is known of places, has changed. */
+export function otherwise(plan: Report, choices: readonly Choice[], done: Report): ReportedRow[] {
+  const chosen = new Map(choices.map(choice => [choice.row, choice.skip ? 'skipped' : 'added']))
+  const expected = new Map(plan.rows.map(({ row, verdict }) => [row, chosen.get(row) ?? verdict]))
+  return done.rows.filter(({ row, verdict }) => verdict !== expected.get(row))
+}

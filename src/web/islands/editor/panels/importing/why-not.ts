@@ -1,0 +1,53 @@
+import { maxPlaces } from '../../../../../domain/list.ts'
+import { whyRefused } from '../../../shared/why-refused.ts'
+import { say } from '../../../shared/words.ts'
+import type { EditorWords } from '../../part.ts'
+import type { Answered } from './send.ts'
+
+const bytesInMebibyte = 1024 * 1024
+
+type Words = Pick<EditorWords, 'importing' | 'editor' | 'refusals'>
+type Failed = Exclude<Answered, { is: 'report' }>
+
+type About = {
+  /** In bytes. */
+  largestFile: number
+  /** Whether it was no file. */
+  isPasted: boolean
+}
+
+/** Why there is no plan, or nothing was imported. */
+export function whyNot(failed: Failed, { importing, editor, refusals }: Words, about: About): string {
+  switch (failed.is) {
+    case 'away':
+      return importing.away
+    case 'stopped':
+      return importing.stopped
+    case 'too_large':
+      return tooLarge(importing, about.largestFile)
+    case 'refused': {
+      const { problem, after } = failed
+      if (problem.code === 'body_too_large') return tooLarge(importing, about.largestFile)
+      if (problem.code === 'list_full') return say(importing.full, { count: maxPlaces })
+      if (problem.code === 'unreadable_file') return ofFile(problem.reason, importing, about)
+      return say(editor.refusedNow, { why: whyRefused(problem, refusals, after) })
+    }
+  }
+}
+
+export const tooLarge = ({ tooLarge }: EditorWords['importing'], largestFile: number): string =>
+  say(tooLarge, { count: largestFile / bytesInMebibyte })
+
+const ofFile = (
+  reason = '',
+  { files, notLines, unreadable }: EditorWords['importing'],
+  { isPasted }: About,
+): string => {
+  // What was pasted is of no kind that could be exported otherwise.
+  if (isPasted && reason === 'unknown_format') return notLines
+  return (files as Partial<Record<string, string>>)[reason] ?? unreadable
+}
+
+/** Whether the same may go well a moment later. */
+export const mayBeRepeated = (failed: Failed): boolean =>
+  failed.is === 'away' || (failed.is === 'refused' && failed.problem.status >= 429)

@@ -1,0 +1,90 @@
+import type { importing as en } from '../en/importing.ts'
+import type { Widened } from '../tree.ts'
+
+/** Places out of a file, into a list. */
+export const importing = {
+  importing: {
+    title: 'お店をインポート',
+    startHere: '地図アプリやメモに、すでにリストをお持ちですか？まずここでリストを作れば、あとからインポートできます。',
+    means:
+      '地図アプリのファイル（KML、KMZ、GPX、GeoJSON、CSV、保存した場所）、ほかの Forklist のリスト、または貼り付けた行から追加します。何が追加されるかを確かめてから追加できます。',
+    file: 'ファイル',
+    drop: 'ここにドロップすることもできます。',
+    lines: 'または、1行に1軒ずつ：お店の名前と町、または地図のリンク',
+    linesExample: 'Roscioli, Rome',
+    preview: '追加されるお店を確認',
+
+    working: 'お店を調べています',
+    reading: '読み込んでいます…',
+    lookedUp: '{count}件中{done}件を調べました',
+    stopped: '中止しました。何も追加されていません。',
+    stoppedLate: '中止しました。すべて追加されたか、何も追加されていないかのどちらかです。リストで確かめてください。',
+    away: 'サービスに接続できません。選んだ内容はそのまま残っています。もう一度お試しください。',
+    tooLarge: '{count} MiBまでのファイルを読み込めます。一度に書き出すお店を減らしてください。',
+    cannotRead: 'このブラウザーではこのファイルを開けません。',
+    unreadable: 'このファイルは読み込めません。',
+    notLines: 'お店の行として読み取れません。1行に1軒ずつ、お店の名前と町、または地図のリンクを入力してください。',
+    full: 'ひとつのリストに入りきりません。リストに入るのは{count}軒まで、ひとことは合わせて1 MiBまでです。',
+
+    heading: '追加される内容',
+    from: '{name}から。',
+    nothing: '追加するものはありません。',
+    toAdd: '追加されるお店：{count}',
+    there: 'すでにリストにあるお店：{count}',
+    unclear: 'どのお店か不明：{count}',
+    unclearMeans: '同じ名前のお店がいくつかあります。選ばなかったものは追加されません。',
+    notFound: '見つからないお店：{count}',
+    notFoundMeans: '特に選ばなければ、追加されません。',
+    line: '{count}行目',
+    row: '{count}件目',
+    noteTaken: 'ファイルのひとことが追加されます。',
+    noteLeftOut: 'すでにひとことがあるため、ファイルのひとことは使われません。',
+    shortened: '長すぎるため短くしました：{members}。',
+    asWritten: '書かれているとおりに追加：{name}',
+    leaveOut: '追加しない',
+    keepAll: 'すべて書かれているとおりに追加',
+    leaveAll: 'すべて追加しない',
+    showAll: '{count}件すべてを表示',
+    earlier: '前へ',
+    later: '次へ',
+    shown: '{count}件中{from}～{to}件目',
+    add: { other: '{count}軒を追加' },
+    addNotes: { other: 'ひとこと{count}件を追加' },
+    chooseAgain: '別のものを選ぶ',
+
+    added: { other: '{count}軒を追加しました。' },
+    notesAdded: { other: 'ひとことを{count}件追加しました。' },
+    skipped: { other: '{count}件は追加していません。' },
+    otherwise: '確認のときと違っていたもの：',
+    nowThere: '{name}：すでにリストにあります',
+    nowAdded: '{name}：追加しました',
+    nowLeft: '{name}：追加していません',
+    undoLater: { other: 'その後、リストが変更されました。続けると、その{count}件の変更も取り消されます。続けますか？' },
+    undone: 'インポートを取り消しました。',
+
+    files: {
+      unknown_format:
+        'この種類のファイルは読み込めません。リストをKML、GPX、GeoJSON、CSVのいずれかで書き出してください。',
+      damaged: 'ファイルが壊れているか、途中で切れています。もう一度書き出してください。',
+      doctype: 'お店のリストには不要なDOCTYPEが含まれています。元のアプリからもう一度書き出してください。',
+      too_large: 'このファイルの中身が大きすぎます。一度に書き出すお店を減らしてください。',
+      too_deep: '入れ子が深すぎて、お店のリストとして読めません。元のアプリからもう一度書き出してください。',
+      too_many_rows: 'ひとつのリストに入る数より多くのお店が含まれています。分けてインポートしてください。',
+      no_places: 'お店がひとつも含まれていません。',
+      only_a_link:
+        'このファイルにあるのはリンクだけで、場所は含まれていません。オンラインの更新に合わせる設定を外して、もう一度書き出してください。',
+      spreadsheet: 'これは表計算のブックです。シートをCSVで保存して、それを選んでください。',
+      archive: 'この圧縮ファイルに地図は含まれていません。展開して、中のファイルを選んでください。',
+    },
+    rows: {
+      no_name: 'どのお店かを示すものがありません。',
+      not_on_a_map: 'このリンクは地図上の場所を指していません。',
+      not_a_point: 'これは線や範囲で、お店ではありません。',
+      no_match: '十分に当てはまるお店が見つかりません。',
+      near_not_found: 'この町は見つかりません。',
+      not_looked_up:
+        '今はお店を調べられません。あとでもう一度インポートしてください。同じお店が二度追加されることはありません。',
+      unreadable: '前後の行と同じ形ではないため、読み取れません。',
+    },
+  },
+} as const satisfies Widened<typeof en>

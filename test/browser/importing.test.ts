@@ -1,0 +1,304 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { en } from '../../src/web/words/en/index.ts'
+import { names, note, saved, says, tabTo, until } from './editor.ts'
+import { axeOn } from './quality-axe.ts'
+import { phone, type Scene, stage, type Visitor } from './stage.ts'
+
+const words = en.importing
+
+/** As Takeout writes it: the first half of each id says where in Rome it is. */
+const takeout = `Title,Note,URL,Tags,Comment
+,,,,
+Dar Poeta,The dough,https://www.google.com/maps/place/X/data=!4m2!3m1!1s0x132f6053278340d5:0xda65d8979ab658ae,,
+Roscioli,,https://www.google.com/maps/place/X/data=!4m2!3m1!1s0x132f604678640a9b:0xcad165fa2036ce2c,,Book two weeks ahead
+`
+
+const panel = (page: Page) => page.locator('.importing')
+const button = (page: Page, name: string | RegExp) => panel(page).getByRole('button', { name })
+const lines = (page: Page) => page.getByLabel(words.lines)
+const file = (page: Page) => page.getByLabel(words.file, { exact: true })
+const heading = (page: Page) => panel(page).getByRole('heading', { name: words.heading })
+const told = (page: Page, text: string | RegExp) => says(page.locator('.told'), text)
+const group = (page: Page, name: string) => panel(page).getByRole('group', { name })
+
+const csv = (text: string, name = 'Want to go.csv') => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+
+async function open(scene: Scene, places: readonly string[] = [], as?: Parameters<Scene['visit']>[1]) {
+  const list = await scene.list(places)
+  const visitor = await scene.visit(list.editUrl, as)
+  await panel(visitor.page).locator('summary').click()
+  return { ...list, visitor, page: visitor.page }
+}
+
+async function paste(page: Page, ...pasted: string[]): Promise<void> {
+  await lines(page).fill(pasted.join('\n'))
+  await button(page, words.preview).click()
+}
+
+/** @param times how often the file has the text in it: a large one is made where it is needed */
+async function drop(page: Page, name: string, text: string, times = 1): Promise<void> {
+  const dataTransfer = await page.evaluateHandle(
+    given => {
+      const dropped = new DataTransfer()
+      dropped.items.add(new File([given.text.repeat(given.times)], given.name))
+      return dropped
+    },
+    { name, text, times },
+  )
+  await panel(page).dispatchEvent('drop', { dataTransfer })
+}
+
+const published = async (scene: Scene, path: string): Promise<string[]> => {
+  const { page } = await scene.visit(path)
+  return page.locator('.entries > li h3').allTextContents()
+}
+
+const isFocused = (page: Page): Promise<boolean> => heading(page).evaluate(at => at === document.activeElement)
+
+describe('importing places in the browser', () => {
+  const story = stage()
+
+  story('a file of saved places is shown before anything is added, and taken back in one step', async scene => {
+    const { page: window, ...list } = await open(scene, ['da enzo'])
+    const [chooser] = await Promise.all([window.waitForEvent('filechooser'), file(window).click()])
+    await chooser.setFiles(csv(takeout))
+    await heading(window).waitFor()
+    expect(await isFocused(window)).toBe(true)
+    await says(panel(window), 'From Want to go.csv.')
+    expect(await panel(window).locator('ol li b').allTextContents()).toEqual(['Dar Poeta', 'Roscioli'])
+    expect(
+      await panel(window)
+        .locator('ol li')
+        .evaluateAll(all => all.map(item => (item as HTMLLIElement).value)),
+    ).toEqual([2, 3])
+    await says(panel(window), 'Book two weeks ahead')
+    expect((await scene.ask('GET', `/lists/${list.slug}`)).version).toBe(1)
+
+    await button(window, 'Add 2 places').click()
+    await told(window, '2 places added.')
+    await until(async () => (await names(window)).length === 3)
+    expect(await published(scene, `/lists/${list.slug}`)).toEqual(['Da Enzo', 'Dar Poeta', 'Roscioli'])
+
+    await button(window, en.editor.undo).click()
+    await told(window, words.undone)
+    await until(async () => (await names(window)).length === 1)
+    await saved(window)
+    expect((await scene.ask('GET', `/lists/${list.slug}`)).places).toMatchObject([{ name: 'Da Enzo' }])
+  })
+
+  story('is a step of what undo and redo go through', async scene => {
+    const { page, slug } = await open(scene, ['da enzo'])
+    await page.getByRole('button', { name: 'Remove Da Enzo' }).click()
+    await saved(page)
+    await paste(page, 'Roscioli, Rome', 'Dar Poeta, Rome')
+    await button(page, 'Add 2 places').click()
+    await told(page, '2 places added.')
+    const bar = page.locator('.status-bar')
+    await bar.locator('button[title="Undo: 2 places added"]').click()
+    await until(async () => (await names(page)).length === 0)
+    await saved(page)
+    await bar.locator('button[title="Redo: 2 places added"]').click()
+    await until(async () => (await names(page)).length === 2)
+    await saved(page)
+    await bar.locator('button[title="Undo: 2 places added"]').click()
+    await bar.locator('button[title="Undo: Da Enzo removed"]').click()
+    await until(async () => (await names(page)).join() === 'Da Enzo')
+    await saved(page)
+    expect((await scene.ask('GET', `/lists/${slug}`)).places).toMatchObject([{ name: 'Da Enzo' }])
+  })
+
+  story('a file of ours is dropped, and what the list has already is not added twice', async scene => {
+    const noted = { query: 'da enzo', near: 'Rome', note: 'Lunch' }
+    const ours = await scene.list(['dar poeta', noted, 'armando al pantheon'])
+    const kml = await (await fetch(`${scene.address}/api/v1/lists/${ours.slug}/export/kml`)).text()
+    const { page } = await open(scene, ['da enzo'])
+    await drop(page, 'rome.kml', kml)
+    await says(panel(page), 'On the list already: 1')
+    await says(panel(page), words.noteTaken)
+    await button(page, 'Add 2 places').click()
+    await told(page, '2 places added. 1 note added.')
+    await until(async () => (await names(page)).length === 3)
+    expect(await names(page)).toEqual(['Da Enzo', 'Dar Poeta', 'Armando al Pantheon'])
+    expect(await note(page, 'Da Enzo').inputValue()).toBe('Lunch')
+  })
+
+  story('lines are pasted, and what is not clear in them decided, by keyboard alone', async scene => {
+    const { page, page: window, slug } = await open(scene)
+    await lines(window).focus()
+    await window.keyboard.insertText('Roscioli, Rome\nBurger King, Montevideo\nTrattoria Nobody Knows\nda enzo, Roma')
+    await tabTo(window, button(window, words.preview))
+    await page.keyboard.press('Enter')
+    await heading(page).waitFor()
+    expect(await isFocused(page)).toBe(true)
+    const burgerKing = group(page, 'Burger King')
+    const second = burgerKing.getByRole('radio').nth(1)
+    const address = await second.locator('xpath=..').locator('span').textContent()
+    await tabTo(page, burgerKing.getByRole('radio').first())
+    await page.keyboard.press('Space')
+    await page.keyboard.press('ArrowDown')
+    expect(await second.isChecked()).toBe(true)
+    const nobody = group(page, 'Trattoria Nobody Knows').getByRole('radio')
+    expect(await nobody.last().isChecked(), 'left out').toBe(true)
+    await tabTo(page, nobody.last())
+    await page.keyboard.press('ArrowUp')
+    await tabTo(page, button(page, 'Add 4 places'))
+    await page.keyboard.press('Enter')
+    await told(page, '4 places added.')
+    const { places } = await scene.ask('GET', `/lists/${slug}`)
+    expect(places).toMatchObject([
+      { name: 'Salumeria Roscioli' },
+      { name: 'Burger King', address: address?.split(' · ')[0] },
+      { name: 'Trattoria Nobody Knows', mapPlaceId: expect.stringMatching(/^own:/) },
+      { name: 'Da Enzo' },
+    ])
+    expect(await published(scene, `/lists/${slug}`)).toEqual(places.map(({ name }: { name: string }) => name))
+  })
+
+  story('what is no list, and what is too large, is said in the reader’s words, and the page goes on', async scene => {
+    const { page, visitor } = await open(scene)
+    await file(page).setInputFiles(csv('PK\u0003\u0004 torn off', 'broken.kmz'))
+    await told(page, words.files.damaged)
+    await file(page).setInputFiles(csv('<?xml version="1.0"?><!DOCTYPE gpx><gpx/>', 'doctype.gpx'))
+    await told(page, words.files.doctype)
+    const asked = visitor.asked.length
+    await drop(page, 'everything.kml', 'x', 17 * 1024 * 1024)
+    await told(page, 'Files of at most 16 MiB are taken.')
+    expect(visitor.asked.length, 'nothing is sent of it').toBe(asked)
+    await paste(page, 'https://example.org/menu')
+    await told(page, words.notLines)
+    await paste(page, 'Trattoria Nobody Knows', 'Nobody Else', 'No One', 'Not a Soul', 'https://example.org/menu')
+    await says(panel(page), words.rows.not_on_a_map)
+    await says(panel(page), words.nothing)
+    await button(page, words.chooseAgain).click()
+    await paste(page, 'Roscioli, Rome')
+    await button(page, 'Add 1 place').waitFor()
+  })
+
+  story('without a network nothing of it is lost, and it is added once', async scene => {
+    const { page, slug, visitor } = await open(scene)
+    visitor.expects(/ERR_INTERNET_DISCONNECTED/)
+    await paste(page, 'Roscioli, Rome', 'Trattoria Nobody Knows')
+    await group(page, 'Trattoria Nobody Knows').getByRole('radio').first().check()
+    await visitor.context.setOffline(true)
+    await button(page, 'Add 2 places').click()
+    await told(page, words.away)
+    await visitor.context.setOffline(false)
+    // The answer is lost, so that nobody here knows that it was done.
+    await page.route('**/import?progress=1', async route => {
+      await route.fetch()
+      await route.abort()
+    })
+    visitor.expects(/ERR_FAILED/)
+    await button(page, en.editor.tryNow).click()
+    await told(page, words.away)
+    await page.unroute('**/import?progress=1')
+    await button(page, en.editor.tryNow).click()
+    await told(page, '2 places added.')
+    const { version, places } = await scene.ask('GET', `/lists/${slug}`)
+    expect([version, places.map(({ name }: { name: string }) => name)]).toEqual([
+      2,
+      ['Salumeria Roscioli', 'Trattoria Nobody Knows'],
+    ])
+  })
+
+  story('what others did meanwhile is said, and taking back asks before it takes back theirs', async scene => {
+    const { page, slug, token } = await open(scene)
+    await paste(page, 'Roscioli, Rome', 'Dar Poeta, Rome')
+    await button(page, 'Add 2 places').waitFor()
+    const add = (query: string) => scene.ask('POST', `/lists/${slug}/places`, { token, body: { query, near: 'Rome' } })
+    await add('dar poeta')
+    await button(page, 'Add 2 places').click()
+    await told(page, '1 place added.')
+    await told(page, 'Dar Poeta: on the list already')
+    await add('da enzo')
+    await until(async () => (await names(page)).length === 3)
+    await button(page, en.editor.undo).click()
+    await says(page.getByRole('dialog'), 'The list was changed since. This takes back that 1 change too.')
+    await page.getByRole('dialog').getByRole('button', { name: en.editor.cancel }).click()
+    expect((await scene.ask('GET', `/lists/${slug}`)).version).toBe(4)
+  })
+
+  story('of many rows some are shown at a time, and all can be decided at once', async scene => {
+    const { page } = await open(scene)
+    const known = Array.from({ length: 25 }, (_, index) => `Stall ${index + 1},41.${900 + index},12.47,`)
+    const unknown = Array.from({ length: 23 }, (_, index) => `Nobody ${index + 1},,,`)
+    known[0] += 'x'.repeat(2001)
+    await file(page).setInputFiles(csv(['name,latitude,longitude,note', ...known, ...unknown].join('\n')))
+    await says(panel(page), 'Not found: 23')
+    expect(await panel(page).locator('fieldset').count()).toBe(10)
+    await button(page, words.later).click()
+    await says(panel(page), '11 to 20 of 23')
+    await group(page, 'Nobody 11').waitFor()
+    expect(await panel(page).locator('ol li').count()).toBe(20)
+    await says(panel(page), 'Too long, so cut short: note.')
+    await button(page, 'Show all 25').click()
+    expect(await panel(page).locator('ol li').count()).toBe(25)
+    await button(page, words.keepAll).click()
+    await button(page, 'Add 48 places').waitFor()
+    await button(page, words.leaveAll).click()
+    await button(page, 'Add 25 places').waitFor()
+  })
+
+  story('can be stopped while places are looked up, and nothing is changed', async scene => {
+    const { page, slug } = await open(scene)
+    await page.route('**/import?progress=1', () => {})
+    await paste(page, 'Roscioli, Rome')
+    await panel(page).getByRole('progressbar', { name: words.working }).waitFor()
+    expect(await button(page, en.editor.cancel).evaluate(at => at === document.activeElement)).toBe(true)
+    await page.keyboard.press('Enter')
+    await told(page, words.stopped)
+    expect(await lines(page).inputValue()).toBe('Roscioli, Rome')
+    await page.unroute('**/import?progress=1')
+    await button(page, words.preview).click()
+    await button(page, 'Add 1 place').waitFor()
+    expect((await scene.ask('GET', `/lists/${slug}`)).version).toBe(1)
+  })
+
+  story('an edit link that was replaced meanwhile is said, as everywhere on the page', async scene => {
+    const { page, slug, token, visitor } = await open(scene)
+    visitor.expects(/401/)
+    await paste(page, 'Roscioli, Rome')
+    await button(page, 'Add 1 place').waitFor()
+    await scene.ask('POST', `/lists/${slug}/edit-token`, { token })
+    await button(page, 'Add 1 place').click()
+    await says(page, en.editor.closedWrongKey)
+  })
+
+  const looks: [string, Parameters<Scene['visit']>[1]][] = [
+    ['a phone', phone],
+    ['a desk', { viewport: { width: 1280, height: 900 } }],
+  ]
+  for (const [where, as] of looks)
+    story(
+      `axe finds nothing wrong on ${where}, light and dark, and everything can be met with a finger`,
+      async scene => {
+        const { page }: { page: Visitor['page'] } = await open(scene, ['da enzo'], as)
+        await using axe = await axeOn(page)
+        const check = async () => {
+          for (const colorScheme of ['light', 'dark'] as const) {
+            await page.emulateMedia({ colorScheme })
+            expect.soft((await axe.findings(colorScheme === 'light' ? 'all' : 'colours')).wrong).toEqual([])
+          }
+        }
+        await check()
+        const heights = () =>
+          panel(page)
+            .locator('button, summary, .question label, input[type=file]')
+            .evaluateAll(all => all.filter(one => one.checkVisibility()).map(one => one.getBoundingClientRect().height))
+        expect(Math.min(...(await heights()))).toBeGreaterThanOrEqual(43.5)
+        await paste(
+          page,
+          'Burger King, Montevideo',
+          'Trattoria Nobody Knows',
+          'Nobody Else',
+          'da enzo, Rome',
+          'Roscioli, Rome – book',
+        )
+        await heading(page).waitFor()
+        expect(Math.min(...(await heights()))).toBeGreaterThanOrEqual(43.5)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+        await check()
+      },
+    )
+})

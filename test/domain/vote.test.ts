@@ -1,0 +1,71 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { methods, type Slices } from '../../src/domain/consensus/index.ts'
+import { consensus, inConsensusOrder, isVoteId, newVoteId } from '../../src/domain/vote.ts'
+
+const done = <T>(work: Slices<T>): T => {
+  for (;;) {
+    const { done, value } = work.next()
+    if (done) return value
+  }
+}
+
+const restaurants = ['Armando', 'Felice', 'Poeta', 'Enzo', 'Baffetto', 'Roscioli']
+const some = fc.shuffledSubarray(restaurants)
+const ballots = fc.array(some, { maxLength: 8 })
+const method = fc.constantFrom(...methods.map(({ name }) => name))
+
+test('every place that can be ranked is ranked once, those that nobody names last in the order of the list', () => {
+  fc.assert(
+    fc.property(method, ballots, some, (method, ballots, there) => {
+      const order = done(consensus(method, ballots, there))
+      expect(order.map(({ id }) => id).toSorted()).toEqual(there.toSorted())
+      const named = new Set(ballots.flat())
+      const unnamed = there.filter(id => !named.has(id))
+      expect(order.slice(order.length - unnamed.length).map(({ id }) => id)).toEqual(unnamed)
+    }),
+  )
+})
+
+test('of each it is told how many ballots rank it, and its mean rank among what can be ranked', () => {
+  fc.assert(
+    fc.property(method, ballots, some, (method, ballots, there) => {
+      for (const { id, ballots: count, meanRank } of done(consensus(method, ballots, there))) {
+        const ranks = ballots
+          .map(ballot => ballot.filter(one => there.includes(one)).indexOf(id) + 1)
+          .filter(rank => rank > 0)
+        expect(count).toBe(ranks.length)
+        if (ranks.length === 0) expect(meanRank).toBeUndefined()
+        else expect(meanRank).toBeCloseTo(ranks.reduce((sum, rank) => sum + rank) / ranks.length, 1)
+      }
+    }),
+  )
+})
+
+test('what everybody ranks first is first, whichever the method', () => {
+  fc.assert(
+    fc.property(method, fc.array(fc.shuffledSubarray(restaurants.slice(1)), { minLength: 1 }), (method, rest) => {
+      const all = rest.map(ballot => ['Armando', ...ballot])
+      expect(done(consensus(method, all, restaurants.toReversed()))[0]!.id).toBe('Armando')
+    }),
+  )
+})
+
+test('a list is put in the order of a consensus whole: what that does not have comes behind as it was', () => {
+  fc.assert(
+    fc.property(some, some, (order, list) => {
+      const after = inConsensusOrder(order, list)
+      expect(after.toSorted()).toEqual(list.toSorted())
+      const agreed = order.filter(id => list.includes(id))
+      expect(after).toEqual([...agreed, ...list.filter(id => !agreed.includes(id))])
+    }),
+  )
+})
+
+test('ids of votes are long, and each is drawn anew', () => {
+  const [one, other] = [newVoteId(), newVoteId()]
+  expect(one).not.toBe(other)
+  for (const id of [one, other]) expect([id.length, isVoteId(id)]).toEqual([31, true])
+  for (const none of ['', 'vote_', `${one}0`, one.toUpperCase(), ` ${one}`, `${one}\0`, one.replace('vote', 'plc')])
+    expect(isVoteId(none)).toBe(false)
+})

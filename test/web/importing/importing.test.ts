@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Decisions, isKeepable, otherwise } from '../../../src/web/islands/editor/panels/importing/decisions.ts'
+import type { Report, ReportedRow } from '../../../src/web/islands/editor/panels/importing/report.ts'
+import { type Answered, type Sending, send } from '../../../src/web/islands/editor/panels/importing/send.ts'
+import { fromFile, fromText } from '../../../src/web/islands/editor/panels/importing/source.ts'
+import { type Api, base, openApi } from '../../support/api.ts'
+
+let api: Api
+beforeAll(async () => {
+  api = await openApi()
+})
+afterAll(() => api[Symbol.asyncDispose]())
+
+const lines = [
+  'Roscioli, Rome',
+  'Burger King, Montevideo',
+  'Trattoria Nobody Knows',
+  'armando al pantheon, Roma',
+  'https://example.org/menu',
+].join('\n')
+
+type Asked = Partial<Sending> & Pick<Sending, 'options'>
+
+/** A list with one place, and the way of the page to it. */
+const openList = async () => {
+  const { slug, token } = await api.list({}, ['armando al pantheon'])
+  const asks = (content: string | Blob, asked: Asked): Promise<Answered> =>
+    send(content instanceof Blob ? content : fromText(content).content, {
+      fetch: async (url, { signal: _, cache: __, credentials: ___, ...init }) =>
+        api.service.fetch(new Request(url, init)),
+      address: `${base}/api/v1/lists/${slug}`,
+      token,
+      signal: new AbortController().signal,
+      progress: () => {},
+      ...asked,
+    })
+  const report = async (content: string | Blob, asked: Asked): Promise<Report> => {
+    const answered = await asks(content, asked)
+    if (answered.is !== 'report') throw new Error(JSON.stringify(answered))
+    return answered.report
+  }
+  const names = async () => (await api.ask(`GET /lists/${slug}`)).json.places.map(({ name }: { name: string }) => name)
+  return { slug, token, asks, report, names }
+}
+
+const rowOf = ({ rows }: Report, row: number): ReportedRow => rows[row - 1]!
+const answer = (status: number, type: string, text: string) => async () =>
+  new Response(text, { status, headers: { 'content-type': type } })
+const problem = (status: number, code: string, more = {}) =>
+  answer(status, 'application/problem+json', JSON.stringify({ status, code, ...more }))
+
+describe('What the person decides on a preview', () => {
+  test('is all that comes to the list besides what was clear: the rest is left out', async () => {
+    const { report, names } = await openList()
+    const plan = await report(lines, { options: { dryRun: true } })
+    const decisions = new Decisions(plan)
+    expect([decisions.toAdd, decisions.notes]).toEqual([1, 0])
+    expect(decisions.choices.map(({ row, skip }) => [row, skip])).toEqual([
+      [2, true],
+      [3, true],
+      [5, true],
+    ])
+    const [burgerKing] = rowOf(plan, 2).candidates!
+    decisions.make(rowOf(plan, 2), { placeId: burgerKing!.id })
+    decisions.make(rowOf(plan, 3), { own: true })
+    expect(decisions.toAdd).toBe(3)
+    const done = await report(lines, { options: { choices: decisions.choices } })
+    expect(otherwise(plan, decisions.choices, done)).toEqual([])
+    expect(await names()).toEqual([
+      'Armando al Pantheon',
+      'Salumeria Roscioli',
+      'Burger King',
+      'Trattoria Nobody Knows',
+    ])
+  })
+
+  test('can be to keep a row as it is written where it has a name, and not where it is a link to nothing', async () => {
+    const { report } = await openList()
+    const plan = await report(lines, { options: { dryRun: true } })
+    expect(plan.rows.filter(isKeepable).map(({ row }) => row)).toEqual([2, 3])
+  })
+
+  test('is taken back as long as nothing is sent', async () => {
+    const { report } = await openList()
+    const plan = await report(lines, { options: { dryRun: true } })
+    const decisions = new Decisions(plan)
+    expect([decisions.of(rowOf(plan, 2)), decisions.of(rowOf(plan, 3))]).toEqual([undefined, { skip: true }])
+    decisions.make(rowOf(plan, 3), { own: true })
+    decisions.make(rowOf(plan, 3), { skip: true })
+    expect(decisions.toAdd).toBe(1)
+  })
+
+  test('is held against what has become of it: somebody else may have added a place meanwhile', async () => {
+    const { slug, token, report } = await openList()
+    const plan = await report('Roscioli, Rome\nDar Poeta, Rome', { options: { dryRun: true } })
+    await api.ask(`POST /lists/${slug}/places`, { token, body: { query: 'dar poeta', near: 'Rome' } })
+    const done = await report('Roscioli, Rome\nDar Poeta, Rome', { options: { choices: [] } })
+    expect(otherwise(plan, [], done)).toMatchObject([{ row: 2, name: 'Dar Poeta', verdict: 'already_there' }])
+  })
+
+  test('counts the notes that go to places which have none', async () => {
+    const { report } = await openList()
+    const plan = await report('name,town,note\nArmando al Pantheon,Rome,Book', { options: { dryRun: true } })
+    const decisions = new Decisions(plan)
+    expect([decisions.toAdd, decisions.notes]).toEqual([0, 1])
+  })
+})
+
+describe('What is sent to be imported', () => {
+  test('tells how far it has come, and is done once under one key', async () => {
+    const { asks, names } = await openList()
+    const told: [number, number][] = []
+    const asked = {
+      options: { choices: [] },
+      idempotencyKey: 'roscioli-and-dar-poeta-0001',
+      progress: (done: number, of: number) => told.push([done, of]),
+    }
+    const many = `${'dar poeta, Rome\n'.repeat(60)}Roscioli, Rome`
+    const first = await asks(many, asked)
+    expect(first).toMatchObject({ is: 'report', report: { counts: { added: 2, alreadyThere: 59 } } })
+    expect(told.at(-1)?.[1]).toBe(61)
+    expect(await asks(many, asked)).toEqual(first)
+    expect(await names()).toEqual(['Armando al Pantheon', 'Dar Poeta', 'Salumeria Roscioli'])
+  })
+
+  test('says why a file is not taken, by its reason', async () => {
+    const { asks } = await openList()
+    const doctype = new Blob(['<?xml version="1.0"?><!DOCTYPE kml><kml xmlns="http://www.opengis.net/kml/2.2"/>'])
+    expect(await asks(doctype, { options: { dryRun: true } })).toMatchObject({
+      is: 'refused',
+      problem: { code: 'unreadable_file', reason: 'doctype' },
+    })
+  })
+
+  test('may be too large for something on the way, which says so in a page of its own', async () => {
+    const { asks } = await openList()
+    const proxy = answer(413, 'text/html', '<h1>413 Request Entity Too Large</h1>')
+    expect(await asks(lines, { options: {}, fetch: proxy })).toEqual({ is: 'too_large' })
+  })
+
+  const lost = ': \n\ndata: {"progress":{"done":1,"of":5}}\n\n'
+  test.each<[string, Sending['fetch']]>([
+    ['the network is away', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['a hotel wants to be signed in to', answer(200, 'text/html', '<h1>Sign in</h1>')],
+    ['the answer ends in the middle', answer(200, 'text/event-stream', lost)],
+    ['the answer is cut within an event', answer(200, 'text/event-stream', 'data: {"progress":{"do')],
+    ['the first request is still being done', problem(409, 'request_in_progress')],
+  ])('is not known to be done where %s', async (_, fetch) => {
+    const { asks } = await openList()
+    expect(await asks(lines, { options: {}, fetch })).toEqual({ is: 'away' })
+  })
+
+  test('is heard of after how long it may be sent again', async () => {
+    const { asks } = await openList()
+    const limited = async () =>
+      new Response('{"status":429,"code":"rate_limited"}', {
+        status: 429,
+        headers: { 'content-type': 'application/problem+json', 'retry-after': '90' },
+      })
+    expect(await asks(lines, { options: {}, fetch: limited })).toMatchObject({ is: 'refused', after: 90 })
+  })
+
+  test('can be stopped', async () => {
+    const { asks } = await openList()
+    const stopping = new AbortController()
+    const waiting: Sending['fetch'] = async (_, { signal }) => {
+      stopping.abort()
+      signal?.throwIfAborted()
+      throw new Error('nobody has stopped it')
+    }
+    expect(await asks(lines, { options: {}, fetch: waiting, signal: stopping.signal })).toEqual({ is: 'stopped' })
+  })
+})
+
+describe('What was chosen', () => {
+  test('stays what it was, whatever becomes of the file', async () => {
+    const source = await fromFile(new File(['Roscioli, Rome'], 'rome.txt'))
+    expect([source.name, await source.content.text()]).toEqual(['rome.txt', 'Roscioli, Rome'])
+  })
+
+  test('is found again by its line, however lines end', () => {
+    const { lineAt } = fromText('Roscioli\r\n Dar Poeta \n\rDa Enzo')
+    expect([1, 2, 4, 9].map(line => lineAt?.(line))).toEqual(['Roscioli', 'Dar Poeta', 'Da Enzo', undefined])
+  })
+})
