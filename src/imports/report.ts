@@ -31,6 +31,7 @@ const ImportedRow = z
     message: upTo(300).optional().describe('The same in a sentence.'),
     shortened: z
       .array(z.enum(['name', 'address', 'note']))
+      .max(3)
       .optional()
       .describe('What was longer than a list keeps and was cut.'),
     note: z

@@ -36,6 +36,7 @@ const hints = rows(`
   delete_list            | no    | yes      | yes           | yes
   add_place_to_list      | no    | no       | no            | yes
   add_places             | no    | no       | no            | yes
+  import_places          | no    | no       | no            | yes
   update_place_note      | no    | yes      | yes           | yes
   remove_place_from_list | no    | yes      | yes           | yes
   move_place             | no    | yes      | yes           | yes
@@ -165,7 +166,9 @@ describe('the schemas', () => {
       const { parameters = [], requestBody } = described.find(operation => operation.operationId === operationId)
       const inAddress = parameters.filter(({ in: place }: Json) => place === 'path' || place === 'query')
       const body = requestBody?.content['application/json'].schema
-      const byRest = [...inAddress.map((parameter: Json) => parameter.name), ...Object.keys(body?.properties ?? {})]
+      // How far a call is, tools say by the protocol's own notifications.
+      const named = inAddress.map((parameter: Json) => parameter.name).filter((member: string) => member !== 'progress')
+      const byRest = [...named, ...Object.keys(body?.properties ?? {})]
       // Where there is no body these two are headers.
       const inHeader = body ? [] : ['editToken', 'ifVersion']
       const taken = Object.keys(inputSchema.properties).filter(member => !inHeader.includes(member))

@@ -65,16 +65,23 @@ function requestBody({ example, upload }: Operation, { properties, required }: M
     required: schema.required.length > 0,
     content: {
       'application/json': { schema, example: pick(example, own) },
-      ...(ofFile && { 'multipart/form-data': form(body(own.filter(member => !ofFile.includes(member)))) }),
+      ...(ofFile && {
+        'multipart/form-data': form(body(own.filter(member => !ofFile.includes(member))), upload.limit),
+      }),
     },
   }
 }
 
-const form = (options: object) => ({
+const form = (options: object, limit: number) => ({
   schema: {
     type: 'object',
     properties: {
-      file: { type: 'string', contentMediaType: 'application/octet-stream', description: 'The file as it is.' },
+      file: {
+        type: 'string',
+        contentMediaType: 'application/octet-stream',
+        maxLength: limit,
+        description: 'The file as it is.',
+      },
       options,
     },
     required: ['file'],

@@ -44,7 +44,7 @@ const eventsIn = (schema: Schema, example: unknown): object => ({
 
 /** The same answer at the end of events that say how far the request has come. */
 const followedBy = (answer: Schema): object => {
-  const count = { type: 'integer', minimum: 0 }
+  const count = { type: 'integer', format: 'int32', minimum: 0, maximum: 2 ** 31 - 1 }
   const members = (properties: Record<string, object>) => ({
     type: 'object',
     properties,
