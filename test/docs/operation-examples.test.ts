@@ -70,11 +70,13 @@ async function said(example: string, operation: Operation): Promise<string> {
   return session.bash(script, { KEY: key, EDIT: editToken })
 }
 
-/** What a command does with the words that the shell makes of an example. */
+/** What a command does with the words that the shell makes of an example, and with what is piped into it. */
 async function commandOf(example: string, operation: Operation): Promise<Ran> {
   const { here } = await onList(example, operation)
-  const words = await session.bash(`forklist() { printf '%s\\0' "$@"; }\n${here}`)
-  return command(words.split('\0').slice(0, -1), session.running.service)
+  const piped = operation.upload ? 'cat' : ':'
+  const told = await session.bash(`forklist() { printf '%s\\0' "$@"; ${piped}; }\n${here}`)
+  const words = told.split('\0')
+  return command(words.slice(0, -1), session.running.service, { stdin: words.at(-1)! })
 }
 
 describe.each(operations as readonly Operation[])('$name', operation => {
