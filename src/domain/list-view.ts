@@ -23,7 +23,9 @@ export const note = manyLines(longestNote).describe('Up to 2,000 characters; emp
 
 export const slug = z.string().describe('The list’s name in addresses, the last part of its own: `eat-in-rome-k3v9qa`.')
 
-const source = z.object({ slug: upTo(100), title: upTo(200), authorName: upTo(100) })
+const source = z
+  .object({ slug: upTo(100), title: upTo(200), authorName: upTo(100) })
+  .register(tables, { columns: ['slug', 'title', 'authorName'], key: 'slug' })
 
 const summary = {
   slug: upTo(100),

@@ -44,7 +44,11 @@ export const Place = z
     addedAt: time,
     updatedAt: time,
     sources: z
-      .array(z.object({ slug: upTo(100), rank: z.int().min(1).max(maxPlaces) }))
+      .array(
+        z
+          .object({ slug: upTo(100), rank: z.int().min(1).max(maxPlaces) })
+          .register(tables, { columns: ['rank', 'slug'], key: 'slug' }),
+      )
       .max(maxMerged)
       .exactOptional()
       .describe('In a merged list: the public lists that had it, and its rank in each.'),

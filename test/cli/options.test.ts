@@ -2,13 +2,16 @@ import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { common, readArguments } from '../../src/adapters/cli/arguments.ts'
 import { exampleOf } from '../../src/adapters/cli/example.ts'
-import { kebab, optionsOf } from '../../src/adapters/cli/names.ts'
+import { fileOption, kebab, optionsOf } from '../../src/adapters/cli/names.ts'
 import { kindOf, Sources } from '../../src/adapters/cli/values.ts'
 import { readerOf } from '../../src/core/from-text.ts'
-import { pathMembers } from '../../src/core/operation.ts'
+import { type Operation, pathMembers } from '../../src/core/operation.ts'
 import { operations } from '../../src/operations/index.ts'
 
-const sources = new Sources(async () => new Uint8Array())
+const file = 'Dar Poeta, Rome\n'
+/** Standard input can be read once. @param piped what is there */
+const piping = (piped = file) => new Sources(async () => Buffer.from(piped))
+const ofFile = (text: string) => ({ content: Buffer.from(text).toString('base64'), encoding: 'base64' })
 
 /** A value of a kind, and the words that give it. */
 function sample(schema: Parameters<typeof kindOf>[0]): [value: unknown, words: string[]] {
@@ -17,6 +20,13 @@ function sample(schema: Parameters<typeof kindOf>[0]): [value: unknown, words: s
       return [
         ['a', 'b'],
         ['a', 'b'],
+      ]
+    case 'flag':
+      return [true, ['']]
+    case 'named':
+      return [
+        [{ slug: 'one' }, { slug: 'other' }],
+        ['one', 'other'],
       ]
     case 'objects':
       return [
@@ -31,40 +41,50 @@ function sample(schema: Parameters<typeof kindOf>[0]): [value: unknown, words: s
 }
 
 test.each(operations)('every option of $name is understood', async operation => {
-  const given = optionsOf(operation).map(([name, schema]) => ({ name, sample: sample(schema) }))
-  const words = given.flatMap(({ name, sample: [, texts] }) => texts.flatMap(text => [`--${kebab(name)}`, text]))
-  const { input } = await readArguments(operation, words, sources)
-  expect(input).toEqual(Object.fromEntries(given.map(({ name, sample: [value] }) => [name, value])))
+  const { upload } = operation as Operation
+  const given = optionsOf(operation)
+    .filter(([name]) => !(upload && name === fileOption))
+    .map(([name, schema]) => ({ name, sample: sample(schema) }))
+  const words = given.flatMap(({ name, sample: [, texts] }) =>
+    texts.flatMap(text => [`--${kebab(name)}`, ...(text === '' ? [] : [text])]),
+  )
+  const { input } = await readArguments(operation, [...words, ...(upload ? ['--file', '-'] : [])], piping())
+  const members = Object.fromEntries(given.map(({ name, sample: [value] }) => [name, value]))
+  expect(input).toEqual({ ...members, ...(upload && ofFile(file)) })
 })
 
 test.each(operations)(
   'what is in the path of $name is understood by position, beside options before and after',
   async operation => {
     const path = pathMembers(operation)
-    const words = ['--json', ...path.map(name => `the ${name}`), '--output', 'answer.json']
-    expect(await readArguments(operation, words, sources)).toEqual({
-      input: Object.fromEntries(path.map(name => [name, `the ${name}`])),
+    const { upload } = operation as Operation
+    const [last, taken] = upload ? [['-'], ofFile(file)] : [[], {}]
+    const words = ['--json', ...path.map(name => `the ${name}`), ...last, '--output', 'answer.json']
+    expect(await readArguments(operation, words, piping())).toEqual({
+      input: { ...Object.fromEntries(path.map(name => [name, `the ${name}`])), ...taken },
       json: true,
       output: 'answer.json',
     })
     const [first, ...others] = path
     if (!first) return
-    const mixed = [`--${kebab(first)}`, 'by name', ...others.map(name => `the ${name}`)]
-    expect((await readArguments(operation, mixed, sources)).input).toEqual({
+    const mixed = [`--${kebab(first)}`, 'by name', ...others.map(name => `the ${name}`), ...last]
+    expect((await readArguments(operation, mixed, piping())).input).toEqual({
       [first]: 'by name',
+      ...taken,
       ...Object.fromEntries(others.map(name => [name, `the ${name}`])),
     })
   },
 )
 
 test.each(operations)('the example of $name gives a shell what the operation has as its example', async operation => {
-  const { stdout } = spawnSync('sh', ['-c', `forklist() { printf '%s\\0' "$@"; }; ${exampleOf(operation)}`], {
-    encoding: 'utf8',
-  })
-  const [name, ...words] = stdout.split('\0').slice(0, -1)
+  const { upload, example: whole } = operation as Operation
+  const shell = `forklist() { printf '%s\\0' "$@"; ${upload ? 'cat' : ':'}; }; ${exampleOf(operation)}`
+  const told = spawnSync('sh', ['-c', shell], { encoding: 'utf8' }).stdout.split('\0')
+  const [name, ...words] = told.slice(0, -1)
   expect(name).toBe(kebab(operation.name))
-  const { editToken: _, ...example } = operation.example
-  expect((await readArguments(operation, words, sources)).input).toEqual(example)
+  const { editToken: _, ...example } = whole
+  const { input } = await readArguments(operation, words, piping(told.at(-1)))
+  expect(input).toEqual(upload ? { ...example, ...ofFile(example[upload.content] as string) } : example)
 })
 
 test('no member has the name of what every command takes', () => {
