@@ -8,4 +8,15 @@ export type Told = Partial<PlaceFacts> & {
   cid?: string
   /** Where to look for it, in words: a town. */
   near?: string
+  /** It says where it is in a way that is no point on earth. */
+  isMisplaced?: true
+}
+
+/** What a place is in its own words alone. Where it has no address, the town it is looked for in is all that tells it from its namesakes. */
+export function wordsAlone(
+  { near, linkedId: _, cid: __, isMisplaced: ___, address = near, ...words }: Told,
+  mapPlaceId: string,
+  name: string,
+): PlaceFacts {
+  return { ...words, mapPlaceId, name, ...(address !== undefined && { address }) }
 }

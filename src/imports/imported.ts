@@ -26,6 +26,8 @@ export type ImportedPlace = Partial<PlaceFacts> & {
   link?: string
   /** Where to look for it, in words: a town. */
   near?: string
+  /** It says where it is in a way that is no point on earth: so its name alone is too little to look for it by. */
+  isMisplaced?: true
   /** Its place in an order that the file states, not that in which it stands there. */
   rank?: number
 }

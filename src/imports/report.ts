@@ -5,7 +5,7 @@ import { maxPlaces } from '../domain/list.ts'
 import { ListState } from '../domain/list-view.ts'
 import { longestFacts } from '../domain/place.ts'
 import { Candidate, Place } from '../domain/place-view.ts'
-import { firstThatFits } from '../domain/room.ts'
+import { firstThatFits, fitting } from '../domain/room.ts'
 import { importFormats } from './imported.ts'
 import { type RowRefusal, rowRefusals } from './refusals.ts'
 
@@ -64,8 +64,25 @@ export const ImportReport = z
       .array(ImportedRow)
       .max(maxPlaces)
       .describe(
-        'Every row of the file in its order; only those that need a decision where all would be too long for an assistant.',
+        'Every row of the file in its order; where that is too long for an assistant those that need a decision, the first of them that fit.',
       ),
+    tooMuch: z
+      .object({
+        places: z
+          .int()
+          .min(1)
+          .max(maxPlaces * 2)
+          .optional()
+          .describe('Places that the list would have too many.'),
+        noteBytes: z
+          .int()
+          .min(1)
+          .max(2 ** 31 - 1)
+          .optional()
+          .describe('Bytes that its notes would have too many.'),
+      })
+      .optional()
+      .describe('In a plan that does not fit into the list: without `dryRun` it is refused as list_full.'),
     list: ListState,
   })
   .meta({ id: 'ImportReport' })
@@ -93,11 +110,22 @@ export const fitReport = (report: ImportReport, room: number): ImportReport => {
       () => ({ ...report, rows: brief }),
       () => ({ ...report, rows: undecided }),
       () => ({ ...report, rows: undecided.map(({ candidates, ...row }) => ({ ...row, ...firstTwo(candidates) })) }),
-      () => ({ ...report, rows: undecided.map(({ row, name, verdict, reason }) => ({ row, name, verdict, reason })) }),
+      () => ({
+        ...report,
+        rows: firstOf(
+          undecided.map(({ candidates: _, message: __, ...row }) => row),
+          room,
+          report,
+        ),
+      }),
     ],
     room,
   )
 }
+
+/** As many as fit; how many there are the counts say. */
+const firstOf = (rows: readonly ReportedRow[], room: number, { rows: _, ...rest }: ImportReport): ReportedRow[] =>
+  rows.slice(0, fitting(rows, room, rest))
 
 const inBrief = ({ place, ...row }: ReportedRow): ReportedRow => (place ? { ...row, placeId: place.id } : row)
 

@@ -26,7 +26,7 @@ export class FileReading implements AsyncDisposable {
   async read(bytes: Uint8Array): Promise<ReadFile> {
     const said = await this.#thread.ask(bytes).catch((error: unknown) => {
       if (!(error instanceof TookTooLong || isOutOfMemory(error))) throw error
-      throw new UnreadableFile('too_large', { cause: error })
+      throw new UnreadableFile(error instanceof TookTooLong ? 'took_too_long' : 'too_large', { cause: error })
     })
     if ('reason' in said) throw new UnreadableFile(said.reason)
     return said

@@ -46,6 +46,7 @@ export function toldBy(found: ImportedPlace): Taken {
     openingHours: line(found.openingHours, longestFacts.openingHours),
     attribution: line(found.attribution, longestFacts.attribution),
     cid: link?.cid,
+    isMisplaced: found.isMisplaced,
   }
   const present = Object.entries(told).filter(([, value]) => value !== undefined)
   return {

@@ -9,7 +9,7 @@ import { type Plan, type Planned, planned } from '../imports/plan/plan.ts'
 import { rowRefusals, UnreadableFile } from '../imports/refusals.ts'
 import { countsOf, fitReport, ImportReport, type ReportedRow } from '../imports/report.ts'
 import type { StoredList } from '../storage/stored-list.ts'
-import { choicesInput, lookUp } from './looked-up.ts'
+import { choicesInput, inList, lookUp } from './looked-up.ts'
 import { operation } from './operation.ts'
 
 /** The most bytes of a file. */
@@ -24,7 +24,7 @@ export const importPlaces = operation({
   description:
     'Adds the places of a file behind those of the list, in the order of the file, as one version: KML, KMZ, GPX, GeoJSON, CSV, a map provider’s saved places, another Forklist’s list, or lines of names and map links. Each row is reported.',
   advice:
-    'Call it with `dryRun` first, show the person what would be added and what is unclear, then call it again with the same content and `choices` for the rows that are ambiguous or not found. For a few names addPlaces is simpler.',
+    'Call it with `dryRun` first, show the person what would be added and what is unclear, then call it again with the same content and `choices` for the rows that are ambiguous or not found. For a few names addPlaces is simpler. A message of yours holds 1 MiB at most: a larger file the person imports on the website.',
   topic: 'Ranking',
   method: 'POST',
   path: '/lists/{slug}/import',
@@ -60,16 +60,25 @@ export const importPlaces = operation({
     const looked = await lookUp(rows, { places, choices, signal: signal?.(), progress })
     return lists.change(editor, 'importPlaces', async edit => {
       const entries = await edit.entries()
-      const plan = planned(looked, entries, edit.now)
-      requireRoom(edit.found, plan)
+      const plan = planned(inList(looked, entries), entries, edit.now)
+      const tooMuch = tooMuchOf(edit.found, plan)
       if (!dryRun) {
+        requireRoom(tooMuch)
         await edit.append(plan.added)
         for (const { id, note } of plan.notes) await edit.note(id, note)
       }
       const reported = reporting(entries, plan, edit.now)
       return list => {
         const told = plan.rows.map(reported)
-        return { format, dryRun, rowCount: rows.length, counts: countsOf(told), rows: told, list: stateView(list) }
+        return {
+          format,
+          dryRun,
+          rowCount: rows.length,
+          counts: countsOf(told),
+          rows: told,
+          ...(dryRun && tooMuch && { tooMuch }),
+          list: stateView(list),
+        }
       }
     })
   },
@@ -77,7 +86,8 @@ export const importPlaces = operation({
 
 /** @throws Problem `invalid_input` for base64 that is none, `body_too_large` */
 function bytesOf(content: string, encoding: 'utf8' | 'base64'): Uint8Array {
-  if (encoding === 'base64' && !/^[\w+/-]*={0,2}\s*$/.test(content)) throw invalid('/content', 'is not base64')
+  // What is not of it is looked for: a pattern of all that is would take a second for a large file.
+  if (encoding === 'base64' && /[^\w+/=\s-]/.test(content)) throw invalid('/content', 'is not base64')
   const bytes = Buffer.from(content, encoding)
   if (bytes.length > largestFile) throw new Problem('body_too_large', { detail: 'Send a file of at most 16 MiB.' })
   return bytes
@@ -88,18 +98,25 @@ const asProblem = (error: unknown): never => {
   throw new Problem('unreadable_file', { detail: error.message, reason: error.reason }, { cause: error })
 }
 
-/** In a rehearsal too: what it plans can be done. @throws Problem `list_full` with how much too much it is */
-function requireRoom({ placeCount, notesBytes }: StoredList, { added, notes }: Plan<unknown>): void {
+type TooMuch = NonNullable<ImportReport['tooMuch']>
+
+/** By how much the list would be too long. */
+function tooMuchOf({ placeCount, notesBytes }: StoredList, { added, notes }: Plan<unknown>): TooMuch | undefined {
   const places = placeCount + added.length - maxPlaces
-  const bytes = [...added, ...notes].reduce((sum, { note }) => sum + Buffer.byteLength(note), notesBytes)
-  if (places > 0)
-    throw new Problem('list_full', {
-      detail: `A list holds ${maxPlaces} places: with this file it would have ${places} too many. Remove some first, or skip rows by \`choices\`.`,
-    })
-  if (bytes > maxNotesBytes)
-    throw new Problem('list_full', {
-      detail: `The notes of a list have 1 MiB together: with this file they would have ${bytes - maxNotesBytes} bytes too many. Shorten some first, or skip rows by \`choices\`.`,
-    })
+  const bytes =
+    [...added, ...notes].reduce((sum, { note }) => sum + Buffer.byteLength(note), notesBytes) - maxNotesBytes
+  if (places <= 0 && bytes <= 0) return undefined
+  return { ...(places > 0 && { places }), ...(bytes > 0 && { noteBytes: bytes }) }
+}
+
+/** @throws Problem `list_full` with how much too much it is */
+function requireRoom(tooMuch: TooMuch | undefined): void {
+  if (!tooMuch) return
+  const { places, noteBytes } = tooMuch
+  const which = places
+    ? `A list holds ${maxPlaces} places: with this file it would have ${places} too many.`
+    : `The notes of a list have 1 MiB together: with this file they would have ${noteBytes} bytes too many.`
+  throw new Problem('list_full', { detail: `${which} Make room first, or skip rows by \`choices\`.` })
 }
 
 /** Tells a row of the plan as callers see it, with the places as they are then. */

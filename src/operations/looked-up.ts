@@ -2,8 +2,9 @@ import * as z from 'zod'
 import type { Progress } from '../core/operation.ts'
 import { invalid, Problem } from '../core/problem.ts'
 import { maxPlaces } from '../domain/list.ts'
-import { newOwnPlaceId, type PlaceFacts } from '../domain/place.ts'
+import { type Entry, newOwnPlaceId, type PlaceFacts } from '../domain/place.ts'
 import { type Candidate, candidateView } from '../domain/place-view.ts'
+import { wordsAlone } from '../domain/told.ts'
 import type { LookedUp } from '../imports/plan/plan.ts'
 import type { Row } from '../imports/read-file.ts'
 import type { Services } from './operation.ts'
@@ -26,7 +27,21 @@ const choice = z
 export const choicesInput = z.array(choice).max(maxPlaces)
 type Choice = z.output<typeof choice>
 
-type Looked = LookedUp<z.output<typeof Candidate>>
+type Looked =
+  | LookedUp<z.output<typeof Candidate>>
+  /** A place was chosen that only the list itself can have. */
+  | (Omit<Chosen, 'found'> & { chosen: string; choice: number })
+type Chosen = Extract<LookedUp<never>, { found: PlaceFacts }>
+
+/** The same where the list is known. @throws Problem `invalid_input` for a chosen place that nobody has */
+export const inList = (rows: readonly Looked[], entries: readonly Entry[]): LookedUp<z.output<typeof Candidate>>[] =>
+  rows.map(row => {
+    if (!('chosen' in row)) return row
+    const { chosen, choice, told, ...at } = row
+    const entry = entries.find(({ id, facts }) => id === chosen || facts.mapPlaceId === chosen)
+    if (!entry) throw invalid(`/choices/${choice}/placeId`, 'is no place that is known here, or in the list')
+    return { ...at, found: entry.facts, told: { ...told, mapPlaceId: entry.facts.mapPlaceId } }
+  })
 
 type Looking = {
   places: Services['places']
@@ -63,10 +78,11 @@ async function lookUpOne(
   if (choice?.skip) return { ...placeless(row), skipped: true }
   if (choice?.placeId !== undefined) {
     const found = await places.get(choice.placeId)
-    if (!found) throw invalid(`/choices/${choice.index}/placeId`, 'is no place that is known here')
-    return 'told' in row
-      ? { ...row, found, told: { ...row.told, mapPlaceId: found.mapPlaceId } }
-      : { ...placeless(row), found, told: { mapPlaceId: found.mapPlaceId } }
+    const told = 'told' in row ? row.told : {}
+    const at = { ...placeless(row), ...('shortened' in row && { shortened: row.shortened }) }
+    return found
+      ? { ...at, found, told: { ...told, mapPlaceId: found.mapPlaceId } }
+      : { ...at, chosen: choice.placeId, choice: choice.index, told }
   }
   if ('refused' in row) {
     const { refused, ...at } = row
@@ -83,6 +99,7 @@ async function meant(row: Told, places: Services['places'], signal: AbortSignal 
   const { told, rank: _, ...at } = row
   const { note: __, ...words } = told
   const meaning = await orNobody(places.means(words, signal))
+  if (told.isMisplaced && meaning?.outcome === 'near_not_found') return { ...at, notFound: 'bad_position' }
   if (!meaning) return { ...at, notFound: 'not_looked_up' }
   if (meaning.outcome === 'sure') return { ...row, found: meaning.facts }
   const candidates = meaning.alternatives.map(({ facts, distanceMeters }) => candidateView(facts, distanceMeters))
@@ -98,10 +115,9 @@ const orNobody = <T>(looking: Promise<T>): Promise<T | undefined> =>
   })
 
 /** The row's own words as a place. */
-function asOwn({ told }: Told, index: number): PlaceFacts {
-  const { note: _, near: __, cid: ___, linkedId, name, mapPlaceId = linkedId ?? newOwnPlaceId(), ...words } = told
-  if (name === undefined) throw invalid(`/choices/${index}/own`, 'cannot be: the row has no name')
-  return { ...words, mapPlaceId, name }
+function asOwn({ told: { note: _, ...told } }: Told, index: number): PlaceFacts {
+  if (told.name === undefined) throw invalid(`/choices/${index}/own`, 'cannot be: the row has no name')
+  return wordsAlone(told, told.mapPlaceId ?? told.linkedId ?? newOwnPlaceId(), told.name)
 }
 
 const placeless = ({ row, line, name }: Row) => ({

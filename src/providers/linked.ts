@@ -6,6 +6,8 @@ import type { Later, Local } from './local.ts'
 
 /** A place and a pin in another map of it stand this near each other. */
 const sameMeters = 150
+/** Where a name is borne by others within so many metres, it may be that of a chain, with a branch that nobody knows. */
+const chainReach = 50_000
 /** Of two that bear the name the one is meant that stands so many times nearer. */
 const timesNearer = 3
 
@@ -41,12 +43,13 @@ export const linkLookup = ({
     return theOne(await named(name, pin(at, sameMeters), 2))
   }
 
-  /** The only one that bears the name in that part of a town, or the next. */
+  /** The only one far and wide that bears the name, if it is in that part of a town. */
   const thereByArea = async (name: string | undefined, mapPlaceId: string): Promise<PlaceFacts | undefined> => {
     const area = mapPlaceId.startsWith('google:') ? areaOf(mapPlaceId.slice('google:'.length)) : undefined
     if (name === undefined || !area) return undefined
-    const [one, next] = await named(name, pin(area, areaReach), 2)
-    return one && isSame(one.match) && !(next && isSame(next.match)) ? one.facts : undefined
+    const [one, next] = await named(name, pin(area, chainReach), 2)
+    const isOnlyOne = one && isSame(one.match) && !(next && isSame(next.match))
+    return isOnlyOne && one.distanceMeters! <= areaReach ? one.facts : undefined
   }
 
   return async (link, signal) => {

@@ -2,8 +2,8 @@ import type { Found } from '../directory/found.ts'
 import { isLocated } from '../domain/coordinates.ts'
 import type { MapLink } from '../domain/map-link/index.ts'
 import { type PlaceFacts, readMapPlaceId } from '../domain/place.ts'
-import { fold } from '../domain/text.ts'
-import type { Told } from '../domain/told.ts'
+import { fold, wordsOf } from '../domain/text.ts'
+import { type Told, wordsAlone } from '../domain/told.ts'
 import type { Choice } from './choose.ts'
 import type { Linked } from './linked.ts'
 
@@ -29,19 +29,25 @@ export const toldLookup = ({ linked, get, adopt, choose }: Asking) => {
   }
 
   const byName = async (name: string, told: Told, signal: AbortSignal | undefined): Promise<Meaning> => {
-    const places = told.near === undefined ? townsIn(told.address) : [told.near]
-    let choice: Choice = { outcome: 'near_not_found' }
-    for (const near of places) {
-      choice = await choose(name, near, signal)
-      if (choice.outcome !== 'near_not_found') break
-    }
-    // An address that says no town says no less than none; a town that is not known is a reason to doubt.
-    if (choice.outcome === 'near_not_found' && told.near === undefined) choice = await choose(name, undefined, signal)
+    const choice = await inTown(name, told, signal)
     if (choice.outcome === 'near_not_found') return { outcome: 'near_not_found', alternatives: [] }
     if (choice.outcome !== 'sure') return choice
     // The name was what to look for; how it is written the sign says.
     const { name: _, ...words } = told
     return { outcome: 'sure', facts: inOwnWords(choice.facts, words) }
+  }
+
+  const inTown = async (name: string, told: Told, signal: AbortSignal | undefined): Promise<Choice> => {
+    if (told.near !== undefined) return choose(name, told.near, signal)
+    for (const near of townsIn(told.address)) {
+      const choice = await choose(name, near, signal)
+      if (choice.outcome !== 'near_not_found') return choice
+    }
+    // An address that says no town says no less than none; a position that is wrong is a reason to doubt.
+    if (told.isMisplaced) return { outcome: 'near_not_found' }
+    const choice = await choose(name, undefined, signal)
+    if (choice.outcome !== 'sure' || isSaidBy(name, choice.facts)) return choice
+    return { outcome: 'none', alternatives: choice.alternatives }
   }
 
   return async (told: Told, signal?: AbortSignal): Promise<Meaning> => {
@@ -65,11 +71,14 @@ export const toldLookup = ({ linked, get, adopt, choose }: Asking) => {
 const nobody: Meaning = { outcome: 'none', alternatives: [] }
 
 /** What is known of a place with somebody's words before it. A name that only is the English one takes nothing away. */
-const inOwnWords = (known: PlaceFacts, { near: _, linkedId: __, cid: ___, ...told }: Told): PlaceFacts => {
+const inOwnWords = (
+  known: PlaceFacts,
+  { near: _, linkedId: __, cid: ___, isMisplaced: ____, ...told }: Told,
+): PlaceFacts => {
   const isEnglish = told.name !== undefined && known.englishName !== undefined && isAlike(told.name, known.englishName)
   const { name = known.name, englishName = known.englishName } = isEnglish ? known : told
   const { latitude, longitude, ...words } = told
-  const { englishName: ____, ...facts } = { ...known, ...words }
+  const { englishName: _____, ...facts } = { ...known, ...words }
   return {
     ...facts,
     mapPlaceId: known.mapPlaceId,
@@ -80,16 +89,22 @@ const inOwnWords = (known: PlaceFacts, { near: _, linkedId: __, cid: ___, ...tol
 }
 
 const asTold = (told: Told, mapPlaceId: string, name: string): PlaceFacts =>
-  inOwnWords({ mapPlaceId: readMapPlaceId(mapPlaceId) ?? mapPlaceId, name }, { ...told, name })
+  wordsAlone(told, readMapPlaceId(mapPlaceId) ?? mapPlaceId, name)
+
+/**
+ * Whether a place that was looked for in the whole world is called so, letter by letter. Where a town is said beside the name, it is not
+ * the whole world.
+ */
+const isSaidBy = (name: string, facts: PlaceFacts): boolean => {
+  const ofPlace = new Set(wordsOf(`${facts.name} ${facts.englishName ?? ''}`))
+  return wordsOf(name).some(word => ofPlace.has(word))
+}
 
 const isAlike = (a: string, b: string): boolean => fold(a) === fold(b)
 
-/** So many parts of an address are tried. */
-const mostTowns = 4
-
 /**
- * What may be the town of an address, likeliest first: its parts from behind, without the country's if there are more, and without numbers
- * and the letters of a province.
+ * What may say the town of an address, likeliest first: all of it but numbers, since the gazetteer reads an address from behind; the same
+ * without the two letters of a province; and without its last part, which may be a country in words that are not known.
  */
 const townsIn = (address: string | undefined): string[] => {
   const parts = (address ?? '')
@@ -97,12 +112,11 @@ const townsIn = (address: string | undefined): string[] => {
     .map(part =>
       part
         .replace(/\b[\p{L}-]*\d[\p{L}\d-]*\b/gu, ' ')
-        .replace(/\s+\p{Lu}{2}\s*$/u, ' ')
         .replace(/\s+/g, ' ')
         .trim(),
     )
     .filter(part => part.length > 1)
-    .toReversed()
-  const [last, ...others] = parts
-  return last === undefined ? [] : [...others.slice(0, mostTowns - 1), last]
+  const plain = parts.map(part => part.replace(/\s\p{Lu}{2}$/u, ''))
+  const longer = parts.length > 2 ? [plain.slice(0, -1).join(', ')] : []
+  return [...new Set([parts.join(', '), plain.join(', '), ...longer])].filter(Boolean)
 }

@@ -64,6 +64,19 @@ describe('a place that a list has', () => {
   })
 })
 
+test('two businesses that Google numbers apart are two, however near', () => {
+  const rows = rowsOf(
+    { found: own('a', trastevere), told: { cid: '111111111111' } },
+    { found: own('b', north(25)), told: { cid: '222222222222' } },
+  )
+  expect(verdicts(rows)).toEqual(['added', 'added'])
+})
+
+test('a place whose source has given it another id since is known by the one that the list has', () => {
+  const there = entry({ ...poeta, mapPlaceId: 'osm:node/1' })
+  expect(verdicts(rowsOf({ found: poeta, told: { mapPlaceId: 'osm:node/1' } }), [there])).toEqual(['already_there'])
+})
+
 describe('two branches of a chain', () => {
   const uno = google('a', trastevere)
   const due = google('b', north(20))

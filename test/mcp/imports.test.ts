@@ -23,6 +23,10 @@ test('an assistant that imports a long file is told what still has to be decided
   ])
   const short = await importing(bars(3))
   expect(short.rows.map(({ verdict }: Json) => verdict)).toEqual(['already_there', 'already_there', 'already_there'])
+  const long = `name,note\n${Array.from({ length: 2000 }, (_, i) => `${'Nobody Knows '.repeat(20)}${i},`).join('\n')}`
+  const unknown = await importing(long)
+  expect(unknown).toMatchObject({ rowCount: 2000, counts: { notFound: 2000 } })
+  expect(unknown.rows.length).toBeGreaterThan(50)
   const problem = await rpc.fails('import_places', { slug, editToken, content: '<kml><Document/></kml>' })
   expect(problem).toMatchObject({ code: 'unreadable_file', reason: 'no_places' })
 })

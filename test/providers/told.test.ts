@@ -29,10 +29,9 @@ describe('a place that a file says by an id', () => {
   })
 
   test('is kept as it is said where nobody knows it', async () => {
-    expect(await facts({ mapPlaceId: farId, name: 'Dar Poeta', near: 'Rome' })).toEqual({
-      mapPlaceId: farId,
-      name: 'Dar Poeta',
-    })
+    expect(await facts({ mapPlaceId: farId, name: 'Dar Poeta' })).toEqual({ mapPlaceId: farId, name: 'Dar Poeta' })
+    // Without an address the town is all that tells it from its namesakes.
+    expect(await facts({ mapPlaceId: farId, name: 'Dar Poeta', near: 'Sydney' })).toMatchObject({ address: 'Sydney' })
     expect(await facts({ mapPlaceId: farId })).toBe('none')
   })
 
@@ -58,6 +57,9 @@ describe('a link’s id that nobody knows', () => {
     expect(await facts({ linkedId: farId, name: 'Dar Poeta' })).toEqual({ mapPlaceId: farId, name: 'Dar Poeta' })
     const montevideo = `google:${placeIdOfFeature('0x959f802b6753b221:0x1234567890abcdef')}`
     expect(await facts({ linkedId: montevideo, name: 'Burger King' })).toMatchObject({ mapPlaceId: montevideo })
+    // So many branches are near that one more may be.
+    const outside = `google:${placeIdOfFeature('0x95a0260000000001:0x1234567890abcdef')}`
+    expect(await facts({ linkedId: outside, name: 'Burger King' })).toMatchObject({ mapPlaceId: outside })
   })
 
   test('is that of the place of its name where its pin stands', async () => {
@@ -92,12 +94,27 @@ describe('a name without a pin', () => {
     ['with a town behind it', { name: 'Dar Poeta, Rome' }],
     ['with an address', { name: 'Dar Poeta', address: 'Vicolo del Bologna 45, 00153 Roma RM, Italy' }],
     ['with an address that names no town', { name: 'Dar Poeta', address: '45 Vicolo del Bologna' }],
+    ['with an address without a country', { name: 'Dar Poeta', address: 'Vicolo del Bologna 45, 00153 Roma RM' }],
+    ['with a position that is none, and a town', { name: 'Dar Poeta', near: 'Roma', isMisplaced: true }],
   ])('is looked for %s, and is written as on the sign', async (_, told) => {
     expect(await facts(told)).toMatchObject({ mapPlaceId: poetaId, name: 'Dar Poeta' })
   })
 
   test('is not looked for elsewhere when its town is not known', async () => {
     expect(await facts({ name: 'Dar Poeta', near: 'Hogsmeade' })).toBe('near_not_found')
+  })
+
+  test.each(['12 Broad St, Rome, GA 30161', '12 Broad St, Rome, GA 30161, USA', '1 Main St, Rome, NY, United States'])(
+    'is not that of another Rome: %s',
+    async address => {
+      expect(await facts({ name: 'Dar Poeta', address })).toBe('none')
+    },
+  )
+
+  test('is not looked for in the whole world where its position is none, nor where a name is only like it', async () => {
+    expect(await facts({ name: 'Dar Poeta', isMisplaced: true })).toBe('near_not_found')
+    expect(await facts({ name: 'German' })).toBe('none')
+    expect(await facts({ name: 'Dar Poeta' })).toMatchObject({ mapPlaceId: poetaId })
   })
 
   test('is asked back where several fit, and not found where none does', async () => {

@@ -46,6 +46,15 @@ describe('a file that is sent as one', () => {
     expect((await send(kml, dryRun, { color: 'red' })).json.errors).toMatchObject([{ pointer: '/color' }])
   })
 
+  test('comes once, as its options do', async () => {
+    const form = new FormData()
+    for (const name of ['a.kml', 'b.kml']) form.append('file', new File([kml], name))
+    const request = new Response(form)
+    const headers = { 'content-type': request.headers.get('content-type')! }
+    const { json } = await api.ask(`POST ${path}`, { token, raw: await request.text(), headers })
+    expect(json.errors).toEqual([{ pointer: '/file', message: 'is given twice' }])
+  })
+
   test('and a form without a file, or that is none, is said to be so', async () => {
     const form = new FormData()
     form.set('options', '{}')

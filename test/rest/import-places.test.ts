@@ -136,6 +136,34 @@ onRest('Importing places', rest => {
     ])
   })
 
+  test('and so they do when they come one file after the other', async () => {
+    const list = await rest.list([])
+    for (const business of ['a1', 'b2', 'a1']) await importing(list, saved(savedIn('Dar Poeta', business)))
+    expect((await list.read()).places).toMatchObject([
+      { mapPlaceId: 'osm:node/2244858179', googlePlaceId: expect.any(String) },
+      { mapPlaceId: expect.stringMatching(/^google:/) },
+    ])
+  })
+
+  test('two of one name that nobody knows are told apart by their towns', async () => {
+    const list = await rest.list([])
+    const content = 'Trattoria Nobody Knows, Rome\nTrattoria Nobody Knows, Milan'
+    const choices = [1, 2].map(row => ({ row, own: true }))
+    expect(verdicts(await importing(list, content, { choices }))).toEqual(['added', 'added'])
+    expect((await list.read()).places).toMatchObject([{ address: 'Rome' }, { address: 'Milan' }])
+    expect(verdicts(await importing(list, content, { choices }))).toEqual(['already_there', 'already_there'])
+  })
+
+  test('a choice may be a place that only the list has', async () => {
+    const list = await rest.list([])
+    const { json } = await list.ask('POST /places', { own: { name: 'The stall' } })
+    const choices = [{ row: 1, placeId: json.place.id }]
+    const { rows } = await importing(list, 'name,note\nStall by the river,Good\n', { choices })
+    expect(rows).toMatchObject([
+      { verdict: 'already_there', note: 'taken', place: { name: 'The stall', note: 'Good' } },
+    ])
+  })
+
   test('the same restaurant under two maps’ ids is one', async () => {
     const list = await rest.list(['Dar Poeta'])
     const [poeta] = list.made.places
@@ -178,14 +206,15 @@ onRest('Importing places', rest => {
   test('a list that would become too long is told so before anything is done, in the plan too', async () => {
     const list = await rest.list(['Armando al Pantheon'])
     const rows = Array.from({ length: 2000 }, (_, i) => `Bar ${i},${(i % 80) + 0.5},${Math.floor(i / 80)}`)
-    for (const dryRun of [true, false]) {
-      const { status, json } = await list.ask('POST /import', { content: `name,lat,lon\n${rows.join('\n')}`, dryRun })
-      expect([status, json.code]).toEqual([409, 'list_full'])
-      expect(json.detail).toContain('1 too many')
-    }
+    const content = `name,lat,lon\n${rows.join('\n')}`
+    const plan = await importing(list, content, { dryRun: true })
+    expect(plan).toMatchObject({ counts: { added: 2000 }, tooMuch: { places: 1 } })
+    const { status, json } = await list.ask('POST /import', { content })
+    expect([status, json.code]).toEqual([409, 'list_full'])
+    expect(json.detail).toContain('1 too many')
     expect(await list.read()).toMatchObject({ version: 1, placeCount: 1 })
     const choices = [{ row: 7, skip: true }]
-    expect((await importing(list, `name,lat,lon\n${rows.join('\n')}`, { choices })).list.placeCount).toBe(2000)
+    expect((await importing(list, content, { choices })).list.placeCount).toBe(2000)
   })
 
   test('a retry with the same key is the same import', async () => {

@@ -6,6 +6,8 @@ export type Form = {
   file?: { bytes: Uint8Array; filename: string | undefined }
   options: unknown
   others: string[]
+  /** Parts that came more than once. */
+  twice: string[]
 }
 
 /** Boundaries, and the headers and options of parts. */
@@ -24,8 +26,11 @@ export async function readForm(request: Request, limit: number): Promise<Form | 
   const bytes = await readBody(request, limit + aroundFile)
   const parts = await partsOf(request, bytes)
   if (!parts) return undefined
-  const form: Form = { options: {}, others: [] }
+  const form: Form = { options: {}, others: [], twice: [] }
+  const seen = new Set<string>()
   for (const [name, value] of parts) {
+    if (seen.has(name)) form.twice.push(name)
+    seen.add(name)
     if (name === 'file') form.file = { bytes: await bytesOf(value), filename: nameOf(value) }
     else if (name === 'options') form.options = parseJson(await bytesOf(value))
     else form.others.push(name)

@@ -51,7 +51,7 @@ async function bodyOf(request: Request, { upload }: Operation): Promise<Body> {
 function formBody(form: Form | undefined, { content, encoding, filename }: Upload): Body {
   const refuse = (pointer: string, message: string): Body => ({ body: {}, refused: [{ pointer, message }] })
   if (!form) return refuse('', 'cannot be read as multipart/form-data')
-  const { file, options, others } = form
+  const { file, options, others, twice } = form
   if (!isObject(options)) return refuse('/options', 'must be an object')
   if (!file) return refuse('/file', 'is missing')
   const ofFile = [content, encoding, filename].filter(member => Object.hasOwn(options, member))
@@ -62,7 +62,10 @@ function formBody(form: Form | undefined, { content, encoding, filename }: Uploa
       [encoding]: 'base64',
       ...(file.filename !== undefined && { [filename]: file.filename }),
     },
-    refused: [...others, ...ofFile].map(name => ({ pointer: `/${name}`, message: 'is not a member here' })),
+    refused: [
+      ...[...others, ...ofFile].map(name => ({ pointer: `/${name}`, message: 'is not a member here' })),
+      ...twice.map(name => ({ pointer: `/${name}`, message: 'is given twice' })),
+    ],
   }
 }
 

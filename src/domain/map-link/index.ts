@@ -64,9 +64,13 @@ const linkOf = (said: Said, around: string | undefined): MapLink => {
   }
 }
 
+// Made once: a schema takes longer to make than to ask.
+const lines = { 200: oneLine(200), 300: oneLine(300) }
+
 /** As a caller's own words would have to be; U+FFFD is what is left of escapes that were no text. */
-const line = (text: string | undefined, max: number): string | undefined => {
-  const { data } = oneLine(max).safeParse(text?.split(/\s+/).join(' '))
+const line = (text: string | undefined, max: keyof typeof lines): string | undefined => {
+  if (text === undefined) return undefined
+  const { data } = lines[max].safeParse(text.split(/\s+/).join(' '))
   return data?.includes('\ufffd') ? undefined : data
 }
 

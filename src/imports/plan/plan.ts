@@ -1,8 +1,9 @@
 import { isLocated, metersBetween } from '../../domain/coordinates.ts'
 import { type Entry, googleIdOf, newOwnPlaceId, type PlaceFacts, placeIdOf } from '../../domain/place.ts'
+import { wordsAlone } from '../../domain/told.ts'
 import type { RowRefusal } from '../refusals.ts'
 import type { Shortened, ToldPlace } from '../told.ts'
-import { DifferentPlaces, samePinMeters } from './same-place.ts'
+import { businessOf, DifferentPlaces, samePinMeters } from './same-place.ts'
 
 /** A row that has been looked up. */
 export type LookedUp<Candidate> = {
@@ -65,7 +66,7 @@ export function planned<Candidate>(
       ...(shortened && { shortened }),
     }
     const isSaid = told.mapPlaceId !== undefined
-    const there = places.find({ facts: found, isSaid, cid: told.cid })
+    const there = places.find({ facts: found, isSaid, cid: told.cid }, told.mapPlaceId)
     if (!there) {
       const entry = {
         id: placeIdOf(found.mapPlaceId),
@@ -88,7 +89,7 @@ export function planned<Candidate>(
   }
 
   const isFound = (row: LookedUp<Candidate>): row is Found<Candidate> => 'found' in row
-  for (const row of inOrder(apart(rows.filter(isFound)))) verdicts.set(row.row, place(row))
+  for (const row of inOrder(apart(rows.filter(isFound), entries))) verdicts.set(row.row, place(row))
   return {
     rows: rows.map(row => verdicts.get(row.row) ?? unplaced(row)),
     added: [...added.values()],
@@ -116,23 +117,25 @@ const inOrder = <Candidate>(rows: readonly Found<Candidate>[]): readonly Found<C
 }
 
 /**
- * Of several rows that were taken for one place, because nobody knows the other branches of a chain, the first is it. Those that cannot be
- * the same, by their ids in one map or by where they are, are places of their own.
+ * Of several rows that were taken for one place, because nobody knows the other branches of a chain, the first is it, or the one that the
+ * list has. Those that cannot be the same, by their ids in one map or by where they are, are places of their own.
  */
-const apart = <Candidate>(rows: readonly Found<Candidate>[]): Found<Candidate>[] => {
-  const first = new Map<string, Found<Candidate>>()
+const apart = <Candidate>(rows: readonly Found<Candidate>[], entries: readonly Entry[]): Found<Candidate>[] => {
+  const first = new Map<string, Claim>(entries.map(({ facts }) => [facts.mapPlaceId, { found: facts, told: {} }]))
   return rows.map(row => {
     const { told, found } = row
     const before = first.get(found.mapPlaceId)
     if (!before) first.set(found.mapPlaceId, row)
     if (!before || told.mapPlaceId !== undefined || told.name === undefined || !differ(before, row)) return row
-    const { note: _, near: __, cid: ___, linkedId, ...words } = told
-    return { ...row, found: { ...words, name: told.name, mapPlaceId: linkedId ?? newOwnPlaceId() } }
+    const { note: _, ...words } = told
+    return { ...row, found: wordsAlone(words, told.linkedId ?? newOwnPlaceId(), told.name) }
   })
 }
 
-const differ = (a: Pick<Found<unknown>, 'told' | 'found'>, b: Pick<Found<unknown>, 'told' | 'found'>): boolean => {
+type Claim = Pick<Found<unknown>, 'told' | 'found'>
+
+const differ = (a: Claim, b: Claim): boolean => {
   const [one, other] = [googleIdOf(a.found), googleIdOf(b.found)]
-  if (one !== undefined && other !== undefined && one !== other) return true
+  if (one !== undefined && other !== undefined && businessOf(one) !== businessOf(other)) return true
   return isLocated(a.told) && isLocated(b.told) && metersBetween(a.told, b.told) > samePinMeters
 }

@@ -5,6 +5,8 @@ import { wordsOf } from '../../domain/text.ts'
 
 /** Two pins of one restaurant are no farther apart, in metres. */
 export const samePinMeters = 50
+/** More than that in degrees of latitude. */
+const samePinDegrees = 0.001
 
 export type Placed<T> = {
   facts: PlaceFacts
@@ -38,11 +40,13 @@ export class DifferentPlaces<T> {
     else this.#byName.set(name, [place])
   }
 
-  find(place: Omit<Placed<T>, 'value'>): T | undefined {
+  /** @param alias another id that it goes by */
+  find(place: Omit<Placed<T>, 'value'>, alias = place.facts.mapPlaceId): T | undefined {
     const { facts, cid } = place
     const google = googleIdOf(facts)
     const found =
       this.#byId.get(placeIdOf(facts.mapPlaceId)) ??
+      this.#byId.get(placeIdOf(alias)) ??
       (google === undefined ? undefined : this.#byGoogle.get(google)) ??
       (cid === undefined ? undefined : this.#byCid.get(cid)) ??
       this.#byName.get(keyOf(facts.name))?.find(there => isSameByName(there, place))
@@ -54,12 +58,15 @@ const keyOf = (name: string): string => wordsOf(name).join(' ') || name
 
 type Compared = Omit<Placed<unknown>, 'value'>
 
+// The distance comes first, and before it the latitude: a list of two thousand branches of one chain has millions of pairs.
 const isSameByName = (a: Compared, b: Compared): boolean => {
-  if (areApart(a, b)) return false
-  if (isLocated(a.facts) && isLocated(b.facts)) return metersBetween(a.facts, b.facts) <= samePinMeters
+  if (isLocated(a.facts) && isLocated(b.facts)) {
+    if (Math.abs(a.facts.latitude - b.facts.latitude) > samePinDegrees) return false
+    return metersBetween(a.facts, b.facts) <= samePinMeters && !areApart(a, b)
+  }
   // Of places that nobody knows and that are nowhere, nothing but the name and perhaps an address tells one from another.
-  const areNowhere = [a, b].every(({ facts }) => isOwn(facts) && !isLocated(facts))
-  return areNowhere && a.facts.address === b.facts.address
+  const areNowhere = isOwn(a.facts) && isOwn(b.facts) && !isLocated(a.facts) && !isLocated(b.facts)
+  return areNowhere && a.facts.address === b.facts.address && !areApart(a, b)
 }
 
 const isOwn = ({ mapPlaceId }: PlaceFacts): boolean => mapPlaceId.startsWith('own:')
@@ -70,8 +77,15 @@ const areApart = (a: Compared, b: Compared): boolean => {
   return Object.keys(one).some(map => other[map] !== undefined && other[map] !== one[map])
 }
 
-const idsOf = ({ facts, isSaid }: Compared): Record<string, string> => {
+const idsOf = ({ facts, isSaid, cid }: Compared): Record<string, string> => {
   const [map] = facts.mapPlaceId.split(':') as [string]
   const google = googleIdOf(facts)
-  return { ...((isSaid || !isOwn(facts)) && { [map]: facts.mapPlaceId }), ...(google && { google }) }
+  const business = google === undefined ? cid : businessOf(google)
+  return {
+    ...(map !== 'google' && (isSaid || !isOwn(facts)) && { [map]: facts.mapPlaceId }),
+    ...(business && { google: business }),
+  }
 }
+
+/** What Google knows a business by, whatever form its id has. */
+export const businessOf = (googleId: string): string => cidOfPlaceId(googleId) ?? googleId

@@ -30,6 +30,7 @@ const wordsOf: Record<string, JSX.Element> = {
       beside an <ApiKey /> in the header.
     </>
   ),
+  none: <>Needs nothing but the id in its address.</>,
   'none,editToken': (
     <>
       Needs nothing for a public list, and the <EditToken /> of a hidden one.

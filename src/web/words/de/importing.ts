@@ -73,6 +73,8 @@ export const importing = {
       doctype:
         'In dieser Datei steht ein DOCTYPE, den keine Liste von Orten braucht. Exportier sie noch einmal aus ihrer App.',
       too_large: 'Was in dieser Datei gepackt ist, ist zu groß. Exportier weniger Lokale auf einmal.',
+      took_too_long: 'Das zu lesen dauert länger als jede Liste von Orten. Exportiere weniger Orte auf einmal.',
+      a_part_only: 'Das ist nur eine Seite einer längeren Liste. Nimm die ganze Liste.',
       too_deep:
         'Das ist keine Liste von Orten: Sie ist zu tief verschachtelt. Exportier sie noch einmal aus ihrer App.',
       too_many_rows: 'In dieser Datei sind mehr Lokale, als eine Liste fasst. Importier sie in Teilen.',
@@ -87,6 +89,7 @@ export const importing = {
       not_on_a_map: 'Dieser Link führt zu keinem Ort auf einer Karte.',
       not_a_point: 'Das ist eine Linie oder eine Fläche, kein Lokal.',
       no_match: 'Kein Lokal, das hier bekannt ist, passt gut genug.',
+      bad_position: 'Was als seine Position dasteht, ist kein Ort auf der Erde.',
       near_not_found: 'Die Stadt ist hier nicht bekannt.',
       not_looked_up:
         'Zum Nachschlagen ist gerade niemand erreichbar. Importier es später noch einmal: Doppelt kommt nichts hinzu.',

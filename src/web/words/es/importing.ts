@@ -77,6 +77,8 @@ export const importing = {
       doctype:
         'Este archivo contiene un DOCTYPE, que ninguna lista de lugares necesita. Expórtalo otra vez desde su app.',
       too_large: 'Lo que va comprimido en este archivo es demasiado grande. Exporta menos lugares a la vez.',
+      took_too_long: 'Leerlo lleva más tiempo que cualquier lista de lugares. Exporta menos lugares a la vez.',
+      a_part_only: 'Esto es solo una página de una lista más larga. Usa la lista entera.',
       too_deep: 'Esto no es una lista de lugares: tiene demasiados niveles. Expórtala otra vez desde su app.',
       too_many_rows: 'En este archivo hay más lugares de los que caben en una lista. Impórtalo por partes.',
       no_places: 'Aquí no hay ningún lugar.',
@@ -90,6 +92,7 @@ export const importing = {
       not_on_a_map: 'Este enlace no lleva a ningún lugar de un mapa.',
       not_a_point: 'Esto es una línea o una zona, no un lugar.',
       no_match: 'Ningún restaurante de los que se conocen aquí encaja lo bastante.',
+      bad_position: 'Lo que figura como su posición no es ningún punto de la Tierra.',
       near_not_found: 'Aquí no se conoce esa ciudad.',
       not_looked_up: 'Ahora no responde nadie que pueda buscarlo. Impórtalo más tarde: nada se añade dos veces.',
       unreadable: 'No se puede leer como lo que hay alrededor.',

@@ -90,6 +90,9 @@ export const importing = {
       doctype:
         'Ce fichier contient un DOCTYPE, dont aucune liste de lieux n’a besoin. Exportez-le encore une fois depuis son appli.',
       too_large: 'Ce que contient ce fichier compressé est trop gros. Exportez moins d’adresses à la fois.',
+      took_too_long:
+        'Sa lecture prend plus de temps que n’importe quelle liste de lieux. Exportez moins de lieux à la fois.',
+      a_part_only: 'Ce n’est qu’une page d’une liste plus longue. Prenez la liste entière.',
       too_deep:
         'Ce n’est pas une liste de lieux : elle a trop de niveaux. Exportez-la encore une fois depuis son appli.',
       too_many_rows: 'Il y a dans ce fichier plus d’adresses que n’en contient une liste. Importez-le par parties.',
@@ -104,6 +107,7 @@ export const importing = {
       not_on_a_map: 'Ce lien ne mène à aucun lieu sur une carte.',
       not_a_point: 'C’est une ligne ou une surface, pas une adresse.',
       no_match: 'Aucun restaurant connu ici ne correspond assez bien.',
+      bad_position: 'Ce qui est indiqué comme position n’est aucun point sur Terre.',
       near_not_found: 'La ville n’est pas connue ici.',
       not_looked_up: 'Personne ne répond pour la recherche. Importez-le plus tard : rien n’est ajouté deux fois.',
       unreadable: 'C’est illisible, au contraire de ce qui l’entoure.',

@@ -77,6 +77,9 @@ export const importing = {
       doctype:
         'In questo file c’è un DOCTYPE, che non serve a nessuna lista di luoghi. Esportalo di nuovo dalla sua app.',
       too_large: 'Quello che è compresso in questo file è troppo grande. Esporta meno locali alla volta.',
+      took_too_long:
+        'Per leggerlo ci vuole più tempo che per qualsiasi lista di luoghi. Esporta meno luoghi alla volta.',
+      a_part_only: 'Questa è solo una pagina di una lista più lunga. Usa la lista intera.',
       too_deep: 'Questa non è una lista di luoghi: ha troppi livelli. Esportala di nuovo dalla sua app.',
       too_many_rows: 'In questo file ci sono più locali di quanti ne tenga una lista. Importalo a pezzi.',
       no_places: 'Qui non c’è nessun locale.',
@@ -90,6 +93,7 @@ export const importing = {
       not_on_a_map: 'Questo link non porta a nessun luogo su una mappa.',
       not_a_point: 'È una linea o un’area, non un locale.',
       no_match: 'Nessun ristorante noto qui corrisponde abbastanza.',
+      bad_position: 'Quella indicata come posizione non è un punto sulla Terra.',
       near_not_found: 'Qui la città non è nota.',
       not_looked_up: 'Ora non risponde nessuno che possa cercarlo. Importalo più tardi: niente si aggiunge due volte.',
       unreadable: 'Non si può leggere come quello che c’è intorno.',
