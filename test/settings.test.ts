@@ -20,6 +20,8 @@ const byDefault: Settings = {
   siteDailyLists: 1000,
   siteDailyListsPerAddress: 10,
   siteDailySearchesPerAddress: 600,
+  voteDailyBallotsPerAddress: 10,
+  voteDailyCastsPerAddress: 300,
   trustProxy: [],
   mapTilesUrl: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
   mapTilesAttribution: '© OpenStreetMap contributors',
@@ -109,6 +111,16 @@ const table: Record<keyof typeof settings, { as: keyof Settings; good: Record<st
   },
   SITE_DAILY_SEARCHES_PER_ADDRESS: {
     as: 'siteDailySearchesPerAddress',
+    good: { '1': 1, '5000': 5000 },
+    bad: ['0', '-1', '1000001', 'x'],
+  },
+  VOTE_DAILY_BALLOTS_PER_ADDRESS: {
+    as: 'voteDailyBallotsPerAddress',
+    good: { '1': 1, '50': 50 },
+    bad: ['0', '-1', '1000001', 'x'],
+  },
+  VOTE_DAILY_CASTS_PER_ADDRESS: {
+    as: 'voteDailyCastsPerAddress',
     good: { '1': 1, '5000': 5000 },
     bad: ['0', '-1', '1000001', 'x'],
   },

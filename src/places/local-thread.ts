@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads'
 import { Problem } from '../core/problem.ts'
 import type { Local } from '../providers/local.ts'
-import type { OpenLocal } from './open-local.ts'
 import { workerFile } from '../worker-file.ts'
+import type { OpenLocal } from './open-local.ts'
 
 export type Question = { number: number; name: keyof Local; given: unknown[] }
 
