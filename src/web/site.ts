@@ -11,7 +11,10 @@ import type { Site } from './page.ts'
 import { guidePages } from './pages/developers/index.tsx'
 import { EditPage } from './pages/edit.tsx'
 import { HomePage } from './pages/home.tsx'
+import { MergePage } from './pages/merge.tsx'
 import { errorPage, missingPage } from './pages/plain.tsx'
+import { RankPage } from './pages/rank.tsx'
+import { ballotPaper, VotePage } from './pages/vote.tsx'
 import { Pages } from './pages.ts'
 import type { Pictures } from './picture/index.ts'
 
@@ -67,6 +70,7 @@ export function openSite(
     app.get(path, c => lists.to(c.req.raw, requestIdOf(c.req.raw), slugIn(c.req.param('slug')!), form))
 
   app.get('/', c => pages.fresh(c, async page => HomePage({ page, formToken: formToken(), example: await example() })))
+  app.get('/merge', c => pages.fresh(c, page => MergePage({ page, formToken: formToken() })))
   list('/lists/:slug{[^/.]+}', forms.page)
   list('/lists/:slug{[^/.]+\\.md}', forms.markdown)
   list('/lists/:slug{[^/.]+\\.txt}', forms.text)
@@ -78,6 +82,11 @@ export function openSite(
   app.get('/oembed', c => oEmbedAnswer(door, about, c.req.raw))
   app.get('/robots.txt', () => new Response(robots, { headers: fileHeaders('text/plain; charset=utf-8') }))
   app.get('/lists/:slug/edit', c => pages.fresh(c, page => EditPage({ page, formToken: formToken() })))
+  app.get('/lists/:slug/rank', c => pages.fresh(c, page => RankPage({ page })))
+  app.get('/votes/:voteId', async c => {
+    const paper = await ballotPaper(door, c.req.param('voteId'), requestIdOf(c.req.raw))
+    return pages.fresh(c, page => VotePage({ page, paper }))
+  })
   app.route('/', assets.routes)
   app.route('/', icons())
   for (const [path, draw] of Object.entries(guidePages(apiDocument))) app.get(path, c => pages.fixed(c, path, draw))
@@ -85,7 +94,7 @@ export function openSite(
   const missing = (c: Context) => pages.fresh(c, missingPage, { status: 404 })
   app.onError((error, c) => {
     const problem = asProblem(error)
-    if (problem.code === 'list_not_found') return missing(c)
+    if (problem.code === 'list_not_found' || problem.code === 'vote_not_found') return missing(c)
     const requestId = requestIdOf(c.req.raw)
     if (problem.status >= 500) failed(problem.cause ?? problem, requestId)
     return pages.fresh(c, page => errorPage(page, problem, requestId), {

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import type { Download } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { de } from '../../src/web/words/de/index.ts'
 import { en } from '../../src/web/words/en/index.ts'
@@ -5,6 +7,8 @@ import { add, names, note, row, saved, says, until } from './editor.ts'
 import { stage } from './stage.ts'
 
 const rome = ['da felice', 'dar poeta', 'da enzo']
+
+const contentOf = async (download: Download) => JSON.parse(readFileSync(await download.path(), 'utf8'))
 
 describe('changing a list in the browser', () => {
   const story = stage()
@@ -204,30 +208,45 @@ describe('changing a list in the browser', () => {
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: /KML$/ }).click()
     expect((await download).suggestedFilename(), 'its owner can still take it along').toBe(`${slug}.kml`)
+    const everything = page.waitForEvent('download')
+    await page.getByRole('button', { name: en.editor.deleteKeep }).click()
+    expect(await contentOf(await everything)).toMatchObject({ slug, visibility: 'hidden' })
     await page.getByRole('radio', { name: /^Public/ }).check()
     await saved(page)
     expect(await status()).toBe(200)
   })
 
-  story('deletes a list only for who writes its title, and then for everybody', async scene => {
-    const { page: readers, editPage, editUrl } = await scene.list(rome)
-    const visitor = await scene.visit(editUrl)
-    const { page } = visitor
-    visitor.expects(/404/)
-    await page.getByText(en.editor.settings).click()
-    await page.getByLabel('To delete it, write its title: Eat in Rome').fill('Eat in rome')
-    await page.getByRole('button', { name: 'Delete for good' }).click()
-    await says(page, en.editor.deleteWrong)
-    await page.getByLabel('To delete it, write its title: Eat in Rome').fill('Eat in Rome')
-    await page.getByRole('button', { name: 'Delete for good' }).click()
-    await says(page, 'The list is deleted.')
-    expect((await fetch(scene.address + readers)).status).toBe(404)
-    await page.goto('/')
-    await page.locator('my-lists').waitFor({ state: 'attached' })
-    expect(await page.getByRole('link', { name: 'Eat in Rome' }).count(), 'it is none of your lists any more').toBe(0)
-    await page.goto(editPage)
-    await says(page, en.editor.noKey)
-  })
+  story(
+    'gives a list away whole, and deletes it only for who writes its title, and then for everybody',
+    async scene => {
+      const { slug, page: readers, editPage, editUrl } = await scene.list(rome)
+      const visitor = await scene.visit(editUrl)
+      const { page } = visitor
+      visitor.expects(/404/)
+      await note(page, 'Da Enzo').fill('Carbonara.')
+      await note(page, 'Da Enzo').blur()
+      await saved(page)
+      await page.getByText(en.editor.settings).click()
+      const download = page.waitForEvent('download')
+      await page.getByRole('button', { name: en.editor.deleteKeep }).click()
+      expect((await download).suggestedFilename()).toBe(`${slug}.json`)
+      const everything = await contentOf(await download)
+      expect(everything).toEqual(await scene.ask('GET', `/lists/${slug}`))
+      expect(everything.places).toMatchObject([{ rank: 1 }, { rank: 2 }, { name: 'Da Enzo', note: 'Carbonara.' }])
+      await page.getByLabel('To delete it, write its title: Eat in Rome').fill('Eat in rome')
+      await page.getByRole('button', { name: 'Delete for good' }).click()
+      await says(page, en.editor.deleteWrong)
+      await page.getByLabel('To delete it, write its title: Eat in Rome').fill('Eat in Rome')
+      await page.getByRole('button', { name: 'Delete for good' }).click()
+      await says(page, 'The list is deleted.')
+      expect((await fetch(scene.address + readers)).status).toBe(404)
+      await page.goto('/')
+      await page.locator('my-lists').waitFor({ state: 'attached' })
+      expect(await page.getByRole('link', { name: 'Eat in Rome' }).count(), 'it is none of your lists any more').toBe(0)
+      await page.goto(editPage)
+      await says(page, en.editor.noKey)
+    },
+  )
 
   story('says what the service will not take, and keeps what was typed', async scene => {
     const { slug, editUrl } = await scene.list(rome)

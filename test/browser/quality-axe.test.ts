@@ -102,7 +102,10 @@ describe('axe finds nothing wrong', () => {
   onPage('with a place added by hand, the history, and the end of a list', async scene => {
     const visitor = await editing(scene, 7)
     const { page } = visitor
+    // Whether there is a vote is asked when it is opened.
+    visitor.expects(/status of 404/)
     for (const summary of await page.locator('.panel summary').all()) await summary.click()
+    await page.getByRole('button', { name: en.voting.open }).waitFor()
     await page.locator('.history li').first().waitFor()
     await page.getByRole('combobox').fill('Zum blauen Bock')
     await page.getByRole('option').last().click()
@@ -142,6 +145,74 @@ describe('axe finds nothing wrong', () => {
     scene => editing(scene, 120),
     expectNothingAtLength('.editing > li'),
   )
+
+  onPage('with two places to choose from', scene => choosing(scene))
+
+  onPage('with the order that the choices come to, and once the list has it', async scene => {
+    const visitor = await choosing(scene)
+    const { page } = visitor
+    for (let turn = 0; await page.locator('.asking').isVisible(); turn++)
+      await page
+        .locator('.choice')
+        .nth(turn % 2)
+        .click()
+    await expectNothing(page)
+    await page.getByRole('button', { name: en.ranking.apply }).click()
+    await says(page, en.ranking.applied)
+    return visitor
+  })
+
+  onPage('with lists that are to be merged, one of them hidden, and with what was not found', async scene => {
+    const { editUrl } = await scene.list(restaurants(1), { visibility: 'hidden' })
+    await scene.list(restaurants(1))
+    const shown = await scene.list(restaurants(1), about)
+    const visitor = await scene.visit(editUrl, { reducedMotion: 'reduce' })
+    const { page } = visitor
+    visitor.expects(/404/)
+    await page.getByRole('button', { name: 'I have kept it' }).waitFor()
+    await page.goto(`/merge?lists=${shown.slug}`)
+    await page.getByLabel(en.merging.link).fill('gone-123456 https://elsewhere.example/lists/eat-in-rome-k3v9qa Rome')
+    await page.keyboard.press('Enter')
+    await says(page, en.merging.missing)
+    await expectNothing(page, looks.slice(0, 1))
+    await page.locator('.yours button').click()
+    await says(page, en.merging.hidden)
+    return visitor
+  })
+
+  onPage('with a list that was merged', async scene => {
+    const lists = await Promise.all([scene.list(restaurants(3)), scene.list(restaurants(2), about)])
+    const body = { title: 'Ours', authorName: 'All of us', lists: lists.map(({ slug }) => ({ slug })) }
+    const { slug } = await scene.ask('POST', '/lists/merge', { token: scene.key, body })
+    return scene.visit(`/lists/${slug}`, { reducedMotion: 'reduce' })
+  })
+
+  onPage('with a ballot, before and after it is sent, and when the vote is closed', async scene => {
+    const { url, ask } = await voteOn(scene)
+    const visitor = await scene.visit(url, { reducedMotion: 'reduce' })
+    const { page } = visitor
+    for (let chosen = 0; chosen < 3; chosen++) await page.locator('.voted-on .add').nth(1).click()
+    await expectNothing(page)
+    await page.getByRole('button', { name: en.ballot.send }).click()
+    await says(page, en.ballot.counts)
+    await expectNothing(page, looks.slice(0, 2))
+    await ask('POST', '/close')
+    await page.reload()
+    await says(page, en.ballot.isClosed)
+    return visitor
+  })
+
+  onPage('with a vote as its holder sees it', async scene => {
+    const { editUrl, ballot } = await voteOn(scene)
+    await ballot()
+    const visitor = await scene.visit(editUrl, { reducedMotion: 'reduce' })
+    const { page } = visitor
+    await page.getByRole('button', { name: 'I have kept it' }).click()
+    await page.locator('.panel.voting summary').click()
+    await page.getByRole('button', { name: en.voting.show }).click()
+    await page.getByRole('button', { name: en.voting.apply }).waitFor()
+    return visitor
+  })
 
   onPage('where the key is missing', async scene => {
     const { editPage } = await scene.list(restaurants(1))
@@ -197,6 +268,27 @@ async function editing(scene: Scene, count: number): Promise<Visitor> {
   const { page } = visitor
   await page.getByRole('button', { name: 'I have kept it' }).click()
   await until(async () => (await page.locator('.editing > li').count()) === count)
+  return visitor
+}
+
+/** A list with a vote on it. */
+async function voteOn(scene: Scene) {
+  const { slug, token, editUrl } = await scene.list(restaurants(7), about)
+  const ask = (method: string, path: string, body: object = {}) =>
+    scene.ask(method, `/lists/${slug}/vote${path}`, { token, body })
+  const { vote } = await ask('POST', '', { closesAt: new Date(Date.now() + 3_600_000).toISOString() })
+  const ballot = async () => {
+    const { places } = await scene.ask('GET', `/votes/${vote.id}`)
+    const placeIds = [places[2].id, places[0].id]
+    return scene.ask('PUT', `/votes/${vote.id}/ballot`, { body: { ballotKey: 'bruno-4f1c9d2e7a3b', placeIds } })
+  }
+  return { editUrl, url: `/votes/${vote.id}`, ask, ballot }
+}
+
+async function choosing(scene: Scene): Promise<Visitor> {
+  const { page: url, token } = await scene.list(restaurants(7), about)
+  const visitor = await scene.visit(`${url}/rank#${token}`, { reducedMotion: 'reduce' })
+  await visitor.page.locator('.choice').first().click()
   return visitor
 }
 

@@ -95,11 +95,76 @@ describe('the focus', () => {
     })
   }
 
+  onStage('is seen at every stop of the page that asks which of two places is better', async scene => {
+    const { page: url, token } = await ours(scene)
+    const { page } = await scene.visit(`${url}/rank#${token}`, { reducedMotion: 'reduce', ...small })
+    await page.locator('.choice').first().click()
+    await page.reload()
+    await page.locator('.choice').first().waitFor()
+    const [a, b] = await page.locator('.card .name').allTextContents()
+    const stops = await walk(page, 40)
+    expectSound(stops)
+    expect(stops.map(({ name }) => name)).toEqual(
+      expect.arrayContaining([
+        a,
+        `Never been there ${a}`,
+        b,
+        `Never been there ${b}`,
+        'The same to me',
+        'Undo',
+        'Start over',
+      ]),
+    )
+  })
+
   onStage('is seen at every stop of the page on which lists are started', async scene => {
     const { page } = await scene.visit('/', { reducedMotion: 'reduce', ...small })
     const stops = await walk(page, 40)
     expectSound(stops)
     expect(stops.map(({ name }) => name)).toContain('Your name, as readers will see it')
+  })
+
+  onStage(
+    'is seen at every stop of the page on which lists are merged, and goes on from what goes away',
+    async scene => {
+      const { slug } = await ours(scene)
+      const { editUrl } = await ours(scene)
+      const { page } = await scene.visit(editUrl, { reducedMotion: 'reduce', ...small })
+      await page.getByRole('button', { name: 'I have kept it' }).waitFor()
+      await page.goto(`/merge?lists=${slug}`)
+      await page.locator('.chosen-lists a').waitFor()
+      const stops = await walk(page, 40)
+      expectSound(stops)
+      expect(stops.map(({ name }) => name)).toEqual(
+        expect.arrayContaining([
+          'Links to lists of this site',
+          `Leave out “${about.title}”`,
+          `Add “${about.title}”`,
+          'Title of your list',
+          'Make one list of them',
+        ]),
+      )
+      await page.getByRole('button', { name: 'Add “' }).press('Enter')
+      await until(async () => (await page.locator('.chosen-lists a').count()) === 2)
+      expect(await focused(page).evaluate(({ tagName }) => tagName), 'nothing is left of that section').toBe('ARTICLE')
+      await page.getByRole('button', { name: 'Leave out' }).first().press('Enter')
+      expect(await focused(page).getAttribute('class')).toBe('chosen-lists')
+    },
+  )
+
+  onStage('is seen at every stop of a ballot, also above the buttons that stay at the edge', async scene => {
+    const { slug, token } = await ours(scene)
+    const { vote } = await scene.ask('POST', `/lists/${slug}/vote`, { token })
+    const { page } = await scene.visit(`/votes/${vote.id}`, { reducedMotion: 'reduce', ...small })
+    for (let chosen = 0; chosen < 2; chosen++) await page.locator('.voted-on .add').first().click()
+    await page.reload()
+    await page.locator('.own-ballot .handle').first().waitFor()
+    const [first] = await page.locator('.own-ballot h3 span').allTextContents()
+    const stops = await walk(page, 60)
+    expectSound(stops)
+    expect(stops.map(({ name }) => name)).toEqual(
+      expect.arrayContaining([`Move ${first}, now 1 of 2`, `Take ${first} off your ballot`, 'Send']),
+    )
   })
 
   onStage('is never lost when what has it goes away', async scene => {

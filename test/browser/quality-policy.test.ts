@@ -5,9 +5,22 @@ import { type Scene, stage } from './stage.ts'
 
 /** Every kind of page, by where it is. */
 async function pagesOf(scene: Scene): Promise<string[]> {
-  const { page, editPage, editUrl } = await scene.list(restaurants(7), about)
+  const { slug, token, page, editPage, editUrl } = await scene.list(restaurants(7), about)
+  const { vote } = await scene.ask('POST', `/lists/${slug}/vote`, { token })
   const guides = ['/developers', '/developers/reference', '/problems', '/problems/invalid_input']
-  return ['/', editPage, page, `${page}/embed`, editUrl, ...guides, '/nothing-here', '/lists/gone-123456']
+  return [
+    '/',
+    '/merge',
+    editPage,
+    page,
+    `${page}/embed`,
+    editUrl,
+    `${page}/rank`,
+    `/votes/${vote.id}`,
+    ...guides,
+    '/nothing-here',
+    '/lists/gone-123456',
+  ]
 }
 
 describe('the policy of pages', () => {

@@ -31,6 +31,9 @@ test.each([
   '/index.html',
   '/.env',
   '/icon.svg/',
+  '/votes',
+  '/votes/eat-in-rome-k3v9qa',
+  '/votes/%00',
 ])('%s is told alike to be nowhere, with nothing of it on the page', async path => {
   const { status, headers, text } = await read(path)
   expect([status, headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
@@ -51,6 +54,7 @@ test.each([
 })
 
 test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('pages take no %s', async method => {
-  for (const path of ['/', '/lists/eat-in-rome-000000', '/lists/eat-in-rome-000000/edit'])
+  const list = '/lists/eat-in-rome-000000'
+  for (const path of ['/', '/merge', list, `${list}/edit`, `${list}/rank`, '/votes/vote_0'])
     expect((await api.service.fetch(new Request(base + path, { method }))).status).toBe(404)
 })

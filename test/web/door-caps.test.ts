@@ -43,6 +43,9 @@ test('the eleventh list of a day from one address is refused, and others go on',
   const { slug } = await open.list()
   const copy = await visit(`POST /site/lists/${slug}/copy`, { body: trastevere, from })
   expect(copy.status, 'a copy is a list').toBe(no)
+  const lists = [{ slug }, { slug: (await open.list()).slug }]
+  const merged = await visit('POST /site/lists/merge', { body: { ...trastevere, lists }, from })
+  expect(merged.status, 'so is what several are merged into').toBe(no)
   expect((await visit('GET /site/places?query=roscioli', { from })).status).toBe(200)
   expect(await make(open, 1, { from: '203.0.113.8' })).toEqual([made])
 })
@@ -214,11 +217,11 @@ test('addresses without number are not remembered without end', async () => {
   expect([await isRefused('2001:db8:0:c34f::'), await isRefused('first')]).toEqual([true, false])
 })
 
-test('with SITE_CREATE=off people search, and make and copy nothing', async () => {
+test('with SITE_CREATE=off people search, and make, copy and merge nothing', async () => {
   await using api = await openApi(undefined, { siteCreate: false })
   const { slug } = await api.list()
   const visit = await visits(api)
-  for (const route of ['POST /site/lists', `POST /site/lists/${slug}/copy`]) {
+  for (const route of ['POST /site/lists', `POST /site/lists/${slug}/copy`, 'POST /site/lists/merge']) {
     const { json } = await visit(route, { body: trastevere })
     expect([json.code, json.detail]).toEqual(['route_not_found', expect.stringMatching(/^No lists are made on this/)])
   }

@@ -36,6 +36,31 @@ test('a person copies a list, and a hidden one with its edit token only', async 
   expect((await copy(hidden.slug, hidden.token)).status).toBe(201)
 })
 
+test('a person merges lists, hidden ones each with its own edit token only', async () => {
+  const formToken = await token()
+  const merge = async (...lists: { slug: string; editToken?: string }[]) =>
+    ask('POST /site/lists/merge', { formToken, body: { ...trastevere, lists } })
+  const { slug } = await api.list({}, ['Dar Poeta', 'Da Enzo'])
+  const other = await api.list({}, ['Da Enzo'])
+  const merged = await merge({ slug }, { slug: other.slug })
+  expect([merged.status, merged.json.mergedFrom.method, merged.json.placeCount]).toEqual([201, 'borda', 2])
+  expect(merged.headers.get('cache-control')).toBe('no-store')
+  expect((await api.ask(`GET /lists/${merged.json.slug}`)).json.title).toBe(trastevere.title)
+  const hidden = await api.list({ visibility: 'hidden' })
+  const missing = await merge({ slug }, { slug: 'eat-in-rome-000000' })
+  expect([missing.status, missing.json.code, missing.json.errors[0].pointer]).toEqual([
+    404,
+    'list_not_found',
+    '/lists/1',
+  ])
+  for (const editToken of [undefined, other.token, api.key, formToken]) {
+    const { status, json } = await merge({ slug }, { slug: hidden.slug, ...(editToken && { editToken }) })
+    expect([status, { ...json, requestId: '' }]).toEqual([404, { ...missing.json, requestId: '' }])
+  }
+  const opened = await merge({ slug }, { slug: hidden.slug, editToken: hidden.token })
+  expect([opened.status, opened.json.visibility]).toEqual([201, 'hidden'])
+})
+
 test('a person finds places and looks at one', async () => {
   const formToken = await token()
   const found = await ask('GET /site/places?query=dar%20poeta&near=Rome', { formToken })
@@ -79,6 +104,7 @@ test.each(noToken)('%s makes nothing and finds nothing, and says what to do', as
   for (const asked of [
     await ask('POST /site/lists', { formToken: sent, body: { title: 7 } }),
     await ask('POST /site/lists/no-such-list/copy', { formToken: sent, body: {} }),
+    await ask('POST /site/lists/merge', { formToken: sent, body: {} }),
     await ask('GET /site/places?query=', { formToken: sent }),
     await ask('GET /site/places/nowhere', { formToken: sent }),
   ]) {
@@ -114,6 +140,7 @@ test.each(elsewhere)('a page of another site gets no form token and makes nothin
   for (const asked of [
     await ask('GET /site/form-token', { headers }),
     await ask('POST /site/lists', { formToken: await token(), body: trastevere, headers }),
+    await ask('POST /site/lists/merge', { formToken: await token(), body: trastevere, headers }),
     await ask('GET /site/places?query=roscioli', { formToken: await token(), headers }),
   ]) {
     expect([asked.status, asked.json.code]).toEqual([401, 'invalid_credential'])

@@ -11,12 +11,15 @@ const guides = Object.keys(guidePages(() => ({})))
 let api: Api
 let read: ReturnType<typeof reads>
 let slug: string
+let vote: string
 beforeAll(async () => {
   api = await openApi(undefined, { mapTilesUrl: 'https://tiles.example.org/{z}/{x}/{y}.png' })
   read = reads(api)
   slug = (
     await api.list({ description: 'See https://www.romanfood.example/ada' }, ['Armando al Pantheon', 'da Felice'])
   ).slug
+  const { slug: votedOn, token } = await api.list({}, ['Armando al Pantheon', 'da Felice'])
+  vote = (await api.ask(`POST /lists/${votedOn}/vote`, { token })).json.vote.id
 })
 afterAll(() => api[Symbol.asyncDispose]())
 
@@ -33,14 +36,17 @@ const statusOf = (path: string): Promise<number> =>
 /** Every page, by what it is. */
 const pages = (): Record<string, string> => ({
   home: '/',
+  merge: '/merge',
   list: `/lists/${slug}`,
   embed: `/lists/${slug}/embed`,
   edit: `/lists/${slug}/edit`,
+  rank: `/lists/${slug}/rank`,
+  vote: `/votes/${vote}`,
   'no list': '/lists/where-the-romans-eat-zzzzzz',
   'no page': '/nowhere',
   ...Object.fromEntries(guides.map(path => [path, path])),
 })
-const pageNames = ['home', 'list', 'embed', 'edit', 'no list', 'no page', ...guides]
+const pageNames = ['home', 'merge', 'list', 'embed', 'edit', 'rank', 'vote', 'no list', 'no page', ...guides]
 
 /** What is no page. */
 const files = (): string[] => [
@@ -113,10 +119,10 @@ describe.each(pageNames)('The page %s', name => {
     expect(headers.get('x-request-id')).toMatch(/^[\w-]{36}$/)
   })
 
-  test('is kept by nobody where it holds a form token or says what went wrong, and else by who asks first', async () => {
+  test('is kept by nobody where it holds a form token, needs a key, is for who was invited, or says what went wrong, and else by who asks first', async () => {
     const { status, headers, text } = await open()
-    const mine = /data-form-token/.test(text) || status !== 200
-    expect(mine).toBe(['home', 'edit', 'no list', 'no page'].includes(name))
+    const mine = /data-form-token|<rank-list|<ballot-paper/.test(text) || status !== 200
+    expect(mine).toBe(['home', 'merge', 'edit', 'rank', 'vote', 'no list', 'no page'].includes(name))
     expect(headers.get('cache-control')).toBe(mine ? 'no-store' : 'public, no-cache')
     expect(headers.get('vary')).toBe('Accept-Encoding, Accept-Language')
   })

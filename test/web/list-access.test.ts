@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { exportNames } from '../../src/exports/index.ts'
 import { foreignTokens, type Held, headerNamed, headerNames, heldList } from '../access/credentials.ts'
 import { type Api, openApi } from '../support/api.ts'
 import { onBothDatabases } from '../support/databases.ts'
@@ -103,6 +104,33 @@ onBothDatabases('A list in every form', open => {
     expect((await read(addressOf('page', slug), { headers: { 'if-none-match': tag } })).status).toBe(404)
     await turn('public')
     expect(await statuses()).toEqual([200])
+  })
+
+  test('what was kept of a public list is not served any more once it is deleted, no more than if it had never been', async () => {
+    const { slug, tokens } = await heldList(api, 'public', foreign)
+    const token = tokens['right token']!
+    const atPrograms = (path: string) => (slug: string) => `/api/v1/lists/${slug}${path}`
+    const kept = [...everywhere, atPrograms(''), ...exportNames.map(name => atPrograms(`/export/${name}`))]
+    const tags = new Map<string, string>()
+    for (const address of kept) {
+      const { status, headers } = await read(address(slug))
+      expect(status, address(slug)).toBe(200)
+      tags.set(address(slug), headers.get('etag')!)
+    }
+    await api.ask(`DELETE /lists/${slug}`, { token })
+
+    const answer = async (path: string, way: Reading) => {
+      const { status, headers, text } = told(await read(path, way))
+      return { status, headers, text: text.replace(slug, missing).replace(/"requestId":"[^"]*"/, '') }
+    }
+    for (const address of [...kept, atPrograms('/events'), atPrograms('/history')]) {
+      const headers = { 'if-none-match': tags.get(address(slug)) ?? '*' }
+      for (const way of [{ headers }, { headers, token }]) {
+        const expected = await answer(address(missing), way)
+        expect([401, 404]).toContain(expected.status)
+        expect(await answer(address(slug), way), address(slug)).toEqual(expected)
+      }
+    }
   })
 
   test('a feed tells nothing of what was done while the list was hidden', async () => {

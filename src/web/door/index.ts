@@ -3,27 +3,29 @@ import { problemAnswer, requestIdOf } from '../../adapters/http/index.ts'
 import { type Document, type Entrance, restAdapter } from '../../adapters/rest/index.ts'
 import type { AddressOf, Bindings } from '../../address.ts'
 import { siteCaller } from '../../core/access.ts'
+import type { Spending } from '../../core/caps.ts'
 import { writes } from '../../core/operation.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Door } from '../../core/run.ts'
 import { copyList } from '../../operations/copy-list.ts'
 import { createList } from '../../operations/create-list.ts'
 import { getPlace } from '../../operations/get-place.ts'
+import { mergeLists } from '../../operations/merge-lists.ts'
 import type { Services } from '../../operations/operation.ts'
 import { searchPlaces } from '../../operations/search-places.ts'
 import type { StoredList } from '../../storage/stored-list.ts'
-import { Caps, type Limits, type Spending } from './caps.ts'
+import { Caps, type Limits } from './caps.ts'
 import { FormTokens } from './form-token.ts'
 import { formTokenHeader, sitePath } from './names.ts'
 import { isFromOtherSite } from './origin.ts'
 
 /** What people may do on the website's own pages, who have no API key. Never browseLists: there is no public catalogue. */
-const siteOperations = [createList, copyList, searchPlaces, getPlace]
+const siteOperations = [createList, copyList, mergeLists, searchPlaces, getPlace]
 
 export type SiteOptions = {
   /** The public URL, without a slash at its end. */
   base: string
-  /** Whether lists are made and copied here. */
+  /** Whether lists are made, copied and merged here. */
   create: boolean
   limits: Limits
   addressOf: AddressOf

@@ -1,4 +1,5 @@
 import { listMembers, note } from '../../domain/list-view.ts'
+import { longestQuestion } from '../../domain/vote.ts'
 import { largestFile } from '../../operations/import-places.ts'
 import { placeMembers } from '../../operations/place-input.ts'
 import { longest } from '../longest.ts'
@@ -7,15 +8,29 @@ import { Document } from '../parts/document.tsx'
 
 /** Where a list is changed: the same for every slug, whether there is such a list or not. The key is behind the address's #, which no server sees. */
 export const EditPage = ({ page, formToken }: { page: Page; formToken: string }) => {
-  const { editor, importing, refusals, changes, keys, reading, home, downloads, list, ranking, site } = page.words
-  const wayIn = { wayIn: ranking.wayIn }
+  const { editor, importing, refusals, changes, keys, reading, home, downloads, list, voting, site } = page.words
+  const ranking = { wayIn: page.words.ranking.wayIn }
+  const merging = { methods: page.words.merging.methods }
   return (
     <Document
       page={page}
       title={editor.title}
       script="edit"
       sheet="editor"
-      says={{ editor, importing, refusals, changes, keys, reading, home, downloads, list, ranking: wayIn }}
+      says={{
+        editor,
+        importing,
+        voting,
+        refusals,
+        changes,
+        keys,
+        reading,
+        home,
+        downloads,
+        list,
+        ranking,
+        merging,
+      }}
       noindex
     >
       <list-editor
@@ -42,4 +57,5 @@ const lengths = {
   note: longest(note),
   ownName: longest(own.name),
   ownAddress: longest(own.address.unwrap()),
+  question: longestQuestion,
 }

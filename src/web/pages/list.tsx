@@ -9,6 +9,7 @@ import { Downloads } from '../parts/downloads.tsx'
 import { Entries } from '../parts/entries.tsx'
 import { ListHead } from '../parts/list-head.tsx'
 import { MapOf } from '../parts/map.tsx'
+import { MergedFrom, sourceNames } from '../parts/merged.tsx'
 import { Note } from '../parts/note.tsx'
 import { Share } from '../parts/share.tsx'
 import type { ListView } from '../views.ts'
@@ -31,6 +32,7 @@ export const ListPage = ({ page, list }: { page: Page; list: ListView }) => {
           <h1 dir="auto">{list.title}</h1>
           <Byline page={page} list={list} />
           {list.copiedFrom && <CopiedFrom page={page} from={list.copiedFrom} />}
+          {list.mergedFrom && <MergedFrom page={page} from={list.mergedFrom} />}
           {list.description !== undefined && <Note text={list.description} />}
           <p class="jump">
             <a href="#download">{words.list.jumpDownload}</a> <a href="#share">{words.list.jumpShare}</a>
@@ -39,11 +41,12 @@ export const ListPage = ({ page, list }: { page: Page; list: ListView }) => {
         <MapOf page={page} list={list} />
         <section class="places">
           <list-tools></list-tools>
-          <Entries page={page} list={list} />
+          <Entries page={page} list={list} sources={list.mergedFrom && sourceNames(list.mergedFrom.lists)} />
         </section>
         <Downloads page={page} list={list} />
         <Share page={page} list={list} />
         {page.mayCreate && <CopyList page={page} list={list} />}
+        {page.mayCreate && <MergeWith page={page} list={list} />}
         <Attribution page={page} list={list} />
       </article>
       <Data type="application/ld+json" value={itemList(list)} />
@@ -59,3 +62,12 @@ const CopiedFrom = ({ page, from }: { page: Page; from: NonNullable<ListView['co
     })}
   </p>
 )
+
+const MergeWith = ({ page, list }: { page: Page; list: ListView }) => {
+  const merge = to(page, '/merge')
+  return (
+    <p>
+      <a href={`${merge}${merge.includes('?') ? '&' : '?'}lists=${list.slug}`}>{page.words.merging.withOthers}</a>
+    </p>
+  )
+}

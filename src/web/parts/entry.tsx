@@ -3,6 +3,7 @@ import { aboutPlace } from '../text/about-place.ts'
 import { webAddress } from '../text/web-address.ts'
 import type { PlaceView } from '../views.ts'
 import { Hours } from './hours.tsx'
+import { type SourceNames, Sources } from './merged.tsx'
 import { Note } from './note.tsx'
 
 type Shown = {
@@ -10,16 +11,19 @@ type Shown = {
   place: PlaceView
   /** With links to no maps but those that have a record of the place. */
   brief: boolean
+  /** Where it is told which lists had the place. */
+  sources?: SourceNames | undefined
 }
 
 /** One place on its list: the numeral comes from the stylesheet, out of `value`. */
-export const Entry = ({ page, place, brief }: Shown) => (
+export const Entry = ({ page, place, brief, sources }: Shown) => (
   <li id={`p${place.rank}`} value={place.rank} data-at={at(place)}>
     <h3 dir="auto">
       <a href={place.mapsUrl}>{place.name}</a>
       {place.englishName !== undefined && <small>{place.englishName}</small>}
     </h3>
     <About page={page} place={place} />
+    {sources && <Sources page={page} place={place} names={sources} />}
     {place.note !== undefined && <Note text={place.note} />}
     <Hours page={page} place={place} />
     <Links page={page} place={place} brief={brief} />

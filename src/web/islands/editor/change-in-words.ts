@@ -17,6 +17,8 @@ export function changeInWords(change: Change, words: Words['changes']): string {
       return membersInWords(change.to, words)
     case 'import':
       return change.count > 0 ? say(words.addSeveral, { count: change.count }) : words.unknown
+    case 'vote':
+      return words.vote
     case 'restore':
       return words.restore
     default:
@@ -43,6 +45,7 @@ const namedHere: Readonly<Record<string, keyof Words['changes']>> = {
   createList: 'create',
   copyList: 'copy',
   mergeLists: 'merge',
+  applyConsensus: 'vote',
   restoreVersion: 'restore',
   placesRefreshed: 'refreshed',
   linkResolved: 'linked',

@@ -7,11 +7,11 @@ export type Part = { element: HTMLElement; show(state: State): void }
 /** What the edit page says. */
 export type EditorWords = Pick<
   Words,
-  'editor' | 'importing' | 'refusals' | 'changes' | 'keys' | 'reading' | 'home' | 'downloads' | 'list'
-> & { ranking: Pick<Words['ranking'], 'wayIn'> }
+  'editor' | 'importing' | 'voting' | 'refusals' | 'changes' | 'keys' | 'reading' | 'home' | 'downloads' | 'list'
+> & { ranking: Pick<Words['ranking'], 'wayIn'>; merging: Pick<Words['merging'], 'methods'> }
 
 /** The most characters of each text. */
-export type Longest = Record<TextMember | 'note' | 'ownName' | 'ownAddress', number>
+export type Longest = Record<TextMember | 'note' | 'ownName' | 'ownAddress' | 'question', number>
 
 /** Tells somebody who does not see the page what has just happened. */
 export type Announce = (text: string) => void

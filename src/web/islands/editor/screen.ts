@@ -13,6 +13,7 @@ import { EditorMap } from './panels/map.ts'
 import { Refusals } from './panels/refusals.ts'
 import { Settings } from './panels/settings.ts'
 import { StatusBar } from './panels/status-bar.ts'
+import { VotePanel } from './panels/voting/vote-panel.ts'
 import type { EditorWords, Longest, Part } from './part.ts'
 import { Rows } from './rows/rows.ts'
 
@@ -57,6 +58,7 @@ export class Screen {
     const below = [
       new ByPairs(words, token),
       rows,
+      new VotePanel(options),
       new Downloads(words, token),
       new History(words, model),
       new Settings(words, model, token),

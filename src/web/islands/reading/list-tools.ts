@@ -63,7 +63,15 @@ class ListTools extends HTMLElement {
   }
 
   #readTexts(): string[] {
-    return this.#entries.map(({ item }) => folded(item.textContent))
+    // Where other lists had it says nothing of the place.
+    const own = (item: HTMLElement) => [...item.children].filter(part => part.className !== 'sources')
+    return this.#entries.map(({ item }) =>
+      folded(
+        own(item)
+          .map(part => part.textContent)
+          .join(' '),
+      ),
+    )
   }
 
   #order(): HTMLElement {

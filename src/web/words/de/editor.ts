@@ -54,7 +54,7 @@ export const editor = {
     cancel: 'Abbrechen',
     already: 'Schon auf Platz {rank}',
     added: '{name} auf Platz {rank} hinzugefügt',
-    empty: 'Noch keine Lokale. Gib oben den Namen des ersten ein.',
+    empty: 'Noch keine Lokale. Gib oben den Namen des ersten ein, oder importier eine Liste, die du schon hast.',
 
     note: 'Warum {name}?',
     noteExample: 'Warum gerade dieses?',
@@ -137,7 +137,10 @@ export const editor = {
     visibility: 'Wer darf die Liste lesen?',
     delete: 'Liste löschen',
     deleteMeans:
-      'Liste, Lokale, Notizen und Verlauf sind dann für immer weg, und ihre Adresse auch. Lade die Liste vorher herunter, wenn du sie behalten willst; Verbergen lässt sich zurücknehmen, das hier nicht.',
+      'Liste, Lokale, Notizen und Verlauf sind dann für immer weg, und ihre Adresse auch. Verbergen lässt sich zurücknehmen, das hier nicht.',
+    deleteKeep: 'Alles herunterladen',
+    deleteKeepMeans:
+      'Eine Datei mit Titel, Beschreibung, den Lokalen in ihrer Reihenfolge und allen Notizen, aber ohne den Verlauf. Du kannst sie wieder importieren.',
     deleteTitle: 'Zum Löschen schreib den Titel: {title}',
     deleteNow: 'Für immer löschen',
     deleteWrong: 'Das ist nicht der Titel.',

@@ -81,6 +81,8 @@ export const making = {
     hidden: 'verborgen',
     create: 'Liste angelegt',
     copy: 'Liste kopiert',
+    merge: 'Listen zusammengeführt',
+    vote: 'in die Reihenfolge einer Abstimmung gebracht',
     restore: 'zurück zu einer früheren Fassung',
     refreshed: 'Angaben zu Lokalen aktualisiert',
     linked: 'Links in Karten gefunden',

@@ -51,7 +51,7 @@ export const editor = {
     cancel: 'Cancel',
     already: 'Already at {rank}',
     added: '{name} added at {rank}',
-    empty: 'No places yet. Type the name of the first one above.',
+    empty: 'No places yet. Type the name of the first one above, or import a list that you have.',
 
     note: 'Why {name}?',
     noteExample: 'Why this one?',
@@ -130,7 +130,10 @@ export const editor = {
     visibility: 'Who may read the list?',
     delete: 'Delete the list',
     deleteMeans:
-      'List, places, notes and history are then gone for good, and so is its address. Download it first if you want to keep it; hiding can be undone, this cannot.',
+      'List, places, notes and history are then gone for good, and so is its address. Hiding can be undone, this cannot.',
+    deleteKeep: 'Download everything',
+    deleteKeepMeans:
+      'One file with title, description, the places in their order and all notes, but without the history. It can be imported again.',
     deleteTitle: 'To delete it, write its title: {title}',
     deleteNow: 'Delete for good',
     deleteWrong: 'That is not its title.',

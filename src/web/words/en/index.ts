@@ -2,13 +2,29 @@ import type { Widened } from '../tree.ts'
 import { cuisines } from './cuisines.ts'
 import { editor } from './editor.ts'
 import { files } from './files.ts'
+import { importing } from './importing.ts'
 import { list } from './list.ts'
 import { making } from './making.ts'
+import { merging } from './merging.ts'
+import { ranking } from './ranking.ts'
 import { refusals } from './refusals.ts'
 import { site } from './site.ts'
+import { voting } from './voting.ts'
 
 /** All that pages say, in English, which the other languages follow. Quoted names of buttons in other apps are as these show them. */
-export const en = { ...site, ...list, ...cuisines, ...making, ...editor, ...refusals, ...files }
+export const en = {
+  ...site,
+  ...list,
+  ...cuisines,
+  ...making,
+  ...editor,
+  ...importing,
+  ...merging,
+  ...ranking,
+  ...refusals,
+  ...files,
+  ...voting,
+}
 
 /** The catalogue, whatever the language. */
 export type Words = Widened<typeof en>

@@ -78,6 +78,8 @@ export const making = {
     hidden: 'hidden',
     create: 'list made',
     copy: 'list copied',
+    merge: 'lists merged',
+    vote: 'put into the order of a vote',
     restore: 'back to an earlier version',
     refreshed: 'what is known of places brought up to date',
     linked: 'links into maps found',

@@ -60,7 +60,7 @@ export const editor = {
     cancel: 'Cancelar',
     already: 'Ya en el puesto {rank}',
     added: '{name} entra en el puesto {rank}',
-    empty: 'Todavía no hay lugares. Escribe arriba el nombre del primero.',
+    empty: 'Todavía no hay lugares. Escribe arriba el nombre del primero o importa una lista que ya tengas.',
 
     note: '¿Por qué {name}?',
     noteExample: '¿Por qué este?',
@@ -147,7 +147,10 @@ export const editor = {
     visibility: '¿Quién puede leer la lista?',
     delete: 'Eliminar la lista',
     deleteMeans:
-      'La lista, los lugares, las notas y el historial desaparecen para siempre, y también su dirección. Descárgala antes si quieres conservarla; ocultarla tiene vuelta atrás, esto no.',
+      'La lista, los lugares, las notas y el historial desaparecen para siempre, y también su dirección. Ocultarla tiene vuelta atrás, esto no.',
+    deleteKeep: 'Descargar todo',
+    deleteKeepMeans:
+      'Un archivo con el título, la descripción, los lugares en su orden y todas las notas, pero sin el historial. Se puede volver a importar.',
     deleteTitle: 'Para eliminarla, escribe su título: {title}',
     deleteNow: 'Eliminar para siempre',
     deleteWrong: 'Ese no es su título.',

@@ -2,10 +2,26 @@ import type { Words } from '../en/index.ts'
 import { cuisines } from './cuisines.ts'
 import { editor } from './editor.ts'
 import { files } from './files.ts'
+import { importing } from './importing.ts'
 import { list } from './list.ts'
 import { making } from './making.ts'
+import { merging } from './merging.ts'
+import { ranking } from './ranking.ts'
 import { refusals } from './refusals.ts'
 import { site } from './site.ts'
+import { voting } from './voting.ts'
 
 /** All that pages say, in Spanish. */
-export const es: Words = { ...site, ...list, ...cuisines, ...making, ...editor, ...refusals, ...files }
+export const es: Words = {
+  ...site,
+  ...list,
+  ...cuisines,
+  ...making,
+  ...editor,
+  ...importing,
+  ...merging,
+  ...ranking,
+  ...refusals,
+  ...files,
+  ...voting,
+}

@@ -93,6 +93,8 @@ export const making = {
     hidden: 'ocultar la lista',
     create: 'crear la lista',
     copy: 'copiar la lista',
+    merge: 'combinar las listas',
+    vote: 'poner el orden de una votación',
     restore: 'volver a una versión anterior',
     refreshed: 'poner al día los datos de los lugares',
     linked: 'encontrar enlaces a mapas',

@@ -60,7 +60,7 @@ export const editor = {
     cancel: 'Annuler',
     already: 'Déjà au rang {rank}',
     added: 'Ajout de « {name} » au rang {rank}',
-    empty: 'Pas encore d’adresse. Écrivez ci-dessus le nom de la première.',
+    empty: 'Pas encore d’adresse. Écrivez ci-dessus le nom de la première, ou importez une liste que vous avez déjà.',
 
     note: 'Pourquoi « {name} » ?',
     noteExample: 'Pourquoi cette adresse ?',
@@ -147,7 +147,10 @@ export const editor = {
     visibility: 'Qui peut lire la liste ?',
     delete: 'Supprimer la liste',
     deleteMeans:
-      'La liste, ses adresses, ses commentaires et son historique disparaissent alors pour de bon, et son lien aussi. Téléchargez-la d’abord si vous voulez la garder ; une liste masquée peut redevenir publique, une liste supprimée ne revient pas.',
+      'La liste, ses adresses, ses commentaires et son historique disparaissent alors pour de bon, et son lien aussi. Une liste masquée peut redevenir publique, une liste supprimée ne revient pas.',
+    deleteKeep: 'Tout télécharger',
+    deleteKeepMeans:
+      'Un fichier avec le titre, la description, les adresses dans leur ordre et tous les commentaires, mais sans l’historique. Vous pourrez l’importer à nouveau.',
     deleteTitle: 'Pour la supprimer, écrivez son titre : {title}',
     deleteNow: 'Supprimer pour de bon',
     deleteWrong: 'Ce n’est pas son titre.',

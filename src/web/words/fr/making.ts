@@ -100,6 +100,8 @@ export const making = {
     hidden: 'liste masquée',
     create: 'liste créée',
     copy: 'liste copiée',
+    merge: 'listes réunies',
+    vote: 'mise dans l’ordre d’un vote',
     restore: 'retour à une version antérieure',
     refreshed: 'informations sur les adresses mises à jour',
     linked: 'liens vers les cartes trouvés',

@@ -60,7 +60,7 @@ export const editor = {
     cancel: 'Lascia stare',
     already: 'Già al posto {rank}',
     added: '{name} entra al posto {rank}',
-    empty: 'Ancora nessun locale. Scrivi qui sopra il nome del primo.',
+    empty: 'Ancora nessun locale. Scrivi qui sopra il nome del primo, o importa una lista che hai già.',
 
     note: 'Perché {name}?',
     noteExample: 'Perché proprio questo?',
@@ -146,7 +146,10 @@ export const editor = {
     visibility: 'Chi può leggere la lista?',
     delete: 'Elimina la lista',
     deleteMeans:
-      'Lista, locali, note e cronologia spariscono per sempre, e con loro l’indirizzo. Se vuoi tenerla, prima scaricala; dopo averla nascosta si può tornare indietro, da qui no.',
+      'Lista, locali, note e cronologia spariscono per sempre, e con loro l’indirizzo. Dopo averla nascosta si può tornare indietro, da qui no.',
+    deleteKeep: 'Scarica tutto',
+    deleteKeepMeans:
+      'Un file con titolo, descrizione, locali nel loro ordine e tutte le note, ma senza la cronologia. Si può importare di nuovo.',
     deleteTitle: 'Per eliminarla, scrivi il suo titolo: {title}',
     deleteNow: 'Elimina per sempre',
     deleteWrong: 'Non è il suo titolo.',

@@ -105,6 +105,8 @@ export const making = {
     hidden: 'lista nascosta',
     create: 'creazione della lista',
     copy: 'copia della lista',
+    merge: 'unione delle liste',
+    vote: 'ordine di una votazione',
     restore: 'ritorno a una versione precedente',
     refreshed: 'aggiornamento dei dati sui locali',
     linked: 'link alle mappe trovati',

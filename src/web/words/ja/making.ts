@@ -71,6 +71,8 @@ export const making = {
     hidden: '非公開に変更',
     create: 'リストを作成',
     copy: 'リストをコピー',
+    merge: 'リストをまとめる',
+    vote: '投票の順位に並べ替え',
     restore: '以前の版に戻す',
     refreshed: 'お店の情報を更新',
     linked: '地図へのリンクを追加',

@@ -4,7 +4,7 @@ import { Copy } from './copy.ts'
 import { Desk } from './desk.ts'
 import { is, neighbours } from './lay.ts'
 import { Listening } from './listening.ts'
-import { addition, updates, withOneMore } from './new-change.ts'
+import { addition, beginning, updates, withOneMore } from './new-change.ts'
 import { clearHistory, deleteList, readHistory, reorder, rotateToken } from './once.ts'
 import type { EditingOptions } from './options.ts'
 import { Patience } from './patience.ts'
@@ -108,10 +108,7 @@ export class ListEditing {
     const shown = this.#place(place)
     const id = shown?.id ?? place
     const { drafts } = this.#desk.content
-    const { name, from } = drafts.find(draft => draft.place === id) ?? {
-      name: shown?.name ?? '',
-      from: shown?.note ?? '',
-    }
+    const { name, from } = drafts.find(draft => draft.place === id) ?? beginning(shown)
     const others = drafts.filter(draft => draft.place !== id)
     this.#desk.put({ drafts: text === undefined ? others : [...others, { place: id, name, text, from }] })
   }
@@ -192,9 +189,9 @@ export class ListEditing {
     return this.#act(ask).finally(() => this.#sync.look())
   }
 
-  /** Places out of a file have been added in this version: it is read, and is undone as if it had been done here. @param count of places */
-  imported(version: number, count: number): void {
-    this.#sync.did(version, { id: this.#options.randomId(), change: { do: 'import', count } })
+  /** Something that never waits has been done, and made this version: it is read, and is undone as any other change. */
+  did(version: number, change: Extract<Change, { do: 'import' | 'vote' }>): void {
+    this.#sync.did(version, { id: this.#options.randomId(), change })
   }
 
   /** Forgets all earlier versions for good, once all that waits is saved. */

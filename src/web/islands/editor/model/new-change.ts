@@ -1,6 +1,6 @@
 import type { Content } from './desk.ts'
 import { goesBack } from './rebase.ts'
-import type { CandidateData, Change, Facts, Members, NewPlace, Waiting } from './types.ts'
+import type { CandidateData, Change, Facts, Members, NewPlace, ShownPlace, Waiting } from './types.ts'
 
 /** An addition, with what can be shown of it until the server answers. */
 export function addition(place: NewPlace, note?: string, rank?: number): Change {
@@ -56,3 +56,9 @@ function together(last: Change, next: Change): Change | undefined {
   const same = more.length === 0 && name !== undefined && name in last.to && last.to[name] === next.from[name]
   return same && Object.keys(last.to).length === 1 ? { ...last, to: next.to } : undefined
 }
+
+/** What a draft of a note begins with. */
+export const beginning = (shown: ShownPlace | undefined): { name: string; from: string } => ({
+  name: shown?.name ?? '',
+  from: shown?.note ?? '',
+})

@@ -26,6 +26,7 @@ export function prepare(change: Change, list: ShownList, timeline: Timeline): Pr
     case 'update':
       return patch('', { ...change.to, ifVersion })
     case 'import':
+    case 'vote':
       return 'done'
     case 'restore': {
       const others = list.version - change.seen

@@ -1,12 +1,14 @@
 import type { Answer } from './api.ts'
 import type { Content } from './desk.ts'
 import { lay } from './lay.ts'
+import { OwnVersions } from './own-versions.ts'
 import { type Prepared, prepare } from './prepare.ts'
 import { goesBack, rebase } from './rebase.ts'
 import { askFirst, refuse, withAim } from './refuse.ts'
 import type { SyncOptions } from './sync-options.ts'
 import { Keys, taken } from './taken.ts'
 import { doubted, thereAlready } from './there-already.ts'
+import type { Mine } from './timeline.ts'
 import type { Closed, ListData, Outcome, Problem, ShownList, ShownPlace, Waiting } from './types.ts'
 import { closedBy, verdict } from './verdict.ts'
 
@@ -25,12 +27,9 @@ export class Sync {
   readonly #options: SyncOptions
   readonly #keys = new Keys()
   readonly #actions: Action[] = []
-  /** Changes that were done, as it turned out, without anybody saying in which version. */
-  #claims: readonly Waiting[] = []
   /** The places that were in the list, as they were last. */
   readonly #seen = new Map<string, ShownPlace>()
-  /** Versions that are this person's and have not been read yet. */
-  readonly #mine = new Map<number, Pick<Waiting, 'id' | 'change'>>()
+  readonly #own = new OwnVersions()
   #opened = false
   #running = false
   /** The version that the list is at, as was heard; `ask` when it has to be looked up. */
@@ -59,10 +58,10 @@ export class Sync {
   }
 
   /** This person made this version, by what did not wait here. */
-  did(version: number, one: Pick<Waiting, 'id' | 'change'>): void {
+  did(version: number, one: Mine): void {
     const { timeline, changed } = this.#options
     if (version > (this.list?.version ?? 0)) {
-      this.#mine.set(version, one)
+      this.#own.made(version, one)
       this.heard(version)
       return
     }
@@ -182,16 +181,7 @@ export class Sync {
     this.#opened = true
     this.list = this.#keys.list(data)
     this.#remember(before)
-    const done = this.#rebase()
-    const { timeline } = this.#options
-    const gap = before ? data.version - before.version : 0
-    const claims = [...this.#claims, ...done]
-    // As many as there are new versions: then these are they.
-    const mine = claims.length === gap ? claims.map((one, index) => [before!.version + index + 1, one] as const) : []
-    timeline.reach(this.list, new Map([...this.#mine, ...mine]))
-    this.#claims = []
-    // One that was asked for before may be older than the newest of them.
-    for (const version of [...this.#mine.keys()]) if (version <= data.version) this.#mine.delete(version)
+    this.#options.timeline.reach(this.list, this.#own.read(before?.version, data.version, this.#rebase()))
   }
 
   #remember(list: ShownList | undefined): void {
@@ -240,7 +230,7 @@ export class Sync {
       const exact = version === list.version + 1
       this.list = { ...now, version: exact ? version : list.version }
       if (!exact) {
-        this.#mine.set(version, one)
+        this.#own.made(version, one)
         this.#news = version
       } else if (change.do === 'undo' || change.do === 'redo') timeline.went(change, version)
       else timeline.reach(this.list, new Map([[version, one]]))
@@ -258,7 +248,7 @@ export class Sync {
       case 'again':
         return this.#again(one)
       case 'done':
-        this.#claims = [...this.#claims, one]
+        this.#own.claim(one)
         this.list = lay(this.list!, one)
         this.#news = 'ask'
         return this.#drop(one)

@@ -1,6 +1,7 @@
 import type { Change, Going, Members, ShownList, Waiting } from './types.ts'
 
-type Mine = Pick<Waiting, 'id' | 'change'>
+/** A change of this person's, by which a version is known as theirs. */
+export type Mine = Pick<Waiting, 'id' | 'change'>
 /** What the list came to be: at this version, by this person's change where `mine` is there. `list`: how it looked, where that was seen. */
 export type Moment = { version: number; list?: ShownList; mine?: Mine }
 /** An undoing: what it took away, where that stood in the line, and whether it took what came after with it. */

@@ -55,6 +55,8 @@ export type Change =
   | { do: 'update'; from: Partial<Members>; to: Partial<Members> }
   /** Places out of a file. It is done at once and never waits; it is here for what undoes it. */
   | { do: 'import'; count: number }
+  /** The order that a vote came to. Done at once, too. */
+  | { do: 'vote' }
   /** Back to a version of the history. `others`: how many versions of others, later than `seen`, may go with it. */
   | { do: 'restore'; version: number; seen: number; others: number }
   /** `of`: the change that is undone or done again. `others`: how many versions of others may go with it. */

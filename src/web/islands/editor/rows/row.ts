@@ -4,6 +4,7 @@ import { growing, TextField } from '../../shared/text-field.ts'
 import { say } from '../../shared/words.ts'
 import type { ListEditing, ShownDraft, ShownPlace } from '../model/index.ts'
 import type { EditorWords } from '../part.ts'
+import { Mover, signButton } from './mover.ts'
 
 /** What the person wants of a row that concerns its neighbours too. */
 export type RowWishes = {
@@ -15,14 +16,12 @@ export type RowWishes = {
 /** One place of the list as it is edited. */
 export class Row {
   readonly element = element('li')
-  readonly handle: HTMLButtonElement
+  readonly #mover: Mover
   readonly #words: EditorWords['editor']
   readonly #name = element('h3', { dir: 'auto' })
   readonly #about = element('p')
   readonly #note: TextField
   readonly #rank: HTMLInputElement
-  readonly #up: HTMLButtonElement
-  readonly #down: HTMLButtonElement
   readonly #remove: HTMLButtonElement
   readonly #theirs = element('p', { className: 'theirs', hidden: true })
   #place: ShownPlace | undefined
@@ -30,20 +29,8 @@ export class Row {
 
   constructor(key: string, words: EditorWords['editor'], model: ListEditing, wishes: RowWishes, longestNote: number) {
     this.#words = words
-    const by = (steps: number) => () => this.#place && wishes.toRank(key, this.#place.rank + steps)
-    const button = (className: string, sign: string, click: () => void) =>
-      element('button', { type: 'button', className, on: { click } }, element('span', { ariaHidden: 'true' }, sign))
-    this.handle = button('handle', '⠿', () => {})
-    this.handle.addEventListener('keydown', event => {
-      const rank = this.#place && rankByKey(event.key, this.#place.rank, this.#count)
-      if (rank === undefined) return
-      event.preventDefault()
-      wishes.toRank(key, rank)
-    })
-    this.handle.setAttribute('aria-describedby', 'handle-help')
-    this.#up = button('up', '↑', by(-1))
-    this.#down = button('down', '↓', by(1))
-    this.#remove = button('remove', '×', () => wishes.remove(key))
+    this.#mover = new Mover(words, rank => wishes.toRank(key, rank))
+    this.#remove = signButton('remove', '×', () => wishes.remove(key))
     this.#rank = element('input', { type: 'number', min: '1', className: 'rank', inputMode: 'numeric' })
     this.#rank.addEventListener('change', () => {
       const rank = this.#rank.valueAsNumber
@@ -57,13 +44,13 @@ export class Row {
       typing: text => model.draft(key, text),
     })
     this.element.append(
-      this.handle,
+      this.#mover.handle,
       this.#name,
       this.#about,
       note,
       this.#note.limit.element,
       this.#theirs,
-      element('div', { className: 'row-tools' }, this.#up, this.#down, this.#rank, this.#remove),
+      element('div', { className: 'row-tools' }, this.#mover.up, this.#mover.down, this.#rank, this.#remove),
     )
   }
 
@@ -78,16 +65,12 @@ export class Row {
       this.#note.field.ariaLabel = say(words.note, { name })
       this.#remove.ariaLabel = say(words.remove, { name })
       this.#rank.ariaLabel = say(words.toRank, { name })
-      this.#up.ariaLabel = say(words.up, { name })
-      this.#down.ariaLabel = say(words.down, { name })
     }
     // Also where nothing has changed: a drag that came to nothing has left numerals behind.
     this.showRank(rank)
     if (place !== this.#place || count !== this.#count) {
       this.#rank.max = String(count)
-      this.#disable(this.#up, rank === 1)
-      this.#disable(this.#down, rank === count)
-      this.handle.ariaLabel = say(words.handle, { name, rank, count })
+      this.#mover.show(name, rank, count)
     }
     this.#place = place
     this.#count = count
@@ -96,10 +79,8 @@ export class Row {
     if (draft?.theirs !== undefined) this.#theirs.textContent = say(words.draftTheirs, { text: draft.theirs })
   }
 
-  /** The focus would be nowhere if it stayed on what cannot be pressed any more. */
-  #disable(button: HTMLButtonElement, disabled: boolean): void {
-    if (disabled && button === document.activeElement) this.handle.focus()
-    button.disabled = disabled
+  get handle(): HTMLButtonElement {
+    return this.#mover.handle
   }
 
   /** The numeral alone, while a row is dragged over others. */
@@ -117,20 +98,5 @@ export class Row {
   leave(): void {
     this.#note.drop()
     this.element.remove()
-  }
-}
-
-const rankByKey = (key: string, rank: number, count: number): number | undefined => {
-  switch (key) {
-    case 'ArrowUp':
-      return Math.max(1, rank - 1)
-    case 'ArrowDown':
-      return Math.min(count, rank + 1)
-    case 'Home':
-      return 1
-    case 'End':
-      return count
-    default:
-      return undefined
   }
 }

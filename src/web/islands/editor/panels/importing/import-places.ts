@@ -137,7 +137,7 @@ export class ImportPlaces implements Part {
       ...surprises(preview, choices, report, words.importing),
       hasChanged(report) && undo,
     )
-    if (hasChanged(report)) model.imported(version, report.counts.added)
+    if (hasChanged(report)) model.did(version, { do: 'import', count: report.counts.added })
     else model.retryNow()
   }
 

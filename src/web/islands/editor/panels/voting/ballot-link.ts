@@ -1,0 +1,24 @@
+import { copyButton } from '../../../shared/copy.ts'
+import { element } from '../../../shared/element.ts'
+import { openShareSheet } from '../../../shared/share-sheet.ts'
+import type { EditorWords } from '../../part.ts'
+import type { Vote } from './requests.ts'
+
+/** The link by which others vote, and the ways to hand it on. */
+export const ballotLink = ({ url, question }: Vote, { voting, keys }: EditorWords): HTMLElement => {
+  const title = question ?? document.title
+  return element(
+    'div',
+    { className: 'link-ways' },
+    element('label', { htmlFor: 'ballot-url' }, voting.link),
+    element('input', { id: 'ballot-url', readOnly: true, value: url }),
+    element(
+      'div',
+      { className: 'buttons' },
+      copyButton(() => url, keys),
+      'share' in navigator &&
+        element('button', { type: 'button', on: { click: () => void openShareSheet({ title, url }) } }, keys.share),
+    ),
+    element('p', { className: 'aside' }, voting.linkMeans),
+  )
+}

@@ -1,0 +1,71 @@
+import type { Words } from '../../../words/index.ts'
+import { element } from '../../shared/element.ts'
+import { say } from '../../shared/words.ts'
+
+export type MoverWords = Pick<Words['editor'], 'handle' | 'up' | 'down'>
+
+/** A small button that shows a sign; what it is called is told otherwise. */
+export const signButton = (className: string, sign: string, click: () => void): HTMLButtonElement =>
+  element('button', { type: 'button', className, on: { click } }, element('span', { ariaHidden: 'true' }, sign))
+
+/** By what a row of a ranked list is moved: a handle, to be dragged by and for the keys, and two buttons. */
+export class Mover {
+  readonly handle: HTMLButtonElement
+  readonly up: HTMLButtonElement
+  readonly down: HTMLButtonElement
+  readonly #words: MoverWords
+  #rank = 0
+  #count = 0
+
+  /** @param toRank counted from 1 */
+  constructor(words: MoverWords, toRank: (rank: number) => void) {
+    this.#words = words
+    this.handle = signButton('handle', '⠿', () => {})
+    this.handle.addEventListener('keydown', event => {
+      const rank = rankByKey(event.key, this.#rank, this.#count)
+      if (rank === undefined) return
+      event.preventDefault()
+      toRank(rank)
+    })
+    this.handle.setAttribute('aria-describedby', 'handle-help')
+    this.up = signButton('up', '↑', () => toRank(this.#rank - 1))
+    this.down = signButton('down', '↓', () => toRank(this.#rank + 1))
+  }
+
+  show(name: string, rank: number, count: number): void {
+    const words = this.#words
+    this.#rank = rank
+    this.#count = count
+    this.#disable(this.up, rank === 1)
+    this.#disable(this.down, rank === count)
+    label(this.up, say(words.up, { name }))
+    label(this.down, say(words.down, { name }))
+    label(this.handle, say(words.handle, { name, rank, count }))
+  }
+
+  /** The focus would be nowhere if it stayed on what cannot be pressed any more. */
+  #disable(button: HTMLButtonElement, disabled: boolean): void {
+    if (disabled && button === document.activeElement) this.handle.focus()
+    button.disabled = disabled
+  }
+}
+
+/** Only where it is another one: a label that is set is said anew. */
+const label = (button: HTMLButtonElement, text: string): void => {
+  if (button.ariaLabel !== text) button.ariaLabel = text
+}
+
+const rankByKey = (key: string, rank: number, count: number): number | undefined => {
+  switch (key) {
+    case 'ArrowUp':
+      return Math.max(1, rank - 1)
+    case 'ArrowDown':
+      return Math.min(count, rank + 1)
+    case 'Home':
+      return 1
+    case 'End':
+      return count
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,1 @@
+import './merging/merge-lists.ts'

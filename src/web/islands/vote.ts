@@ -1,0 +1,1 @@
+import './voting/ballot-paper.ts'

@@ -1,0 +1,90 @@
+import { methods } from '../../domain/consensus/index.ts'
+import { maxMerged } from '../../domain/list.ts'
+import type { Page } from '../page.ts'
+import { Document } from '../parts/document.tsx'
+import { MakeListForm } from '../parts/make-list-form.tsx'
+import { named } from '../words/named.ts'
+
+/** Where several lists are made into one. Which, is chosen in the browser, which knows the hidden ones among them. */
+export const MergePage = ({ page, formToken }: { page: Page; formToken: string }) => {
+  const { merging, making, refusals, home, list, site } = page.words
+  const { making: underWay, away, refused } = making
+  const { places, by } = list
+  return (
+    <Document
+      page={page}
+      title={merging.title}
+      script="merge"
+      sheet="editor"
+      says={{
+        merging,
+        making: { making: underWay, away, refused },
+        refusals,
+        list: { places, by },
+        hidden: home.hidden,
+      }}
+      description={merging.lead}
+    >
+      <article class="merging" tabindex={-1}>
+        <header>
+          <h1>{merging.title}</h1>
+          <p class="lead">{merging.lead}</p>
+        </header>
+        {page.mayCreate ? <Merging page={page} formToken={formToken} /> : <p>{home.closed}</p>}
+        <noscript>
+          <p>{site.noScript}</p>
+        </noscript>
+      </article>
+    </Document>
+  )
+}
+
+const Merging = ({ page, formToken }: { page: Page; formToken: string }) => {
+  const { merging, home, copy } = page.words
+  return (
+    <merge-lists data-form-token={formToken} data-base={page.base} data-most={maxMerged}>
+      <section class="chosen" aria-labelledby="lists">
+        <h2 id="lists">{merging.lists}</h2>
+        <form class="add-lists">
+          <label for="link">{merging.link}</label>
+          <input
+            id="link"
+            required
+            autocomplete="off"
+            autocapitalize="off"
+            spellcheck={false}
+            aria-describedby="ways"
+          />
+          <button type="submit" disabled>
+            {merging.add}
+          </button>
+          <p id="ways" class="aside">
+            {merging.linkMeans}
+          </p>
+        </form>
+        <p role="status"></p>
+        <ul class="chosen-lists" tabindex={-1} hidden></ul>
+        <p class="unseen" role="status"></p>
+        <div class="yours" tabindex={-1} hidden>
+          <h3>{home.yours}</h3>
+          <ul class="my-lists"></ul>
+        </div>
+      </section>
+      <section class="start" aria-labelledby="result">
+        <h2 id="result">{merging.result}</h2>
+        <MakeListForm page={page} id="merged" title={{ label: copy.listTitle }} button={merging.make}>
+          <fieldset class="choices">
+            <legend>{merging.how}</legend>
+            {methods.map(({ name }, index) => (
+              <label>
+                <input type="radio" name="method" value={name} checked={index === 0} />
+                <b>{named(name, merging.methods)}</b> <span>{named(name, merging.methodsMean)}</span>
+              </label>
+            ))}
+          </fieldset>
+          <p class="aside">{merging.notes}</p>
+        </MakeListForm>
+      </section>
+    </merge-lists>
+  )
+}

@@ -1,0 +1,77 @@
+import type { voting as en } from '../en/voting.ts'
+import type { Widened } from '../tree.ts'
+
+/** リストのお店についての投票。 */
+export const voting = {
+  ballot: {
+    question: 'いちばん良いお店はどこですか？',
+    asks: '{author}さんからの質問',
+    until: '{date}まで受付中',
+    isClosed: 'この投票は締め切られました。投票も変更もできません。',
+    list: 'リストを見る',
+    none: 'この投票のお店は、もうリストにありません。',
+    noScript: 'JavaScriptがなくても読めますが、投票には必要です。',
+
+    yours: 'あなたの投票',
+    empty: 'いちばん良いお店から順に選んでください。すべてを選ばなくてもかまいません。',
+    places: 'お店',
+    leftOut: '選ばなかったお店は、選んだお店の後になります。',
+    map: '地図',
+    mapOf: '{name}を地図で見る',
+    add: '選ぶ',
+    addPlace: '{name}を選ぶ',
+    remove: '{name}を外す',
+    removed: '{name}を外しました',
+
+    send: '送信',
+    sending: '送信しています…',
+    counts: '投票を受け付けました。締め切りまで変更できます。',
+    unsent: 'この内容はまだ送信されていません。前に送信した投票が有効です。',
+    takeBack: '投票を取り消す',
+    takeBackSure: '投票を取り消しますか？集計に入らなくなります。',
+    takenBack: '投票を取り消しました。',
+    secret: '誰がどう投票したかは、誰にも知らされません。',
+    notKept: 'このブラウザーはこのサイトの情報を保存しません。このページを離れると、投票を変更できなくなります。',
+    away: 'サービスに接続できません。投票の内容は残っています。もう一度送信してください。',
+  },
+  voting: {
+    title: '投票',
+    means:
+      '何人かで順位を決められます。投票リンクを知っている人は、アカウントなしでお店に順位を付けられます。結果を見て、よければリストに適用します。',
+    question: '質問',
+    questionExample: '金曜日はどこで食べる？',
+    closesAt: '締め切り（自動で締め切る場合）',
+    method: '投票からの順位の決め方',
+    methodsMean: {
+      borda: 'それぞれの投票が順位に応じて点を入れ、合計します。みんなが納得できるお店が上に来ます。',
+      schulze: 'どの2軒のお店についても、より多くの投票が上にしたほうが上になります。多数決です。',
+    },
+    open: '投票を始める',
+    placesMean: '今リストにあるお店が対象です。',
+    tooFew: 'お店が2軒以上必要です。',
+    wrongEnd: '締め切りは、今より後の1年以内にしてください。',
+
+    link: '投票リンク',
+    linkMeans:
+      'このリンクを知っている人は、非公開のリストでもお店とひとことを見て投票できます。ほかのことはできません。',
+    isOpen: '投票を受付中です。',
+    isOpenUntil: '{date}まで投票を受付中です。',
+    isClosed: '投票は締め切られました。',
+    ballots: { other: '{count}票。' },
+    show: '途中経過を見る',
+    refresh: 'もう一度見る',
+    standing: '途中経過',
+    ranked: '平均順位 {mean}、{count}票のうち{ballots}票',
+    unranked: '票なし',
+    now: '現在{rank}位',
+    apply: '1つの版として適用',
+    applySure: 'リストを投票の順位に並べ替えますか？投票は締め切られます。',
+    applied: 'リストを投票の順位に並べ替えました。「{undo}」で元に戻せます。',
+    alreadySo: 'リストはすでにこの順位です。',
+    stale: 'その間に誰かがリストを変更したため、順位はそのままです。もう一度見てから、適用し直してください。',
+    close: '投票を締め切る',
+    closeSure: '投票を締め切りますか？以後は投票も変更もできません。',
+    another: '別の投票を始める',
+    anotherMeans: '今の投票の内容は完全に削除されます。',
+  },
+} as const satisfies Widened<typeof en>

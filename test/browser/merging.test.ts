@@ -1,0 +1,198 @@
+import { describe, expect } from 'vitest'
+import { en } from '../../src/web/words/en/index.ts'
+import { says, until } from './editor.ts'
+import { phone, stage, type Visitor } from './stage.ts'
+
+const ada = ['da felice', 'dar poeta', 'da enzo', 'il baffetto']
+const bruno = ['da felice', 'dar poeta', 'da enzo']
+const carla = ['dar poeta', 'il baffetto']
+
+describe('merging lists in the browser', () => {
+  const story = stage()
+
+  story('takes the links of two lists, and shows in the new one where each had what', async scene => {
+    const [one, two] = [await scene.list(ada), await scene.list(carla, { title: 'Trastevere', authorName: 'Carla' })]
+    const visitor = await scene.visit('/', phone)
+    const { page, asked } = visitor
+    await page.getByRole('link', { name: en.merging.wayIn }).click()
+    await page.getByRole('heading', { name: en.merging.title }).waitFor()
+    await add(visitor, `${scene.address}${one.page}#p2\n${two.page.slice('/lists/'.length)}`)
+    await until(async () => (await chosen(visitor)).length === 2)
+    expect(await chosen(visitor)).toEqual(['Eat in Rome by Ada · 4 places', 'Trastevere by Carla · 2 places'])
+    await page.getByRole('radio', { name: /^Schulze/ }).check()
+    await make(visitor, 'Where we all eat')
+
+    await page.getByRole('combobox', { name: 'Add a place' }).waitFor()
+    expect(new URL(page.url()).pathname).toMatch(/^\/lists\/where-we-all-eat-[\da-z]{6}\/edit$/)
+    expect(new URL(page.url()).hash, 'the browser keeps the key').toBe('')
+    await says(page, en.keys.acknowledge)
+    await page.getByText('History', { exact: true }).click()
+    await says(page.locator('.history'), en.changes.merge)
+    expect(asked.filter(request => request.url().endsWith('/site/lists/merge')).length).toBe(1)
+    await page.goto(page.url().replace(/\/edit$/, ''))
+    await says(page, 'Merged by Schulze’s method from Eat in Rome (by Ada) and Trastevere (by Carla)')
+    const entries = await page.locator('.entries > li').allInnerTexts()
+    expect(entries[0]).toMatch(/^Dar Poeta\b.*2 in Ada’s · 1 in Carla’s/s)
+    expect(entries.length).toBe(4)
+    await page.getByRole('link', { name: 'Trastevere' }).click()
+    await page.getByRole('heading', { name: 'Trastevere', level: 1 }).waitFor()
+  })
+
+  story('goes on from the page of a list, with one’s own beside it, also a hidden one', async scene => {
+    const theirs = await scene.list(bruno, { title: 'Roma mia', authorName: 'Bruno' })
+    const mine = await scene.list(ada, { title: 'Where I propose', visibility: 'hidden' })
+    const visitor = await scene.visit(mine.editUrl)
+    const { page, asked } = visitor
+    await says(page, en.keys.acknowledge)
+    await page.goto(`${theirs.page}?lang=en`)
+    await page.getByRole('link', { name: en.merging.withOthers }).click()
+    await until(async () => (await chosen(visitor)).length === 1)
+    await page.getByRole('button', { name: 'Add “Where I propose”' }).click()
+    await says(page, en.merging.hidden)
+    expect(await chosen(visitor)).toEqual([
+      'Roma mia by Bruno · 3 places',
+      'Where I propose by Ada · 4 places · Hidden',
+    ])
+    expect(await page.getByRole('button', { name: /^Add “/ }).count(), 'it is chosen').toBe(0)
+    await make(visitor, 'For both of us')
+    await page.getByRole('combobox', { name: 'Add a place' }).waitFor()
+    expect(new URL(page.url()).search, 'the language goes along, the lists do not').toBe('?lang=en')
+    await until(async () => (await page.locator('.editing > li').count()) === 4)
+    expect(await page.getByRole('link', { name: 'See it as readers do' }).isVisible(), 'it starts hidden').toBe(false)
+    expect(asked.filter(request => request.url().includes(mine.token))).toEqual([])
+    expect(scene.logged.join()).not.toContain(mine.token)
+  })
+
+  story('opens a hidden list by its edit link, and not without', async scene => {
+    const hidden = await scene.list(carla, { title: 'Where I propose', visibility: 'hidden' })
+    const visitor = await scene.visit('/merge')
+    visitor.expects(/status of 404/)
+    await add(visitor, `${scene.address}${hidden.page}`)
+    await says(visitor.page, en.merging.missing)
+    await add(visitor, hidden.editUrl)
+    await says(visitor.page, 'by Ada · 2 places · Hidden')
+    expect((await chosen(visitor)).length, 'the same list').toBe(1)
+    expect(await visitor.page.evaluate(() => localStorage.getItem('forklist:keys')), 'it stays theirs').toBeNull()
+  })
+
+  story('says what is no list of this site, what is not found, and that one is not enough', async scene => {
+    const one = await scene.list(ada)
+    const visitor = await scene.visit('/merge')
+    const { page } = visitor
+    visitor.expects(/status of 404/)
+    await add(visitor, `https://forklist.example/lists/eat-in-rome-k3v9qa gone-123456 Roscioli ${one.slug}`)
+    await says(page, 'Only lists of this site can be merged. forklist.example is another one.')
+    await says(page, en.merging.unreadable)
+    expect(await page.getByLabel(en.merging.link).inputValue(), 'to be mended').toBe('Roscioli')
+    await says(page, en.merging.missing)
+    await make(visitor, 'Alone')
+    await says(page, en.merging.tooFew)
+    expect(page.url()).toBe(`${scene.address}/merge`)
+    await page.getByRole('button', { name: 'Leave out “gone-123456”' }).click()
+    expect(await chosen(visitor)).toEqual(['Eat in Rome by Ada · 4 places'])
+    await add(visitor, one.slug)
+    expect((await chosen(visitor)).length, 'each once').toBe(1)
+  })
+
+  story('takes twenty lists and not one more', async scene => {
+    const lists = await Promise.all(
+      Array.from({ length: 21 }, (_, index) => scene.list([], { title: `List ${index}` })),
+    )
+    const visitor = await scene.visit('/merge')
+    await add(visitor, lists.map(({ slug }) => slug).join(' '))
+    await says(visitor.page, 'No more than 20 lists can be merged.')
+    await until(async () => (await chosen(visitor)).filter(row => row.endsWith('by Ada · 0 places')).length === 20)
+  })
+
+  story(
+    'leaves out a list that is gone when the button is pressed, and says so before anything is made',
+    async scene => {
+      const lists = await Promise.all([ada, bruno, carla].map(places => scene.list(places)))
+      const visitor = await scene.visit(`/merge?lists=${lists.map(({ slug }) => slug).join('+')}`)
+      const { page } = visitor
+      visitor.expects(/status of 404/)
+      await until(async () => (await chosen(visitor)).filter(row => row.includes('by Ada')).length === 3)
+      await scene.ask('DELETE', `/lists/${lists[1]!.slug}`, { token: lists[1]!.token })
+      await make(visitor, 'Those left')
+      await says(page, en.merging.gone)
+      await says(page.locator('.chosen-lists > :nth-child(2)'), en.merging.missing)
+      await page.getByRole('button', { name: en.merging.make }).click()
+      await page.getByRole('combobox', { name: 'Add a place' }).waitFor()
+      const { lists: made } = await scene.ask('GET', '/lists?query=Those+left', { token: scene.key })
+      expect(made.map(({ mergedFrom }: { mergedFrom: { lists: [] } }) => mergedFrom.lists.length)).toEqual([2])
+    },
+  )
+
+  story('waits for a service that is away, and keeps what was chosen and written', async scene => {
+    const lists = await Promise.all([ada, carla].map(places => scene.list(places)))
+    const visitor = await scene.visit('/merge')
+    const { page, context } = visitor
+    visitor.expects(/ERR_INTERNET_DISCONNECTED/)
+    await context.setOffline(true)
+    await add(visitor, lists.map(({ slug }) => slug).join(' '))
+    await until(async () => (await page.getByText(en.merging.away).count()) === 2)
+    await make(visitor, 'Later')
+    await says(page, en.merging.someAway)
+    await context.setOffline(false)
+    for (let left = 2; left > 0; left--) await page.getByRole('button', { name: en.merging.tryAgain }).first().click()
+    await until(async () => (await chosen(visitor)).filter(row => row.includes('by Ada')).length === 2)
+    await context.setOffline(true)
+    await page.getByRole('button', { name: en.merging.make }).click()
+    await says(page, en.making.away)
+    await context.setOffline(false)
+    await page.getByRole('button', { name: en.merging.make }).click()
+    await page.getByRole('combobox', { name: 'Add a place' }).waitFor()
+    expect((await scene.ask('GET', '/lists?query=Later', { token: scene.key })).lists.length).toBe(1)
+  })
+
+  story('says that lists are too long together', async scene => {
+    const note = 'x'.repeat(2000)
+    const stalls = (kind: string) =>
+      Array.from({ length: 300 }, (_, index) => ({ own: { name: `${kind} ${index}` }, note }))
+    const [one, two] = [await scene.list(stalls('Trippa')), await scene.list(stalls('Porchetta'))]
+    const visitor = await scene.visit(`/merge?lists=${one.slug},${two.slug}`)
+    visitor.expects(/status of 409/)
+    await until(async () => (await chosen(visitor)).filter(row => row.includes('300 places')).length === 2)
+    await make(visitor, 'All the stalls')
+    await says(visitor.page, en.merging.full)
+  })
+
+  story('leaves out of what is looked for on a list where other lists had its places', async scene => {
+    const more = ['armando al pantheon', 'roscioli', 'piperno', 'flavio al velavevodetto']
+    const lists = [
+      await scene.list([...ada, ...more], { authorName: 'Il Romano' }),
+      await scene.list(ada, { authorName: 'Bruno' }),
+    ].map(({ slug }) => ({ slug }))
+    const body = { title: 'Both', authorName: 'Both', lists }
+    const { slug } = await scene.ask('POST', '/lists/merge', { token: scene.key, body })
+    const { page } = await scene.visit(`/lists/${slug}`)
+    await says(page, 'in Il Romano’s')
+    await page.getByLabel('Find on this list').fill('il romano')
+    await says(page, 'Nothing on this list fits.')
+    await page.getByLabel('Find on this list').fill('dar poeta')
+    await says(page, '1 place fits')
+  })
+
+  story('speaks the reader’s language', async scene => {
+    const { slug } = await scene.list(ada)
+    const { page } = await scene.visit(`/merge?lang=de&lists=${slug}`)
+    await says(page, 'von Ada · 4 Lokale')
+    await page.getByRole('button', { name: '„Eat in Rome“ weglassen' }).click()
+    expect(await page.locator('.chosen-lists > li').count()).toBe(0)
+  })
+})
+
+async function add({ page }: Visitor, links: string): Promise<void> {
+  await page.getByLabel(en.merging.link).fill(links)
+  await page.keyboard.press('Enter')
+}
+
+/** What the rows say of their lists. */
+const chosen = async ({ page }: Visitor): Promise<string[]> =>
+  (await page.locator('.chosen-lists p').allInnerTexts()).map(text => text.replaceAll(/\s+/g, ' '))
+
+async function make({ page }: Visitor, title: string): Promise<void> {
+  await page.getByLabel(en.copy.listTitle).fill(title)
+  await page.getByLabel(en.home.authorName).fill('All of us')
+  await page.getByRole('button', { name: en.merging.make }).click()
+}

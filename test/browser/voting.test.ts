@@ -1,0 +1,243 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { en } from '../../src/web/words/en/index.ts'
+import { names as listed, saved, says, tabTo, until } from './editor.ts'
+import { phone, stage, type Visitor } from './stage.ts'
+
+const { ballot, voting, editor } = en
+const rome = ['da felice', 'dar poeta', 'da enzo', 'il baffetto']
+const before = ['da Felice', 'Dar Poeta', 'Da Enzo', 'Il Baffetto']
+const after = ['Dar Poeta', 'Il Baffetto', 'Da Enzo', 'da Felice']
+
+describe('voting in the browser', () => {
+  const story = stage()
+
+  story('puts a list into the order of many, who have the ballot link and nothing else', async scene => {
+    const { editUrl, slug, page: address, token } = await scene.list(rome)
+    const holder = await scene.visit(editUrl)
+    const { page } = holder
+    await openPanel(holder)
+    await page.getByLabel(voting.question).fill('Where do we eat on Friday?')
+    await page.getByRole('button', { name: voting.open }).click()
+    const link = await page.getByLabel(voting.link).inputValue()
+    expect(link).toMatch(new RegExp(`^${scene.address}/votes/vote_[0-9a-z]{26}$`))
+    await says(page, `${voting.isOpen} 0 ballots.`)
+    expect(await page.getByRole('button', { name: voting.apply }).count(), 'nobody has voted').toBe(0)
+
+    const bruno = (await scene.visit(link, phone)).page
+    await says(bruno, 'Where do we eat on Friday?')
+    await add(bruno, 'Il Baffetto')
+    await add(bruno, 'Da Enzo')
+    await add(bruno, 'Dar Poeta')
+    expect(await chosen(bruno)).toEqual(['Il Baffetto', 'Da Enzo', 'Dar Poeta'])
+    await send(bruno)
+
+    const carla = (await scene.visit(link)).page
+    await tabTo(carla, carla.getByRole('button', { name: 'Add Dar Poeta to' }))
+    await carla.keyboard.press('Enter')
+    await says(carla, 'Dar Poeta is now 1 of 1')
+    expect(await carla.locator(':focus').getAttribute('aria-label'), 'goes on with the next').toContain('Da Enzo')
+    await carla.keyboard.press('Tab')
+    await carla.keyboard.press('Tab')
+    await carla.keyboard.press('Enter')
+    expect(await chosen(carla)).toEqual(['Dar Poeta', 'Il Baffetto'])
+    await send(carla)
+
+    await bruno.reload()
+    await says(bruno, ballot.counts)
+    expect(await chosen(bruno), 'the browser knows it still').toEqual(['Il Baffetto', 'Da Enzo', 'Dar Poeta'])
+    await bruno.getByRole('button', { name: 'Move Dar Poeta up' }).click()
+    await says(bruno, ballot.unsent)
+    await bruno.getByRole('button', { name: 'Move Dar Poeta, now 2 of 3' }).press('Home')
+    expect(await chosen(bruno)).toEqual(['Dar Poeta', 'Il Baffetto', 'Da Enzo'])
+    await send(bruno)
+
+    await page.getByRole('button', { name: voting.show }).click()
+    const standing = page.locator('.vote ol > li')
+    await until(async () => (await standing.count()) === 4)
+    expect(await standing.allInnerTexts()).toEqual([
+      expect.stringMatching(/^Dar Poeta\s+mean rank 1, on 2 of 2 ballots · now 2$/),
+      expect.stringMatching(/^Il Baffetto\s+mean rank 2, on 2 of 2 ballots · now 4$/),
+      expect.stringMatching(/^Da Enzo\s+mean rank 3, on 1 of 2 ballots$/),
+      expect.stringMatching(/^da Felice\s+on no ballot · now 1$/),
+    ])
+    await says(page, `${voting.isOpen} 2 ballots.`)
+    expect(await listed(page), 'nothing is done yet').toEqual(before)
+    await apply(page)
+    await says(page, 'The list is in the order of the ballots.')
+    await until(async () => String(await listed(page)) === String(after))
+    await says(page, `${voting.isClosed} 2 ballots.`)
+    const reader = (await scene.visit(address)).page
+    expect(await reader.locator('.entries h3').allInnerTexts()).toEqual(after)
+    await page.getByText(editor.history, { exact: true }).click()
+    await says(page.locator('.history'), en.changes.vote)
+
+    await page.locator(`button[title="Undo: ${en.changes.vote}"]`).click()
+    await until(async () => String(await listed(page)) === String(before))
+    await saved(page)
+    const { version, places } = await scene.ask('GET', `/lists/${slug}`, { token })
+    expect([version, places.map(({ name }: { name: string }) => name)]).toEqual([3, before])
+    await says(page.locator('.vote'), voting.isClosed)
+  })
+
+  story('is over when the vote is closed, and who was on the page still is told so', async scene => {
+    const { editUrl } = await scene.list(rome)
+    const holder = await scene.visit(editUrl)
+    const { page } = holder
+    const link = await openVote(holder)
+    const voter = await scene.visit(link)
+    await add(voter.page, 'Dar Poeta')
+    await page.getByRole('button', { name: voting.close }).click()
+    await page.getByRole('dialog').getByRole('button', { name: voting.close }).click()
+    await says(page, `${voting.isClosed} 0 ballots.`)
+    voter.expects(/409/)
+    await voter.page.getByRole('button', { name: ballot.send }).click()
+    await says(voter.page, en.refusals.vote_closed)
+    await voter.page.reload()
+    await says(voter.page, ballot.isClosed)
+    expect(await voter.page.getByRole('button').count()).toBe(0)
+
+    await page.getByText(voting.another).click()
+    await page.getByRole('button', { name: voting.open }).click()
+    await until(async () => ![link, ''].includes(await page.getByLabel(voting.link).inputValue()))
+    voter.expects(/404/)
+    expect((await voter.page.goto(link))?.status()).toBe(404)
+  })
+
+  story('lets a ballot be taken back, and be cast without a network as soon as it is there again', async scene => {
+    const { slug, token, editUrl } = await scene.list(rome)
+    const link = await openVote(await scene.visit(editUrl))
+    const count = async () => (await scene.ask('GET', `/lists/${slug}/vote`, { token })).vote.ballotCount
+    const visitor = await scene.visit(link, phone)
+    const { page, context } = visitor
+    await add(page, 'Da Enzo')
+    await add(page, 'da Felice')
+    await page.getByRole('button', { name: 'Take Da Enzo off' }).click()
+    await says(page, 'Da Enzo is off your ballot')
+    expect(await chosen(page)).toEqual(['da Felice'])
+    visitor.expects(/ERR_INTERNET_DISCONNECTED/)
+    await context.setOffline(true)
+    await page.getByRole('button', { name: ballot.send }).click()
+    await says(page, ballot.away)
+    await context.setOffline(false)
+    await send(page)
+    expect(await count()).toBe(1)
+    await page.getByRole('button', { name: ballot.takeBack }).click()
+    await page.getByRole('dialog').getByRole('button', { name: ballot.takeBack }).click()
+    await says(page, ballot.takenBack)
+    expect([await count(), await chosen(page)]).toEqual([0, ['da Felice']])
+  })
+
+  story('says that a ballot cannot be changed later where the browser keeps nothing', async scene => {
+    const { editUrl } = await scene.list(rome)
+    const link = await openVote(await scene.visit(editUrl))
+    const { page, context } = await scene.visit()
+    await context.addInitScript(() => {
+      Object.defineProperty(window, 'localStorage', {
+        get: () => {
+          throw new DOMException('not here', 'SecurityError')
+        },
+      })
+    })
+    await page.goto(link)
+    await add(page, 'Da Enzo')
+    await page.getByRole('button', { name: ballot.send }).click()
+    await says(page, ballot.notKept)
+    await add(page, 'da Felice')
+    await page.getByRole('button', { name: ballot.send }).click()
+    await says(page, `${ballot.counts} ${ballot.notKept}`)
+  })
+
+  story('says when an address has sent all the ballots that it may, and keeps what was chosen', async scene => {
+    const { slug, token } = await scene.list(rome)
+    const { vote } = await scene.ask('POST', `/lists/${slug}/vote`, { token })
+    const { places } = await scene.ask('GET', `/votes/${vote.id}`)
+    for (let voter = 0; voter < 10; voter++) {
+      const body = { ballotKey: `from-one-office-${voter}`, placeIds: [places[0].id] }
+      expect(await scene.ask('PUT', `/votes/${vote.id}/ballot`, { body })).toMatchObject({ ballotCount: voter + 1 })
+    }
+    const visitor = await scene.visit(`/votes/${vote.id}`)
+    const { page } = visitor
+    await add(page, 'Da Enzo')
+    visitor.expects(/429/)
+    await page.getByRole('button', { name: ballot.send }).click()
+    await says(page, 'No more of this is taken here today. It goes on in')
+    await page.reload()
+    expect(await chosen(page)).toEqual(['Da Enzo'])
+  })
+
+  story('works by dragging with the mouse', async scene => {
+    const { editUrl } = await scene.list(rome)
+    const link = await openVote(await scene.visit(editUrl))
+    const { page } = await scene.visit(link)
+    for (const name of before) await add(page, name)
+    const middle = async (name: string) => {
+      const box = (await page.getByRole('button', { name: `Move ${name}, now` }).boundingBox())!
+      return [box.x + box.width / 2, box.y + box.height / 2] as const
+    }
+    const [x, y] = await middle('Da Enzo')
+    const [, top] = await middle('da Felice')
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    await page.mouse.move(x, y - 20, { steps: 2 })
+    await page.mouse.move(x, top - 20, { steps: 6 })
+    await page.mouse.up()
+    expect(await chosen(page)).toEqual(['Da Enzo', 'da Felice', 'Dar Poeta', 'Il Baffetto'])
+  })
+
+  story('is applied to the list that was seen: one that somebody else has changed keeps its order', async scene => {
+    const { slug, token, editUrl } = await scene.list(rome)
+    const visitor = await scene.visit(editUrl)
+    const { page, context } = visitor
+    const link = await openVote(visitor)
+    const { places } = await scene.ask('GET', `/lists/${slug}`)
+    const path = `${new URL(link).pathname}/ballot`
+    await scene.ask('PUT', path, { body: { ballotKey: 'bruno-4f1c9d2e7a3b', placeIds: [places[3].id] } })
+    await page.getByRole('button', { name: voting.show }).click()
+    visitor.expects(/412/)
+    // Between the look at the list and the press somebody is faster.
+    await context.route(
+      '**/vote/apply',
+      async route => {
+        await scene.ask('PATCH', `/lists/${slug}`, { token, body: { title: 'Rome' } })
+        await route.continue()
+      },
+      { times: 1 },
+    )
+    await apply(page)
+    await says(page, voting.stale)
+    expect(await listed(page)).toEqual(before)
+    await until(async () => (await page.locator('#title').inputValue()) === 'Rome')
+    await apply(page)
+    await until(async () => (await listed(page))[0] === 'Il Baffetto')
+  })
+})
+
+async function openPanel({ page, expects }: Visitor): Promise<void> {
+  // Nobody knows whether there is a vote before it was asked for.
+  expects(/status of 404/)
+  await page.locator('.panel.voting summary').first().click()
+  await page.getByRole('button', { name: voting.open }).waitFor()
+}
+
+/** @returns the ballot link */
+async function openVote(holder: Visitor): Promise<string> {
+  await openPanel(holder)
+  await holder.page.getByRole('button', { name: voting.open }).click()
+  return holder.page.getByLabel(voting.link).inputValue()
+}
+
+async function apply(page: Page): Promise<void> {
+  await page.getByRole('button', { name: voting.apply }).click()
+  await page.getByRole('dialog').getByRole('button', { name: voting.apply }).click()
+}
+
+const add = (page: Page, name: string): Promise<void> =>
+  page.getByRole('button', { name: `Add ${name} to your ballot` }).click()
+
+const chosen = (page: Page): Promise<string[]> => page.locator('.own-ballot li h3').allInnerTexts()
+
+async function send(page: Page): Promise<void> {
+  await page.getByRole('button', { name: ballot.send }).click()
+  await says(page, ballot.counts)
+}

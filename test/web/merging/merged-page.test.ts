@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { methods } from '../../../src/domain/consensus/index.ts'
+import type { MergedFrom } from '../../../src/domain/list.ts'
+import { ListPage } from '../../../src/web/pages/list.tsx'
+import { type Api, type Json, openApi } from '../../support/api.ts'
+import { baffetto, entryOf, filettaro } from '../../support/rome.ts'
+import { pageIn } from '../drawn.ts'
+import { viewOf } from '../formats/lists.ts'
+import { type Html, readHtml } from '../html.ts'
+import { reads } from '../reader.ts'
+
+let api: Api
+beforeAll(async () => {
+  api = await openApi()
+})
+afterAll(() => api[Symbol.asyncDispose]())
+
+const ada = ['Dar Poeta', 'Da Enzo', 'Il Baffetto']
+const bruno = ['Da Enzo', 'Dar Poeta']
+
+const merge = async (lists: readonly object[], body = {}): Promise<Json> =>
+  (await api.ask('POST /lists/merge', { token: api.key, body: { title: 'Ours', authorName: 'All', lists, ...body } }))
+    .json
+const pageOf = async (slug: string, query = ''): Promise<Html> =>
+  readHtml((await reads(api)(`/lists/${slug}${query}`)).text)
+
+const bylines = (html: Html) => html.all('p', 'byline').map(({ text }) => text)
+const told = (html: Html) =>
+  html
+    .one('ol', 'entries')
+    .all('li')
+    .map(entry => entry.all('p', 'sources')[0]?.text)
+
+describe('The page of a merged list', () => {
+  test('says of which lists it was made and by which method, and leads to them', async () => {
+    const one = await api.list({ title: 'Eat in Rome' }, ada)
+    const two = await api.list({ title: 'Roma mia', authorName: 'Bruno' }, bruno)
+    const { slug } = await merge(
+      [one, two].map(({ slug }) => ({ slug })),
+      { method: 'schulze' },
+    )
+    const html = await pageOf(slug)
+    expect(html.errors).toEqual([])
+    expect(bylines(html)[1]).toBe('Merged by Schulze’s method from Eat in Rome (by Ada) and Roma mia (by Bruno)')
+    expect(html.links).toContainEqual(['Roma mia', `/lists/${two.slug}`])
+    const german = await pageOf(slug, '?lang=de')
+    expect(bylines(german)[1]).toBe('Nach Schulze zusammengeführt aus Eat in Rome (von Ada) und Roma mia (von Bruno)')
+    expect(german.links).toContainEqual(['Roma mia', `/lists/${two.slug}?lang=de`])
+  })
+
+  test('says of each place where each of the lists had it', async () => {
+    const one = await api.list({}, ada)
+    const two = await api.list({ authorName: 'Bruno' }, bruno)
+    const { slug, places } = await merge([one, two].map(({ slug }) => ({ slug })))
+    expect(places.map(({ name }: Json) => name)).toEqual(['Dar Poeta', 'Da Enzo', 'Il Baffetto'])
+    expect(told(await pageOf(slug))).toEqual([
+      'Where the lists had it: 1 in Ada’s · 2 in Bruno’s',
+      'Where the lists had it: 2 in Ada’s · 1 in Bruno’s',
+      'Where the lists had it: 3 in Ada’s',
+    ])
+    const embed = readHtml((await reads(api)(`/lists/${slug}/embed`)).text)
+    expect(told(embed), 'in a frame nothing says which lists these are').toEqual([undefined, undefined, undefined])
+  })
+
+  test('tells lists of one author apart by their titles', async () => {
+    const lists = await Promise.all([
+      api.list({ title: 'Eat in Rome' }, ada),
+      api.list({ title: 'Pizza' }, ['Dar Poeta']),
+      api.list({ title: 'Eat in Rome', authorName: 'Bruno' }, bruno),
+    ])
+    const { slug } = await merge(lists.map(({ slug }) => ({ slug })))
+    expect(told(await pageOf(slug))[0]).toBe('Where the lists had it: 1 in “Eat in Rome” · 1 in “Pizza” · 2 in Bruno’s')
+  })
+
+  test('says nothing of hidden lists, and where all of them were hidden nothing at all', async () => {
+    const shown = await api.list({ title: 'Eat in Rome' }, ada)
+    const hidden = async () => {
+      const { slug, token } = await api.list({ visibility: 'hidden', title: 'Where I propose' }, bruno)
+      return { slug, editToken: token }
+    }
+    const publicly = async ({ slug, editToken }: Json): Promise<Html> => {
+      await api.ask(`PATCH /lists/${slug}`, { token: editToken, body: { visibility: 'public' } })
+      return pageOf(slug)
+    }
+    const some = await publicly(await merge([{ slug: shown.slug }, await hidden()]))
+    expect(some.text).not.toContain('Where I propose')
+    expect(bylines(some)[1]).toBe('Merged by Borda’s method from Eat in Rome (by Ada)')
+    const none = await publicly(await merge([await hidden(), await hidden()]))
+    expect([bylines(none).length, told(none)]).toEqual([1, [undefined, undefined]])
+  })
+
+  test('keeps names from elsewhere as they are, and a line of them short', () => {
+    const lists = [
+      { slug: 'a-000000', title: '<b>&amp;</b>', authorName: '<i>Ada</i>' },
+      { slug: 'b-000000', title: 'עברית', authorName: 'עדה'.repeat(30) },
+      { slug: 'c-000000', title: 'Eat', authorName: 'Carla' },
+    ]
+    const entries = [filettaro, baffetto].map((facts, index) => ({
+      ...entryOf(facts),
+      sources: [...lists.map(({ slug }) => ({ slug, rank: 1000 + index })), { slug: 'of-no-list-000000', rank: 1 }],
+    }))
+    const mergedFrom: MergedFrom = { method: 'of tomorrow', lists }
+    const html = readHtml(String(ListPage({ page: pageIn('en'), list: viewOf(entries, { mergedFrom }) })))
+    expect(bylines(html)[1]).toContain('of tomorrow’s method from <b>&amp;</b> (by <i>Ada</i>), עברית (by')
+    const [line] = told(html)
+    expect(line).toMatch(/: 1,000 in <i>Ada<\/i>’s · 1,000 in [עדה]{29}…’s · 1,000 in Carla’s$/)
+  })
+})
+
+describe('The page on which lists are merged', () => {
+  test('offers every method, the usual one chosen, and is on the way from lists and from the first page', async () => {
+    const read = reads(api)
+    const html = readHtml((await read('/merge')).text)
+    const choices = html.all('input').filter(({ attributes }) => attributes.name === 'method')
+    expect(choices.map(({ attributes }) => [attributes.value, 'checked' in attributes])).toEqual(
+      methods.map(({ name }, index) => [name, index === 0]),
+    )
+    expect(readHtml((await read('/')).text).links.map(([, href]) => href)).toContain('/merge')
+    const { slug } = await api.list()
+    expect((await pageOf(slug)).links).toContainEqual(['Merge with other lists', `/merge?lists=${slug}`])
+    const german = await pageOf(slug, '?lang=de')
+    expect(german.links).toContainEqual(['Mit anderen Listen zusammenführen', `/merge?lang=de&lists=${slug}`])
+  })
+
+  test('is not on the way where the site makes no lists, and says so', async () => {
+    await using closed = await openApi(undefined, { siteCreate: false })
+    const read = reads(closed)
+    const page = readHtml((await read('/merge')).text)
+    expect([page.all('form').length, page.text.includes('New lists are not made on this site')]).toEqual([0, true])
+    const { slug } = await closed.list()
+    for (const path of ['/', `/lists/${slug}`])
+      expect(readHtml((await read(path)).text).links.filter(([, href]) => href.includes('/merge'))).toEqual([])
+  })
+})

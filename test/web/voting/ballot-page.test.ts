@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newVoteId } from '../../../src/domain/vote.ts'
+import { languages } from '../../../src/web/words/index.ts'
+import { type Api, base, type Json, openApi } from '../../support/api.ts'
+import { onBothDatabases } from '../../support/databases.ts'
+import { type Html, readHtml } from '../html.ts'
+import { type Reading, reads, told } from '../reader.ts'
+
+const { ballot } = languages.en
+const rome = ['Dar Poeta', 'Da Enzo', 'Il Baffetto']
+
+onBothDatabases('The page of a vote', open => {
+  const opened = new AsyncDisposableStack()
+  let api: Api
+  let read: ReturnType<typeof reads>
+  beforeAll(async () => {
+    api = opened.use(await openApi(opened.use(await open()).url))
+    read = reads(api)
+  })
+  afterAll(() => opened.disposeAsync())
+
+  /** A list with a vote on it, and what its holder asks. */
+  const voted = async (members: Record<string, unknown> = {}, draft: object = {}) => {
+    const { slug, token } = await api.list({ title: 'Eat in Rome', ...members }, rome)
+    const ask = async (request: string, body?: object): Promise<Json> => {
+      const [method, path = ''] = request.split(' ')
+      return (await api.ask(`${method} /lists/${slug}${path}`, { token, ...(body && { body }) })).json
+    }
+    const { vote } = await ask('POST /vote', draft)
+    return { slug, token, ask, path: `/votes/${vote.id}` }
+  }
+  const pageAt = async (path: string, reading: Reading = {}): Promise<Html> =>
+    readHtml((await read(path, reading)).text)
+  const names = (html: Html) => html.all('h3').map(({ text }) => text)
+
+  test('can be read without a script: what is asked by whom until when, and the places as the list has them now', async () => {
+    const draft = { question: 'Where do we eat on Friday?', closesAt: '2026-12-24T19:00:00Z' }
+    const { path, slug, ask } = await voted({}, draft)
+    const before = (await ask('GET')).places
+    await ask(`PATCH /places/${before[1].id}`, { note: 'Queue at six.\nhttps://www.romanfood.example/ada' })
+    await ask(`POST /places/${before[2].id}/move`, { rank: 1 })
+    const { places } = await ask('GET')
+    const html = await pageAt(path)
+    expect(html.errors).toEqual([])
+    expect([html.one('h1').text, html.one('p', 'lead').text]).toEqual([draft.question, 'Eat in Rome'])
+    expect(html.one('p', 'byline').text).toBe('Ada asks · The list · Open until December 24, 2026 at 7:00 PM UTC')
+    expect(html.links).toContainEqual([ballot.list, `${base}/lists/${slug}`])
+    expect(names(html)).toEqual(['Il Baffetto', 'Dar Poeta', 'Da Enzo'])
+    expect(html.one('div', 'note').text).toBe('Queue at six.\nhttps://www.romanfood.example/ada')
+    expect(html.links.filter(([text]) => text === ballot.map).map(([, href]) => href)).toEqual(
+      places.map(({ mapsUrl }: Json) => mapsUrl),
+    )
+    expect(html.one('noscript').text).toBe(ballot.noScript)
+  })
+
+  test('is nobody’s to keep, is in no search engine, and says nothing of how the vote stands', async () => {
+    const { path, ask } = await voted()
+    const before = await read(path)
+    expect([before.status, before.headers.get('cache-control')]).toEqual([200, 'no-store'])
+    expect(before.text).toContain('<meta name="robots" content="noindex"/>')
+    const { places } = await ask('GET')
+    const cast = { ballotKey: 'bruno-4f1c9d2e7a3b', placeIds: [places[2].id] }
+    expect((await api.ask(`PUT ${path}/ballot`, { body: cast })).status).toBe(200)
+    expect(told(await read(path))).toEqual(told(before))
+    const credentials = { authorization: `Bearer ${api.key}` }
+    expect(told(await read(path, { headers: credentials })), 'whoever asks').toEqual(told(before))
+  })
+
+  test('of a hidden list shows its places, and nowhere its address', async () => {
+    const { path, slug, ask } = await voted({ visibility: 'hidden' })
+    const { text } = await read(path)
+    expect(names(readHtml(text))).toEqual(rome)
+    expect(text).not.toContain(slug)
+    expect(readHtml(text).links.map(([said]) => said)).not.toContain(ballot.list)
+    await ask('PATCH', { visibility: 'public' })
+    expect((await read(path)).text).toContain(`${base}/lists/${slug}`)
+  })
+
+  test('asks which are the best where no question was put, in the language of the reader', async () => {
+    const { path } = await voted()
+    for (const [tag, { ballot }] of Object.entries(languages)) {
+      const html = await pageAt(path, { headers: { 'accept-language': tag } })
+      expect([tag, html.errors, html.one('h1').text]).toEqual([tag, [], ballot.question])
+    }
+  })
+
+  test('of a closed vote says so and shows the places, with nothing to vote by; so does one that is over', async () => {
+    const { path, ask } = await voted()
+    await ask('POST /vote/close')
+    const end = new Date(api.clock.now().getTime() + 60_000).toISOString()
+    const ending = await voted({}, { closesAt: end })
+    expect((await read(ending.path)).text).toContain('<ballot-paper')
+    api.clock.forward(61_000)
+    for (const of of [path, ending.path]) {
+      const html = await pageAt(of)
+      expect(html.one('p', 'notice').text).toBe(ballot.isClosed)
+      expect([names(html), html.all('ballot-paper'), html.all('noscript')]).toEqual([rome, [], []])
+    }
+  })
+
+  test('is the page of nothing for a vote that never was, has given way to another, or went with its list', async () => {
+    const replaced = await voted()
+    await replaced.ask('POST /vote/close')
+    await replaced.ask('POST /vote')
+    const gone = await voted()
+    await api.ask(`DELETE /lists/${gone.slug}`, { token: gone.token })
+    const expected = told(await read('/nowhere'))
+    expect(expected.status).toBe(404)
+    const none = [newVoteId(), 'vote_', 'x', '%00', '..%2F..', `vote_${'o'.repeat(26)}`].map(id => `/votes/${id}`)
+    for (const path of [...none, '/votes', '/votes/', replaced.path, gone.path, `${gone.path}/`])
+      expect([path, told(await read(path))]).toEqual([path, expected])
+  })
+
+  test('says of a list of which nothing is left that there is nothing to vote on', async () => {
+    const { path, ask } = await voted()
+    for (const { id } of (await ask('GET')).places) await ask(`DELETE /places/${id}`)
+    const html = await pageAt(path)
+    expect([html.errors, html.one('section', 'voted-on').text]).toEqual([[], ballot.places + ballot.none])
+  })
+})
