@@ -68,9 +68,25 @@ const withLink = (before: ImportedRow | undefined, { row, number }: Numbered): I
   return said === undefined || fold(said) === fold(before.name ?? '') ? { ...before, link: row.link } : undefined
 }
 
-/** Numbers are an order where every line has one of its own. */
+/**
+ * Numbers are an order where every line from the first of them to the last has one of its own. What stands alone above them is then their
+ * title; other lines above and below keep their places.
+ */
 const inTheirOrder = (rows: readonly Numbered[]): ImportedRow[] => {
-  const isOrder =
-    rows.every(({ number }) => number !== undefined) && new Set(rows.map(({ number }) => number)).size === rows.length
-  return rows.map(({ row, number }) => (isOrder && !('refused' in row) ? { ...row, rank: number! } : row))
+  const [from, to] = [rows.findIndex(isNumbered), rows.findLastIndex(isNumbered)]
+  const numbers = rows.slice(from, to + 1).map(({ number }) => number)
+  const isOrder = !numbers.includes(undefined) && new Set(numbers).size === numbers.length
+  if (!isOrder || numbers.length < Math.min(2, rows.length)) return rows.map(({ row }) => row)
+  const ranks = numbers as number[]
+  const [least, most] = [Math.min(...ranks), Math.max(...ranks)]
+  const rankOf = (index: number) =>
+    index < from ? least - from + index : index > to ? most + index - to : ranks[index - from]!
+  const isTitled = from === 1 && isTitle(rows[0]!.row)
+  const ranked = rows.map(({ row }, index) => ('refused' in row ? row : { ...row, rank: rankOf(index) }))
+  return isTitled ? ranked.slice(1) : ranked
 }
+
+const isNumbered = ({ number }: Numbered): boolean => number !== undefined
+
+/** A line of words: a link leads to a place. */
+const isTitle = (row: ImportedRow): boolean => 'refused' in row || (row.link === undefined && row.website === undefined)

@@ -6,6 +6,11 @@ import { read, refusalOf, rowsOf } from './reading.ts'
 const table = (text: string) => rowsOf('csv', text)
 const roscioli = { line: 2, name: 'Roscioli', latitude: 41.8937, longitude: 12.4737 }
 
+const closeTo = (latitude: number, longitude: number) => ({
+  latitude: expect.closeTo(latitude, 6),
+  longitude: expect.closeTo(longitude, 6),
+})
+
 describe('a table', () => {
   test.each(Object.entries(tablesOfRoscioli))('in %s is read as one in English is', (_, text) => {
     expect(table(text)).toEqual([{ ...roscioli, address: 'Via dei Giubbonari 21', near: 'Rome', note: 'Carbonara' }])
@@ -62,17 +67,65 @@ describe('a table', () => {
     expect(table(`Name,Coordinates\nRoscioli,"${cell}"\n`)).toEqual([roscioli])
   })
 
-  test('with degrees as people write them is read, and numbers that are no degrees are none', () => {
-    expect(table('Name;Lat;Lon\nCafé Brasilero;34,9071° S;56,2032 W\n')).toEqual([
-      { line: 2, name: 'Café Brasilero', latitude: -34.9071, longitude: -56.2032 },
+  test.each([
+    ['34,9071° S', '56,2032 W'],
+    ['-34°54.426', '-56°12.192'],
+    ["34° 54' 25.56'' S", '56°12′11.52″W'],
+    ["S 34°54.426'", 'W 056° 12,192'],
+  ])('with degrees as people write them, %s and %s, is read', (latitude, longitude) => {
+    const [row] = table(`Name;Lat;Lon\nCafé Brasilero;${latitude};${longitude}\n`)
+    expect(row).toEqual({ line: 2, name: 'Café Brasilero', ...closeTo(-34.9071, -56.2032) })
+  })
+
+  test.each(['34.9071° S, 56.2032° W', "34°54'25.56''S 56°12'11.52''W", 'S 34° 54.426 W 056° 12.192'])(
+    'with degrees in one cell, %s, is read',
+    cell => {
+      const [row] = table(`Name;GPS\nCafé Brasilero;${cell}\n`)
+      expect(row).toEqual({ line: 2, name: 'Café Brasilero', ...closeTo(-34.9071, -56.2032) })
+    },
+  )
+
+  test.each([
+    ['418902', '124768'],
+    ['418.937.001', '12.4737'],
+    ['124.737', '41.8937'],
+    ['41.8937', ''],
+    ['41°93.5', '12°28.4'],
+  ])('with %j and %j for a position says that this is no point on earth', (latitude, longitude) => {
+    expect(table(`Name;Lat;Lon\nRoscioli;${latitude};${longitude}\n`)).toEqual([
+      { line: 2, name: 'Roscioli', isMisplaced: true },
     ])
-    for (const [latitude, longitude] of [
-      ['0', '0'],
-      ['41.8937', ''],
-      ['north', 'east'],
-      ['418.937.001', '12.4737'],
+  })
+
+  test.each([
+    ['', ''],
+    ['0', '0'],
+    ['unknown', '-'],
+  ])('with %j and %j for a position has none', (latitude, longitude) => {
+    expect(table(`Name;Lat;Lon\nRoscioli;${latitude};${longitude}\n`)).toEqual([{ line: 2, name: 'Roscioli' }])
+  })
+
+  test('with numbers for a place in one cell that are no point says so, and takes words there for an address', () => {
+    const found = table(
+      'Name;Location\nRoscioli;"418937, 124737"\nBonci;Via della Meloria 43\nLa Case;Pointe-à-Pitre\nA Casa;3º andar\n',
+    )
+    expect(found).toEqual([
+      { line: 2, name: 'Roscioli', isMisplaced: true },
+      { line: 3, name: 'Bonci', address: 'Via della Meloria 43' },
+      { line: 4, name: 'La Case', address: 'Pointe-à-Pitre' },
+      { line: 5, name: 'A Casa', address: '3º andar' },
     ])
-      expect(table(`Name;Lat;Lon\nRoscioli;${latitude};${longitude}\n`)).toEqual([{ line: 2, name: 'Roscioli' }])
+  })
+
+  test.each([
+    'Name,Town,State,Country\nFranklin Barbecue,Austin,Texas,United States\n',
+    'Lokal;Stadt;Bundesland;Land\nFranklin Barbecue;Austin;Texas;United States\n',
+    'Nombre;Ciudad;Provincia;País\nFranklin Barbecue;Austin;Texas;United States\n',
+    'Nom;Ville;Région;Pays\nFranklin Barbecue;Austin;Texas;United States\n',
+    'Ristorante;Città;Regione;Paese\nFranklin Barbecue;Austin;Texas;United States\n',
+    '店名,都市,都道府県,国\nFranklin Barbecue,Austin,Texas,United States\n',
+  ])('with the state and the country of a town looks for it there: %j', text => {
+    expect(table(text)).toEqual([{ line: 2, name: 'Franklin Barbecue', near: 'Austin, Texas, United States' }])
   })
 
   test('with the address in several columns has it in one', () => {
@@ -87,6 +140,26 @@ describe('a table', () => {
     expect(table(text)).toEqual([
       { line: 2, name: 'Roscioli', note: 'Carbonara\nRating: 4.5\nDate visited: 2024-05-01' },
     ])
+  })
+
+  test('keeps there dates, pictures, and cells that are not what their column is for', () => {
+    const text =
+      '#,Name,Date,Photo,Food,Type,Website\nfirst,Roscioli,May 2024,album 3,8/10,Trattoria,ask Ada\n2,Bonci,,,pizza,Birthday,\n'
+    expect(table(text)).toEqual([
+      {
+        line: 2,
+        name: 'Roscioli',
+        category: 'restaurant',
+        note: '#: first\nDate: May 2024\nPhoto: album 3\nFood: 8/10\nType: Trattoria\nWebsite: ask Ada',
+      },
+      { line: 3, name: 'Bonci', rank: 2, cuisines: ['pizza'], note: 'Type: Birthday' },
+    ])
+  })
+
+  test('of ours to which somebody has added a column keeps it', () => {
+    const text =
+      'rank,name,note,mapsUrl,mapPlaceId,Price\n1,Roscioli,Carbonara,https://www.openstreetmap.org/node/1,osm:node/1,€€€\n'
+    expect(table(text)).toMatchObject([{ name: 'Roscioli', mapPlaceId: 'osm:node/1', note: 'Carbonara\nPrice: €€€' }])
   })
 
   test('has cuisines, a rank, a website, a phone and an English name where its columns say so', () => {

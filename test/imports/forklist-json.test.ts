@@ -41,6 +41,11 @@ describe('the JSON of a list, as the interface answers it', () => {
     ])
   })
 
+  test('that is one page of a list is not taken for the whole', () => {
+    expect(refusalOf(JSON.stringify({ ...answer, places: answer.places.slice(0, 1) }))).toBe('a_part_only')
+    expect(refusalOf(JSON.stringify({ ...answer, nextCursor: 'abc' }))).toBe('a_part_only')
+  })
+
   test('of no places has none, and of another kind is not taken', () => {
     expect(rowsOf('forklist_json', '{"places":[]}')).toEqual([])
     expect(refusalOf('{"places":{"name":"Roscioli"}}')).toBe('unknown_format')

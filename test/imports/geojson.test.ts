@@ -91,7 +91,34 @@ describe('GeoJSON', () => {
   test('without a geometry, or with one that nobody knows, still has its places', () => {
     expect(withGeometry(null)).toEqual([{ name: 'Roscioli' }])
     expect(withGeometry({ type: 'Point', coordinates: [0, 0] })).toEqual([{ name: 'Roscioli' }])
-    expect(withGeometry({ type: 'Point', coordinates: ['12.4', null] })).toEqual([{ name: 'Roscioli' }])
+    expect(withGeometry({ type: 'Point', coordinates: [] })).toEqual([{ name: 'Roscioli' }])
+  })
+
+  test('may have its numbers as texts, and says where they are no point on earth', () => {
+    expect(withGeometry({ type: 'Point', coordinates: ['12.4737', '41.8937'] })).toEqual([{ name: 'Roscioli', ...at }])
+    for (const coordinates of [
+      [1388566, 5144570],
+      [12.4737, 141.8937],
+      ['12.4', null],
+    ])
+      expect(withGeometry({ type: 'Point', coordinates })).toEqual([{ name: 'Roscioli', isMisplaced: true }])
+    const inMetres = { type: 'Point', coordinates: [1388566, 5144570] }
+    const properties = { name: 'Roscioli', lat: 41.8937, lon: 12.4737 }
+    expect(rowsOf('geojson', collection({ ...roscioli, geometry: inMetres, properties }))).toEqual([
+      { name: 'Roscioli', ...at },
+    ])
+  })
+
+  test('keeps in the note what somebody wrote down besides, and nothing that programs did', () => {
+    const properties = {
+      ...{ name: 'Roscioli', note: 'Carbonara', price: '€€€', rating: 4.5, 'Best for': 'lunch', vegan: false },
+      ...{ id: 7, fid: 3, place_ref_id: 'x', created_at: '2024-05-01', time: '2024-05-01', '@spam': 1, styleUrl: '#a' },
+      ...{ 'marker-color': '#f00', stroke: '#000', 'fill-opacity': 1, _umap_options: { color: 'Red' }, _storage: 'y' },
+      ...{ ele: 20, 'icon-scale': 1, lastModified: 'x', extra: { deep: 1 }, none: null, visibility: 1 },
+    }
+    expect(rowsOf('geojson', collection({ ...roscioli, properties }))).toMatchObject([
+      { note: 'Carbonara\nprice: €€€\nrating: 4.5\nBest for: lunch\nvegan: false' },
+    ])
   })
 
   test('has a point in a bundle of one, and none in a bundle of two or in an area that is no building of OpenStreetMap', () => {

@@ -73,10 +73,20 @@ describe('our own export', () => {
     expect(rows(again)[0]).toMatchObject(place)
   })
 
-  test('keeps its own note where the description was changed, and takes no address out of it', () => {
+  test('that somebody has changed in an app has the name and the note that are shown now', () => {
+    const { englishName: _, ...unnamed } = place
+    const renamed = exported.replace('<name>1. 風雲児 (Fuunji)</name>', '<name>1. Fuunji Shinjuku</name>')
+    expect(rows(renamed)[0]).toEqual({ line: expect.any(Number), ...unnamed, name: 'Fuunji Shinjuku' })
+    const described = exported.replace('<desc>Tsukemen.', '<desc>Now with ramen.')
+    expect(rows(described)[0]).toMatchObject({ ...place, note: 'Now with ramen.\n\nGo <early>.' })
+    const commented = exported.replace('<cmt>Tsukemen.', '<cmt>Now with ramen.')
+    expect(rows(commented)[0]).toMatchObject({ ...place, note: 'Now with ramen.\n\nGo <early>.' })
+  })
+
+  test('takes no address out of a description that was written anew', () => {
     const again = exported.replace(/<desc>Tsukemen[^<]*/, '<desc>Closed for good')
     const { address: _, ...rest } = place
-    expect(rows(again)[0]).toEqual({ line: expect.any(Number), ...rest })
+    expect(rows(again)[0]).toEqual({ line: expect.any(Number), ...rest, note: 'Closed for good' })
   })
 })
 
@@ -125,6 +135,12 @@ test('a file that ends in the middle gives the places before that', () => {
 
 test('a waypoint without coordinates is a place without coordinates', () => {
   expect(rows(inGpx('<wpt lat="" lon="x"><name>Roscioli</name></wpt>'))).toEqual([{ line: 1, name: 'Roscioli' }])
+})
+
+test('degrees may have decimal commas; what is no point on earth is told', () => {
+  const at = (lat: string, lon: string) => rows(inGpx(`<wpt lat="${lat}" lon="${lon}"><name>Roscioli</name></wpt>`))
+  expect(at('41,8913026', '12,4713')).toEqual([{ line: 1, name: 'Roscioli', latitude: 41.8913026, longitude: 12.4713 }])
+  expect(at('418913026', '124713')).toEqual([{ line: 1, name: 'Roscioli', isMisplaced: true }])
 })
 
 test('a document of another kind is none', () => {

@@ -76,6 +76,7 @@ const spoiled = fc
 const numbers = ['line', 'rank', 'latitude', 'longitude']
 const isAsPromised = ([member, value]: [string, unknown]): boolean => {
   if (numbers.includes(member)) return typeof value === 'number'
+  if (member === 'isMisplaced') return value === true
   if (member === 'cuisines') return Array.isArray(value) && value.every(cuisine => typeof cuisine === 'string')
   return typeof value === 'string'
 }

@@ -105,6 +105,16 @@ describe('our own export', () => {
     expect(rows(again)).toEqual([{ line: expect.any(Number), ...place }])
   })
 
+  test('that somebody has changed in an app has the name and the note that are shown now, and new columns', () => {
+    const renamed = exported.replace('<name>1. 風雲児 (Fuunji)</name>', '<name>1. Fuunji Shinjuku</name>')
+    const { englishName: _, ...rest } = place
+    expect(rows(renamed)).toEqual([{ line: expect.any(Number), ...rest, name: 'Fuunji Shinjuku' }])
+    const noted = exported.replace('<description><![CDATA[Tsukemen.', '<description><![CDATA[Now with ramen.')
+    expect(rows(noted)).toEqual([{ line: expect.any(Number), ...place, note: 'Now with ramen.\nGo <early>.' }])
+    const priced = exported.replace('</ExtendedData>', `${column('Price', '¥¥')}</ExtendedData>`)
+    expect(rows(priced)).toEqual([{ line: expect.any(Number), ...place, note: `${place.note}\nPrice: ¥¥` }])
+  })
+
   test('says nothing of a place that somebody added to it elsewhere and that has its columns empty', () => {
     const columns = ['rank', 'name', 'address', 'note', 'mapsUrl', 'mapPlaceId'].map(name => column(name, ''))
     const added = `<name>Roscioli</name><description>Cacio e pepe</description><ExtendedData>${columns.join('')}</ExtendedData>${point}`
@@ -124,12 +134,28 @@ describe('a table of other people', () => {
     })
   })
 
+  test('keeps a date that stands on the card of Google My Maps, made of its table', () => {
+    const table = column('Name', 'Roscioli') + column('Date', 'May 2024') + column('timestamp', '1')
+    const card = '<description><![CDATA[Name: Roscioli<br>Date: May 2024<br>timestamp: 1]]></description>'
+    const placemark = (card: string) => `<name>Roscioli</name>${card}<ExtendedData>${table}</ExtendedData>${point}`
+    expect(rows(inKml(placemark(card)))).toMatchObject([{ note: 'Date: May 2024' }])
+    expect(rows(inKml(placemark('')))[0]).not.toHaveProperty('note')
+  })
+
   test('says nothing twice, and nothing of images and of how the map was drawn', () => {
     const found = withColumns(
       ...[column('Name', 'Roscioli'), column('lat', '41.89'), column('lon', '12.47'), column('Empty', ' ')],
       ...[column('Picture 1', 'https://example.org/roscioli.jpg'), column('tessellate', '-1'), column('fid', '7')],
     )
     expect(found).toEqual({ line: 2, name: 'Roscioli', latitude: 41.89, longitude: 12.47 })
+  })
+
+  test('says where a place is whose pin is no point on earth', () => {
+    const table = column('lat', '41.89') + column('lon', '12.47')
+    const pin = '<Point><coordinates>124700,418900</coordinates></Point>'
+    expect(rows(inKml(`<name>Roscioli</name><ExtendedData>${table}</ExtendedData>${pin}`))).toEqual([
+      { line: 2, name: 'Roscioli', latitude: 41.89, longitude: 12.47 },
+    ])
   })
 
   test('keeps what it calls by the same name as the card, but which is something else', () => {
@@ -217,10 +243,12 @@ describe('a file that is not as it should be', () => {
   })
 })
 
-test('coordinates that are none leave a place without coordinates', () => {
+test('coordinates that are none leave a place without coordinates, and those of no point on earth are told', () => {
   const at = (coordinates: string) =>
     rows(inKml(`<name>X</name><Point><coordinates>${coordinates}</coordinates></Point>`))
-  for (const none of ['', 'here', '12.47', '0,0', 'NaN,NaN']) expect(at(none), none).toEqual([{ line: 2, name: 'X' }])
+  for (const none of ['', 'here', '0,0', 'NaN,NaN']) expect(at(none), none).toEqual([{ line: 2, name: 'X' }])
+  for (const nowhere of ['12.47', '124737,418937', '12.47,141.89'])
+    expect(at(nowhere), nowhere).toEqual([{ line: 2, name: 'X', isMisplaced: true }])
   expect(at('\n 12.47, 41.89, 0 ')).toEqual([{ line: 2, name: 'X', latitude: 41.89, longitude: 12.47 }])
 })
 

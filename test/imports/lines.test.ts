@@ -29,6 +29,8 @@ describe('a line', () => {
     ],
     ['Café-Restaurant Dauphin, 1094 AB Amsterdam', { name: 'Café-Restaurant Dauphin', address: '1094 AB Amsterdam' }],
     ['風雲児、東京', { name: '風雲児', near: '東京' }],
+    ['Dar Poeta | Rome', { name: 'Dar Poeta', near: 'Rome' }],
+    ['أبو شقرا، القاهرة', { name: 'أبو شقرا', near: 'القاهرة' }],
     ['Septime\tParis', { name: 'Septime', near: 'Paris' }],
   ])('%j is a name and where it is', (written, place) => {
     expect(line(written)).toEqual(place)
@@ -140,6 +142,27 @@ describe('lines', () => {
       ['1. Bonci', '2. Sbanco', 'Paris:', '1. Septime'],
     ])
       expect(lines(...written).filter(row => 'rank' in row)).toEqual([])
+  })
+
+  test('may count down below a title, which is no place, and go on below', () => {
+    const countdown = ['3. Bonci', '2. Sbanco', '1. Roscioli']
+    const ranked = [
+      { line: 2, name: 'Bonci', rank: 3 },
+      { line: 3, name: 'Sbanco', rank: 2 },
+      { line: 4, name: 'Roscioli', rank: 1 },
+    ]
+    expect(lines('My top 3 in Rome', ...countdown)).toEqual(ranked)
+    expect(lines('My top 3 in Rome', ...countdown, 'Dar Poeta')).toEqual([
+      ...ranked,
+      { line: 5, name: 'Dar Poeta', rank: 4 },
+    ])
+    expect(lines('Dar Poeta', 'Trapizzino', '2. Bonci', '1. Roscioli').map(({ name }) => name)).toHaveLength(4)
+  })
+
+  test('of a short text are taken even where some are sentences', () => {
+    const sentence = 'we went there with all of our friends last summer and had a really good time.'
+    expect(lines('Roscioli', sentence, 'Bonci').map(({ name }) => name)).toEqual(['Roscioli', sentence, 'Bonci'])
+    expect(refusalOf(`Roscioli\n${`${sentence}\n`.repeat(60)}`)).toBe('unknown_format')
   })
 
   test('that are too long for a name, or of a page, are told', () => {

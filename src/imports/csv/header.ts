@@ -11,7 +11,8 @@ export const headerOf = (cells: readonly string[]): Header | undefined => {
   const meanings = cells.map(meaningOf)
   const known = new Set(meanings.flatMap(meaning => meaning?.column ?? []))
   if (known.size < 2 || !telling.some(column => known.has(column))) return undefined
-  return { names: cells, meanings, ours: ourOwn.every(name => cells.includes(name)) }
+  const told = meanings.map(meaning => (meaning?.column === 'aside' ? undefined : meaning))
+  return { names: cells, meanings: told, ours: ourOwn.every(name => cells.includes(name)) }
 }
 
 /** Columns that nobody else has. */

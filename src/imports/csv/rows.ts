@@ -29,7 +29,7 @@ const placeBy = (cells: readonly string[], { names, meanings, ours }: Header): I
       const meaning = meanings[index]
       return { name: names[index]!, meaning, text: numbers.has(meaning?.column) ? cell : unguard(cell) }
     }),
-    { ours, unknownToNote: !ours },
+    { ours, unknownToNote: true },
   )
 
 /** What a spreadsheet takes for numbers is never guarded. */

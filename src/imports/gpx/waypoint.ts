@@ -1,48 +1,51 @@
-import type { Located } from '../../domain/coordinates.ts'
 import { readMapLink } from '../../domain/map-link/index.ts'
 import type { ImportedPlace } from '../imported.ts'
 import { onlyMapLinkIn } from '../map-link-in.ts'
 import { plainText } from '../plain-text.ts'
-import { englishNameIn, withoutRank } from '../shown-name.ts'
-import { isNowhere, placeIn } from '../table/place.ts'
+import { placeIn } from '../table/place.ts'
+import { knownOf, positionBy } from '../table/position.ts'
 import { present } from '../table/present.ts'
+import { changedFrom, namesIn, withoutWhere } from '../table/shown.ts'
 import { childrenOf, textOf, type XmlElement } from '../xml/elements.ts'
 import { cellsOf, ourTextOf } from './extensions.ts'
 
 /** The place that a waypoint, or a point of a route, is, with its line. */
 export const placeOfWaypoint = (waypoint: XmlElement): ImportedPlace => {
-  const at = located(waypoint)
+  const position = positionBy(waypoint.attributes.get('lat'), waypoint.attributes.get('lon'))
   const name = ourTextOf(waypoint, 'name')
-  const place = name === undefined ? placeOf(waypoint) : ourPlace(waypoint, name)
-  const isSomewhere = at && (name !== undefined || !isNowhere(at))
-  return { line: waypoint.line, ...place, ...(isSomewhere && at) }
+  return name === undefined
+    ? { line: waypoint.line, ...placeOf(waypoint), ...knownOf(position) }
+    : { line: waypoint.line, ...ourPlace(waypoint, name), ...position }
 }
 
-const located = ({ attributes }: XmlElement): Located | undefined => {
-  const [latitude, longitude] = ['lat', 'lon'].map(name => Number.parseFloat(attributes.get(name) ?? ''))
-  const isPoint = Number.isFinite(latitude) && Number.isFinite(longitude)
-  return isPoint ? { latitude: latitude!, longitude: longitude! } : undefined
-}
-
-/** What our own export writes beside what apps show, to the letter. */
+/** What our own export writes beside what apps show, to the letter; but where somebody has changed in an app what is shown, that. */
 const ourPlace = (waypoint: XmlElement, name: string): ImportedPlace => {
-  const [rank, note, link] = [ourTextOf(waypoint, 'rank'), ourTextOf(waypoint, 'note'), linksOf(waypoint)[0]]
+  const [rank, written, link] = [ourTextOf(waypoint, 'rank'), ourTextOf(waypoint, 'note'), linksOf(waypoint)[0]]
+  const [description, comment] = [textOf(waypoint, 'desc') ?? '', textOf(waypoint, 'cmt') ?? '']
+  const address = addressBetween(written, description, link ?? '')
+  const changed = [withoutWhere(description, address, link), comment].map(shown => changedFrom(written, shown))
   return present<ImportedPlace>({
     name,
-    englishName: englishNameIn(withoutRank(textOf(waypoint, 'name')), name),
-    address: addressBetween(note, textOf(waypoint, 'desc') ?? '', link ?? ''),
-    note,
+    ...namesIn(textOf(waypoint, 'name'), name),
+    address,
+    note: joined(changed.map(text => plainText(text ?? ''))) ?? written,
     link,
     mapPlaceId: ourTextOf(waypoint, 'mapPlaceId'),
     rank: rank === undefined ? undefined : Number(rank),
   })
 }
 
-/** Our description is the note, an empty line, the address, and the link in the next line; what is missing leaves no line. */
+/**
+ * Our description is the note, an empty line, the address, and the link in the next line; what is missing leaves no line. The note may
+ * have been changed.
+ */
 const addressBetween = (note: string | undefined, description: string, link: string): string | undefined => {
+  if (!description.endsWith(`\n${link}`)) return undefined
+  const above = description.slice(0, -link.length - 1)
   const before = note === undefined ? '' : `${note}\n\n`
-  const isWhole = description.startsWith(before) && description.endsWith(`\n${link}`)
-  return isWhole ? description.slice(before.length, -link.length - 1) || undefined : undefined
+  const rest =
+    above.startsWith(before) && !above.slice(before.length).includes('\n') ? above.slice(before.length) : undefined
+  return (rest ?? /\n\n(.+)$/.exec(above)?.[1]) || undefined
 }
 
 const placeOf = (waypoint: XmlElement): ImportedPlace => {

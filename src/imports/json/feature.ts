@@ -8,8 +8,10 @@ import { onlyMapLinkIn } from '../map-link-in.ts'
 import { plainText } from '../plain-text.ts'
 import { englishNameIn } from '../shown-name.ts'
 import { meaningOf } from '../table/columns.ts'
-import { isNowhere, placeIn } from '../table/place.ts'
+import { placeIn } from '../table/place.ts'
+import { knownOf, placedAt } from '../table/position.ts'
 import { present } from '../table/present.ts'
+import { isTechnical } from '../table/technical.ts'
 import { isObject, type Members, membersOf, textOf } from './document.ts'
 import { whereIs } from './geometry.ts'
 
@@ -23,33 +25,37 @@ export const featureRow = (feature: unknown): ImportedRow => {
   const own = membersOf(feature.properties)
   const properties = { ...own, ...membersOf(own.tags) }
   const osmId = osmIdOf(feature, properties)
-  const told = placeBy(properties)
+  const told = placeBy(properties, osmId !== undefined || categoryOf(osmTagsOf(properties)) !== undefined)
   const place = osmId === undefined ? told : placeOnOsm(osmId, properties, told)
-  const { at, kind } = whereIs(feature.geometry)
+  const { position, kind } = whereIs(feature.geometry)
   const isOutline = kind === 'area' && osmId !== undefined && place.name !== undefined
   if (kind !== 'point' && !isOutline)
     return { ...(place.name !== undefined && { name: place.name }), refused: 'not_a_point' }
-  return { ...place, ...(at && (isOurs(properties) || !isNowhere(at)) ? at : {}) }
+  return placedAt(place, isOurs(properties) ? position : knownOf(position))
 }
 
 /** Members that nobody else writes, both of them. */
 const isOurs = ({ mapsUrl, mapPlaceId }: Members): boolean =>
   typeof mapsUrl === 'string' && typeof mapPlaceId === 'string'
 
-const placeBy = (properties: Members): ImportedPlace => {
+/** What OpenStreetMap knows besides is for machines; elsewhere it is what somebody wrote down. */
+const placeBy = (properties: Members, isOsm: boolean): ImportedPlace => {
   const cells = Object.entries(properties).map(([name, value]) => ({
     name,
     meaning: meaningOf(name),
-    text: (name === 'tags' ? labelsOf(value) : textOf(value)) ?? '',
+    text: (name === 'tags' ? labelsOf(value) : wordOf(value)) ?? '',
   }))
+  const telling = cells.filter(({ name, meaning }) => meaning || !(isOsm || isTechnical(name)))
   if (isOurs(properties)) {
-    const told = placeIn(cells, { ours: true })
+    const told = placeIn(telling, { ours: true, unknownToNote: true })
     return present<ImportedPlace>({ ...told, englishName: englishNameIn(textOf(properties.title), told.name) })
   }
-  const words = cells.map(cell => (cell.meaning?.column === 'note' ? { ...cell, text: plainText(cell.text) } : cell))
-  const told = placeIn(words, { ours: false })
+  const words = telling.map(cell => (cell.meaning?.column === 'note' ? { ...cell, text: plainText(cell.text) } : cell))
+  const told = placeIn(words, { ours: false, unknownToNote: !isOsm })
   return present<ImportedPlace>({ ...told, link: told.link ?? onlyMapLinkIn(told.note ?? '') })
 }
+
+const wordOf = (value: unknown): string | undefined => (typeof value === 'boolean' ? String(value) : textOf(value))
 
 /** Mapstr's `tags: [{name, color}]`. */
 const labelsOf = (value: unknown): string | undefined =>

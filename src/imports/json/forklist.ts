@@ -1,8 +1,9 @@
 import { websiteOf } from '../../directory/sources/osm/website.ts'
 import type { ImportedPlace, ImportedRow, Reader } from '../imported.ts'
 import { UnreadableFile } from '../refusals.ts'
+import { positionAt } from '../table/position.ts'
 import { present } from '../table/present.ts'
-import { documentIn, isJson, isObject, numberOf, textOf } from './document.ts'
+import { documentIn, isJson, isObject, type Members, numberOf, textOf } from './document.ts'
 
 /** A list as the interface of this service answers it, whoever runs it, or the places of one. */
 export const forklistJson: Reader<string> = {
@@ -17,12 +18,17 @@ export const forklistJson: Reader<string> = {
 const placesOf = (document: unknown): readonly unknown[] => {
   const places = isObject(document) ? document.places : document
   if (!Array.isArray(places)) throw new UnreadableFile('unknown_format')
+  if (isObject(document) && isPart(document, places.length)) throw new UnreadableFile('a_part_only')
   return places
 }
+
+const isPart = ({ nextCursor, placeCount }: Members, here: number): boolean =>
+  nextCursor !== undefined || (numberOf(placeCount) ?? here) > here
 
 const rowOf = (place: unknown): ImportedRow => {
   if (!isObject(place)) return { refused: 'unreadable' }
   const { cuisines } = place
+  const [latitude, longitude] = [numberOf(place.latitude), numberOf(place.longitude)]
   return present<ImportedPlace>({
     rank: numberOf(place.rank),
     name: textOf(place.name),
@@ -32,8 +38,7 @@ const rowOf = (place: unknown): ImportedRow => {
     mapPlaceId: textOf(place.mapPlaceId),
     googlePlaceId: textOf(place.googlePlaceId),
     address: textOf(place.address),
-    latitude: numberOf(place.latitude),
-    longitude: numberOf(place.longitude),
+    ...(latitude !== undefined || longitude !== undefined ? positionAt(latitude, longitude) : {}),
     category: textOf(place.category),
     cuisines: Array.isArray(cuisines) ? cuisines.filter(cuisine => typeof cuisine === 'string') : undefined,
     website: websiteOf(textOf(place.website)),

@@ -1,6 +1,6 @@
 import type { ImportedPlace, ImportedRow, Reader } from '../imported.ts'
 import { noteOf } from '../table/note.ts'
-import { isNowhere } from '../table/place.ts'
+import { firstOf, knownOf, type Position, positionBy } from '../table/position.ts'
 import { present } from '../table/present.ts'
 import { isJson, isObject, type Members, membersOf, textOf } from './document.ts'
 import { featuresIn } from './features.ts'
@@ -27,18 +27,15 @@ const rowOf = (feature: unknown): ImportedRow => {
     address: textOf(location.address ?? location.Address),
     link: textOf(properties.google_maps_url ?? properties['Google Maps URL']),
     note: noteOf([textOf(properties.Comment ?? properties.comment) ?? '', ...reviewIn(properties)]),
-    ...pointOf(feature.geometry, location),
+    ...positionOf(feature.geometry, location),
   })
 }
 
 /** Where Google does not know, it writes 0 and 0; a point beside the geometry is as old as the file. */
-const pointOf = (geometry: unknown, location: Members) => {
+const positionOf = (geometry: unknown, location: Members): Position => {
   const beside = membersOf(location['Geo Coordinates'])
-  const { at } = whereIs(geometry)
-  if (at && !isNowhere(at)) return at
-  const [latitude, longitude] = [Number(beside.Latitude ?? Number.NaN), Number(beside.Longitude ?? Number.NaN)]
-  const said = { latitude, longitude }
-  return Number.isNaN(latitude) || Number.isNaN(longitude) || isNowhere(said) ? {} : said
+  const positions = [whereIs(geometry).position, positionBy(textOf(beside.Latitude), textOf(beside.Longitude))]
+  return firstOf(positions.map(knownOf))
 }
 
 const reviewIn = (properties: Members): string[] => {

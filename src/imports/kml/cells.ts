@@ -2,15 +2,13 @@ import { placeIdOfFeature } from '../../domain/map-link/feature-id.ts'
 import { readMapLink } from '../../domain/map-link/index.ts'
 import { meaningOf } from '../table/columns.ts'
 import type { Cell } from '../table/place.ts'
+import { ofTheMap } from '../table/technical.ts'
 import { childrenOf, textOf, type XmlElement } from '../xml/elements.ts'
 
 // A table has some dozens of columns.
 const mostCells = 200
 const mostImages = 50
 
-/** What converters make columns of, though it is only how the map was drawn. */
-const ofTheMap =
-  /^(?:gx_media_links|placepageUri|begin|end|altitudeMode|tessellate|extrude|visibility|drawOrder|snippet)$/i
 const image = /^(?:data:image\/|https?:\/\/\S+\.(?:jpe?g|png|gif|webp|svg|heic)(?:[?#]\S*)?$)/i
 
 /** The columns of a placemark's table, `Data` and `SimpleData`, to the letter. What other languages put beside them is for machines. */

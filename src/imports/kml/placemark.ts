@@ -1,15 +1,16 @@
-import type { Located } from '../../domain/coordinates.ts'
 import { readMapLink } from '../../domain/map-link/index.ts'
 import type { ImportedPlace, ImportedRow } from '../imported.ts'
 import { onlyMapLinkIn } from '../map-link-in.ts'
 import { plainText } from '../plain-text.ts'
-import { englishNameIn, withoutRank } from '../shown-name.ts'
 import { noteOf } from '../table/note.ts'
-import { type Cell, isNowhere, placeIn } from '../table/place.ts'
+import { type Cell, placeIn, wordsOf } from '../table/place.ts'
+import { knownOf, type Position, placedAt } from '../table/position.ts'
 import { present } from '../table/present.ts'
 import { textOf, type XmlElement } from '../xml/elements.ts'
 import { cellsOf, cellsWithWords, mapPlaceIdIn } from './cells.ts'
+import { isOurs, ourPlace } from './ours.ts'
 import { pointOf } from './point.ts'
+import { isMadeOf, trimmedLines } from './table-in-words.ts'
 
 /** The place that a placemark is, with its line. */
 export const placemarkRow = (placemark: XmlElement): ImportedRow => {
@@ -20,44 +21,27 @@ export const placemarkRow = (placemark: XmlElement): ImportedRow => {
   return { line, ...(isOurs(cells) ? ourPlace(placemark, cells, at) : placeOf(placemark, cells, at)) }
 }
 
-/** Columns that nobody else has, all of them. Who adds a place to a map of ours leaves them empty. */
-const isOurs = (cells: readonly Cell[]): boolean =>
-  ['name', 'mapsUrl', 'mapPlaceId'].every(column => cells.some(({ name, text }) => name === column && text !== ''))
-
-/** What stands in the table, to the letter: what is shown is made of it. */
-const ourPlace = (placemark: XmlElement, cells: readonly Cell[], at: Located | undefined): ImportedPlace => {
-  const told = placeIn(cells, { ours: true })
-  const shown = withoutRank(textOf(placemark, 'name'))
-  return present<ImportedPlace>({ ...told, englishName: englishNameIn(shown, told.name), ...at })
-}
-
-const placeOf = (placemark: XmlElement, all: readonly Cell[], at: Located | undefined): ImportedPlace => {
+const placeOf = (placemark: XmlElement, all: readonly Cell[], at: Position): ImportedPlace => {
   const shown = present<ImportedPlace>({
     name: textOf(placemark, 'name'),
     address: textOf(placemark, 'address'),
     phone: textOf(placemark, 'phoneNumber')?.replace(/^\s*tel:/i, ''),
-    ...(at && !isNowhere(at) ? at : {}),
+    ...knownOf(at),
   })
   const words = cellsWithWords(all)
   const description = plainText(textOf(placemark, 'description') ?? '')
   const ownWords = isMadeOf(all, description) ? '' : description
-  const table = placeIn(besides(shown, ownWords, words), { ours: false, unknownToNote: true })
+  const table = placeIn(besides(shown, { description, ownWords }, words), { ours: false, unknownToNote: true })
   return present<ImportedPlace>({
-    ...table,
-    ...shown,
+    ...placedAt({ ...table, ...shown }, knownOf(at), table),
     note: noteOf([ownWords, table.note ?? '']),
     link: table.link ?? linkOf(placemark, all, description),
     mapPlaceId: mapPlaceIdIn(all) ?? table.mapPlaceId,
   })
 }
 
-const trimmedLines = (text: string): string[] => text.split('\n').map(line => line.trim())
-
-/** Whether a description only says once more what stands in the table, as Google My Maps writes it for maps made of one. */
-const isMadeOf = (cells: readonly Cell[], description: string): boolean => {
-  const ofCells = new Set(cells.flatMap(({ name, text }) => trimmedLines(`${name.trim()}: ${plainText(text)}`)))
-  return trimmedLines(description).every(line => line === '' || ofCells.has(line))
-}
+/** What the card of a place says, and what of it does not stand in the table as well. */
+type Words = { description: string; ownWords: string }
 
 const members = ['name', 'address', 'phone'] as const
 
@@ -65,21 +49,25 @@ const members = ['name', 'address', 'phone'] as const
  * The cells that say what the placemark has not said yet. One that says something else than what the placemark, or a better named cell,
  * says of the same stays as a line of the note.
  */
-const besides = (shown: ImportedPlace, words: string, cells: readonly Cell[]): Cell[] => {
-  const said = new Set([...trimmedLines(words), ...members.flatMap(member => shown[member]?.trim() ?? [])])
+const besides = (shown: ImportedPlace, { description, ownWords }: Words, cells: readonly Cell[]): Cell[] => {
+  const said = new Set([...trimmedLines(ownWords), ...members.flatMap(member => shown[member]?.trim() ?? [])])
+  const onCard = new Set(trimmedLines(description))
   const plain = cells.map(cell => ({ ...cell, text: plainText(cell.text) }))
   return plain.flatMap(cell => {
     const { name, meaning, text } = cell
-    if (said.has(text) || said.has(`${name.trim()}: ${text}`)) return []
-    if (shown.latitude !== undefined && isWhere.has(meaning?.column ?? '')) return []
+    if (said.has(text) || said.has(lineOf(cell))) return []
+    if (shown.latitude !== undefined && isWhere.has(meaning?.column ?? '') && wordsOf(text) === undefined) return []
     const isTwice = members.some(member => member === meaning?.column && shown[member] !== undefined)
-    return isTwice || isSecond(cell, plain) ? [{ name, meaning: undefined, text }] : [cell]
+    const isNoted = meaning?.column === 'aside' && onCard.has(lineOf(cell))
+    return isTwice || isNoted || isSecond(cell, plain) ? [{ name, meaning: undefined, text }] : [cell]
   })
 }
 
+const lineOf = ({ name, text }: Cell): string => `${name.trim()}: ${text}`
+
 const isWhere = new Set(['latitude', 'longitude', 'point'])
 /** Of these all are kept, or none. */
-const isOfMany = new Set(['note', 'tags', 'nothing'])
+const isOfMany = new Set(['note', 'tags', 'nothing', 'aside'])
 
 const isSecond = ({ meaning, text }: Cell, among: readonly Cell[]): boolean => {
   if (!meaning || isOfMany.has(meaning.column)) return false

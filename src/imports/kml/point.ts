@@ -1,4 +1,4 @@
-import type { Located } from '../../domain/coordinates.ts'
+import { type Position, positionAt } from '../table/position.ts'
 import { textOf, type XmlElement } from '../xml/elements.ts'
 
 const shapes = new Set(['LineString', 'LinearRing', 'Polygon', 'Model', 'Track', 'MultiTrack'])
@@ -12,22 +12,21 @@ const geometriesOf = ({ children }: XmlElement): XmlElement[] =>
 
 /**
  * Where a placemark is. One point among lines and areas is where its name stands; several points are no place.
- * @returns 'elsewhere' for what is drawn and has not one point; `undefined` for what is not drawn, or has no coordinates that can be read
+ * @returns 'elsewhere' for what is drawn and has not one point
  */
-export const pointOf = (placemark: XmlElement): Located | 'elsewhere' | undefined => {
+export const pointOf = (placemark: XmlElement): Position | 'elsewhere' => {
   const geometries = geometriesOf(placemark)
   const points = geometries.filter(({ name }) => name === 'Point')
-  if (points.length !== 1) return geometries.length > 0 ? 'elsewhere' : undefined
+  if (points.length !== 1) return geometries.length > 0 ? 'elsewhere' : {}
   return located(textOf(points[0]!, 'coordinates') ?? '')
 }
 
 /** `longitude,latitude` and perhaps the altitude; people put spaces behind the commas. */
-const located = (coordinates: string): Located | undefined => {
+const located = (coordinates: string): Position => {
   const [longitude, latitude] = coordinates
     .slice(0, 1000)
     .trim()
     .split(/[\s,]+/)
     .map(Number)
-  const isPoint = Number.isFinite(latitude) && Number.isFinite(longitude) && coordinates.trim() !== ''
-  return isPoint ? { latitude: latitude!, longitude: longitude! } : undefined
+  return /\d/.test(coordinates.slice(0, 1000)) ? positionAt(latitude, longitude) : {}
 }

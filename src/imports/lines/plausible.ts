@@ -6,37 +6,52 @@ import { longestLine, longestWords, spaced } from './written.ts'
 const charactersLookedAt = 65_536
 const linesLookedAt = 200
 
-/** Whether lines are likely to be names of places and links, and not a log, a program, a page or prose: four of five have to be. */
+/** What people type themselves: so long a text, with no line longer than this. */
+const shortText = { lines: 50, characters: longestWords }
+
+/**
+ * Whether lines are likely to be names of places and links, and not a log, a program, a page or prose: four of five have to be. In a
+ * short text one is enough, as long as most of the others are words: they are looked up and not found, but not refused with the rest.
+ */
 export const arePlaces = (text: string): boolean => {
   const head = text.slice(0, charactersLookedAt)
   if (/^\s*(?:[<{%]|\[\s*[{["\d\]])/.test(head)) return false
-  let [all, likely] = [0, 0]
+  let [all, likely, strange] = [0, 0, 0]
+  let isShort = head.length === text.length
   for (const { text: raw } of textLines(head)) {
     const written = spaced(raw)
     if (written === '' || isBetween(written)) continue
-    if (isLikely(written)) likely++
+    const kind = kindOf(written)
+    if (kind === 'likely') likely++
+    if (kind === 'strange') strange++
+    if (written.length > shortText.characters && !written.includes('://')) isShort = false
     if (++all === linesLookedAt) break
   }
-  return likely > 0 && likely >= all * 0.8
+  if (likely === 0) return false
+  return likely >= all * 0.8 || (isShort && all <= shortText.lines && 2 * strange < all)
 }
 
-const isLikely = (line: string): boolean => {
-  if (line.length > longestLine) return false
+type Kind = 'likely' | 'words' | 'strange'
+
+const kindOf = (line: string): Kind => {
+  if (line.length > longestLine) return 'strange'
   const { text } = itemOf(line)
   const linked = linkedIn(text)
-  return linked ? linked.isMap || isName(linked.before) : isName(text)
+  if (linked?.isMap) return 'likely'
+  const words = linked ? linked.before : text
+  if (!isTyped(words)) return 'strange'
+  return words.length <= longestWords && !isProse(words.split(/ [-–—]+ /u, 1)[0]!) ? 'likely' : 'words'
 }
 
-const program = /[{}<>=\\]|;$|\(\)|\*\/|^\/[/*]|::|->|&&|\|/
+const program = /[{}<>=\\]|;$|\(\)|\*\/|^\/[/*]|::|->|&&|\|\||^\||\|$/
 const dated = /^\[?(?:\d{4}[-/]\d\d?[-/]\d\d?|\d\d?[./]\d\d?[./]\d{2,4}|\d\d:\d\d)/
 const setting = /^(?:[a-z][\w.-]*|[A-Z][A-Z\d_-]*(?:;[^:]*)?):/
 
-const isName = (text: string): boolean =>
-  text.length <= longestWords &&
+/** With letters in its name and more of them than digits, and with no sign of a program, a log or settings. */
+const isTyped = (text: string): boolean =>
   /^[^,]*\p{L}/u.test(text) &&
   2 * countOf(text, /\p{L}/gu) >= countOf(text, /\d/g) &&
-  ![program, dated, setting].some(kind => kind.test(text)) &&
-  !isProse(text.split(/ [-–—]+ /u, 1)[0]!)
+  ![program, dated, setting].some(kind => kind.test(text))
 
 const countOf = (text: string, kind: RegExp): number => text.match(kind)?.length ?? 0
 

@@ -9,7 +9,7 @@ const noted = /^(.*?\S)(?: [-–—]{1,2}|:) (\S.*)$/u
 export const placeInWords = (words: string): ImportedPlace => {
   const [, told = words, note] = noted.exec(words) ?? []
   const [name = '', ...rest] = told
-    .split(/[,，、]/u)
+    .split(/[,，、،|]/u)
     .map(part => part.trim())
     .filter(part => part !== '')
   return { name, ...whereabouts(rest), ...(note !== undefined && { note }) }

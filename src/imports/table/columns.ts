@@ -25,8 +25,11 @@ const names = {
   city: `city, addr city, town, town city, locality, municipality, ort, stadt, ciudad, localidad, poblacion, municipio, ville, commune,
     citta, comune, localita, cidade, plaats, stad, woonplaats, miasto, miejscowosc, mesto, sehir, город, 市, 都市, 市区町村,
     城市, 도시`,
-  state: 'state, addr state, addr province, province, region',
-  country: 'addr country, country code, countrycode',
+  state: `state, addr state, addr province, province, region, county, prefecture, bundesland, kanton, provinz, estado, provincia,
+    comunidad autonoma, departamento, departement, regione, distrito, provincie, wojewodztwo, lan, kraj, il, bolge, eyalet, регион,
+    область, 都道府県, 都道府縣, 州, 省, 省份, 시도, 지역`,
+  country: `country, addr country, country code, countrycode, country name, nation, land, staat, pais, pays, paese, nazione,
+    panstwo, zeme, ulke, страна, 国, 国名, 国家, 國家, 국가, 나라`,
   latitude: `latitude, lat, y, breitengrad, breite, latitud, latitudine, breedtegraad, szerokosc geograficzna, szerokosc, zemepisna sirka,
     enlem, широта, 緯度, 纬度, 위도`,
   longitude: `longitude, lon, lng, long, x, langengrad, lange, longitud, longitudine, lengtegraad, dlugosc geograficzna, dlugosc,
@@ -34,7 +37,7 @@ const names = {
   point: `coordinates, coords, latlng, lat lng, lat lon, lat long, latlon, latitude longitude, gps, gps coordinates, wkt, geom, geometry,
     geo, point, location, koordinaten, gps koordinaten, coordenadas, coordonnees, coordonnees gps, coordinate, coordinaten,
     wspolrzedne, koordinater, souradnice, koordinatlar, координаты, 座標, 坐标, 좌표`,
-  note: `note, notes, comment, comments, user comment, usercomment, description, desc, my notes, remark, remarks, review, memo, notiz,
+  note: `note, notes, comment, comments, user comment, usercomment, cmt, description, desc, my notes, remark, remarks, review, memo, notiz,
     notizen, kommentar, bemerkung, bemerkungen, anmerkung, anmerkungen, beschreibung, nota, notas, comentario, comentarios, descripcion,
     observaciones, commentaire, commentaires, remarque, remarques, avis, commento, commenti, descrizione, appunti, descricao,
     observacoes, notitie, notities, opmerking, opmerkingen, omschrijving, beschrijving, notatka, notatki, komentarz, opis, uwagi,
@@ -57,7 +60,9 @@ const names = {
   attribution: 'attribution',
   // What programs write down for themselves.
   nothing: `icon, color, colour, style, styleurl, symbol, marker color, marker symbol, marker size, uuid, guid, fid, created, created at,
-    updated, updated at, date, timestamp, image, images, image url, photo, photos, photo url, thumbnail, picture`,
+    updated, updated at, timestamp`,
+  // What they write down as well, but people too.
+  aside: 'date, image, images, image url, photo, photos, photo url, thumbnail, picture',
 } satisfies Record<string, string>
 
 export type Column = keyof typeof names

@@ -1,26 +1,51 @@
 import type { Located } from '../../domain/coordinates.ts'
 
-const number = String.raw`[+-]?\d{1,3}(?:[.,]\d{1,20})?(?:e[+-]?\d{1,2})?`
+const decimals = String.raw`(?:[.,]\d{0,50})?`
+const number = String.raw`[+-]?\d{1,3}${decimals}(?:e[+-]?\d{1,2})?`
 const degrees = new RegExp(`^(${number})\\s?°?\\s?([NSEW]?)$`, 'i')
 const wkt = new RegExp(`^(?:SRID=\\d{1,6};)?POINT ?Z? ?\\( ?(${number}) (${number})`, 'i')
 
-/** A coordinate as people and spreadsheets write it: with a decimal comma, with `° N`. Whether there is such a place is not judged. */
+// `41°53.478'`, `41° 53' 28" N`, `N 41°53.478`: with their marks, for without them nobody knows which number is which.
+const minutes = String.raw`(\d{1,2}${decimals})\s?(?:['′’]\s?(?:(\d{1,2}${decimals})\s?(?:["″”]|'')?)?)?`
+const angle = String.raw`([+-]?\d{1,3}${decimals})\s?[°º]\s?(?:${minutes})?`
+const sexagesimal = new RegExp(`^(?:([NSEW])\\s?${angle}|${angle}\\s?([NSEW]?))$`, 'i')
+const unnamed = angle.replaceAll(/\((?!\?)/g, '(?:')
+const aPair = new RegExp(
+  `^([NS]\\s?${unnamed}|${unnamed}\\s?[NS]?)\\s?[,;/]?\\s?([EW]\\s?${unnamed}|${unnamed}\\s?[EW]?)$`,
+  'i',
+)
+
+/**
+ * A coordinate as people and spreadsheets write it: with a decimal comma, with `° N`, in minutes and seconds. Whether there is such a
+ * place is not judged.
+ */
 export const degreesIn = (text: string): number | undefined => {
-  const [, digits, side] = degrees.exec(text.trim().replace('\u2212', '-')) ?? []
-  if (digits === undefined) return undefined
-  const value = Number(digits.replace(',', '.'))
-  return /[SW]/i.test(side!) ? -Math.abs(value) : value
+  if (text.length > 200) return undefined
+  const written = text.trim().replace('\u2212', '-')
+  const [, digits, side] = degrees.exec(written) ?? []
+  return digits === undefined ? inMinutes(written) : turned(numberOf(digits), side!)
 }
 
-/** `41.89, 12.47` with a comma, a semicolon or a space between them, `41,89; 12,47`, or `POINT (12.47 41.89)`. */
+const inMinutes = (text: string): number | undefined => {
+  const [, before, ...rest] = sexagesimal.exec(text) ?? []
+  const [whole, minutes = '0', seconds = '0'] = before === undefined ? rest.slice(3) : rest
+  if (whole === undefined || numberOf(minutes) >= 60 || numberOf(seconds) >= 60) return undefined
+  const value = Math.abs(numberOf(whole)) + numberOf(minutes) / 60 + numberOf(seconds) / 3600
+  return turned(whole.startsWith('-') ? -value : value, before ?? rest[6] ?? '')
+}
+
+const numberOf = (digits: string): number => Number(digits.replace(',', '.'))
+const turned = (value: number, side: string): number => (/[SW]/i.test(side) ? -Math.abs(value) : value)
+
+/** `41.89, 12.47` with a comma, a semicolon or a space between them, `41,89; 12,47`, `41°53'28"N 12°28'25"E`, or `POINT (12.47 41.89)`. */
 export const pointIn = (text: string): Located | undefined => {
   if (text.length > 200) return undefined
-  const [, east, north] = wkt.exec(text.trim().replace(/\s+/g, ' ')) ?? []
+  const written = text.trim().replace(/\s+/g, ' ')
+  const [, east, north] = wkt.exec(written) ?? []
   if (east !== undefined) return both(degreesIn(north!), degreesIn(east))
-  const parts = text
-    .trim()
-    .split(text.includes('.') ? /[,;\s]+/ : /;\s*|,\s+|\s+/)
-    .filter(part => part !== '')
+  const [, latitude, longitude] = aPair.exec(written) ?? []
+  if (latitude !== undefined) return both(degreesIn(latitude), degreesIn(longitude!))
+  const parts = written.split(text.includes('.') ? /[,;\s]+/ : /;\s*|,\s+|\s+/).filter(part => part !== '')
   return parts.length === 2 ? both(degreesIn(parts[0]!), degreesIn(parts[1]!)) : undefined
 }
 
