@@ -41,6 +41,15 @@ export type Entry = {
 /** Forklist's own id of a place: the same on every node and after every re-import, because nothing but `mapPlaceId` goes into it. */
 export const placeIdOf = (mapPlaceId: string): string => `plc_${hashBase32(mapPlaceId)}`
 
+/** A place that comes into a list. @param now ISO 8601 */
+export const newEntry = (facts: PlaceFacts, note: string | undefined, now: string): Entry => ({
+  id: placeIdOf(facts.mapPlaceId),
+  facts,
+  note: note ?? '',
+  addedAt: now,
+  updatedAt: now,
+})
+
 export const isPlaceId = (text: string): boolean => /^plc_[0-9a-hjkmnp-tv-z]{20}$/.test(text)
 
 /** How long texts about a place are at most, in code points, and how many cuisines there are. */

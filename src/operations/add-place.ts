@@ -2,13 +2,13 @@ import * as z from 'zod'
 import { Problem } from '../core/problem.ts'
 import { exampleIds } from '../domain/examples.ts'
 import { ListState, slug, stateView } from '../domain/list-view.ts'
+import { newEntry } from '../domain/place.ts'
 import { Place, placeView } from '../domain/place-view.ts'
 import { fitting } from '../domain/room.ts'
 import type { ListEdit, Ranked } from '../storage/list-edit.ts'
 import { operation } from './operation.ts'
 import {
   Alternatives,
-  newEntry,
   type PlaceInput,
   placeMembers,
   type Resolved,

@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { Problem, problems } from '../core/problem.ts'
 import { editKeyView, fitPlaces, listMembers, listView, NewList } from '../domain/list-view.ts'
-import { type Entry, googleIdOf } from '../domain/place.ts'
+import { type Entry, googleIdOf, newEntry } from '../domain/place.ts'
 import { placeView } from '../domain/place-view.ts'
 import { operation, type Services } from './operation.ts'
-import { newEntry, type PlaceInput, placesInput, resolvePlace } from './place-input.ts'
+import { type PlaceInput, placesInput, resolvePlace } from './place-input.ts'
 
 export const createList = operation({
   name: 'createList',

@@ -5,7 +5,7 @@ import { maxNotesBytes, maxPlaces } from '../domain/list.ts'
 import { slug, stateView } from '../domain/list-view.ts'
 import type { Entry } from '../domain/place.ts'
 import { placeView } from '../domain/place-view.ts'
-import { type Plan, type Planned, planned } from '../imports/plan/plan.ts'
+import { type Plan, type Planned, planned, rowOf } from '../imports/plan/plan.ts'
 import { rowRefusals, UnreadableFile } from '../imports/refusals.ts'
 import { countsOf, fitReport, ImportReport, type ReportedRow } from '../imports/report.ts'
 import type { StoredList } from '../storage/stored-list.ts'
@@ -129,11 +129,9 @@ const reporting = (before: readonly Entry[], { added, notes }: Plan<Candidates>,
   const after = [...before.map(withNote), ...added]
   const places = new Map(after.map((entry, index) => [entry.id, placeView(entry, index + 1)]))
   return (planned: Planned<Candidates>): ReportedRow => {
-    const { row, line, name, verdict, shortened } = planned
+    const { verdict, shortened } = planned
     return {
-      row,
-      ...(line !== undefined && { line }),
-      ...(name !== undefined && { name }),
+      ...rowOf(planned),
       verdict,
       ...('id' in planned && { place: places.get(planned.id)! }),
       ...('reason' in planned && { reason: planned.reason, message: rowRefusals[planned.reason] }),

@@ -5,7 +5,7 @@ import { maxPlaces } from '../domain/list.ts'
 import { type Entry, newOwnPlaceId, type PlaceFacts } from '../domain/place.ts'
 import { type Candidate, candidateView } from '../domain/place-view.ts'
 import { wordsAlone } from '../domain/told.ts'
-import type { LookedUp } from '../imports/plan/plan.ts'
+import { type LookedUp, rowOf } from '../imports/plan/plan.ts'
 import type { Row } from '../imports/read-file.ts'
 import type { Services } from './operation.ts'
 
@@ -75,11 +75,11 @@ async function lookUpOne(
   places: Services['places'],
   signal: AbortSignal | undefined,
 ): Promise<Looked> {
-  if (choice?.skip) return { ...placeless(row), skipped: true }
+  if (choice?.skip) return { ...rowOf(row), skipped: true }
   if (choice?.placeId !== undefined) {
     const found = await places.get(choice.placeId)
     const told = 'told' in row ? row.told : {}
-    const at = { ...placeless(row), ...('shortened' in row && { shortened: row.shortened }) }
+    const at = { ...rowOf(row), ...('shortened' in row && { shortened: row.shortened }) }
     return found
       ? { ...at, found, told: { ...told, mapPlaceId: found.mapPlaceId } }
       : { ...at, chosen: choice.placeId, choice: choice.index, told }
@@ -119,9 +119,3 @@ function asOwn({ told: { note: _, ...told } }: Told, index: number): PlaceFacts 
   if (told.name === undefined) throw invalid(`/choices/${index}/own`, 'cannot be: the row has no name')
   return wordsAlone(told, told.mapPlaceId ?? told.linkedId ?? newOwnPlaceId(), told.name)
 }
-
-const placeless = ({ row, line, name }: Row) => ({
-  row,
-  ...(line !== undefined && { line }),
-  ...(name !== undefined && { name }),
-})

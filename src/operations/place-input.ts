@@ -1,14 +1,7 @@
 import * as z from 'zod'
 import { invalid, Problem } from '../core/problem.ts'
 import { note } from '../domain/list-view.ts'
-import {
-  type Entry,
-  longestMapPlaceId,
-  newOwnPlaceId,
-  type PlaceFacts,
-  placeIdOf,
-  readMapPlaceId,
-} from '../domain/place.ts'
+import { longestMapPlaceId, newOwnPlaceId, type PlaceFacts, placeIdOf, readMapPlaceId } from '../domain/place.ts'
 import { placeQuery } from '../domain/place-query.ts'
 import { Candidate, candidateView } from '../domain/place-view.ts'
 import { oneLine } from '../domain/text.ts'
@@ -128,14 +121,6 @@ async function byMapPlaceId(
     ? inListOnly(placeIdOf(mapPlaceId), invalid('/name', 'is needed: nobody here can look this id up'))
     : inListOnly(placeIdOf(mapPlaceId))
 }
-
-export const newEntry = (facts: PlaceFacts, note: string | undefined, now: string): Entry => ({
-  id: placeIdOf(facts.mapPlaceId),
-  facts,
-  note: note ?? '',
-  addedAt: now,
-  updatedAt: now,
-})
 
 /** The most places that one request adds. */
 export const batchSize = 100

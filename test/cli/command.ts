@@ -2,6 +2,7 @@ import { asText } from '../../src/adapters/cli/example.ts'
 import { cli, type Output, type Program } from '../../src/adapters/cli/index.ts'
 import { kebab } from '../../src/adapters/cli/names.ts'
 import { type Operation, pathMembers, takesBody } from '../../src/core/operation.ts'
+import { fileMembersOf } from '../../src/core/upload.ts'
 import { operations } from '../../src/operations/index.ts'
 import type { Services } from '../../src/operations/operation.ts'
 import type { Service } from '../../src/service.ts'
@@ -62,7 +63,7 @@ export async function command(
 
 /** The words that give a command this input. What is a file it reads from standard input: see `fileIn`. */
 export const wordsOf = (operation: Operation, input: Record<string, unknown>): string[] => {
-  const elsewhere = [...pathMembers(operation), ...ofFile(operation)]
+  const elsewhere = [...pathMembers(operation), ...fileMembersOf(operation.upload)]
   return [
     kebab(operation.name),
     ...pathMembers(operation).map(name => asText(input[name])),
@@ -72,8 +73,6 @@ export const wordsOf = (operation: Operation, input: Record<string, unknown>): s
       .map(([name, value]) => `--${kebab(name)}${value === true ? '' : `=${asText(value)}`}`),
   ]
 }
-
-const ofFile = ({ upload }: Operation): string[] => (upload ? [upload.content, upload.encoding, upload.filename] : [])
 
 /** The file of an input, as text. */
 export const fileIn = ({ upload }: Operation, input: Record<string, unknown>): string | undefined =>

@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import type { Operation, Upload } from '../../core/operation.ts'
+import { asMembers } from '../../core/upload.ts'
 import { fileOption, kebab, optionsOf, positionsOf, usageOf } from './names.ts'
 import { kindOf, optionValue, type Sources } from './values.ts'
 import { type Options, readWords, UsageError } from './words.ts'
@@ -68,16 +69,11 @@ export async function readArguments(
 
 /** A file as the members that have it. @throws UsageError */
 async function fileMembers(
-  { content, encoding, filename }: Upload,
+  upload: Upload,
   [path = '', second]: readonly string[],
   sources: Sources,
   usage: string,
 ): Promise<Record<string, unknown>> {
   if (second !== undefined) throw new UsageError(`--${fileOption} is given twice. ${usage}`)
-  const bytes = await sources.file(path)
-  return {
-    [content]: Buffer.from(bytes).toString('base64'),
-    [encoding]: 'base64',
-    ...(path !== '-' && { [filename]: basename(path) }),
-  }
+  return asMembers(upload, await sources.file(path), path === '-' ? undefined : basename(path))
 }

@@ -1,4 +1,5 @@
 import { type Operation, pathMembers } from '../../core/operation.ts'
+import { fileMembersOf } from '../../core/upload.ts'
 import { kebab } from './names.ts'
 
 /** A word for a shell. */
@@ -11,8 +12,7 @@ export const asText = (value: unknown): string => (typeof value === 'string' ? v
 export function exampleOf(operation: Operation): string {
   const { upload, example } = operation
   const path = pathMembers(operation)
-  const ofFile: string[] = upload ? [upload.content, upload.encoding, upload.filename] : []
-  const elsewhere = ['editToken', ...path, ...ofFile]
+  const elsewhere = ['editToken', ...path, ...fileMembersOf(upload)]
   const rest = Object.entries(example).filter(([name]) => !elsewhere.includes(name))
   return [
     ...(upload ? ['printf', quoted(asText(example[upload.content]).replaceAll('\n', '\\n')), '|'] : []),

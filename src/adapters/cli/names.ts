@@ -1,15 +1,16 @@
 import * as z from 'zod'
 import { type Operation, pathMembers } from '../../core/operation.ts'
+import { fileMembersOf } from '../../core/upload.ts'
 
 export const kebab = (name: string): string => name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
 
 /** The members of a command's input as options. The edit token is not one of them: who owns the database needs none. */
-export const optionsOf = ({ fullInput, upload }: Operation): [name: string, schema: z.ZodType][] => {
-  const instead: string[] = upload ? [upload.content, upload.encoding, upload.filename] : []
-  const members = Object.entries(fullInput.shape as Record<string, z.ZodType>)
+export const optionsOf = (operation: Operation): [name: string, schema: z.ZodType][] => {
+  const without = ['editToken', ...fileMembersOf(operation.upload)]
+  const members = Object.entries(operation.fullInput.shape as Record<string, z.ZodType>)
   return [
-    ...(upload ? [[fileOption, aFile] as [string, z.ZodType]] : []),
-    ...members.filter(([name]) => name !== 'editToken' && !instead.includes(name)),
+    ...(operation.upload ? [[fileOption, aFile] as [string, z.ZodType]] : []),
+    ...members.filter(([name]) => !without.includes(name)),
   ]
 }
 

@@ -1,4 +1,5 @@
 import { type Operation, pathMembers, takesBody } from '../../core/operation.ts'
+import { fileMembersOf } from '../../core/upload.ts'
 import { parameterRefs } from './headers.ts'
 import { responsesOf } from './responses.ts'
 import type { Schema, Schemas } from './schemas.ts'
@@ -60,12 +61,12 @@ function requestBody({ example, upload }: Operation, { properties, required }: M
     additionalProperties: false,
   })
   const schema = body(own)
-  const ofFile = upload && [upload.content, upload.encoding, upload.filename]
+  const ofFile = fileMembersOf(upload)
   return {
     required: schema.required.length > 0,
     content: {
       'application/json': { schema, example: pick(example, own) },
-      ...(ofFile && {
+      ...(upload && {
         'multipart/form-data': form(body(own.filter(member => !ofFile.includes(member))), upload.limit),
       }),
     },

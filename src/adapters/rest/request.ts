@@ -3,6 +3,7 @@ import { readerOf } from '../../core/from-text.ts'
 import { type Operation, takesBody, type Upload } from '../../core/operation.ts'
 import type { InputError } from '../../core/problem.ts'
 import type { Call } from '../../core/run.ts'
+import { asMembers, fileMembersOf } from '../../core/upload.ts'
 import { type Form, isForm, jsonBytes, parseJson, readForm } from '../http/index.ts'
 
 /** A request as a call of an operation. @throws Problem `unsupported_media_type`, `body_too_large`, `malformed_json`, in this order */
@@ -48,20 +49,15 @@ async function bodyOf(request: Request, { upload }: Operation): Promise<Body> {
 }
 
 /** A form as the body that it stands for: its options, and the file in the members that have it otherwise. */
-function formBody(form: Form | undefined, { content, encoding, filename }: Upload): Body {
+function formBody(form: Form | undefined, upload: Upload): Body {
   const refuse = (pointer: string, message: string): Body => ({ body: {}, refused: [{ pointer, message }] })
   if (!form) return refuse('', 'cannot be read as multipart/form-data')
   const { file, options, others, twice } = form
   if (!isObject(options)) return refuse('/options', 'must be an object')
   if (!file) return refuse('/file', 'is missing')
-  const ofFile = [content, encoding, filename].filter(member => Object.hasOwn(options, member))
+  const ofFile = fileMembersOf(upload).filter(member => Object.hasOwn(options, member))
   return {
-    body: {
-      ...options,
-      [content]: Buffer.from(file.bytes).toString('base64'),
-      [encoding]: 'base64',
-      ...(file.filename !== undefined && { [filename]: file.filename }),
-    },
+    body: { ...options, ...asMembers(upload, file.bytes, file.filename) },
     refused: [
       ...[...others, ...ofFile].map(name => ({ pointer: `/${name}`, message: 'is not a member here' })),
       ...twice.map(name => ({ pointer: `/${name}`, message: 'is given twice' })),

@@ -1,38 +1,34 @@
 import { isLocated, metersBetween } from '../../domain/coordinates.ts'
-import { type Entry, googleIdOf, newOwnPlaceId, type PlaceFacts, placeIdOf } from '../../domain/place.ts'
+import { type Entry, googleIdOf, newEntry, newOwnPlaceId, type PlaceFacts } from '../../domain/place.ts'
 import { wordsAlone } from '../../domain/told.ts'
 import type { RowRefusal } from '../refusals.ts'
 import type { Shortened, ToldPlace } from '../told.ts'
 import { businessOf, DifferentPlaces, samePinMeters } from './same-place.ts'
 
+type OfRow = { row: number; line?: number; name?: string }
+
 /** A row that has been looked up. */
-export type LookedUp<Candidate> = {
-  row: number
-  line?: number
-  name?: string
+export type LookedUp<Candidate> = OfRow & {
   shortened?: readonly Shortened[]
 } & (
-  | { found: PlaceFacts; told: ToldPlace; rank?: number }
-  | { ambiguous: readonly Candidate[] }
-  | { notFound: RowRefusal; candidates?: readonly Candidate[] }
-  | { skipped: true }
-)
+    | { found: PlaceFacts; told: ToldPlace; rank?: number }
+    | { ambiguous: readonly Candidate[] }
+    | { notFound: RowRefusal; candidates?: readonly Candidate[] }
+    | { skipped: true }
+  )
 
 /** What becomes of the note that a file has for a place that the list has already: taken where that had none. */
 export type NoteOfKnown = 'taken' | 'left_out'
 
-export type Planned<Candidate> = {
-  row: number
-  line?: number
-  name?: string
+export type Planned<Candidate> = OfRow & {
   shortened?: readonly Shortened[]
 } & (
-  | { verdict: 'added'; id: string }
-  | { verdict: 'already_there'; id: string; note?: NoteOfKnown }
-  | { verdict: 'ambiguous'; candidates: readonly Candidate[] }
-  | { verdict: 'not_found'; reason: RowRefusal; candidates: readonly Candidate[] }
-  | { verdict: 'skipped' }
-)
+    | { verdict: 'added'; id: string }
+    | { verdict: 'already_there'; id: string; note?: NoteOfKnown }
+    | { verdict: 'ambiguous'; candidates: readonly Candidate[] }
+    | { verdict: 'not_found'; reason: RowRefusal; candidates: readonly Candidate[] }
+    | { verdict: 'skipped' }
+  )
 
 export type Plan<Candidate> = {
   /** In the order of the file. */
@@ -58,23 +54,12 @@ export function planned<Candidate>(
   const notes = new Map<string, string>()
   const verdicts = new Map<number, Planned<Candidate>>()
 
-  const place = ({ row, found, told, line, name, shortened }: Found<Candidate>): Planned<Candidate> => {
-    const at = {
-      row,
-      ...(line !== undefined && { line }),
-      ...(name !== undefined && { name }),
-      ...(shortened && { shortened }),
-    }
+  const place = ({ found, told, ...of }: Found<Candidate>): Planned<Candidate> => {
+    const at = { ...rowOf(of), ...(of.shortened && { shortened: of.shortened }) }
     const isSaid = told.mapPlaceId !== undefined
     const there = places.find({ facts: found, isSaid, cid: told.cid }, told.mapPlaceId)
     if (!there) {
-      const entry = {
-        id: placeIdOf(found.mapPlaceId),
-        facts: found,
-        note: told.note ?? '',
-        addedAt: now,
-        updatedAt: now,
-      }
+      const entry = newEntry(found, told.note, now)
       places.add({ facts: found, isSaid, cid: told.cid, value: entry })
       added.set(entry.id, entry)
       return { ...at, verdict: 'added', id: entry.id }
@@ -106,9 +91,15 @@ const unplaced = <Candidate>(row: LookedUp<Candidate>): Planned<Candidate> => {
     const { notFound, candidates = [], ...at } = row
     return { ...at, verdict: 'not_found', reason: notFound, candidates }
   }
-  const { row: number, line, name } = row
-  return { row: number, ...(line !== undefined && { line }), ...(name !== undefined && { name }), verdict: 'skipped' }
+  return { ...rowOf(row), verdict: 'skipped' }
 }
+
+/** Which row of the file something is about. */
+export const rowOf = ({ row, line, name }: OfRow): OfRow => ({
+  row,
+  ...(line !== undefined && { line }),
+  ...(name !== undefined && { name }),
+})
 
 /** In the order that the file states, where every place has its rank in it, once; else in that in which they stand there. */
 const inOrder = <Candidate>(rows: readonly Found<Candidate>[]): readonly Found<Candidate>[] => {
