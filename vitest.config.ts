@@ -11,6 +11,9 @@ export default defineConfig({
     globalSetup: 'test/support/global-setup.ts',
     // Processes, not threads: tests change the environment and the working folder, and send signals.
     pool: 'forks',
+    // What takes the longest is to load the sources, so that a process keeps them; `setup.ts` says what it does not keep.
+    isolate: false,
+    setupFiles: 'test/support/setup.ts',
     // More than there are cores: many tests wait for programs that they have started. Vitest itself would leave one core free.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     // Tests start servers and programs; a busy machine takes seconds for what is else done in a blink.

@@ -28,7 +28,7 @@ const members: Record<string, (list: Target) => Members> = {
   listHistory: () => ({}),
   restoreVersion: () => ({ version: 1 }),
   clearHistory: () => ({}),
-  importPlaces: () => ({ content: 'Dar Poeta, Rome' }),
+  importPlaces: () => ({ content: 'Dar Poeta, Rome', choices: [{ row: 1, own: true }] }),
   copyList: () => ({ title: 'My Rome', authorName: 'Bruno' }),
   mergeLists: ({ slug, otherSlug }) => ({
     title: 'Our Rome',

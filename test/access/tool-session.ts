@@ -24,6 +24,7 @@ export async function toolSession(api: Api) {
     return made
   }
 
+  await rpc.request('tools/list')
   const idempotencyKey = 'an-assistant-of-ada-comes-again'
   const create = { title: 'Eat in Testaccio', authorName: 'Ada', visibility: 'hidden', idempotencyKey }
   const { slug, editToken } = await issue('create_list', create)

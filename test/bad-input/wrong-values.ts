@@ -21,7 +21,19 @@ export type Schema = {
 export type Wrong = { value: unknown; pointer: string }
 
 export const inputSchema = (input: z.ZodType): Schema =>
-  z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as Schema
+  inPlace(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }))
+
+/** A schema with those that it refers to by name in their places. */
+function inPlace({ $defs = {}, ...schema }: z.core.JSONSchema.JSONSchema): Schema {
+  const name = '#/$defs/'
+  const placed = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(placed)
+    if (typeof value !== 'object' || value === null) return value
+    if ('$ref' in value) return placed($defs[String(value.$ref).slice(name.length)])
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, placed(inner)]))
+  }
+  return placed(schema) as Schema
+}
 
 /** Values that a schema does not admit, each wrong in one way. @param valid one that it admits, from which wrong ones are made */
 export function wrongFor(schema: Schema, valid: unknown): fc.Arbitrary<Wrong> {

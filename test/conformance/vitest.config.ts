@@ -14,6 +14,6 @@ export default defineConfig({
       'test/rest/two-servers.test.ts',
     ],
     globalSetup: 'test/conformance/global-setup.ts',
-    setupFiles: 'test/conformance/setup.ts',
+    setupFiles: ['test/support/setup.ts', 'test/conformance/setup.ts'],
   },
 })

@@ -1,12 +1,22 @@
-import { expect, test, vi } from 'vitest'
+import crypto from 'node:crypto'
+import { syncBuiltinESMExports } from 'node:module'
+import { afterAll, expect, test, vi } from 'vitest'
 import { onRest } from './on-rest.ts'
 
 /** What the next slugs end with, in place of chance. */
-const endings = vi.hoisted((): string[] => [])
+const endings: string[] = []
 
-vi.mock(import('../../src/core/base32.ts'), async original => {
-  const { randomBase32, ...others } = await original()
-  return { ...others, randomBase32: length => (length === 6 && endings.shift()) || randomBase32(length) }
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
+const { randomBytes } = crypto
+const chance = vi.spyOn(crypto, 'randomBytes').mockImplementation((length: number) => {
+  const ending = length === 6 && endings.shift()
+  return ending ? Buffer.from(Array.from(ending, character => alphabet.indexOf(character))) : randomBytes(length)
+})
+// The sources import it by its name.
+syncBuiltinESMExports()
+afterAll(() => {
+  chance.mockRestore()
+  syncBuiltinESMExports()
 })
 
 onRest('Giving out slugs', rest => {

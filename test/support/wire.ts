@@ -1,8 +1,9 @@
 import type { Service } from '../../src/service.ts'
 
 type Fetch = Service['fetch']
+type Wire = (service: Fetch) => Promise<AsyncDisposable & { fetch: Fetch }>
+
+const direct: Wire = async fetch => ({ fetch, async [Symbol.asyncDispose]() {} })
 
 /** How requests reach a service: without a socket, unless a run puts something in between before the tests begin. */
-export const wire: { to(service: Fetch): Promise<AsyncDisposable & { fetch: Fetch }> } = {
-  to: async fetch => ({ fetch, async [Symbol.asyncDispose]() {} }),
-}
+export const wire: { to: Wire; readonly direct: Wire } = { to: direct, direct }
