@@ -1,4 +1,5 @@
 import { maxPlaces } from '../domain/list.ts'
+import { calledBy } from '../domain/told.ts'
 import { decoded } from './decode.ts'
 import { gpx } from './gpx.ts'
 import type { ImportedRow, ImportFormat, Reader } from './imported.ts'
@@ -43,7 +44,7 @@ const rowOf = (found: ImportedRow, row: number): Row => {
   }
   const { told, rank, shortened, isLinkElsewhere } = toldBy(found)
   const named = { ...at, ...(told.name && { name: told.name }) }
-  if (told.name === undefined && told.mapPlaceId === undefined && told.linkedId === undefined)
+  if (calledBy(told) === undefined && told.mapPlaceId === undefined && told.linkedId === undefined)
     return { ...named, refused: isLinkElsewhere ? 'not_on_a_map' : 'no_name' }
   return { ...named, told, ...(rank !== undefined && { rank }), shortened }
 }

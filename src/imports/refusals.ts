@@ -20,7 +20,7 @@ export type FileRefusal = keyof typeof fileRefusals
 
 /** Why what stands in a row is not taken. */
 export const rowRefusals = {
-  no_name: 'It has no name, and nothing that says which place it is.',
+  no_name: 'It has neither a name nor a pin, and nothing else that says which place it is.',
   not_on_a_map: 'It is a link to something that is no place on a map.',
   not_a_point: 'It is a line or an area, not a place.',
   no_match: 'No restaurant that is known here fits it well enough, and the file does not say where it is.',

@@ -4,7 +4,7 @@ import { invalid, Problem } from '../core/problem.ts'
 import { maxPlaces } from '../domain/list.ts'
 import { type Entry, newOwnPlaceId, type PlaceFacts } from '../domain/place.ts'
 import { type Candidate, candidateView } from '../domain/place-view.ts'
-import { wordsAlone } from '../domain/told.ts'
+import { calledBy, wordsAlone } from '../domain/told.ts'
 import { type LookedUp, rowOf } from '../imports/plan/plan.ts'
 import type { Row } from '../imports/read-file.ts'
 import type { Services } from './operation.ts'
@@ -116,6 +116,7 @@ const orNobody = <T>(looking: Promise<T>): Promise<T | undefined> =>
 
 /** The row's own words as a place. */
 function asOwn({ told: { note: _, ...told } }: Told, index: number): PlaceFacts {
-  if (told.name === undefined) throw invalid(`/choices/${index}/own`, 'cannot be: the row has no name')
-  return wordsAlone(told, told.mapPlaceId ?? told.linkedId ?? newOwnPlaceId(), told.name)
+  const name = calledBy(told)
+  if (name === undefined) throw invalid(`/choices/${index}/own`, 'cannot be: the row has neither a name nor a pin')
+  return wordsAlone(told, told.mapPlaceId ?? told.linkedId ?? newOwnPlaceId(), name)
 }

@@ -1,9 +1,9 @@
 import type { Found } from '../directory/found.ts'
 import { isLocated } from '../domain/coordinates.ts'
 import type { MapLink } from '../domain/map-link/index.ts'
-import { type PlaceFacts, readMapPlaceId } from '../domain/place.ts'
+import { newOwnPlaceId, type PlaceFacts, readMapPlaceId } from '../domain/place.ts'
 import { fold, wordsOf } from '../domain/text.ts'
-import { type Told, wordsAlone } from '../domain/told.ts'
+import { calledBy, type Told, wordsAlone } from '../domain/told.ts'
 import type { Choice } from './choose.ts'
 import type { Linked } from './linked.ts'
 
@@ -24,8 +24,7 @@ export const toldLookup = ({ linked, get, adopt, choose }: Asking) => {
   const byId = async (id: string, told: Told, signal: AbortSignal | undefined): Promise<Meaning> => {
     const known = (await get(id)) ?? (told.name === undefined ? await adopt(id, signal) : undefined)
     if (known) return { outcome: 'sure', facts: inOwnWords(known, told) }
-    const { name } = told
-    return name === undefined ? nobody : { outcome: 'sure', facts: asTold(told, id, name) }
+    return asTold(told, id)
   }
 
   const byName = async (name: string, told: Told, signal: AbortSignal | undefined): Promise<Meaning> => {
@@ -62,9 +61,9 @@ export const toldLookup = ({ linked, get, adopt, choose }: Asking) => {
       }
       const { known, said } = await linked(link, signal)
       if (known) return { outcome: 'sure', facts: inOwnWords(known, told) }
-      if (said) return { outcome: 'sure', facts: asTold(told, said.mapPlaceId, said.name) }
+      if (said) return asTold(told, said.mapPlaceId)
     }
-    return name === undefined ? nobody : byName(name, told, signal)
+    return name === undefined ? asTold(told, linkedId ?? newOwnPlaceId()) : byName(name, told, signal)
   }
 }
 
@@ -88,8 +87,11 @@ const inOwnWords = (
   }
 }
 
-const asTold = (told: Told, mapPlaceId: string, name: string): PlaceFacts =>
-  wordsAlone(told, readMapPlaceId(mapPlaceId) ?? mapPlaceId, name)
+const asTold = (told: Told, mapPlaceId: string): Meaning => {
+  const name = calledBy(told)
+  if (name === undefined) return nobody
+  return { outcome: 'sure', facts: wordsAlone(told, readMapPlaceId(mapPlaceId) ?? mapPlaceId, name) }
+}
 
 /**
  * Whether a place that was looked for in the whole world is called so, letter by letter. Where a town is said beside the name, it is not

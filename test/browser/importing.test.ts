@@ -175,6 +175,18 @@ describe('importing places in the browser', () => {
     await button(page, 'Add 1 place').waitFor()
   })
 
+  story('what there is no room for in the list cannot be added, and is said before', async scene => {
+    const { page } = await open(scene)
+    const row = (_: unknown, index: number) => `Trattoria ${index},41.${100 + index},12.5,${'fish '.repeat(400)}`
+    const buffer = ['name,latitude,longitude,note', ...Array.from({ length: 600 }, row)].join('\n')
+    await file(page).setInputFiles(csv(buffer))
+    await heading(page).waitFor()
+    await panel(page).getByText(words.full.replace('{count}', '2,000')).waitFor()
+    expect(await button(page, /^Add/).count()).toBe(0)
+    await button(page, words.chooseAgain).click()
+    await button(page, words.preview).waitFor()
+  })
+
   story('without a network nothing of it is lost, and it is added once', async scene => {
     const { page, slug, visitor } = await open(scene)
     visitor.expects(/ERR_INTERNET_DISCONNECTED/)

@@ -249,7 +249,8 @@ test('coordinates that are none leave a place without coordinates, and those of 
   for (const none of ['', 'here', '0,0', 'NaN,NaN']) expect(at(none), none).toEqual([{ line: 2, name: 'X' }])
   for (const nowhere of ['12.47', '124737,418937', '12.47,141.89'])
     expect(at(nowhere), nowhere).toEqual([{ line: 2, name: 'X', isMisplaced: true }])
-  expect(at('\n 12.47, 41.89, 0 ')).toEqual([{ line: 2, name: 'X', latitude: 41.89, longitude: 12.47 }])
+  for (const written of ['\n 12.47, 41.89, 0 ', '12,47,41,89', '12,47 41,89 0', '12,47,41,89,0'])
+    expect(at(written), written).toEqual([{ line: 2, name: 'X', latitude: 41.89, longitude: 12.47 }])
 })
 
 test('several points are no place', () => {

@@ -4,8 +4,8 @@ import type { ExportedList } from '../../src/domain/list.ts'
 import { mapsUrl } from '../../src/domain/maps-url.ts'
 import type { ImportFormat } from '../../src/imports/imported.ts'
 import { fileOf, lists } from '../exports/lists.ts'
+import { anyList } from '../support/any-list.ts'
 import { readCsv } from '../support/csv.ts'
-import { anyList } from './any-list.ts'
 import { rowsOf } from './reading.ts'
 
 const kept = ['name', 'englishName', 'address', 'latitude', 'longitude', 'note', 'mapPlaceId', 'link', 'rank'] as const

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { manyLines, oneLine } from '../../src/domain/text.ts'
+import { takenBy } from '../support/any-list.ts'
 import { type Json, openApi } from '../support/api.ts'
-import { takenBy } from './any-list.ts'
 
 const api = await openApi()
 afterAll(() => api[Symbol.asyncDispose]())

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { ExportedList } from '../../src/domain/list.ts'
 import { mapsUrl } from '../../src/domain/maps-url.ts'
 import { fileOf, heldBy, lists } from '../exports/lists.ts'
-import { anyList } from './any-list.ts'
+import { anyList } from '../support/any-list.ts'
 import { xmlRows } from './xml-reading.ts'
 
 const kept = ['name', 'englishName', 'address', 'note', 'link', 'mapPlaceId', 'rank', 'latitude', 'longitude'] as const

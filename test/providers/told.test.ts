@@ -88,6 +88,34 @@ describe('a name with a pin', () => {
   })
 })
 
+describe('a pin without a name', () => {
+  const own = expect.stringMatching(/^own:/)
+
+  test('is a place of its own, called by its address, or else by where it is', async () => {
+    const address = 'Vicolo del Bologna 45'
+    expect(await facts({ address, ...pin })).toEqual({ mapPlaceId: own, name: address, address, ...pin })
+    const somewhere = { latitude: 41.9, longitude: -0.0000001 }
+    expect(await facts(somewhere)).toEqual({ mapPlaceId: own, name: '41.9, -0.0000001', ...somewhere })
+    expect(await facts({ mapPlaceId: farId, ...somewhere })).toMatchObject({
+      mapPlaceId: farId,
+      name: '41.9, -0.0000001',
+    })
+    expect(await facts({ linkedId: farId, ...somewhere })).toMatchObject({
+      mapPlaceId: farId,
+      name: '41.9, -0.0000001',
+    })
+  })
+
+  test('has the name that is known where its id is', async () => {
+    expect(await facts({ mapPlaceId: poetaId, ...pin })).toEqual(poeta)
+    expect(await facts({ linkedId: poetaId, ...pin })).toEqual(poeta)
+  })
+
+  test('is nobody without the pin', async () => {
+    expect(await facts({ address: 'Vicolo del Bologna 45' })).toBe('none')
+  })
+})
+
 describe('a name without a pin', () => {
   test.each<[string, Told]>([
     ['beside a town', { name: 'dar poeta', near: 'Roma' }],

@@ -57,6 +57,25 @@ onRest('Importing places', rest => {
     })
   })
 
+  test('a pin without a name is kept, by its address or where it is; what has neither name nor pin is told', async () => {
+    const list = await rest.list([])
+    const placemark = (inner: string) => `<Placemark>${inner}</Placemark>`
+    const pin = (at: string) => `<Point><coordinates>${at}</coordinates></Point>`
+    const done = await importing(
+      list,
+      `<kml><Document>${[
+        placemark(`<description>The stall with the queue</description>${pin('12.4722,41.8902')}`),
+        placemark(`<name> </name><address>Vicolo del Bologna 45</address>${pin('12.4683,41.8907')}`),
+        placemark('<description>Somewhere in Prati</description>'),
+      ].join('')}</Document></kml>`,
+    )
+    expect(done.rows).toMatchObject([
+      { verdict: 'added', place: { name: '41.8902, 12.4722', note: 'The stall with the queue' } },
+      { verdict: 'added', place: { name: 'Vicolo del Bologna 45', address: 'Vicolo del Bologna 45' } },
+      { verdict: 'not_found', reason: 'no_name', message: expect.stringContaining('neither a name nor a pin') },
+    ])
+  })
+
   test('choices say what unclear rows mean: a candidate, nothing, or what the file says itself', async () => {
     const list = await rest.list([])
     const content = 'Burger King, Montevideo\nTrattoria Nobody Knows\nDar Poeta, Rome'

@@ -22,7 +22,7 @@ export function* bordaScores({ names: { length }, ballots }: Field): Slices<Floa
 export const borda: Method = {
   name: 'borda',
   *order(ballots: readonly Ballot[]) {
-    const field = fieldOf(ballots)
-    return byScore(field, yield* bordaScores(field))
+    const field = yield* fieldOf(ballots)
+    return yield* byScore(field, yield* bordaScores(field))
   },
 }

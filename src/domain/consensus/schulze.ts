@@ -70,7 +70,7 @@ function* score(graph: Graph, parts: readonly (readonly number[])[], scores: Flo
 export const schulze: Method = {
   name: 'schulze',
   *order(ballots: readonly Ballot[]) {
-    const field = fieldOf(ballots)
-    return byScore(field, yield* schulzeScores(field))
+    const field = yield* fieldOf(ballots)
+    return yield* byScore(field, yield* schulzeScores(field))
   },
 }

@@ -23,10 +23,14 @@ export const pointOf = (placemark: XmlElement): Position | 'elsewhere' => {
 
 /** `longitude,latitude` and perhaps the altitude; people put spaces behind the commas. */
 const located = (coordinates: string): Position => {
-  const [longitude, latitude] = coordinates
-    .slice(0, 1000)
-    .trim()
-    .split(/[\s,]+/)
-    .map(Number)
-  return /\d/.test(coordinates.slice(0, 1000)) ? positionAt(latitude, longitude) : {}
+  const written = coordinates.slice(0, 1000)
+  const parts = written.trim().split(/[\s,]+/)
+  const [longitude, latitude] = (hasDecimalCommas(parts) ? pairs(parts) : parts).map(Number)
+  return /\d/.test(written) ? positionAt(latitude, longitude) : {}
 }
+
+/** Of one point there are no more than three numbers, and none of a real one is whole. */
+const hasDecimalCommas = (parts: readonly string[]): boolean =>
+  parts.length > 3 && parts.slice(0, 4).every(part => /^-?\d+$/.test(part))
+
+const pairs = ([a, b, c, d]: readonly string[]): string[] => [`${a}.${b}`, `${c}.${d}`]

@@ -12,7 +12,7 @@ export function whole<T>(work: Slices<T>): T {
 
 /** Scores by name. */
 export function scoresOf(ballots: readonly Ballot[], method: (field: Field) => Slices<Float64Array>) {
-  const field = fieldOf(ballots)
+  const field = whole(fieldOf(ballots))
   const scores = whole(method(field))
   return Object.fromEntries(field.names.map((name, index) => [name, scores[index]!]))
 }

@@ -1,3 +1,4 @@
+import { maxPlaces } from '../../../../../domain/list.ts'
 import { element } from '../../../shared/element.ts'
 import { say } from '../../../shared/words.ts'
 import type { EditorWords } from '../../part.ts'
@@ -48,7 +49,7 @@ export class Preview {
       questions({ title: say(title, { count: rows.length }), means, rows }, asking)
     const button = (click: () => void, text = '') => element('button', { type: 'button', on: { click } }, text)
     this.#heading = element('h2', { tabIndex: -1 }, importing.heading)
-    this.#nothing = element('p', {}, importing.nothing)
+    this.#nothing = element('p', {}, plan.tooMuch ? say(importing.full, { count: maxPlaces }) : importing.nothing)
     this.#add = button(add)
     this.#add.className = 'main'
     this.element = element(
@@ -73,8 +74,10 @@ export class Preview {
 
   #show(): void {
     const { toAdd, notes } = this.decisions
-    this.#add.hidden = toAdd + notes === 0
-    this.#nothing.hidden = toAdd + notes > 0
+    // What is too much are rows that are clear, of which nothing is asked here.
+    const isPossible = !this.plan.tooMuch && toAdd + notes > 0
+    this.#add.hidden = !isPossible
+    this.#nothing.hidden = isPossible
     this.#add.textContent =
       toAdd > 0 ? say(this.#words.add, { count: toAdd }) : say(this.#words.addNotes, { count: notes })
   }

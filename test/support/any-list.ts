@@ -1,0 +1,57 @@
+import fc from 'fast-check'
+import type { ExportedList } from '../../src/domain/list.ts'
+import { manyLines, oneLine } from '../../src/domain/text.ts'
+import { entryOf, filettaro, listOf } from './rome.ts'
+
+const awkward = [']]>', '<![CDATA[', '<br>', '&#10;', '""', '\r\n', '🐷', 'é', '1. ', ...`]><&"'=+-@\t\n ,;|＝{}\\`]
+
+/** Any text that a list takes, as it keeps it. */
+export const takenBy = (kind: ReturnType<typeof oneLine>) =>
+  fc
+    .oneof(
+      fc.string({ unit: 'binary', maxLength: 100 }),
+      fc.string({ unit: 'grapheme', maxLength: 100 }),
+      fc.string({ unit: fc.constantFrom(...awkward) }),
+    )
+    .map(text => kind.safeParse(text))
+    .filter(parsed => parsed.success)
+    .map(parsed => parsed.data!)
+
+const name = takenBy(oneLine(200))
+const note = takenBy(manyLines(2000))
+const perhaps = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined })
+
+const place = fc.record({
+  name,
+  address: perhaps(name),
+  englishName: perhaps(name),
+  note,
+  at: perhaps(
+    fc.record({
+      latitude: fc.double({ min: -90, max: 90, noNaN: true }),
+      longitude: fc.double({ min: -180, max: 180, noNaN: true }),
+    }),
+  ),
+})
+
+/** Any list, with whatever people write and wherever they eat. */
+export const anyList: fc.Arbitrary<ExportedList> = fc
+  .tuple(name, note, fc.array(place, { maxLength: 12 }))
+  .map(([title, description, places]) =>
+    listOf(
+      places.map(({ name, address, englishName, note, at }, index) =>
+        entryOf(
+          {
+            mapPlaceId: `osm:node/${index + 1}`,
+            name,
+            ...(address !== undefined && { address }),
+            ...(englishName !== undefined && { englishName }),
+            ...at,
+            attribution: filettaro.attribution!,
+          },
+          note,
+        ),
+      ),
+      { title, authorName: title, description },
+    ),
+  )
