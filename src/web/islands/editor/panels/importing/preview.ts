@@ -49,7 +49,7 @@ export class Preview {
       questions({ title: say(title, { count: rows.length }), means, rows }, asking)
     const button = (click: () => void, text = '') => element('button', { type: 'button', on: { click } }, text)
     this.#heading = element('h2', { tabIndex: -1 }, importing.heading)
-    this.#nothing = element('p', {}, plan.tooMuch ? say(importing.full, { count: maxPlaces }) : importing.nothing)
+    this.#nothing = element('p', {}, importing.nothing)
     this.#add = button(add)
     this.#add.className = 'main'
     this.element = element(
@@ -57,6 +57,7 @@ export class Preview {
       { className: 'preview' },
       this.#heading,
       source.name !== undefined && element('p', { className: 'aside' }, say(importing.from, { name: source.name })),
+      plan.tooMuch && element('p', {}, say(importing.full, { count: maxPlaces })),
       asked(importing.unclear, importing.unclearMeans, of('ambiguous')),
       asked(importing.notFound, importing.notFoundMeans, of('not_found')),
       listed(counted(importing.toAdd), ranked, words),
@@ -74,10 +75,10 @@ export class Preview {
 
   #show(): void {
     const { toAdd, notes } = this.decisions
+    const isNothing = toAdd + notes === 0
     // What is too much are rows that are clear, of which nothing is asked here.
-    const isPossible = !this.plan.tooMuch && toAdd + notes > 0
-    this.#add.hidden = !isPossible
-    this.#nothing.hidden = isPossible
+    this.#add.hidden = isNothing || this.plan.tooMuch !== undefined
+    this.#nothing.hidden = !isNothing
     this.#add.textContent =
       toAdd > 0 ? say(this.#words.add, { count: toAdd }) : say(this.#words.addNotes, { count: notes })
   }
