@@ -11,7 +11,7 @@ export default defineConfig({
     globalSetup: 'test/support/global-setup.ts',
     // Processes, not threads: tests change the environment and the working folder, and send signals.
     pool: 'forks',
-    // What takes the longest is to load the sources, so that a process keeps them; `setup.ts` says what it does not keep.
+    // Loading the sources anew for each file took a fifth of the whole run; `setup.ts` ends what a file has left behind.
     isolate: false,
     setupFiles: 'test/support/setup.ts',
     // More than there are cores: many tests wait for programs that they have started. Vitest itself would leave one core free.

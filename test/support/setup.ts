@@ -2,8 +2,8 @@ import { vi } from 'vitest'
 import { runtimes } from './runtimes.ts'
 import { wire } from './wire.ts'
 
-// Many files run in one process, one after the other, and share what they have loaded: loading it anew for each was a third of
-// the whole run. What a file has put in another's place ends here, before the next one begins.
+// Many files run in one process, one after the other, and share what they have loaded. What a file has put in the place of
+// something else ends here, before the next one begins.
 vi.restoreAllMocks()
 vi.useRealTimers()
 // A server that is started here puts its own, faster ones in their place, which know less.
