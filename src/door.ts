@@ -7,11 +7,11 @@ import { FileReading } from './imports/thread.ts'
 import type { Services } from './operations/operation.ts'
 import { openPlaces, type Places, type PlacesSettings } from './places/index.ts'
 import { localHere, type OpenLocal } from './places/open-local.ts'
-import { readSettings, type Settings } from './settings.ts'
+import type { Settings } from './settings.ts'
 import { type Clock, type Storage, storageAt } from './storage/storage.ts'
 import type { StoredList } from './storage/stored-list.ts'
 
-export type DoorSettings = Pick<Settings, 'dataDir' | 'databaseUrl'> & PlacesSettings & Partial<BallotLimits>
+export type DoorSettings = Pick<Settings, 'dataDir' | 'databaseUrl'> & PlacesSettings & BallotLimits
 
 export type Opened = AsyncDisposable & {
   door: Door<Services, StoredList>
@@ -49,7 +49,7 @@ export async function openDoor(
   const services: Services = {
     lists: storage.lists,
     votes: storage.votes,
-    ballotSpending: ballotCaps({ ...readSettings({}), ...settings }),
+    ballotSpending: ballotCaps(settings),
     places: lookup,
     readFile: bytes => files.read(bytes),
     addresses: { base, formats: exportNames },

@@ -7,6 +7,7 @@ import { apiPath, restAdapter } from './adapters/rest/index.ts'
 import { addressReader, type Bindings } from './address.ts'
 import { apiDocument } from './api-document.ts'
 import { assistantWords } from './assistants/index.ts'
+import type { BallotLimits } from './ballot-caps.ts'
 import { asProblem, Problem } from './core/problem.ts'
 import type { Door } from './core/run.ts'
 import { type DoorSettings, openDoor } from './door.ts'
@@ -14,6 +15,7 @@ import type { Logger } from './log.ts'
 import type { OAuth, Outside } from './oauth/index.ts'
 import { operations } from './operations/index.ts'
 import type { Services } from './operations/operation.ts'
+import type { PlacesSettings } from './places/index.ts'
 import { localHere, type OpenLocal } from './places/open-local.ts'
 import { readSettings, type Settings } from './settings.ts'
 import type { Clock, Storage } from './storage/storage.ts'
@@ -31,9 +33,9 @@ export type Service = AsyncDisposable & {
   drain(): void
 }
 
-export type ServiceSettings = DoorSettings &
+export type ServiceSettings = Pick<DoorSettings, 'dataDir' | 'databaseUrl' | keyof PlacesSettings> &
   Pick<Settings, 'sharedCacheSeconds'> &
-  Partial<Pick<Settings, 'host' | 'allowedHosts' | 'oauth' | 'trustProxy' | keyof WebsiteSettings>>
+  Partial<Pick<Settings, 'host' | 'allowedHosts' | 'oauth' | 'trustProxy' | keyof BallotLimits | keyof WebsiteSettings>>
 
 export type Surroundings = {
   clock?: Clock
@@ -55,8 +57,9 @@ export async function openService(
   { clock = () => new Date(), outside, openLocal = localHere }: Surroundings = {},
 ): Promise<Service> {
   await using opened = new AsyncDisposableStack()
+  const complete = { ...readSettings({}), ...settings }
   const { door, siteDoor, storage, askPlaces, google } = opened.use(
-    await openDoor(settings, base, error => log.warn({ err: error }), clock, openLocal),
+    await openDoor(complete, base, error => log.warn({ err: error }), clock, openLocal),
   )
   // Here alone: a command at the command line is over before there is anything to do.
   if (google) opened.use(google.resolver).start()
@@ -75,7 +78,6 @@ export async function openService(
       : await whyNotReady(storage, askPlaces)
     return problem ? problemAnswer(problem, base, requestIdOf(c.req.raw)) : c.json({ status: 'ready' })
   })
-  const complete = { ...readSettings({}), ...settings }
   const addressOf = addressReader(complete.trustProxy)
   const document = openApiDocument(() => apiDocument(base))
   app.route(

@@ -9,11 +9,21 @@ export const longestNote = 2000
 /** The most bytes of UTF-8 that the notes of a list have together: 1 MiB. */
 export const maxNotesBytes = 1024 * 1024
 
+/** By how much something is more than a list holds; `undefined` where it is not. */
+export function beyondList(list: Pick<ListInfo, 'placeCount'> & { notesBytes: number }) {
+  const [places, noteBytes] = [list.placeCount - maxPlaces, list.notesBytes - maxNotesBytes]
+  if (places <= 0 && noteBytes <= 0) return undefined
+  return { ...(places > 0 && { places }), ...(noteBytes > 0 && { noteBytes }) }
+}
+
 /** The most lists that become one. */
 export const maxMerged = 20
 
 /** A public list that another one was made of, as it was then. */
 export type ListSource = { slug: string; title: string; authorName: string }
+
+/** What is told of a list that another one was made of. */
+export const asSource = ({ slug, title, authorName }: ListSource): ListSource => ({ slug, title, authorName })
 
 /** The method's name, and those of the lists that were public. */
 export type MergedFrom = { method: string; lists: readonly ListSource[] }

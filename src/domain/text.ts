@@ -54,14 +54,19 @@ export const salvaged = (
   const kept = clean((raw ?? '').toWellFormed()).replace(everyRefused, '')
   const whole = lines === 'one line' ? inOneLine(kept) : kept
   const cut = lengthOf(whole) > max
-  const start = cut ? Array.from(whole).slice(0, max).join('') : whole
+  // No code point has more than two units: what is behind them need not be taken apart.
+  const start = cut
+    ? Array.from(whole.slice(0, 2 * max))
+        .slice(0, max)
+        .join('')
+    : whole
   const text = lines === 'one line' ? start.trim() : start
   return (lines === 'one line' ? visible.test(text) : text !== '') ? { text, cut } : undefined
 }
 
 const inOneLine = (text: string): string =>
   text
-    .split(/[\n\u2028\u2029]/)
+    .split(lineBreak)
     .map(part => part.trim())
     .filter(part => part !== '')
     .join(' ')

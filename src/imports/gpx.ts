@@ -11,7 +11,7 @@ const wanted = { elements: new Set(['wpt', 'rte', 'trk']), emptied: new Set(['tr
  * GPX 1.0 and 1.1: our own export, OsmAnd, Organic Maps, Garmin. Waypoints are places; a track is none. A route is a way that a device
  * has planned, but where there are no waypoints (they stand first in a file) its named points are what somebody wrote down.
  */
-export const gpx: Reader<string> = {
+export const gpx: Reader = {
   format: 'gpx',
   reads: text => hasRoot(text, ['gpx']),
   *read(text) {

@@ -37,11 +37,11 @@ export type RefusedRow = { line?: number; name?: string; refused: RowRefusal }
 
 export type ImportedRow = ImportedPlace | RefusedRow
 
-/** One kind of file. One kind is one file here; which ones are known says `index.ts`. */
-export type Reader<Content> = {
+/** One kind of file of text. One kind is one file here; which ones are known say `read-file.ts` and `text-readers.ts`. */
+export type Reader = {
   format: ImportFormat
   /** Whether this is one, by its content; cheap, and never throws. Asked in turn until one says yes. */
-  reads(content: Content): boolean
+  reads(text: string): boolean
   /** In the order of the file, as they are read. @throws UnreadableFile */
-  read(content: Content): Iterable<ImportedRow>
+  read(text: string): Iterable<ImportedRow>
 }

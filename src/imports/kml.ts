@@ -16,7 +16,7 @@ const wanted = {
 }
 
 /** KML of any version: our own export, Google My Maps, Google Earth, Organic Maps and its kin. */
-export const kml: Reader<string> = {
+export const kml: Reader = {
   format: 'kml',
   reads: text => hasRoot(text, roots),
   *read(text) {

@@ -10,7 +10,7 @@ import { longestLine, longestWords, spaced } from './lines/written.ts'
 import { textLines } from './text-lines.ts'
 
 /** Lines of names and map links, as people write them down and as phones share them. */
-export const lines: Reader<string> = {
+export const lines: Reader = {
   format: 'lines',
   reads: arePlaces,
   read: text => inTheirOrder(rowsIn(text)),

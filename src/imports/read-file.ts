@@ -17,7 +17,7 @@ export type Row = { row: number; line?: number; name?: string } & (
 
 export type ReadFile = { format: ImportFormat; rows: Row[] }
 
-const readers: readonly Reader<string>[] = [kml, gpx, ...textReaders]
+const readers: readonly Reader[] = [kml, gpx, ...textReaders]
 
 /**
  * What a file tells of places, whatever it is called.

@@ -7,11 +7,4 @@ import { googleSavedJson } from './json/google-saved.ts'
 import { lines } from './lines.ts'
 
 /** The readers of text that is no XML, in the order in which they are asked: what looks like several is the first of them. */
-export const textReaders: readonly Reader<string>[] = [
-  googleSavedJson,
-  forklistJson,
-  geojson,
-  googleSavedCsv,
-  csv,
-  lines,
-]
+export const textReaders: readonly Reader[] = [googleSavedJson, forklistJson, geojson, googleSavedCsv, csv, lines]

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { exampleIds } from '../domain/examples.ts'
+import { asSource } from '../domain/list.ts'
 import { editKeyView, fitPlaces, listMembers, listView, NewList, slug } from '../domain/list-view.ts'
 import { operation } from './operation.ts'
 
@@ -32,7 +33,7 @@ export const copyList = operation({
 
   async handle({ lists, addresses, now, caller, reader }, { title, authorName }) {
     const source = await lists.read(reader)
-    const { slug, description, visibility, mergedFrom } = source.list
+    const { description, visibility, mergedFrom } = source.list
     const entries = source.entries.map(entry => ({ ...entry, addedAt: now(), updatedAt: now() }))
     const draft = {
       operation: 'copyList',
@@ -40,7 +41,7 @@ export const copyList = operation({
       entries,
       ...(mergedFrom && { mergedFrom }),
       ...(visibility === 'public' && {
-        copiedFrom: { slug, title: source.list.title, authorName: source.list.authorName },
+        copiedFrom: asSource(source.list),
       }),
     }
     return lists.create(caller, draft, (list, editToken) => ({

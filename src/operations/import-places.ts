@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { invalid, Problem } from '../core/problem.ts'
 import { exampleIds } from '../domain/examples.ts'
-import { maxNotesBytes, maxPlaces } from '../domain/list.ts'
+import { beyondList, maxPlaces } from '../domain/list.ts'
 import { slug, stateView } from '../domain/list-view.ts'
 import type { Entry } from '../domain/place.ts'
 import { placeView } from '../domain/place-view.ts'
@@ -101,13 +101,11 @@ const asProblem = (error: unknown): never => {
 type TooMuch = NonNullable<ImportReport['tooMuch']>
 
 /** By how much the list would be too long. */
-function tooMuchOf({ placeCount, notesBytes }: StoredList, { added, notes }: Plan<unknown>): TooMuch | undefined {
-  const places = placeCount + added.length - maxPlaces
-  const bytes =
-    [...added, ...notes].reduce((sum, { note }) => sum + Buffer.byteLength(note), notesBytes) - maxNotesBytes
-  if (places <= 0 && bytes <= 0) return undefined
-  return { ...(places > 0 && { places }), ...(bytes > 0 && { noteBytes: bytes }) }
-}
+const tooMuchOf = ({ placeCount, notesBytes }: StoredList, { added, notes }: Plan<unknown>): TooMuch | undefined =>
+  beyondList({
+    placeCount: placeCount + added.length,
+    notesBytes: [...added, ...notes].reduce((sum, { note }) => sum + Buffer.byteLength(note), notesBytes),
+  })
 
 /** @throws Problem `list_full` with how much too much it is */
 function requireRoom(tooMuch: TooMuch | undefined): void {
@@ -126,14 +124,17 @@ const reporting = (before: readonly Entry[], { added, notes }: Plan<Candidates>,
     const note = noted.get(entry.id)
     return note === undefined ? entry : { ...entry, note, updatedAt: now }
   }
-  const after = [...before.map(withNote), ...added]
-  const places = new Map(after.map((entry, index) => [entry.id, placeView(entry, index + 1)]))
+  const ranked = new Map([...before, ...added].map((entry, index) => [entry.id, { entry, rank: index + 1 }]))
+  const placeOf = (id: string) => {
+    const { entry, rank } = ranked.get(id)!
+    return placeView(withNote(entry), rank)
+  }
   return (planned: Planned<Candidates>): ReportedRow => {
     const { verdict, shortened } = planned
     return {
       ...rowOf(planned),
       verdict,
-      ...('id' in planned && { place: places.get(planned.id)! }),
+      ...('id' in planned && { place: placeOf(planned.id) }),
       ...('reason' in planned && { reason: planned.reason, message: rowRefusals[planned.reason] }),
       ...('candidates' in planned && planned.candidates.length > 0 && { candidates: [...planned.candidates] }),
       ...(shortened && shortened.length > 0 && { shortened: [...shortened] }),

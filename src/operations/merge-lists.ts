@@ -4,7 +4,7 @@ import type { Reader } from '../core/access.ts'
 import { Problem } from '../core/problem.ts'
 import { methods } from '../domain/consensus/index.ts'
 import { exampleIds } from '../domain/examples.ts'
-import { type ListSource, maxMerged, maxNotesBytes, maxPlaces } from '../domain/list.ts'
+import { asSource, beyondList, type ListSource, maxMerged } from '../domain/list.ts'
 import { editKeyView, fitPlaces, listMembers, listView, NewList, slug } from '../domain/list-view.ts'
 import type { Entry } from '../domain/place.ts'
 import { type SharedPlace, sharedPlaces } from '../domain/shared-places.ts'
@@ -80,7 +80,7 @@ export const mergeLists = operation({
     const found = read.map(({ list }) => list)
     const isPublic = new Set(found.filter(({ visibility }) => visibility === 'public').map(({ slug }) => slug))
     const from = (lists: readonly ListSource[]) => ({
-      mergedFrom: { method, lists: lists.map(({ slug, title, authorName }) => ({ slug, title, authorName })) },
+      mergedFrom: { method, lists: lists.map(asSource) },
     })
     const draft = {
       operation: 'mergeLists',
@@ -109,7 +109,7 @@ async function readAll(lists: Lists, readers: readonly Reader<StoredList>[]) {
 /** @throws Problem `list_full` */
 function requireRoom(places: readonly SharedPlace[]): void {
   const notesBytes = places.reduce((sum, { note }) => sum + Buffer.byteLength(note), 0)
-  if (places.length <= maxPlaces && notesBytes <= maxNotesBytes) return
+  if (!beyondList({ placeCount: places.length, notesBytes })) return
   throw new Problem('list_full', {
     detail:
       'A list holds 2,000 places and 1 MiB of notes, and these lists have more together. Nothing was made. Merge fewer of them.',

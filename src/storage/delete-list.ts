@@ -2,14 +2,13 @@ import { retiredHash } from './create-list.ts'
 import type { Writing } from './database.ts'
 import { TermChanges } from './list-terms.ts'
 import { forgetTokenAnswer } from './retries.ts'
-import { chunks, entryColumns, entryOf, type StoredList } from './stored-list.ts'
+import { chunks, entriesIn, type StoredList } from './stored-list.ts'
 import { removeVote } from './stored-vote.ts'
 
 /** Removes a list with everything that came from it. What stays is a hash of its slug. @param list locked */
 export async function deleteList(db: Writing, list: StoredList): Promise<void> {
   const terms = new TermChanges().members(list, -1)
-  const rows = await db.selectFrom('entries').select(entryColumns).where('list_id', '=', list.id).execute()
-  for (const row of rows) terms.place(entryOf(row).facts, -1)
+  for (const { facts } of await entriesIn(db, list.id)) terms.place(facts, -1)
   for (const part of chunks(terms.terms))
     await db.deleteFrom('list_terms').where('list_id', '=', list.id).where('term', 'in', part).execute()
 

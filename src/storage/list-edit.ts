@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { Problem } from '../core/problem.ts'
 import { type ListMembers, linked, movesBetween, type Step } from '../domain/change.ts'
-import { maxNotesBytes, maxPlaces } from '../domain/list.ts'
+import { beyondList } from '../domain/list.ts'
 import { type Entry, googleIdOf, isPlaceId, type PlaceFacts } from '../domain/place.ts'
 import { placeView } from '../domain/place-view.ts'
 import { difference, withDifference } from '../domain/refreshed.ts'
@@ -10,7 +10,7 @@ import { TermChanges } from './list-terms.ts'
 import { Positions } from './positions.ts'
 import { requireSame } from './require-same.ts'
 import type { EntryRow } from './schema.ts'
-import { chunks, entryColumns, entryOf, entryRow, type StoredList, titleKey } from './stored-list.ts'
+import { chunks, entriesIn, entryOf, entryRow, type StoredList, titleKey } from './stored-list.ts'
 
 export type Ranked = { entry: Entry; rank: number }
 export type Target = { rank: number } | { before: string } | { after: string }
@@ -55,9 +55,8 @@ export class ListEdit {
     return row && this.#ranked(row)
   }
 
-  async entries(): Promise<Entry[]> {
-    const rows = await this.#entries().select(entryColumns).orderBy('position').execute()
-    return rows.map(entryOf)
+  entries(): Promise<Entry[]> {
+    return entriesIn(this.db, this.found.id)
   }
 
   /**
@@ -246,9 +245,8 @@ export class ListEdit {
       placeCount: this.#list.placeCount + placeCount,
       notesBytes: this.#list.notesBytes + notesBytes,
     }
-    const tooMany = placeCount > 0 && counted.placeCount > maxPlaces
-    const tooLong = notesBytes > 0 && counted.notesBytes > maxNotesBytes
-    if (tooMany || tooLong) throw new Problem('list_full')
+    const { places = 0, noteBytes = 0 } = beyondList(counted) ?? {}
+    if ((placeCount > 0 && places > 0) || (notesBytes > 0 && noteBytes > 0)) throw new Problem('list_full')
     if (placeCount !== 0 || notesBytes !== 0) this.#list = { ...this.#list, ...counted }
   }
 

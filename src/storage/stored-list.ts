@@ -3,6 +3,7 @@ import type { ListHead } from '../core/access.ts'
 import type { ListInfo } from '../domain/list.ts'
 import { type Entry, googleIdOf, type PlaceFacts } from '../domain/place.ts'
 import { fold } from '../domain/text.ts'
+import type { Reading } from './database.ts'
 import type { EntryRow, ListRow } from './schema.ts'
 
 /** A list without its places, as it is stored. */
@@ -56,6 +57,17 @@ export const entryRow = (
 })
 
 export const entryColumns = ['place_id', 'facts', 'note', 'sources', 'added_at', 'updated_at'] as const
+
+/** The places of a list, in rank order. */
+export async function entriesIn(db: Reading, listId: string): Promise<Entry[]> {
+  const rows = await db
+    .selectFrom('entries')
+    .select(entryColumns)
+    .where('list_id', '=', listId)
+    .orderBy('position')
+    .execute()
+  return rows.map(entryOf)
+}
 
 /** In pieces that stay below any database's limit of parameters to a statement. */
 export function* chunks<T>(items: readonly T[], size = 200): Generator<T[]> {

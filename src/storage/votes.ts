@@ -4,12 +4,12 @@ import { tokenHash } from '../core/token.ts'
 import type { Ballot } from '../domain/consensus/index.ts'
 import type { Entry } from '../domain/place.ts'
 import { endOf, isVoteId, maxBallots, newVoteId, type Vote } from '../domain/vote.ts'
-import type { Database, Reading } from './database.ts'
+import type { Database } from './database.ts'
 import type { Erasing } from './erasing.ts'
 import type { Lists } from './lists.ts'
 import { numbersOf } from './require-same.ts'
 import { keepAnswer } from './retries.ts'
-import { entryColumns, entryOf, listOf, type StoredList } from './stored-list.ts'
+import { entriesIn, listOf, type StoredList } from './stored-list.ts'
 import { lockedVote, removeVote, voteOf } from './stored-vote.ts'
 
 export type NewVote = Pick<Vote, 'question' | 'method' | 'closesAt'>
@@ -101,7 +101,7 @@ export class Votes {
         .where('vote_id', '=', vote.id)
         .orderBy('key_hash')
         .execute()
-      const entries = await entriesOf(db, editor.list.id)
+      const entries = await entriesIn(db, editor.list.id)
       return {
         // Of both the ballots are what counts.
         vote: { ...vote, ballotCount: ballots.length },
@@ -117,7 +117,7 @@ export class Votes {
       const row = await db.selectFrom('votes').selectAll().where('id', '=', voteId).executeTakeFirst()
       const list = row && (await db.selectFrom('lists').selectAll().where('id', '=', row.list_id).executeTakeFirst())
       if (!list) throw new Problem('vote_not_found')
-      return { vote: voteOf(row), list: listOf(list), entries: await entriesOf(db, list.id) }
+      return { vote: voteOf(row), list: listOf(list), entries: await entriesIn(db, list.id) }
     })
   }
 
@@ -175,13 +175,3 @@ export class Votes {
 }
 
 const isFull = `A vote takes ${maxBallots.toLocaleString('en')} ballots, and this one has them. Ballots that were cast can be changed all the same.`
-
-const entriesOf = async (db: Reading, listId: string): Promise<Entry[]> => {
-  const rows = await db
-    .selectFrom('entries')
-    .select(entryColumns)
-    .where('list_id', '=', listId)
-    .orderBy('position')
-    .execute()
-  return rows.map(entryOf)
-}

@@ -7,7 +7,7 @@ import { tableIn } from './table.ts'
  * Tables: our own export, also after it went through a spreadsheet; tables of other apps; those that people keep themselves. The columns
  * are known by their names in many languages, or by what stands in them.
  */
-export const csv: Reader<string> = {
+export const csv: Reader = {
   format: 'csv',
   reads: text => tableIn(text) !== undefined,
   *read(text) {

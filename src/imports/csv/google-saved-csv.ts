@@ -8,7 +8,7 @@ import { rowsOf } from './rows.ts'
  * A list of places saved in Google's map, as Takeout gives it: `Title,Note,URL,Tags,Comment`, in every language. A list's description
  * stands before it. Its order is the list's own. Lists of pictures and films look the same.
  */
-export const googleSavedCsv: Reader<string> = {
+export const googleSavedCsv: Reader = {
   format: 'google_saved_csv',
   reads: text => headerIn(text) !== undefined,
   *read(text) {

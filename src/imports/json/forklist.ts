@@ -6,7 +6,7 @@ import { present } from '../table/present.ts'
 import { documentIn, isJson, isObject, type Members, numberOf, textOf } from './document.ts'
 
 /** A list as the interface of this service answers it, whoever runs it, or the places of one. */
-export const forklistJson: Reader<string> = {
+export const forklistJson: Reader = {
   format: 'forklist_json',
   reads: text =>
     isJson(text) && /"(?:places|mapPlaceId)"\s*:/.test(text) && !/"type"\s*:\s*"Feature(?:Collection)?"/.test(text),

@@ -4,7 +4,7 @@ import { featureRow } from './feature.ts'
 import { featuresIn } from './features.ts'
 
 /** RFC 7946: our own export, OpenStreetMap's places out of Overpass, Mapstr's, and whatever map editors write. */
-export const geojson: Reader<string> = {
+export const geojson: Reader = {
   format: 'geojson',
   reads: text => isJson(text) && /"type"\s*:\s*"(?:FeatureCollection|Feature|GeometryCollection)"/.test(text),
   *read(text) {

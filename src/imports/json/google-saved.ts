@@ -7,7 +7,7 @@ import { featuresIn } from './features.ts'
 import { whereIs } from './geometry.ts'
 
 /** Takeout's places of Google's map, starred or reviewed: `Saved Places.json` and `Reviews.json`, as they were and as they are now. */
-export const googleSavedJson: Reader<string> = {
+export const googleSavedJson: Reader = {
   format: 'google_saved_json',
   reads: text => isJson(text) && /"(?:Google Maps URL|google_maps_url|five_star_rating_published)"\s*:/.test(text),
   *read(text) {

@@ -6,6 +6,7 @@ import { noteOf } from '../table/note.ts'
 import { type Cell, placeIn, wordsOf } from '../table/place.ts'
 import { knownOf, type Position, placedAt } from '../table/position.ts'
 import { present } from '../table/present.ts'
+import { asLine } from '../table/usable.ts'
 import { textOf, type XmlElement } from '../xml/elements.ts'
 import { cellsOf, cellsWithWords, mapPlaceIdIn } from './cells.ts'
 import { isOurs, ourPlace } from './ours.ts'
@@ -55,15 +56,13 @@ const besides = (shown: ImportedPlace, { description, ownWords }: Words, cells: 
   const plain = cells.map(cell => ({ ...cell, text: plainText(cell.text) }))
   return plain.flatMap(cell => {
     const { name, meaning, text } = cell
-    if (said.has(text) || said.has(lineOf(cell))) return []
+    if (said.has(text) || said.has(asLine(cell))) return []
     if (shown.latitude !== undefined && isWhere.has(meaning?.column ?? '') && wordsOf(text) === undefined) return []
     const isTwice = members.some(member => member === meaning?.column && shown[member] !== undefined)
-    const isNoted = meaning?.column === 'aside' && onCard.has(lineOf(cell))
+    const isNoted = meaning?.column === 'aside' && onCard.has(asLine(cell))
     return isTwice || isNoted || isSecond(cell, plain) ? [{ name, meaning: undefined, text }] : [cell]
   })
 }
-
-const lineOf = ({ name, text }: Cell): string => `${name.trim()}: ${text}`
 
 const isWhere = new Set(['latitude', 'longitude', 'point'])
 /** Of these all are kept, or none. */

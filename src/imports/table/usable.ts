@@ -24,7 +24,10 @@ export const linesBeside = (cells: readonly Cell[], ours: boolean): string[] =>
   cells
     .filter(({ name, text }) => name.trim() !== '' && text.trim() !== '')
     .filter(cell => !cell.meaning || (!ours && !(isUsable(cell) && isWhole(cell))))
-    .map(({ name, text }) => `${name.trim()}: ${text.trim()}`)
+    .map(asLine)
+
+/** A cell as a line of a note. */
+export const asLine = ({ name, text }: Pick<Cell, 'name' | 'text'>): string => `${name.trim()}: ${text.trim()}`
 
 const isWhole = ({ meaning, text }: Cell): boolean =>
   meaning?.column !== 'category' || wordsWithin(text) === kindOf(text)
