@@ -153,11 +153,14 @@ describe('What is sent to be imported', () => {
   test('is heard of after how long it may be sent again', async () => {
     const { asks } = await openList()
     const limited = async () =>
-      new Response('{"status":429,"code":"rate_limited"}', {
+      new Response('{"status":429,"code":"rate_limited","retryAfter":90}', {
         status: 429,
-        headers: { 'content-type': 'application/problem+json', 'retry-after': '90' },
+        headers: { 'content-type': 'application/problem+json' },
       })
-    expect(await asks(lines, { options: {}, fetch: limited })).toMatchObject({ is: 'refused', after: 90 })
+    expect(await asks(lines, { options: {}, fetch: limited })).toMatchObject({
+      is: 'refused',
+      problem: { retryAfter: 90 },
+    })
   })
 
   test('can be stopped', async () => {

@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import type { createList } from '../../../operations/create-list.ts'
 import type { Words } from '../../words/index.ts'
 import { keys } from '../shared/my-keys.ts'
-import { randomId } from '../shared/random-id.ts'
+import { RetryKey } from '../shared/retry-key.ts'
 import { root } from '../shared/root.ts'
 import { type ProblemView, Refused, type SiteDoor } from '../shared/site-door.ts'
 import { whyRefused } from '../shared/why-refused.ts'
@@ -30,12 +30,10 @@ export function makingForm(form: HTMLFormElement, given: Given): void {
   const button = form.querySelector('button')!
   button.disabled = false
   // The same until that list is made: however often the button is pressed, it is made once.
-  let sent = { text: '', idempotencyKey: '' }
+  const key = new RetryKey()
   const send = async (body: object) => {
-    const text = JSON.stringify(body)
-    if (text !== sent.text) sent = { text, idempotencyKey: randomId() }
-    const made = await door.ask<Made>('POST', path, { body, idempotencyKey: sent.idempotencyKey })
-    sent = { text: '', idempotencyKey: '' }
+    const made = await door.ask<Made>('POST', path, { body, idempotencyKey: key.of(JSON.stringify(body)) })
+    key.forget()
     goOn(made)
   }
   // Blanks are nothing written: then the browser says, in its own words, what is missing.
@@ -52,7 +50,7 @@ export function makingForm(form: HTMLFormElement, given: Given): void {
       else await send({ ...Object.fromEntries(new FormData(form)), ...besides })
     } catch (error) {
       said.textContent = whyNot(error, given)
-      if (error instanceof Refused && error.problem.code === 'answer_expired') sent = { text: '', idempotencyKey: '' }
+      if (error instanceof Refused && error.problem.code === 'answer_expired') key.forget()
     } finally {
       // Also when it went well: the page may be come back to.
       button.disabled = false
@@ -76,10 +74,8 @@ function asked(): string {
 }
 
 function whyNot(error: unknown, { words, refused }: Given): string {
-  if (error instanceof Refused) {
-    const { problem, after } = error
-    return refused?.(problem) ?? say(words.making.refused, { why: whyRefused(problem, words.refusals, after) })
-  }
+  if (error instanceof Refused)
+    return refused?.(error.problem) ?? say(words.making.refused, { why: whyRefused(error.problem, words.refusals) })
   if (error instanceof TypeError) return words.making.away
   throw error
 }

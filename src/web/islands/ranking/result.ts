@@ -1,5 +1,6 @@
 import { orderOf } from '../../ranking/standing.ts'
 import type { ShownPlace } from '../editor/model/index.ts'
+import { button } from '../shared/button.ts'
 import { element } from '../shared/element.ts'
 import { say } from '../shared/words.ts'
 import type { Answers } from './answers.ts'
@@ -29,8 +30,6 @@ export class Result {
   constructor(given: Given) {
     this.#given = given
     const { words, apply, goOn, undo } = given
-    const button = (text: string, click: () => void, className = '') =>
-      element('button', { type: 'button', className, on: { click } }, text)
     this.#apply = button(words.ranking.apply, () => apply(this.#order), 'main')
     this.#goOn = button(words.ranking.goOn, goOn)
     this.#undo = button(words.editor.undo, undo)

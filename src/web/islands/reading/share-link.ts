@@ -1,7 +1,6 @@
 import type { Words } from '../../words/index.ts'
 import { copyButton } from '../shared/copy.ts'
-import { element } from '../shared/element.ts'
-import { openShareSheet } from '../shared/share-sheet.ts'
+import { shareButton } from '../shared/share-sheet.ts'
 import { wordsOfPage } from '../shared/words.ts'
 
 /** The device's own ways to hand on the link that stands in it. */
@@ -11,11 +10,10 @@ class ShareLink extends HTMLElement {
     const url = this.querySelector('input')?.value
     if (url === undefined) return
     const { title } = document
+    const share = shareButton(() => ({ title, url }), words)
     this.append(
       copyButton(() => url, words),
-      ...('share' in navigator
-        ? [element('button', { type: 'button', on: { click: () => void openShareSheet({ title, url }) } }, words.share)]
-        : []),
+      ...(share ? [share] : []),
     )
   }
 }

@@ -1,11 +1,9 @@
 import { base } from './my-keys.ts'
 import type { ProblemView } from './site-door.ts'
 
-/** What came of a request. `away`: nobody can say whether it was done. `after`: when it may be asked again, in seconds. */
-export type Answered<T> =
-  | { is: 'done'; answer: T }
-  | { is: 'refused'; problem: ProblemView; after?: number }
-  | { is: 'away' }
+/** What came of a request. `away`: nobody can say whether it was done. */
+export type Answered<T> = { is: 'done'; answer: T } | Failed
+export type Failed = { is: 'refused'; problem: ProblemView } | { is: 'away' }
 
 type Asked = { token?: string; body?: object; idempotencyKey?: string }
 
@@ -44,7 +42,5 @@ async function read<T>(answer: Response): Promise<Answered<T>> {
   const type = answer.headers.get('content-type') ?? ''
   if (answer.ok && type.includes('json')) return { is: 'done', answer: await answer.json() }
   // What is none of the service's comes from something on the way.
-  if (!type.includes('problem+json')) return { is: 'away' }
-  const after = Number(answer.headers.get('retry-after'))
-  return { is: 'refused', problem: await answer.json(), ...(after > 0 && { after }) }
+  return type.includes('problem+json') ? { is: 'refused', problem: await answer.json() } : { is: 'away' }
 }

@@ -8,13 +8,10 @@ export type ProblemView = z.output<typeof ProblemDocument>
 /** The service said no, and why. */
 export class Refused extends Error {
   readonly problem: ProblemView
-  /** When it may be asked again, in seconds, where the service says so. */
-  readonly after: number | undefined
 
-  constructor(problem: ProblemView, after?: number) {
+  constructor(problem: ProblemView) {
     super(problem.code)
     this.problem = problem
-    this.after = after
   }
 }
 
@@ -66,6 +63,6 @@ type Given = { body?: object; idempotencyKey?: string; signal?: AbortSignal }
 async function read<T>(answer: Response): Promise<T> {
   // What is not JSON is no answer of the service, but of something on the way.
   if (!/json/.test(answer.headers.get('content-type') ?? '')) throw new TypeError('no answer of the service')
-  if (!answer.ok) throw new Refused(await answer.json(), Number(answer.headers.get('retry-after')) || undefined)
+  if (!answer.ok) throw new Refused(await answer.json())
   return answer.json()
 }

@@ -15,17 +15,14 @@ const passing: ReadonlySet<string> = new Set<ProblemView['code']>([
 const minute = 60
 const hour = 60 * minute
 
-/**
- * Why the service said no, for the person in front of the page: its own `detail` speaks English, and to programs.
- * @param after when it may be asked again, in seconds
- */
-export function whyRefused({ code, errors = [] }: ProblemView, words: Reasons, after = minute): string {
+/** Why the service said no, for the person in front of the page: its own `detail` speaks English, and to programs. */
+export function whyRefused({ code, errors = [], retryAfter = minute }: ProblemView, words: Reasons): string {
   if (passing.has(code)) return words.busy
   const sentence = (words as Partial<Record<typeof code, string>>)[code]
   if (sentence === undefined) return say(words.unlisted, { code })
   const members = membersIn(errors, words.members)
   if (code === 'invalid_input' && members === '') return say(words.unlisted, { code })
-  return say(sentence, { members, when: inTime(after) })
+  return say(sentence, { members, when: inTime(retryAfter) })
 }
 
 /** Those that people know: `/own/latitude` is one of two numbers of a position. */

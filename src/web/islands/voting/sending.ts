@@ -1,4 +1,5 @@
-import { type Answered, askApi } from '../shared/ask-api.ts'
+import { askApi, type Failed } from '../shared/ask-api.ts'
+import { button } from '../shared/button.ts'
 import { confirmed } from '../shared/confirmed.ts'
 import { element } from '../shared/element.ts'
 import { whyRefused } from '../shared/why-refused.ts'
@@ -22,10 +23,8 @@ export class Sending {
   constructor(given: Given) {
     this.#given = given
     const { ballot } = given.words
-    const button = (className: string, text: string, click: () => Promise<void>) =>
-      element('button', { type: 'button', className, on: { click: () => void click() } }, text)
-    this.#send = button('main', ballot.send, () => this.#cast())
-    this.#takeBack = button('', ballot.takeBack, () => this.#withdraw())
+    this.#send = button(ballot.send, () => this.#cast(), 'main')
+    this.#takeBack = button(ballot.takeBack, () => this.#withdraw())
     this.element = element(
       'div',
       { className: 'sending' },
@@ -86,10 +85,10 @@ export class Sending {
     return false
   }
 
-  #whyNot(failed: Exclude<Answered<unknown>, { is: 'done' }>): string {
+  #whyNot(failed: Failed): string {
     const { ballot, editor, refusals } = this.#given.words
     if (failed.is === 'away') return ballot.away
-    return say(editor.refusedNow, { why: whyRefused(failed.problem, refusals, failed.after) })
+    return say(editor.refusedNow, { why: whyRefused(failed.problem, refusals) })
   }
 
   #say(...sentences: string[]): void {

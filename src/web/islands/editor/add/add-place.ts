@@ -98,7 +98,7 @@ export class AddPlace implements Part {
       const { editor: words, refusals } = this.#options.words
       const why =
         error instanceof Refused
-          ? say(words.searchRefused, { why: whyRefused(error.problem, refusals, error.after) })
+          ? say(words.searchRefused, { why: whyRefused(error.problem, refusals) })
           : words.searchAway
       this.#show(typed, undefined)
       this.#said.textContent = why

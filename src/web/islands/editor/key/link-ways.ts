@@ -1,7 +1,7 @@
 import { copyButton } from '../../shared/copy.ts'
 import { element } from '../../shared/element.ts'
 import { saveFile } from '../../shared/save-file.ts'
-import { openShareSheet } from '../../shared/share-sheet.ts'
+import { shareButton } from '../../shared/share-sheet.ts'
 import { say } from '../../shared/words.ts'
 import type { EditorWords } from '../part.ts'
 import { qrDrawing } from './qr-drawing.ts'
@@ -32,8 +32,7 @@ export class LinkWays {
         { className: 'buttons' },
         copyButton(() => url, words),
         element('button', { type: 'button', on: { click: () => this.#save() } }, words.saveFile),
-        'share' in navigator &&
-          element('button', { type: 'button', on: { click: () => void this.#share() } }, words.share),
+        shareButton(() => ({ title: this.#title, url }), words),
         this.#mail,
       ),
       element(
@@ -50,10 +49,6 @@ export class LinkWays {
     this.#title = title
     const subject = encodeURIComponent(say(words.mailSubject, { title }))
     this.#mail.href = `mailto:?subject=${subject}&body=${encodeURIComponent(say(words.mailText, { title, link: url }))}`
-  }
-
-  #share(): Promise<void> {
-    return openShareSheet({ title: this.#title, url: this.url })
   }
 
   #save(): void {

@@ -1,3 +1,4 @@
+import { button } from '../../shared/button.ts'
 import { confirmed } from '../../shared/confirmed.ts'
 import { element } from '../../shared/element.ts'
 import { redrawn } from '../../shared/redrawn.ts'
@@ -22,8 +23,7 @@ export class History implements Part {
     this.#words = words
     this.#model = model
     const { editor } = words
-    const button = (text: string, click: () => void) => element('button', { type: 'button', on: { click } }, text)
-    this.#more = button(editor.more, () => void this.#read())
+    this.#more = button(editor.more, () => this.#read())
     this.element = element(
       'details',
       { className: 'panel' },
@@ -34,7 +34,7 @@ export class History implements Part {
         'div',
         { className: 'buttons' },
         this.#more,
-        button(editor.clearHistory, () => void this.#clear()),
+        button(editor.clearHistory, () => this.#clear()),
       ),
       this.#said,
     )

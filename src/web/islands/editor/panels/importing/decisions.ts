@@ -33,15 +33,17 @@ export class Decisions {
     return this.#plan.counts.added + this.#open.filter(row => !('skip' in (this.of(row) ?? leftOut))).length
   }
 
-  /** How many notes would go to places that are on the list and have none. */
   get notes(): number {
-    return this.#plan.rows.filter(({ note }) => note === 'taken').length
+    return notesTaken(this.#plan.rows)
   }
 
   get #open(): readonly ReportedRow[] {
     return this.#plan.rows.filter(isOpen)
   }
 }
+
+/** How many notes go to places that are on the list and have none. */
+export const notesTaken = (rows: readonly ReportedRow[]): number => rows.filter(({ note }) => note === 'taken').length
 
 const isOpen = ({ verdict }: ReportedRow): boolean => verdict === 'ambiguous' || verdict === 'not_found'
 

@@ -1,7 +1,8 @@
+import { button } from '../../../shared/button.ts'
 import { confirmed } from '../../../shared/confirmed.ts'
 import { element } from '../../../shared/element.ts'
 import { base } from '../../../shared/my-keys.ts'
-import { randomId } from '../../../shared/random-id.ts'
+import { RetryKey } from '../../../shared/retry-key.ts'
 import { say } from '../../../shared/words.ts'
 import type { ListEditing, State } from '../../model/index.ts'
 import { isClosing } from '../../model/verdict.ts'
@@ -10,7 +11,7 @@ import { Chooser, takeDrops } from './chooser.ts'
 import { doneInWords, hasChanged, surprises } from './outcome.ts'
 import { Preview } from './preview.ts'
 import type { Options, Report } from './report.ts'
-import { type Answered, send } from './send.ts'
+import { type Answered, type Failed, send } from './send.ts'
 import { fromFile, fromText, type Source } from './source.ts'
 import { Told } from './told.ts'
 import { mayBeRepeated, tooLarge, whyNot } from './why-not.ts'
@@ -25,8 +26,6 @@ type Given = {
   largestFile: number
 }
 
-const noKey = { choices: '', id: '' }
-
 /** Places out of a file or of pasted lines: first what would become of each row is shown, and nothing is changed before the person says so. */
 export class ImportPlaces implements Part {
   readonly element: HTMLDetailsElement
@@ -37,7 +36,7 @@ export class ImportPlaces implements Part {
   readonly #slot = element('div')
   #preview: Preview | undefined
   /** Under which choices are sent again; others are another request. */
-  #key = noKey
+  readonly #key = new RetryKey()
   /** From a version that may not have been read yet. */
   #undoable: { version: number; button: HTMLButtonElement } | undefined
   #isBusy = false
@@ -103,7 +102,7 @@ export class ImportPlaces implements Part {
       add: () => void this.#add(),
       other: () => this.#close(),
     })
-    this.#key = noKey
+    this.#key.forget()
     this.#slot.replaceChildren(this.#preview.element)
     this.#chooser.element.hidden = true
     this.#preview.focus()
@@ -121,7 +120,7 @@ export class ImportPlaces implements Part {
     const preview = this.#preview
     if (!preview) return
     const { choices } = preview.decisions
-    const answered = await this.#send(preview.source, { choices }, this.#keyFor(JSON.stringify(choices)))
+    const answered = await this.#send(preview.source, { choices }, this.#key.of(JSON.stringify(choices)))
     const { words, model } = this.#given
     if (answered.is === 'stopped') return this.#told.tell(words.importing.stoppedLate)
     if (answered.is !== 'report') return this.#fail(answered, preview.source, () => this.#add())
@@ -129,7 +128,7 @@ export class ImportPlaces implements Part {
     this.#close()
     this.#chooser.clear()
     const { version } = report.list
-    const undo = button(words.editor.undo, () => void this.#undo(version))
+    const undo = button(words.editor.undo, () => this.#undo(version))
     undo.disabled = true
     this.#undoable = { version, button: undo }
     this.#told.tell(
@@ -172,7 +171,7 @@ export class ImportPlaces implements Part {
     return answered
   }
 
-  #fail(failed: Exclude<Answered, { is: 'report' }>, { lineAt }: Source, again: () => Promise<void>): void {
+  #fail(failed: Failed, { lineAt }: Source, again: () => Promise<void>): void {
     const { words, model, token, largestFile } = this.#given
     // The page says it, for all that it has.
     if (failed.is === 'refused' && isClosing(failed.problem)) {
@@ -181,13 +180,8 @@ export class ImportPlaces implements Part {
     }
     this.#told.tell(
       whyNot(failed, words, { largestFile, isPasted: lineAt !== undefined }),
-      mayBeRepeated(failed) && button(words.editor.tryNow, () => void again()),
+      mayBeRepeated(failed) && button(words.editor.tryNow, again),
     )
-  }
-
-  #keyFor(choices: string): string {
-    if (this.#key.choices !== choices) this.#key = { choices, id: randomId() }
-    return this.#key.id
   }
 
   #setBusy(isBusy: boolean): void {
@@ -196,6 +190,3 @@ export class ImportPlaces implements Part {
     this.#slot.inert = isBusy
   }
 }
-
-const button = (text: string, click: () => void): HTMLButtonElement =>
-  element('button', { type: 'button', on: { click } }, text)

@@ -8,7 +8,7 @@ const shownAtFirst = 20
 
 /** Places with the ranks that they have or would have; of many the first, and the others when they are asked for. Nothing for none. */
 export function listed(
-  title: (count: number) => string,
+  title: string,
   rows: readonly ReportedRow[],
   words: Pick<EditorWords, 'importing' | 'refusals'>,
 ): HTMLElement | undefined {
@@ -21,7 +21,7 @@ export function listed(
     others[0]?.focus()
     all.remove()
   })
-  return element('section', {}, element('h3', {}, title(rows.length)), list, rows.length > shownAtFirst && all)
+  return element('section', {}, element('h3', {}, title), list, rows.length > shownAtFirst && all)
 }
 
 function item(row: ReportedRow, words: Pick<EditorWords, 'importing' | 'refusals'>): HTMLLIElement {

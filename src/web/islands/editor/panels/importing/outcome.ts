@@ -1,14 +1,14 @@
 import { element } from '../../../shared/element.ts'
 import { say } from '../../../shared/words.ts'
 import type { EditorWords } from '../../part.ts'
-import { otherwise } from './decisions.ts'
+import { notesTaken, otherwise } from './decisions.ts'
 import type { Preview } from './preview.ts'
 import type { Choice, Report, ReportedRow } from './report.ts'
 import { calledIn } from './row-in-words.ts'
 
 /** What an import came to, in a sentence or two. */
 export function doneInWords({ counts, rows }: Report, words: EditorWords['importing']): string {
-  const notes = rows.filter(({ note }) => note === 'taken').length
+  const notes = notesTaken(rows)
   return [
     say(words.added, { count: counts.added }),
     notes > 0 && say(words.notesAdded, { count: notes }),
@@ -19,8 +19,7 @@ export function doneInWords({ counts, rows }: Report, words: EditorWords['import
 }
 
 /** Whether the list is another one than before. */
-export const hasChanged = ({ counts, rows }: Report): boolean =>
-  counts.added > 0 || rows.some(({ note }) => note === 'taken')
+export const hasChanged = ({ counts, rows }: Report): boolean => counts.added > 0 || notesTaken(rows) > 0
 
 /** What has become of rows otherwise than the preview said; nothing where all is as it said. */
 export function surprises(

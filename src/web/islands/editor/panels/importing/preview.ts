@@ -1,4 +1,5 @@
 import { maxPlaces } from '../../../../../domain/list.ts'
+import { button } from '../../../shared/button.ts'
 import { element } from '../../../shared/element.ts'
 import { say } from '../../../shared/words.ts'
 import type { EditorWords } from '../../part.ts'
@@ -44,14 +45,11 @@ export class Preview {
       called: calledIn(source, importing),
       decided: () => this.#show(),
     }
-    const counted = (title: string) => (count: number) => say(title, { count })
     const asked = (title: string, means: string, rows: ReportedRow[]) =>
       questions({ title: say(title, { count: rows.length }), means, rows }, asking)
-    const button = (click: () => void, text = '') => element('button', { type: 'button', on: { click } }, text)
     this.#heading = element('h2', { tabIndex: -1 }, importing.heading)
     this.#nothing = element('p', {}, importing.nothing)
-    this.#add = button(add)
-    this.#add.className = 'main'
+    this.#add = button('', add, 'main')
     this.element = element(
       'div',
       { className: 'preview' },
@@ -60,10 +58,10 @@ export class Preview {
       plan.tooMuch && element('p', {}, say(importing.full, { count: maxPlaces })),
       asked(importing.unclear, importing.unclearMeans, of('ambiguous')),
       asked(importing.notFound, importing.notFoundMeans, of('not_found')),
-      listed(counted(importing.toAdd), ranked, words),
-      listed(counted(importing.there), of('already_there'), words),
+      listed(say(importing.toAdd, { count: ranked.length }), ranked, words),
+      listed(say(importing.there, { count: plan.counts.alreadyThere }), of('already_there'), words),
       this.#nothing,
-      element('div', { className: 'buttons' }, this.#add, button(other, importing.chooseAgain)),
+      element('div', { className: 'buttons' }, this.#add, button(importing.chooseAgain, other)),
     )
     this.#show()
   }

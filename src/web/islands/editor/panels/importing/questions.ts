@@ -1,3 +1,4 @@
+import { button } from '../../../shared/button.ts'
 import { element } from '../../../shared/element.ts'
 import { say } from '../../../shared/words.ts'
 import { type Decision, isKeepable } from './decisions.ts'
@@ -24,7 +25,6 @@ export function questions({ title, means, rows }: Given, asking: Asking): HTMLEl
     earlier.hidden = from === 0
     later.hidden = from + atOnce >= rows.length
   }
-  const button = (text: string, click: () => void) => element('button', { type: 'button', on: { click } }, text)
   const go = (by: number) => () => {
     from += by
     draw()

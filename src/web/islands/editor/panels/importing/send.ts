@@ -6,12 +6,10 @@ import type { Options, Report } from './report.ts'
 
 /**
  * What came of a request. `away`: nobody can say whether it was done, or the service is at it still; `stopped`: the person did not want
- * to wait; `too_large`: something on the way takes no such file. `after`: when it may be asked again, in seconds.
+ * to wait; `too_large`: something on the way takes no such file.
  */
-export type Answered =
-  | { is: 'report'; report: Report }
-  | { is: 'refused'; problem: Problem; after?: number }
-  | { is: 'away' | 'stopped' | 'too_large' }
+export type Answered = { is: 'report'; report: Report } | Failed
+export type Failed = { is: 'refused'; problem: Problem } | { is: 'away' | 'stopped' | 'too_large' }
 
 export type Sending = {
   fetch: Fetch
@@ -57,10 +55,7 @@ async function answerOf(response: Response, { progress }: Sending): Promise<Answ
   const type = response.headers.get('content-type') ?? ''
   if (response.ok && type.startsWith('text/event-stream') && response.body)
     return followed(response.body.getReader(), progress)
-  if (type.includes('problem+json')) {
-    const problem = (await response.json()) as Problem
-    return refusal(problem, Number(response.headers.get('retry-after')))
-  }
+  if (type.includes('problem+json')) return refusal((await response.json()) as Problem)
   // A proxy’s own page, where it takes less than the service does.
   return { is: response.status === 413 ? 'too_large' : 'away' }
 }
@@ -83,6 +78,5 @@ async function followed(
   return { is: 'away' }
 }
 
-/** @param after 0 for what nobody said */
-const refusal = (problem: Problem, after = 0): Answered =>
-  problem.code === 'request_in_progress' ? { is: 'away' } : { is: 'refused', problem, ...(after > 0 && { after }) }
+const refusal = (problem: Problem): Failed =>
+  problem.code === 'request_in_progress' ? { is: 'away' } : { is: 'refused', problem }

@@ -2,12 +2,11 @@ import { maxPlaces } from '../../../../../domain/list.ts'
 import { whyRefused } from '../../../shared/why-refused.ts'
 import { say } from '../../../shared/words.ts'
 import type { EditorWords } from '../../part.ts'
-import type { Answered } from './send.ts'
+import type { Failed } from './send.ts'
 
 const bytesInMebibyte = 1024 * 1024
 
 type Words = Pick<EditorWords, 'importing' | 'editor' | 'refusals'>
-type Failed = Exclude<Answered, { is: 'report' }>
 
 type About = {
   /** In bytes. */
@@ -26,11 +25,11 @@ export function whyNot(failed: Failed, { importing, editor, refusals }: Words, a
     case 'too_large':
       return tooLarge(importing, about.largestFile)
     case 'refused': {
-      const { problem, after } = failed
+      const { problem } = failed
       if (problem.code === 'body_too_large') return tooLarge(importing, about.largestFile)
       if (problem.code === 'list_full') return say(importing.full, { count: maxPlaces })
       if (problem.code === 'unreadable_file') return ofFile(problem.reason, importing, about)
-      return say(editor.refusedNow, { why: whyRefused(problem, refusals, after) })
+      return say(editor.refusedNow, { why: whyRefused(problem, refusals) })
     }
   }
 }

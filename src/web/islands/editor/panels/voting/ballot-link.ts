@@ -1,6 +1,6 @@
 import { copyButton } from '../../../shared/copy.ts'
 import { element } from '../../../shared/element.ts'
-import { openShareSheet } from '../../../shared/share-sheet.ts'
+import { shareButton } from '../../../shared/share-sheet.ts'
 import type { EditorWords } from '../../part.ts'
 import type { Vote } from './requests.ts'
 
@@ -16,8 +16,7 @@ export const ballotLink = ({ url, question }: Vote, { voting, keys }: EditorWord
       'div',
       { className: 'buttons' },
       copyButton(() => url, keys),
-      'share' in navigator &&
-        element('button', { type: 'button', on: { click: () => void openShareSheet({ title, url }) } }, keys.share),
+      shareButton(() => ({ title, url }), keys),
     ),
     element('p', { className: 'aside' }, voting.linkMeans),
   )

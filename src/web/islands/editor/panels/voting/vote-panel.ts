@@ -1,5 +1,6 @@
 import { momentIn } from '../../../../text/moment.ts'
-import type { Answered } from '../../../shared/ask-api.ts'
+import type { Answered, Failed } from '../../../shared/ask-api.ts'
+import { button } from '../../../shared/button.ts'
 import { confirmed } from '../../../shared/confirmed.ts'
 import { element } from '../../../shared/element.ts'
 import { randomId } from '../../../shared/random-id.ts'
@@ -13,8 +14,6 @@ import { ballotLink } from './ballot-link.ts'
 import { Opening } from './opening.ts'
 import { type Draft, type Standings, VoteRequests } from './requests.ts'
 import { standing } from './standing.ts'
-
-type Failed = Exclude<Answered<unknown>, { is: 'done' }>
 
 type Given = { words: EditorWords; model: ListEditing; slug: string; token(): string; longest: Longest }
 
@@ -64,7 +63,7 @@ export class VotePanel implements Part {
   async #read(): Promise<void> {
     const answered = await this.#do(() => this.#requests.standings())
     if (answered?.is === 'done') this.#take(answered.answer)
-    else if (answered?.is === 'refused' && answered.problem.code === 'vote_not_found') this.#take(undefined)
+    else if (answered && isCode(answered, 'vote_not_found')) this.#take(undefined)
     else if (answered) this.#fail(answered)
   }
 
@@ -133,7 +132,7 @@ export class VotePanel implements Part {
     if (failed.is === 'away') return editor.unknownNow
     if (isCode(failed, 'version_mismatch')) return voting.stale
     if (isCode(failed, 'invalid_input')) return voting.wrongEnd
-    return say(editor.refusedNow, { why: whyRefused(failed.problem, refusals, failed.after) })
+    return say(editor.refusedNow, { why: whyRefused(failed.problem, refusals) })
   }
 
   #draw(): void {
@@ -197,6 +196,3 @@ const isShort = (state: State | undefined): boolean => (state?.list?.places.leng
 
 const isCode = (answered: Answered<unknown>, code: string): boolean =>
   answered.is === 'refused' && answered.problem.code === code
-
-const button = (text: string, click: () => Promise<void>, className = ''): HTMLButtonElement =>
-  element('button', { type: 'button', className, on: { click: () => void click() } }, text)
