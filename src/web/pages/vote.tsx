@@ -3,10 +3,10 @@ import type { BallotPaper } from '../../domain/vote-view.ts'
 import { getVote } from '../../operations/get-vote.ts'
 import type { WebDoor } from '../list-answers.ts'
 import type { Page } from '../page.ts'
+import { About } from '../parts/about.tsx'
 import { Document } from '../parts/document.tsx'
 import { Note } from '../parts/note.tsx'
-import { aboutPlace } from '../text/about-place.ts'
-import { momentIn } from '../text/moment.ts'
+import { utcMomentIn } from '../text/moment.ts'
 import type { PlaceView } from '../views.ts'
 
 type PaperView = z.output<typeof BallotPaper>
@@ -75,7 +75,7 @@ const Until = ({ page, end }: { page: Page; end: string }) => (
   <>
     {' · '}
     {page.pieces(page.words.ballot.until, {
-      date: <time datetime={end}>{momentIn(page.locale, end, 'UTC')}</time>,
+      date: <time datetime={end}>{utcMomentIn(page.locale, end)}</time>,
     })}
   </>
 )
@@ -101,18 +101,13 @@ const VotedOn = ({ page, places, means }: Shown) => {
 
 const VotedPlace = ({ page, place }: { page: Page; place: PlaceView }) => {
   const { name, englishName, note } = place
-  const about = aboutPlace(place, page.words)
   return (
     <li data-id={place.id}>
       <h3 dir="auto">
         <span>{name}</span>
         {englishName !== undefined && <small>{englishName}</small>}
       </h3>
-      {about !== '' && (
-        <p>
-          <bdi>{about}</bdi>
-        </p>
-      )}
+      <About page={page} place={place} />
       {note !== undefined && <Note text={note} />}
       <p class="links">
         <a href={place.mapsUrl} target="_blank" rel="noopener" aria-label={page.say(page.words.ballot.mapOf, { name })}>

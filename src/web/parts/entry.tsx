@@ -1,7 +1,7 @@
 import type { Page } from '../page.ts'
-import { aboutPlace } from '../text/about-place.ts'
 import { webAddress } from '../text/web-address.ts'
 import type { PlaceView } from '../views.ts'
+import { About } from './about.tsx'
 import { Hours } from './hours.tsx'
 import { type SourceNames, Sources } from './merged.tsx'
 import { Note } from './note.tsx'
@@ -29,15 +29,6 @@ export const Entry = ({ page, place, brief, sources }: Shown) => (
     <Links page={page} place={place} brief={brief} />
   </li>
 )
-
-const About = ({ page, place }: { page: Page; place: PlaceView }) => {
-  const about = aboutPlace(place, page.words)
-  return about === '' ? null : (
-    <p>
-      <bdi>{about}</bdi>
-    </p>
-  )
-}
 
 const at = ({ latitude, longitude }: PlaceView): string | undefined =>
   latitude === undefined ? undefined : `${latitude},${longitude}`

@@ -8,7 +8,7 @@ import { Screen } from './screen.ts'
 class ListEditor extends KeyedPage {
   protected screenOf(opened: Opened): KeyedScreen {
     const { tiles, longest, largestFile, formToken } = this.dataset
-    const screen = new Screen({
+    return new Screen({
       ...opened,
       words: wordsOfPage<EditorWords>(),
       door: new SiteDoor(formToken),
@@ -16,11 +16,6 @@ class ListEditor extends KeyedPage {
       longest: JSON.parse(longest ?? '{}'),
       largestFile: Number(largestFile),
     })
-    return {
-      element: screen.element,
-      show: state => screen.show(state),
-      tell: kept => screen.key.tell(kept),
-    }
   }
 }
 

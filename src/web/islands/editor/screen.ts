@@ -1,7 +1,9 @@
+import type { Kept } from '../keys/index.ts'
 import { element } from '../shared/element.ts'
 import type { SiteDoor } from '../shared/site-door.ts'
 import { AddPlace } from './add/add-place.ts'
 import { KeyPanel } from './key/key-panel.ts'
+import type { KeyedScreen } from './keyed-page.ts'
 import type { ListEditing, State } from './model/index.ts'
 import { ByPairs } from './panels/by-pairs.ts'
 import { Conflicts } from './panels/conflicts.ts'
@@ -31,9 +33,9 @@ export type ScreenOptions = {
 }
 
 /** A list that is open for editing. */
-export class Screen {
+export class Screen implements KeyedScreen {
   readonly element: HTMLElement
-  readonly key: KeyPanel
+  readonly #key: KeyPanel
   readonly #parts: readonly Part[]
 
   constructor(options: ScreenOptions) {
@@ -44,7 +46,7 @@ export class Screen {
     }
     const rows = new Rows({ words, model, announce, longestNote: longest.note })
     const goTo = (key: string) => rows.focus(key)
-    this.key = new KeyPanel(options)
+    this.#key = new KeyPanel(options)
     const status = new StatusBar(words, model)
     const heading = new Heading(words, model, longest)
     const map = new EditorMap({ words, tiles, goTo })
@@ -63,13 +65,13 @@ export class Screen {
       new History(words, model),
       new Settings(words, model, token),
     ]
-    this.#parts = [status, ...above, this.key, map, ...below]
+    this.#parts = [status, ...above, this.#key, map, ...below]
     this.element = element(
       'article',
       { className: 'list editor', tabIndex: -1 },
       status.element,
       ...above.map(part => part.element),
-      element('aside', { className: 'side' }, this.key.element, map.element),
+      element('aside', { className: 'side' }, this.#key.element, map.element),
       ...below.map(part => part.element),
       told,
     )
@@ -77,5 +79,9 @@ export class Screen {
 
   show(state: State): void {
     for (const part of this.#parts) part.show(state)
+  }
+
+  tell(kept: Kept): void {
+    this.#key.tell(kept)
   }
 }

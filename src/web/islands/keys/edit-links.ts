@@ -57,8 +57,8 @@ function read(text: string, title: string, base: string, found: Found): void {
     found.links.push({ slug, token: fragment.token, title })
 }
 
-/** `URL.parse` is younger than the browsers that are to be served. */
-const urlOf = (text: string): URL | undefined => {
+/** `undefined` for what is no address. `URL.parse` is younger than the browsers that are to be served. */
+export const urlOf = (text: string): URL | undefined => {
   try {
     return new URL(text)
   } catch {

@@ -1,4 +1,4 @@
-import { readEditFragment } from '../keys/index.ts'
+import { readEditFragment, urlOf } from '../keys/index.ts'
 
 /** A list to be merged, and its edit token where the link had it. */
 export type Wanted = { slug: string; token?: string }
@@ -21,7 +21,7 @@ export function listsIn(text: string, bases: readonly string[]): Links {
       found.wanted.push({ slug: word })
       continue
     }
-    const url = addressIn(word)
+    const url = urlOf(/^https?:\/\//.test(word) ? word : `https://${word}`)
     const [, site, slug] = /^(.*?)\/lists\/([^/.]+)/.exec(url ? withoutScheme(url.origin + url.pathname) : '') ?? []
     if (!url || slug === undefined) found.unreadable.push(word)
     else if (!ours.has(site!)) found.elsewhere.push(url.host)
@@ -35,11 +35,3 @@ export function listsIn(text: string, bases: readonly string[]): Links {
 
 /** Whoever copies a link by hand leaves that out, and a proxy with TLS may have changed it. */
 const withoutScheme = (url: string): string => url.replace(/^https?:\/\//, '')
-
-const addressIn = (word: string): URL | undefined => {
-  try {
-    return new URL(/^https?:\/\//.test(word) ? word : `https://${word}`)
-  } catch {
-    return undefined
-  }
-}

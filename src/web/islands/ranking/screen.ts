@@ -4,7 +4,7 @@ import type { ListEditing, Outcome, ShownList, ShownPlace, State } from '../edit
 import { outcomeInWords } from '../editor/panels/outcome.ts'
 import { confirmed } from '../shared/confirmed.ts'
 import { element } from '../shared/element.ts'
-import { keyedAddress } from '../shared/my-keys.ts'
+import { KeyedLink } from '../shared/keyed-link.ts'
 import { say } from '../shared/words.ts'
 import { Answers } from './answers.ts'
 import { Applied } from './applied.ts'
@@ -22,7 +22,7 @@ export class RankingScreen implements KeyedScreen {
   readonly #model: ListEditing
   readonly #answers: Answers
   readonly #title = element('bdi')
-  readonly #edit: HTMLAnchorElement
+  readonly #edit: KeyedLink
   readonly #question: Question
   readonly #result: Result
   readonly #applied: Applied
@@ -51,7 +51,7 @@ export class RankingScreen implements KeyedScreen {
     this.#result = new Result({ ...given, apply: order => void this.#apply(order) })
     this.#applied = new Applied({ ...given, slug })
     this.#tooFew = element('section', { tabIndex: -1 }, element('p', {}, ranking.tooFew))
-    this.#edit = element('a', {}, reading.edit)
+    this.#edit = new KeyedLink('edit', reading.edit)
     const startOver = () => void this.#begin()
     this.#startOver = element('button', { type: 'button', on: { click: startOver } }, ranking.startOver)
     const parts = [this.#question, this.#result, this.#applied].map(part => part.element)
@@ -63,7 +63,7 @@ export class RankingScreen implements KeyedScreen {
       ...parts,
       this.#tooFew,
       this.#status,
-      element('p', { className: 'buttons ways' }, this.#startOver, this.#edit),
+      element('p', { className: 'buttons ways' }, this.#startOver, this.#edit.element),
     )
     document.addEventListener('keydown', event => this.#key(event))
     this.#say(this.#answers.count > 0 ? say(ranking.resumed, { count: this.#answers.count }) : '')
@@ -73,7 +73,7 @@ export class RankingScreen implements KeyedScreen {
     if (!list) return
     this.#list = list
     this.#title.textContent = list.title
-    this.#edit.href = keyedAddress(this.#slug, 'edit', this.#token())
+    this.#edit.show(this.#slug, this.#token())
     const changed = this.#answers.keepUp([...this.#places().keys()])
     if (changed) this.#say(this.#words.ranking.changed)
     this.#draw()

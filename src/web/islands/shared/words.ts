@@ -10,8 +10,13 @@ export const localeHere = new Intl.Locale(locale, {
   ...(regionHere !== undefined && { region: regionHere }),
 }).toString()
 
-/** What the page was given to say. @param W a part of the catalogue */
-export const wordsOfPage = <W>(): W => JSON.parse(document.getElementById('words')?.textContent ?? '{}')
+let parsed: unknown
+
+/** What the page was given to say, read once for all that stands on it. @param W a part of the catalogue */
+export const wordsOfPage = <W>(): W => {
+  parsed ??= JSON.parse(document.getElementById('words')?.textContent ?? '{}')
+  return parsed as W
+}
 
 export const say = (template: Template, values: Readonly<Record<string, string | number>> = {}): string =>
   inLanguage(template, values, locale)

@@ -14,6 +14,7 @@ export class Mover {
   readonly up: HTMLButtonElement
   readonly down: HTMLButtonElement
   readonly #words: MoverWords
+  #name: string | undefined
   #rank = 0
   #count = 0
 
@@ -38,9 +39,14 @@ export class Mover {
     this.#count = count
     this.#disable(this.up, rank === 1)
     this.#disable(this.down, rank === count)
-    label(this.up, say(words.up, { name }))
-    label(this.down, say(words.down, { name }))
-    label(this.handle, say(words.handle, { name, rank, count }))
+    if (name !== this.#name) {
+      this.#name = name
+      this.up.ariaLabel = say(words.up, { name })
+      this.down.ariaLabel = say(words.down, { name })
+    }
+    const label = say(words.handle, { name, rank, count })
+    // Only where it is another one: a label that is set is said anew.
+    if (this.handle.ariaLabel !== label) this.handle.ariaLabel = label
   }
 
   /** The focus would be nowhere if it stayed on what cannot be pressed any more. */
@@ -48,11 +54,6 @@ export class Mover {
     if (disabled && button === document.activeElement) this.handle.focus()
     button.disabled = disabled
   }
-}
-
-/** Only where it is another one: a label that is set is said anew. */
-const label = (button: HTMLButtonElement, text: string): void => {
-  if (button.ariaLabel !== text) button.ariaLabel = text
 }
 
 const rankByKey = (key: string, rank: number, count: number): number | undefined => {
