@@ -37,7 +37,7 @@ export type RefusedRow = { line?: number; name?: string; refused: RowRefusal }
 
 export type ImportedRow = ImportedPlace | RefusedRow
 
-/** One kind of file of text. One kind is one file here; which ones are known say `read-file.ts` and `text-readers.ts`. */
+/** One kind of file of text. One kind is one file here; which ones are known says `readers.ts`. */
 export type Reader = {
   format: ImportFormat
   /** Whether this is one, by its content; cheap, and never throws. Asked in turn until one says yes. */

@@ -1,11 +1,9 @@
 import { maxPlaces } from '../domain/list.ts'
 import { calledBy } from '../domain/told.ts'
 import { decoded } from './decode.ts'
-import { gpx } from './gpx.ts'
-import type { ImportedRow, ImportFormat, Reader } from './imported.ts'
-import { kml } from './kml.ts'
+import type { ImportedRow, ImportFormat } from './imported.ts'
+import { readers } from './readers.ts'
 import { type RowRefusal, UnreadableFile } from './refusals.ts'
-import { textReaders } from './text-readers.ts'
 import { type Shortened, type ToldPlace, toldBy } from './told.ts'
 import { isZip, mapInside } from './zip.ts'
 
@@ -16,8 +14,6 @@ export type Row = { row: number; line?: number; name?: string } & (
 )
 
 export type ReadFile = { format: ImportFormat; rows: Row[] }
-
-const readers: readonly Reader[] = [kml, gpx, ...textReaders]
 
 /**
  * What a file tells of places, whatever it is called.

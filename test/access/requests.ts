@@ -1,5 +1,4 @@
 import { type Operation, pathMembers, takesBody } from '../../src/core/operation.ts'
-import { operations } from '../../src/operations/index.ts'
 import type { Api, Json } from '../support/api.ts'
 
 /** A list with places that requests are about. It need not be there; `otherSlug` is a public one that is. */
@@ -92,12 +91,6 @@ export const pathOf = (operation: Operation, list: Target): string =>
     (path, [name, value]) => path.replace(`{${name}}`, value),
     operation.path as string,
   )
-
-export const operationNamed = (name: string): Operation => {
-  const operation = operations.find(operation => operation.name === name)
-  if (!operation) throw new Error(`There is no operation ${name}`)
-  return operation as Operation
-}
 
 /** A list of two places of Rome, at version 2. @param isVotedOn whether there is a vote on it */
 export async function romanList(api: Api, visibility = 'public', isVotedOn = false) {

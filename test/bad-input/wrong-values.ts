@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import * as z from 'zod'
+import type * as z from 'zod'
+import { inlinedJsonSchemaOf } from '../../src/core/json-schema.ts'
 
 /** What is used of JSON Schema to describe inputs. */
 export type Schema = {
@@ -20,20 +21,7 @@ export type Schema = {
 /** A value that is refused, and the JSON pointer to what is wrong with it. */
 export type Wrong = { value: unknown; pointer: string }
 
-export const inputSchema = (input: z.ZodType): Schema =>
-  inPlace(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }))
-
-/** A schema with those that it refers to by name in their places. */
-function inPlace({ $defs = {}, ...schema }: z.core.JSONSchema.JSONSchema): Schema {
-  const name = '#/$defs/'
-  const placed = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(placed)
-    if (typeof value !== 'object' || value === null) return value
-    if ('$ref' in value) return placed($defs[String(value.$ref).slice(name.length)])
-    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, placed(inner)]))
-  }
-  return placed(schema) as Schema
-}
+export const inputSchema = (input: z.ZodType): Schema => inlinedJsonSchemaOf(input, 'input') as Schema
 
 /** Values that a schema does not admit, each wrong in one way. @param valid one that it admits, from which wrong ones are made */
 export function wrongFor(schema: Schema, valid: unknown): fc.Arbitrary<Wrong> {

@@ -3,6 +3,7 @@ import { ownCommands } from '../../src/adapters/cli/index.ts'
 import { kebab } from '../../src/adapters/cli/names.ts'
 import { displayWidth } from '../../src/adapters/cli/terminal/text.ts'
 import type { Operation } from '../../src/core/operation.ts'
+import { fileMembersOf } from '../../src/core/upload.ts'
 import { operations } from '../../src/operations/index.ts'
 import { forklist } from '../serving/forklist.ts'
 import { command } from './command.ts'
@@ -38,8 +39,7 @@ test.each(operations)(
     const path = [...operation.path.matchAll(/{(\w+)}/g)].map(([, member]) => ` <${kebab(member!)}>`).join('')
     expect(said).toContain(`Usage: forklist ${kebab(name)}${path}${upload ? ' <file>' : ''} [options]`)
     const options = [...said.matchAll(/^ +--([a-z-]+) +\S/gm)].map(([, option]) => option)
-    const ofFile: string[] = upload ? [upload.content, upload.encoding, upload.filename] : []
-    const elsewhere = ['editToken', ...ofFile]
+    const elsewhere = ['editToken', ...fileMembersOf(upload)]
     const members = Object.keys(operation.fullInput.shape).filter(member => !elsewhere.includes(member))
     expect(options.sort()).toEqual([...members.map(kebab), ...(upload ? ['file'] : []), 'output', 'json'].sort())
     expect(said).toMatch(new RegExp(`^Example:\n  (printf .* \\| )?forklist ${kebab(name)}`, 'm'))

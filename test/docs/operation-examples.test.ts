@@ -6,6 +6,7 @@ import { exampleIds } from '../../src/domain/examples.ts'
 import { operations } from '../../src/operations/index.ts'
 import { needsVote } from '../access/requests.ts'
 import { command, type Ran } from '../cli/command.ts'
+import { operationNamed } from '../support/as-rest.ts'
 import { testWith } from '../support/tools.ts'
 import { page } from './pages.ts'
 import { openSession, type Session } from './session.ts'
@@ -21,7 +22,7 @@ afterAll(() => session[Symbol.asyncDispose]())
 /** What an operation answers the operator. */
 function run(name: string, input: Record<string, unknown>): Promise<unknown> {
   const call = { input, credential: { operator: true as const }, requestId: 'example' }
-  return session.running.service.door.run(operations.find(operation => operation.name === name)!, call)
+  return session.running.service.door.run(operationNamed(name), call)
 }
 
 /** The list of the examples, made anew. */

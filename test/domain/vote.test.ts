@@ -1,14 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { methods, type Slices } from '../../src/domain/consensus/index.ts'
+import { methods } from '../../src/domain/consensus/index.ts'
 import { consensus, inConsensusOrder, isVoteId, newVoteId } from '../../src/domain/vote.ts'
-
-const done = <T>(work: Slices<T>): T => {
-  for (;;) {
-    const { done, value } = work.next()
-    if (done) return value
-  }
-}
+import { whole } from './consensus/elections.ts'
 
 const restaurants = ['Armando', 'Felice', 'Poeta', 'Enzo', 'Baffetto', 'Roscioli']
 const some = fc.shuffledSubarray(restaurants)
@@ -18,7 +12,7 @@ const method = fc.constantFrom(...methods.map(({ name }) => name))
 test('every place that can be ranked is ranked once, those that nobody names last in the order of the list', () => {
   fc.assert(
     fc.property(method, ballots, some, (method, ballots, there) => {
-      const order = done(consensus(method, ballots, there))
+      const order = whole(consensus(method, ballots, there))
       expect(order.map(({ id }) => id).toSorted()).toEqual(there.toSorted())
       const named = new Set(ballots.flat())
       const unnamed = there.filter(id => !named.has(id))
@@ -30,7 +24,7 @@ test('every place that can be ranked is ranked once, those that nobody names las
 test('of each it is told how many ballots rank it, and its mean rank among what can be ranked', () => {
   fc.assert(
     fc.property(method, ballots, some, (method, ballots, there) => {
-      for (const { id, ballots: count, meanRank } of done(consensus(method, ballots, there))) {
+      for (const { id, ballots: count, meanRank } of whole(consensus(method, ballots, there))) {
         const ranks = ballots
           .map(ballot => ballot.filter(one => there.includes(one)).indexOf(id) + 1)
           .filter(rank => rank > 0)
@@ -46,7 +40,7 @@ test('what everybody ranks first is first, whichever the method', () => {
   fc.assert(
     fc.property(method, fc.array(fc.shuffledSubarray(restaurants.slice(1)), { minLength: 1 }), (method, rest) => {
       const all = rest.map(ballot => ['Armando', ...ballot])
-      expect(done(consensus(method, all, restaurants.toReversed()))[0]!.id).toBe('Armando')
+      expect(whole(consensus(method, all, restaurants.toReversed()))[0]!.id).toBe('Armando')
     }),
   )
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { decoded } from '../../src/imports/decode.ts'
-import { fromExcel, mapstrTable, tablesOfRoscioli } from './fixtures-text/tables.ts'
+import { fromExcel, mapstrTable, tablesOfRoscioli } from './fixtures/tables.ts'
 import { read, refusalOf, rowsOf } from './reading.ts'
 
 const table = (text: string) => rowsOf('csv', text)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { mapstr, overpass } from './fixtures-text/features.ts'
+import { mapstr, overpass } from './fixtures/features.ts'
 import { refusalOf, rowsOf } from './reading.ts'
 
 const roscioli = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { olderSavedList, reviewed, savedList, starred } from './fixtures-text/takeout.ts'
+import { olderSavedList, reviewed, savedList, starred } from './fixtures/takeout.ts'
 import { refusalOf, rowsOf } from './reading.ts'
 
 describe('a list saved in Google’s map, out of Takeout', () => {

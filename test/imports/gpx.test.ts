@@ -3,9 +3,9 @@ import { gpx } from '../../src/imports/gpx.ts'
 import { fileOf } from '../exports/lists.ts'
 import { entryOf, filettaro, listOf } from '../support/rome.ts'
 import { garmin, osmAnd } from './fixtures/gpx.ts'
-import { refusalIn, xmlRows } from './xml-reading.ts'
+import { refusalIn, rowsOf } from './reading.ts'
 
-const rows = (text: string) => xmlRows('gpx', text)
+const rows = (text: string) => rowsOf('gpx', text)
 const inGpx = (content: string) => `<gpx version="1.1" xmlns="http://www.topografix.com/GPX/1/1">${content}</gpx>`
 const waypoint = (content: string) => rows(inGpx(`<wpt lat="41.89" lon="12.47">${content}</wpt>`))[0]
 

@@ -4,9 +4,9 @@ import { listView } from '../../src/domain/list-view.ts'
 import { decoded } from '../../src/imports/decode.ts'
 import { UnreadableFile } from '../../src/imports/refusals.ts'
 import { fileOf, lists } from '../exports/lists.ts'
-import { mapstr, overpass } from './fixtures-text/features.ts'
-import { fromExcel, mapstrTable, tablesOfRoscioli } from './fixtures-text/tables.ts'
-import { olderSavedList, reviewed, savedList, starred } from './fixtures-text/takeout.ts'
+import { mapstr, overpass } from './fixtures/features.ts'
+import { fromExcel, mapstrTable, tablesOfRoscioli } from './fixtures/tables.ts'
+import { olderSavedList, reviewed, savedList, starred } from './fixtures/takeout.ts'
 import { read } from './reading.ts'
 
 const broken = lists['texts that try to break out']!

@@ -5,9 +5,9 @@ import { entryOf, filettaro, listOf } from '../support/rome.ts'
 import { googleEarth } from './fixtures/google-earth.ts'
 import { myMaps, myMapsLink } from './fixtures/my-maps.ts'
 import { organicMaps } from './fixtures/organic-maps.ts'
-import { refusalIn, xmlRows } from './xml-reading.ts'
+import { refusalIn, rowsOf } from './reading.ts'
 
-const rows = (text: string) => xmlRows('kml', text)
+const rows = (text: string) => rowsOf('kml', text)
 const inKml = (...placemarks: string[]) => `<kml xmlns="http://www.opengis.net/kml/2.2"><Document>
 ${placemarks.map(placemark => `<Placemark>${placemark}</Placemark>`).join('\n')}
 </Document></kml>`

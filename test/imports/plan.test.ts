@@ -1,18 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Entry, type PlaceFacts, placeIdOf } from '../../src/domain/place.ts'
+import type { Entry, PlaceFacts } from '../../src/domain/place.ts'
 import { type LookedUp, planned } from '../../src/imports/plan/plan.ts'
 import type { ToldPlace } from '../../src/imports/told.ts'
+import { entryOf } from '../support/rome.ts'
 
 const now = '2026-05-01T12:00:00.000Z'
 const trastevere = { latitude: 41.8902, longitude: 12.4696 }
-const entry = (facts: PlaceFacts, note = ''): Entry => ({
-  id: placeIdOf(facts.mapPlaceId),
-  facts,
-  note,
-  addedAt: now,
-  updatedAt: now,
-})
 const rowsOf = (...places: { found: PlaceFacts; told?: ToldPlace; rank?: number }[]): LookedUp<never>[] =>
   places.map(({ found, told = {}, ...more }, index) => ({
     row: index + 1,
@@ -44,12 +38,12 @@ describe('a place that a list has', () => {
     ['its name and a pin that stands 30 metres off', own('b', north(30))],
     ['its name in other letters', own('b', { name: 'DAR POÈTA', ...north(30) })],
   ])('is known by %s', (_, found, told = {}) => {
-    const there = entry({ ...poeta, googlePlaceId: `ChIJ${'a'.repeat(23)}` })
+    const there = entryOf({ ...poeta, googlePlaceId: `ChIJ${'a'.repeat(23)}` })
     expect(verdicts(rowsOf({ found, told }), [there])).toEqual(['already_there'])
   })
 
   test('is known by the number of the business, where a link has no more', () => {
-    const there = entry({ mapPlaceId: 'google:ChIJN1t_tDeuEmsRUsoyG83frY4', name: 'Google Sydney' })
+    const there = entryOf({ mapPlaceId: 'google:ChIJN1t_tDeuEmsRUsoyG83frY4', name: 'Google Sydney' })
     const found = own('b', { name: 'The office' })
     expect(verdicts(rowsOf({ found, told: { cid: '10281119596374313554' } }), [there])).toEqual(['already_there'])
   })
@@ -60,7 +54,7 @@ describe('a place that a list has', () => {
     ['no pin at all', own('b')],
     ['another name', own('b', { name: 'Da Enzo', ...trastevere })],
   ])('is another one with %s', (_, found) => {
-    expect(verdicts(rowsOf({ found }), [entry(poeta)])).toEqual(['added'])
+    expect(verdicts(rowsOf({ found }), [entryOf(poeta)])).toEqual(['added'])
   })
 })
 
@@ -73,7 +67,7 @@ test('two businesses that Google numbers apart are two, however near', () => {
 })
 
 test('a place whose source has given it another id since is known by the one that the list has', () => {
-  const there = entry({ ...poeta, mapPlaceId: 'osm:node/1' })
+  const there = entryOf({ ...poeta, mapPlaceId: 'osm:node/1' })
   expect(verdicts(rowsOf({ found: poeta, told: { mapPlaceId: 'osm:node/1' } }), [there])).toEqual(['already_there'])
 })
 

@@ -1,26 +1,33 @@
 import type { ImportedRow, ImportFormat } from '../../src/imports/imported.ts'
+import { readers } from '../../src/imports/readers.ts'
 import { UnreadableFile } from '../../src/imports/refusals.ts'
-import { textReaders } from '../../src/imports/text-readers.ts'
 
 /** What a text is taken for and what stands in it; `undefined` when nobody reads it. @throws UnreadableFile */
 export const read = (text: string): { format: ImportFormat; rows: ImportedRow[] } | undefined => {
-  const reader = textReaders.find(({ reads }) => reads(text))
+  const reader = readers.find(({ reads }) => reads(text))
   return reader && { format: reader.format, rows: [...reader.read(text)] }
 }
 
-/** The rows of a text that has to be read as this kind. */
+/** The rows of a text that has to be read as this kind. @throws UnreadableFile */
 export const rowsOf = (format: ImportFormat, text: string): ImportedRow[] => {
   const found = read(text)
   if (found?.format !== format) throw new Error(`Read as ${found?.format}, not as ${format}: ${text.slice(0, 200)}`)
   return found.rows
 }
 
-/** Why nothing of a text is taken. */
-export const refusalOf = (text: string): string => {
+/** Why nothing at all is taken from a file. */
+export const refusalIn = (run: () => unknown): string => {
   try {
-    return read(text) ? 'read' : 'unknown_format'
+    run()
   } catch (error) {
     if (error instanceof UnreadableFile) return error.reason
     throw error
   }
+  return 'read'
 }
+
+/** Why nothing of a text is taken. */
+export const refusalOf = (text: string): string =>
+  refusalIn(() => {
+    if (!read(text)) throw new UnreadableFile('unknown_format')
+  })

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { refusalIn, xmlRows } from './xml-reading.ts'
+import { refusalIn, rowsOf } from './reading.ts'
 
 const most = 16 * 1024 * 1024
 const filled = (unit: string, length = 4 * 1024 * 1024) => unit.repeat(Math.ceil(length / unit.length))
 const place = '<Placemark><name>Roscioli</name></Placemark>'
-const names = (text: string) => xmlRows('kml', text).map(row => row.name)
-const refusal = (text: string) => refusalIn(() => xmlRows('kml', text))
+const names = (text: string) => rowsOf('kml', text).map(row => row.name)
+const refusal = (text: string) => refusalIn(() => rowsOf('kml', text))
 
 describe('a document type declaration is refused', () => {
   const laughs = ['a', 'b', 'c', 'd', 'e', 'f'].map((name, i, all) =>
@@ -21,7 +21,7 @@ describe('a document type declaration is refused', () => {
   })
 
   test('before a place is read, and of GPX too', () => {
-    expect(refusalIn(() => xmlRows('gpx', '<!DOCTYPE gpx><gpx/>'))).toBe('doctype')
+    expect(refusalIn(() => rowsOf('gpx', '<!DOCTYPE gpx><gpx/>'))).toBe('doctype')
   })
 
   test('in the middle of a document it is a fault like any other', () => {
@@ -60,12 +60,12 @@ describe('of a place', () => {
   })
 
   test('a text of 16 MiB is read to its end', () => {
-    const [row] = xmlRows('kml', `<kml><Placemark><name>${filled('Roscioli ', most)}</name></Placemark></kml>`)
+    const [row] = rowsOf('kml', `<kml><Placemark><name>${filled('Roscioli ', most)}</name></Placemark></kml>`)
     expect(row?.name?.length).toBeGreaterThanOrEqual(most)
   })
 
   test('a description of 16 MiB of tags is read as far as a note can go', () => {
-    const [row] = xmlRows(
+    const [row] = rowsOf(
       'kml',
       `<kml><Placemark><name>A</name><description><![CDATA[${filled('<b><a href="x">y', most)}]]></description></Placemark></kml>`,
     )

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { UnreadableFile } from '../../src/imports/refusals.ts'
 import { isZip, mapInside, mostUnpacked } from '../../src/imports/zip.ts'
 import { myMaps } from './fixtures/my-maps.ts'
-import { refusalIn } from './xml-reading.ts'
+import { refusalIn } from './reading.ts'
 
 const inside = (bytes: Uint8Array): string => Buffer.from(mapInside(bytes)).toString()
 const refusal = (bytes: Uint8Array): string => refusalIn(() => mapInside(bytes))

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { zipSync } from 'fflate'
 import { afterAll, describe, expect, test } from 'vitest'
 import { base, type Json, openApi } from '../support/api.ts'
+import { eventsOf } from '../support/events.ts'
 
 const api = await openApi()
 afterAll(() => api[Symbol.asyncDispose]())
@@ -13,15 +14,21 @@ const kml = `<?xml version="1.0" encoding="UTF-8"?>
 <Placemark><name>Bar Uno</name><Point><coordinates>12.5,41.9</coordinates></Point></Placemark>
 </Document></kml>`
 
-/** As a browser or curl sends it. */
+/** A form as a browser or curl sends it. */
+const formed = async (form: FormData) => {
+  const made = new Response(form)
+  return {
+    raw: new Uint8Array(await made.arrayBuffer()),
+    headers: { 'content-type': made.headers.get('content-type')! },
+  }
+}
+
 const send = async (file: Uint8Array | string, options?: Json, more: Record<string, string> = {}, name = 'a.kml') => {
   const form = new FormData()
   form.set('file', new File([file as string], name))
   if (options !== undefined) form.set('options', JSON.stringify(options))
   for (const [part, value] of Object.entries(more)) form.set(part, value)
-  const request = new Response(form)
-  const type = { 'content-type': request.headers.get('content-type')! }
-  return api.ask(`POST ${path}`, { token, raw: new Uint8Array(await request.arrayBuffer()), headers: type })
+  return api.ask(`POST ${path}`, { token, ...(await formed(form)) })
 }
 const dryRun = { dryRun: true }
 
@@ -49,18 +56,15 @@ describe('a file that is sent as one', () => {
   test('comes once, as its options do', async () => {
     const form = new FormData()
     for (const name of ['a.kml', 'b.kml']) form.append('file', new File([kml], name))
-    const request = new Response(form)
-    const headers = { 'content-type': request.headers.get('content-type')! }
-    const { json } = await api.ask(`POST ${path}`, { token, raw: await request.text(), headers })
+    const { json } = await api.ask(`POST ${path}`, { token, ...(await formed(form)) })
     expect(json.errors).toEqual([{ pointer: '/file', message: 'is given twice' }])
   })
 
   test('and a form without a file, or that is none, is said to be so', async () => {
     const form = new FormData()
     form.set('options', '{}')
-    const request = new Response(form)
-    const headers = { 'content-type': request.headers.get('content-type')! }
-    const without = await api.ask(`POST ${path}`, { token, raw: await request.text(), headers })
+    const { raw, headers } = await formed(form)
+    const without = await api.ask(`POST ${path}`, { token, raw, headers })
     expect(without.json.errors[0]).toEqual({ pointer: '/file', message: 'is missing' })
     const broken = await api.ask(`POST ${path}`, { token, raw: 'no parts', headers })
     expect([broken.status, broken.json.code]).toEqual([400, 'invalid_input'])
@@ -88,15 +92,14 @@ describe('nothing is changed by', () => {
     const large = Buffer.alloc(17 * 1024 * 1024, 'Dar Poeta, Rome\n')
     const form = new FormData()
     form.set('file', new File([large], 'rome.txt'))
-    const formed = new Response(form)
-    const asForm = { headers: formed.headers, body: new Uint8Array(await formed.arrayBuffer()) }
     const asJson = {
-      body: JSON.stringify({ content: large.toString() }),
+      raw: JSON.stringify({ content: large.toString() }),
       headers: { 'content-type': 'application/json' },
     }
-    for (const sent of [asForm, asJson]) {
+    for (const { raw, headers } of [await formed(form), asJson]) {
       // Without what a run may put in between, which has a limit of its own.
-      const response = await api.service.fetch(new Request(`${base}/api/v1${path}`, { method: 'POST', ...sent }))
+      const request = new Request(`${base}/api/v1${path}`, { method: 'POST', headers, body: raw })
+      const response = await api.service.fetch(request)
       expect([response.status, await response.json()]).toMatchObject([
         413,
         { code: 'body_too_large', detail: expect.stringContaining('16 MiB') },
@@ -121,23 +124,26 @@ test('of a file that is half right the right half is in the plan, and the rest i
 })
 
 describe('whoever wants to see how far an import is', () => {
-  const events = async (body: Json) => {
-    const response = await api.service.fetch(
+  const follow = (body: Json) =>
+    api.service.fetch(
       new Request(`${base}/api/v1${path}?progress=1`, {
         method: 'POST',
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
         body: JSON.stringify(body),
       }),
     )
-    const text = await response.text()
-    const data = [...text.matchAll(/^data: (.*)$/gm)].map(([, json]) => JSON.parse(json!))
-    return { status: response.status, type: response.headers.get('content-type'), data, text }
+  const dataOf = async (response: Response): Promise<Json[]> => {
+    const heard = eventsOf(response)
+    const data: Json[] = []
+    for (let one = await heard.data(); one !== undefined; one = await heard.data()) data.push(one)
+    return data
   }
 
   test('gets the answer behind events that say it', async () => {
     const content = 'Dar Poeta, Rome\nRoscioli, Rome\nDa Enzo, Rome'
-    const { status, type, data } = await events({ content, dryRun: true })
-    expect([status, type]).toEqual([200, 'text/event-stream'])
+    const response = await follow({ content, dryRun: true })
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream'])
+    const data = await dataOf(response)
     expect(data.length).toBeGreaterThan(1)
     for (const { progress } of data.slice(0, -1)) {
       expect(progress.of).toBe(3)
@@ -149,9 +155,10 @@ describe('whoever wants to see how far an import is', () => {
   })
 
   test('or what was wrong', async () => {
-    const { data } = await events({ content: '%PDF-1.4\u0000' })
-    expect(data).toMatchObject([{ problem: { code: 'unreadable_file', reason: 'unknown_format' } }])
-    const { status, text } = await events({ dryRun: true })
-    expect([status, JSON.parse(text).code]).toEqual([400, 'invalid_input'])
+    expect(await dataOf(await follow({ content: '%PDF-1.4\u0000' }))).toMatchObject([
+      { problem: { code: 'unreadable_file', reason: 'unknown_format' } },
+    ])
+    const refused = await follow({ dryRun: true })
+    expect([refused.status, await refused.json()]).toMatchObject([400, { code: 'invalid_input' }])
   })
 })

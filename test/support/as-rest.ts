@@ -5,8 +5,11 @@ import { operations } from '../../src/operations/index.ts'
 
 // What is asked over REST and in other ways, and has to be answered alike.
 
-export const operationNamed = (name: string): Operation =>
-  operations.find(operation => operation.name === name) as Operation
+export const operationNamed = (name: string): Operation => {
+  const operation = operations.find(operation => operation.name === name)
+  if (!operation) throw new Error(`There is no operation ${name}`)
+  return operation as Operation
+}
 
 const armando = placeIdOf('osm:node/2276143197')
 const felice = placeIdOf('osm:node/1572825942')

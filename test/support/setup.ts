@@ -3,8 +3,7 @@ import { runtimes } from './runtimes.ts'
 import { wire } from './wire.ts'
 
 // Many files run in one process, one after the other, and share what they have loaded. What a file has put in the place of
-// something else ends here, before the next one begins.
-vi.restoreAllMocks()
+// something else ends here, before the next one begins; its spies vitest itself has ended by then.
 vi.useRealTimers()
 // A server that is started here puts its own, faster ones in their place, which know less.
 Object.assign(globalThis, runtimes)
