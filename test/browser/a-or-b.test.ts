@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { en } from '../../src/web/words/en/index.ts'
-import { says, until } from './editor.ts'
+import { says, storageForbidden, until } from './editor.ts'
 import { type Made, phone, type Scene, stage } from './stage.ts'
 
 const before = ['da Felice', 'Dar Poeta', 'Da Enzo', 'Hang Zhou', 'Armando al Pantheon']
@@ -209,9 +209,7 @@ describe('ranking a list by pairs', () => {
   story('works for the moment where the browser keeps nothing: that is said', async scene => {
     const list = await scene.list(rome)
     const { page } = await scene.visit()
-    await page.addInitScript(
-      `Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('Access is denied.', 'SecurityError') } })`,
-    )
+    await page.addInitScript(storageForbidden)
     await page.goto(list.editUrl)
     await page.getByRole('link', { name: ranking.wayIn }).click()
     await pair(page)

@@ -1,5 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
 import { vi } from 'vitest'
+import { en } from '../../src/web/words/en/index.ts'
+
+/** A script for pages in a browser that is told to let no site keep anything. */
+export const storageForbidden = `Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('Access is denied.', 'SecurityError') } })`
 
 /** Waits for what comes of its own accord, however busy the machine is. */
 export const until = (happens: () => boolean | Promise<boolean>): Promise<unknown> =>
@@ -44,6 +48,21 @@ export async function add(page: Page, typed: string, option: string | RegExp = t
 export async function choose(page: Page, typed: string, option: string | RegExp): Promise<void> {
   await page.getByRole('combobox', { name: 'Add a place' }).fill(typed)
   await page.getByRole('option').filter({ hasText: option }).first().click()
+}
+
+/** Lines to import that leave something to decide, for a list that has Da Enzo. */
+export const undecided = [
+  'Burger King, Montevideo',
+  'Trattoria Nobody Knows',
+  'Nobody Else',
+  'da enzo, Rome',
+  'Roscioli, Rome – book',
+]
+
+/** Gives lines to the panel for importing, which has to be open, and asks what would become of them. */
+export async function paste(page: Page, ...lines: string[]): Promise<void> {
+  await page.getByLabel(en.importing.lines).fill(lines.join('\n'))
+  await page.locator('.importing').getByRole('button', { name: en.importing.preview }).click()
 }
 
 /** Goes on by the tabulator until there. */

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, vi } from 'vitest'
 import { en } from '../../src/web/words/en/index.ts'
-import { says, until } from './editor.ts'
+import { paste, says, undecided, until } from './editor.ts'
 import { mapShown } from './map.ts'
 import { axeOn, type Rules } from './quality-axe.ts'
 import { about, restaurants } from './quality-lists.ts'
@@ -110,6 +110,16 @@ describe('axe finds nothing wrong', () => {
     await page.getByRole('combobox').fill('Zum blauen Bock')
     await page.getByRole('option').last().click()
     await page.locator('.by-hand h2').waitFor()
+    return visitor
+  })
+
+  onPage('with an import of which something is to be decided', async scene => {
+    const { editUrl } = await scene.list(['da enzo'])
+    const visitor = await scene.visit(editUrl, { reducedMotion: 'reduce' })
+    const { page } = visitor
+    await page.locator('.importing summary').click()
+    await paste(page, ...undecided)
+    await page.getByRole('heading', { name: en.importing.heading }).waitFor()
     return visitor
   })
 

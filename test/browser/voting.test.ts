@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { en } from '../../src/web/words/en/index.ts'
-import { names as listed, saved, says, tabTo, until } from './editor.ts'
+import { names as listed, saved, says, storageForbidden, tabTo, until } from './editor.ts'
 import { phone, stage, type Visitor } from './stage.ts'
 
 const { ballot, voting, editor } = en
@@ -131,14 +131,8 @@ describe('voting in the browser', () => {
   story('says that a ballot cannot be changed later where the browser keeps nothing', async scene => {
     const { editUrl } = await scene.list(rome)
     const link = await openVote(await scene.visit(editUrl))
-    const { page, context } = await scene.visit()
-    await context.addInitScript(() => {
-      Object.defineProperty(window, 'localStorage', {
-        get: () => {
-          throw new DOMException('not here', 'SecurityError')
-        },
-      })
-    })
+    const { page } = await scene.visit()
+    await page.addInitScript(storageForbidden)
     await page.goto(link)
     await add(page, 'Da Enzo')
     await page.getByRole('button', { name: ballot.send }).click()

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { en } from '../../src/web/words/en/index.ts'
-import { add, askForList, names, saved, says, until } from './editor.ts'
+import { add, askForList, names, saved, says, storageForbidden, until } from './editor.ts'
 import { dotted, mapShown, pinned } from './map.ts'
 import { stage } from './stage.ts'
 
@@ -50,10 +50,7 @@ describe('a list in a browser that lacks something', () => {
       'no room is left',
       `Storage.prototype.setItem = () => { throw new DOMException('The quota has been exceeded.', 'QuotaExceededError') }`,
     ],
-    [
-      'storage is forbidden',
-      `Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('Access is denied.', 'SecurityError') } })`,
-    ],
+    ['storage is forbidden', storageForbidden],
   ] as const)
     story(`is made where ${what}: that is said, and the edit link stays in the address`, async scene => {
       const { page } = await scene.visit()

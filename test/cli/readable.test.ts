@@ -71,6 +71,24 @@ test('of many places each one’s fate is a row', async () => {
   ])
 })
 
+test('how a vote stands is a table in the order of the ballots, into which its holder puts the list', async () => {
+  const { slug, list } = await api.list({}, ['Armando al Pantheon', 'da Felice'])
+  const runs = (...args: string[]) => seen(args, 120)
+  const voteId = /vote_[0-9a-z]{26}/.exec(await runs('open-vote', slug, '--question', 'Where on Friday?'))![0]
+  expect(await runs('get-vote', voteId)).toContain('Where on Friday?')
+  const felice = list.places[1].id
+  const cast = await runs('cast-ballot', voteId, '--ballot-key', 'ada-4f1c9d2e7a3b5', '--place-ids', felice)
+  expect(cast).toBe('place count   1\nballot count  1\n')
+  const [headers, ...places] = rowsOf(await runs('get-consensus', slug), 'RANK')
+  expect(headers).toEqual(['RANK', 'NAME', 'BALLOTS', 'MEAN RANK', 'LIST RANK', 'ID'])
+  expect(places.map(([rank, name]) => [rank, name])).toEqual([
+    ['1', 'da Felice'],
+    ['2', 'Armando al Pantheon'],
+  ])
+  await runs('apply-consensus', slug)
+  expect((await api.ask(`GET /lists/${slug}`)).json.places[0].id).toBe(felice)
+})
+
 test('where there is nothing it says so', async () => {
   expect(await seen(['browse-lists', '--query', 'nowhere'])).toBe('lists  none\n')
 })

@@ -116,6 +116,19 @@ describe('a list of 2,000 places with a MiB of notes', () => {
     expect(rest.json.changes[1].places).toHaveLength(1999)
   })
 
+  test('is voted on page by page, every place once, and so comes how the vote stands', async () => {
+    const mine = key(await made(full.entries))
+    const ids = full.entries.map(({ id }) => id)
+    const { vote } = await rpc.does('open_vote', mine)
+    await rpc.does('cast_ballot', { voteId: vote.id, ballotKey: 'ada-4f1c9d2e7a3b5', placeIds: ids.toReversed() })
+    for (const [tool, input, order] of [
+      ['get_vote', { voteId: vote.id }, ids],
+      ['get_consensus', mine, ids.toReversed()],
+    ] as const)
+      expect((await pages(tool, input)).flatMap(page => page.places).map(({ id }: Json) => id)).toEqual(order)
+    expect((await rpc.does('apply_consensus', mine)).list.placeCount).toBe(2000)
+  })
+
   test('of which an order differs in everything is told the beginning of what it lacks and has too much', async () => {
     const placeIds = Array.from({ length: 4000 }, (_, index) => `${'x'.repeat(95)}${index}`)
     const problem = await rpc.fails('reorder_list', { ...key(full), placeIds })

@@ -53,7 +53,10 @@ export class MemoryStorage implements StorageLike {
 
 /** What becomes of a request: it never arrives, its answer never arrives, nothing ever answers, or an answer of somebody else's. */
 export type Fate = 'pass' | 'cut' | 'lose' | 'hang' | (() => Response)
-export type Sent = { method: string; path: string; headers: Headers; body: Json }
+type Sent = { method: string; path: string; headers: Headers; body: Json }
+
+/** Whether a request changes something. */
+const writes = ({ method }: Sent): boolean => method !== 'GET'
 
 /** The way from one browser to the service. */
 export class Network {
@@ -79,7 +82,7 @@ export class Network {
     if (typeof fate === 'function') return fate()
     if (fate === 'hang') return aborted(init.signal!)
     if (fate === 'cut') throw new TypeError('Failed to fetch')
-    if (sent.method !== 'GET') this.arrived.push(`${sent.method} ${sent.path}`)
+    if (writes(sent)) this.arrived.push(`${sent.method} ${sent.path}`)
     const { signal, cache: _, credentials: __, ...rest } = init
     const response = await this.#api.service.fetch(new Request(url, rest))
     if (fate === 'lose') {
@@ -186,6 +189,16 @@ export function openPage(
     key: name => place(name).key,
     note: name => place(name).note,
     [Symbol.dispose]: () => editing.close(),
+  }
+}
+
+/** This becomes of the first request that changes something. */
+export function first(page: Page, fate: Fate): void {
+  let met = false
+  page.network.fate = sent => {
+    if (met || !writes(sent)) return 'pass'
+    met = true
+    return fate
   }
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Clock } from '../../../src/web/islands/editor/model/types.ts'
 import { type Api, type Json, openApi } from '../../support/api.ts'
-import { fastClock, onServer, openPage, type Page, shown } from './browser.ts'
+import { fastClock, first, onServer, openPage, type Page, shown } from './browser.ts'
 
 let api: Api
 beforeAll(async () => {
@@ -241,8 +241,7 @@ describe('What happens once', () => {
     using opened = await open()
     const { page, list } = opened
     page.editing.draft(page.key('Da Enzo'), 'Not yet')
-    let lost = 0
-    page.network.fate = ({ method }) => (method === 'DELETE' && lost++ === 0 ? 'lose' : 'pass')
+    first(page, 'lose')
     expect(await page.editing.deleteList()).toEqual({ done: true })
     expect(page.state.closed).toBe('deleted')
     expect(page.storage.text).toBe('[]')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Api, openApi } from '../../support/api.ts'
-import { type Fate, onServer, openPage, type Page, type Sent, shown } from './browser.ts'
+import { type Fate, first, onServer, openPage, type Page, shown } from './browser.ts'
 
 let api: Api
 beforeAll(async () => {
@@ -13,17 +13,6 @@ const open = async (places = ['Dar Poeta', 'Da Enzo', 'Il Baffetto']) => {
   const page = openPage(api, list)
   await page.saved()
   return { list, page, [Symbol.dispose]: () => page.editing.close() }
-}
-
-const writes = ({ method }: Sent): boolean => method !== 'GET'
-/** This becomes of the first request that changes something. */
-const first = (page: Page, fate: Fate) => {
-  let met = false
-  page.network.fate = sent => {
-    if (met || !writes(sent)) return 'pass'
-    met = true
-    return fate
-  }
 }
 
 const problem =

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Api, openApi } from '../../support/api.ts'
-import { type Fate, onServer, openPage } from './browser.ts'
+import { type Fate, first, onServer, openPage } from './browser.ts'
 
 let api: Api
 beforeAll(async () => {
@@ -37,12 +37,7 @@ describe('A new order for the whole list', () => {
   ])('is made once where %s', async (_, fate) => {
     using opened = await open()
     const { list, page, version, backwards } = opened
-    let met = false
-    page.network.fate = ({ method }) => {
-      if (met || method !== 'PUT') return 'pass'
-      met = true
-      return fate
-    }
+    first(page, fate)
     expect(await page.editing.reorder(backwards, version)).toEqual({ done: true })
     const stored = await onServer(api, list)
     expect([namesOf(stored), stored.version]).toEqual([rome.toReversed(), version + 1])

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Api, openApi } from '../../support/api.ts'
-import { onServer, openPage, shown } from './browser.ts'
+import { first, onServer, openPage, shown } from './browser.ts'
 
 let api: Api
 beforeAll(async () => {
@@ -174,8 +174,7 @@ describe('Undo', () => {
   test('of a removal whose answer was lost works as well', async () => {
     using opened = await open()
     const { page, same } = opened
-    let lost = 0
-    page.network.fate = ({ method }) => (method === 'DELETE' && lost++ === 0 ? 'lose' : 'pass')
+    first(page, 'lose')
     page.editing.remove(page.key('Da Enzo'))
     await page.saved()
     await page.until('undoable', ({ undo }) => undo?.change.do === 'remove' && undo.others === 0)
