@@ -2,11 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { OwnThread, TookTooLong } from '../src/own-thread.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'forklist-'))
 afterAll(() => rmSync(folder, { recursive: true }))
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 /** A thread that hands back what it is given and how often it was asked, dies of poison, and never answers a riddle. */
 const file = pathToFileURL(join(folder, 'echo.mjs'))
@@ -64,9 +67,12 @@ test('after the end of the service no other thread begins', async () => {
 })
 
 test('what takes longer than it may is given up, with the thread, and the next one gets another', async () => {
-  await using thread = echo({ mostMs: 200 })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  await using thread = echo({ mostMs: 20_000 })
   expect(await told(thread.ask('Rome'))).toBe('Rome 1')
   const [riddle, next] = [thread.ask('riddle'), thread.ask('Tokyo')]
-  await expect(riddle).rejects.toThrow(TookTooLong)
+  const given = expect(riddle).rejects.toThrow(TookTooLong)
+  await vi.advanceTimersByTimeAsync(20_000)
+  await given
   expect(await told(next)).toBe('Tokyo 1')
 })
