@@ -1,6 +1,6 @@
 import { Cap, Spending } from './core/caps.ts'
 import type { Services } from './operations/operation.ts'
-import type { Settings } from './settings.ts'
+import type { Settings } from './settings/index.ts'
 
 export type BallotLimits = Pick<Settings, 'voteDailyBallotsPerAddress' | 'voteDailyCastsPerAddress'>
 

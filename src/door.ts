@@ -7,7 +7,7 @@ import { FileReading } from './imports/thread.ts'
 import type { Services } from './operations/operation.ts'
 import { openPlaces, type Places, type PlacesSettings } from './places/index.ts'
 import { localHere, type OpenLocal } from './places/open-local.ts'
-import type { Settings } from './settings.ts'
+import type { Settings } from './settings/index.ts'
 import { type Clock, type Storage, storageAt } from './storage/storage.ts'
 import type { StoredList } from './storage/stored-list.ts'
 

@@ -1,4 +1,4 @@
-import type { Settings } from './settings.ts'
+import type { Settings } from './settings/index.ts'
 
 /** The one line that a person needs of a command or a start that failed. */
 export function failureLine(error: unknown, settings: Settings): string {

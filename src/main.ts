@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { cli } from './adapters/cli/index.ts'
 import { programOf } from './program.ts'
-import { readSettings, SettingError } from './settings.ts'
+import { readSettings, SettingError } from './settings/index.ts'
 
 try {
   const code = await cli(programOf(readSettings(process.env)), process.argv.slice(2))

@@ -5,7 +5,7 @@ import { failureLine } from './failure-line.ts'
 import { operations } from './operations/index.ts'
 import type { Services } from './operations/operation.ts'
 import { packageVersion } from './package-version.ts'
-import type { Settings } from './settings.ts'
+import type { Settings } from './settings/index.ts'
 import type { StoredList } from './storage/stored-list.ts'
 
 /** What the commands work on: the database of the settings. Whatever not every command needs is loaded by those that do. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { exampleList } from './example-list.ts'
 import { type Running, startServer } from './server.ts'
-import type { Settings } from './settings.ts'
+import type { Settings } from './settings/index.ts'
 
 /** Runs the service until SIGTERM or SIGINT, then lets what is in flight finish. */
 export async function serve(settings: Settings, terminal: boolean, say: (text: string) => void): Promise<void> {

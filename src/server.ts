@@ -4,7 +4,7 @@ import { gentlyClosed } from './closing.ts'
 import { type Logger, openLog } from './log.ts'
 import { localInThread } from './places/local-thread.ts'
 import { openService, type Service, type Surroundings } from './service.ts'
-import type { Settings } from './settings.ts'
+import type { Settings } from './settings/index.ts'
 
 // node:http's own are made for other times: 60 s for headers, 300 s for a request, and as many connections as there are descriptors.
 const limits = {

@@ -17,7 +17,7 @@ import { operations } from './operations/index.ts'
 import type { Services } from './operations/operation.ts'
 import type { PlacesSettings } from './places/index.ts'
 import { localHere, type OpenLocal } from './places/open-local.ts'
-import { readSettings, type Settings } from './settings.ts'
+import { readSettings, type Settings } from './settings/index.ts'
 import type { Clock, Storage } from './storage/storage.ts'
 import type { StoredList } from './storage/stored-list.ts'
 import { openWebsite, type WebsiteSettings } from './website.ts'
@@ -78,7 +78,7 @@ export async function openService(
       : await whyNotReady(storage, askPlaces)
     return problem ? problemAnswer(problem, base, requestIdOf(c.req.raw)) : c.json({ status: 'ready' })
   })
-  const addressOf = addressReader(complete.trustProxy)
+  const addressOf = addressReader(complete.trustProxy ?? [])
   const document = openApiDocument(() => apiDocument(base))
   app.route(
     '/',
@@ -123,10 +123,10 @@ export async function openService(
 }
 
 /** The names under which requests may come. */
-const hostsOf = ({ host = 'localhost', allowedHosts = [] }: ServiceSettings, base: string): string[] => [
+const hostsOf = ({ host = 'localhost', allowedHosts }: ServiceSettings, base: string): string[] => [
   new URL(base).hostname,
   host.includes(':') ? `[${host}]` : host,
-  ...allowedHosts,
+  ...(allowedHosts ?? []),
 ]
 
 /** Loaded only where it is wanted: the library behind it is as large as all the rest. */

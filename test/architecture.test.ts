@@ -21,7 +21,7 @@ const mayImport: Record<string, { values: string[]; types?: string[] }> = {
       'package-version.ts',
       'worker-file.ts',
     ],
-    types: ['settings.ts'],
+    types: ['settings'],
   },
   exports: { values: ['domain'] },
   // Tags, addresses and outlines of OpenStreetMap are read as the directory's own are.
@@ -47,6 +47,7 @@ const mayImport: Record<string, { values: string[]; types?: string[] }> = {
   oauth: { values: ['about.ts', 'core', 'domain', 'adapters/http'], types: ['storage'] },
   // Words that an adapter is handed, and what they are made of.
   assistants: { values: ['exports', 'about.ts', 'package-version.ts'], types: ['adapters/mcp', 'storage'] },
+  settings: { values: [] },
   'adapters/http': { values: ['core'] },
   'adapters/rest': { values: ['core', 'domain', 'adapters/http'] },
   'adapters/openapi': { values: ['core', 'domain', 'adapters/http', 'adapters/rest'] },

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { openLog } from '../../src/log.ts'
-import { readSettings } from '../../src/settings.ts'
+import { readSettings } from '../../src/settings/index.ts'
 import { about, restaurants } from '../../test/browser/quality-lists.ts'
 import { openTileServer } from '../../test/browser/tile-server.ts'
 import { categories, lighthouseOn, type Report } from '../../test/quality/lighthouse.ts'

@@ -1,4 +1,10 @@
-import { settings } from '../../src/settings.ts'
+import { settings } from '../../src/settings/index.ts'
+import type { Setting } from '../../src/settings/setting.ts'
+
+const all = Object.entries<Setting>(settings)
+
+const whenUnset = ({ unset, unsetMeans = unset }: Setting): string =>
+  unsetMeans === undefined ? '' : `\`${unsetMeans}\``
 
 /** The page about settings, in Markdown. */
 export const settingsPage = (): string =>
@@ -9,17 +15,15 @@ export const settingsPage = (): string =>
     '',
     '| setting | when unset |',
     '|---|---|',
-    ...Object.entries(settings).map(
-      ([name, { unset }]) => `| [\`${name}\`](#${name.toLowerCase()}) | ${unset === undefined ? '' : `\`${unset}\``} |`,
-    ),
-    ...Object.entries(settings).flatMap(([name, { mayBe, unset, meaning }]) => [
+    ...all.map(([name, setting]) => `| [\`${name}\`](#${name.toLowerCase()}) | ${whenUnset(setting)} |`),
+    ...all.flatMap(([name, setting]) => [
       '',
       `## ${name}`,
       '',
-      meaning,
+      setting.meaning,
       '',
-      `- May be: ${mayBe}.`,
-      `- When unset: ${unset === undefined ? 'nothing' : `\`${unset}\``}.`,
+      `- May be: ${setting.mayBe}.`,
+      `- When unset: ${whenUnset(setting) || 'nothing'}.`,
     ]),
     '',
   ].join('\n')

@@ -5,7 +5,7 @@ import { type PlaceLookup, placeLookup } from '../providers/lookup.ts'
 import { userAgent } from '../providers/online/client.ts'
 import { keptPlaces } from '../providers/online/kept-places.ts'
 import { photonProvider } from '../providers/photon/photon.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../settings/index.ts'
 import type { Clock, Storage } from '../storage/storage.ts'
 
 type Online = 'photonUrl' | 'googleMapsApiKey' | 'googleDailyCalls' | 'googleDailyPaidCalls' | 'googleSearch'

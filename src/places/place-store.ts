@@ -4,7 +4,7 @@ import { openCurrentDirectory, placesFile, setAsideAs } from '../directory/curre
 import { type PlacesFile, sourceOf } from '../directory/import.ts'
 import { starterName } from '../directory/starter.ts'
 import { makeFolder } from '../folder.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../settings/index.ts'
 import { storageAt } from '../storage/storage.ts'
 import { type Rebuilding, rebuiltInThread } from './import-thread.ts'
 

@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openLog } from '../../src/log.ts'
 import { type Running, startServer } from '../../src/server.ts'
-import { readSettings } from '../../src/settings.ts'
+import { readSettings } from '../../src/settings/index.ts'
 import type { Json } from '../support/api.ts'
 
 const opened = new AsyncDisposableStack()

@@ -1,6 +1,6 @@
 import { cli } from '../../src/adapters/cli/index.ts'
 import { programOf } from '../../src/program.ts'
-import { readSettings } from '../../src/settings.ts'
+import { readSettings } from '../../src/settings/index.ts'
 import { type Ran, recorded } from './command.ts'
 
 /**

@@ -5,7 +5,7 @@ import { basename, delimiter, dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
 import { startServer } from '../../src/server.ts'
-import { readSettings } from '../../src/settings.ts'
+import { readSettings } from '../../src/settings/index.ts'
 import { expectEatInRome } from '../support/eat-in-rome.ts'
 
 const example = resolve(import.meta.dirname, '../../examples/typed-client')

@@ -5,7 +5,7 @@ import { mostText } from '../../src/adapters/mcp/call.ts'
 import { problems } from '../../src/core/problem.ts'
 import { exportFormats } from '../../src/exports/index.ts'
 import { operations } from '../../src/operations/index.ts'
-import { settings } from '../../src/settings.ts'
+import { settings } from '../../src/settings/index.ts'
 import { headings, page } from './pages.ts'
 
 /** What stands below a heading of the second level. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { type Running, startServer } from '../../src/server.ts'
-import { readSettings } from '../../src/settings.ts'
+import { readSettings } from '../../src/settings/index.ts'
 import { main } from '../support/program.ts'
 import { root } from './pages.ts'
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Running, startServer } from '../../src/server.ts'
-import { readSettings } from '../../src/settings.ts'
+import { readSettings } from '../../src/settings/index.ts'
 
 /** A server on a port and a folder of its own, and an API key. */
 export async function openServer(): Promise<AsyncDisposable & Pick<Running, 'address' | 'service'> & { key: string }> {

@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest'
 import { openLog } from '../../src/log.ts'
 import { startServer } from '../../src/server.ts'
-import { readSettings } from '../../src/settings.ts'
+import { readSettings } from '../../src/settings/index.ts'
 import { about, restaurants } from '../browser/quality-lists.ts'
 import { temporaryFolder } from '../serving/forklist.ts'
 import type { Json } from '../support/api.ts'

@@ -1,4 +1,4 @@
-import { readSettings } from '../../src/settings.ts'
+import { readSettings } from '../../src/settings/index.ts'
 import { openAssets } from '../../src/web/assets.ts'
 import { type Page, pageOf, type Site } from '../../src/web/page.ts'
 import { base } from './formats/lists.ts'

@@ -1,0 +1,68 @@
+import * as z from 'zod'
+import type { Described } from './setting.ts'
+import { isHostname, isSubnet, onOff, publicUrl, ranges, wholeNumber } from './values.ts'
+
+/** Where the service is, and how it is reached. */
+export const serving = {
+  PORT: {
+    schema: wholeNumber(0, 65_535),
+    unset: '3000',
+    mayBe: 'a port number; 0 for any that is free',
+    meaning: 'The port to listen on.',
+  },
+  HOST: {
+    schema: z.string().min(1),
+    unset: 'localhost',
+    mayBe: 'a host name or address',
+    meaning:
+      'The address to listen on. `0.0.0.0` or `::` makes the service reachable from other machines; put a proxy with TLS in front of it then.',
+  },
+  PUBLIC_URL: {
+    schema: publicUrl,
+    unset: undefined,
+    unsetMeans: 'http://localhost:PORT',
+    mayBe: 'an http or https URL without query or fragment',
+    meaning: 'The address under which people and programs reach the service; all links it gives begin with it.',
+  },
+  ALLOWED_HOSTS: {
+    schema: z
+      .string()
+      .regex(/^\s*[\w.[\]:-]+(\s*,\s*[\w.[\]:-]+)*\s*$/)
+      .transform(names =>
+        names
+          .toLowerCase()
+          .split(',')
+          .map(name => name.trim()),
+      )
+      .refine(names => names.every(isHostname)),
+    unset: undefined,
+    mayBe: 'host names or addresses without port (of IPv6 in brackets), separated by commas',
+    meaning:
+      'Further names under which requests reach the tool interface (`/api/mcp`), such as the one by which a proxy knows this machine. Those of `PUBLIC_URL`, of `HOST` and of this machine itself are allowed anyway; requests under other names and from pages of other hosts are refused, so that no web page can make a browser inside your network its go-between.',
+  },
+  TRUST_PROXY: {
+    schema: z
+      .string()
+      .transform(names => names.split(',').map(name => name.trim()))
+      .refine(names => names.every(name => ranges.includes(name) || isSubnet(name))),
+    unset: undefined,
+    mayBe:
+      'addresses and subnets (`10.0.0.5`, `10.0.0.0/8`, `fd00::/8`) and the names `loopback`, `linklocal` and `uniquelocal` for those of this machine and of private networks, separated by commas',
+    meaning:
+      'The proxies in front of the service: what they say in `X-Forwarded-For` counts as the address of whoever asks. Set it behind a proxy, or all people share one limit; name nobody else, or anybody can pass for anybody. Unset: the header is not looked at.',
+  },
+  OAUTH: {
+    schema: onOff,
+    unset: 'off',
+    mayBe: 'on, off',
+    meaning:
+      'Whether assistants that take no API key can be signed in to the tool interface by OAuth: the person pastes the key on a page of this service, and the assistant gets a token that stands for it. The large web assistants need this, and a `PUBLIC_URL` with https that they can reach.',
+  },
+  SHARED_CACHE_SECONDS: {
+    schema: wholeNumber(0, 31_536_000),
+    unset: '0',
+    mayBe: 'a whole number of seconds',
+    meaning:
+      'How long caches between here and the readers may answer for a public list without asking. A list that is then hidden or changed may live on there for that long.',
+  },
+} as const satisfies Described
