@@ -16,9 +16,18 @@ export type Server = AsyncDisposable & {
 /** The service as a process of its own. */
 export const realServer = (dataDir: string): Promise<Server> => withCpu(service(reportCpu, dataDir))
 
+// As much work as with the usual limits, and never too much from the one machine.
+const RATE_LIMITS = ['requests', 'writes', 'lists', 'address'].map(name => `${name}=999999999`).join()
+
 /** The same with something else loaded into it that reports what it uses. */
 export const service = <Used>(report: string, dataDir: string): Promise<Reporting<Used>> =>
-  reporting(report, [main, 'serve'], { PORT: '0', DATA_DIR: dataDir, EXAMPLE_LIST: 'off', LOG_LEVEL: 'warn' })
+  reporting(report, [main, 'serve'], {
+    PORT: '0',
+    DATA_DIR: dataDir,
+    EXAMPLE_LIST: 'off',
+    LOG_LEVEL: 'warn',
+    RATE_LIMITS,
+  })
 
 /** A bare `node:http` server as a process of its own, which answers what `answers` say, from memory. */
 export const bareServer = (answers: Answers): Promise<Server> =>

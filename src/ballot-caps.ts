@@ -1,23 +1,34 @@
-import { Cap, Spending } from './core/caps.ts'
+import { Limit, type Sharing, Spending } from './core/limits.ts'
 import type { Services } from './operations/operation.ts'
 import type { Settings } from './settings/index.ts'
 
 export type BallotLimits = Pick<Settings, 'voteDailyBallotsPerAddress' | 'voteDailyCastsPerAddress'>
 
+const aDay = { seconds: 86_400, exact: true } as const
+
 /** Nobody needs an account to vote: these keep one from voting for all. */
-export function ballotCaps({
-  voteDailyBallotsPerAddress,
-  voteDailyCastsPerAddress,
-}: BallotLimits): Services['ballotSpending'] {
-  const casts = new Cap(
-    'casts-per-address',
-    voteDailyCastsPerAddress,
-    'Ballots have been sent from your network today as often as may be. Come back tomorrow.',
+export function ballotCaps(
+  { voteDailyBallotsPerAddress, voteDailyCastsPerAddress }: BallotLimits,
+  sharing: Sharing | undefined,
+): Services['ballotSpending'] {
+  const casts = new Limit(
+    {
+      name: 'casts-per-address',
+      points: voteDailyCastsPerAddress,
+      ...aDay,
+      refusal: 'Ballots have been sent from your network today as often as may be. Come back tomorrow.',
+    },
+    sharing,
   )
-  const ballots = new Cap(
-    'ballots-per-address',
-    voteDailyBallotsPerAddress,
-    'As many ballots of this vote have come from your network today as may come. Come back tomorrow, or change a ballot.',
+  const ballots = new Limit(
+    {
+      name: 'ballots-per-address',
+      points: voteDailyBallotsPerAddress,
+      ...aDay,
+      refusal:
+        'As many ballots of this vote have come from your network today as may come. Come back tomorrow, or change a ballot.',
+    },
+    sharing,
   )
   return (sender, voteId, isNew) =>
     new Spending([[casts, sender], ...(isNew ? [[ballots, `${voteId} ${sender}`] as const] : [])])

@@ -1,5 +1,6 @@
 import { type BallotLimits, ballotCaps } from './ballot-caps.ts'
 import { problemBody } from './core/problem.ts'
+import { Rates } from './core/rates.ts'
 import { Door } from './core/run.ts'
 import { exportNames } from './exports/index.ts'
 import { makeFolder } from './folder.ts'
@@ -11,13 +12,15 @@ import type { Settings } from './settings/index.ts'
 import { type Clock, type Storage, storageAt } from './storage/storage.ts'
 import type { StoredList } from './storage/stored-list.ts'
 
-export type DoorSettings = Pick<Settings, 'dataDir' | 'databaseUrl'> & PlacesSettings & BallotLimits
+export type DoorSettings = Pick<Settings, 'dataDir' | 'databaseUrl' | 'rateLimits'> & PlacesSettings & BallotLimits
 
 export type Opened = AsyncDisposable & {
   door: Door<Services, StoredList>
   /** The same for the website's own pages, before which people type: it asks nobody on the network about places. */
   siteDoor: Door<Services, StoredList>
   storage: Storage
+  /** How often callers may come; nothing for as often as they like. */
+  rates: Rates | undefined
   /** @throws what keeps the place directory from being read */
   askPlaces(): Promise<void>
 } & Pick<Places, 'google'>
@@ -46,10 +49,11 @@ export async function openDoor(
   const local = opened.use(await openLocal(settings.dataDir, failed))
   const { lookup, offline, google } = opened.use(openPlaces(settings, local, storage, base, failed, clock))
   const files = opened.use(new FileReading())
+  const rates = settings.rateLimits && new Rates(settings.rateLimits, storage.sharing)
   const services: Services = {
     lists: storage.lists,
     votes: storage.votes,
-    ballotSpending: ballotCaps(settings),
+    ballotSpending: ballotCaps(settings, storage.sharing),
     places: lookup,
     readFile: bytes => files.read(bytes),
     addresses: { base, formats: exportNames },
@@ -58,9 +62,10 @@ export async function openDoor(
   }
   const everything = opened.move()
   return {
-    door: new Door(services, storage.access, storage.retries),
+    door: new Door(services, storage.access, storage.retries, rates),
     siteDoor: new Door({ ...services, places: offline }, storage.access, storage.retries),
     storage,
+    rates,
     askPlaces: async () => void (await local.get(anyPlaceId)),
     ...(google && { google }),
     [Symbol.asyncDispose]: () => everything.disposeAsync(),

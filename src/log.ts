@@ -3,9 +3,20 @@ import { withoutTokens } from './core/token.ts'
 
 export type { Logger }
 
+/** What happens, and beside it a line for each request. */
+export type Logs = { log: Logger; access?: Logger | undefined }
+
 /** JSON, one event a line, on standard error. Whatever looks like a token is blanked, wherever in an event it stands. */
-export const openLog = (level: string): Logger =>
-  pino(
-    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, hooks: { streamWrite: withoutTokens } },
-    pino.destination({ dest: 2, sync: true }),
-  )
+export const openLog = (level: string): Logger => logger(level, pino.destination({ dest: 2, sync: true }))
+
+/**
+ * The same, and another for what comes often: it is written many lines at once, so that the last second of it is missing where the
+ * process is killed.
+ */
+export function openLogs(level: string): Logs & Disposable {
+  const lines = pino.destination({ dest: 2, sync: false, minLength: 8192, periodicFlush: 1000 })
+  return { log: openLog(level), access: logger(level, lines), [Symbol.dispose]: () => lines.flushSync() }
+}
+
+const logger = (level: string, to: pino.DestinationStream): Logger =>
+  pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, hooks: { streamWrite: withoutTokens } }, to)

@@ -1,12 +1,15 @@
 import { once } from 'node:events'
 import { exampleList } from './example-list.ts'
+import { openLogs } from './log.ts'
+import { operatorName } from './operator.ts'
 import { type Running, startServer } from './server.ts'
 import type { Settings } from './settings/index.ts'
 
 /** Runs the service until SIGTERM or SIGINT, then lets what is in flight finish. */
 export async function serve(settings: Settings, terminal: boolean, say: (text: string) => void): Promise<void> {
   const stopped = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')])
-  await using running = await startServer(settings)
+  using logs = openLogs(settings.logLevel)
+  await using running = await startServer(settings, logs)
   say(await greeting(running, settings, terminal))
   await stopped
   say('Stopping.')
@@ -17,7 +20,9 @@ async function greeting({ service, address }: Running, settings: Settings, termi
   const slug = settings.exampleList ? await exampleList(service) : undefined
   const { apiKeys } = service.storage
   const first = terminal && (await apiKeys.list()).length === 0
-  const key = first ? (await apiKeys.create('first key')).key : undefined
+  const key = first
+    ? (await apiKeys.create('first key', { command: 'serve', who: operatorName(process.env) })).key
+    : undefined
   return [
     `Forklist is at ${address}`,
     `  data      ${settings.databaseUrl ? `PostgreSQL, and places in ${settings.dataDir}` : settings.dataDir}`,

@@ -1,7 +1,8 @@
 import type { Server } from 'node:http'
 import { type ServerType, serve } from '@hono/node-server'
 import { gentlyClosed } from './closing.ts'
-import { type Logger, openLog } from './log.ts'
+import { everyAnswer } from './every-answer.ts'
+import type { Logs } from './log.ts'
 import { localInThread } from './places/local-thread.ts'
 import { openService, type Service, type Surroundings } from './service.ts'
 import type { Settings } from './settings/index.ts'
@@ -14,6 +15,8 @@ const limits = {
   maxHeaderSize: 16_384,
 }
 const maxConnections = 2000
+// So that after a while all machines behind a balancer have their share again.
+const maxRequestsPerSocket = 1000
 
 export type Running = AsyncDisposable & { service: Service; address: string }
 
@@ -24,7 +27,7 @@ export type Running = AsyncDisposable & { service: Service; address: string }
  */
 export async function startServer(
   settings: Settings,
-  log: Logger = openLog(settings.logLevel),
+  { log, access }: Logs,
   outside?: Surroundings['outside'],
 ): Promise<Running> {
   const handler: { fetch: Service['fetch'] } = { fetch: () => new Response(null, { status: 503 }) }
@@ -33,7 +36,7 @@ export async function startServer(
   const { port } = server.address() as { port: number }
   const address = settings.publicUrl ?? `http://localhost:${port}`
   try {
-    const service = await openService(settings, address, log, { outside, openLocal: localInThread })
+    const service = await openService(settings, address, log, { outside, openLocal: localInThread, access })
     handler.fetch = service.fetch
     return {
       service,
@@ -56,8 +59,14 @@ function listen(settings: Settings, fetch: Service['fetch']): Promise<Server> {
     const server = serve({ fetch, port: settings.port, hostname: settings.host, serverOptions: limits }, () =>
       resolve(server as Server),
     ) as ServerType & Server
+    // Here, and so also on what a library answers by itself.
+    const said = Object.entries(everyAnswer(settings.publicUrl))
+    server.prependListener('request', (_, answer) => {
+      for (const [name, value] of said) answer.setHeader(name, value)
+    })
     server.maxHeadersCount = 100
     server.maxConnections = maxConnections
+    server.maxRequestsPerSocket = maxRequestsPerSocket
     server.once('error', reject)
   })
 }

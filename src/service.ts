@@ -11,13 +11,20 @@ import type { BallotLimits } from './ballot-caps.ts'
 import { asProblem, Problem } from './core/problem.ts'
 import type { Door } from './core/run.ts'
 import { type DoorSettings, openDoor } from './door.ts'
+import { front } from './front/index.ts'
+import { Load } from './front/load.ts'
+import { Metrics } from './front/metrics.ts'
+import { maySeeMetrics } from './front/metrics-answer.ts'
 import type { Logger } from './log.ts'
 import type { OAuth, Outside } from './oauth/index.ts'
 import { operations } from './operations/index.ts'
 import type { Services } from './operations/operation.ts'
 import type { PlacesSettings } from './places/index.ts'
 import { localHere, type OpenLocal } from './places/open-local.ts'
+import { type BackupSettings, scheduledBackups } from './scheduled-backups.ts'
+import { openReported } from './reported.ts'
 import { readSettings, type Settings } from './settings/index.ts'
+import type { Backups } from './storage/backups.ts'
 import type { Clock, Storage } from './storage/storage.ts'
 import type { StoredList } from './storage/stored-list.ts'
 import { openWebsite, type WebsiteSettings } from './website.ts'
@@ -29,13 +36,29 @@ export type Service = AsyncDisposable & {
   fetch(request: Request, bindings?: object): Response | Promise<Response>
   door: Door<Services, StoredList>
   storage: Storage
+  /** The backups that it makes by itself; nothing where it is to make none. */
+  backups: Backups | undefined
   /** From now on `/readyz` says no, so that nobody new is sent here, and what would go on for ever ends. */
   drain(): void
 }
 
 export type ServiceSettings = Pick<DoorSettings, 'dataDir' | 'databaseUrl' | keyof PlacesSettings> &
   Pick<Settings, 'sharedCacheSeconds'> &
-  Partial<Pick<Settings, 'host' | 'allowedHosts' | 'oauth' | 'trustProxy' | keyof BallotLimits | keyof WebsiteSettings>>
+  Partial<
+    Pick<
+      Settings,
+      | 'rateLimits'
+      | 'metricsToken'
+      | 'host'
+      | 'allowedHosts'
+      | 'oauth'
+      | 'trustProxy'
+      | 'reportWebhookUrl'
+      | keyof BackupSettings
+      | keyof BallotLimits
+      | keyof WebsiteSettings
+    >
+  >
 
 export type Surroundings = {
   clock?: Clock
@@ -43,6 +66,10 @@ export type Surroundings = {
   outside?: Outside | undefined
   /** Where the place directory is read. */
   openLocal?: OpenLocal
+  /** Where each request leaves a line. */
+  access?: Logger | undefined
+  /** How much is too much at once. */
+  load?: Load
 }
 
 /**
@@ -54,19 +81,23 @@ export async function openService(
   settings: ServiceSettings,
   base: string,
   log: Logger,
-  { clock = () => new Date(), outside, openLocal = localHere }: Surroundings = {},
+  { clock = () => new Date(), outside, openLocal = localHere, access, load = new Load() }: Surroundings = {},
 ): Promise<Service> {
   await using opened = new AsyncDisposableStack()
   const complete = { ...readSettings({}), ...settings }
-  const { door, siteDoor, storage, askPlaces, google } = opened.use(
+  const { door, siteDoor, storage, rates, askPlaces, google } = opened.use(
     await openDoor(complete, base, error => log.warn({ err: error }), clock, openLocal),
   )
   // Here alone: a command at the command line is over before there is anything to do.
   if (google) opened.use(google.resolver).start()
   storage.erasing.start()
+  const backups = scheduledBackups(complete, clock, log)
+  if (backups) opened.use(backups).start()
   const failed = (error: unknown, requestId: string) => log.error({ err: error, requestId }, 'request failed')
-  const sweep = () => Promise.all([storage.retries.sweep(), storage.oauth.sweep(), storage.providerPlaces.sweep()])
-  const sweeper = setInterval(() => sweep().catch(error => log.warn({ err: error }, 'sweep failed')), sweepEvery)
+  const sweeper = setInterval(
+    () => storage.sweep().catch(error => log.warn({ err: error }, 'sweep failed')),
+    sweepEvery,
+  )
   opened.defer(() => clearInterval(sweeper.unref()))
 
   let draining = false
@@ -78,12 +109,19 @@ export async function openService(
       : await whyNotReady(storage, askPlaces)
     return problem ? problemAnswer(problem, base, requestIdOf(c.req.raw)) : c.json({ status: 'ready' })
   })
+  const metrics = new Metrics(load)
+  app.get('/metrics', async (c, next) => {
+    if (!maySeeMetrics(c.req.raw, c.env as Bindings, complete.metricsToken)) return next()
+    const { type, body } = await metrics.text()
+    return c.body(body, { headers: { 'content-type': type, 'cache-control': 'no-store' } })
+  })
   const addressOf = addressReader(complete.trustProxy ?? [])
   const document = openApiDocument(() => apiDocument(base))
   app.route(
     '/',
     restAdapter(operations, door, { base, sharedCacheSeconds: settings.sharedCacheSeconds }, [document], failed, {
       path: apiPath,
+      via: 'rest',
       enter: (c, _, call) => ({ ...call, sender: () => addressOf(c.env as Bindings) }),
     }),
   )
@@ -100,7 +138,9 @@ export async function openService(
     ),
   )
   app.all('/api/*', c => problemAnswer(new Problem('route_not_found'), base, requestIdOf(c.req.raw)))
-  const site = opened.use(await openWebsite({ door, siteDoor, storage, clock, addressOf, failed }, complete, base))
+  const { reported } = opened.use(openReported(log, base, complete.reportWebhookUrl))
+  const parts = { door, siteDoor, storage, clock, addressOf, reported, failed }
+  const site = opened.use(await openWebsite(parts, complete, base))
   app.route('/', site.routes)
   app.notFound(site.missing)
   app.onError((error, c) => {
@@ -111,9 +151,17 @@ export async function openService(
 
   const everything = opened.move()
   return {
-    fetch: app.fetch,
+    fetch: front((request, bindings) => app.fetch(request, bindings), {
+      base,
+      addressOf,
+      rates,
+      load,
+      metrics,
+      access,
+    }),
     door,
     storage,
+    backups,
     drain: () => {
       draining = true
       storage.stopWatching()

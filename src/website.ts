@@ -2,11 +2,13 @@ import type { Context } from 'hono'
 import { Hono } from 'hono'
 import type { AddressOf } from './address.ts'
 import { apiDocument } from './api-document.ts'
+import { Access } from './core/access.ts'
+import type { Report } from './domain/report.ts'
 import type { Opened } from './door.ts'
 import { exampleSlug } from './example-list.ts'
+import { operatorTexts } from './operator-texts.ts'
 import type { Settings } from './settings/index.ts'
 import type { Clock } from './storage/storage.ts'
-import { newFormSecret } from './web/door/form-token.ts'
 import { siteRoutes } from './web/door/index.ts'
 import { openPictures } from './web/picture/index.ts'
 import { openSite } from './web/site.ts'
@@ -19,12 +21,21 @@ export type WebsiteSettings = Pick<
   | 'siteDailyLists'
   | 'siteDailyListsPerAddress'
   | 'siteDailySearchesPerAddress'
+  | 'siteDailyReports'
+  | 'siteDailyReportsPerAddress'
+  | 'reports'
+  | 'imprintFile'
+  | 'privacyFile'
+  | 'termsFile'
+  | 'securityContact'
   | 'sharedCacheSeconds'
 >
 
 type Parts = Pick<Opened, 'door' | 'siteDoor' | 'storage'> & {
   clock: Clock
   addressOf: AddressOf
+  /** Told of what a reader has reported. */
+  reported(report: Report): void
   /** Told of what went wrong here, for the log. */
   failed(error: unknown, requestId: string): void
 }
@@ -37,11 +48,16 @@ export type Website = AsyncDisposable & {
 
 /** Puts together what people come in by: the pages, and the site's own door. @param base the public URL */
 export async function openWebsite(
-  { door, siteDoor, storage, clock, addressOf, failed }: Parts,
+  { door, siteDoor, storage, clock, addressOf, reported, failed }: Parts,
   settings: WebsiteSettings,
   base: string,
 ): Promise<Website> {
-  const { routes: doorRoutes, formToken } = siteRoutes(
+  const texts = operatorTexts(settings)
+  const {
+    routes: doorRoutes,
+    formToken,
+    reporting,
+  } = siteRoutes(
     siteDoor,
     {
       base,
@@ -50,21 +66,33 @@ export async function openWebsite(
         lists: settings.siteDailyLists,
         listsPerAddress: settings.siteDailyListsPerAddress,
         searchesPerAddress: settings.siteDailySearchesPerAddress,
+        reports: settings.siteDailyReports,
+        reportsPerAddress: settings.siteDailyReportsPerAddress,
       },
+      sharing: storage.sharing,
       addressOf,
-      secret: await storage.meta.keepFirst('form_secret', newFormSecret()),
+      secret: await storage.meta.secret('form_secret'),
       now: () => clock().getTime(),
     },
     failed,
   )
   const pictures = openPictures()
+  const access = new Access(storage.access)
   const { routes: pageRoutes, missing } = openSite(
     {
       door,
       pictures,
       formToken,
+      reporting: {
+        reporting,
+        async report(slug, report) {
+          const reader = await access.reader(slug, { header: undefined, editToken: undefined })
+          reported(await storage.reports.add(reader, report))
+        },
+      },
       apiDocument: () => apiDocument(base),
       example: () => exampleSlug(storage),
+      now: () => clock().getTime(),
       failed,
     },
     {
@@ -73,6 +101,9 @@ export async function openWebsite(
       tilesAttribution: settings.mapTilesAttribution,
       sharedCacheSeconds: settings.sharedCacheSeconds,
       mayCreate: settings.siteCreate,
+      mayReport: settings.reports,
+      operatorTexts: texts,
+      securityContact: settings.securityContact,
     },
   )
   const routes = new Hono().route('/', doorRoutes).route('/', pageRoutes)

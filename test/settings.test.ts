@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { readSettings, SettingError, type Settings, settings } from '../src/settings/index.ts'
 import type { Setting } from '../src/settings/setting.ts'
+import { usualRates } from '../src/settings/values.ts'
 
 const byDefault: Settings = {
   port: 3000,
@@ -10,6 +11,9 @@ const byDefault: Settings = {
   allowedHosts: undefined,
   dataDir: resolve('data'),
   databaseUrl: undefined,
+  backupDir: undefined,
+  backupEveryHours: 24,
+  backupKeep: 7,
   sharedCacheSeconds: 0,
   photonUrl: undefined,
   oauth: false,
@@ -27,7 +31,13 @@ const byDefault: Settings = {
   mapTilesUrl: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
   mapTilesAttribution: '© OpenStreetMap contributors',
   exampleList: true,
+  imprintFile: undefined,
+  privacyFile: undefined,
+  termsFile: undefined,
+  securityContact: undefined,
   logLevel: 'info',
+  metricsToken: undefined,
+  rateLimits: usualRates,
 }
 
 /** What each setting may be set to and what becomes of it; and what it may not. */
@@ -81,6 +91,13 @@ const table: Record<keyof typeof settings, { as: keyof Settings; good: Record<st
       'postgres://ada:ostia@[/forklist',
     ],
   },
+  BACKUP_DIR: {
+    as: 'backupDir',
+    good: { '/mnt/backups': '/mnt/backups', 'data/backups': resolve('data/backups') },
+    bad: [],
+  },
+  BACKUP_EVERY_HOURS: { as: 'backupEveryHours', good: { '1': 1, '168': 168 }, bad: ['0', '8761', '0.5', '1d'] },
+  BACKUP_KEEP: { as: 'backupKeep', good: { '1': 1, '30': 30 }, bad: ['0', '10001', 'all'] },
   SHARED_CACHE_SECONDS: {
     as: 'sharedCacheSeconds',
     good: { '0': 0, '60': 60, '31536000': 31_536_000 },
@@ -170,6 +187,46 @@ const table: Record<keyof typeof settings, { as: keyof Settings; good: Record<st
     bad: ['two\nlines', 'x'.repeat(201)],
   },
   EXAMPLE_LIST: { as: 'exampleList', good: { on: true, off: false }, bad: ['yes', 'false', '0', 'ON'] },
+  IMPRINT_FILE: {
+    as: 'imprintFile',
+    good: { '/etc/imprint.md': '/etc/imprint.md', 'imprint.md': resolve('imprint.md') },
+    bad: [],
+  },
+  PRIVACY_FILE: { as: 'privacyFile', good: { '/etc/privacy.md': '/etc/privacy.md' }, bad: [] },
+  TERMS_FILE: { as: 'termsFile', good: { '/etc/terms.md': '/etc/terms.md' }, bad: [] },
+  SECURITY_CONTACT: {
+    as: 'securityContact',
+    good: {
+      'mailto:ada@forklist.example': ['mailto:ada@forklist.example'],
+      'https://forklist.example/security, tel:+39-06-6869716': [
+        'https://forklist.example/security',
+        'tel:+39-06-6869716',
+      ],
+    },
+    bad: [
+      'ada@forklist.example',
+      'mailto:ada',
+      'http://forklist.example/security',
+      'https://ada:ostia@forklist.example/',
+      'tel:ada',
+      'mailto:ada@forklist.example,',
+      'mailto:ada@forklist.example\nExpires: 1999-01-01T00:00:00Z',
+    ],
+  },
+  METRICS_TOKEN: {
+    as: 'metricsToken',
+    good: { 'a-token-of-the-operator.1': 'a-token-of-the-operator.1' },
+    bad: ['too short', 'fifteen-letters', 'with spaces in the token'],
+  },
+  RATE_LIMITS: {
+    as: 'rateLimits',
+    good: {
+      off: undefined,
+      'address=6000': { ...usualRates, address: 6000 },
+      'requests=1, writes=2,lists=3,address=999999999': { requests: 1, writes: 2, lists: 3, address: 999_999_999 },
+    },
+    bad: ['on', 'address', 'address=', 'address=0', 'address=-1', 'address=1,address=2', 'reads=5', 'writes=1=2', ','],
+  },
   LOG_LEVEL: {
     as: 'logLevel',
     good: { fatal: 'fatal', error: 'error', warn: 'warn', info: 'info', debug: 'debug', silent: 'silent' },

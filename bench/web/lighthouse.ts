@@ -57,7 +57,7 @@ async function openSite(tiles: string): Promise<Site> {
   await using opened = new AsyncDisposableStack()
   const folder = opened.use(temporaryFolder())
   const settings = readSettings({ PORT: '0', DATA_DIR: folder.path, EXAMPLE_LIST: 'off', MAP_TILES_URL: tiles })
-  const { service, address } = opened.use(await startServer(settings, openLog('silent')))
+  const { service, address } = opened.use(await startServer(settings, { log: openLog('silent') }))
   const { key } = await service.storage.apiKeys.create('bench')
   const answer = await fetch(`${address}/api/v1/lists`, {
     method: 'POST',

@@ -1,3 +1,4 @@
+import type { AuditNote } from './audit.ts'
 import { type InputError, Problem } from './problem.ts'
 import type { RetryKey } from './retry.ts'
 import { tokenHash, tokenKind } from './token.ts'
@@ -54,7 +55,13 @@ declare const invited: unique symbol
 
 // A value that only this file can make: having one is having passed the check it is named for.
 /** Proof of the right to create, browse and search. */
-export type Caller = { readonly [called]: true; readonly retry?: RetryKey }
+export type Caller = {
+  readonly [called]: true
+  /** The id of the API key; absent for the operator and for the website's own pages. */
+  readonly keyId?: string
+  readonly retry?: RetryKey
+  readonly audit?: AuditNote
+}
 /** Proof of the right to read this list: as one of the public, by its token, or as the operator. `stillReads` says how long it lasts. */
 export type Reader<Head extends ListHead> = {
   readonly [read]: true
@@ -71,6 +78,7 @@ export type Editor<Head extends ListHead> = Reader<Head> & {
   /** The versions that the caller will have the list at, each condition on its own; the transaction checks them. */
   readonly onlyAt?: readonly (readonly number[])[]
   readonly retry?: RetryKey
+  readonly audit?: AuditNote
 }
 
 /** Proof of knowing the id of a vote, which nobody guesses: whoever got it is asked to vote. */
@@ -80,6 +88,7 @@ export type Invited = {
   /** Whose requests share their limits; absent for the operator, who has none. */
   readonly sender?: string
   readonly retry?: RetryKey
+  readonly audit?: AuditNote
 }
 
 const prove = <T>(value: object): T => value as T
@@ -115,20 +124,24 @@ export class Access<Head extends ListHead> {
     this.#store = store
   }
 
-  /** Before any look at a list: two edit tokens must agree, and an API key beside one must be valid. */
-  async beforeList(sent: Credentials): Promise<void> {
-    if (sent.operator || sent.header === undefined || sent.editToken === undefined) return
+  /**
+   * Before any look at a list: two edit tokens must agree, and an API key beside one must be valid.
+   * @returns the id of that key
+   */
+  async beforeList(sent: Credentials): Promise<string | undefined> {
+    if (sent.operator || sent.header === undefined || sent.editToken === undefined) return undefined
     const token = bearer(sent.header)
     if (token?.startsWith('edit_')) {
       if (token !== sent.editToken) throw new Problem('credential_conflict')
-    } else await this.#validKey(sent.header)
+      return undefined
+    }
+    return this.#validKey(sent.header)
   }
 
   /** @throws Problem 401 for anything but a valid API key. */
   async caller(sent: Credentials): Promise<Caller> {
     if (sent.caller) return sent.caller
-    if (!sent.operator) await this.#validKey(sent.header)
-    return prove({})
+    return prove(sent.operator ? {} : { keyId: await this.#validKey(sent.header) })
   }
 
   /**
@@ -139,9 +152,9 @@ export class Access<Head extends ListHead> {
   async identify(header: string | undefined, standsFor?: StandsFor): Promise<Identified> {
     const token = header === undefined ? undefined : bearer(header)
     const given = token === undefined || tokenKind(token) ? undefined : await standsFor?.(token)
-    if (given === undefined) await this.#validKey(header)
-    else if (!(await this.#store.apiKey(given.keyHash))) throw new Problem('invalid_credential')
-    return { caller: prove({}), scope: given?.scope ?? token! }
+    const keyId = given ? (await this.#store.apiKey(given.keyHash))?.id : await this.#validKey(header)
+    if (keyId === undefined) throw new Problem('invalid_credential')
+    return { caller: prove({ keyId }), scope: given?.scope ?? token! }
   }
 
   /** @throws Problem `list_not_found` for a list that is missing, and in the same words for a hidden one without its edit token. */
@@ -214,11 +227,13 @@ export class Access<Head extends ListHead> {
       : new Problem('invalid_credential', { detail: noEditToken })
   }
 
-  async #validKey(header: string | undefined): Promise<void> {
+  /** @returns the id of the key @throws Problem 401 */
+  async #validKey(header: string | undefined): Promise<string> {
     if (header === undefined) throw new Problem('credential_required')
     const token = bearer(header)
     const kind = token === undefined ? undefined : tokenKind(token)
-    if (kind === 'forklist' && (await this.#store.apiKey(tokenHash(token!)))) return
+    const key = kind === 'forklist' ? await this.#store.apiKey(tokenHash(token!)) : undefined
+    if (key) return key.id
     if (kind === 'edit' && (await this.#store.isEditToken(tokenHash(token!)))) throw new Problem('wrong_credential')
     throw new Problem('invalid_credential')
   }

@@ -141,6 +141,12 @@ export const problems = {
     'It was closed, or its time is over, or it has as many ballots as a vote takes. What was cast before counts.',
     'Nothing was changed. Ask whoever sent the ballot link whether there is to be another vote.',
   ),
+  held_by_operator: p(
+    409,
+    'The operator keeps the list hidden',
+    'Whoever runs the service has taken the list out of sight, until they lift that. Its owner reads and edits it, but cannot make it public.',
+    'Nothing was changed. Leave `visibility` out to change the rest; ask whoever runs the service to show the list again.',
+  ),
   request_in_progress: p(
     409,
     'A request with this idempotency key is still running',

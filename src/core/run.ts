@@ -1,4 +1,3 @@
-import type * as z from 'zod'
 import {
   Access,
   type AccessStore,
@@ -12,9 +11,13 @@ import {
   type Reader,
   type StandsFor,
 } from './access.ts'
+import type { AuditNote } from './audit.ts'
+import type { Noted } from './noted.ts'
 import type { Operation, Progress } from './operation.ts'
 import { type InputError, invalid, Problem } from './problem.ts'
+import type { Callers, Rates } from './rates.ts'
 import { type RetryKey, retryKey } from './retry.ts'
+import { validate } from './validate.ts'
 
 /** One request, however it came. */
 export type Call = {
@@ -22,9 +25,11 @@ export type Call = {
   input: Record<string, unknown>
   /** What is wrong with how the input came, which no schema can see; it is told where the schema's refusals are. */
   refused?: readonly InputError[]
-  /** The Authorization header as it came; who was identified before; `operator` for the command line. */
-  credential: { header: string | undefined } | Identified | { operator: true }
+  /** The Authorization header as it came; who was identified before; `operator` for the command line, with what its audit log tells. */
+  credential: { header: string | undefined } | Identified | { operator: true; audit?: AuditNote }
   requestId: string
+  /** Where it is noted what was asked, and by whom. */
+  noted?: Noted
   /** The versions that an If-Match header names. */
   ifMatch?: readonly number[]
   /** The Idempotency-Key header. */
@@ -77,23 +82,32 @@ export class Door<Services extends object, Head extends ListHead> {
   readonly #services: Services
   readonly #access: Access<Head>
   readonly #retries: RetryStore
+  readonly #rates: Rates | undefined
   readonly #running = new Set<string>()
 
-  constructor(services: Services, store: AccessStore<Head>, retries: RetryStore) {
+  /** @param rates how often callers may come in; nothing for as often as they like */
+  constructor(services: Services, store: AccessStore<Head>, retries: RetryStore, rates?: Rates) {
     this.#services = services
     this.#access = new Access(store)
     this.#retries = retries
+    this.#rates = rates
   }
 
   /** Every check that needs no transaction. @throws Problem */
   async admit(operation: Operation<Services, Head>, call: Call): Promise<Admitted<Head>> {
     refuseUnknown(operation, call.input)
     const sent = credentialsOf(operation, call)
-    await this.#access.beforeList(sent)
+    const keyBeside = await this.#access.beforeList(sent)
+    const keyBefore = keyBeside ?? ('caller' in call.credential ? call.credential.caller.keyId : undefined)
+    if (keyBefore !== undefined) await this.#count(operation, call.noted, { keyId: keyBefore })
     // In a path it always is; elsewhere no list can be looked for without it.
     if ('slug' in operation.input.shape && typeof call.input.slug !== 'string')
       validate(operation.fullInput, call.input, call.refused)
     const proofs = await this.#prove(operation, call, sent)
+    await this.#count(operation, call.noted, {
+      keyId: keyBefore === undefined ? proofs.caller?.keyId : undefined,
+      tokenHash: (proofs.editor ?? proofs.reader)?.tokenHash,
+    })
     const input = validate(operation.fullInput, call.input, call.refused)
     const { reader, editor, caller } = proofs
     const { editToken: _, ...told } = input
@@ -113,6 +127,16 @@ export class Door<Services extends object, Head extends ListHead> {
 
   async run(operation: Operation<Services, Head>, call: Call): Promise<unknown> {
     return (await this.admit(operation, call)).perform()
+  }
+
+  /** As soon as it is known who it is, and before anything else is done for him. @throws Problem `rate_limited` */
+  async #count(operation: Operation, noted: Noted | undefined, callers: Callers): Promise<void> {
+    if (noted) {
+      if (callers.keyId !== undefined) noted.keyId = callers.keyId
+      if (callers.tokenHash !== undefined) noted.tokenHash = callers.tokenHash
+    }
+    const standings = await this.#rates?.count(callers, operation)
+    if (noted && standings) noted.standings = [...(noted.standings ?? []), ...standings]
   }
 
   async #prove(
@@ -162,6 +186,8 @@ export class Door<Services extends object, Head extends ListHead> {
     const onlyAt = [call.ifMatch, ifVersion === undefined ? undefined : [ifVersion as number]].filter(
       v => v !== undefined,
     )
+    const audit = 'operator' in call.credential ? call.credential.audit : undefined
+    const besides: Pick<Caller, 'retry' | 'audit'> = { ...(retry && { retry }), ...(audit && { audit }) }
     const input = 'editToken' in operation.input.shape ? { ...own, editToken: _ } : own
     const handle = operation.handle as (given: unknown, input: unknown) => Promise<unknown>
     const perform = () => {
@@ -175,9 +201,9 @@ export class Door<Services extends object, Head extends ListHead> {
           progress: call.progress,
           ...(call.room !== undefined && { room: call.room }),
           ...proofs,
-          ...(proofs.caller && { caller: { ...proofs.caller, ...(retry && { retry }) } }),
-          ...(proofs.editor && { editor: { ...proofs.editor, onlyAt, ...(retry && { retry }) } }),
-          ...(proofs.invited && { invited: { ...proofs.invited, ...(retry && { retry }) } }),
+          ...(proofs.caller && { caller: { ...proofs.caller, ...besides } }),
+          ...(proofs.editor && { editor: { ...proofs.editor, onlyAt, ...besides } }),
+          ...(proofs.invited && { invited: { ...proofs.invited, ...besides } }),
         },
         input,
       )
@@ -258,32 +284,4 @@ const credentialText = (operation: Operation, call: Call): string => {
   return 'caller' in call.credential
     ? call.credential.scope
     : (call.credential.header?.replace(/^bearer +/i, '').trim() ?? '')
-}
-
-/** @throws Problem `invalid_input` with a pointer to each member that is wrong */
-export function validate(
-  schema: z.ZodObject,
-  input: Record<string, unknown>,
-  refused: readonly InputError[] = [],
-): Record<string, unknown> {
-  const parsed = schema.safeParse(input, { reportInput: true })
-  if (parsed.success && refused.length === 0) return parsed.data
-  const errors = [...refused, ...(parsed.error?.issues.flatMap(inputErrors) ?? [])]
-  throw new Problem('invalid_input', { errors })
-}
-
-const pointer = (path: readonly PropertyKey[]): string =>
-  path.map(part => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
-
-// Nobody needs to be told a name that fills pages.
-const longestName = 200
-
-function inputErrors(issue: z.core.$ZodIssue): InputError[] {
-  if (issue.code === 'unrecognized_keys')
-    return issue.keys.map(key =>
-      key.length <= longestName
-        ? { pointer: pointer([...issue.path, key]), message: 'is not a member here' }
-        : { pointer: pointer(issue.path), message: 'has a member that is none here, with a very long name' },
-    )
-  return [{ pointer: pointer(issue.path), message: issue.input === undefined ? 'is missing' : issue.message }]
 }

@@ -1,8 +1,17 @@
 import type { Described } from './setting.ts'
-import { onOff, timesADay } from './values.ts'
+import { onOff, rateLimits, timesADay, usualRates } from './values.ts'
 
 /** How much anybody may do. */
 export const limits = {
+  RATE_LIMITS: {
+    schema: rateLimits,
+    unset: Object.entries(usualRates)
+      .map(pair => pair.join('='))
+      .join(),
+    mayBe: 'off, or any of `requests`, `writes`, `lists` and `address`, each with a number: `address=6000,lists=10`',
+    meaning:
+      'How often anybody may ask in a minute: `requests` and `writes` with one API key or one edit token, `lists` new ones with one API key, `address` from one address of IPv4 or network of IPv6 (/64), whatever is sent. What is left out stays as it is when unset. Who asks for more is told 429 and when to come again. Behind a proxy set `TRUST_PROXY` too, or all people share one address.',
+  },
   SITE_CREATE: {
     schema: onOff,
     unset: 'on',
@@ -29,6 +38,18 @@ export const limits = {
     unset: '600',
     mayBe: 'a whole number from 1 to 1000000',
     meaning: 'How many searches for places on the website may come from one address in a day.',
+  },
+  SITE_DAILY_REPORTS: {
+    schema: timesADay,
+    unset: '200',
+    mayBe: 'a whole number from 1 to 1000000',
+    meaning: 'How many reports about lists are taken on the website in a day, from all people together.',
+  },
+  SITE_DAILY_REPORTS_PER_ADDRESS: {
+    schema: timesADay,
+    unset: '5',
+    mayBe: 'a whole number from 1 to 1000000',
+    meaning: 'How many of them may come from one address.',
   },
   VOTE_DAILY_BALLOTS_PER_ADDRESS: {
     schema: timesADay,

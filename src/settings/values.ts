@@ -1,5 +1,6 @@
-import { isIP } from 'node:net'
+import { BlockList, isIP } from 'node:net'
 import * as z from 'zod'
+import type { RateLimits } from '../core/rates.ts'
 
 // What values of settings may be.
 
@@ -19,6 +20,37 @@ export const publicUrl = z
   .refine(value => !/[?#]/.test(value))
   .transform(value => value.replace(/\/+$/, ''))
 
+/** Networks whose addresses lead nowhere on the internet. */
+const ownNetworks = new BlockList()
+for (const [network, length] of [
+  ['127.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['169.254.0.0', 16],
+] as const)
+  ownNetworks.addSubnet(network, length)
+for (const [network, length] of [
+  ['::1', 128],
+  ['fc00::', 7],
+  ['fe80::', 10],
+] as const)
+  ownNetworks.addSubnet(network, length, 'ipv6')
+
+const isOwn = (hostname: string): boolean => {
+  const address = hostname.replace(/^\[|\]$/g, '')
+  const family = isIP(address)
+  return hostname === 'localhost' || (family !== 0 && ownNetworks.check(address, family === 4 ? 'ipv4' : 'ipv6'))
+}
+
+/** In the clear only where nobody else listens. */
+export const webhookUrl = z
+  .url({ protocol: /^https?$/, normalize: true })
+  .transform(value => new URL(value))
+  .refine(({ protocol, hostname }) => protocol === 'https:' || isOwn(hostname))
+  .refine(({ username, password, hash }) => username === '' && password === '' && hash === '')
+  .transform(({ href }) => href)
+
 /** As it stands in an address: without a port, of IPv6 in brackets. */
 export const isHostname = (name: string): boolean => URL.parse(`http://${name}`)?.hostname === name
 
@@ -31,6 +63,25 @@ export const isTileTemplate = (text: string): boolean => {
   return isWhole && !/[{}]/.test(path.replaceAll(/\{[rxyz]\}/g, ''))
 }
 
+export const usualRates: RateLimits = { requests: 1200, writes: 300, lists: 60, address: 3000 }
+
+/** `off`, or those that differ from the usual: `address=6000,lists=10`. */
+export const rateLimits = z
+  .string()
+  .transform(text => (text === 'off' ? [] : text.split(',').map(pair => pair.trim().split('='))))
+  .refine(pairs =>
+    pairs.every(
+      ([name = '', value = '', ...more]) =>
+        Object.hasOwn(usualRates, name) && /^[1-9]\d{0,8}$/.test(value) && more.length === 0,
+    ),
+  )
+  .refine(pairs => new Set(pairs.map(([name]) => name)).size === pairs.length)
+  .transform((pairs): RateLimits | undefined =>
+    pairs.length === 0
+      ? undefined
+      : { ...usualRates, ...Object.fromEntries(pairs.map(([name, value]) => [name, Number(value)])) },
+  )
+
 /** What proxy-addr knows by name. */
 export const ranges = ['loopback', 'linklocal', 'uniquelocal']
 
@@ -40,3 +91,16 @@ export const isSubnet = (text: string): boolean => {
   if (more.length > 0 || longest === 0) return false
   return length === undefined || (/^[1-9]\d{0,2}$/.test(length) && Number(length) <= longest)
 }
+
+/** How somebody can be reached (RFC 9116, 2.5.3). */
+const isContact = (text: string): boolean => {
+  const { protocol, username, host } = URL.parse(text) ?? {}
+  if (protocol === 'https:') return username === '' && host !== ''
+  return /^mailto:[^\s@,]+@[^\s@,]+$/.test(text) || /^tel:\+?[\d.()-]+$/.test(text)
+}
+
+export const contacts = z
+  .string()
+  .regex(/^[\x21-\x7e ]+$/)
+  .transform(text => text.split(',').map(contact => contact.trim()))
+  .refine(all => all.every(isContact))

@@ -1,4 +1,5 @@
 import type { Dialect, RawBuilder } from 'kysely'
+import type { Sharing } from '../core/limits.ts'
 import type { ProblemCode } from '../core/problem.ts'
 
 /** What differs between the databases, asked by capability. Everything else is one set of queries. */
@@ -7,12 +8,19 @@ export type Engine = {
   writer: Dialect
   /** For reading beside them. */
   reader: Dialect
+  /** For bringing the schema up to date, where that takes longer than requests may: a connection of its own. */
+  migrator?(): Dialect
   /** A text column whose order is the order of bytes. */
   text: RawBuilder<unknown>
   /** A whole number up to 2^53. */
   integer: RawBuilder<unknown>
   /** What ends CREATE TABLE. `clustered` tables are kept in the order of their primary key where that can be said. */
   tableEnd(clustered: boolean): RawBuilder<unknown>
+  /**
+   * Counts of limits that all processes have in common. Absent where one process alone answers requests.
+   * @param secret for hashes of who is counted, the same for all processes
+   */
+  sharing?(secret: () => Promise<string>): Sharing
   /** Changes with every commit of anybody. Absent where it cannot be asked for the price of nothing. */
   dataVersion?(): number
   /**
@@ -26,4 +34,6 @@ export type Engine = {
   problemOf(error: unknown): ProblemCode | undefined
   /** Whether the transaction may be run again, because it is known to have done nothing. */
   mayRepeat(error: unknown): boolean
+  /** Lets go of what was opened besides the connections of both dialects, or was never used by them. */
+  close?(): void
 }

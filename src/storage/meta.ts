@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import type { Database, Writing } from './database.ts'
 
 /** What the installation remembers about itself. */
 export class Meta {
   readonly #database: Database
+  readonly #secrets = new Map<string, Promise<string>>()
 
   constructor(database: Database) {
     this.#database = database
@@ -25,6 +27,15 @@ export class Meta {
         .execute(),
     )
     return (await this.get(name))!
+  }
+
+  /** A secret of the installation, the same on every node, drawn when it is first asked for. */
+  secret(name: string): Promise<string> {
+    const known = this.#secrets.get(name) ?? this.keepFirst(name, randomBytes(32).toString('base64url'))
+    this.#secrets.set(name, known)
+    // What could not be read is asked for again the next time.
+    known.catch(() => this.#secrets.delete(name))
+    return known
   }
 
   async set(name: string, value: string): Promise<void> {

@@ -2,6 +2,7 @@ import { PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { ProblemCode } from '../core/problem.ts'
 import type { Engine } from './engine.ts'
+import { sharingBy } from './postgres/shared-counts.ts'
 
 const bigint = 20
 
@@ -13,31 +14,37 @@ const types = {
 
 /** PostgreSQL at `url`, with a pool of connections that readers and writers share. Nothing is connected until the first query. */
 export function postgresEngine(url: string): Engine {
+  const pool = poolAt(url, { max: 10, statement_timeout: 5000, lock_timeout: 2000 })
+  const dialect = new PostgresDialect({ pool })
+  return {
+    writer: dialect,
+    reader: dialect,
+    // An index on many rows takes minutes, and so does waiting for another process that makes it.
+    migrator: () => new PostgresDialect({ pool: poolAt(url, { max: 1 }) }),
+    text: sql`text collate "C"`,
+    integer: sql`bigint`,
+    tableEnd: () => sql``,
+    sharing: secret => sharingBy(query => pool.query(query), secret),
+    problemOf: error => (isOutage(error) ? 'storage_unavailable' : fullness[codeOf(error)]),
+    mayRepeat: error => ['40001', '40P01'].includes(codeOf(error)),
+  }
+}
+
+function poolAt(url: string, more: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
-    max: 10,
     types,
     application_name: 'forklist',
     // Also the longest wait for a free connection: who waits longer is better told to come back.
     connectionTimeoutMillis: 3000,
-    statement_timeout: 5000,
-    lock_timeout: 2000,
     idle_in_transaction_session_timeout: 10_000,
+    ...more,
   })
   // A connection that breaks is replaced by the next query, and who was using it is told by his own. Without listeners, to the pool for
   // those that are idle and to each for when it is not, it would end the process.
   pool.on('error', () => {})
   pool.on('connect', connection => connection.on('error', () => {}))
-  const dialect = new PostgresDialect({ pool })
-  return {
-    writer: dialect,
-    reader: dialect,
-    text: sql`text collate "C"`,
-    integer: sql`bigint`,
-    tableEnd: () => sql``,
-    problemOf: error => (isOutage(error) ? 'storage_unavailable' : fullness[codeOf(error)]),
-    mayRepeat: error => ['40001', '40P01'].includes(codeOf(error)),
-  }
+  return pool
 }
 
 const fullness: { [code: string]: ProblemCode } = { '53100': 'storage_full' }

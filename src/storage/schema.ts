@@ -1,4 +1,5 @@
 import type { Visibility } from '../domain/list.ts'
+import type { ReportReason } from '../domain/report.ts'
 import type { MethodName } from '../domain/vote.ts'
 
 // Text ids are made here, times are ISO 8601 with milliseconds (so text order is time order), JSON is TEXT:
@@ -13,6 +14,8 @@ type Lists = {
   author_name: string
   description: string
   visibility: Visibility
+  /** What the visibility is to be again when the operator no longer keeps the list hidden; `null` where they do not. */
+  held_as: Visibility | null
   place_count: number
   notes_bytes: number
   version: number
@@ -193,6 +196,38 @@ type ProviderPlaces = {
 
 type Meta = { name: string; value: string }
 
+/** What has been taken of a limit in a window, by all processes. */
+type SharedCounts = {
+  /** The limit, and a keyed hash of whom it is counted for. */
+  key: string
+  points: number
+  /** Milliseconds since 1970. */
+  expire: number
+}
+
+/** Each command of the operator that has changed something. */
+type Audit = {
+  id: string
+  at: string
+  command: string
+  /** The slug of a list, the id of a key, a vote or a report; `null` where it was done to nothing in particular. */
+  subject: string | null
+  reason: string | null
+  who: string
+}
+
+/** What readers have reported to the operator. */
+type Reports = {
+  /** `rep_…` */
+  id: string
+  at: string
+  list_id: string
+  reason: ReportReason
+  text: string
+  contact: string | null
+  closed_at: string | null
+}
+
 export type Schema = {
   lists: Lists
   entries: Entries
@@ -209,6 +244,9 @@ export type Schema = {
   google_ids: GoogleIds
   google_calls: GoogleCalls
   meta: Meta
+  shared_counts: SharedCounts
+  audit: Audit
+  reports: Reports
 }
 
 export type { Entries as EntryRow, Lists as ListRow, Votes as VoteRow }

@@ -1,11 +1,14 @@
 import { join } from 'node:path'
 import { Access, type AccessStore } from '../core/access.ts'
+import type { Sharing } from '../core/limits.ts'
 import { ApiKeys } from './api-keys.ts'
+import { Audit } from './audit.ts'
 import { Database } from './database.ts'
 import type { Engine } from './engine.ts'
 import { Erasing } from './erasing.ts'
 import { GoogleIds } from './google-ids.ts'
 import { GoogleLinks } from './google-links.ts'
+import { Holds } from './holds.ts'
 import { ListHeads } from './list-heads.ts'
 import { ListWatch } from './list-watch.ts'
 import { Lists } from './lists.ts'
@@ -14,7 +17,9 @@ import { OAuthStore } from './oauth.ts'
 import { postgresEngine } from './postgres.ts'
 import { ProviderPlaces } from './provider-places.ts'
 import { type RefreshedPlace, type Refreshing, refreshPlaces } from './refresh-places.ts'
+import { Reports } from './reports.ts'
 import { forgetTokenAnswer, Retries } from './retries.ts'
+import { databaseName } from './sqlite/file.ts'
 import { sqliteEngine } from './sqlite.ts'
 import type { StoredList } from './stored-list.ts'
 import { Votes } from './votes.ts'
@@ -30,8 +35,14 @@ export class Storage implements AsyncDisposable {
   readonly oauth: OAuthStore
   readonly googleIds: GoogleIds
   readonly providerPlaces: ProviderPlaces
+  /** Lists that the operator keeps hidden. */
+  readonly holds: Holds
+  readonly audit: Audit
+  readonly reports: Reports
   readonly meta: Meta
   readonly erasing: Erasing
+  /** Where counts are kept that all have in common; nothing where one process alone answers requests. */
+  readonly sharing: Sharing | undefined
   /** What the door asks about credentials and lists. */
   readonly access: AccessStore<StoredList>
   readonly #database: Database
@@ -45,8 +56,11 @@ export class Storage implements AsyncDisposable {
     this.#database = database
     this.#watch = new ListWatch(database, failed)
     this.meta = new Meta(database)
+    this.sharing = engine.sharing?.(() => this.meta.secret('limits_secret'))
     this.erasing = new Erasing(engine, this.meta, failed)
     this.lists = new Lists(database, heads, this.#watch, this.erasing, now)
+    this.audit = new Audit(database, now)
+    this.reports = new Reports(database, this.erasing, now)
     this.votes = new Votes(database, this.lists, this.erasing, now)
     this.apiKeys = new ApiKeys(database, now, failed)
     this.retries = new Retries(database, now)
@@ -62,6 +76,7 @@ export class Storage implements AsyncDisposable {
       isVote: id => this.votes.isThere(id),
       forgetTokenAnswer: list => database.write(db => forgetTokenAnswer(db, list)),
     }
+    this.holds = new Holds(this.lists, this.access)
     this.googleIds = new GoogleIds(database, new GoogleLinks(database, this.lists, new Access(this.access)), now)
   }
 
@@ -73,6 +88,13 @@ export class Storage implements AsyncDisposable {
   /** See `refreshPlaces`. In the operator's name: nobody else asks for it. */
   refreshPlaces(wanted: Refreshing): AsyncIterable<RefreshedPlace> {
     return refreshPlaces(this.#database, this.lists, new Access(this.access), wanted)
+  }
+
+  /** Forgets what is kept for a time only, and whose time is over. */
+  async sweep(): Promise<void> {
+    const kept = [this.retries, this.oauth, this.providerPlaces, this.audit, this.reports]
+    await Promise.all(kept.map(some => some.sweep()))
+    await this.#database.write(db => db.deleteFrom('shared_counts').where('expire', '<', Date.now()).execute())
   }
 
   /** Whether the database answers. @throws Problem `storage_unavailable` */
@@ -97,6 +119,12 @@ export const storageAt = (
   databaseUrl: string | undefined,
   dataDir: string,
   clock?: Clock,
-  failed?: (error: unknown) => void,
+  failed: (error: unknown) => void = console.warn,
 ): Storage =>
-  new Storage(databaseUrl ? postgresEngine(databaseUrl) : sqliteEngine(join(dataDir, 'forklist.db')), clock, failed)
+  new Storage(
+    databaseUrl
+      ? postgresEngine(databaseUrl)
+      : sqliteEngine(join(dataDir, databaseName), line => failed(new Error(line))),
+    clock,
+    failed,
+  )

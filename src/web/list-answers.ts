@@ -1,4 +1,4 @@
-import { cachingOf, entityTag, fingerprintOf, type Headers, matches } from '../adapters/http/index.ts'
+import { cachingOf, entityTag, fingerprintOf, type Headers, matches, noted } from '../adapters/http/index.ts'
 import { Kept, type Of } from '../core/kept.ts'
 import type { Door } from '../core/run.ts'
 import { getList } from '../operations/get-list.ts'
@@ -45,15 +45,22 @@ export class ListAnswers {
     this.#door = door
     this.#site = site
     this.#sharedCacheSeconds = sharedCacheSeconds
-    const { base, tiles, tilesAttribution, mayCreate, assets } = site
-    this.#made = fingerprintOf(JSON.stringify([base, tiles, tilesAttribution, mayCreate, assets.fingerprint]))
+    const { base, tiles, tilesAttribution, mayCreate, mayReport, operatorPages, assets } = site
+    const { fingerprint } = assets
+    const shown = [base, tiles, tilesAttribution, mayCreate, mayReport, operatorPages, fingerprint]
+    this.#made = fingerprintOf(JSON.stringify(shown))
   }
 
   /** @throws Problem `list_not_found` alike for a list that is missing, hidden or deleted */
   async to(request: Request, requestId: string, slug: string, form: Form): Promise<Response> {
     const { headers: sent } = request
     const header = sent.get('authorization') ?? undefined
-    const admitted = await this.#door.admit(getList, { input: { slug }, credential: { header }, requestId })
+    const admitted = await this.#door.admit(getList, {
+      input: { slug },
+      credential: { header },
+      requestId,
+      noted: noted(request),
+    })
     const { page, encoding, which, headers } = this.#asked(request, form, admitted.personal)
     const toSend = { 'x-request-id': requestId, ...headers }
     const had = (etag: string) => matches(sent.get('if-none-match'), etag)

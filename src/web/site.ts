@@ -1,12 +1,14 @@
 import { type Context, Hono } from 'hono'
-import { requestIdOf, retryAfter } from '../adapters/http/index.ts'
+import type { BlankEnv } from 'hono/types'
+import { noted, requestIdOf, retryAfter } from '../adapters/http/index.ts'
 import { asProblem } from '../core/problem.ts'
 import { openAssets } from './assets.ts'
-import { fileHeaders } from './headers.ts'
+import { fileHeaders, unsearched } from './headers.ts'
 import { icons } from './icons.ts'
 import { type Form, ListAnswers, type WebDoor } from './list-answers.ts'
 import { listForms } from './list-forms.tsx'
 import { oEmbedAnswer } from './oembed-answer.ts'
+import { type OperatorTexts, operatorPageNames, operatorPages } from './operator.tsx'
 import type { Site } from './page.ts'
 import { guidePages } from './pages/developers/index.tsx'
 import { EditPage } from './pages/edit.tsx'
@@ -17,16 +19,22 @@ import { RankPage } from './pages/rank.tsx'
 import { ballotPaper, VotePage } from './pages/vote.tsx'
 import { Pages } from './pages.ts'
 import type { Pictures } from './picture/index.ts'
+import { type Reporting, reportRoutes } from './reports.tsx'
+import { securityTxt, securityTxtPath } from './security-txt.ts'
 
 export type WebParts = {
   door: WebDoor
   pictures: Pictures
   /** A new one for each page from which lists are made or places searched. */
   formToken(): string
+  /** Where readers report lists. */
+  reporting: Reporting
   /** The OpenAPI document. */
   apiDocument(): object
   /** The slug of the list that shows people what a list is. */
   example(): Promise<string | undefined>
+  /** Milliseconds since 1970. */
+  now(): number
   failed(error: unknown, requestId: string): void
 }
 
@@ -38,6 +46,11 @@ export type WebSettings = {
   tilesAttribution: string
   sharedCacheSeconds: number
   mayCreate: boolean
+  mayReport: boolean
+  /** What the operator has written for pages of its own. */
+  operatorTexts: OperatorTexts
+  /** Where people tell of weaknesses; `undefined` for nowhere. */
+  securityContact: readonly string[] | undefined
 }
 
 export type OpenSite = {
@@ -48,10 +61,11 @@ export type OpenSite = {
 
 /** Everything for people: which addresses there are, and what answers them. */
 export function openSite(
-  { door, pictures, formToken, apiDocument, example, failed }: WebParts,
+  { door, pictures, formToken, reporting, apiDocument, example, now, failed }: WebParts,
   settings: WebSettings,
 ): OpenSite {
-  const { base, tiles, tilesAttribution, sharedCacheSeconds, mayCreate } = settings
+  const { base, tiles, tilesAttribution, sharedCacheSeconds, mayCreate, mayReport, operatorTexts, securityContact } =
+    settings
   const assets = openAssets()
   const about: Site = {
     base,
@@ -59,6 +73,8 @@ export function openSite(
     tiles,
     tilesAttribution,
     mayCreate,
+    mayReport,
+    operatorPages: operatorPageNames.filter(name => name in operatorTexts),
     assets,
   }
   const pages = new Pages(about)
@@ -66,11 +82,16 @@ export function openSite(
   const forms = listForms(door, pictures, about)
 
   const app = new Hono()
+  const get = <Path extends string>(path: Path, answer: (c: Context<BlankEnv, Path>) => Response | Promise<Response>) =>
+    app.get(path, c => {
+      Object.assign(noted(c.req.raw), { via: 'page', what: path })
+      return answer(c)
+    })
   const list = (path: string, form: Form) =>
-    app.get(path, c => lists.to(c.req.raw, requestIdOf(c.req.raw), slugIn(c.req.param('slug')!), form))
+    get(path, c => lists.to(c.req.raw, requestIdOf(c.req.raw), slugIn(c.req.param('slug')!), form))
 
-  app.get('/', c => pages.fresh(c, async page => HomePage({ page, formToken: formToken(), example: await example() })))
-  app.get('/merge', c => pages.fresh(c, page => MergePage({ page, formToken: formToken() })))
+  get('/', c => pages.fresh(c, async page => HomePage({ page, formToken: formToken(), example: await example() })))
+  get('/merge', c => pages.fresh(c, page => MergePage({ page, formToken: formToken() })))
   list('/lists/:slug{[^/.]+}', forms.page)
   list('/lists/:slug{[^/.]+\\.md}', forms.markdown)
   list('/lists/:slug{[^/.]+\\.txt}', forms.text)
@@ -79,21 +100,33 @@ export function openSite(
   list('/lists/:slug/feed.atom', forms.feed)
   list('/lists/:slug/picture.png', forms.picture)
   list('/lists/:slug/qr.svg', forms.qr)
-  app.get('/oembed', c => oEmbedAnswer(door, about, c.req.raw))
-  app.get('/robots.txt', () => new Response(robots, { headers: fileHeaders('text/plain; charset=utf-8') }))
-  app.get('/lists/:slug/edit', c => pages.fresh(c, page => EditPage({ page, formToken: formToken() })))
-  app.get('/lists/:slug/rank', c => pages.fresh(c, page => RankPage({ page })))
-  app.get('/votes/:voteId', async c => {
+  get('/oembed', c => oEmbedAnswer(door, about, c.req.raw))
+  get('/robots.txt', () => new Response(robots, { headers: fileHeaders('text/plain; charset=utf-8') }))
+  get('/lists/:slug/edit', c =>
+    pages.fresh(c, page => EditPage({ page, formToken: formToken() }), { more: unsearched }),
+  )
+  get('/lists/:slug/rank', c => pages.fresh(c, page => RankPage({ page }), { more: unsearched }))
+  get('/votes/:voteId', async c => {
     const paper = await ballotPaper(door, c.req.param('voteId'), requestIdOf(c.req.raw))
-    return pages.fresh(c, page => VotePage({ page, paper }))
+    return pages.fresh(c, page => VotePage({ page, paper }), { more: unsearched })
   })
+  if (mayReport) app.route('/', reportRoutes({ door, pages, formToken, ...reporting }))
   app.route('/', assets.routes)
   app.route('/', icons())
-  for (const [path, draw] of Object.entries(guidePages(apiDocument))) app.get(path, c => pages.fixed(c, path, draw))
+  if (securityContact) {
+    const headers = { ...fileHeaders('text/plain; charset=utf-8'), 'cache-control': 'public, max-age=3600' }
+    get(securityTxtPath, () => new Response(securityTxt(securityContact, base, now()), { headers }))
+  }
+  for (const [path, draw] of Object.entries({ ...guidePages(apiDocument), ...operatorPages(operatorTexts) }))
+    get(path, c => pages.fixed(c, path, draw))
 
-  const missing = (c: Context) => pages.fresh(c, missingPage, { status: 404 })
+  const missing = (c: Context) => {
+    noted(c.req.raw).via ??= 'page'
+    return pages.fresh(c, missingPage, { status: 404, more: unsearched })
+  }
   app.onError((error, c) => {
     const problem = asProblem(error)
+    noted(c.req.raw).problem = problem.code
     if (problem.code === 'list_not_found' || problem.code === 'vote_not_found') return missing(c)
     const requestId = requestIdOf(c.req.raw)
     if (problem.status >= 500) failed(problem.cause ?? problem, requestId)

@@ -19,7 +19,7 @@ beforeAll(async () => {
   const folder = opened.use(mkdtempDisposableSync(join(tmpdir(), 'forklist-')))
   const log = openLog('silent')
   log.error = (_: unknown, message?: string) => void failures.push(String(message))
-  server = opened.use(await startServer(readSettings({ PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder.path }), log))
+  server = opened.use(await startServer(readSettings({ PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder.path }), { log }))
   key = (await server.service.storage.apiKeys.create('test')).key
 })
 afterAll(() => opened.disposeAsync())

@@ -102,7 +102,7 @@ async function openStage(settings: Record<string, string>): Promise<Stage> {
   // Not the service's own log, which blanks tokens: none is to get as far as that.
   const log = pino({ level: 'trace' }, { write: line => void logged.push(line) })
   const server = opened.use(
-    await startServer(readSettings({ ...environment, SITE_DAILY_LISTS_PER_ADDRESS: '1000', ...settings }), log),
+    await startServer(readSettings({ ...environment, SITE_DAILY_LISTS_PER_ADDRESS: '1000', ...settings }), { log }),
   )
   const { key } = await server.service.storage.apiKeys.create('test')
   const all = opened.move()

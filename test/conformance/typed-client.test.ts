@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { basename, delimiter, dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
+import { openLog } from '../../src/log.ts'
 import { startServer } from '../../src/server.ts'
 import { readSettings } from '../../src/settings/index.ts'
 import { expectEatInRome } from '../support/eat-in-rome.ts'
@@ -15,7 +16,7 @@ const here = join(folder, 'examples/typed-client')
 cpSync(example, here, { recursive: true, filter: file => !['node_modules', 'forklist.d.ts'].includes(basename(file)) })
 symlinkSync(join(example, 'node_modules'), join(here, 'node_modules'))
 const settings = { DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent', PORT: '0' }
-const server = await startServer(readSettings(settings))
+const server = await startServer(readSettings(settings), { log: openLog('silent') })
 afterAll(async () => {
   await server[Symbol.asyncDispose]()
   rmSync(folder, { recursive: true })

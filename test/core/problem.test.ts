@@ -25,6 +25,7 @@ const contract: { [status: number]: string[] } = {
     'anchor_missing',
     'vote_open',
     'vote_closed',
+    'held_by_operator',
     'request_in_progress',
     'answer_expired',
   ],

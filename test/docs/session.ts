@@ -4,6 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { openLog } from '../../src/log.ts'
 import { type Running, startServer } from '../../src/server.ts'
 import { readSettings } from '../../src/settings/index.ts'
 import { main } from '../support/program.ts'
@@ -33,7 +34,7 @@ export async function openSession(): Promise<Session> {
   // What the machine's own environment sets is somebody else's, and no page has colours.
   const settings = { DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent', DATABASE_URL: '', PUBLIC_URL: '' }
   const { FORCE_COLOR: _, ...machine } = process.env
-  const running = await startServer(readSettings({ ...settings, PORT: '0' }))
+  const running = await startServer(readSettings({ ...settings, PORT: '0' }), { log: openLog('silent') })
   const { host, port } = new URL(running.address)
   const programs = join(folder, 'bin')
   const desk = join(folder, 'desk')

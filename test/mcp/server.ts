@@ -1,13 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openLog } from '../../src/log.ts'
 import { type Running, startServer } from '../../src/server.ts'
 import { readSettings } from '../../src/settings/index.ts'
 
 /** A server on a port and a folder of its own, and an API key. */
 export async function openServer(): Promise<AsyncDisposable & Pick<Running, 'address' | 'service'> & { key: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'forklist-mcp-'))
-  const running = await startServer(readSettings({ DATA_DIR: folder, LOG_LEVEL: 'silent', PORT: '0' }))
+  const running = await startServer(readSettings({ DATA_DIR: folder, LOG_LEVEL: 'silent', PORT: '0' }), {
+    log: openLog('silent'),
+  })
   const { key } = await running.service.storage.apiKeys.create('test')
   return {
     address: running.address,

@@ -1,12 +1,9 @@
-import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import type { RequestListener } from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Outside } from '../../src/oauth/document-fetch.ts'
+import { certificate } from '../support/certificate.ts'
 
 /** A server with TLS on this machine that is told to be `name`, and an outside in which it is found under that name. */
 export type Elsewhere = AsyncDisposable & { origin: string; outside: Outside; connections: number }
@@ -29,22 +26,4 @@ export async function openElsewhere(name: string, listener: RequestListener): Pr
   await once(server, 'listening')
   elsewhere.origin = `https://${name}:${(server.address() as AddressInfo).port}`
   return elsewhere
-}
-
-function certificate(name: string): { key: string; cert: string } {
-  const folder = mkdtempSync(join(tmpdir(), 'forklist-tls-'))
-  try {
-    const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
-    execFileSync(
-      'openssl',
-      [
-        ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'],
-        ...['-subj', `/CN=${name}`, '-addext', `subjectAltName=DNS:${name}`, '-keyout', key, '-out', cert],
-      ],
-      { stdio: 'pipe' },
-    )
-    return { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') }
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
 }

@@ -95,7 +95,7 @@ describe('the way from an assistant to the page and back to the tools', () => {
     const remembered = new Remembered(program.callback, `${elsewhere.origin}/client.json`)
     using folder = temporaryFolder()
     const settings = readSettings({ PORT: '0', DATA_DIR: folder.path, OAUTH: 'on' })
-    await using server = await startServer(settings, openLog('silent'), elsewhere.outside)
+    await using server = await startServer(settings, { log: openLog('silent') }, elsewhere.outside)
     const { key } = await server.service.storage.apiKeys.create('Ada’s assistant')
     const url = new URL(server.address + mcpPath)
 

@@ -17,7 +17,7 @@ testWith(
   async () => {
     using folder = temporaryFolder()
     const settings = readSettings({ PORT: '0', DATA_DIR: folder.path, EXAMPLE_LIST: 'off', MAP_TILES_URL: 'off' })
-    await using server = await startServer(settings, openLog('silent'))
+    await using server = await startServer(settings, { log: openLog('silent') })
     const { key } = await server.service.storage.apiKeys.create('test')
     const made = await fetch(`${server.address}/api/v1/lists`, {
       method: 'POST',

@@ -24,12 +24,15 @@ async function failure(environment: Record<string, string>) {
   return { key, status: answer.status, json, ...(await server.stop()) }
 }
 
-test('a failure of the service is one event a line, in JSON, on standard error, and nothing of it in the answer', async () => {
-  const { key, stderr, stdout, status, json } = await failure({})
-  const events = stderr
+const eventsIn = (stderr: string): Json[] =>
+  stderr
     .trimEnd()
     .split('\n')
     .map(line => JSON.parse(line))
+
+test('a failure of the service is one event a line, in JSON, on standard error, and nothing of it in the answer', async () => {
+  const { key, stderr, stdout, status, json } = await failure({})
+  const events = eventsIn(stderr).filter(({ msg }) => msg !== 'request')
   expect(events).toHaveLength(1)
   expect(events[0]).toMatchObject({
     level: 50,
@@ -40,6 +43,55 @@ test('a failure of the service is one event a line, in JSON, on standard error, 
   expect(stderr + stdout).not.toContain(key)
   expect({ status, code: json.code }).toEqual({ status: 500, code: 'internal' })
   expect(JSON.stringify(json)).not.toMatch(/api_keys|select|sqlite|\.[jt]s\b|\/tmp/i)
+})
+
+test('each request leaves a line: what it asked for and how it went, and not where, by whom from where, or with what', async () => {
+  using folder = temporaryFolder()
+  const settings = { EXAMPLE_LIST: 'off', DATA_DIR: folder.path, LOG_LEVEL: 'info' }
+  const key = (await forklistHere(['keys', 'create', '--name', 'Ada'], settings)).stdout.trim()
+  await using server = await serve(settings)
+  const ask = (path: string, token?: string, body?: unknown, method = body === undefined ? 'GET' : 'POST') =>
+    fetch(server.address + path, {
+      method,
+      headers: {
+        'x-request-id': `ask-${path.length}`,
+        'content-type': 'application/json',
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+  const made: Json = await (await ask('/api/v1/lists', key, { title: 'Cena segreta', authorName: 'Ada' })).json()
+  await ask(`/api/v1/lists/${made.slug}?secret=carbonara`)
+  await ask(`/api/v1/lists/${made.slug}`, made.editToken, { description: 'Solo noi' }, 'PATCH')
+  await ask(`/lists/${made.slug}`)
+  await ask('/lists/nowhere-abc234')
+  await ask('/api/mcp', key, { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'browse_lists' } })
+  await ask('/healthz')
+  const { stderr } = await server.stop()
+  const lines = eventsIn(stderr)
+  expect(lines.map(({ via, route, method, status, problem }) => [via, route, method, status, problem])).toEqual([
+    ['rest', 'createList', 'POST', 201, undefined],
+    ['rest', 'getList', 'GET', 200, undefined],
+    ['rest', 'updateList', 'PATCH', 200, undefined],
+    ['page', '/lists/:slug{[^/.]+}', 'GET', 200, undefined],
+    ['page', '/lists/:slug{[^/.]+}', 'GET', 404, 'list_not_found'],
+    ['mcp', 'browseLists', 'POST', 200, undefined],
+  ])
+  expect(lines[0]).toEqual({
+    level: 30,
+    time: expect.stringMatching(/Z$/),
+    msg: 'request',
+    requestId: 'ask-13',
+    via: 'rest',
+    route: 'createList',
+    method: 'POST',
+    status: 201,
+    ms: expect.any(Number),
+    key: expect.stringMatching(/^key_/),
+  })
+  expect(lines[2].token).toMatch(/^[\w-]{8}$/)
+  for (const secret of [key, made.editToken, made.slug, 'cena', 'carbonara', 'noi', '127.0.0.1', '::1'])
+    expect(stderr.toLowerCase()).not.toContain(secret.toLowerCase())
 })
 
 test('LOG_LEVEL=silent is silent', async () => {
@@ -54,10 +106,7 @@ test('a token is blanked wherever in an event it stands', async () => {
     log.error({ err: new Error('no list for ${token}'), sent: [{ '${token}': '${token}' }] }, 'Bearer ${token}')
     log.info({ url: 'https://lists.example.org/lists/x/edit#${token}' })`
   const { code, stderr } = await start(process.execPath, ['--input-type=module', '--eval', script], {}).ended
-  const events = stderr
-    .trimEnd()
-    .split('\n')
-    .map(line => JSON.parse(line))
+  const events = eventsIn(stderr)
   expect({ code, messages: events.map(({ msg }) => msg) }).toEqual({ code: 0, messages: ['Bearer edit_…', undefined] })
   expect(stderr).not.toContain(token.slice(0, 12))
 })

@@ -8,7 +8,16 @@ import { onBothDatabases, type TestDatabase } from '../support/databases.ts'
 import { entry, openStorage, rowsOf, tablesAt } from './open-storage.ts'
 import { otherProcess } from './process.ts'
 
-const all = ['001-lists', '002-oauth', '003-provider-places', '004-google-ids', '005-merged-lists', '006-votes']
+const all = [
+  '001-lists',
+  '002-oauth',
+  '003-provider-places',
+  '004-google-ids',
+  '005-merged-lists',
+  '006-votes',
+  '007-shared-counts',
+  '008-moderation',
+]
 
 /** A database in which nothing is yet. */
 async function openEmpty(open: () => Promise<TestDatabase>) {

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Load } from '../../src/front/load.ts'
 import { openLog } from '../../src/log.ts'
 import { openService, type Service, type ServiceSettings } from '../../src/service.ts'
 import { testClock } from './clock.ts'
@@ -39,15 +40,18 @@ export type Api = AsyncDisposable & {
   ): Promise<{ slug: string; token: string; list: Json }>
 }
 
+/** Tests ask as fast as they can, in one turn of the event loop. */
+export const anyLoad = new Load({ inFlight: Number.POSITIVE_INFINITY, lagMs: Number.POSITIVE_INFINITY })
+
 /** The real service on a folder of its own, asked without a socket. @param databaseUrl PostgreSQL; SQLite when left out */
 export async function openApi(databaseUrl?: string, settings: Partial<ServiceSettings> = {}): Promise<Api> {
   const dataDir = givePlaces(mkdtempSync(join(tmpdir(), 'forklist-')))
   const clock = testClock()
   const service = await openService(
-    { sharedCacheSeconds: 0, ...settings, dataDir, databaseUrl },
+    { sharedCacheSeconds: 0, rateLimits: undefined, ...settings, dataDir, databaseUrl },
     base,
     openLog('silent'),
-    { clock: clock.now },
+    { clock: clock.now, load: anyLoad },
   )
   const { key } = await service.storage.apiKeys.create('test')
   const way = await wire.to(service.fetch)

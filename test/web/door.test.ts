@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
-import { FormTokens, newFormSecret } from '../../src/web/door/form-token.ts'
+import { FormTokens } from '../../src/web/door/form-token.ts'
 import { base, openApi } from '../support/api.ts'
 import { asks, trastevere } from './door-client.ts'
 
@@ -97,7 +97,7 @@ const noToken: [what: string, formToken: () => Promise<string | undefined> | str
   ],
   ['one that is cut off', async () => (await token()).slice(0, -1), 'invalid_credential'],
 ]
-const otherSite = new FormTokens(newFormSecret(), () => api.clock.now().getTime())
+const otherSite = new FormTokens('of another site', () => api.clock.now().getTime())
 
 test.each(noToken)('%s makes nothing and finds nothing, and says what to do', async (_, formToken, told) => {
   const sent = await formToken()

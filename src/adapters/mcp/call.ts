@@ -1,6 +1,7 @@
 import type { Identified, ListHead } from '../../core/access.ts'
 import { hashBase32 } from '../../core/base32.ts'
 import { type Kept, versionOf } from '../../core/kept.ts'
+import type { Noted } from '../../core/noted.ts'
 import type { Operation, Progress } from '../../core/operation.ts'
 import { asProblem } from '../../core/problem.ts'
 import type { Door } from '../../core/run.ts'
@@ -10,7 +11,7 @@ import type { Resource } from './resources.ts'
 import type { ToolWords } from './schemas.ts'
 
 /** One request, and who it is from. */
-export type Asked = Identified & { requestId: string }
+export type Asked = Identified & { requestId: string; noted: Noted }
 
 /**
  * The most characters that an answer has: hosts cut off what is longer, or refuse it. Claude Code takes 25,000 tokens, others about
@@ -34,15 +35,17 @@ export async function callTool<Services extends object, Head extends ListHead>(
   { door, base, words, resourceOf, kept, failed }: Calls<Services, Head>,
   operation: Operation<Services, Head>,
   sent: Record<string, unknown>,
-  { requestId, ...credential }: Asked,
+  { requestId, noted, ...credential }: Asked,
   progress?: Progress,
 ): Promise<ToolAnswer | ToolFailure> {
+  noted.what = operation.name
   try {
     const input = { ...operation.toolDefaults, ...sent }
     const admitted = await door.admit(operation, {
       input,
       credential,
       requestId,
+      noted,
       room: mostText,
       // Who this is of is known by the key alone.
       sender: () => hashBase32(credential.scope),
@@ -60,6 +63,7 @@ export async function callTool<Services extends object, Head extends ListHead>(
     return answer
   } catch (error) {
     const problem = asProblem(error)
+    noted.problem = problem.code
     if (problem.status >= 500) failed(problem.cause ?? problem, requestId)
     return failureOf(problem, base, requestId, words, mostText)
   }

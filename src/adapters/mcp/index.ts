@@ -3,15 +3,7 @@ import type { ListHead } from '../../core/access.ts'
 import type { Operation } from '../../core/operation.ts'
 import { asProblem, Problem } from '../../core/problem.ts'
 import type { Door } from '../../core/run.ts'
-import {
-  commonHeaders,
-  exposedHeaders,
-  jsonBytes,
-  parseJson,
-  preflight,
-  problemAnswer,
-  requestIdOf,
-} from '../http/index.ts'
+import { commonHeaders, exposedHeaders, jsonBytes, noted, parseJson, preflight, problemAnswer } from '../http/index.ts'
 import { tooMuch } from './bounds.ts'
 import { type Endpoint, endpoint } from './endpoint.ts'
 import { type Gate, gate, type SignIn } from './gate.ts'
@@ -62,7 +54,8 @@ async function answered(
   failed: (error: unknown, requestId: string) => void,
 ): Promise<Response> {
   const request = c.req.raw
-  const requestId = requestIdOf(request)
+  const note = Object.assign(noted(request), { via: 'mcp' as const })
+  const { requestId } = note
   if (!guard.isOurs(request)) return withOurHeaders(rpcError(403, -32_000, notOurs), requestId)
   if (request.method === 'OPTIONS') return preflight(requestId, methods, sentHeaders)
   try {
@@ -70,16 +63,24 @@ async function answered(
     const who = await guard.identify(request)
     if (request.method !== 'POST') throw new Problem('method_not_allowed')
     const message = parseJson(await jsonBytes(request))
+    Object.assign(note, methodOf(message))
     const refusal = tooMuch(message)
     if (refusal !== undefined) return withOurHeaders(rpcError(400, -32_600, refusal), requestId)
-    return withOurHeaders(await answer(request, message, { ...who, requestId }), requestId)
+    return withOurHeaders(await answer(request, message, { ...who, requestId, noted: note }), requestId)
   } catch (error) {
     const problem = asProblem(error)
+    note.problem = problem.code
     if (problem.status >= 500) failed(problem.cause ?? problem, requestId)
     // The one failure that the protocol has words for.
     if (problem.code === 'malformed_json') return withOurHeaders(rpcError(400, -32_700, problem.message), requestId)
     return refused(problem, guard, base, requestId)
   }
+}
+
+/** Which of the protocol's methods was asked for; a tool that is called says its own name. */
+const methodOf = (message: unknown): { what?: string } => {
+  const { method } = (message ?? {}) as { method?: unknown }
+  return typeof method === 'string' && /^[\w/]{1,40}$/.test(method) ? { what: method } : {}
 }
 
 const notOurs =

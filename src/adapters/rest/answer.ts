@@ -152,7 +152,7 @@ function fileResponse({ mediaType, disposition, chunks }: FileAnswer<unknown>, h
       ...headers,
       'content-type': mediaType,
       'content-disposition': disposition,
-      'content-security-policy': 'sandbox',
+      'content-security-policy': "default-src 'none'; sandbox",
     },
   })
 }

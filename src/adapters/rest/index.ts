@@ -1,9 +1,10 @@
 import { type Context, Hono } from 'hono'
 import type { ListHead } from '../../core/access.ts'
+import type { Via } from '../../core/noted.ts'
 import type { Operation, Progress } from '../../core/operation.ts'
 import { asProblem, Problem, problemBody } from '../../core/problem.ts'
 import type { Call, Door } from '../../core/run.ts'
-import { commonHeaders, type Headers, preflight, problemAnswer, requestIdOf } from '../http/index.ts'
+import { commonHeaders, type Headers, noted, preflight, problemAnswer, requestIdOf } from '../http/index.ts'
 import { Answers, eventsResponse, type RestOptions } from './answer.ts'
 import { followed, wantsProgress } from './progress.ts'
 import { callReader } from './request.ts'
@@ -16,6 +17,7 @@ type Failed = (error: unknown, requestId: string) => void
 export type Entrance = {
   /** What stands before the paths of operations and documents. */
   path: string
+  via: Via
   /** The request as it goes to the door, with another credential than the Authorization header. @throws Problem */
   enter(c: Context, operation: Operation, call: Call): Call
 }
@@ -30,7 +32,7 @@ export function restAdapter<Services extends object, Head extends ListHead>(
   options: RestOptions,
   documents: readonly Document[],
   failed: Failed,
-  { path: root, enter }: Entrance,
+  { path: root, via, enter }: Entrance,
 ): Hono {
   const app = new Hono()
   const answers = new Answers(options)
@@ -47,6 +49,7 @@ export function restAdapter<Services extends object, Head extends ListHead>(
   /** What is thrown as a problem, and in the log where it is a fault of ours. */
   const told = (request: Request, error: unknown, requestId: string): Problem => {
     const problem = asProblem(error)
+    noted(request).problem = problem.code
     if (problem.status >= 500 && !isGone(request, error)) failed(problem.cause ?? problem, requestId)
     return problem
   }
@@ -69,9 +72,10 @@ export function restAdapter<Services extends object, Head extends ListHead>(
   for (const operation of operations) {
     const read = callReader(operation)
     route(operation.method, operation.path, async c => {
-      const requestId = requestIdOf(c.req.raw)
+      const note = Object.assign(noted(c.req.raw), { via, what: operation.name })
+      const { requestId } = note
       try {
-        const call = enter(c, operation, await read(c.req.raw, c.req.param(), requestId))
+        const call = enter(c, operation, { ...(await read(c.req.raw, c.req.param(), requestId)), noted: note })
         if (operation.tellsProgress && wantsProgress(c.req.url)) return await following(c.req.raw, operation, call)
         return await answers.to(c.req.raw, requestId, operation, await door.admit(operation, call))
       } catch (error) {

@@ -7,6 +7,8 @@ import { providerPlaces } from './003-provider-places.ts'
 import { googleIds } from './004-google-ids.ts'
 import { mergedLists } from './005-merged-lists.ts'
 import { votes } from './006-votes.ts'
+import { sharedCounts } from './007-shared-counts.ts'
+import { moderation } from './008-moderation.ts'
 
 /** Forward only, in this order; what has been released is never edited. */
 const migrations = {
@@ -16,7 +18,13 @@ const migrations = {
   '004-google-ids': googleIds,
   '005-merged-lists': mergedLists,
   '006-votes': votes,
+  '007-shared-counts': sharedCounts,
+  '008-moderation': moderation,
 }
+
+/** The first of these names that no migration of this version bears. */
+export const unknownMigration = (names: readonly string[]): string | undefined =>
+  names.find(name => !Object.hasOwn(migrations, name))
 
 /**
  * Brings the database to the newest schema. Several processes may try at once: one migrates, the others wait.
@@ -38,6 +46,8 @@ export async function migrate(db: Kysely<never>, engine: Engine): Promise<string
 /** Kysely calls a database that is ahead of it corrupted, which it is not. */
 async function newerThanThis(db: Kysely<never>): Promise<Error | undefined> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
-  const unknown = rows.find(({ name }) => !(name in migrations))
-  return unknown && new Error(`the database was made by a newer version of Forklist (it has ${unknown.name})`)
+  const unknown = unknownMigration(rows.map(({ name }) => name))
+  return unknown === undefined
+    ? undefined
+    : new Error(`the database was made by a newer version of Forklist (it has ${unknown})`)
 }

@@ -1,4 +1,4 @@
-import { Cap, Spending } from '../../core/caps.ts'
+import { Limit, type Sharing, Spending } from '../../core/limits.ts'
 
 /** How often a day. */
 export type Limits = {
@@ -6,30 +6,52 @@ export type Limits = {
   lists: number
   listsPerAddress: number
   searchesPerAddress: number
+  /** Reports about lists, of the whole site. */
+  reports: number
+  reportsPerAddress: number
 }
+
+const aDay = { seconds: 86_400, exact: true } as const
 
 /** What people may do in a day who have no API key. */
 export class Caps {
-  readonly #lists: Cap
-  readonly #listsPerAddress: Cap
-  readonly #searchesPerAddress: Cap
+  readonly #lists: Limit
+  readonly #listsPerAddress: Limit
+  readonly #searchesPerAddress: Limit
+  readonly #reports: Limit
+  readonly #reportsPerAddress: Limit
 
-  constructor({ lists, listsPerAddress, searchesPerAddress }: Limits) {
-    this.#lists = new Cap('lists', lists, 'This website makes no more lists today. Come back tomorrow.')
-    this.#listsPerAddress = new Cap(
+  /** @param sharing where all nodes count together; nothing for one alone */
+  constructor({ lists, listsPerAddress, searchesPerAddress, reports, reportsPerAddress }: Limits, sharing?: Sharing) {
+    const cap = (name: string, points: number, refusal: string, more: { untold?: true } = {}) =>
+      new Limit({ name, points, refusal, ...aDay, ...more }, sharing)
+    this.#lists = cap('lists', lists, 'This website makes no more lists today. Come back tomorrow.', { untold: true })
+    this.#listsPerAddress = cap(
       'lists-per-address',
       listsPerAddress,
       'As many lists have been made from your network today as may be. Come back tomorrow.',
     )
-    this.#searchesPerAddress = new Cap(
+    this.#searchesPerAddress = cap(
       'searches-per-address',
       searchesPerAddress,
       'As many searches have come from your network today as may come. Come back tomorrow.',
     )
+    this.#reports = cap('reports', reports, 'This website takes no more reports today.', { untold: true })
+    this.#reportsPerAddress = cap(
+      'reports-per-address',
+      reportsPerAddress,
+      'As many reports have come from your network today as may come. Come back tomorrow.',
+    )
+  }
+
+  report(address: string): Spending {
+    return new Spending([
+      [this.#reports, ''],
+      [this.#reportsPerAddress, address],
+    ])
   }
 
   newList(address: string): Spending {
-    // That of the address last: it is what the answer tells of.
     return new Spending([
       [this.#lists, ''],
       [this.#listsPerAddress, address],

@@ -37,6 +37,3 @@ export class FormTokens {
     return createHmac('sha256', this.#secret).update(said).digest('base64url')
   }
 }
-
-/** A secret to begin with, where none is kept yet. */
-export const newFormSecret = (): string => randomBytes(32).toString('base64url')

@@ -1,9 +1,9 @@
 import { type Context, Hono } from 'hono'
-import { problemAnswer, requestIdOf } from '../../adapters/http/index.ts'
+import { noted, problemAnswer, requestIdOf } from '../../adapters/http/index.ts'
 import { type Document, type Entrance, restAdapter } from '../../adapters/rest/index.ts'
 import type { AddressOf, Bindings } from '../../address.ts'
 import { siteCaller } from '../../core/access.ts'
-import type { Spending } from '../../core/caps.ts'
+import type { Sharing, Spending } from '../../core/limits.ts'
 import { writes } from '../../core/operation.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Door } from '../../core/run.ts'
@@ -28,6 +28,8 @@ export type SiteOptions = {
   /** Whether lists are made, copied and merged here. */
   create: boolean
   limits: Limits
+  /** Where all nodes count together; nothing for one alone. */
+  sharing: Sharing | undefined
   addressOf: AddressOf
   /** Of form tokens, the same on every node. */
   secret: string
@@ -39,6 +41,11 @@ export type SiteRoutes = {
   routes: Hono<Env>
   /** For a page to show; good for two hours, so that no page with one may be kept by a cache. */
   formToken(): string
+  /**
+   * What a report uses up that a form on a page of this site sends.
+   * @throws Problem 401 when it comes from another site, or with no form token that is good
+   */
+  reporting(request: Request, bindings: Bindings, formToken: string | undefined): Spending
 }
 
 /**
@@ -49,13 +56,14 @@ export type SiteRoutes = {
  */
 export function siteRoutes(
   door: Door<Services, StoredList>,
-  { base, create, limits, addressOf, secret, now }: SiteOptions,
+  { base, create, limits, sharing, addressOf, secret, now }: SiteOptions,
   failed: (error: unknown, requestId: string) => void,
 ): SiteRoutes {
   const tokens = new FormTokens(secret, now)
-  const caps = new Caps(limits)
+  const caps = new Caps(limits, sharing)
   const entrance: Entrance = {
     path: sitePath,
+    via: 'site',
     enter(c: Context<Env>, operation, call) {
       if (writes(operation) && !create) throw new Problem('route_not_found', { detail: nothingMade })
       if (isFromOtherSite(c.req.raw, base)) throw fromOtherSite()
@@ -80,10 +88,19 @@ export function siteRoutes(
     // What any page may read of the programs' interface no other site's page may read of this one.
     for (const name of [...headers.keys()]) if (name.startsWith('access-control-')) headers.delete(name)
     headers.set('cross-origin-resource-policy', 'same-origin')
-    for (const [name, value] of Object.entries(c.get('spending')?.headers() ?? {})) headers.set(name, value)
+    const spending = c.get('spending')
+    if (spending) noted(c.req.raw).standings = spending.standings
   })
   routes.route('/', restAdapter(siteOperations, door, { base, sharedCacheSeconds: 0 }, [formToken], failed, entrance))
-  return { routes, formToken: () => tokens.issue().formToken }
+  return {
+    routes,
+    formToken: () => tokens.issue().formToken,
+    reporting(request, bindings, formToken) {
+      if (isFromOtherSite(request, base)) throw fromOtherSite()
+      siteCaller(formToken, token => tokens.isGood(token))
+      return caps.report(addressOf(bindings))
+    },
+  }
 }
 
 type Env = { Bindings: Bindings & object; Variables: { spending?: Spending } }

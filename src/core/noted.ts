@@ -1,0 +1,21 @@
+import type { Standing } from './limits.ts'
+import type { ProblemCode } from './problem.ts'
+
+/** By which way a request came in. */
+export type Via = 'rest' | 'mcp' | 'site' | 'page' | 'oauth' | 'other'
+
+/** What is noted of a request while it is answered: for the log, for the metrics, and for what the answer says of limits. */
+export type Noted = {
+  readonly requestId: string
+  via?: Via
+  /** The operation, the tool, or the pattern of the address. Never the address itself: slugs come from titles. */
+  what?: string
+  /** The id of the API key. */
+  keyId?: string
+  /** The hash of the edit token. */
+  tokenHash?: string
+  /** What went wrong, and that only the answer's body says. */
+  problem?: ProblemCode
+  /** How the limits stand that it was counted for. */
+  standings?: readonly Standing[]
+}

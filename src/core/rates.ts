@@ -1,0 +1,68 @@
+import { Limit, refusal, type Sharing, type Standing } from './limits.ts'
+import { type Operation, writes } from './operation.ts'
+
+/** How often in a minute. */
+export type RateLimits = {
+  /** With one API key, or with one edit token. */
+  requests: number
+  /** The same, of what changes something. */
+  writes: number
+  /** New lists with one API key. */
+  lists: number
+  /** From one address, whatever is sent. */
+  address: number
+}
+
+/** What a request costs that asks for what is not there, or with a credential that is none: whoever guesses asks often. */
+const missCosts = 5
+
+const wait = 'Wait as long as the Retry-After header says, and send the request again.'
+
+/** How much may come in a minute: from each address, with each API key, with each edit token. */
+export class Rates {
+  readonly #requests: Limit
+  readonly #writes: Limit
+  readonly #lists: Limit
+  readonly #address: Limit
+
+  /** @param sharing where all nodes count together; nothing for one alone */
+  constructor({ requests, writes, lists, address }: RateLimits, sharing?: Sharing) {
+    const limit = (name: string, points: number, what: string) =>
+      new Limit({ name, points, seconds: 60, refusal: `${what} in this minute. ${wait}` }, sharing)
+    this.#requests = limit('requests', requests, 'This credential has sent as many requests as it may')
+    this.#writes = limit('writes', writes, 'This credential has changed as much as it may')
+    this.#lists = limit('new-lists', lists, 'This API key has made as many lists as it may')
+    this.#address = limit('address', address, 'As many requests have come from your network as may come')
+  }
+
+  /** Before anything is read of a request. */
+  from(address: string): Standing | Promise<Standing> {
+    return this.#address.take(address)
+  }
+
+  /** Once it is known who asks for what. @returns how it stands for each credential @throws Problem `rate_limited` */
+  async count({ keyId, tokenHash }: Callers, operation: Operation): Promise<Standing[]> {
+    const standings: Standing[] = []
+    for (const who of [keyId, tokenHash]) {
+      if (who === undefined) continue
+      const limits = [this.#requests]
+      if (writes(operation)) limits.push(this.#writes)
+      if (operation.issuesToken === 'briefly' && who === keyId) limits.push(this.#lists)
+      for (const limit of limits) {
+        const standing = await limit.take(who)
+        if (standing.refused) throw refusal(standing)
+        standings.push(standing)
+      }
+    }
+    return standings
+  }
+
+  /** After an answer that there is no such thing, or no such credential. */
+  missed(address: string | undefined, keyId: string | undefined): void {
+    if (address !== undefined) this.#address.charge(address, missCosts - 1)
+    if (keyId !== undefined) this.#requests.charge(keyId, missCosts - 1)
+  }
+}
+
+/** Who is counted, by what he has shown. */
+export type Callers = { keyId?: string | undefined; tokenHash?: string | undefined }

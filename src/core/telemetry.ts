@@ -1,0 +1,206 @@
+import { Problem } from './problem.ts'
+import type { Span, Tracing } from './tracing.ts'
+
+/** What is counted or measured. Labels say what kind it was; never who did it, or with what. */
+export type Measured = { name: string; help: string; labels?: readonly string[] }
+
+export type Sample = { ending?: string; labels: Readonly<Record<string, string>>; value: number }
+
+export type Metric = Measured & {
+  type: 'counter' | 'gauge' | 'histogram'
+  samples(): Iterable<Sample> | Promise<Iterable<Sample>>
+}
+
+/** What each part notes of its own work, as plain numbers: it costs next to nothing until somebody looks at it. */
+export class Telemetry {
+  readonly tracing: Tracing | undefined
+  readonly #metrics = new Map<string, Metric>()
+
+  /** @param tracing nothing where nobody collects traces */
+  constructor(tracing?: Tracing) {
+    this.tracing = tracing
+  }
+
+  get metrics(): Iterable<Metric> {
+    return this.#metrics.values()
+  }
+
+  counter(measured: Measured): Counter {
+    return this.#once(measured, () => new Counter(measured))
+  }
+
+  /** @param step what its timings are called in traces */
+  timing(measured: Measured, bounds: readonly number[], step?: Step): Timing {
+    return this.#once(measured, () => new Timing(measured, bounds, step, this.tracing))
+  }
+
+  /** What is read when somebody looks. Of several readings of one thing with one set of labels the sum counts. */
+  gauge(measured: Measured, read: Reading, type?: 'counter' | 'gauge'): void {
+    this.#once(measured, () => new Gauge(measured, type)).add(read)
+  }
+
+  #once<M extends Metric>({ name }: Measured, make: () => M): M {
+    const metric = (this.#metrics.get(name) as M | undefined) ?? make()
+    this.#metrics.set(name, metric)
+    return metric
+  }
+}
+
+const namedBy = (labels: readonly string[], values: readonly string[]): Record<string, string> =>
+  Object.fromEntries(labels.map((label, index) => [label, values[index] ?? '']))
+
+export class Counter implements Metric {
+  readonly type = 'counter'
+  readonly name: string
+  readonly help: string
+  readonly labels: readonly string[]
+  readonly #counts = new Map<string, number>()
+
+  constructor({ name, help, labels = [] }: Measured) {
+    this.name = name
+    this.help = help
+    this.labels = labels
+    // What never happens to be counted is to be seen, too.
+    if (labels.length === 0) this.#counts.set('', 0)
+  }
+
+  /** One more with these values of the labels, in their order. */
+  add(...values: string[]): void {
+    const key = values.join('\n')
+    this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1)
+  }
+
+  *samples(): Iterable<Sample> {
+    for (const [key, value] of this.#counts) yield { labels: namedBy(this.labels, key.split('\n')), value }
+  }
+}
+
+/** How many were at most so long, in seconds. */
+class Times {
+  readonly bounds: readonly number[]
+  readonly counts: Float64Array
+  sum = 0
+
+  constructor(bounds: readonly number[]) {
+    this.bounds = bounds
+    this.counts = new Float64Array(bounds.length + 1)
+  }
+
+  add(seconds: number): void {
+    let index = 0
+    while (index < this.bounds.length && seconds > this.bounds[index]!) index++
+    this.counts[index]!++
+    this.sum += seconds
+  }
+}
+
+/** What a step is in traces. */
+export type Step = Pick<Span, 'name' | 'attributes'>
+
+export class Timing implements Metric {
+  readonly type = 'histogram'
+  readonly name: string
+  readonly help: string
+  readonly labels: readonly string[]
+  readonly #bounds: readonly number[]
+  readonly #step: Step | undefined
+  readonly #tracing: Tracing | undefined
+  readonly #times = new Map<string, Times>()
+
+  constructor({ name, help, labels = [] }: Measured, bounds: readonly number[], step?: Step, tracing?: Tracing) {
+    this.name = name
+    this.help = help
+    this.labels = labels
+    this.#bounds = bounds
+    this.#step = step
+    this.#tracing = tracing
+  }
+
+  took(seconds: number, ...values: string[]): void {
+    this.#timesOf(values).add(seconds)
+  }
+
+  /** Measures what is done with these values of the labels. They are asked for once, where it is done often. */
+  of(...values: string[]): <T>(work: () => Promise<T>) => Promise<T> {
+    const times = this.#timesOf(values)
+    return async work => {
+      const began = performance.now()
+      try {
+        return await this.#traced(values, work)
+      } finally {
+        times.add((performance.now() - began) / 1000)
+      }
+    }
+  }
+
+  #traced<T>(values: readonly string[], work: () => Promise<T>): Promise<T> {
+    if (!this.#step || !this.#tracing) return work()
+    const { name, attributes } = this.#step
+    const span: Span = {
+      name: [name, ...values].join(' '),
+      kind: 'client',
+      attributes: { ...attributes, ...namedBy(this.labels.map(label => `forklist.${label}`), values) },
+    }
+    return this.#tracing.trace(span, work)
+  }
+
+  #timesOf(values: readonly string[]): Times {
+    const key = values.join('\n')
+    const known = this.#times.get(key)
+    if (known) return known
+    const times = new Times(this.#bounds)
+    this.#times.set(key, times)
+    return times
+  }
+
+  *samples(): Iterable<Sample> {
+    for (const [key, { counts, sum }] of this.#times) {
+      const labels = namedBy(this.labels, key.split('\n'))
+      let count = 0
+      for (const [index, here] of counts.entries()) {
+        count += here
+        yield { ending: '_bucket', labels: { ...labels, le: String(this.#bounds[index] ?? '+Inf') }, value: count }
+      }
+      yield { ending: '_sum', labels, value: sum }
+      yield { ending: '_count', labels, value: count }
+    }
+  }
+}
+
+/** A number, or one for each set of labels; nothing where there is nothing to be told. */
+export type Reading = () => Read | Promise<Read>
+type Read = number | undefined | Iterable<readonly [labels: Readonly<Record<string, string>>, value: number]>
+
+class Gauge implements Metric {
+  readonly type: 'counter' | 'gauge'
+  readonly name: string
+  readonly help: string
+  readonly #readings: Reading[] = []
+
+  constructor({ name, help }: Measured, type: 'counter' | 'gauge' = 'gauge') {
+    this.name = name
+    this.help = help
+    this.type = type
+  }
+
+  add(read: Reading): void {
+    this.#readings.push(read)
+  }
+
+  async samples(): Promise<Iterable<Sample>> {
+    const sums = new Map<string, Sample>()
+    for (const read of await Promise.allSettled(this.#readings.map(async read => read()))) {
+      // What cannot be read just now is missing for as long; all else is to be seen even then.
+      if (read.status === 'rejected' || read.value === undefined) continue
+      const values = typeof read.value === 'number' ? [[{}, read.value] as const] : read.value
+      for (const [labels, value] of values) {
+        const key = JSON.stringify(labels)
+        sums.set(key, { labels, value: (sums.get(key)?.value ?? 0) + value })
+      }
+    }
+    return sums.values()
+  }
+}
+
+/** What kind of failure something thrown is, for traces and counts: never its message, which may say anything. */
+export const failureOf = (error: unknown): string => (error instanceof Problem ? error.code : 'internal')

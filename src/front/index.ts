@@ -1,0 +1,106 @@
+import { noted, problemAnswer } from '../adapters/http/index.ts'
+import type { AddressOf, Bindings } from '../address.ts'
+import { rateLimitHeaders, refusal, type Standing } from '../core/limits.ts'
+import type { Noted } from '../core/noted.ts'
+import { Problem } from '../core/problem.ts'
+import type { Rates } from '../core/rates.ts'
+import type { Logger } from '../log.ts'
+import type { Load } from './load.ts'
+import type { RequestMetrics } from './metrics.ts'
+import { plainRefusal } from './plain-refusal.ts'
+
+type Answer = (request: Request, bindings?: object) => Response | Promise<Response>
+
+export type FrontOptions = {
+  /** The public URL, without a slash at its end. */
+  base: string
+  addressOf: AddressOf
+  /** How often anybody may ask; nothing for as often as he likes. */
+  rates: Rates | undefined
+  load: Load
+  metrics: RequestMetrics
+  /** Where each request leaves a line. */
+  access: Logger | undefined
+}
+
+/** What asks whether the service is well is answered whatever else there is to do, and counted nowhere. */
+const probes = new Set(['/healthz', '/readyz', '/metrics'])
+
+/**
+ * What every request meets first: whether there is time for it, and whether it comes too often. Afterwards it is written down how it went.
+ * @param answer what answers it then; never rejects
+ */
+export function front(
+  answer: Answer,
+  { base, addressOf, rates, load, metrics, access }: FrontOptions,
+): (request: Request, bindings?: object) => Promise<Response> {
+  const refused = (path: string, problem: Problem, note: Noted): Response => {
+    note.problem = problem.code
+    return isForPrograms(path) ? problemAnswer(problem, base, note.requestId) : plainRefusal(problem, note.requestId)
+  }
+
+  const answered = async (request: Request, bindings: object | undefined, path: string, note: Noted) => {
+    const tooMuch = load.enter()
+    try {
+      if (tooMuch) return refused(path, new Problem('overloaded'), note)
+      const address = rates && addressIn(bindings, addressOf)
+      if (address === undefined) return await answer(request, bindings)
+      const asked = rates!.from(address)
+      const standing = asked instanceof Promise ? await asked : asked
+      if (standing.refused) return refusedByAddress(path, standing, note)
+      const response = await answer(request, bindings)
+      if (isMiss(response.status, note)) rates!.missed(address, note.keyId)
+      return response
+    } finally {
+      load.leave()
+    }
+  }
+
+  const refusedByAddress = (path: string, standing: Standing, note: Noted): Response => {
+    note.standings = [standing]
+    return refused(path, refusal(standing), note)
+  }
+
+  return async (request, bindings) => {
+    const path = pathOf(request.url)
+    if (probes.has(path)) return answer(request, bindings)
+    const began = performance.now()
+    const note = noted(request)
+    const response = await answered(request, bindings, path, note)
+    if (note.standings)
+      for (const [name, value] of Object.entries(rateLimitHeaders(note.standings))) response.headers.set(name, value)
+    const ms = performance.now() - began
+    metrics.answered(note, response.status, ms / 1000)
+    access?.info(lineOf(request.method, response.status, ms, note), 'request')
+    return response
+  }
+}
+
+/** Whoever comes without a connection is no stranger: a test, or a part of the service itself. */
+const addressIn = (bindings: Bindings, addressOf: AddressOf): string | undefined =>
+  bindings?.incoming ? addressOf(bindings) : undefined
+
+const isMiss = (status: number, { problem }: Noted): boolean =>
+  status === 404 || status === 401 || problem === 'list_not_found' || problem === 'edit_token_mismatch'
+
+const isForPrograms = (path: string): boolean => path.startsWith('/api/') || path.startsWith('/site/')
+
+/** Without the query; what stands before it is an address of ours, since the runtime has made it. */
+const pathOf = (url: string): string => {
+  const from = url.indexOf('/', url.indexOf('//') + 2)
+  const end = url.indexOf('?', from)
+  return url.slice(from, end < 0 ? undefined : end)
+}
+
+/** Never an address, a body or a header: what a list is called stands in its address, and whose the request is in its connection. */
+const lineOf = (method: string, status: number, ms: number, note: Noted) => ({
+  requestId: note.requestId,
+  via: note.via,
+  route: note.what,
+  method,
+  status,
+  ms: Math.round(ms * 10) / 10,
+  key: note.keyId,
+  token: note.tokenHash?.slice(0, 8),
+  problem: note.problem,
+})

@@ -1,0 +1,135 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Limit, rateLimitHeaders, type SharedCounts, type Sharing, Spending } from '../../src/core/limits.ts'
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
+afterEach(() => void vi.useRealTimers())
+
+const aMinute = { name: 'requests', points: 3, seconds: 60, refusal: 'Come back in a minute.' }
+
+/** Counts for several processes, as a database keeps them. */
+function counts(seconds: number) {
+  const windows = new Map<string, { taken: number; until: number }>()
+  const asked: number[] = []
+  const shared: SharedCounts = {
+    async add(key, points) {
+      asked.push(points)
+      const now = performance.now()
+      const known = windows.get(key)
+      const window = known && known.until > now ? known : { taken: 0, until: now + seconds * 1000 }
+      windows.set(key, window)
+      window.taken += points
+      return { taken: window.taken, msLeft: window.until - now }
+    },
+  }
+  return { asked, sharing: (() => shared) as Sharing }
+}
+
+/** How many of so many are let through. */
+async function passed(limit: Limit, key: string, tries: number): Promise<number> {
+  let count = 0
+  for (let i = 0; i < tries; i++) if (!(await limit.take(key)).refused) count++
+  return count
+}
+
+test('each may do it so often in a minute, and from then on as often again', async () => {
+  const limit = new Limit(aMinute)
+  expect(await passed(limit, 'Ada', 5)).toBe(3)
+  expect(await passed(limit, 'Bruno', 1)).toBe(1)
+  vi.advanceTimersByTime(59_999)
+  expect(await limit.take('Ada')).toMatchObject({ refused: true, left: 0, seconds: 1 })
+  vi.advanceTimersByTime(1)
+  expect(await passed(limit, 'Ada', 5)).toBe(3)
+})
+
+test('what is given back may be taken again, and what is charged is missing later', async () => {
+  const limit = new Limit(aMinute)
+  await limit.take('Ada')
+  limit.giveBack('Ada')
+  expect(await passed(limit, 'Ada', 5)).toBe(3)
+  limit.charge('Bruno', 2)
+  expect(await passed(limit, 'Bruno', 5)).toBe(1)
+  limit.charge('Bruno', 100)
+  expect((await limit.take('Bruno')).left).toBe(0)
+})
+
+test('of several things that a request uses up, either all are taken or none', async () => {
+  const [one, other] = [new Limit(aMinute), new Limit({ ...aMinute, points: 1 })]
+  const spending = () =>
+    new Spending([
+      [one, 'Ada'],
+      [other, 'Ada'],
+    ])
+  await spending().take()
+  for (let i = 0; i < 5; i++)
+    await expect(spending().take()).rejects.toMatchObject({ code: 'rate_limited', extras: { retryAfter: 60 } })
+  expect(await passed(one, 'Ada', 5), 'one was taken, by the first').toBe(2)
+})
+
+test('headers tell of each limit, of those that are told only to whom they refuse something', async () => {
+  const limit = new Limit(aMinute)
+  const quiet = new Limit({ ...aMinute, name: 'all', points: 1, untold: true })
+  const standings = [await quiet.take(''), await limit.take('Ada')]
+  expect(rateLimitHeaders(standings)).toEqual({
+    'ratelimit-policy': '"requests";q=3;w=60',
+    ratelimit: '"requests";r=2;t=60',
+  })
+  expect(rateLimitHeaders([await quiet.take('')]).ratelimit).toBe('"all";r=0;t=60')
+  expect(rateLimitHeaders([])).toEqual({})
+})
+
+test('of what is counted for two at once, the tighter is told', async () => {
+  const limit = new Limit(aMinute)
+  const standings = [await limit.take('Ada'), await limit.take('Ada'), await limit.take('the list')]
+  expect(rateLimitHeaders(standings).ratelimit).toBe('"requests";r=1;t=60')
+})
+
+test('an exact limit lets no more through than there are, however many processes ask at once', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 1, max: 12 }),
+      fc.integer({ min: 1, max: 4 }),
+      fc.integer({ min: 1, max: 10 }),
+      async (points, processes, each) => {
+        const { sharing } = counts(60)
+        const limits = Array.from({ length: processes }, () => new Limit({ ...aMinute, points, exact: true }, sharing))
+        const all = await Promise.all(
+          limits.flatMap(limit => Array.from({ length: each }, async () => !(await limit.take('Ada')).refused)),
+        )
+        expect(all.filter(Boolean)).toHaveLength(Math.min(points, processes * each))
+      },
+    ),
+  )
+})
+
+test('several processes let through what one may, and at most a share of each more', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 20, max: 400 }), fc.integer({ min: 1, max: 5 }), async (points, processes) => {
+      const { sharing, asked } = counts(60)
+      const limits = Array.from({ length: processes }, () => new Limit({ ...aMinute, points }, sharing))
+      let through = 0
+      for (let i = 0; i < points; i++) for (const limit of limits) through += (await limit.take('Ada')).refused ? 0 : 1
+      const share = Math.ceil(points / 20)
+      expect(through).toBeGreaterThanOrEqual(points - share * processes)
+      expect(through).toBeLessThanOrEqual(points + share * processes)
+      expect(asked.length, 'asking costs').toBeLessThan(through / share + 3 * processes)
+    }),
+  )
+})
+
+test('nobody waits for the shared count before a share is spent', () => {
+  const never: Sharing = () => ({ add: () => new Promise(() => {}) })
+  const limit = new Limit({ ...aMinute, points: 100 }, never)
+  const taken = Array.from({ length: 6 }, () => limit.take('Ada'))
+  expect(taken.map(one => one instanceof Promise)).toEqual([false, false, false, false, false, true])
+})
+
+test('the window of all ends for all at once', async () => {
+  const { sharing } = counts(60)
+  const [one, other] = [0, 1].map(() => new Limit({ ...aMinute, exact: true }, sharing)) as [Limit, Limit]
+  expect(await passed(one, 'Ada', 2)).toBe(2)
+  vi.advanceTimersByTime(50_000)
+  expect(await passed(other, 'Ada', 2)).toBe(1)
+  vi.advanceTimersByTime(10_000)
+  expect(await passed(other, 'Ada', 5)).toBe(3)
+})

@@ -1,0 +1,47 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { Load } from '../../src/front/load.ts'
+import { openLog } from '../../src/log.ts'
+import { openService } from '../../src/service.ts'
+import { base } from '../support/api.ts'
+import { temporaryFolder } from './forklist.ts'
+
+const unlimited = { inFlight: Number.POSITIVE_INFINITY, lagMs: Number.POSITIVE_INFINITY }
+
+const busy = (ms: number) => {
+  const until = performance.now() + ms
+  while (performance.now() < until);
+}
+
+test('so many requests are answered at once, and the next is one too many until one of them is', () => {
+  const load = new Load({ ...unlimited, inFlight: 2 })
+  expect([load.enter(), load.enter(), load.enter()]).toEqual([false, false, true])
+  for (let i = 0; i < 2; i++) load.leave()
+  expect([load.inFlight, load.enter(), load.enter()]).toEqual([1, false, true])
+})
+
+test('what comes in a turn that has taken too long already is too much', async () => {
+  const load = new Load({ ...unlimited, lagMs: 50 })
+  expect(load.enter()).toBe(false)
+  busy(51)
+  expect(load.enter()).toBe(true)
+  await nextTurn()
+  expect(load.enter(), 'it has waited for all of that').toBe(true)
+  await new Promise(resolve => setTimeout(resolve, 20))
+  expect(load.enter(), 'and who comes later has not').toBe(false)
+})
+
+test('a service with too much to do says so at once, to programs and people; whether it is alive it always says', async () => {
+  using folder = temporaryFolder()
+  const settings = { dataDir: folder.path, databaseUrl: undefined, sharedCacheSeconds: 0 }
+  const load = new Load({ ...unlimited, inFlight: 0 })
+  await using service = await openService(settings, base, openLog('silent'), { load })
+  const get = (path: string) => service.fetch(new Request(base + path))
+  const refused = await get('/api/v1/lists')
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
+  expect(await refused.json()).toMatchObject({ code: 'overloaded', requestId: refused.headers.get('x-request-id') })
+  const page = await get('/')
+  expect([page.status, page.headers.get('content-type')]).toEqual([503, 'text/plain; charset=utf-8'])
+  expect(await page.text()).toMatch(/^Nothing was done\. .*\n$/)
+  for (const path of ['/healthz', '/readyz']) expect((await get(path)).status, path).toBe(200)
+})

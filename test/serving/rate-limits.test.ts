@@ -1,0 +1,207 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openLog } from '../../src/log.ts'
+import { openService, type Service } from '../../src/service.ts'
+import { usualRates } from '../../src/settings/values.ts'
+import { rpcTo } from '../mcp/rpc.ts'
+import { type Api, anyLoad, base, openApi } from '../support/api.ts'
+import { onBothDatabases } from '../support/databases.ts'
+import { everythingKept } from '../support/kept.ts'
+import { givePlaces } from '../support/places.ts'
+import { asks } from '../web/door-client.ts'
+
+const list = { title: 'Eat in Rome', authorName: 'Ada' }
+const openWith = (rates: Partial<typeof usualRates>) => openApi(undefined, { rateLimits: { ...usualRates, ...rates } })
+
+/** The same request so often: what each was answered. */
+const statuses = async (count: number, send: () => Promise<{ status: number }>): Promise<number[]> => {
+  const all: number[] = []
+  for (let i = 0; i < count; i++) all.push((await send()).status)
+  return all
+}
+
+const from = (api: Pick<Api, 'service'>, address: string, headers: Record<string, string> = {}) => {
+  const ask = asks(api)
+  return (route: string, body?: unknown) => ask(route, { from: address, body, headers })
+}
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
+afterEach(() => void vi.useRealTimers())
+
+test('an API key asks so often in a minute; the answer says how it stands, and when to come again', async () => {
+  await using api = await openWith({ requests: 3 })
+  const browse = () => api.ask('GET /lists', { token: api.key })
+  const first = await browse()
+  expect(first.headers.get('ratelimit-policy')).toBe('"requests";q=3;w=60')
+  expect(first.headers.get('ratelimit')).toBe('"requests";r=2;t=60')
+  expect(await statuses(2, browse)).toEqual([200, 200])
+  vi.advanceTimersByTime(20_000)
+  const refused = await browse()
+  expect(refused.json).toMatchObject({ status: 429, code: 'rate_limited', retryAfter: 40 })
+  expect(refused.headers.get('retry-after')).toBe('40')
+  expect(refused.headers.get('cache-control')).toBe('no-store')
+  vi.advanceTimersByTime(40_000)
+  expect((await browse()).status).toBe(200)
+})
+
+test('what one key or token has used up is nobody else’s', async () => {
+  await using api = await openWith({ requests: 2 })
+  const { key: other } = await api.service.storage.apiKeys.create('Bruno')
+  expect(await statuses(3, () => api.ask('GET /lists', { token: api.key }))).toEqual([200, 200, 429])
+  expect((await api.ask('GET /lists', { token: other })).status).toBe(200)
+  expect((await api.ask('GET /lists', { token: 'edit_nobody' })).status, 'of no credential').toBe(401)
+})
+
+test('an edit token changes so often in a minute, and the list is read on by everybody', async () => {
+  await using api = await openWith({ writes: 2 })
+  const [one, other] = [await api.list(), await api.list()]
+  vi.advanceTimersByTime(60_000)
+  const note = (slug: string, token: string) => () =>
+    api.ask(`PATCH /lists/${slug}`, { token, body: { description: `Pasta ${Math.random()}` } })
+  const written = await note(one.slug, one.token)()
+  expect(written.headers.get('ratelimit')).toBe('"requests";r=1199;t=60, "writes";r=1;t=60')
+  expect(await statuses(2, note(one.slug, one.token))).toEqual([200, 429])
+  expect((await note(other.slug, other.token)()).status).toBe(200)
+  expect((await api.ask(`GET /lists/${one.slug}`)).status).toBe(200)
+  expect((await api.ask(`GET /lists/${one.slug}/history`, { token: one.token })).status, 'which reads').toBe(200)
+})
+
+test('an API key makes so many new lists in a minute, copies and merged ones among them', async () => {
+  await using api = await openWith({ lists: 3 })
+  const { slug } = await api.list()
+  const { slug: second } = await api.list()
+  const make = [
+    () => api.ask(`POST /lists/${slug}/copy`, { token: api.key, body: { title: 'Mine', authorName: 'Bruno' } }),
+    () => api.ask('POST /lists/merge', { token: api.key, body: { ...list, lists: [{ slug }, { slug: second }] } }),
+    () => api.ask('POST /lists', { token: api.key, body: list }),
+  ]
+  const made = [await make[0]!(), await make[1]!(), await make[2]!()]
+  expect(made.map(({ status }) => status)).toEqual([201, 429, 429])
+  expect(made[1]!.json.detail).toMatch(/as many lists as it may/)
+  expect((await api.ask('GET /lists', { token: api.key })).status, 'it reads on').toBe(200)
+})
+
+test('with an API key in the header and an edit token in the body, both are counted', async () => {
+  await using api = await openWith({ writes: 2 })
+  const { slug, token } = await api.list()
+  vi.advanceTimersByTime(60_000)
+  const both = (description: string) =>
+    api.ask(`PATCH /lists/${slug}`, { token: api.key, body: { description, editToken: token } })
+  expect([(await both('a')).status, (await both('b')).status, (await both('c')).status]).toEqual([200, 200, 429])
+  expect((await api.ask(`PATCH /lists/${slug}`, { token, body: { description: 'd' } })).status).toBe(429)
+  expect((await api.ask('POST /lists', { token: api.key, body: list })).status).toBe(429)
+})
+
+test('a header on what everybody may read is not looked at, and uses nothing up', async () => {
+  await using api = await openWith({ requests: 2 })
+  const { slug } = await api.list()
+  for (let i = 0; i < 5; i++) {
+    const { status, headers } = await api.ask(`GET /lists/${slug}`, { token: api.key })
+    expect([status, headers.has('ratelimit')]).toEqual([200, false])
+  }
+  expect((await api.ask('GET /lists', { token: api.key })).status).toBe(200)
+})
+
+test('an assistant is counted by its key, and told in words when to come again', async () => {
+  await using api = await openWith({ requests: 2 })
+  const { does, fails } = rpcTo(api)
+  await does('browse_lists')
+  await does('browse_lists')
+  expect(await fails('browse_lists')).toMatchObject({ code: 'rate_limited', retryAfter: 60 })
+})
+
+test('an address asks so often, whatever it sends, and pages say it in a sentence', async () => {
+  await using api = await openWith({ address: 4 })
+  const { slug } = await api.list()
+  const ask = from(api, '203.0.113.7')
+  expect(await statuses(4, () => ask(`GET /api/v1/lists/${slug}`))).toEqual([200, 200, 200, 200])
+  const refused = await ask(`GET /api/v1/lists/${slug}`)
+  expect(refused.json).toMatchObject({ status: 429, code: 'rate_limited', retryAfter: 60 })
+  expect(refused.headers.get('ratelimit')).toBe('"address";r=0;t=60')
+  const page = await api.service.fetch(new Request(`${base}/lists/${slug}`), {
+    incoming: { headers: {}, socket: { remoteAddress: '203.0.113.7' } },
+  })
+  expect([page.status, page.headers.get('content-type'), page.headers.get('retry-after')]).toEqual([
+    429,
+    'text/plain; charset=utf-8',
+    '60',
+  ])
+  expect(await page.text()).toMatch(/from your network .*Wait as long as/)
+  expect((await from(api, '203.0.113.8')(`GET /api/v1/lists/${slug}`)).status).toBe(200)
+  expect((await from(api, '203.0.113.7')('GET /healthz')).status, 'whether it is alive').toBe(200)
+})
+
+test('neighbours in one network of IPv6 share their requests, and a proxy’s word counts when it is trusted', async () => {
+  await using api = await openApi(undefined, {
+    rateLimits: { ...usualRates, address: 2 },
+    trustProxy: ['loopback'],
+  })
+  const { slug } = await api.list()
+  const path = `GET /api/v1/lists/${slug}`
+  expect((await from(api, '2001:db8:7:1::1')(path)).status).toBe(200)
+  expect((await from(api, '2001:db8:7:1::2')(path)).status).toBe(200)
+  expect((await from(api, '2001:db8:7:1::3')(path)).status).toBe(429)
+  const by = (address: string) => from(api, '127.0.0.1', { 'x-forwarded-for': address })(path)
+  expect(await statuses(3, () => by('198.51.100.1'))).toEqual([200, 200, 429])
+  expect((await by('198.51.100.2')).status).toBe(200)
+})
+
+test.each([
+  ['a list that is not there', 'GET /api/v1/lists/nowhere-abc234', 404],
+  ['a page that is not there', 'GET /api/v1/nowhere', 404],
+  ['no credential where one is needed', 'GET /api/v1/lists', 401],
+])('asking for %s costs five times as much', async (_, route, status) => {
+  await using api = await openWith({ address: 10 })
+  const ask = from(api, '203.0.113.7')
+  expect(await statuses(3, () => ask(route))).toEqual([status, status, 429])
+})
+
+test('an assistant that guesses slugs uses up its key five times as fast', async () => {
+  await using api = await openWith({ requests: 10 })
+  const { fails } = rpcTo({
+    key: api.key,
+    service: {
+      fetch: request =>
+        api.service.fetch(request, { incoming: { headers: {}, socket: { remoteAddress: '10.0.0.1' } } }),
+    },
+  })
+  const codes: string[] = []
+  for (let i = 0; i < 3; i++) codes.push((await fails('get_list', { slug: 'nowhere-abc234' })).code)
+  expect(codes).toEqual(['list_not_found', 'list_not_found', 'rate_limited'])
+})
+
+onBothDatabases('Two nodes on one database', open => {
+  test('let an API key make as many lists as one node would, and where they share nothing each as many', async () => {
+    vi.useRealTimers()
+    await using opened = new AsyncDisposableStack()
+    const { url } = opened.use(await open())
+    const dataDir = givePlaces(mkdtempSync(join(tmpdir(), 'forklist-')))
+    opened.defer(() => rmSync(dataDir, { recursive: true, force: true }))
+    const rateLimits = { ...usualRates, writes: 40 }
+    const start = async (): Promise<Service> =>
+      opened.use(
+        await openService({ dataDir, databaseUrl: url, sharedCacheSeconds: 0, rateLimits }, base, openLog('silent'), {
+          load: anyLoad,
+        }),
+      )
+    const nodes = [await start(), await start()]
+    const { key } = await nodes[0]!.storage.apiKeys.create('Ada')
+    let made = 0
+    for (let i = 0; i < 50; i++)
+      for (const service of nodes) {
+        const { status } = await from({ service }, '203.0.113.77', { authorization: `Bearer ${key}` })(
+          'POST /api/v1/lists',
+          list,
+        )
+        if (status === 201) made++
+      }
+    // Each may spend one share in advance.
+    const [least, most] = url === undefined ? [80, 80] : [36, 44]
+    expect(made).toBeGreaterThanOrEqual(least)
+    expect(made).toBeLessThanOrEqual(most)
+    const kept = await everythingKept(dataDir, url)
+    expect(kept.includes('203.0.113.77'), 'no address is kept').toBe(false)
+  })
+})
