@@ -27,6 +27,12 @@ export const addressReader = (trusted: readonly string[]): AddressOf => {
   }
 }
 
+/** Whether an address is one of those: addresses, subnets, names of ranges. */
+export const isProxyAmong = (proxies: readonly string[]): ((address: string) => boolean) => {
+  const isTrusted = proxyAddr.compile([...proxies])
+  return address => isTrusted(address, 0)
+}
+
 /** Some proxies write down the port as well: `203.0.113.7:4711`, `[2001:db8::1]:4711`. */
 const withoutPorts = (forwarded: string): string =>
   forwarded

@@ -1,8 +1,10 @@
 import type { Server } from 'node:http'
-import type { Socket } from 'node:net'
+import { Server as NetServer, type Socket } from 'node:net'
 
 const lookAgainAfter = 100
 const silentMayTake = 1000
+/** What a busy server has not read yet looks idle to it: a connection that were closed then would break off a request. */
+const idleMayTake = 500
 const inFlightMayTake = 8000
 
 /**
@@ -16,11 +18,12 @@ export function gentlyClosed(server: Server): () => Promise<void> {
     socket.once('close', () => connected.delete(socket))
   })
   return async () => {
-    const closed = new Promise<void>(resolve => server.close(() => resolve()))
+    // That of `node:http` would close at once what looks idle.
+    const closed = new Promise<void>(resolve => NetServer.prototype.close.call(server, () => resolve()))
     server.prependListener('request', (_, response) => response.setHeader('connection', 'close'))
     // What is in flight now was promised a connection that goes on, and falls idle later.
-    const timers = [
-      setInterval(() => server.closeIdleConnections(), lookAgainAfter),
+    const timers: NodeJS.Timeout[] = [
+      setTimeout(() => timers.push(setInterval(() => server.closeIdleConnections(), lookAgainAfter)), idleMayTake),
       // Browsers connect before they know what to ask; for Node that is no idle connection.
       setTimeout(() => {
         for (const socket of connected) if (socket.bytesRead === 0) socket.destroy()
@@ -29,5 +32,7 @@ export function gentlyClosed(server: Server): () => Promise<void> {
     ]
     await closed
     for (const timer of timers) clearTimeout(timer)
+    // It has nothing to close any more, but for what it looks after by the second.
+    server.close()
   }
 }

@@ -38,7 +38,7 @@ test('a service with too much to do says so at once, to programs and people; whe
   await using service = await openService(settings, base, openLog('silent'), { load })
   const get = (path: string) => service.fetch(new Request(base + path))
   const refused = await get('/api/v1/lists')
-  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1'])
   expect(await refused.json()).toMatchObject({ code: 'overloaded', requestId: refused.headers.get('x-request-id') })
   const page = await get('/')
   expect([page.status, page.headers.get('content-type')]).toEqual([503, 'text/plain; charset=utf-8'])

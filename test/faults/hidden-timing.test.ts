@@ -1,0 +1,74 @@
+import { StatementSync } from 'node:sqlite'
+import { expect, test, vi } from 'vitest'
+import { newToken } from '../../src/core/token.ts'
+import { type Api, base, openApi } from '../support/api.ts'
+import { figure, form, patience } from './support/form.ts'
+
+const rounds = form(100, 2000)
+
+/** What somebody sends who guesses: below `/lists/{slug}`, with nothing, an edit token of nobody, an API key. */
+const guesses = {
+  'reads it': { method: 'GET', path: (slug: string) => `/api/v1/lists/${slug}` },
+  'opens its page': { method: 'GET', path: (slug: string) => `/lists/${slug}` },
+  'exports it': { method: 'GET', path: (slug: string) => `/api/v1/lists/${slug}/export/kml` },
+  'changes it': { method: 'PATCH', path: (slug: string) => `/api/v1/lists/${slug}` },
+  'copies it': { method: 'POST', path: (slug: string) => `/api/v1/lists/${slug}/copy` },
+}
+const body = { PATCH: { title: 'Mine' }, POST: { title: 'Mine', authorName: 'Bruno' }, GET: undefined }
+
+test.each(Object.entries(guesses))(
+  'whoever %s learns from the time that it takes neither that a hidden list is there nor that it is not',
+  async (what, { method, path }) => {
+    await using api = await openApi()
+    const hidden = (await api.list({ visibility: 'hidden', title: 'Cena' }, ['Roscioli', 'Armando al Pantheon'])).slug
+    const missing = `${hidden.slice(0, -6)}zzzzzz`
+    const token = method === 'POST' ? api.key : newToken('edit')
+    const ask = asking(api, method, path, token)
+    const statements = vi.spyOn(StatementSync.prototype, 'all')
+    // From then on the API key is known.
+    await ask(missing)
+    const counted = async (slug: string) => {
+      statements.mockClear()
+      expect(await ask(slug)).toBe(404)
+      return statements.mock.calls.length
+    }
+    // The same questions to the database: that is what takes time, on any machine.
+    expect(await counted(hidden)).toBe(await counted(missing))
+    statements.mockRestore()
+
+    const times = { hidden: [] as number[], missing: [] as number[] }
+    for (let round = 0; round < rounds; round++)
+      for (const [name, slug] of [
+        ['hidden', hidden],
+        ['missing', missing],
+      ] as const) {
+        const began = performance.now()
+        await ask(slug)
+        times[name].push(performance.now() - began)
+      }
+    const apart = Math.abs(median(times.hidden) - median(times.missing))
+    expect(apart, 'on any machine').toBeLessThan(20)
+    const value = `${apart.toFixed(3)} ms`
+    figure({
+      row: 15,
+      what: `hidden and missing, who ${what}: medians of ${rounds}`,
+      value,
+      must: '< 1 ms',
+      met: apart < 1,
+    })
+  },
+  patience,
+)
+
+const asking =
+  ({ service }: Api, method: string, path: (slug: string) => string, token: string) =>
+  async (slug: string): Promise<number> => {
+    const sent = body[method as keyof typeof body]
+    const headers = { authorization: `Bearer ${token}`, ...(sent && { 'content-type': 'application/json' }) }
+    const request = new Request(base + path(slug), { method, headers, ...(sent && { body: JSON.stringify(sent) }) })
+    const answer = await service.fetch(request)
+    await answer.arrayBuffer()
+    return answer.status
+  }
+
+const median = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)]!

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { busyServer, listOn } from './support/busy-server.ts'
+import { figure, form, patience } from './support/form.ts'
+import { type Asked, load } from './support/load.ts'
+
+const seconds = form(15, 60)
+
+test(
+  'five times as much as it can do: what is taken in is answered in time, the rest is turned away at once, and afterwards all is well',
+  async () => {
+    await using server = await busyServer({ RATE_LIMITS: 'off' })
+    const { slug } = await listOn(server, 100)
+    const headers = { authorization: `Bearer ${server.key}`, 'content-type': 'application/json' }
+    // Each of them is work for the processor: a page that is drawn anew, a list that is made.
+    const asked: Asked[] = [
+      { method: 'GET', path: `/lists/${slug}/edit`, headers: {} },
+      { method: 'GET', path: `/lists/${slug}/feed.atom`, headers: {} },
+      {
+        method: 'POST',
+        path: '/api/v1/lists',
+        headers,
+        body: JSON.stringify({
+          title: 'Eat in Testaccio',
+          authorName: 'Bruno',
+          places: Array.from({ length: 20 }, (_, i) => ({ own: { name: `Osteria ${i}` } })),
+        }),
+      },
+    ]
+    const { address } = server
+    await load({ address, asked, seconds: 2, connections: 16 })
+    const usual = await load({ address, asked, seconds: 3, connections: 16 })
+    const capacity = sum(usual.counts) / 3
+    const { counts, done, refused, resets, unheard } = await load({
+      address,
+      asked,
+      seconds,
+      perSecond: 5 * capacity,
+      connections: 1500,
+    })
+    const began = performance.now()
+    const after = await load({ address, asked, seconds: 1, connections: 1 })
+    const back = performance.now() - began - 1000
+
+    expect(Object.keys(counts).filter(status => !['200', '201', '429', '503'].includes(status))).toEqual([])
+    expect({ resets, unheard }).toEqual({ resets: 0, unheard: 0 })
+    expect(counts[503], 'it has to be too much').toBeGreaterThan(0)
+    expect((counts[200] ?? 0) + (counts[201] ?? 0), 'and something is done all the same').toBeGreaterThan(0)
+    expect(after.counts[503] ?? 0, 'when there is no more than it can do, nobody is turned away').toBe(0)
+    expect(server.mostMegabytes()).toBeLessThan(512)
+
+    const offered = `${Math.round(5 * capacity)} a second offered, ${Math.round(capacity)} possible`
+    const share = Math.round((100 * ((counts[200] ?? 0) + (counts[201] ?? 0))) / seconds / capacity)
+    figure({ row: 9, what: `${seconds} s of overload (${offered}): done, of what is possible`, value: `${share} %` })
+    figure({ row: 9, what: 'p99 of what is taken in', value: `${done.p99} ms`, must: '< 250 ms', met: done.p99 < 250 })
+    figure({
+      row: 9,
+      what: 'p99 of what is turned away',
+      value: `${refused.p99} ms`,
+      must: '< 50 ms',
+      met: refused.p99 < 50,
+    })
+    figure({ row: 9, what: 'connections broken', value: `${resets}`, must: '0', met: resets === 0 })
+    const most = server.mostMegabytes()
+    figure({ row: 9, what: 'most memory', value: `${Math.round(most)} MB`, must: '< 512 MB', met: most < 512 })
+    figure({ row: 9, what: 'back to normal', value: `${Math.round(back)} ms`, must: '< 5 s', met: back < 5000 })
+  },
+  patience,
+)
+
+const sum = (counts: { [status: string]: number }): number => Object.values(counts).reduce((all, one) => all + one, 0)

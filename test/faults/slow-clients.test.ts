@@ -1,0 +1,79 @@
+import { connect, type Socket } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { busyServer, listOn } from './support/busy-server.ts'
+import { figure, form, isLong, patience } from './support/form.ts'
+import { load } from './support/load.ts'
+
+const clients = form(600, 2000)
+const mayTake = { head: 12, body: 32, reading: 32 }
+// Those that hold on for half a minute are left to the long form.
+const kinds = form(['head'] as const, ['head', 'body', 'reading'] as const)
+
+test.each(kinds)(
+  'clients that are slow with their %s are let go, and others are served meanwhile',
+  async kind => {
+    await using server = await busyServer({ RATE_LIMITS: 'off' })
+    const { slug } = await listOn(server, 100)
+    const { port } = new URL(server.address)
+    const path = `/api/v1/lists/${slug}`
+    const begin = {
+      head: `GET ${path} HTTP/1.1\r\nhost: localhost\r\n`,
+      body: `POST /api/v1/lists HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${server.key}\r\ncontent-type: application/json\r\ncontent-length: 5000\r\n\r\n{`,
+      // More answers than the system keeps for somebody who reads none of them.
+      reading: `GET ${path}/export/kml HTTP/1.1\r\nhost: localhost\r\n\r\n`.repeat(400),
+    }[kind]
+    const slow = await Promise.all(Array.from({ length: clients }, () => connected(Number(port))))
+    const began = performance.now()
+    for (const socket of slow) socket.write(begin)
+    const gone = Promise.all(slow.map(socket => closed(socket, kind === 'reading')))
+    const drip = setInterval(() => {
+      if (kind !== 'reading') for (const socket of slow) if (socket.writable) socket.write('x')
+    }, 1000)
+    const asked = [{ method: 'GET', path, headers: {} }]
+    const healthy = load({ address: server.address, asked, seconds: form(5, 20), connections: 4 })
+    await Promise.race([gone, setTimeout((mayTake[kind] + 30) * 1000)])
+    const took = (performance.now() - began) / 1000
+    clearInterval(drip)
+    const open = slow.filter(({ closed }) => !closed).length
+    for (const socket of slow) socket.destroy()
+
+    const { counts, done, resets } = await healthy
+    expect({ open, resets, statuses: Object.keys(counts) }).toEqual({ open: 0, resets: 0, statuses: ['200'] })
+    const must = mayTake[kind]
+    figure({
+      row: 11,
+      what: `${clients} slow (${kind}): the last was let go`,
+      value: `${took.toFixed(1)} s`,
+      must: `≤ ${must} s`,
+      met: took <= must,
+    })
+    figure({
+      row: 11,
+      what: `p99 of others meanwhile (${kind})`,
+      value: `${done.p99} ms`,
+      must: '< 100 ms',
+      met: done.p99 < 100,
+    })
+    if (isLong) expect(took).toBeLessThan(must + 30)
+  },
+  patience,
+)
+
+const connected = (port: number) =>
+  new Promise<Socket>((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => resolve(socket))
+    socket.once('error', reject)
+    socket.on('error', () => {})
+  })
+
+/** Whoever does not read does not hear that the other end is closed either: it is asked by writing. */
+const closed = (socket: Socket, readsNothing: boolean) =>
+  new Promise<void>(resolve => {
+    const asking = setInterval(() => readsNothing && socket.writable && socket.write('\r\n'), 1000)
+    if (!readsNothing) socket.resume()
+    socket.once('close', () => {
+      clearInterval(asking)
+      resolve()
+    })
+  })

@@ -1,0 +1,37 @@
+import { once } from 'node:events'
+import { expect, test } from 'vitest'
+import { busyServer, mixOf } from './support/busy-server.ts'
+import { figure, patience } from './support/form.ts'
+import { load } from './support/load.ts'
+
+test(
+  'told to stop while it is asked by many, it answers all it was asked, and ends',
+  async () => {
+    await using server = await busyServer({ RATE_LIMITS: 'off' })
+    const asked = await mixOf(server)
+    const loaded = load({ address: server.address, asked, seconds: 60, connections: 32, untilRefused: true })
+    await new Promise(resolve => setTimeout(resolve, 1500))
+    const ended = once(server.child, 'exit')
+    const began = performance.now()
+    server.child.kill('SIGTERM')
+    const [code] = await ended
+    const took = performance.now() - began
+    const { counts, resets } = await loaded
+    expect({ code, resets }).toEqual({ code: 0, resets: 0 })
+    // Too much at once is turned away on a slow machine, and that is an answer, too.
+    expect(
+      Object.keys(counts)
+        .filter(status => status !== '503')
+        .sort(),
+    ).toEqual(['200', '404'])
+    figure({
+      row: 19,
+      what: 'SIGTERM under load: requests broken off',
+      value: `${resets}`,
+      must: '0',
+      met: resets === 0,
+    })
+    figure({ row: 19, what: 'until it has ended', value: `${Math.round(took)} ms`, must: '< 10 s', met: took < 10_000 })
+  },
+  patience,
+)

@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { forklistHere } from '../../cli/here.ts'
+import { temporaryFolder } from '../../serving/forklist.ts'
+import { main } from '../../support/program.ts'
+import type { Asked } from './load.ts'
+
+export type Held = { heap: number; descriptors: number }
+
+export type BusyServer = AsyncDisposable & {
+  address: string
+  dataDir: string
+  key: string
+  child: ReturnType<typeof spawn>
+  /** What it holds once everything that nobody holds is collected: bytes of the heap, open files and connections. */
+  held(): Promise<Held>
+  /** The most memory that it has ever had, in MB. */
+  mostMegabytes(): number
+}
+
+/** The program as it is installed, with an API key, made to be asked a lot. */
+export async function busyServer(settings: Record<string, string> = {}): Promise<BusyServer> {
+  await using opened = new AsyncDisposableStack()
+  const { path: dataDir } = opened.use(temporaryFolder())
+  const environment = { DATA_DIR: dataDir, PORT: '0', EXAMPLE_LIST: 'off', LOG_LEVEL: 'warn', ...settings }
+  const key = (await forklistHere(['keys', 'create', '--name', 'Ada'], environment)).stdout.trim()
+  const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
+  const report = join(import.meta.dirname, 'tell-memory.ts')
+  const child = spawn(process.execPath, ['--expose-gc', '--import', report, main, 'serve'], {
+    env: { PATH, NODE_COMPILE_CACHE, ...environment },
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  })
+  const ended = once(child, 'exit')
+  opened.defer(async () => {
+    child.kill('SIGKILL')
+    await ended
+  })
+  let said = ''
+  const failed = ended.then(([code]) => Promise.reject(new Error(`The server ended with ${code}.`)))
+  failed.catch(() => {})
+  while (!said.includes('API key')) said += String((await Promise.race([once(child.stdout!, 'data'), failed]))[0])
+  const everything = opened.move()
+  return {
+    address: /http:\/\/\S+/.exec(said)![0].replace('localhost', '127.0.0.1'),
+    dataDir,
+    key,
+    child,
+    async held() {
+      child.send('held')
+      return (await once(child, 'message'))[0] as Held
+    },
+    mostMegabytes: () => Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))![1]) / 1024,
+    [Symbol.asyncDispose]: () => everything.disposeAsync(),
+  }
+}
+
+/** A list with so many places of the caller's own, and its edit token. */
+export async function listOn({ address, key }: Pick<BusyServer, 'address' | 'key'>, places: number) {
+  const own = Array.from({ length: places }, (_, i) => ({
+    own: { name: `Trattoria ${i + 1}`, latitude: 41.9 + i / 10_000, longitude: 12.5 },
+  }))
+  const answer = await fetch(`${address}/api/v1/lists`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ title: 'Eat in Trastevere', authorName: 'Ada', places: own }),
+  })
+  return (await answer.json()) as { slug: string; editToken: string; places: { id: string }[] }
+}
+
+/** What people and programs ask of one list: they read it in several forms, search, change it, and look for what is not there. */
+export async function mixOf(server: BusyServer): Promise<Asked[]> {
+  const { slug, editToken, places } = await listOn(server, 25)
+  const json = { 'content-type': 'application/json' }
+  const token = { authorization: `Bearer ${editToken}`, ...json }
+  const key = { authorization: `Bearer ${server.key}`, ...json }
+  const get = (path: string, headers = {}): Asked => ({ method: 'GET', path, headers })
+  const place = `/api/v1/lists/${slug}/places/${places[7]!.id}`
+  const note = (text: string): Asked => ({
+    method: 'PATCH',
+    path: place,
+    headers: token,
+    body: JSON.stringify({ note: text }),
+  })
+  const rpc = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'get_list', arguments: { slug } } }
+  return [
+    get(`/api/v1/lists/${slug}`),
+    get(`/lists/${slug}`),
+    get('/api/v1/places?query=roscioli&near=Rome', key),
+    note('Ask for the table at the window'),
+    get(`/api/v1/lists/${slug}/export/kml`),
+    { method: 'POST', path: `${place}/move`, headers: token, body: JSON.stringify({ rank: 1 }) },
+    get('/api/v1/lists?query=trattoria', key),
+    note('Closed on Mondays'),
+    get('/api/v1/lists/nowhere-abc234'),
+    { method: 'POST', path: `${place}/move`, headers: token, body: JSON.stringify({ rank: 20 }) },
+    { method: 'POST', path: '/api/mcp', headers: key, body: JSON.stringify(rpc) },
+    get(`/lists/${slug}/edit`),
+  ]
+}

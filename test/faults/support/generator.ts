@@ -1,0 +1,93 @@
+import { Agent, request } from 'node:http'
+
+// A process that sends requests, so that what it spends is not the server's, nor the test's.
+
+/** What to send, one after the other and then from the beginning. */
+export type Asked = { method: string; path: string; headers: Record<string, string>; body?: string }
+
+export type Plan = {
+  address: string
+  asked: readonly Asked[]
+  seconds: number
+  /** So many a second whatever becomes of them; without it as many as the connections take, each after the answer to the one before. */
+  perSecond?: number
+  connections: number
+  /** Ends when a connection is refused: the server has stopped listening. */
+  untilRefused?: boolean
+}
+
+export type Outcome = {
+  /** By status. */
+  counts: { [status: string]: number }
+  /** Milliseconds until the end of the answer, of those that were done and of those that were turned away (429, 503). */
+  done: { p50: number; p99: number }
+  refused: { p50: number; p99: number }
+  /** Requests whose connection broke before the answer was whole. */
+  resets: number
+  /** Requests that found nobody listening. */
+  unheard: number
+}
+
+process.once('message', async (plan: Plan) => {
+  process.send!(await run(plan))
+  process.disconnect()
+})
+
+async function run({ address, asked, seconds, perSecond, connections, untilRefused }: Plan): Promise<Outcome> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  const counts: Outcome['counts'] = {}
+  const done: number[] = []
+  const refused: number[] = []
+  let resets = 0
+  let unheard = 0
+  let next = 0
+  const one = (): Promise<void> =>
+    new Promise(resolve => {
+      const { method, path, headers, body } = asked[next++ % asked.length]!
+      const began = performance.now()
+      const failed = (error: NodeJS.ErrnoException) => {
+        if (error.code === 'ECONNREFUSED') unheard++
+        else resets++
+        resolve()
+      }
+      const sent = request(address + path, { agent, method, headers }, answer => {
+        answer.on('error', failed)
+        answer.resume().on('end', () => {
+          const status = answer.statusCode!
+          counts[status] = (counts[status] ?? 0) + 1
+          const turnedAway = status === 429 || status === 503
+          ;(turnedAway ? refused : done).push(performance.now() - began)
+          resolve()
+        })
+      })
+      sent.on('error', failed).end(body)
+    })
+  const end = performance.now() + seconds * 1000
+  const goesOn = () => performance.now() < end && !(untilRefused && unheard > 0)
+  if (perSecond === undefined)
+    await Promise.all(
+      Array.from({ length: connections }, async () => {
+        while (goesOn()) await one()
+      }),
+    )
+  else await atRate(perSecond, goesOn, one)
+  agent.destroy()
+  return { counts, done: percentiles(done), refused: percentiles(refused), resets, unheard }
+}
+
+async function atRate(perSecond: number, goesOn: () => boolean, one: () => Promise<void>): Promise<void> {
+  const waiting: Promise<void>[] = []
+  const began = performance.now()
+  while (goesOn()) {
+    const due = ((performance.now() - began) * perSecond) / 1000
+    while (waiting.length < due) waiting.push(one())
+    await new Promise(resolve => setTimeout(resolve, 5))
+  }
+  await Promise.all(waiting)
+}
+
+const percentiles = (values: number[]) => {
+  const sorted = values.sort((a, b) => a - b)
+  const at = (part: number) => Math.round(sorted[Math.floor(sorted.length * part)] ?? 0)
+  return { p50: at(0.5), p99: at(0.99) }
+}
