@@ -12,13 +12,20 @@ export type AddressOf = (bindings: Bindings) => string
  * The address that a request came from: of IPv4 the whole, of IPv6 the network of 64 bits, since anybody has all addresses of one.
  * Requests without a connection share one.
  * @param trusted whose word is taken for whom they pass on (`X-Forwarded-For`): addresses, subnets, names of ranges
+ * @param unnamed told once that a neighbour passes requests on and nobody is trusted: all who come by it are then one address
  */
-export const addressReader = (trusted: readonly string[]): AddressOf => {
+export const addressReader = (trusted: readonly string[], unnamed: () => void = () => {}): AddressOf => {
   const isTrusted = proxyAddr.compile([...trusted])
+  const isNear = isProxyAmong(['loopback', 'linklocal', 'uniquelocal'])
+  let isToTell = trusted.length === 0
   return bindings => {
     const incoming = bindings?.incoming
     if (!incoming) return 'unknown'
     const { socket, headers } = incoming
+    if (isToTell && headers['x-forwarded-for'] !== undefined && isNear(socket.remoteAddress ?? '')) {
+      isToTell = false
+      unnamed()
+    }
     const forwarded = { 'x-forwarded-for': withoutPorts(String(headers['x-forwarded-for'] ?? '')) }
     const said = proxyAddr.all({ socket, headers: forwarded } as unknown as IncomingMessage, isTrusted)
     // A proxy may have written what is none (`unknown`, a name): then the last one before it counts.

@@ -10,6 +10,7 @@ import { assistantWords } from './assistants/index.ts'
 import type { BallotLimits } from './ballot-caps.ts'
 import { asProblem, Problem } from './core/problem.ts'
 import type { Door } from './core/run.ts'
+import { Telemetry } from './core/telemetry.ts'
 import { type DoorSettings, openDoor } from './door.ts'
 import { front } from './front/index.ts'
 import { Load } from './front/load.ts'
@@ -21,12 +22,14 @@ import { operations } from './operations/index.ts'
 import type { Services } from './operations/operation.ts'
 import type { PlacesSettings } from './places/index.ts'
 import { localHere, type OpenLocal } from './places/open-local.ts'
-import { type BackupSettings, scheduledBackups } from './scheduled-backups.ts'
 import { openReported } from './reported.ts'
+import { type BackupSettings, scheduledBackups } from './scheduled-backups.ts'
+import { measureService } from './service-figures.ts'
 import { readSettings, type Settings } from './settings/index.ts'
 import type { Backups } from './storage/backups.ts'
 import type { Clock, Storage } from './storage/storage.ts'
 import type { StoredList } from './storage/stored-list.ts'
+import { openedTracing, spansLost, type TracingSettings } from './traced.ts'
 import { openWebsite, type WebsiteSettings } from './website.ts'
 
 const sweepEvery = 10 * 60_000
@@ -53,6 +56,7 @@ export type ServiceSettings = Pick<DoorSettings, 'dataDir' | 'databaseUrl' | key
       | 'allowedHosts'
       | 'oauth'
       | 'trustProxy'
+      | keyof TracingSettings
       | 'reportWebhookUrl'
       | keyof BackupSettings
       | keyof BallotLimits
@@ -85,8 +89,12 @@ export async function openService(
 ): Promise<Service> {
   await using opened = new AsyncDisposableStack()
   const complete = { ...readSettings({}), ...settings }
+  const tracing = await openedTracing(complete, log)
+  if (tracing) opened.use(tracing)
+  const telemetry = new Telemetry(tracing)
+  if (tracing) telemetry.gauge(spansLost, () => tracing.lost, 'counter')
   const { door, siteDoor, storage, rates, askPlaces, google } = opened.use(
-    await openDoor(complete, base, error => log.warn({ err: error }), clock, openLocal),
+    await openDoor(complete, base, error => log.warn({ err: error }), { clock, openLocal, telemetry }),
   )
   // Here alone: a command at the command line is over before there is anything to do.
   if (google) opened.use(google.resolver).start()
@@ -101,29 +109,39 @@ export async function openService(
   opened.defer(() => clearInterval(sweeper.unref()))
 
   let draining = false
+  const whyNot = async () =>
+    draining
+      ? new Problem('storage_unavailable', { detail: 'The service is stopping.' })
+      : whyNotReady(storage, askPlaces)
+  measureService(telemetry, { ...complete, backups, isReady: async () => (await whyNot()) === undefined })
   const app = new Hono()
   app.get('/healthz', c => c.json({ status: 'alive' }))
   app.get('/readyz', async c => {
-    const problem = draining
-      ? new Problem('storage_unavailable', { detail: 'The service is stopping.' })
-      : await whyNotReady(storage, askPlaces)
+    const problem = await whyNot()
     return problem ? problemAnswer(problem, base, requestIdOf(c.req.raw)) : c.json({ status: 'ready' })
   })
-  const metrics = new Metrics(load)
+  const metrics = new Metrics(load, telemetry)
   app.get('/metrics', async (c, next) => {
     if (!maySeeMetrics(c.req.raw, c.env as Bindings, complete.metricsToken)) return next()
     const { type, body } = await metrics.text()
     return c.body(body, { headers: { 'content-type': type, 'cache-control': 'no-store' } })
   })
-  const addressOf = addressReader(complete.trustProxy ?? [])
+  const addressOf = addressReader(complete.trustProxy ?? [], () => log.warn(unnamedProxy))
   const document = openApiDocument(() => apiDocument(base))
   app.route(
     '/',
-    restAdapter(operations, door, { base, sharedCacheSeconds: settings.sharedCacheSeconds }, [document], failed, {
-      path: apiPath,
-      via: 'rest',
-      enter: (c, _, call) => ({ ...call, sender: () => addressOf(c.env as Bindings) }),
-    }),
+    restAdapter(
+      operations,
+      door,
+      { base, sharedCacheSeconds: settings.sharedCacheSeconds, telemetry },
+      [document],
+      failed,
+      {
+        path: apiPath,
+        via: 'rest',
+        enter: (c, _, call) => ({ ...call, sender: () => addressOf(c.env as Bindings) }),
+      },
+    ),
   )
   const signIn = settings.oauth ? await openSignIn(base, storage, outside, failed) : undefined
   if (signIn) app.route('/', signIn.routes)
@@ -133,13 +151,13 @@ export async function openService(
       operations,
       door,
       assistantWords(base, storage.lists),
-      { base, hosts: hostsOf(settings, base), ...(signIn && { signIn }) },
+      { base, hosts: hostsOf(settings, base), telemetry, ...(signIn && { signIn }) },
       failed,
     ),
   )
   app.all('/api/*', c => problemAnswer(new Problem('route_not_found'), base, requestIdOf(c.req.raw)))
   const { reported } = opened.use(openReported(log, base, complete.reportWebhookUrl))
-  const parts = { door, siteDoor, storage, clock, addressOf, reported, failed }
+  const parts = { door, siteDoor, storage, clock, addressOf, telemetry, reported, failed }
   const site = opened.use(await openWebsite(parts, complete, base))
   app.route('/', site.routes)
   app.notFound(site.missing)
@@ -157,6 +175,7 @@ export async function openService(
       rates,
       load,
       metrics,
+      tracing,
       access,
     }),
     door,
@@ -169,6 +188,9 @@ export async function openService(
     [Symbol.asyncDispose]: () => everything.disposeAsync(),
   }
 }
+
+const unnamedProxy =
+  'Requests come through a proxy, and TRUST_PROXY does not name it: all who come by it share what one address may do.'
 
 /** The names under which requests may come. */
 const hostsOf = ({ host = 'localhost', allowedHosts }: ServiceSettings, base: string): string[] => [
@@ -190,19 +212,22 @@ async function openSignIn(
 }
 
 const whyNotReady = (storage: Storage, askPlaces: () => Promise<void>): Promise<Problem | undefined> =>
-  Promise.all([storage.ping(), askedInTime(askPlaces)]).then(() => undefined, asProblem)
+  Promise.all([
+    inTime(storage.ping(), 'The database does not answer.'),
+    inTime(askPlaces(), 'The place directory cannot be read.'),
+  ]).then(() => undefined, asProblem)
 
 /** Whoever asks whether this service is ready does not wait for ever either. */
-const placesMayTake = 2000
+const answersMayTake = 2000
 
-const askedInTime = async (askPlaces: () => Promise<void>): Promise<void> => {
-  const late = setTimeout(placesMayTake, undefined, { ref: false }).then(() => {
+const inTime = async (answer: Promise<void>, detail: string): Promise<void> => {
+  const late = setTimeout(answersMayTake, undefined, { ref: false }).then(() => {
     throw new Error('no answer in time')
   })
   try {
-    await Promise.race([askPlaces(), late])
+    await Promise.race([answer, late])
   } catch (error) {
     if (error instanceof Problem) throw error
-    throw new Problem('storage_unavailable', { detail: 'The place directory cannot be read.' }, { cause: error })
+    throw new Problem('storage_unavailable', { detail }, { cause: error })
   }
 }

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pino from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openLog } from '../../src/log.ts'
 import { openService, type Service } from '../../src/service.ts'
@@ -11,6 +12,7 @@ import { onBothDatabases } from '../support/databases.ts'
 import { everythingKept } from '../support/kept.ts'
 import { givePlaces } from '../support/places.ts'
 import { asks } from '../web/door-client.ts'
+import { temporaryFolder } from './forklist.ts'
 
 const list = { title: 'Eat in Rome', authorName: 'Ada' }
 const openWith = (rates: Partial<typeof usualRates>) => openApi(undefined, { rateLimits: { ...usualRates, ...rates } })
@@ -204,4 +206,21 @@ onBothDatabases('Two nodes on one database', open => {
     const kept = await everythingKept(dataDir, url)
     expect(kept.includes('203.0.113.77'), 'no address is kept').toBe(false)
   })
+})
+
+test('behind a proxy that nobody named, the log says once that all share one address; other people’s headers are nobody’s business', async () => {
+  using folder = temporaryFolder()
+  const lines: string[] = []
+  const log = pino({}, { write: (line: string) => void lines.push(line) })
+  const settings = { dataDir: folder.path, databaseUrl: undefined, sharedCacheSeconds: 0 }
+  await using service = await openService(settings, base, log, { load: anyLoad })
+  const by = (remoteAddress: string, headers: Record<string, string> = { 'x-forwarded-for': '198.51.100.7' }) =>
+    service.fetch(new Request(`${base}/healthz-nowhere`), { incoming: { headers, socket: { remoteAddress } } })
+  await by('10.0.0.5', {})
+  await by('203.0.113.7')
+  expect(lines).toEqual([])
+  await by('127.0.0.1')
+  await by('10.0.0.5')
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toContain('TRUST_PROXY')
 })

@@ -17,9 +17,10 @@ export const headers = {
   'Access-Control-Allow-Origin': header('Pages from anywhere may ask: there are no cookies.', '*'),
   'Access-Control-Expose-Headers': header('Which headers such pages can read.', exposedHeaders),
   'X-Content-Type-Options': header('The content type is what it says.', 'nosniff'),
+  'Cross-Origin-Resource-Policy': header('Pages from anywhere may show it.', 'cross-origin'),
   'Cache-Control': header('Whether and how long the answer may be kept.', 'public, no-cache'),
-  RateLimit: header('What is left of a limit of requests; left out where none applies.', '"key";r=1199;t=60'),
-  'RateLimit-Policy': header('The limits of requests; left out where none applies.', '"key";q=1200;w=60'),
+  RateLimit: header('What is left of a limit of requests; left out where none applies.', '"requests";r=1199;t=60'),
+  'RateLimit-Policy': header('The limits of requests; left out where none applies.', '"requests";q=1200;w=60'),
   'Retry-After': header('How many seconds to wait before asking again.', '5'),
   'WWW-Authenticate': header('How to send a credential (RFC 6750).', 'Bearer realm="forklist"'),
   Vary: header('What else than the address an answer that may be kept depends on.', 'Accept-Encoding'),
@@ -42,6 +43,7 @@ const always: Name[] = [
   'X-Content-Type-Options',
   'Access-Control-Allow-Origin',
   'Access-Control-Expose-Headers',
+  'Cross-Origin-Resource-Policy',
   'Cache-Control',
   'RateLimit',
   'RateLimit-Policy',
@@ -52,7 +54,7 @@ const refs = (names: readonly Name[]): object =>
 
 /** The headers of an answer that is no failure. */
 export function successHeaders(
-  { input, output, location, files, events, ofVersion }: Operation,
+  { input, output, location, files, events, ofVersion, tellsProgress }: Operation,
   status: number,
 ): object {
   if (status === 304) return refs(['ETag', 'Vary'])
@@ -63,6 +65,7 @@ export function successHeaders(
     ...(ofVersion ? (['Vary'] as const) : []),
     ...(location ? (['Location'] as const) : []),
     ...('cursor' in input.shape ? (['Link'] as const) : []),
+    ...(tellsProgress ? (['X-Accel-Buffering'] as const) : []),
     ...(files ? (['Content-Disposition', 'Content-Security-Policy'] as const) : []),
   ])
 }
