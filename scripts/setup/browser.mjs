@@ -15,6 +15,7 @@ const fonts = [
  * of which build: each file of src/web/islands is an entry, and so are the stylesheets. What was there before is left until the
  * manifest names it no more.
  * @param built the build that it belongs to
+ * @returns the paths of all sources that went into it
  */
 export async function buildForBrowsers(root, built = fingerprint(root)) {
   // Not at the top: these scripts also run where nothing is installed yet.
@@ -47,6 +48,7 @@ export async function buildForBrowsers(root, built = fingerprint(root)) {
   for (const [name, contents] of files) writeFileSync(join(out, name), contents)
   for (const name of readdirSync(out)) if (!files.has(name)) rmSync(join(out, name))
   copyFonts(root)
+  return Object.keys(metafile.inputs)
 }
 
 /** What every page is dressed in, and what a few need besides. */

@@ -2,7 +2,14 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-const inputs = ['src', 'scripts/setup/browser.mjs', 'tsconfig.json', 'tsconfig.build.json', 'package-lock.json']
+export const inputs = [
+  'src',
+  'scripts/setup/browser.mjs',
+  'scripts/setup/licenses.mjs',
+  'scripts/setup/server.mjs',
+  'tsconfig.json',
+  'package-lock.json',
+]
 
 /** Of all that goes into dist: another one for another build. */
 export function fingerprint(root) {

@@ -62,7 +62,7 @@ async function install({ folder, flags }) {
 }
 
 /** The npm that runs this script, under the Node that runs it: ours may be about to be replaced. */
-function npm() {
+export function npm() {
   const { npm_execpath: path, npm_node_execpath: node } = process.env
   return path && basename(path) === 'npm-cli.js' ? [node || process.execPath, path] : ['npm']
 }

@@ -13,26 +13,29 @@ const write = (file: string, content: string) => {
   writeFileSync(join(root, file), content)
 }
 
-/** A checkout that is installed, with a compiler that only copies, and nothing for browsers. */
+/** A checkout that is installed, with a bundler that only copies, and nothing for browsers. */
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'forklist-scripts-'))
   cpSync(resolve(import.meta.dirname, '../../scripts'), join(root, 'scripts'), { recursive: true })
-  write('scripts/setup/browser.mjs', 'export const buildForBrowsers = async () => {}')
+  write('scripts/setup/browser.mjs', 'export const buildForBrowsers = async () => []')
   const lock = JSON.stringify({ packages: { 'node_modules/node': { version: process.versions.node } } })
   write('package.json', '{ "type": "module" }')
   write('package-lock.json', lock)
   write('tsconfig.json', '{}')
-  write('tsconfig.build.json', '{}')
   write('node_modules/.package-lock.json', lock)
   write('node_modules/node/package.json', '{}')
   mkdirSync(join(root, 'node_modules/node/bin'))
   symlinkSync(process.execPath, join(root, 'node_modules/node/bin/node'))
   write(
-    'node_modules/typescript/bin/tsc',
+    'node_modules/esbuild/index.js',
     `const fs = require('node:fs')
-     const source = fs.readFileSync('src/main.ts', 'utf8')
-     if (source.includes('wrong')) { console.log('src/main.ts is wrong'); process.exit(2) }
-     fs.writeFileSync('dist/main.js', source)`,
+     exports.build = async ({ absWorkingDir }) => {
+       const contents = fs.readFileSync(absWorkingDir + '/src/main.ts')
+       if (!contents.includes('wrong'))
+         return { metafile: { outputs: {} }, outputFiles: [{ path: absWorkingDir + '/dist/main.js', contents }] }
+       console.error('src/main.ts is wrong')
+       throw new Error()
+     }`,
   )
 })
 afterEach(() => rmSync(root, { recursive: true }))
@@ -73,7 +76,7 @@ describe.skipIf(process.platform === 'win32')('npm start and npm run forklist', 
   test('say what is wrong with the sources and start nothing', async () => {
     write('src/main.ts', 'wrong')
     const { out, complaints, code } = await run()
-    expect({ out, code }).toEqual({ out: '', code: 2 })
+    expect({ out, code }).toEqual({ out: '', code: 1 })
     expect(complaints).toBe('src/main.ts is wrong\nThe build failed; what is wrong stands above.\n')
   })
 

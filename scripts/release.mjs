@@ -1,0 +1,18 @@
+// Makes the files of a release, out of what is committed and passes every check. It publishes nothing.
+import './setup/needs-node-20.mjs'
+
+// Not a static import: an older Node would stumble over the syntax before it could say what is wrong.
+import('./setup/prepare.mjs').then(async ({ endLike, npm, rebuild, root, run, runtime }) => {
+  const { whyNotYet, writeRelease } = await import('./setup/release.mjs')
+  const { Stopped } = await import('./setup/child.mjs')
+  await endLike(async () => {
+    const reason = whyNotYet(root)
+    if (reason !== undefined) throw new Stopped(reason)
+    const checked = await run(runtime, ['scripts/check.mjs'], { cwd: root, env: { ...process.env, REQUIRE_ALL: '1' } })
+    if (checked.code !== 0) return checked
+    await rebuild()
+    const files = await writeRelease(root, npm())
+    console.log(`\nIn the folder release: ${files.join(', ')}. Nothing has been published.`)
+    return { code: 0 }
+  })
+})

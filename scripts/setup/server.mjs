@@ -1,0 +1,71 @@
+import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { Stopped } from './child.mjs'
+
+/**
+ * Loaded from node_modules, where they are: two of them bring files of their own besides modules, and the sign-in, which is as large as
+ * all the rest, is off for most.
+ */
+const external = ['@resvg/resvg-wasm', 'oidc-provider', 'pino']
+
+/** Packages of the older kind call it, and modules have none. */
+const banner = "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);"
+
+/**
+ * Bundles the program and what runs in its threads, with the packages that they use, into dist: finding and loading a thousand small
+ * files was half of every start. What is imported by a call stays a file of its own, which is loaded when it is wanted.
+ * @returns the paths of all sources that went into it
+ * @throws Stopped when the sources cannot be bundled
+ */
+export async function buildForServers(root) {
+  // Not at the top: these scripts also run where nothing is installed yet.
+  const { build } = await import('esbuild')
+  const entryPoints = entries(root)
+  const { metafile, outputFiles } = await build({
+    absWorkingDir: root,
+    entryPoints,
+    // All in one folder, so that the package's files are as far from each.
+    entryNames: '[name]',
+    chunkNames: '[name]-[hash]',
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node24',
+    banner: { js: banner },
+    external,
+    outdir: 'dist',
+    sourcemap: 'linked',
+    sourcesContent: false,
+    legalComments: 'none',
+    metafile: true,
+    write: false,
+    logLevel: 'warning',
+  }).catch(() => {
+    throw new Stopped('The build failed; what is wrong stands above.')
+  })
+  const files = new Map(outputFiles.map(({ path, contents }) => [basename(path), contents]))
+  write(join(root, 'dist'), files, entryPoints)
+  return Object.values(metafile.outputs).flatMap(({ inputs }) =>
+    Object.keys(inputs).filter(path => inputs[path].bytesInOutput > 0),
+  )
+}
+
+/** The program, the beginning of every thread, and what measurements open in a process of their own. */
+const entries = root => [
+  'src/main.ts',
+  'src/server.ts',
+  'src/service.ts',
+  ...globSync('src/**/*-worker.ts', { cwd: root }).sort(),
+]
+
+/** Those that name others last, so that what starts meanwhile finds all that it is told of. */
+function write(folder, files, entryPoints) {
+  const begins = new Set(entryPoints.map(path => `${basename(path, '.ts')}.js`))
+  mkdirSync(folder, { recursive: true })
+  for (const [name, contents] of [...files].sort(([a], [b]) => begins.has(a) - begins.has(b))) {
+    const path = join(folder, name)
+    if (!existsSync(path) || !readFileSync(path).equals(contents)) writeFileSync(path, contents)
+  }
+  for (const name of readdirSync(folder)) if (/\.js(\.map)?$/.test(name) && !files.has(name)) rmSync(join(folder, name))
+}

@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DCLinter } from 'dclint'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { root } from './image.ts'
+
+const path = join(root, 'deploy/compose.yaml')
+const { services, volumes } = parse(readFileSync(path, 'utf8'))
+
+type Finding = { line: number; rule: string; message: string }
+
+/** What the linter says of a file. @param rules beside those that it has switched on by itself */
+function findings(file: string, rules: Record<string, 0 | 1 | 2> = {}): Finding[] {
+  const linter = new DCLinter({ rules, quiet: false, debug: false, exclude: [] })
+  return linter.lintFiles([file], false).flatMap(({ messages }: { messages: Finding[] }) => messages)
+}
+
+test('the compose file is one by the schema of the specification, with nothing in it that people stumble over', () => {
+  const found = findings(path, { 'no-build-and-image': 0, 'service-keys-order': 0 })
+  expect(found.map(({ line, rule, message }) => `${line}: ${message} (${rule})`)).toEqual([])
+})
+
+test('what is wrong in one would be found', () => {
+  const found = findings(join(import.meta.dirname, 'wrong.compose.yaml'))
+  expect(found.map(({ rule }) => rule)).toContain('invalid-schema')
+})
+
+test.each(['forklist', 'postgres'])('%s can get no right that it has not, and has none', name => {
+  expect(services[name]).toMatchObject({ cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] })
+  expect(services[name].privileged ?? services[name].cap_add ?? services[name].network_mode).toBeUndefined()
+})
+
+test('the service writes into its volume and /tmp alone, is reached from this machine alone, and is let finish', () => {
+  const { read_only, volumes: mounted, tmpfs, ports, stop_grace_period } = services.forklist
+  expect({ read_only, mounted, ports }).toEqual({
+    read_only: true,
+    mounted: ['data:/data'],
+    ports: ['127.0.0.1:3000:3000'],
+  })
+  expect(tmpfs).toEqual([expect.stringMatching(/^\/tmp:/)])
+  expect(Number.parseInt(stop_grace_period, 10)).toBeGreaterThan(10)
+  expect(Object.keys(volumes)).toEqual(['data', 'postgres'])
+})
+
+test('logs come to an end', () => {
+  for (const { logging } of Object.values<{ logging: object }>(services))
+    expect(logging).toEqual({ driver: 'json-file', options: { 'max-size': '10m', 'max-file': '5' } })
+})
+
+test('PostgreSQL runs only where somebody asked for it, and nobody outside reaches it', () => {
+  expect(services.forklist.profiles).toBeUndefined()
+  expect(services.postgres.profiles).toEqual(['postgres'])
+  expect(services.postgres.ports).toBeUndefined()
+})

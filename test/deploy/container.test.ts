@@ -1,0 +1,46 @@
+import { once } from 'node:events'
+import { expect } from 'vitest'
+import { freePort } from '../support/free-port.ts'
+import { testWith } from '../support/tools.ts'
+import { runAs } from './image.ts'
+import { openSandbox } from './sandbox.ts'
+
+const trying = (path: string) => `try { require('fs').writeFileSync('${path}', ''); console.log('${path}') } catch {}`
+
+testWith(
+  ['bwrap'],
+  'the files of the image, started as the image says, by another user and with nothing to write to but its volume, keep a list',
+  async () => {
+    using sandbox = openSandbox()
+    const environment = { PORT: String(await freePort()), EXAMPLE_LIST: 'off', LOG_LEVEL: 'warn' }
+    const end = async (command: readonly string[]) => (await sandbox.run(command, environment)).ended
+
+    const writable = ['/nowhere', '/app/nowhere', '/usr/local/bin/nowhere', '/etc/nowhere', '/tmp/here', '/data/here']
+    const asked = await end(['node', '-e', `${writable.map(trying).join(';')}; console.log(process.getuid())`])
+    expect(asked).toEqual({ code: 0, stdout: '/tmp/here\n/data/here\n1000\n', stderr: '' })
+    expect(await end(runAs.healthcheck), 'nothing runs there yet').toMatchObject({ code: 1, stderr: '' })
+
+    const { told, stdout, ended, kill } = await sandbox.run(runAs.command, environment)
+    while (!/API key/.test(told.stdout))
+      if (await Promise.race([ended.then(() => true), once(stdout!, 'data').then(() => false)])) break
+    expect(told).toMatchObject({ code: null, stdout: expect.stringContaining('Forklist is at'), stderr: '' })
+    expect((await end(runAs.healthcheck)).code).toBe(0)
+
+    const key = (await end(['forklist', 'keys', 'create', '--name', 'Ada'])).stdout.trim()
+    const api = `http://127.0.0.1:${environment.PORT}/api/v1`
+    const made = await fetch(`${api}/lists`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ title: 'Eat in Rome', authorName: 'Ada', places: [{ query: 'roscioli', near: 'Rome' }] }),
+    })
+    expect(made.status).toBe(201)
+    const { slug } = (await made.json()) as { slug: string }
+    const read = await fetch(`${api}/lists/${slug}`)
+    expect(await read.json()).toMatchObject({ title: 'Eat in Rome', places: [{ rank: 1 }] })
+    expect((await fetch(`http://127.0.0.1:${environment.PORT}/lists/${slug}/picture.png`)).status).toBe(200)
+
+    kill(runAs.stopSignal)
+    expect(await ended).toMatchObject({ code: 0, stderr: '' })
+  },
+  120_000,
+)

@@ -1,0 +1,55 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { validate } from 'dockerfile-utils'
+import { expect, test } from 'vitest'
+import { settings } from '../../src/settings/index.ts'
+import { baseOf, root, runAs, stages } from './image.ts'
+
+const read = (path: string): string => readFileSync(join(root, path), 'utf8')
+
+test('the Dockerfile is one, to the letter', () => {
+  expect(
+    validate(read('deploy/Dockerfile')).map(({ message, range }) => `${range.start.line + 1}: ${message}`),
+  ).toEqual([])
+})
+
+test('the image has the Node that everything is tested under, on a base of which both stages have one release', () => {
+  const { node } = JSON.parse(read('package.json')).devDependencies
+  expect(stages.map(baseOf)).toEqual([`node:${node}-bookworm-slim`, 'debian:bookworm-slim'])
+})
+
+test('the image is not run by root, and says what has to be kept and how it is stopped and asked for its health', () => {
+  expect(runAs).toMatchObject({
+    user: '1000:1000',
+    volumes: ['/data'],
+    stopSignal: 'SIGTERM',
+    environment: { NODE_ENV: 'production', DATA_DIR: '/data', HOST: '0.0.0.0' },
+    command: ['node', '/app/dist/main.js', 'serve'],
+  })
+  expect(runAs.healthcheck[0]).toBe('node')
+})
+
+test('no secret is set in the image: what is, are settings that anybody may see', () => {
+  expect(Object.keys(runAs.environment).filter(name => !(name in settings))).toEqual(['NODE_ENV'])
+  expect(Object.keys(runAs.environment).filter(name => /KEY|TOKEN|SECRET|PASSWORD|URL/.test(name))).toEqual([])
+})
+
+test('the builder is sent what the build reads and the image has, and nothing of what was written or set here', async () => {
+  const lines = read('.dockerignore').split('\n')
+  const sent = lines.filter(line => line.startsWith('!')).map(line => line.slice(1))
+  expect(
+    lines.find(line => line !== '' && !line.startsWith('#')),
+    'nothing, but for what is named',
+  ).toBe('*')
+  expect(sent.filter(path => !existsSync(join(root, path)))).toEqual([])
+  const { inputs }: { inputs: string[] } = await import('../../scripts/setup/inputs.mjs' as string)
+  for (const input of [
+    ...inputs,
+    ...JSON.parse(read('package.json')).files.filter((file: string) => !/dist/.test(file)),
+  ])
+    expect(
+      sent.filter(path => input === path || input.startsWith(`${path}/`)),
+      input,
+    ).toHaveLength(1)
+  expect(sent.filter(path => /^(data|dist|deploy|test|node_modules|\.)/.test(path))).toEqual([])
+})

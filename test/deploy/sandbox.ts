@@ -1,0 +1,58 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { json } from 'node:stream/consumers'
+import type { Told } from '../serving/forklist.ts'
+import { makeImage, runAs } from './image.ts'
+
+export type Sandbox = Disposable & {
+  /** Starts a command as the image would, as process 1. @param environment beside the image's own */
+  run(command: readonly string[], environment?: Record<string, string>): Promise<Ran>
+}
+
+export type Ran = {
+  told: Told
+  stdout: ChildProcess['stdout']
+  ended: Promise<Told>
+  kill(signal: NodeJS.Signals): void
+}
+
+/**
+ * What a container engine would give the image, by namespaces alone: its files, no others of this machine but the system's own
+ * libraries and programs, nothing that can be written but the volumes and /tmp, another user, no capability.
+ */
+export function openSandbox(): Sandbox {
+  const folder = mkdtempSync(join(tmpdir(), 'forklist-image-'))
+  const image = join(folder, 'image')
+  makeImage(image)
+  chmodSync(join(image, runAs.folder, 'dist/main.js'), 0o755)
+  for (const volume of runAs.volumes) mkdirSync(join(folder, volume))
+  const [uid = '', gid = ''] = runAs.user.split(':')
+  const setUp = [
+    ...['--ro-bind', '/usr', '/usr', '--symlink', 'usr/bin', '/bin', '--symlink', 'usr/lib', '/lib'],
+    ...['--symlink', 'usr/lib64', '/lib64', '--proc', '/proc', '--dev', '/dev', '--tmpfs', '/tmp'],
+    ...['--ro-bind', join(image, 'usr/local'), '/usr/local'],
+    ...['--ro-bind', join(image, runAs.folder), runAs.folder],
+    ...runAs.volumes.flatMap(volume => ['--bind', join(folder, volume), volume]),
+    ...['--remount-ro', '/', '--unshare-all', '--share-net', '--uid', uid, '--gid', gid, '--cap-drop', 'ALL'],
+    ...['--die-with-parent', '--new-session', '--as-pid-1', '--clearenv', '--chdir', runAs.folder],
+  ]
+  return {
+    async run(command, environment = {}) {
+      const set = Object.entries({ PATH: '/usr/local/bin:/usr/bin:/bin', ...runAs.environment, ...environment })
+      const flags = [...setUp, ...set.flatMap(([name, value]) => ['--setenv', name, value]), '--info-fd', '3']
+      const child = spawn('bwrap', [...flags, ...command], { stdio: ['ignore', 'pipe', 'pipe', 'pipe'] })
+      const told: Told = { code: null, stdout: '', stderr: '' }
+      for (const stream of ['stdout', 'stderr'] as const)
+        child[stream]!.setEncoding('utf8').on('data', (text: string) => {
+          told[stream] += text
+        })
+      const ended = once(child, 'close').then(([code]) => Object.assign(told, { code: code as number | null }))
+      const { 'child-pid': pid } = (await json(child.stdio[3] as NodeJS.ReadableStream)) as { 'child-pid': number }
+      return { told, stdout: child.stdout, ended, kill: signal => void process.kill(pid, signal) }
+    },
+    [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}

@@ -1,0 +1,136 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { saidBy, start, temporaryFolder } from '../serving/forklist.ts'
+import { main } from '../support/program.ts'
+import { output, testWith } from '../support/tools.ts'
+import { root } from './image.ts'
+
+const unit = readFileSync(join(root, 'deploy/forklist.service'), 'utf8')
+/** What the unit says of a name; each time, where it says it more than once. */
+const said = (name: string): string[] =>
+  [...unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value]) => value!)
+
+const temporary = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'forklist-unit-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return folder
+}
+
+testWith(['systemd-analyze'], 'systemd finds nothing wrong with the unit, and little that it could do', () => {
+  const file = join(temporary(), 'forklist.service')
+  writeFileSync(file, unit.replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`))
+  const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', file], { encoding: 'utf8' })
+  expect({ status, said: stderr.split('\n').filter(line => line.includes('forklist.service')) }).toEqual({
+    status: 0,
+    said: [],
+  })
+  // Of ten, where ten is a service that may do everything.
+  const exposure = output('systemd-analyze', ['security', '--offline=true', '--no-pager', file], '')
+  expect(Number(/exposure level for forklist.service: ([\d.]+)/.exec(exposure)?.[1])).toBeLessThan(2)
+})
+
+test('the unit starts the built program, as a user of its own, in a folder that is for this user alone', () => {
+  expect(said('ExecStart')).toEqual(['/opt/forklist/node_modules/.bin/node /opt/forklist/dist/main.js serve'])
+  expect([said('User'), said('StateDirectory'), said('StateDirectoryMode'), said('UMask')]).toEqual([
+    ['forklist'],
+    ['forklist'],
+    ['0700'],
+    ['0077'],
+  ])
+})
+
+/** Every call that a filter of systemd lets through. */
+function callsIn(filter: string): Set<string> {
+  const blocks = output('systemd-analyze', ['syscall-filter', '--no-pager'], '').split(/^(?=@)/m)
+  const sets = new Map(
+    blocks.map(block => {
+      const [name = '', ...lines] = block.split('\n')
+      return [name, lines.filter(line => /^ +[@\w]/.test(line)).map(line => line.trim())]
+    }),
+  )
+  const all = (name: string): string[] => (name.startsWith('@') ? (sets.get(name) ?? []).flatMap(all) : [name])
+  return new Set(all(filter))
+}
+
+testWith(
+  ['systemd-analyze', 'strace'],
+  'the service asks the kernel for nothing that the unit forbids it',
+  async () => {
+    const [let_, forbidden] = said('SystemCallFilter')
+    const allowed = callsIn(let_!).difference(callsIn(forbidden!.slice(1)))
+    expect(allowed.size).toBeGreaterThan(200)
+    using folder = temporaryFolder()
+    const traced = join(temporary(), 'calls')
+    const others = `trace=!${[...allowed]
+      .map(call => `?${call}`)
+      .join(',?')
+      .replaceAll('??', '?')}`
+    const program = start(
+      'strace',
+      [
+        '-D',
+        '-f',
+        '-qq',
+        '--seccomp-bpf',
+        '-o',
+        traced,
+        '-e',
+        others,
+        '-e',
+        'signal=none',
+        process.execPath,
+        main,
+        'serve',
+      ],
+      {
+        PORT: '0',
+        DATA_DIR: folder.path,
+      },
+    )
+    const address = await saidBy(program, /^Forklist is at (\S+).*API key .+/s)
+    const slug = /lists\/([\w-]+)$/m.exec(program.told.stdout)![1]!
+    for (const path of ['', '/picture.png', '.md'])
+      expect((await fetch(`${address}/lists/${slug}${path}`)).status).toBe(200)
+    program.child.kill('SIGTERM')
+    expect(await program.ended).toMatchObject({ code: 0 })
+    // For root alone, which gives new files to whom the folder belongs.
+    const forRoot = / f?chown\(.*, \d+, \d+\)/
+    const calls = readFileSync(traced, 'utf8')
+      .split('\n')
+      .filter(line => / [a-z]\w+\(/.test(line))
+    expect(calls.filter(line => !(process.getuid?.() === 0 && forRoot.test(line)))).toEqual([])
+  },
+)
+
+test('the command line beside the unit has the folder and the settings of the service', () => {
+  const folder = temporary()
+  const settings = join(folder, 'forklist.env')
+  mkdirSync(join(folder, 'bin'))
+  writeFileSync(settings, 'PUBLIC_URL=https://forklist.example\n')
+  writeFileSync(join(folder, 'bin/id'), '#!/bin/sh\necho forklist\n', { mode: 0o755 })
+  const script = readFileSync(join(root, 'deploy/forklist'), 'utf8')
+  expect(script).toContain(`DATA_DIR=/var/lib/${said('StateDirectory')[0]}`)
+  expect(said('EnvironmentFile')).toEqual(['-/etc/forklist.env'])
+  writeFileSync(
+    join(folder, 'forklist'),
+    script
+      .replaceAll('/etc/forklist.env', settings)
+      .replaceAll('/opt/forklist/node_modules/.bin/node', process.execPath)
+      .replaceAll(
+        '/opt/forklist/dist/main.js',
+        `-p "Object.entries(process.env).sort().join('\\n') + process.argv.slice(1)"`,
+      ),
+    { mode: 0o755 },
+  )
+  const told = spawnSync(join(folder, 'forklist'), ['keys', 'list'], {
+    encoding: 'utf8',
+    env: { PATH: `${folder}/bin:${process.env.PATH}` },
+  })
+  expect(told).toMatchObject({ status: 0, stderr: '' })
+  expect(told.stdout).toContain('DATA_DIR,/var/lib/forklist\n')
+  expect(told.stdout).toContain('PUBLIC_URL,https://forklist.example')
+  expect(told.stdout).toMatch(/keys,list\n$/)
+})

@@ -1,0 +1,103 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join, resolve } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { workerFile } from '../../src/worker-file.ts'
+
+type Build = (root: string) => Promise<string[]>
+const { buildForServers }: { buildForServers: Build } = await import('../../scripts/setup/server.mjs' as string)
+type Write = (root: string, paths: string[], file: string) => void
+const { writeLicenses }: { writeLicenses: Write } = await import('../../scripts/setup/licenses.mjs' as string)
+
+const here = resolve(import.meta.dirname, '../..')
+
+/** A folder with these files, which goes after the test. */
+function checkout(files: Record<string, string>): string {
+  const root = mkdtempSync(join(tmpdir(), 'forklist-built-'))
+  onTestFinished(() => rmSync(root, { recursive: true }))
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), text)
+  }
+  return root
+}
+
+const sources = {
+  'src/main.ts': `import { first } from './first.ts'
+    const { later }: { later: string } = await import('./later.ts')
+    console.log(first, later)`,
+  'src/first.ts': "export const first: string = 'Roscioli'",
+  'src/later.ts': "export const later: string = 'Da Enzo'",
+  'src/server.ts': '',
+  'src/service.ts': '',
+  'src/places/import-worker.ts': "console.log('Rome')",
+}
+
+const printed = (root: string, file: string): string =>
+  execFileSync(process.execPath, [join(root, 'dist', file)], { encoding: 'utf8' })
+
+test('the program and each thread is one file, beside what is only loaded when it is called for', async () => {
+  const root = checkout(sources)
+  expect((await buildForServers(root)).sort()).toEqual(
+    ['src/first.ts', 'src/later.ts', 'src/main.ts', 'src/places/import-worker.ts'].sort(),
+  )
+  expect(printed(root, 'main.js')).toBe('Roscioli Da Enzo\n')
+  expect(printed(root, 'import-worker.js')).toBe('Rome\n')
+  expect(readFileSync(join(root, 'dist/main.js'), 'utf8')).not.toContain('Da Enzo')
+  expect(readdirSync(join(root, 'dist')).filter(name => /^later-\w+\.js$/.test(name))).toHaveLength(1)
+})
+
+test('a build takes away what the one before it had and it has not, and leaves what is not its own', async () => {
+  const root = checkout({ ...sources, 'dist/browser/map.js': '', 'dist/fonts/font.ttf': '' })
+  await buildForServers(root)
+  const before = readdirSync(join(root, 'dist'))
+  writeFileSync(join(root, 'src/later.ts'), "export const later: string = 'Armando al Pantheon'")
+  rmSync(join(root, 'src/places'), { recursive: true })
+  await buildForServers(root)
+  const after = readdirSync(join(root, 'dist'))
+  expect(printed(root, 'main.js')).toBe('Roscioli Armando al Pantheon\n')
+  expect(after.filter(name => /^later-\w+\.js$/.test(name))).toHaveLength(1)
+  expect(before.filter(name => !after.includes(name))).toContain('import-worker.js')
+  expect(existsSync(join(root, 'dist/browser/map.js')) && existsSync(join(root, 'dist/fonts/font.ttf'))).toBe(true)
+})
+
+test('every thread that the program starts begins in a file of its own, among the sources and in what is built', () => {
+  const begun = globSync('src/**/*-worker.ts', { cwd: here }).map(path => path.slice('src/'.length, -'.ts'.length))
+  const started = globSync('src/**/*.ts', { cwd: here }).flatMap(path =>
+    [...readFileSync(join(here, path), 'utf8').matchAll(/workerFile\('([^']+)'\)/g)].map(([, name]) => name!),
+  )
+  expect(started.sort()).toEqual(begun.sort())
+  expect(started.filter(name => !existsSync(workerFile(name)))).toEqual([])
+  // Where they lie in one folder, no two may have one name.
+  const names = started.map(name => `${basename(name)}.js`)
+  expect([...new Set(names)]).toEqual(names)
+  expect(names.filter(name => !existsSync(join(here, 'dist', name)))).toEqual([])
+})
+
+test('whatever was built into the program lies beside it with the words of its licence', () => {
+  const parts = readFileSync(join(here, 'dist/THIRD-PARTY-LICENSES.txt'), 'utf8').split(/\n={80}\n/)
+  const named = parts.slice(1).map(part => part.trim().split('\n'))
+  expect(named.map(([first]) => first!.split(' ')[0])).toEqual(
+    expect.arrayContaining(['hono', 'kysely', 'leaflet', 'pg', 'zod', '@fontsource-variable/source-serif-4']),
+  )
+  for (const [first, ...words] of named) {
+    expect(first).toMatch(/^\S+ \d+\.\d+\.\d+\S*: .+/)
+    expect(words.join(' '), first).toMatch(/licen[cs]e|copyright|permission|public domain/i)
+  }
+})
+
+test('a package without a licence is not built in', () => {
+  const root = checkout({
+    'node_modules/eat/package.json': JSON.stringify({ name: 'eat', version: '1.0.0', license: 'MIT' }),
+    'node_modules/eat/LICENSE': 'Permission is hereby granted',
+    'node_modules/@rome/eat/package.json': JSON.stringify({ name: '@rome/eat', version: '2.0.0' }),
+    'node_modules/@rome/eat/LICENSE': 'All rights reserved',
+  })
+  const file = join(root, 'licenses.txt')
+  writeLicenses(root, ['src/main.ts', 'node_modules/eat/lib/index.js', 'node_modules/eat/lib/eat.js'], file)
+  const text = readFileSync(file, 'utf8')
+  expect(text.match(/^eat 1\.0\.0: MIT$/gm)).toHaveLength(1)
+  expect(text).toContain('Permission is hereby granted')
+  expect(() => writeLicenses(root, ['node_modules/@rome/eat/index.js'], file)).toThrow('There is no licence in')
+})
