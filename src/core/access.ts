@@ -9,6 +9,7 @@ export type ListHead = {
   slug: string
   visibility: 'public' | 'hidden'
   version: number
+  updatedAt: string
   tokenHash: string
   /** An answer with this list's edit token is still kept for a retry; the token's first use destroys it. */
   tokenAnswerKept: boolean

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { Problem } from './problem.ts'
 import type { Allowance } from './run.ts'
+import type { Telemetry } from './telemetry.ts'
 
 /** So many are remembered by each limit. Who comes under more names than that has no limit by name anyway. */
 const mostKeys = 50_000
@@ -22,6 +23,8 @@ export type LimitOf = {
   /** Whether answers say nothing of it. */
   untold?: true
 }
+
+const limited = { name: 'forklist_limited_total', help: 'Requests that were refused with rate_limited, by the limit.' }
 
 /** Where the counts of several processes are kept together. */
 export type SharedCounts = {
@@ -57,10 +60,14 @@ export class Limit {
   readonly #share: number
   /** What may be spent before the shared count has answered. */
   readonly #credit: number
-  readonly #windows = new LRUCache<string, Window>({ max: mostKeys })
+  // By size, since what is given a greatest number makes room for all of them at once.
+  readonly #windows = new LRUCache<string, Window>({ maxSize: mostKeys, sizeCalculation: () => 1 })
+  /** How often somebody was refused for it. */
+  refusals = 0
 
-  constructor(of: LimitOf, sharing?: Sharing) {
+  constructor(of: LimitOf, sharing?: Sharing, telemetry?: Telemetry) {
     this.of = of
+    telemetry?.gauge(limited, () => [[{ limit: of.name }, this.refusals]], 'counter')
     this.#counts = sharing?.(of)
     this.#share = of.exact ? 1 : Math.ceil(of.points / shares)
     this.#credit = this.#counts && !of.exact ? this.#share : 0
@@ -169,8 +176,11 @@ export class Spending implements Allowance {
   }
 }
 
-export const refusal = ({ limit, seconds }: Standing): Problem =>
-  new Problem('rate_limited', { detail: limit.of.refusal, retryAfter: seconds })
+/** What is answered to somebody who wants more, which is counted. */
+export function refusal({ limit, seconds }: Standing): Problem {
+  limit.refusals++
+  return new Problem('rate_limited', { detail: limit.of.refusal, retryAfter: seconds })
+}
 
 /** draft-ietf-httpapi-ratelimit-headers. Of what is counted for two at once, how it stands for whom less is left. */
 export function rateLimitHeaders(standings: readonly Standing[]): Record<string, string> {

@@ -1,5 +1,6 @@
 import { Limit, refusal, type Sharing, type Standing } from './limits.ts'
 import { type Operation, writes } from './operation.ts'
+import type { Telemetry } from './telemetry.ts'
 
 /** How often in a minute. */
 export type RateLimits = {
@@ -26,9 +27,9 @@ export class Rates {
   readonly #address: Limit
 
   /** @param sharing where all nodes count together; nothing for one alone */
-  constructor({ requests, writes, lists, address }: RateLimits, sharing?: Sharing) {
+  constructor({ requests, writes, lists, address }: RateLimits, sharing?: Sharing, telemetry?: Telemetry) {
     const limit = (name: string, points: number, what: string) =>
-      new Limit({ name, points, seconds: 60, refusal: `${what} in this minute. ${wait}` }, sharing)
+      new Limit({ name, points, seconds: 60, refusal: `${what} in this minute. ${wait}` }, sharing, telemetry)
     this.#requests = limit('requests', requests, 'This credential has sent as many requests as it may')
     this.#writes = limit('writes', writes, 'This credential has changed as much as it may')
     this.#lists = limit('new-lists', lists, 'This API key has made as many lists as it may')

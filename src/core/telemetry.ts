@@ -1,4 +1,4 @@
-import { Problem } from './problem.ts'
+import { ByLabels } from './by-labels.ts'
 import type { Span, Tracing } from './tracing.ts'
 
 /** What is counted or measured. Labels say what kind it was; never who did it, or with what. */
@@ -6,7 +6,7 @@ export type Measured = { name: string; help: string; labels?: readonly string[] 
 
 export type Sample = { ending?: string; labels: Readonly<Record<string, string>>; value: number }
 
-export type Metric = Measured & {
+export type Metric = Pick<Measured, 'name' | 'help'> & {
   type: 'counter' | 'gauge' | 'histogram'
   samples(): Iterable<Sample> | Promise<Iterable<Sample>>
 }
@@ -26,52 +26,49 @@ export class Telemetry {
   }
 
   counter(measured: Measured): Counter {
-    return this.#once(measured, () => new Counter(measured))
+    return this.#once(Counter, measured, () => new Counter(measured))
   }
 
   /** @param step what its timings are called in traces */
   timing(measured: Measured, bounds: readonly number[], step?: Step): Timing {
-    return this.#once(measured, () => new Timing(measured, bounds, step, this.tracing))
+    return this.#once(Timing, measured, () => new Timing(measured, bounds, step, this.tracing))
   }
 
   /** What is read when somebody looks. Of several readings of one thing with one set of labels the sum counts. */
   gauge(measured: Measured, read: Reading, type?: 'counter' | 'gauge'): void {
-    this.#once(measured, () => new Gauge(measured, type)).add(read)
+    this.#once(Gauge, measured, () => new Gauge(measured, type)).add(read)
   }
 
-  #once<M extends Metric>({ name }: Measured, make: () => M): M {
-    const metric = (this.#metrics.get(name) as M | undefined) ?? make()
+  /** Several parts may have a share in one thing. */
+  #once<M extends Metric>(kind: new (...given: never[]) => M, { name }: Measured, make: () => M): M {
+    const metric = this.#metrics.get(name) ?? make()
+    if (!(metric instanceof kind)) throw new Error(`${name} is measured in two ways`)
     this.#metrics.set(name, metric)
     return metric
   }
 }
 
-const namedBy = (labels: readonly string[], values: readonly string[]): Record<string, string> =>
-  Object.fromEntries(labels.map((label, index) => [label, values[index] ?? '']))
-
 export class Counter implements Metric {
   readonly type = 'counter'
   readonly name: string
   readonly help: string
-  readonly labels: readonly string[]
-  readonly #counts = new Map<string, number>()
+  readonly #counts: ByLabels<{ count: number }>
 
   constructor({ name, help, labels = [] }: Measured) {
     this.name = name
     this.help = help
-    this.labels = labels
-    // What never happens to be counted is to be seen, too.
-    if (labels.length === 0) this.#counts.set('', 0)
+    this.#counts = new ByLabels(labels, () => ({ count: 0 }))
+    // What has never happened is to be seen, too.
+    if (labels.length === 0) this.#counts.get([])
   }
 
   /** One more with these values of the labels, in their order. */
   add(...values: string[]): void {
-    const key = values.join('\n')
-    this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1)
+    this.#counts.get(values).count++
   }
 
   *samples(): Iterable<Sample> {
-    for (const [key, value] of this.#counts) yield { labels: namedBy(this.labels, key.split('\n')), value }
+    for (const { labels, of } of this.#counts) yield { labels, value: of.count }
   }
 }
 
@@ -101,28 +98,29 @@ export class Timing implements Metric {
   readonly type = 'histogram'
   readonly name: string
   readonly help: string
-  readonly labels: readonly string[]
+  readonly #labels: readonly string[]
   readonly #bounds: readonly number[]
   readonly #step: Step | undefined
   readonly #tracing: Tracing | undefined
-  readonly #times = new Map<string, Times>()
+  readonly #times: ByLabels<Times>
 
   constructor({ name, help, labels = [] }: Measured, bounds: readonly number[], step?: Step, tracing?: Tracing) {
     this.name = name
     this.help = help
-    this.labels = labels
+    this.#labels = labels
     this.#bounds = bounds
     this.#step = step
     this.#tracing = tracing
+    this.#times = new ByLabels(labels, () => new Times(bounds))
   }
 
   took(seconds: number, ...values: string[]): void {
-    this.#timesOf(values).add(seconds)
+    this.#times.get(values).add(seconds)
   }
 
   /** Measures what is done with these values of the labels. They are asked for once, where it is done often. */
   of(...values: string[]): <T>(work: () => Promise<T>) => Promise<T> {
-    const times = this.#timesOf(values)
+    const times = this.#times.get(values)
     return async work => {
       const began = performance.now()
       try {
@@ -136,32 +134,23 @@ export class Timing implements Metric {
   #traced<T>(values: readonly string[], work: () => Promise<T>): Promise<T> {
     if (!this.#step || !this.#tracing) return work()
     const { name, attributes } = this.#step
+    const named = this.#labels.map((label, index) => [`forklist.${label}`, values[index] ?? ''])
     const span: Span = {
       name: [name, ...values].join(' '),
       kind: 'client',
-      attributes: { ...attributes, ...namedBy(this.labels.map(label => `forklist.${label}`), values) },
+      attributes: { ...attributes, ...Object.fromEntries(named) },
     }
     return this.#tracing.trace(span, work)
   }
 
-  #timesOf(values: readonly string[]): Times {
-    const key = values.join('\n')
-    const known = this.#times.get(key)
-    if (known) return known
-    const times = new Times(this.#bounds)
-    this.#times.set(key, times)
-    return times
-  }
-
   *samples(): Iterable<Sample> {
-    for (const [key, { counts, sum }] of this.#times) {
-      const labels = namedBy(this.labels, key.split('\n'))
+    for (const { labels, of } of this.#times) {
       let count = 0
-      for (const [index, here] of counts.entries()) {
+      for (const [index, here] of of.counts.entries()) {
         count += here
         yield { ending: '_bucket', labels: { ...labels, le: String(this.#bounds[index] ?? '+Inf') }, value: count }
       }
-      yield { ending: '_sum', labels, value: sum }
+      yield { ending: '_sum', labels, value: of.sum }
       yield { ending: '_count', labels, value: count }
     }
   }
@@ -201,6 +190,3 @@ class Gauge implements Metric {
     return sums.values()
   }
 }
-
-/** What kind of failure something thrown is, for traces and counts: never its message, which may say anything. */
-export const failureOf = (error: unknown): string => (error instanceof Problem ? error.code : 'internal')

@@ -34,7 +34,7 @@ export const importPlaces = operation({
   upload: { content: 'content', encoding: 'encoding', filename: 'filename', limit: largestFile },
   input: z.strictObject({
     slug,
-    content: z.string().describe('The file, at most 16 MiB; what it is, its content says.'),
+    content: z.string().max(largestFile).describe('The file, at most 16 MiB; what it is, its content says.'),
     encoding: z
       .enum(['utf8', 'base64'])
       .optional()

@@ -28,7 +28,7 @@ const ListChange = z
     version: z.int().min(1).describe('The version that the change made.'),
     at: time,
     operation: upTo(100).describe(
-      'The operation that made it. Two are made by the service itself: `linkResolved` where ids in Google’s map were found or renewed, and `placesRefreshed` where what is known of places was brought up to date.',
+      'The operation that made it. Two are made by the service itself: `linkResolved` where ids in Google’s map were found or renewed, and `placesRefreshed` where what is known of places was brought up to date. Two are made by its operator: `heldByOperator` where the list was taken out of sight, and `releasedByOperator` where that was lifted.',
     ),
     places: z
       .array(z.object({ id: upTo(100), name: upTo(300) }).register(tables, { columns: ['name', 'id'], key: 'id' }))

@@ -26,7 +26,7 @@ export const updateList = operation({
   }),
   example: { slug: exampleIds.slug, description: 'Where the Romans go.' },
   output: ListSummary,
-  problems: [],
+  problems: ['held_by_operator'],
 
   handle: ({ lists, addresses, editor }, { slug: _, ...members }) =>
     lists.change(editor, 'updateList', async edit => {

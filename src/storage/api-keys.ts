@@ -1,5 +1,7 @@
+import type { AuditNote } from '../core/audit.ts'
 import { randomBase32 } from '../core/base32.ts'
 import { newToken, tokenHash } from '../core/token.ts'
+import { keepAudit } from './audit.ts'
 import type { Database } from './database.ts'
 import { UntilCommit } from './until-commit.ts'
 
@@ -21,15 +23,16 @@ export class ApiKeys {
   }
 
   /** @returns the key, which nobody can see again, beside what is known of it */
-  async create(name: string): Promise<{ key: string; apiKey: ApiKey }> {
+  async create(name: string, audit?: AuditNote): Promise<{ key: string; apiKey: ApiKey }> {
     const key = newToken('forklist')
     const apiKey = { id: `key_${randomBase32(8)}`, name, createdAt: this.#now() }
-    await this.#database.write(db =>
-      db
+    await this.#database.write(async db => {
+      await db
         .insertInto('api_keys')
         .values({ id: apiKey.id, name, hash: tokenHash(key), created_at: apiKey.createdAt })
-        .execute(),
-    )
+        .execute()
+      await keepAudit(db, audit, apiKey.id, apiKey.createdAt)
+    })
     return { key, apiKey }
   }
 
@@ -48,16 +51,19 @@ export class ApiKeys {
   }
 
   /** From now on the key opens nothing. @returns whether there was such a key in use */
-  async revoke(id: string): Promise<boolean> {
-    const { numUpdatedRows } = await this.#database.write(db =>
-      db
+  revoke(id: string, audit?: AuditNote): Promise<boolean> {
+    const now = this.#now()
+    return this.#database.write(async db => {
+      const { numUpdatedRows } = await db
         .updateTable('api_keys')
-        .set({ revoked_at: this.#now() })
+        .set({ revoked_at: now })
         .where('id', '=', id)
         .where('revoked_at', 'is', null)
-        .executeTakeFirstOrThrow(),
-    )
-    return numUpdatedRows > 0n
+        .executeTakeFirstOrThrow()
+      if (numUpdatedRows === 0n) return false
+      await keepAudit(db, audit, id, now)
+      return true
+    })
   }
 
   async find(hash: string): Promise<{ id: string } | undefined> {

@@ -1,5 +1,7 @@
 import { Kysely, type Transaction } from 'kysely'
 import { Problem } from '../core/problem.ts'
+import { Telemetry } from '../core/telemetry.ts'
+import { DatabaseMeasures } from './database-measures.ts'
 import type { Engine } from './engine.ts'
 import { migrate } from './migrations/index.ts'
 import type { Schema } from './schema.ts'
@@ -7,9 +9,14 @@ import type { Schema } from './schema.ts'
 export type Reading = Kysely<Schema>
 export type Writing = Transaction<Schema>
 
-// How long somebody else's lock is waited for, and how long between two tries at the most. In between, reading goes on.
+// How long somebody else's lock is waited for, and how long between two tries at the most. In between, reading goes on. For as long a
+// server that is lost is hoped to be back, or another one to have taken its place; who comes later is told at once that it is not.
 const patienceMs = 5000
 const pauseMs = 20
+const lostPauseMs = 400
+
+const unknownOutcome =
+  'The connection to the database was lost, or it failed, while the change was being written: it may have been made. Read before you send it again; under the same idempotency key it is made once.'
 
 /** Thrown inside a write to leave everything as it was and still answer. */
 export class Unchanged<T> extends Error {
@@ -25,60 +32,118 @@ export class Database implements AsyncDisposable {
   readonly engine: Engine
   readonly #reader: Kysely<Schema>
   readonly #writer: Kysely<Schema>
+  readonly #measures: DatabaseMeasures
+  /** Since when no connection has worked. */
+  #lostAt: number | undefined
 
-  constructor(engine: Engine) {
+  constructor(engine: Engine, telemetry: Telemetry = new Telemetry()) {
     this.engine = engine
+    this.#measures = new DatabaseMeasures(engine, telemetry)
     this.#reader = new Kysely({ dialect: engine.reader })
     this.#writer = engine.writer === engine.reader ? this.#reader : new Kysely({ dialect: engine.writer })
   }
 
-  /** @returns the names of the migrations that were run */
+  /** A database that does not answer is not waited for. @returns the names of the migrations that were run */
   async migrate(): Promise<string[]> {
-    return this.#repeated(() => migrate(this.#writer as never, this.engine))
+    const { engine } = this
+    const dialect = engine.migrator?.()
+    const mayRepeat = (error: unknown) => engine.mayRepeat(error)
+    if (!dialect) return this.#repeated(() => migrate(this.#writer as never, engine), mayRepeat)
+    await using migrator = new Kysely<never>({ dialect })
+    return await this.#repeated(() => migrate(migrator, engine), mayRepeat)
   }
 
-  /** Reading, beside any writer. Each query sees a state of its own: what must fit together is asked in one query. */
-  async read<T>(query: (db: Reading) => Promise<T>): Promise<T> {
-    try {
-      return await query(this.#reader)
-    } catch (error) {
-      throw this.#translated(error)
-    }
+  /**
+   * Reading, beside any writer. Each query sees a state of its own: what must fit together is asked in one query. `query` may run again
+   * when a connection is lost, so it keeps its state inside.
+   */
+  read<T>(query: (db: Reading) => Promise<T>): Promise<T> {
+    return this.#measures.read(() => this.#repeated(() => query(this.#reader), this.#isLost))
+  }
+
+  /** Whether it answers now. @throws Problem `storage_unavailable` */
+  async ping(): Promise<void> {
+    const query = this.#reader.selectFrom('meta').select('value').where('name', '=', 'ping')
+    await this.#repeated(
+      () => query.executeTakeFirst(),
+      () => false,
+    )
   }
 
   /**
    * The one door for writes: a transaction, all or nothing, durable when the promise resolves. `work` may run again
    * when the database asks for that, so it keeps its state inside. It awaits nothing but queries.
    */
-  async write<T>(work: (db: Writing) => Promise<T>): Promise<T> {
+  write<T>(work: (db: Writing) => Promise<T>): Promise<T> {
+    return this.#measures.write(async () => {
+      try {
+        return await this.#repeated(
+          () => this.#transaction(work),
+          error => this.engine.mayRepeat(error) || this.#isLost(error),
+        )
+      } catch (error) {
+        if (error instanceof Unchanged) return error.answer
+        throw error
+      }
+    })
+  }
+
+  async #transaction<T>(work: (db: Writing) => Promise<T>): Promise<T> {
+    const begun = this.#measures.waiting()
+    let committing = false
     try {
-      return await this.#repeated(() => this.#writer.transaction().execute(work))
+      return await this.#writer.transaction().execute(async db => {
+        begun()
+        const answer = await work(db)
+        committing = true
+        return answer
+      })
     } catch (error) {
-      if (error instanceof Unchanged) return error.answer
+      if (committing && !this.engine.mayRepeat(error)) throw this.#unknown(error)
       throw error
+    } finally {
+      begun()
     }
   }
 
   /** Until it succeeds, or fails in a way that trying again would not mend, or patience runs out. */
-  async #repeated<T>(work: () => Promise<T>): Promise<T> {
-    for (const start = performance.now(); ; ) {
+  async #repeated<T>(work: () => Promise<T>, mayRepeat: (error: unknown) => boolean): Promise<T> {
+    const start = performance.now()
+    for (let pause = pauseMs; ; ) {
       try {
-        return await work()
+        const answer = await work()
+        this.#lostAt = undefined
+        return answer
       } catch (error) {
-        if (!this.engine.mayRepeat(error) || performance.now() - start > patienceMs) throw this.#translated(error)
-        await new Promise(resolve => setTimeout(resolve, Math.random() * pauseMs))
+        const isLost = this.#isLost(error)
+        if (isLost) this.#lostAt ??= performance.now()
+        const since = isLost ? this.#lostAt! : start
+        if (!mayRepeat(error) || performance.now() - since > patienceMs) throw this.#translated(error)
+        await new Promise(resolve => setTimeout(resolve, Math.random() * pause))
+        if (isLost) pause = Math.min(2 * pause, lostPauseMs)
       }
     }
+  }
+
+  readonly #isLost = (error: unknown): boolean => this.engine.isLost?.(error) === true
+
+  /** What became of a transaction nobody can tell whose COMMIT was sent and not answered. */
+  #unknown(error: unknown): unknown {
+    const translated = this.#translated(error)
+    const isOutage = translated instanceof Problem && translated.code === 'storage_unavailable'
+    return isOutage ? new Problem(translated.code, { detail: unknownOutcome }, { cause: error }) : translated
   }
 
   #translated(error: unknown): unknown {
     if (error instanceof Problem) return error
     const code = this.engine.problemOf(error)
+    if (!(error instanceof Unchanged)) this.#measures.failures.add(code ?? 'internal')
     return code ? new Problem(code, {}, { cause: error }) : error
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#reader.destroy()
     if (this.#writer !== this.#reader) await this.#writer.destroy()
+    this.engine.close?.()
   }
 }

@@ -1,9 +1,12 @@
 import type { Dialect, RawBuilder } from 'kysely'
 import type { Sharing } from '../core/limits.ts'
 import type { ProblemCode } from '../core/problem.ts'
+import type { Telemetry } from '../core/telemetry.ts'
 
 /** What differs between the databases, asked by capability. Everything else is one set of queries. */
 export type Engine = {
+  /** By which it is known in metrics and traces. */
+  name: 'sqlite' | 'postgresql'
   /** For transactions that write. */
   writer: Dialect
   /** For reading beside them. */
@@ -34,6 +37,13 @@ export type Engine = {
   problemOf(error: unknown): ProblemCode | undefined
   /** Whether the transaction may be run again, because it is known to have done nothing. */
   mayRepeat(error: unknown): boolean
+  /**
+   * Whether the connection failed, or there was none to be had, so that another one may do better. What was under way on it was not done,
+   * unless it was being committed. Absent where there are no connections to lose.
+   */
+  isLost?(error: unknown): boolean
+  /** Tells of its files or connections, to whoever looks. */
+  measure?(telemetry: Telemetry): void
   /** Lets go of what was opened besides the connections of both dialects, or was never used by them. */
   close?(): void
 }

@@ -1,4 +1,5 @@
 import { randomBase32 } from '../core/base32.ts'
+import type { Telemetry } from '../core/telemetry.ts'
 import type { Writing } from './database.ts'
 import type { Engine } from './engine.ts'
 import { type Meta, setMeta } from './meta.ts'
@@ -19,15 +20,22 @@ export class Erasing implements AsyncDisposable {
   readonly #failed: (error: unknown) => void
   /** The last note of this process, until what it stands for is overwritten. */
   #due: string | undefined
+  /** Whether there was a note of anybody's when it was last looked for, which is there still. */
+  #isPending = false
   #failing = false
   #timer: NodeJS.Timeout | undefined
   #pass: Promise<void> | undefined
   #isEnded = false
 
-  constructor(engine: Engine, meta: Meta, failed: (error: unknown) => void) {
+  constructor(engine: Engine, meta: Meta, failed: (error: unknown) => void, telemetry: Telemetry) {
     this.#engine = engine
     this.#meta = meta
     this.#failed = failed
+    const pending = {
+      name: 'forklist_erasing_pending',
+      help: '1 while something that was deleted is still to be overwritten in the files.',
+    }
+    if (engine.erase) telemetry.gauge(pending, () => Number(this.#isPending))
   }
 
   /** To be called in the transaction that deletes something for good. */
@@ -62,9 +70,11 @@ export class Erasing implements AsyncDisposable {
 
   async #erase(inThread: boolean): Promise<void> {
     const note = await this.#meta.get(noteName)
+    this.#isPending = note !== undefined
     if (note === undefined || !(await this.#engine.erase?.(inThread))) return
     // Another one may have come since: of what that stands for nobody knows whether it was overwritten with the rest.
     await this.#meta.drop(noteName, note)
+    this.#isPending = false
     if (this.#due === note) this.#due = undefined
   }
 

@@ -6,6 +6,7 @@ import { type Entry, googleIdOf, isPlaceId, type PlaceFacts } from '../domain/pl
 import { placeView } from '../domain/place-view.ts'
 import { difference, withDifference } from '../domain/refreshed.ts'
 import type { Writing } from './database.ts'
+import { type Held, wished } from './held.ts'
 import { TermChanges } from './list-terms.ts'
 import { Positions } from './positions.ts'
 import { requireSame } from './require-same.ts'
@@ -175,14 +176,18 @@ export class ListEdit {
     this.steps.push({ do: 'move', places: moves.map(({ id, from, to }) => ({ id, name: name(id), from, to })) })
   }
 
-  /** Members that are what they were already are no change. */
-  async update(members: Partial<ListMembers>): Promise<void> {
+  /**
+   * Members that are what they were already are no change.
+   * @param held whether the operator keeps it hidden from now on; as it is, when left out
+   * @throws Problem `held_by_operator`
+   */
+  async update(members: Partial<ListMembers>, held: Held = wished(this.#list, members)): Promise<void> {
     const names = (Object.keys(members) as (keyof ListMembers)[]).filter(name => members[name] !== this.#list[name])
-    if (names.length === 0) return
+    if (names.length === 0 && held.heldAs === this.#list.heldAs) return
     const from = Object.fromEntries(names.map(name => [name, this.#list[name]])) as Partial<ListMembers>
     const to = Object.fromEntries(names.map(name => [name, members[name]])) as Partial<ListMembers>
     this.#terms.members(this.#list, -1)
-    this.#list = { ...this.#list, ...to }
+    this.#list = { ...this.#list, ...to, heldAs: held.heldAs }
     this.#terms.members(this.#list, 1)
     this.steps.push({ do: 'update', from, to })
   }
@@ -203,6 +208,7 @@ export class ListEdit {
           author_name: list.authorName,
           description: list.description,
           visibility: list.visibility,
+          held_as: list.heldAs ?? null,
           place_count: list.placeCount,
           notes_bytes: list.notesBytes,
         }),

@@ -2,6 +2,7 @@ import { type Reader, stillReads } from '../core/access.ts'
 import { Latest } from '../core/latest.ts'
 import type { Events } from '../core/operation.ts'
 import { Problem } from '../core/problem.ts'
+import { Telemetry } from '../core/telemetry.ts'
 import type { Database } from './database.ts'
 import type { StoredList } from './stored-list.ts'
 
@@ -38,9 +39,10 @@ export class ListWatch implements Disposable {
   #timer: NodeJS.Timeout | undefined
   #stopped = false
 
-  constructor(database: Database, failed: (error: unknown) => void) {
+  constructor(database: Database, failed: (error: unknown) => void, telemetry: Telemetry = new Telemetry()) {
     this.#database = database
     this.#failed = failed
+    telemetry.gauge({ name: 'forklist_watchers', help: 'Open streams of changes of lists.' }, () => this.#count)
   }
 
   /**

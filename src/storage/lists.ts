@@ -4,6 +4,7 @@ import { Problem } from '../core/problem.ts'
 import { tokenHash } from '../core/token.ts'
 import type { ListMembers, ListState } from '../domain/change.ts'
 import type { Entry } from '../domain/place.ts'
+import { keepAudit } from './audit.ts'
 import { type After, browseAll, browseByWords, type Page, publicSlugs, type Sort } from './browse.ts'
 import { createList, type NewList } from './create-list.ts'
 import { type Database, type Reading, Unchanged, type Writing } from './database.ts'
@@ -96,6 +97,7 @@ export class Lists {
       const now = this.#now()
       const { list, editToken } = await createList(db, draft, now, caller.retry?.row)
       const told = answer(list, editToken)
+      await keepAudit(db, caller.audit, list.slug, now)
       if (caller.retry) await keepAnswer(db, caller.retry, told, { madeSlug: list.slug }, now)
       return told
     })
@@ -129,6 +131,27 @@ export class Lists {
     if (retry && !kept) await this.#database.write(db => keepAnswer(db, retry, told, { listId: editor.list.id }, now))
     if (kept) this.#watch.changed(editor.list.id)
     return told
+  }
+
+  /**
+   * The operator hides a list, so that its owner cannot make it public until `release`; it is a change like others, in its history.
+   * @returns whether it was not so before
+   */
+  hold(editor: Editor<StoredList>): Promise<boolean> {
+    return this.change(editor, 'heldByOperator', async edit => {
+      const { heldAs, visibility } = edit.found
+      if (heldAs === undefined) await edit.update({ visibility: 'hidden' }, { heldAs: visibility })
+      return () => edit.changed
+    })
+  }
+
+  /** @returns the list as it is now, or nothing where it was not held */
+  release(editor: Editor<StoredList>): Promise<StoredList | undefined> {
+    return this.change(editor, 'releasedByOperator', async edit => {
+      const { heldAs } = edit.found
+      if (heldAs !== undefined) await edit.update({ visibility: heldAs }, {})
+      return list => (edit.changed ? list : undefined)
+    })
   }
 
   /**
@@ -213,7 +236,7 @@ export class Lists {
    */
   async #lock(
     db: Writing,
-    { list, tokenHash, onlyAt = [] }: Editor<StoredList>,
+    { list, tokenHash, onlyAt = [], audit }: Editor<StoredList>,
     makes: 0 | 1 = 0,
   ): Promise<StoredList> {
     let update = db
@@ -224,6 +247,7 @@ export class Lists {
     for (const versions of onlyAt) update = update.where('version', 'in', versions.length > 0 ? [...versions] : [-1])
     const row = await update.returningAll().executeTakeFirst()
     if (!row) throw await this.#whyNot(db, list.id, tokenHash)
+    await keepAudit(db, audit, list.slug, this.#now())
     return { ...listOf(row), version: row.version - makes }
   }
 

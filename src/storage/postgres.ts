@@ -1,7 +1,10 @@
 import { PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { ProblemCode } from '../core/problem.ts'
+import { serverUrls } from '../database-urls.ts'
 import type { Engine } from './engine.ts'
+import { measurePool } from './postgres/measure-pool.ts'
+import { ServersPool } from './postgres/servers.ts'
 import { sharingBy } from './postgres/shared-counts.ts'
 
 const bigint = 20
@@ -12,38 +15,48 @@ const types = {
     oid === bigint ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 }
 
-/** PostgreSQL at `url`, with a pool of connections that readers and writers share. Nothing is connected until the first query. */
+/**
+ * PostgreSQL at `url`, which may name several servers, with a pool of connections that readers and writers share. Nothing is connected
+ * until the first query.
+ */
 export function postgresEngine(url: string): Engine {
   const pool = poolAt(url, { max: 10, statement_timeout: 5000, lock_timeout: 2000 })
   const dialect = new PostgresDialect({ pool })
   return {
+    name: 'postgresql',
     writer: dialect,
     reader: dialect,
     // An index on many rows takes minutes, and so does waiting for another process that makes it.
-    migrator: () => new PostgresDialect({ pool: poolAt(url, { max: 1 }) }),
+    migrator: () => new PostgresDialect({ pool: poolAt(url, { max: 1 }, true) }),
     text: sql`text collate "C"`,
     integer: sql`bigint`,
     tableEnd: () => sql``,
     sharing: secret => sharingBy(query => pool.query(query), secret),
     problemOf: error => (isOutage(error) ? 'storage_unavailable' : fullness[codeOf(error)]),
+    measure: telemetry => measurePool(telemetry, pool),
     mayRepeat: error => ['40001', '40P01'].includes(codeOf(error)),
+    isLost,
   }
 }
 
-function poolAt(url: string, more: pg.PoolConfig): pg.Pool {
-  const pool = new pg.Pool({
-    connectionString: url,
+function poolAt(url: string, more: pg.PoolConfig, patient = false): pg.Pool {
+  const pool = new ServersPool({
+    urls: serverUrls(url),
+    patient,
+    isLost,
     types,
     application_name: 'forklist',
     // Also the longest wait for a free connection: who waits longer is better told to come back.
     connectionTimeoutMillis: 3000,
+    // Sooner than a connection is held to be dead because nothing comes from it.
+    idleTimeoutMillis: 5000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     idle_in_transaction_session_timeout: 10_000,
     ...more,
   })
-  // A connection that breaks is replaced by the next query, and who was using it is told by his own. Without listeners, to the pool for
-  // those that are idle and to each for when it is not, it would end the process.
+  // One that breaks while nobody uses it is replaced by the next query. Without a listener it would end the process.
   pool.on('error', () => {})
-  pool.on('connect', connection => connection.on('error', () => {}))
   return pool
 }
 
@@ -52,14 +65,20 @@ const fullness: { [code: string]: ProblemCode } = { '53100': 'storage_full' }
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
-/** A server that is stopping, starting, out of connections, a standby, holds a lock for too long, or speaks to nobody. */
-const isOutage = (error: unknown): boolean =>
-  /^(08...|57P0[1-5]|57014|53300|25006|55P03|40001|40P01|25P03)$/.test(codeOf(error)) ||
+/** A server that is stopping, starting, out of connections or gone, or a standby. */
+const isLost = (error: unknown): boolean =>
+  /^(08...|57P0[1-35]|53300)$/.test(codeOf(error)) ||
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENOENT|EACCES)$/.test(
     codeOf(error),
   ) ||
   // The driver's own, which have no code.
   (error instanceof Error &&
-    /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/.test(
+    /^(Connection terminated|timeout expired|Client has encountered a connection error|Client was closed)/.test(
       error.message,
     ))
+
+/** Also one that takes no changes, holds a lock for too long, or has no connection left in the pool. */
+const isOutage = (error: unknown): boolean =>
+  isLost(error) ||
+  /^(57P04|57014|25006|55P03|40001|40P01|25P03)$/.test(codeOf(error)) ||
+  (error instanceof Error && error.message.startsWith('timeout exceeded when trying to connect'))

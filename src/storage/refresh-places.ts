@@ -1,4 +1,5 @@
 import type { Access } from '../core/access.ts'
+import type { AuditNote } from '../core/audit.ts'
 import { Problem } from '../core/problem.ts'
 import type { Entry, PlaceFacts } from '../domain/place.ts'
 import { type Gone, isGone, type PlaceChange, refreshed } from '../domain/refreshed.ts'
@@ -13,6 +14,8 @@ export type Refreshing = {
   apply: boolean
   /** What is known of a place now, by its `mapPlaceId`; `undefined` when nothing is. */
   look: (mapPlaceId: string) => Answer | Promise<Answer>
+  /** What the audit log tells, of each list that is written. */
+  audit?: AuditNote
 }
 
 /** A place of which something is not as its list has it. */
@@ -56,7 +59,7 @@ async function refreshList(
   lists: Lists,
   access: Access<StoredList>,
   slug: string,
-  { apply, look }: Omit<Refreshing, 'slug'>,
+  { apply, look, audit }: Omit<Refreshing, 'slug'>,
 ): Promise<RefreshedPlace[]> {
   const editor = await access.editor(slug, { operator: true })
   const { entries } = await lists.read(editor)
@@ -67,7 +70,7 @@ async function refreshList(
   }
   const places = different(slug, entries, known)
   if (!apply || places.every(({ placeId }) => isGone(known.get(placeId)!))) return places
-  return lists.change(editor, 'placesRefreshed', async edit => {
+  return lists.change({ ...editor, ...(audit && { audit }) }, 'placesRefreshed', async edit => {
     // Meanwhile somebody may have removed one of them.
     const present = await edit.entries()
     for (const entry of present) {

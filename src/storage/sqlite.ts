@@ -15,25 +15,39 @@ import type { ProblemCode } from '../core/problem.ts'
 import type { Engine } from './engine.ts'
 import { eraseFile } from './sqlite/erase-file.ts'
 import { erasedInThread } from './sqlite/erase-thread.ts'
-import { busy, openFile, primaryCode } from './sqlite/file.ts'
+import { applicationId, busy, openFile, primaryCode } from './sqlite/file.ts'
+import { lockFolder } from './sqlite/folder-lock.ts'
+import { measureFiles } from './sqlite/measure-files.ts'
+import { realPath } from './sqlite/paths.ts'
+import { settledInWords } from './sqlite/replace-database.ts'
 
-/** `application_id` of a Forklist database, so that `file` and backups know it: "Fork". */
-const applicationId = 0x466f726b
+/** How long a restoring that is going on is waited for. */
+const restoreMayTakeMs = 5000
 
 /**
  * SQLite in one file: a connection that writes and one that reads, so that readers never wait for a transaction in progress.
- * @throws Error of `node:sqlite` when the file cannot be opened or written
+ * @param told what was found to be known of it: a line for the log
+ * @throws Error of `node:sqlite` when the file cannot be opened or written; FolderBusy while a backup is restored
  */
-export function sqliteEngine(path: string): Engine {
+export function sqliteEngine(path: string, told: (line: string) => void = console.warn): Engine {
   // SQLite asks for it once, when the first database is opened; erasing needs room where the file is, and not in a small /tmp.
   process.env.SQLITE_TMPDIR ??= dirname(path)
-  const writer = openFile(path)
-  writer.exec(`pragma application_id = ${applicationId}`)
+  using opening = new DisposableStack()
+  const restoring = `A backup is being restored in ${dirname(path)}: try again when that has ended.`
+  opening.use(lockFolder(dirname(path), 'use', restoreMayTakeMs, restoring))
+  const leftover = settledInWords(realPath(path), new Date())
+  if (leftover !== undefined) told(leftover)
+  const writer = opening.use(openFile(path))
+  // Setting it writes, also what is there already; and who only reads may do so on a disk that is full.
+  if (writer.prepare('pragma application_id').get()!.application_id !== applicationId)
+    writer.exec(`pragma application_id = ${applicationId}`)
   // From here on the door waits for other processes, because waiting inside SQLite holds up everything else in this one.
   writer.exec('pragma busy_timeout = 10')
-  const reader = openFile(path)
+  const reader = opening.use(openFile(path))
   const dataVersion = reader.prepare('pragma data_version')
+  const everything = opening.move()
   return {
+    name: 'sqlite',
     writer: dialect(writer),
     reader: dialect(reader),
     text: sql`text`,
@@ -44,6 +58,8 @@ export function sqliteEngine(path: string): Engine {
     problemOf: error => problemsByCode[primaryCode(error) ?? -1],
     // Only BEGIN IMMEDIATE meets a lock, and then nothing has been done.
     mayRepeat: error => primaryCode(error) === busy,
+    measure: telemetry => measureFiles(telemetry, path),
+    close: () => everything.dispose(),
   }
 }
 
@@ -56,10 +72,22 @@ const problemsByCode: { [code: number]: ProblemCode | undefined } = {
   14: 'storage_unavailable', // CANTOPEN
 }
 
-// Kysely's driver begins deferred transactions, which fail instead of waiting when they come to write.
-class ImmediateDriver extends SqliteDriver {
+class TransactionDriver extends SqliteDriver {
+  readonly #database: DatabaseSync
+
+  constructor(database: DatabaseSync) {
+    super({ database: asKyselyWants(database) })
+    this.#database = database
+  }
+
+  // Kysely begins deferred transactions, which fail instead of waiting when they come to write.
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+  }
+
+  // A full disk or a failing one makes SQLite roll back by itself. Doing it again would fail, and hide what it was.
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#database.isTransaction) await super.rollbackTransaction(connection)
   }
 }
 
@@ -73,7 +101,7 @@ class TransactionalAdapter extends SqliteAdapter {
 
 const dialect = (database: DatabaseSync): Dialect => ({
   createAdapter: () => new TransactionalAdapter(),
-  createDriver: () => new ImmediateDriver({ database: asKyselyWants(database) }),
+  createDriver: () => new TransactionDriver(database),
   createIntrospector: db => new SqliteIntrospector(db),
   createQueryCompiler: () => new SqliteQueryCompiler(),
 })
@@ -91,7 +119,7 @@ function asKyselyWants(database: DatabaseSync): SqliteDatabase {
       statement.iterate(...(values as SQLInputValue[])) as IterableIterator<unknown>,
   })
   return {
-    close: () => database.close(),
+    close: () => database[Symbol.dispose](),
     prepare(text) {
       let statement = kept.get(text)
       if (!statement) {

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { Access, type AccessStore } from '../core/access.ts'
 import type { Sharing } from '../core/limits.ts'
+import { Telemetry } from '../core/telemetry.ts'
 import { ApiKeys } from './api-keys.ts'
 import { Audit } from './audit.ts'
 import { Database } from './database.ts'
@@ -49,15 +50,20 @@ export class Storage implements AsyncDisposable {
   readonly #watch: ListWatch
 
   /** @param failed told of what went wrong beside a request that went well, for the log */
-  constructor(engine: Engine, clock: Clock = () => new Date(), failed: (error: unknown) => void = console.warn) {
-    const database = new Database(engine)
+  constructor(
+    engine: Engine,
+    clock: Clock = () => new Date(),
+    failed: (error: unknown) => void = console.warn,
+    telemetry: Telemetry = new Telemetry(),
+  ) {
+    const database = new Database(engine, telemetry)
     const now = () => clock().toISOString()
     const heads = new ListHeads(database)
     this.#database = database
-    this.#watch = new ListWatch(database, failed)
+    this.#watch = new ListWatch(database, failed, telemetry)
     this.meta = new Meta(database)
     this.sharing = engine.sharing?.(() => this.meta.secret('limits_secret'))
-    this.erasing = new Erasing(engine, this.meta, failed)
+    this.erasing = new Erasing(engine, this.meta, failed, telemetry)
     this.lists = new Lists(database, heads, this.#watch, this.erasing, now)
     this.audit = new Audit(database, now)
     this.reports = new Reports(database, this.erasing, now)
@@ -98,8 +104,8 @@ export class Storage implements AsyncDisposable {
   }
 
   /** Whether the database answers. @throws Problem `storage_unavailable` */
-  async ping(): Promise<void> {
-    await this.meta.get('ping')
+  ping(): Promise<void> {
+    return this.#database.ping()
   }
 
   /** Ends whatever is watched, for good: nobody would let go of it by himself. */
@@ -120,6 +126,7 @@ export const storageAt = (
   dataDir: string,
   clock?: Clock,
   failed: (error: unknown) => void = console.warn,
+  telemetry?: Telemetry,
 ): Storage =>
   new Storage(
     databaseUrl
@@ -127,4 +134,5 @@ export const storageAt = (
       : sqliteEngine(join(dataDir, databaseName), line => failed(new Error(line))),
     clock,
     failed,
+    telemetry,
   )

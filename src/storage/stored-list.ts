@@ -1,13 +1,19 @@
 import type { Selectable } from 'kysely'
 import type { ListHead } from '../core/access.ts'
-import type { ListInfo } from '../domain/list.ts'
+import type { ListInfo, Visibility } from '../domain/list.ts'
 import { type Entry, googleIdOf, type PlaceFacts } from '../domain/place.ts'
 import { fold } from '../domain/text.ts'
 import type { Reading } from './database.ts'
 import type { EntryRow, ListRow } from './schema.ts'
 
 /** A list without its places, as it is stored. */
-export type StoredList = ListHead & ListInfo & { notesBytes: number; tokenAnswer: string | null }
+export type StoredList = ListHead &
+  ListInfo & {
+    notesBytes: number
+    tokenAnswer: string | null
+    /** Where the operator keeps it hidden: what its visibility is to be again. */
+    heldAs?: Visibility | undefined
+  }
 
 /** What lists are sorted by for `sort=title`. Bounded, because cursors carry it: folded, a title may be many times as long as it was. */
 export const titleKey = (title: string): string => [...fold(title)].slice(0, 80).join('')
@@ -27,6 +33,7 @@ export const listOf = (row: Selectable<ListRow>): StoredList => ({
   tokenAnswerKept: row.token_answer !== null,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
+  ...(row.held_as !== null && { heldAs: row.held_as }),
   ...(row.copied_from !== null && { copiedFrom: JSON.parse(row.copied_from) }),
   ...(row.merged_from !== null && { mergedFrom: JSON.parse(row.merged_from) }),
 })

@@ -4,6 +4,7 @@ import { tokenHash } from '../core/token.ts'
 import type { Ballot } from '../domain/consensus/index.ts'
 import type { Entry } from '../domain/place.ts'
 import { endOf, isVoteId, maxBallots, newVoteId, type Vote } from '../domain/vote.ts'
+import { keepAudit } from './audit.ts'
 import type { Database } from './database.ts'
 import type { Erasing } from './erasing.ts'
 import type { Lists } from './lists.ts'
@@ -32,7 +33,14 @@ export class Votes {
     // Nothing else is an id of a vote, and some of it PostgreSQL refuses to be asked for.
     if (!isVoteId(id)) return false
     const row = await this.#database.read(db =>
-      db.selectFrom('votes').select('id').where('id', '=', id).executeTakeFirst(),
+      db
+        .selectFrom('votes')
+        .innerJoin('lists', 'lists.id', 'votes.list_id')
+        .select('votes.id')
+        .where('votes.id', '=', id)
+        // A list that the operator keeps hidden is not shown by way of its vote either.
+        .where('lists.held_as', 'is', null)
+        .executeTakeFirst(),
     )
     return row !== undefined
   }
@@ -116,7 +124,7 @@ export class Votes {
     return this.#database.read(async db => {
       const row = await db.selectFrom('votes').selectAll().where('id', '=', voteId).executeTakeFirst()
       const list = row && (await db.selectFrom('lists').selectAll().where('id', '=', row.list_id).executeTakeFirst())
-      if (!list) throw new Problem('vote_not_found')
+      if (!list || list.held_as !== null) throw new Problem('vote_not_found')
       return { vote: voteOf(row), list: listOf(list), entries: await entriesIn(db, list.id) }
     })
   }
@@ -139,7 +147,7 @@ export class Votes {
    * @throws Problem `vote_not_found`, `vote_closed`, `order_mismatch`
    */
   async cast<T>(
-    { voteId, retry }: Invited,
+    { voteId, retry, audit }: Invited,
     key: string,
     ballot: readonly string[],
     answer: (vote: Vote) => T,
@@ -168,6 +176,7 @@ export class Votes {
       const ballotCount = others + (ballot.length > 0 ? 1 : 0)
       await db.updateTable('votes').set({ ballot_count: ballotCount }).where('id', '=', voteId).execute()
       const told = answer({ ...vote, ballotCount })
+      await keepAudit(db, audit, voteId, now)
       if (retry) await keepAnswer(db, retry, told, { listId: row.list_id }, now)
       return told
     })

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname } from 'node:path'
 import { Hono } from 'hono'
-import { built } from './built.ts'
+import { packageFile } from '../package-file.ts'
 import { encodingFor, type Packed } from './encoding.ts'
 
 type Entry = { file: string; needs: string[] }
@@ -26,7 +26,7 @@ const types: Record<string, string> = {
 
 /** What browsers load, held in memory: a build beside a running service takes nothing away from under it. @throws Error where nothing is built */
 export function openAssets(): Assets {
-  const folder = built('browser/')
+  const folder = packageFile('dist/browser/')
   const { build, entries }: Manifest = JSON.parse(readFileSync(new URL('manifest.json', folder), 'utf8'))
   const files = new Map<string, Packed>()
   for (const name of readdirSync(folder)) {

@@ -7,6 +7,18 @@ export type Frame = 'none' | 'anywhere'
 // Leaflet assigns constants to innerHTML as it loads: the one policy lets these through and nothing else.
 const trustedTypes = "require-trusted-types-for 'script'; trusted-types default"
 
+/** Where the reader is, for who asks what is near; nothing else that a device can do. */
+const permissions = [
+  ...'accelerometer camera display-capture gyroscope hid magnetometer microphone midi payment'.split(' '),
+  ...'screen-wake-lock serial usb xr-spatial-tracking'.split(' '),
+]
+  .map(name => `${name}=(), `)
+  .concat('geolocation=(self)')
+  .join('')
+
+/** For pages that no search engine has a use for. */
+export const unsearched: Headers = { 'x-robots-tag': 'noindex' }
+
 /** On every page. No nonce, so that pages can be kept; no inline script or style, so that none is needed. */
 export const pageHeaders = ({ tiles }: Pick<Site, 'tiles'>, frame: Frame = 'none'): Headers => ({
   'content-type': 'text/html; charset=utf-8',
@@ -23,7 +35,7 @@ export const pageHeaders = ({ tiles }: Pick<Site, 'tiles'>, frame: Frame = 'none
     trustedTypes,
   ].join('; '),
   'referrer-policy': 'strict-origin-when-cross-origin',
-  'permissions-policy': 'camera=(), microphone=(), payment=(), usb=(), geolocation=(self)',
+  'permissions-policy': permissions,
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': frame === 'none' ? 'same-origin' : 'cross-origin',
   'origin-agent-cluster': '?1',

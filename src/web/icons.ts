@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { Hono } from 'hono'
 import { etag, RETAINED_304_HEADERS } from 'hono/etag'
+import { packageFile } from '../package-file.ts'
 
-const icon = (name: string) => readFileSync(new URL(`../../assets/${name}`, import.meta.url))
+const icon = (name: string) => readFileSync(packageFile(`assets/${name}`))
 
 const headers = {
   'cache-control': 'public, max-age=86400',

@@ -1,6 +1,7 @@
 import { cachingOf, entityTag, fingerprintOf, type Headers, matches, noted } from '../adapters/http/index.ts'
 import { Kept, type Of } from '../core/kept.ts'
 import type { Door } from '../core/run.ts'
+import type { Telemetry } from '../core/telemetry.ts'
 import { getList } from '../operations/get-list.ts'
 import type { Services } from '../operations/operation.ts'
 import type { StoredList } from '../storage/stored-list.ts'
@@ -34,17 +35,18 @@ export class ListAnswers {
   readonly #door: WebDoor
   readonly #site: Site
   readonly #sharedCacheSeconds: number
-  readonly #kept = new Kept<Uint8Array>(body => body.length)
+  readonly #kept: Kept<Uint8Array>
   /** What is being made. */
   readonly #making = new Map<string, Promise<Made>>()
   /** What was built, and what of the settings goes into pages: differs where an old answer does not do any more. */
   readonly #made: string
 
   /** @param sharedCacheSeconds how long shared caches may keep what is public; 0 for not without asking */
-  constructor(door: WebDoor, site: Site, sharedCacheSeconds: number) {
+  constructor(door: WebDoor, site: Site, sharedCacheSeconds: number, telemetry: Telemetry) {
     this.#door = door
     this.#site = site
     this.#sharedCacheSeconds = sharedCacheSeconds
+    this.#kept = new Kept('pages', body => body.length, telemetry)
     const { base, tiles, tilesAttribution, mayCreate, mayReport, operatorPages, assets } = site
     const { fingerprint } = assets
     const shown = [base, tiles, tilesAttribution, mayCreate, mayReport, operatorPages, fingerprint]

@@ -1,4 +1,5 @@
 import type { Assets } from './assets.ts'
+import type { OperatorPageName } from './operator.tsx'
 import { type Language, languageOf, languages, type Words } from './words/index.ts'
 import { pieces, say, type Template } from './words/say.ts'
 
@@ -14,6 +15,10 @@ export type Site = {
   tilesAttribution: string
   /** Whether lists are made here without an API key. */
   mayCreate: boolean
+  /** Whether readers report lists to the operator here. */
+  mayReport: boolean
+  /** Which pages there are that the operator has written. */
+  operatorPages: readonly OperatorPageName[]
   assets: Assets
 }
 

@@ -30,6 +30,18 @@ export class Pages {
     return new Response(await drawn(asked, draw), { status, headers })
   }
 
+  /** Sends the reader on to a page of this site that is there to be read. */
+  seeOther(c: Context, address: (page: Page) => string): Response {
+    const location = address(pageOf(this.#site, c.req.raw))
+    const headers = {
+      ...pageHeaders(this.#site),
+      location,
+      'x-request-id': requestIdOf(c.req.raw),
+      'cache-control': 'no-store',
+    }
+    return new Response(null, { status: 303, headers })
+  }
+
   /**
    * A page that stays the same as long as the service runs.
    * @param path as the site has it: one may be spelled in many ways

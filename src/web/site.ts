@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import type { BlankEnv } from 'hono/types'
 import { noted, requestIdOf, retryAfter } from '../adapters/http/index.ts'
 import { asProblem } from '../core/problem.ts'
+import type { Telemetry } from '../core/telemetry.ts'
 import { openAssets } from './assets.ts'
 import { fileHeaders, unsearched } from './headers.ts'
 import { icons } from './icons.ts'
@@ -35,6 +36,7 @@ export type WebParts = {
   example(): Promise<string | undefined>
   /** Milliseconds since 1970. */
   now(): number
+  telemetry: Telemetry
   failed(error: unknown, requestId: string): void
 }
 
@@ -61,7 +63,7 @@ export type OpenSite = {
 
 /** Everything for people: which addresses there are, and what answers them. */
 export function openSite(
-  { door, pictures, formToken, reporting, apiDocument, example, now, failed }: WebParts,
+  { door, pictures, formToken, reporting, apiDocument, example, now, telemetry, failed }: WebParts,
   settings: WebSettings,
 ): OpenSite {
   const { base, tiles, tilesAttribution, sharedCacheSeconds, mayCreate, mayReport, operatorTexts, securityContact } =
@@ -78,7 +80,7 @@ export function openSite(
     assets,
   }
   const pages = new Pages(about)
-  const lists = new ListAnswers(door, about, sharedCacheSeconds)
+  const lists = new ListAnswers(door, about, sharedCacheSeconds, telemetry)
   const forms = listForms(door, pictures, about)
 
   const app = new Hono()

@@ -11,6 +11,8 @@ let api: Api
 let hidden: Held
 /** A list that was hidden and then deleted. */
 let deleted: Held
+/** A public list that the operator keeps hidden. */
+let keptAway: Held
 
 beforeAll(async () => {
   api = opened.use(await openApi())
@@ -18,6 +20,8 @@ beforeAll(async () => {
   hidden = await heldList(api, 'hidden', foreign)
   deleted = await heldList(api, 'hidden', foreign)
   await api.ask(`DELETE /lists/${deleted.slug}`, { token: deleted.tokens['right token'] })
+  keptAway = await heldList(api, 'public', foreign)
+  await api.service.storage.holds.hold(keptAway.slug, { command: 'lists hide', who: 'ada' })
 })
 afterAll(() => opened.disposeAsync())
 
@@ -67,6 +71,11 @@ test.each(ofLists)(
           expect(await answer(operation, method, { ...deleted, tokens: hidden.tokens }, credential, way)).toEqual(
             expected,
           )
+          // What it has been asked for is as with the hidden one: one way tells whether it is looked at at all.
+          if (way.way === 'in order')
+            expect(await answer(operation, method, { ...keptAway, tokens: hidden.tokens }, credential, way)).toEqual(
+              expected,
+            )
         }
   },
 )
@@ -88,6 +97,7 @@ test.each(ofLists.filter(({ tool }) => tool !== null))('$tool tells nobody eithe
       const expected = await told('where-the-romans-eat-zzzzzz')
       expect(await told(hidden.slug), name).toEqual(expected)
       expect(await told(deleted.slug), name).toEqual(expected)
+      expect(await told(keptAway.slug), name).toEqual(expected)
     }
 })
 

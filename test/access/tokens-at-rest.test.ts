@@ -1,5 +1,8 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { tokenHash } from '../../src/core/token.ts'
+import { backUp } from '../../src/storage/sqlite/backup.ts'
 import { openApi } from '../support/api.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { everythingKept, filesOf } from '../support/kept.ts'
@@ -22,6 +25,20 @@ onBothDatabases('what is kept after a whole session', open => {
       expect(kept.includes(secret.slice(-12))).toBe(false)
     }
   })
+})
+
+test('a backup and its manifest hold no token, no API key and no key for retries', async () => {
+  await using api = await openApi()
+  const { secrets } = await session(api)
+  const folder = join(api.dataDir, 'backups')
+  mkdirSync(folder)
+  backUp(api.dataDir, join(folder, 'rome.db'), { version: '0.1.0', now: new Date() })
+  const kept = filesOf(folder)
+  expect(kept.includes(tokenHash(api.key)), 'else it would find nothing of anything').toBe(true)
+  for (const secret of [...secrets, ...retryKeys]) {
+    expect(kept.includes(secret)).toBe(false)
+    expect(kept.includes(secret.slice(-12))).toBe(false)
+  }
 })
 
 test('of a token that was replaced, and of a list that was deleted, no file keeps a trace', async () => {

@@ -173,7 +173,7 @@ describe('the pages, at their limits', () => {
       'http://example.org/',
       expect.stringMatching(/^https:\/\/example\.org\/a/),
     ])
-    for (const [, rel] of links) expect(rel).toBe('ugc nofollow noopener')
+    for (const [, rel] of links) expect(rel).toBe('ugc nofollow noopener noreferrer')
   })
 
   story('have room for one place, and for places of which nothing is known but the name', async scene => {

@@ -58,7 +58,7 @@ describe('a stranger who was sent a link', () => {
         'https://www.openstreetmap.org/node/2244858179',
       )
       const menu = page.getByRole('link', { name: 'https://example.org/menu' })
-      expect(await menu.getAttribute('rel')).toBe('ugc nofollow noopener')
+      expect(await menu.getAttribute('rel')).toBe('ugc nofollow noopener noreferrer')
       expect(await page.evaluate('asked')).toBe(0)
     },
   )

@@ -42,14 +42,17 @@ export async function command(
   const program: Program<Services, StoredList> = {
     operations,
     version: () => '1.2.3',
+    who: 'ada',
     base,
     stdin: async () => Buffer.from(stdin),
     ...outputs,
     async open() {
       if (!service) return refuse()
-      return { door: service.door, apiKeys: service.storage.apiKeys, [Symbol.asyncDispose]: async () => {} }
+      const { apiKeys, holds, audit, reports } = service.storage
+      return { door: service.door, apiKeys, holds, audit, reports, [Symbol.asyncDispose]: async () => {} }
     },
     migrate: refuse,
+    backups: refuse,
     places: refuse,
     serve: refuse,
     // What is a mistake of the program is to be seen as one.

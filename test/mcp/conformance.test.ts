@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'
 import { expect, test } from 'vitest'
 import { mcpAdapter } from '../../src/adapters/mcp/index.ts'
+import { Telemetry } from '../../src/core/telemetry.ts'
 import { type Check, checked, knownTo, type Tool } from './conformance.ts'
 import { fixtures, fixtureWords } from './fixtures.ts'
 import { scenarios, type Where } from './scenarios.ts'
@@ -36,7 +37,8 @@ async function everything(): Promise<Found[]> {
 /** The same adapter before the same door, with what the checks ask for by name. */
 async function fixtureServer({ service, address }: Awaited<ReturnType<typeof openServer>>) {
   const failed = (error: unknown) => console.error(error)
-  const { fetch } = mcpAdapter(fixtures, service.door, fixtureWords, { base: address, hosts: [] }, failed)
+  const options = { base: address, hosts: [], telemetry: new Telemetry() }
+  const { fetch } = mcpAdapter(fixtures, service.door, fixtureWords, options, failed)
   const server = serve({ fetch, port: 0, hostname: 'localhost' }) as Server
   await once(server, 'listening')
   return {

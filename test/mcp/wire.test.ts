@@ -170,6 +170,11 @@ test.each([
   ],
 ])('so may be what a client says of itself in its %s', (_, body, headers) => doesNoHarm(body, headers))
 
+test('an argument called __proto__ is refused, and not left out without a word', async () => {
+  const body = message('tools/call', { name: 'browse_lists', arguments: {} }).replace('{}', '{"__proto__":{"limit":1}}')
+  expect(await send(body)).toMatchObject({ status: 400, json: { error: { code: -32_600 } } })
+})
+
 test('2026-07-28: what headers and message do not say alike, or leave out, is refused', async () => {
   const refused = (code: number) => ({ status: 400, type: 'application/json', json: { id: 1, error: { code } } })
   for (const headers of [

@@ -276,6 +276,8 @@ describe('in all that assistants are told', () => {
     'bakery',
     'linkResolved',
     'placesRefreshed',
+    'heldByOperator',
+    'releasedByOperator',
     'borda',
     'schulze',
     'closed',

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { newToken } from '../../src/core/token.ts'
 import { rpcTo } from '../mcp/rpc.ts'
 import type { Json } from '../support/api.ts'
-import { onRest, type Rest, type TestList } from './on-rest.ts'
+import { eventsOf } from '../support/events.ts'
+import { onRest, type TestList } from './on-rest.ts'
 import { voteIn } from './voting.ts'
 
 const note = { command: 'lists hide', who: 'ada' }
@@ -102,14 +103,11 @@ onRest('A list that the operator keeps hidden', rest => {
 
   test('lets go of those who watch it', async () => {
     const list = await rest.list()
-    const events = await watched(rest, list.slug)
+    const events = eventsOf(
+      await rest.service.fetch(new Request(`https://forklist.example/api/v1/lists/${list.slug}/events`)),
+    )
+    expect((await events.next())?.data).toBe('{"version":1}')
     await held(list)
-    expect(await events).toEqual([1])
+    expect(await events.next()).toBeUndefined()
   })
 })
-
-/** The versions that somebody without a token is told of, until nothing more comes. */
-async function watched({ service }: Rest, slug: string): Promise<number[]> {
-  const response = await service.fetch(new Request(`https://forklist.example/api/v1/lists/${slug}/events`))
-  return response.text().then(text => [...text.matchAll(/"version":(\d+)/g)].map(([, version]) => Number(version)))
-}

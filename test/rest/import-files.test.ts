@@ -70,6 +70,14 @@ describe('a file that is sent as one', () => {
     expect([broken.status, broken.json.code]).toEqual([400, 'invalid_input'])
     expect(broken.json.errors[0].message).toContain('multipart/form-data')
   })
+
+  test('and so is one with a file name that is none', async () => {
+    const { raw, headers } = await formed(new FormData())
+    const boundary = /boundary=(.*)/.exec(headers['content-type'])![1]
+    const part = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename*=utf-8''a%E9\r\n\r\n`
+    const { json } = await api.ask(`POST ${path}`, { token, raw: `${part}${kml}\r\n${Buffer.from(raw)}`, headers })
+    expect(json.errors).toEqual([{ pointer: '', message: 'cannot be read as multipart/form-data' }])
+  })
 })
 
 describe('nothing is changed by', () => {

@@ -53,6 +53,8 @@ const tableNames = [
   'provider_places',
   'google_ids',
   'google_calls',
+  'audit',
+  'reports',
   'meta',
 ] as const
 

@@ -17,13 +17,14 @@ const asking = (dialect: Dialect) => {
 async function openConnections() {
   const opened = await openStorage(onSqlite)
   const slug = await opened.make(entries(3))
-  const { writer, reader } = sqliteEngine(join(opened.dataDir, 'forklist.db'))
+  const { writer, reader, close } = sqliteEngine(join(opened.dataDir, 'forklist.db'))
   const connections = { writer: asking(writer), reader: asking(reader) }
   return {
     ...connections,
     slug,
     async [Symbol.asyncDispose]() {
       for (const connection of Object.values(connections)) await connection[Symbol.asyncDispose]()
+      close!()
       await opened[Symbol.asyncDispose]()
     },
   }
@@ -71,7 +72,7 @@ describe('SQLite', () => {
 
   test('takes the right to write when a transaction begins, not when it first writes', async () => {
     await using opened = await openStorage(onSqlite)
-    const { writer, reader } = sqliteEngine(join(opened.dataDir, 'forklist.db'))
+    const { writer, reader, close } = sqliteEngine(join(opened.dataDir, 'forklist.db'))
     const transactions = new Kysely<unknown>({ dialect: writer })
     await using other = asking(reader)
     await other.ask('pragma busy_timeout = 0')
@@ -80,6 +81,7 @@ describe('SQLite', () => {
     })
     await other.ask(`insert into meta values ('a', 'b')`)
     await transactions.destroy()
+    close!()
   })
 
   test('waits for another process’s transaction while reading goes on', async () => {

@@ -128,7 +128,7 @@ test('a document that names an operation leads to just that one', async () => {
   expect(links.map(({ pathname, hash }) => pathname + hash)).toContain('/developers/reference#rotateEditToken')
 })
 
-test('below a path of somebody’s domain every link stays below it', () => {
+test('below a path of somebody’s domain every link stays below it', async () => {
   const public_ = 'https://eat.example/lists-of-ours'
   const site = {
     base: public_,
@@ -136,10 +136,12 @@ test('below a path of somebody’s domain every link stays below it', () => {
     tiles: undefined,
     tilesAttribution: '',
     mayCreate: true,
+    mayReport: true,
+    operatorPages: [],
     assets: openAssets(),
   }
   for (const [path, draw] of Object.entries(guidePages(() => described))) {
-    const html = String(draw(pageOf(site, new Request(base + path))))
+    const html = String(await draw(pageOf(site, new Request(base + path))))
     for (const href of attributes(html, 'href').filter(href => href.startsWith('/')))
       expect(href).toMatch(/^\/lists-of-ours(\/|$)/)
     expect(html).toContain(
@@ -172,7 +174,7 @@ test('a language that was asked for is kept from page to page', async () => {
   for (const { search } of links) expect(search).toBe('?lang=en')
 })
 
-test.each(['assistants', 'tools', 'rest', 'exports', 'places', 'operating', 'settings', 'command-line'])(
+test.each(['assistants', 'tools', 'rest', 'exports', 'places', 'operating', 'backups', 'settings', 'command-line'])(
   'docs/%s.md is a page, whole, with its headings where its links expect them',
   async name => {
     const source = document(`docs/${name}.md`)

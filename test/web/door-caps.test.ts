@@ -201,7 +201,7 @@ test('an address searches so often a day', async () => {
 })
 
 test('addresses without number are not remembered without end', async () => {
-  const caps = new Caps({ lists: 1, listsPerAddress: 1, searchesPerAddress: 1 })
+  const caps = new Caps({ lists: 1, listsPerAddress: 1, searchesPerAddress: 1, reports: 1, reportsPerAddress: 1 })
   const isRefused = async (address: string) => {
     try {
       await caps.search(address).take()

@@ -6,7 +6,16 @@ import { base } from './formats/lists.ts'
 const { mapTilesUrl: tiles, mapTilesAttribution: tilesAttribution } = readSettings({})
 
 /** The website as it is when nothing is set, for what is drawn without a service. */
-export const site: Site = { base, root: '', tiles, tilesAttribution, mayCreate: true, assets: openAssets() }
+export const site: Site = {
+  base,
+  root: '',
+  tiles,
+  tilesAttribution,
+  mayCreate: true,
+  mayReport: true,
+  operatorPages: [],
+  assets: openAssets(),
+}
 
 /** What the page of a list is drawn with. @param language by its tag */
 export const pageIn = (language: string): Page =>

@@ -1,4 +1,6 @@
+import { resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Telemetry } from '../../src/core/telemetry.ts'
 import { guidePages } from '../../src/web/pages/developers/index.tsx'
 import { openSite } from '../../src/web/site.ts'
 import { type Api, base, openApi } from '../support/api.ts'
@@ -13,7 +15,12 @@ let read: ReturnType<typeof reads>
 let slug: string
 let vote: string
 beforeAll(async () => {
-  api = await openApi(undefined, { mapTilesUrl: 'https://tiles.example.org/{z}/{x}/{y}.png' })
+  api = await openApi(undefined, {
+    mapTilesUrl: 'https://tiles.example.org/{z}/{x}/{y}.png',
+    // Any text is one that an operator may have written.
+    imprintFile: resolve(import.meta.dirname, '../../SECURITY.md'),
+    securityContact: ['mailto:ada@forklist.example'],
+  })
   read = reads(api)
   slug = (
     await api.list({ description: 'See https://www.romanfood.example/ada' }, ['Armando al Pantheon', 'da Felice'])
@@ -41,18 +48,36 @@ const pages = (): Record<string, string> => ({
   embed: `/lists/${slug}/embed`,
   edit: `/lists/${slug}/edit`,
   rank: `/lists/${slug}/rank`,
+  report: `/lists/${slug}/report`,
+  'thanks for a report': `/lists/${slug}/report?sent`,
   vote: `/votes/${vote}`,
   'no list': '/lists/where-the-romans-eat-zzzzzz',
+  imprint: '/imprint',
   'no page': '/nowhere',
   ...Object.fromEntries(guides.map(path => [path, path])),
 })
-const pageNames = ['home', 'merge', 'list', 'embed', 'edit', 'rank', 'vote', 'no list', 'no page', ...guides]
+const pageNames = [
+  'home',
+  'merge',
+  'list',
+  'embed',
+  'edit',
+  'rank',
+  'report',
+  'thanks for a report',
+  'vote',
+  'no list',
+  'imprint',
+  'no page',
+  ...guides,
+]
 
 /** What is no page. */
 const files = (): string[] => [
   ...listForms.filter(form => form !== 'page' && form !== 'embed').map(form => addressOf(form, slug)),
   oEmbedOf(slug),
   '/robots.txt',
+  '/.well-known/security.txt',
   '/icon.svg',
   '/icon.png',
   '/favicon.ico',
@@ -74,11 +99,28 @@ test('every address of the website is looked at here', async () => {
       door: api.service.door,
       pictures: { picture: () => Promise.reject(new Error('nothing is drawn')), [Symbol.asyncDispose]: async () => {} },
       formToken: () => '',
+      reporting: {
+        reporting: () => {
+          throw new Error('nothing is reported')
+        },
+        report: async () => {},
+      },
       apiDocument: () => ({}),
       example: async () => undefined,
+      now: () => 0,
+      telemetry: new Telemetry(),
       failed: () => {},
     },
-    { base, tiles: undefined, tilesAttribution: '', sharedCacheSeconds: 0, mayCreate: true },
+    {
+      base,
+      tiles: undefined,
+      tilesAttribution: '',
+      sharedCacheSeconds: 0,
+      mayCreate: true,
+      mayReport: true,
+      operatorTexts: { imprint: '' },
+      securityContact: [],
+    },
   )
   const looked = [...Object.values(pages()), ...files(), ...(await assets())].map(path => new URL(path, base).pathname)
   const addresses = new Set(routes.routes.filter(({ method }) => method === 'GET').map(({ path }) => path))
@@ -113,6 +155,7 @@ describe.each(pageNames)('The page %s', name => {
     expect(headers.get('cross-origin-resource-policy')).toBe(anywhere ? 'cross-origin' : 'same-origin')
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
     expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('permissions-policy')).toMatch(/^([a-z-]+=\(\), )+geolocation=\(self\)$/)
     expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
     expect(headers.get('access-control-allow-origin')).toBeNull()
     expect(headers.get('set-cookie')).toBeNull()
@@ -121,8 +164,13 @@ describe.each(pageNames)('The page %s', name => {
 
   test('is kept by nobody where it holds a form token, needs a key, is for who was invited, or says what went wrong, and else by who asks first', async () => {
     const { status, headers, text } = await open()
-    const mine = /data-form-token|<rank-list|<ballot-paper/.test(text) || status !== 200
-    expect(mine).toBe(['home', 'merge', 'edit', 'rank', 'vote', 'no list', 'no page'].includes(name))
+    const mine =
+      name === 'thanks for a report' ||
+      /data-form-token|name="formToken"|<rank-list|<ballot-paper/.test(text) ||
+      status !== 200
+    expect(mine).toBe(
+      ['home', 'merge', 'edit', 'rank', 'report', 'thanks for a report', 'vote', 'no list', 'no page'].includes(name),
+    )
     expect(headers.get('cache-control')).toBe(mine ? 'no-store' : 'public, no-cache')
     expect(headers.get('vary')).toBe('Accept-Encoding, Accept-Language')
   })

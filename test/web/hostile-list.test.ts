@@ -90,7 +90,7 @@ test('whatever people write, nothing leads anywhere but to the web, a telephone,
       for (const note of html.all('div', 'note'))
         for (const { attributes } of note.all('a')) {
           expect(new URL(attributes.href!).protocol).toMatch(/^https?:$/)
-          expect(attributes).toEqual({ href: attributes.href, rel: 'ugc nofollow noopener' })
+          expect(attributes).toEqual({ href: attributes.href, rel: 'ugc nofollow noopener noreferrer' })
         }
     }),
   )

@@ -15,6 +15,8 @@ onBothDatabases('A list in every form', open => {
   let shown: Held
   /** A list that was hidden and then deleted. */
   let deleted: Held
+  /** A public list that the operator keeps hidden. */
+  let keptAway: Held
   const missing = 'where-the-romans-eat-zzzzzz'
 
   beforeAll(async () => {
@@ -25,6 +27,8 @@ onBothDatabases('A list in every form', open => {
     shown = await heldList(api, 'public', foreign)
     deleted = await heldList(api, 'hidden', foreign)
     await api.ask(`DELETE /lists/${deleted.slug}`, { token: deleted.tokens['right token'] })
+    keptAway = await heldList(api, 'public', foreign)
+    await api.service.storage.holds.hold(keptAway.slug, { command: 'lists hide', who: 'ada' })
   })
   afterAll(() => opened.disposeAsync())
 
@@ -34,16 +38,17 @@ onBothDatabases('A list in every form', open => {
     ['by somebody who has any version', { headers: { 'if-none-match': '*' } }],
     ['in German, packed', { headers: { 'accept-language': 'de', 'accept-encoding': 'br' } }],
   ]
+  const reportOf = (slug: string): string => `/lists/${slug}/report`
   const everywhere = [...listForms.map(form => (slug: string) => addressOf(form, slug)), oEmbedOf]
 
   test.each(ways)('asked for %s, is not there alike for a list that is missing, hidden or deleted', async (_, way) => {
-    for (const address of everywhere)
+    for (const address of [...everywhere, reportOf])
       for (const name of headerNames(hidden.tokens).filter(name => name !== 'right token')) {
         const authorization = headerNamed(name, hidden.tokens)
         const headers = { ...way.headers, ...(authorization !== undefined && { authorization }) }
         const expected = told(await read(address(missing), { ...way, headers }))
         expect(expected.status).toBe(404)
-        for (const { slug } of [hidden, deleted])
+        for (const { slug } of [hidden, deleted, ...(name === 'none' ? [keptAway] : [])])
           expect(told(await read(address(slug), { ...way, headers })), `${address(slug)} with ${name}`).toEqual(
             expected,
           )

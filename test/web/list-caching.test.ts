@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Telemetry } from '../../src/core/telemetry.ts'
 import { fileHeaders } from '../../src/web/headers.ts'
 import { ListAnswers } from '../../src/web/list-answers.ts'
 import type { Site } from '../../src/web/page.ts'
@@ -114,7 +115,7 @@ describe('A form of a list', () => {
   test('has another tag once what was built or set is another', async () => {
     const form = { name: 'title', headers: fileHeaders('text/plain'), make: ({ title }: { title: string }) => title }
     const tagAt = async (site: Site) => {
-      const answers = new ListAnswers(api.service.door, site, 0)
+      const answers = new ListAnswers(api.service.door, site, 0, new Telemetry())
       return (await answers.to(new Request(base), 'one', list.slug, form)).headers.get('etag')
     }
     const now = await tagAt(site)
@@ -131,7 +132,7 @@ describe('A form of a list', () => {
 
   test('is made once for all who ask at the same time, and for all after them', async () => {
     const { slug, token } = await api.list({}, ['Dar Poeta'])
-    const answers = new ListAnswers(api.service.door, site, 0)
+    const answers = new ListAnswers(api.service.door, site, 0, new Telemetry())
     const made: number[] = []
     const form = {
       name: 'slow',
@@ -150,7 +151,7 @@ describe('A form of a list', () => {
   })
 
   test('that could not be made is made for who asks next', async () => {
-    const answers = new ListAnswers(api.service.door, site, 0)
+    const answers = new ListAnswers(api.service.door, site, 0, new Telemetry())
     let failures = 1
     const form = {
       name: 'once',

@@ -92,7 +92,7 @@ describe('The page of a list, with no script', () => {
     expect(armando!.one('div', 'note').text).toBe(note)
     const links = armando!.one('div', 'note').all('a')
     expect(links.map(({ attributes }) => attributes)).toEqual([
-      { href: 'https://armandoalpantheon.it/prenota', rel: 'ugc nofollow noopener' },
+      { href: 'https://armandoalpantheon.it/prenota', rel: 'ugc nofollow noopener noreferrer' },
     ])
   })
 

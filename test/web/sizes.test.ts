@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { readStarter } from '../../src/directory/starter-file.ts'
 import { openStreetMap as attribution } from '../../src/domain/attribution.ts'
 import type { PlaceFacts } from '../../src/domain/place.ts'
-import { built } from '../../src/web/built.ts'
+import { packageFile } from '../../src/package-file.ts'
 import { packed } from '../../src/web/encoding.ts'
 import { ListPage } from '../../src/web/pages/list.tsx'
 import { type Language, languages } from '../../src/web/words/index.ts'
@@ -65,7 +65,7 @@ const sent = async (text: string): Promise<number> => (await packed(Buffer.from(
 
 /** The same of what is packed when it is built. */
 const sentOf = (path: string): number =>
-  readFileSync(new URL(`browser${path.replace('/assets', '')}.br`, built(''))).length
+  readFileSync(new URL(`browser${path.replace('/assets', '')}.br`, packageFile('dist/'))).length
 
 /** Of the page itself and the stylesheets that it names, in bytes. */
 const sizeOf = async (html: string): Promise<number> => {
@@ -114,7 +114,7 @@ describe('What a phone loads of a list, packed', () => {
     const { path, needs } = site.assets.entry('list')
     expect(scripts).toEqual([path, ...needs])
     expect(scripts.map(sentOf).reduce((a, b) => a + b)).toBeLessThanOrEqual(15 * kB)
-    expect(readdirSync(built('browser/')).some(file => /^map-\w+\.js$/.test(file))).toBe(true)
+    expect(readdirSync(packageFile('dist/browser/')).some(file => /^map-\w+\.js$/.test(file))).toBe(true)
     expect(scripts.join()).not.toContain('map-')
   })
 })

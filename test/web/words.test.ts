@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { problems } from '../../src/core/problem.ts'
 import { methods } from '../../src/domain/consensus/index.ts'
+import { reportReasons } from '../../src/domain/report.ts'
 import { exportNames } from '../../src/exports/index.ts'
 import { fileRefusals, rowRefusals } from '../../src/imports/refusals.ts'
 import { languageNames, languages } from '../../src/web/words/index.ts'
@@ -38,6 +39,7 @@ describe('The words of the pages', () => {
     const isNamed = (name: string): boolean =>
       exportNames.includes(name) ||
       methods.some(method => method.name === name) ||
+      (reportReasons as readonly string[]).includes(name) ||
       // Why something was refused is said by its code.
       [problems, fileRefusals, rowRefusals].some(codes => Object.hasOwn(codes, name)) ||
       new RegExp(`\\.${name}\\b|'${name}'|\\b${name}\\b *[,:}]`).test(sources) ||

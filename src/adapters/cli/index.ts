@@ -1,21 +1,27 @@
 import type { ListHead } from '../../core/access.ts'
+import type { AuditNote } from '../../core/audit.ts'
 import { EventsAnswer, type Operation } from '../../core/operation.ts'
 import { hand } from './answer.ts'
 import { type Called, readArguments } from './arguments.ts'
+import { auditCommand } from './audit.ts'
+import { backupCommand } from './backups.ts'
 import { follow } from './events.ts'
 import { requestId, tell } from './failure.ts'
 import { helpOf, helpOfOwn, overview } from './help.ts'
 import { keyCommand } from './keys.ts'
+import { listsCommand } from './lists.ts'
 import { kebab, usageOf } from './names.ts'
 import { ownCommands } from './own-commands.ts'
 import { placesCommand } from './places/index.ts'
 import { calledAsSearch, searchCommand } from './places/search.ts'
 import { note, type Program, say } from './program.ts'
+import { reportsCommand } from './reports.ts'
 import { withStepCount } from './step-count.ts'
 import { meant } from './suggest.ts'
 import { Sources } from './values.ts'
 import { UsageError } from './words.ts'
 
+export type { BackupStore } from './backup-store.ts'
 export { ownCommands } from './own-commands.ts'
 export { NotDone, type PlaceStore } from './places-store.ts'
 export type { Output, Program } from './program.ts'
@@ -50,10 +56,27 @@ async function command<Services extends object, Head extends ListHead>(
     case 'keys': {
       const run = keyCommand(rest)
       await using opened = await program.open()
-      return await run(opened.apiKeys, program)
+      return await run(opened.apiKeys, program, program.who)
+    }
+    case 'lists':
+      return await lists(program, rest)
+    case 'audit': {
+      const run = auditCommand(rest)
+      await using opened = await program.open()
+      return await run(opened.audit, program)
+    }
+    case 'reports': {
+      const run = reportsCommand(rest)
+      await using opened = await program.open()
+      return await run(opened.reports, program, program.who)
     }
     case 'places':
       return await places(program, rest)
+    case 'backup':
+    case 'restore': {
+      const run = backupCommand(name, rest)
+      return await run(await program.backups(), program, program.who)
+    }
     case 'serve':
       refuseOptions(name, rest)
       await program.serve()
@@ -74,7 +97,28 @@ async function places<Services extends object, Head extends ListHead>(
   if (args[0] === 'search')
     return await runOperation(program, operationOf(program, searchCommand), args.slice(1), calledAsSearch)
   const run = placesCommand(args)
-  return await run(await program.places(), program)
+  return await run(await program.places(), program, program.who)
+}
+
+async function lists<Services extends object, Head extends ListHead>(
+  program: Program<Services, Head>,
+  args: readonly string[],
+): Promise<number> {
+  const run = listsCommand(args)
+  await using opened = await program.open()
+  const { stdout, stderr, who } = program
+  const at = {
+    holds: opened.holds,
+    run: (name: string, slug: string, audit: AuditNote) =>
+      opened.door.run(operationOf(program, name), {
+        input: { slug },
+        credential: { operator: true, audit },
+        requestId,
+      }),
+    stdout,
+    stderr,
+  }
+  return await run(at, who)
 }
 
 /** What help is asked about: nothing in particular, or a command's words. */
@@ -113,7 +157,14 @@ function operationOf<Services extends object, Head extends ListHead>(
 ): Operation<Services, Head> {
   const operation = operations.find(operation => kebab(operation.name) === name)
   if (operation) return operation
-  const names = [...operations.map(({ name }) => kebab(name)), ...Object.keys(ownCommands), 'keys', 'places', 'help']
+  const names = [
+    ...operations.map(({ name }) => kebab(name)),
+    ...Object.keys(ownCommands),
+    'keys',
+    'lists',
+    'places',
+    'help',
+  ]
   throw new UsageError(`There is no command ${name}.${meant(name, names)} forklist --help lists them.`)
 }
 
@@ -125,7 +176,8 @@ async function runOperation<Services extends object, Head extends ListHead>(
 ): Promise<number> {
   const { input, ...wanted } = await readArguments(operation, args, new Sources(program.stdin), called)
   await using opened = await program.open()
-  const call = { input, credential: { operator: true }, requestId } as const
+  const audit = { command: kebab(operation.name), who: program.who }
+  const call = { input, credential: { operator: true, audit }, requestId } as const
   const answer = operation.tellsProgress
     ? await withStepCount(program.stderr, progress => opened.door.run(operation, { ...call, progress }))
     : await opened.door.run(operation, call)

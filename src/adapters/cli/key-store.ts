@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { AuditNote } from '../../core/audit.ts'
 import { tables } from '../../core/columns.ts'
 
 export const ApiKeys = z.object({
@@ -17,7 +18,7 @@ export const ApiKeys = z.object({
 export type ApiKey = z.output<typeof ApiKeys>['keys'][number]
 
 export type KeyStore = {
-  create(name: string): Promise<{ key: string; apiKey: ApiKey }>
+  create(name: string, audit: AuditNote): Promise<{ key: string; apiKey: ApiKey }>
   list(): Promise<ApiKey[]>
-  revoke(id: string): Promise<boolean>
+  revoke(id: string, audit: AuditNote): Promise<boolean>
 }

@@ -8,7 +8,11 @@ type To = { stdout: Output; stderr: Output }
 const usage = 'Usage: forklist keys create --name NAME | keys list [--json] | keys revoke ID'
 
 /** `keys create`, `keys list`, `keys revoke`, once they are understood: what is left to do with the keys. @throws UsageError */
-export function keyCommand([verb, ...args]: readonly string[]): (keys: KeyStore, to: To) => Promise<number> {
+export function keyCommand([verb, ...args]: readonly string[]): (
+  keys: KeyStore,
+  to: To,
+  who: string,
+) => Promise<number> {
   const words = (options: Options, positionals: number) => {
     const read = readWords(args, options, usage)
     if (read.positionals.length > positionals)
@@ -41,8 +45,8 @@ function nameIn([given, second]: readonly string[] = []): string {
 /** The key alone goes to standard output, so that it can be piped; it is shown this once. */
 const create =
   (name: string) =>
-  async (keys: KeyStore, { stdout, stderr }: To): Promise<number> => {
-    const { key, apiKey } = await keys.create(name)
+  async (keys: KeyStore, { stdout, stderr }: To, who: string): Promise<number> => {
+    const { key, apiKey } = await keys.create(name, { command: 'keys create', who })
     say(stdout, key)
     note(stderr, `${apiKey.id} for “${apiKey.name}”. The key is shown this once; it is not stored.`)
     return 0
@@ -61,8 +65,8 @@ const list =
 
 const revoke =
   (id: string) =>
-  async (keys: KeyStore, { stderr }: To): Promise<number> => {
-    const revoked = await keys.revoke(id)
+  async (keys: KeyStore, { stderr }: To, who: string): Promise<number> => {
+    const revoked = await keys.revoke(id, { command: 'keys revoke', who })
     note(
       stderr,
       revoked ? `${id} is revoked.` : `No key in use has the id ${JSON.stringify(id)}. forklist keys list shows them.`,

@@ -9,9 +9,69 @@ type OwnHelp = {
 }
 
 const json = ['--json', 'JSON for programs.'] as const
+const reason = ['--reason', 'Why, for the audit log: one line of at most 500 characters.'] as const
 
 /** What there is to say of commands that are no operations and are not said in a line. */
 export const ownHelp = {
+  backup: {
+    usage: 'Usage: forklist backup FILE [--json]',
+    options: [['--json', 'What was backed up as JSON: rows of each table, bytes, SHA-256.']],
+    paragraphs: [
+      'All lists, keys and tokens (as hashes), as they are at one moment, while others go on reading and writing. The file gets its name once it is whole, checked and on the disk; FILE.json beside it says what it is. A file that is there is not overwritten.',
+      'The place directory is not in it. With DATABASE_URL take pg_dump.',
+    ],
+    example: 'forklist backup /mnt/backups/forklist-$(date +%F).db',
+  },
+  restore: {
+    usage: 'Usage: forklist restore FILE [--json]',
+    options: [['--json', 'What was restored as JSON.']],
+    paragraphs: [
+      'The file is checked first, against FILE.json where that is beside it. The database that was there before stays beside the new one, under another name. Refused while a service or another program has it open.',
+    ],
+    example: 'forklist restore /mnt/backups/forklist-2026-11-22.db',
+  },
+  'lists hide': {
+    usage: 'Usage: forklist lists hide SLUG [--reason TEXT]',
+    options: [reason],
+    paragraphs: [
+      'Everybody is answered as if there were no such list, its ballot link included. With the edit token it can still be read and changed, but not made public, until forklist lists show SLUG.',
+    ],
+    example: "forklist lists hide eat-in-rome-jdkqcf --reason 'names a private person'",
+  },
+  'lists show': {
+    usage: 'Usage: forklist lists show SLUG [--reason TEXT]',
+    options: [reason],
+    paragraphs: ['The list is again what it was before it was held; hidden, where its owner has hidden it since.'],
+    example: 'forklist lists show eat-in-rome-jdkqcf',
+  },
+  'lists delete': {
+    usage: 'Usage: forklist lists delete SLUG --yes [--reason TEXT]',
+    options: [['--yes', 'That it is meant: it cannot be undone.'], reason],
+    example: 'forklist lists delete eat-in-rome-jdkqcf --yes',
+  },
+  'lists reset-edit-token': {
+    usage: 'Usage: forklist lists reset-edit-token SLUG [--reason TEXT] [--json]',
+    options: [reason, ['--json', 'The link and the token by itself as JSON.']],
+    paragraphs: ['The old edit token opens nothing from then on. The new one is shown this once.'],
+    example: 'forklist lists reset-edit-token eat-in-rome-jdkqcf > link.txt',
+  },
+  reports: {
+    usage: 'Usage: forklist reports [--all] [--json]',
+    options: [['--all', 'Those too that are closed.'], json],
+    paragraphs: ['A report goes after 90 days, or with its list.'],
+    example: 'forklist reports',
+  },
+  'reports close': {
+    usage: 'Usage: forklist reports close ID [--reason TEXT]',
+    options: [reason],
+    example: 'forklist reports close rep_x7k2mq9d',
+  },
+  audit: {
+    usage: 'Usage: forklist audit [--limit N] [--json]',
+    options: [['--limit', 'The most entries; 100 when left out.'], json],
+    paragraphs: ['An entry goes after 400 days.'],
+    example: 'forklist audit --limit 20',
+  },
   'places import': {
     usage: 'Usage: forklist places import FILE… [--source NAME] [--attribution TEXT] [--json]',
     options: [

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { AuditNote } from '../../core/audit.ts'
 import { tables } from '../../core/columns.ts'
 import type { PlaceChange } from '../../domain/refreshed.ts'
 
@@ -71,7 +72,7 @@ export type PlaceStore = {
   /** @returns besides, whether there is nothing but what comes with the program */
   stats(): Promise<{ stats: PlaceStats; starterOnly: boolean }>
   /** List by list; with `apply` each list is written by the time its places are told. @throws Problem `list_not_found` */
-  refresh(wanted: { slug?: string; apply: boolean }): AsyncIterable<ChangedPlace>
+  refresh(wanted: { slug?: string; apply: boolean; audit: AuditNote }): AsyncIterable<ChangedPlace>
 }
 
 /** Why nothing was done: one line for the person at the command line, which says what to do. */

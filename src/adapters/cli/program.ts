@@ -3,7 +3,9 @@ import type { ListHead } from '../../core/access.ts'
 import type { Operation } from '../../core/operation.ts'
 import type { Door } from '../../core/run.ts'
 import { withoutTokens } from '../../core/token.ts'
+import type { BackupStore } from './backup-store.ts'
 import type { KeyStore } from './key-store.ts'
+import type { AuditStore, ListHolds, ReportStore } from './operator-store.ts'
 import type { PlaceStore } from './places-store.ts'
 import { asLine, harmlessJson } from './terminal/text.ts'
 
@@ -11,21 +13,33 @@ import { asLine, harmlessJson } from './terminal/text.ts'
 export type Program<Services extends object, Head extends ListHead> = {
   operations: readonly Operation<Services, Head>[]
   version(): string
+  /** Who runs the command, for the audit log. */
+  who: string
   /** The public URL, below which each problem has its page. */
   base: string
   stdin(): Promise<Uint8Array>
   stdout: Output
   stderr: Output
   /** Opens the database of the settings. */
-  open(): Promise<AsyncDisposable & { door: Door<Services, Head>; apiKeys: KeyStore }>
+  open(): Promise<AsyncDisposable & Opened<Services, Head>>
   /** The place directory of the settings. */
   places(): Promise<PlaceStore>
+  /** The embedded database of the settings, as a file. */
+  backups(): Promise<BackupStore>
   /** Brings the database up to date. @returns what was done */
   migrate(): Promise<string[]>
   /** Runs the service until it is told to stop. */
   serve(): Promise<void>
   /** The one line that says why something failed that is nobody's mistake. */
   whyFailed(error: unknown): string
+}
+
+export type Opened<Services extends object, Head extends ListHead> = {
+  door: Door<Services, Head>
+  apiKeys: KeyStore
+  holds: ListHolds
+  audit: AuditStore
+  reports: ReportStore
 }
 
 export type Output = {

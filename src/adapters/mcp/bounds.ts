@@ -8,6 +8,7 @@ const mostMessages = 10
 export function tooMuch(message: unknown): string | undefined {
   if (Array.isArray(message) && message.length > mostMessages)
     return `At most ${mostMessages} messages may come at once.`
+  if ([message].flat().some(hasPrototype)) return 'Arguments have no member called `__proto__`.'
   return isDeeper(message, mostLevels) ? `A message may be nested at most ${mostLevels} levels deep.` : undefined
 }
 
@@ -15,3 +16,7 @@ const isDeeper = (value: unknown, levels: number): boolean =>
   typeof value === 'object' &&
   value !== null &&
   (levels === 0 || Object.values(value).some(member => isDeeper(member, levels - 1)))
+
+/** The library leaves it out without a word, so that the door could not refuse it as it does any member that is none. */
+const hasPrototype = (message: unknown): boolean =>
+  Object.hasOwn(Object((message as { params?: { arguments?: unknown } } | null)?.params?.arguments), '__proto__')

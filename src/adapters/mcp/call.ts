@@ -5,6 +5,7 @@ import type { Noted } from '../../core/noted.ts'
 import type { Operation, Progress } from '../../core/operation.ts'
 import { asProblem } from '../../core/problem.ts'
 import type { Door } from '../../core/run.ts'
+import type { Tracing } from '../../core/tracing.ts'
 import { answerOf, fileAnswerOf, isFile, type ToolAnswer } from './answer.ts'
 import { failureOf, type ToolFailure } from './failure.ts'
 import type { Resource } from './resources.ts'
@@ -26,6 +27,8 @@ export type Calls<Services extends object, Head extends ListHead> = {
   /** The resource that an operation's answer is, where it is one. */
   resourceOf(operation: Operation): Resource | undefined
   kept: Kept<ToolAnswer>
+  /** Where messages are written down for whoever collects that; nothing for nowhere. */
+  tracing: Tracing | undefined
   /** Told of what went wrong here, for the log. */
   failed(error: unknown, requestId: string): void
 }

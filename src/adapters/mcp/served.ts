@@ -3,6 +3,7 @@ import type { ListHead } from '../../core/access.ts'
 import { Kept } from '../../core/kept.ts'
 import type { Operation } from '../../core/operation.ts'
 import type { Door } from '../../core/run.ts'
+import type { Telemetry } from '../../core/telemetry.ts'
 import { sizeOf } from './answer.ts'
 import type { Calls } from './call.ts'
 import type { Completion, Completions } from './complete.ts'
@@ -39,6 +40,7 @@ export function servedBy<Services extends object, Head extends ListHead>(
   door: Door<Services, Head>,
   { identity, instructions, resources, prompts, completions }: Words,
   base: string,
+  telemetry: Telemetry,
   failed: Calls<Services, Head>['failed'],
 ): Served<Services, Head> {
   const words = toolWords(operations)
@@ -74,7 +76,8 @@ export function servedBy<Services extends object, Head extends ListHead>(
       base,
       words,
       failed,
-      kept: new Kept(sizeOf),
+      tracing: telemetry.tracing,
+      kept: new Kept('mcp', sizeOf, telemetry),
       resourceOf: ({ name }) => readable.find(({ reads }) => reads.name === name),
     },
   }

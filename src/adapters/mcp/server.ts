@@ -2,6 +2,7 @@ import { Server, type ServerContext, type ServerOptions } from '@modelcontextpro
 import type { ListHead } from '../../core/access.ts'
 import { type Asked, callTool } from './call.ts'
 import { complete } from './complete.ts'
+import { type Message, traced } from './methods.ts'
 import { progressTo } from './progress.ts'
 import { promptMessages } from './prompts.ts'
 import { readResource } from './read.ts'
@@ -41,21 +42,29 @@ export function serverFor<Services extends object, Head extends ListHead>(
 ): Server {
   const server = new Server(identity, { ...options, instructions })
   const safely =
-    <Sent, Told>(handle: (request: Sent, context: ServerContext) => Promise<Told>) =>
+    <Sent extends Message, Told>(
+      handle: (request: Sent, context: ServerContext) => Promise<Told>,
+      toolOf: (request: Sent) => string | undefined = () => undefined,
+    ) =>
     (request: Sent, context: ServerContext): Promise<Told> =>
-      handle(request, context).catch((error: unknown) => {
-        throw asRpcError(error, asked.requestId, calls.failed)
-      })
+      traced(calls.tracing, request, toolOf(request), asked.noted, () => handle(request, context)).catch(
+        (error: unknown) => {
+          throw asRpcError(error, asked.requestId, calls.failed)
+        },
+      )
   const failed = (error: unknown) => calls.failed(error, asked.requestId)
   server.setRequestHandler('tools/list', onePage(tools))
   server.setRequestHandler(
     'tools/call',
-    safely(async ({ params }, context) => {
-      const operation = operationOf(params.name)
-      if (!operation) throw notKnown('There is no tool of this name: see tools/list.')
-      const progress = operation.tellsProgress && progressTo(params._meta?.progressToken, context, failed)
-      return callTool(calls, operation, params.arguments ?? {}, asked, progress)
-    }),
+    safely(
+      async ({ params }, context) => {
+        const operation = operationOf(params.name)
+        if (!operation) throw notKnown('There is no tool of this name: see tools/list.')
+        const progress = operation.tellsProgress && progressTo(params._meta?.progressToken, context, failed)
+        return callTool(calls, operation, params.arguments ?? {}, asked, progress)
+      },
+      ({ params }) => (operationOf(params.name) ? params.name : undefined),
+    ),
   )
   // Templates only: the lists are too many to be listed, and their titles are not for where hosts show what they trust.
   server.setRequestHandler('resources/list', onePage({ resources: [] }))

@@ -36,7 +36,8 @@ const progressParameter = {
   required: false,
   description:
     'Sent with any value, the answer comes as server-sent events that first say how far the request has come.',
-  schema: { type: 'string', maxLength: 10 },
+  // Whatever fits the address.
+  schema: { type: 'string', maxLength: 10_000 },
 }
 
 type Members = { properties: Record<string, Schema>; required: string[] }

@@ -2,6 +2,7 @@ import type { ListHead } from '../../core/access.ts'
 import { Kept, versionOf } from '../../core/kept.ts'
 import { type Events, EventsAnswer, FileAnswer, type Operation, writes } from '../../core/operation.ts'
 import type { Admitted } from '../../core/run.ts'
+import type { Telemetry } from '../../core/telemetry.ts'
 import {
   cachingOf,
   commonHeaders,
@@ -17,6 +18,7 @@ export type RestOptions = {
   base: string
   /** How long shared caches may keep what is public; 0 for not without asking. */
   sharedCacheSeconds: number
+  telemetry: Telemetry
 }
 
 export const apiPath = '/api/v1'
@@ -27,10 +29,12 @@ type Finished = { body: Uint8Array<ArrayBuffer>; headers: Headers }
 /** What an operation's result becomes on the wire. One for the process: it keeps finished answers. */
 export class Answers {
   readonly #options: RestOptions
-  readonly #kept = new Kept<Finished>(({ body }) => body.length)
+  readonly #kept: Kept<Finished>
 
-  constructor(options: RestOptions) {
+  /** @param cache what its answers are kept as, in metrics */
+  constructor(options: RestOptions, cache: string) {
     this.#options = options
+    this.#kept = new Kept(cache, ({ body }) => body.length, options.telemetry)
   }
 
   async to(request: Request, requestId: string, operation: Operation, admitted: Admitted<ListHead>): Promise<Response> {

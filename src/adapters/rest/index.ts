@@ -35,7 +35,7 @@ export function restAdapter<Services extends object, Head extends ListHead>(
   { path: root, via, enter }: Entrance,
 ): Hono {
   const app = new Hono()
-  const answers = new Answers(options)
+  const answers = new Answers(options, via)
   const methods = new Map<string, Set<string>>()
 
   const route = (method: string, path: string, answer: (c: Context) => Response | Promise<Response>) => {

@@ -88,8 +88,10 @@ const unquoted = (text: string): string => /^"(.*)"$/.exec(text)?.[1] ?? text
 
 /** Paths and queries are text; the schema says which of their members are numbers. What the schema does not know is left out. */
 function textReader(input: z.ZodObject): (text: Record<string, string>) => Record<string, unknown> {
-  const readers = new Map(Object.entries(input.shape).map(([name, schema]) => [name, readerOf(schema)]))
+  // With the first request: a start does not wait for the schemas of all operations to be looked through.
+  let readers: Map<string, ReturnType<typeof readerOf>> | undefined
   return text => {
+    readers ??= new Map(Object.entries(input.shape).map(([name, schema]) => [name, readerOf(schema)]))
     const values: Record<string, unknown> = {}
     for (const name in text) {
       const read = readers.get(name)

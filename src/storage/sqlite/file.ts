@@ -1,5 +1,11 @@
 import { DatabaseSync } from 'node:sqlite'
 
+/** In the data folder. */
+export const databaseName = 'forklist.db'
+
+/** `application_id` of a Forklist database, so that `file` and backups know it: "Fork". */
+export const applicationId = 0x466f726b
+
 // The order matters: nothing may fail for a lock before busy_timeout stands. FULL, because NORMAL loses acknowledged
 // commits when the power goes; secure_delete, because deleted is deleted; mmap off, because it turns I/O errors into SIGBUS.
 const pragmas = `

@@ -1,4 +1,5 @@
 import { Limit, type Sharing, Spending } from '../../core/limits.ts'
+import type { Telemetry } from '../../core/telemetry.ts'
 
 /** How often a day. */
 export type Limits = {
@@ -22,9 +23,13 @@ export class Caps {
   readonly #reportsPerAddress: Limit
 
   /** @param sharing where all nodes count together; nothing for one alone */
-  constructor({ lists, listsPerAddress, searchesPerAddress, reports, reportsPerAddress }: Limits, sharing?: Sharing) {
+  constructor(
+    { lists, listsPerAddress, searchesPerAddress, reports, reportsPerAddress }: Limits,
+    sharing?: Sharing,
+    telemetry?: Telemetry,
+  ) {
     const cap = (name: string, points: number, refusal: string, more: { untold?: true } = {}) =>
-      new Limit({ name, points, refusal, ...aDay, ...more }, sharing)
+      new Limit({ name, points, refusal, ...aDay, ...more }, sharing, telemetry)
     this.#lists = cap('lists', lists, 'This website makes no more lists today. Come back tomorrow.', { untold: true })
     this.#listsPerAddress = cap(
       'lists-per-address',

@@ -7,6 +7,7 @@ import type { Sharing, Spending } from '../../core/limits.ts'
 import { writes } from '../../core/operation.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Door } from '../../core/run.ts'
+import type { Telemetry } from '../../core/telemetry.ts'
 import { copyList } from '../../operations/copy-list.ts'
 import { createList } from '../../operations/create-list.ts'
 import { getPlace } from '../../operations/get-place.ts'
@@ -30,6 +31,7 @@ export type SiteOptions = {
   limits: Limits
   /** Where all nodes count together; nothing for one alone. */
   sharing: Sharing | undefined
+  telemetry: Telemetry
   addressOf: AddressOf
   /** Of form tokens, the same on every node. */
   secret: string
@@ -56,11 +58,11 @@ export type SiteRoutes = {
  */
 export function siteRoutes(
   door: Door<Services, StoredList>,
-  { base, create, limits, sharing, addressOf, secret, now }: SiteOptions,
+  { base, create, limits, sharing, telemetry, addressOf, secret, now }: SiteOptions,
   failed: (error: unknown, requestId: string) => void,
 ): SiteRoutes {
   const tokens = new FormTokens(secret, now)
-  const caps = new Caps(limits, sharing)
+  const caps = new Caps(limits, sharing, telemetry)
   const entrance: Entrance = {
     path: sitePath,
     via: 'site',
@@ -91,7 +93,10 @@ export function siteRoutes(
     const spending = c.get('spending')
     if (spending) noted(c.req.raw).standings = spending.standings
   })
-  routes.route('/', restAdapter(siteOperations, door, { base, sharedCacheSeconds: 0 }, [formToken], failed, entrance))
+  routes.route(
+    '/',
+    restAdapter(siteOperations, door, { base, sharedCacheSeconds: 0, telemetry }, [formToken], failed, entrance),
+  )
   return {
     routes,
     formToken: () => tokens.issue().formToken,

@@ -13,6 +13,7 @@ import { MergedFrom, sourceNames } from '../parts/merged.tsx'
 import { Note } from '../parts/note.tsx'
 import { Share } from '../parts/share.tsx'
 import type { ListView } from '../views.ts'
+import { reportPath } from './report.tsx'
 
 /** The page of a list: whole without script. */
 export const ListPage = ({ page, list }: { page: Page; list: ListView }) => {
@@ -48,6 +49,13 @@ export const ListPage = ({ page, list }: { page: Page; list: ListView }) => {
         {page.mayCreate && <CopyList page={page} list={list} />}
         {page.mayCreate && <MergeWith page={page} list={list} />}
         <Attribution page={page} list={list} />
+        {page.mayReport && list.visibility === 'public' && (
+          <p>
+            <a href={to(page, reportPath(list.slug))} rel="nofollow">
+              {page.words.reporting.link}
+            </a>
+          </p>
+        )}
       </article>
       <Data type="application/ld+json" value={itemList(list)} />
     </Document>

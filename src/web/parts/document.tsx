@@ -95,6 +95,12 @@ const Foot = ({ page }: { page: Page }) => (
     <nav>
       <a href={to(page, '/')}>{page.words.site.newList}</a>{' '}
       <a href={to(page, '/developers')}>{page.words.site.developers}</a>
+      {page.operatorPages.map(name => (
+        <>
+          {' '}
+          <a href={to(page, `/${name}`)}>{page.words.site[name]}</a>
+        </>
+      ))}
     </nav>
     <nav aria-label={page.words.site.language} class="languages">
       {(Object.entries(languageNames) as [Language, string][]).map(([tag, name]) =>

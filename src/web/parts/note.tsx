@@ -5,7 +5,7 @@ export const Note = ({ text }: { text: string }) => (
   <div class="note" dir="auto">
     {textAndLinks(text).map(run =>
       'href' in run ? (
-        <a href={run.href} rel="ugc nofollow noopener">
+        <a href={run.href} rel="ugc nofollow noopener noreferrer">
           {run.text}
         </a>
       ) : (

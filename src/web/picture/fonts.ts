@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { built } from '../built.ts'
+import { packageFile } from '../../package-file.ts'
 import { type Font, readFont } from './font.ts'
 
 /** Source Serif 4 has Latin, Greek and Cyrillic; Sawarabi Gothic Japanese, with all characters of everyday use. */
@@ -9,7 +9,7 @@ const files = {
   japanese: { file: 'SawarabiGothic_400Regular.ttf', family: 'Sawarabi Gothic', weight: 400 },
 }
 
-const read = (file: string): Buffer => readFileSync(built(`fonts/${file}`))
+const read = (file: string): Buffer => readFileSync(packageFile(`dist/fonts/${file}`))
 
 /** All of them, as whoever draws takes them. @throws Error when the files are not there: the build copies them */
 export const readFontFiles = (): Buffer[] => Object.values(files).map(({ file }) => read(file))

@@ -17,7 +17,7 @@ export type Pictures = AsyncDisposable & {
 
 /** Reads fonts with the first picture, and keeps of them how wide their characters are. */
 export const openPictures = (): Pictures => {
-  const thread = new OwnThread<string, Uint8Array>(workerFile(import.meta.url, 'png-worker'))
+  const thread = new OwnThread<string, Uint8Array>(workerFile('web/picture/png-worker'))
   let typefaces: ReturnType<typeof readTypefaces> | undefined
   return {
     async picture(list, words) {

@@ -9,7 +9,7 @@ import { importFiles, removeSources } from './import.ts'
 import { refreshLists } from './refresh.ts'
 import { showStats } from './stats.ts'
 
-type Run = (places: PlaceStore, to: { stdout: Output; stderr: Output }) => Promise<number>
+type Run = (places: PlaceStore, to: { stdout: Output; stderr: Output }, who: string) => Promise<number>
 type Verb = keyof typeof verbs
 
 /** The verbs of `places` that are no other name of an operation. */

@@ -9,12 +9,12 @@ type To = { stdout: Output; stderr: Output }
 
 export const refreshLists =
   (wanted: { slug?: string; apply: boolean }, json: boolean) =>
-  async (store: PlaceStore, { stdout, stderr }: To): Promise<number> => {
+  async (store: PlaceStore, { stdout, stderr }: To, who: string): Promise<number> => {
     const changed: ChangedPlace[] = []
     let lists = 0
     let places = 0
     let current: string | undefined
-    for await (const place of store.refresh(wanted)) {
+    for await (const place of store.refresh({ ...wanted, audit: { command: 'places refresh', who } })) {
       places++
       if (place.slug !== current) lists++
       if (json) changed.push(place)

@@ -49,6 +49,8 @@ const namedHere: Readonly<Record<string, keyof Words['changes']>> = {
   restoreVersion: 'restore',
   placesRefreshed: 'refreshed',
   linkResolved: 'linked',
+  heldByOperator: 'held',
+  releasedByOperator: 'released',
 }
 
 type Side = NonNullable<Entry['from']>

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { packageFile } from '../../../package-file.ts'
 import type { Page } from '../../page.ts'
 
 /** The documents of the project that are pages here, by what they are called in lists of pages. */
@@ -12,6 +13,7 @@ export const docs = {
   'command-line': 'Command line',
   places: 'Places',
   operating: 'Operating',
+  backups: 'Backups',
   settings: 'Settings',
 } as const
 
@@ -19,7 +21,7 @@ export type DocName = keyof typeof docs
 
 /** A file of the folder `docs`, which the published program carries along. @throws Error where it is missing */
 export const readDoc = (path: string): string =>
-  readFileSync(new URL(`../../../../docs/${path}`, import.meta.url), 'utf8')
+  readFileSync(packageFile(`docs/${path}`), 'utf8')
 
 /** What stands below each heading of the second level. */
 export const sectionsOf = (markdown: string): Map<string, string> =>

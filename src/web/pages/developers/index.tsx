@@ -1,15 +1,14 @@
 import type { JSX } from 'hono/jsx/jsx-runtime'
 import { type ProblemCode, problems } from '../../../core/problem.ts'
 import type { Page } from '../../page.ts'
-import { ProblemPage, ProblemsPage } from '../problem.tsx'
 import type { ApiDocument } from './api.ts'
-import { DocPage } from './doc.tsx'
 import { type DocName, docs } from './docs.ts'
 import { referencePath } from './links.ts'
-import { OverviewPage } from './overview.tsx'
-import { ReferencePage } from './reference.tsx'
 
-export type Draw = (page: Page) => JSX.Element
+export type Draw = (page: Page) => Promise<JSX.Element>
+
+/** With the first of them: a start does not wait for what most readers of lists never ask for. */
+const guides = () => import('./guides.ts')
 
 /**
  * Every page for those who write programs, by its address from the site's own root. What is on them stays the same as long as the
@@ -23,15 +22,26 @@ export function guidePages(apiDocument: () => object): Record<string, Draw> {
     return made
   }
   return {
-    '/developers': page => <OverviewPage page={page} api={api()} />,
-    [referencePath]: page => <ReferencePage page={page} api={api()} />,
-    ...each(Object.keys(docs) as DocName[], '/developers', name => page => (
-      <DocPage page={page} api={api()} name={name} />
-    )),
-    '/problems': page => <ProblemsPage page={page} />,
-    ...each(Object.keys(problems) as ProblemCode[], '/problems', code => page => (
-      <ProblemPage page={page} code={code} />
-    )),
+    '/developers': async page => {
+      const { OverviewPage } = await guides()
+      return <OverviewPage page={page} api={api()} />
+    },
+    [referencePath]: async page => {
+      const { ReferencePage } = await guides()
+      return <ReferencePage page={page} api={api()} />
+    },
+    ...each(Object.keys(docs) as DocName[], '/developers', name => async page => {
+      const { DocPage } = await guides()
+      return <DocPage page={page} api={api()} name={name} />
+    }),
+    '/problems': async page => {
+      const { ProblemsPage } = await guides()
+      return <ProblemsPage page={page} />
+    },
+    ...each(Object.keys(problems) as ProblemCode[], '/problems', code => async page => {
+      const { ProblemPage } = await guides()
+      return <ProblemPage page={page} code={code} />
+    }),
   }
 }
 

@@ -86,6 +86,8 @@ export const making = {
     restore: 'zurück zu einer früheren Fassung',
     refreshed: 'Angaben zu Lokalen aktualisiert',
     linked: 'Links in Karten gefunden',
+    held: 'von den Betreibern dieses Dienstes verborgen',
+    released: 'von den Betreibern dieses Dienstes wieder freigegeben',
     unknown: 'geändert',
   },
 } as const satisfies Widened<typeof en>

@@ -15,6 +15,7 @@ export const refusals = {
     vote_not_found: 'Diese Abstimmung ist nicht mehr da. Frag die Person, von der du den Link hast.',
     vote_closed: 'Bei dieser Abstimmung werden keine Stimmen mehr angenommen.',
     vote_open: 'Über diese Liste wird schon abgestimmt. Beende zuerst diese Abstimmung.',
+    held_by_operator: 'Die Betreiber dieses Dienstes halten die Liste verborgen. Bitte sie, sie wieder freizugeben.',
     provider_unavailable:
       'Zum Nachschlagen ist gerade niemand erreichbar. Trag das Lokal von Hand ein, oder versuch es später noch einmal.',
     answer_expired:

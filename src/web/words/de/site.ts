@@ -7,6 +7,9 @@ export const site = {
     tagline: 'Restaurants in Rangfolge',
     skip: 'Zum Inhalt',
     developers: 'Für Programme und Assistenten',
+    imprint: 'Impressum',
+    privacy: 'Datenschutz',
+    terms: 'Nutzungsbedingungen',
     newList: 'Neue Liste',
     language: 'Sprache',
     noScript:

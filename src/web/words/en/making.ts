@@ -83,6 +83,8 @@ export const making = {
     restore: 'back to an earlier version',
     refreshed: 'what is known of places brought up to date',
     linked: 'links into maps found',
+    held: 'hidden by whoever runs this service',
+    released: 'shown again by whoever runs this service',
     unknown: 'changed',
   },
 } as const satisfies Tree

@@ -14,6 +14,7 @@ export const refusals = {
     vote_not_found: 'This vote is not here any more. Ask whoever sent you the link.',
     vote_closed: 'This vote takes no more ballots.',
     vote_open: 'A vote on this list is open already. Close it first.',
+    held_by_operator: 'Whoever runs this service keeps the list hidden. Ask them to show it again.',
     provider_unavailable: 'Nobody who could look the place up answers now. Add it by hand, or try again later.',
     answer_expired: 'The list was made before, and its edit link is not given a second time. Start another one.',
     idempotency_conflict: 'It was sent once before with other words. Load the page again.',

@@ -98,6 +98,8 @@ export const making = {
     restore: 'volver a una versión anterior',
     refreshed: 'poner al día los datos de los lugares',
     linked: 'encontrar enlaces a mapas',
+    held: 'ocultada por quien lleva este servicio',
+    released: 'mostrada de nuevo por quien lleva este servicio',
     unknown: 'otro cambio',
   },
 } as const satisfies Widened<typeof en>

@@ -15,6 +15,7 @@ export const refusals = {
     vote_not_found: 'Esta votación ya no está aquí. Pregunta a quien te envió el enlace.',
     vote_closed: 'Esta votación ya no admite más votos.',
     vote_open: 'Ya hay una votación abierta sobre esta lista. Ciérrala primero.',
+    held_by_operator: 'Quien lleva este servicio mantiene oculta la lista. Pídele que la vuelva a mostrar.',
     provider_unavailable: 'Ahora no responde nadie que pueda buscar el lugar. Añádelo a mano o inténtalo más tarde.',
     answer_expired: 'La lista ya se había creado, y su enlace de edición no se da una segunda vez. Empieza otra.',
     idempotency_conflict: 'Ya se había enviado antes con otras palabras. Vuelve a cargar la página.',

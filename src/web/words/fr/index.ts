@@ -8,6 +8,7 @@ import { making } from './making.ts'
 import { merging } from './merging.ts'
 import { ranking } from './ranking.ts'
 import { refusals } from './refusals.ts'
+import { reporting } from './reporting.ts'
 import { site } from './site.ts'
 import { voting } from './voting.ts'
 
@@ -24,4 +25,5 @@ export const fr: Words = {
   ...refusals,
   ...files,
   ...voting,
+  ...reporting,
 }

@@ -105,6 +105,8 @@ export const making = {
     restore: 'retour à une version antérieure',
     refreshed: 'informations sur les adresses mises à jour',
     linked: 'liens vers les cartes trouvés',
+    held: 'masquée par les responsables de ce service',
+    released: 'réaffichée par les responsables de ce service',
     unknown: 'modification',
   },
 } as const satisfies Widened<typeof en>

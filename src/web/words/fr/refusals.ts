@@ -15,6 +15,7 @@ export const refusals = {
     vote_not_found: 'Ce vote n’est plus ici. Demandez à la personne qui vous a envoyé le lien.',
     vote_closed: 'Ce vote n’accepte plus de bulletins.',
     vote_open: 'Un vote est déjà ouvert sur cette liste. Fermez-le d’abord.',
+    held_by_operator: 'Les responsables de ce service gardent la liste masquée. Demandez-leur de la réafficher.',
     provider_unavailable:
       'Personne ne répond pour rechercher cette adresse. Ajoutez-la à la main, ou réessayez plus tard.',
     answer_expired:

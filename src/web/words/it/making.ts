@@ -110,6 +110,8 @@ export const making = {
     restore: 'ritorno a una versione precedente',
     refreshed: 'aggiornamento dei dati sui locali',
     linked: 'link alle mappe trovati',
+    held: 'nascosta da chi gestisce questo servizio',
+    released: 'mostrata di nuovo da chi gestisce questo servizio',
     unknown: 'altra modifica',
   },
 } as const satisfies Widened<typeof en>

@@ -15,6 +15,7 @@ export const refusals = {
     vote_not_found: 'Questa votazione non c’è più. Chiedi a chi ti ha mandato il link.',
     vote_closed: 'Questa votazione non accetta più voti.',
     vote_open: 'Su questa lista c’è già una votazione aperta. Chiudila prima.',
+    held_by_operator: 'Chi gestisce questo servizio tiene nascosta la lista. Chiedi di mostrarla di nuovo.',
     provider_unavailable:
       'Ora non risponde nessuno che possa cercare il locale. Aggiungilo a mano, o riprova più tardi.',
     answer_expired:

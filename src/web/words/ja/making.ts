@@ -76,6 +76,8 @@ export const making = {
     restore: '以前の版に戻す',
     refreshed: 'お店の情報を更新',
     linked: '地図へのリンクを追加',
+    held: '運営者が非公開に変更',
+    released: '運営者が公開を再開',
     unknown: '変更',
   },
 } as const satisfies Widened<typeof en>

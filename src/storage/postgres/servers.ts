@@ -1,0 +1,113 @@
+import { Socket } from 'node:net'
+import pg from 'pg'
+
+/**
+ * How long a server may say nothing. It ends itself what takes longer than `statement_timeout`; one that has lost its power or its
+ * network never says so, and TCP would wait for it for a quarter of an hour.
+ */
+const silentMs = 8000
+
+export type ServersOptions = pg.PoolConfig & {
+  /** Of one server each. */
+  urls: readonly string[]
+  /** Whether statements may take as long as they like. */
+  patient: boolean
+  /** Whether another server may do better where connecting to one has failed like this. */
+  isLost(error: unknown): boolean
+}
+
+/** Connections to the one of several servers that is not a standby. Whichever was reached last is asked first. */
+export class ServersPool extends pg.Pool {
+  readonly #tries: number
+  readonly #isLost: (error: unknown) => boolean
+
+  constructor({ urls, patient, isLost, ...options }: ServersOptions) {
+    super({ ...options, Client: clientOf(urls, patient) })
+    this.#tries = urls.length
+    this.#isLost = isLost
+  }
+
+  override connect(): Promise<pg.PoolClient>
+  override connect(callback: Connected): void
+  override connect(callback?: Connected): Promise<pg.PoolClient> | undefined {
+    const connected = this.#connect()
+    if (!callback) return connected
+    connected.then(
+      client => callback(undefined, client, client.release),
+      error => callback(error, undefined, () => {}),
+    )
+    return undefined
+  }
+
+  async #connect(): Promise<pg.PoolClient> {
+    for (let tried = 1; ; tried++)
+      try {
+        return await super.connect()
+      } catch (error) {
+        if (tried === this.#tries || !this.#isLost(error)) throw error
+      }
+  }
+}
+
+type Connected = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  done: (release?: boolean | Error) => void,
+) => void
+
+/** What connects to whichever of the servers is the current one; when that fails the next one is. */
+function clientOf(urls: readonly string[], patient: boolean): typeof pg.Client {
+  let current = 0
+
+  return class extends pg.Client {
+    readonly #server = current
+    #isStandby = false
+
+    constructor(config?: pg.ClientConfig) {
+      super({ ...config, connectionString: urls[current]!, ...(!patient && { stream: socketNeverSilent }) })
+      // Who uses it is told by his query. Without a listener it would end the process.
+      this.on('error', () => {})
+      this.connection.on('parameterStatus', ({ parameterName, parameterValue }) => {
+        if (parameterName === 'in_hot_standby') this.#isStandby = parameterValue === 'on'
+      })
+    }
+
+    override connect(): Promise<pg.Client>
+    override connect(callback: ((error: Error) => void) | ((error: null, client: pg.Client) => void)): void
+    override connect(callback?: (error: never, client: pg.Client) => void): Promise<pg.Client> | undefined {
+      const connected = this.#connect()
+      if (!callback) return connected
+      connected.then(
+        client => callback(null as never, client),
+        error => callback(error as never, this),
+      )
+      return undefined
+    }
+
+    async #connect(): Promise<pg.Client> {
+      try {
+        await super.connect()
+        // What it has may be older than what was acknowledged.
+        if (this.#isStandby) throw new StandbyError(`the server at ${this.host}:${this.port} is a standby`)
+        return this
+      } catch (error) {
+        if (current === this.#server) current = (current + 1) % urls.length
+        if (error instanceof StandbyError) this.end().catch(() => {})
+        throw error
+      }
+    }
+  }
+}
+
+/** By the code of `cannot_connect_now`, since it may be promoted yet. */
+class StandbyError extends Error {
+  readonly code = '57P03'
+}
+
+function socketNeverSilent(): Socket {
+  const socket = new Socket().setTimeout(silentMs)
+  return socket.once('timeout', () => {
+    const seconds = silentMs / 1000
+    socket.destroy(Object.assign(new Error(`the server has said nothing for ${seconds} s`), { code: 'ETIMEDOUT' }))
+  })
+}

@@ -1,0 +1,77 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { makeFolder } from '../../folder.ts'
+import { type BackedUp, backUpLocked, lockedForBackup, partial } from './backup.ts'
+import { manifestOf } from './manifest.ts'
+import { inNames } from './replace-database.ts'
+
+/** Backups that are made by themselves: of what, where to, how often and how many of them stay. */
+export type Keeping = {
+  dataDir: string
+  folder: string
+  everyMs: number
+  keep: number
+  /** Of this program. */
+  version: string
+}
+
+export type Made = BackedUp & { seconds: number; removed: number }
+
+const ownName = /^forklist-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.db$/
+
+const nameAt = (time: Date): string => `forklist-${inNames(time)}.db`
+
+/** When a backup was made, in milliseconds; `undefined` for files that have other names. */
+const madeAt = (name: string): number | undefined => {
+  const [, day, hours, minutes, seconds] = ownName.exec(name) ?? []
+  const at = Date.parse(`${day}T${hours}:${minutes}:${seconds}Z`)
+  return Number.isNaN(at) ? undefined : at
+}
+
+/**
+ * The newest whole backup of a folder. Of those of the future nothing is believed: a clock was wrong then.
+ * @returns `undefined` when there is none
+ */
+export function newestIn(folder: string, now: Date): { file: string; at: number } | undefined {
+  const [newest] = backupsIn(folder, now)
+  return newest && { file: join(folder, newest.name), at: newest.at }
+}
+
+/** Newest first. */
+function backupsIn(folder: string, now: Date): { name: string; at: number }[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder)
+    .flatMap(name => {
+      const at = madeAt(name)
+      return at === undefined || at > now.getTime() ? [] : [{ name, at }]
+    })
+    .sort((a, b) => b.at - a.at)
+}
+
+/**
+ * Makes a backup if one is due, and removes the oldest of those that are too many.
+ * @returns `undefined` when another process has made one meanwhile
+ * @throws BackupError; FolderBusy; Error of `node:fs` or `node:sqlite`
+ */
+export function backUpInto({ dataDir, folder, everyMs, keep, version }: Keeping, now: Date): Made | undefined {
+  const began = performance.now()
+  makeFolder(folder)
+  using _ = lockedForBackup(dataDir, 0)
+  const newest = newestIn(folder, now)
+  if (newest && now.getTime() - newest.at < everyMs) return undefined
+  removeParts(folder)
+  const made = backUpLocked(dataDir, join(folder, nameAt(now)), { version, now })
+  const old = backupsIn(folder, now).slice(keep)
+  for (const { name } of old) for (const path of [name, manifestOf(name)]) rmSync(join(folder, path), { force: true })
+  return { ...made, seconds: (performance.now() - began) / 1000, removed: old.length }
+}
+
+/** Clears away what is left of backups that were broken off while they were made or removed. To be called under the lock. */
+function removeParts(folder: string): void {
+  const names = readdirSync(folder)
+  for (const name of names) {
+    const whole = name.replace(/(\.json)?(\.partial)?$/, '')
+    if (whole !== name && madeAt(whole) !== undefined && (name.endsWith(partial) || !names.includes(whole)))
+      rmSync(join(folder, name), { force: true })
+  }
+}

@@ -1,0 +1,60 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { unknownMigration } from '../migrations/index.ts'
+import { BackupError } from './backup-error.ts'
+import { applicationId, primaryCode } from './file.ts'
+
+/** What is in a database. */
+export type Contents = {
+  newestMigration: string
+  /** How many rows each table has. */
+  rows: Record<string, number>
+}
+
+const sqliteCorrupt = 11
+const sqliteNotADatabase = 26
+
+/**
+ * Looks at the whole of a database.
+ * @param name how it is called in what is said of it
+ * @throws BackupError when it is damaged, is none of Forklist's, or was made by a newer version
+ */
+export function inspected(database: DatabaseSync, name: string): Contents {
+  try {
+    return contents(database, name)
+  } catch (error) {
+    if (![sqliteCorrupt, sqliteNotADatabase].includes(primaryCode(error) ?? -1)) throw error
+    throw new BackupError(`${name} is damaged, or no database: ${(error as Error).message}.`, { cause: error })
+  }
+}
+
+function contents(database: DatabaseSync, name: string): Contents {
+  // A copy of a database that was in use has a log, which then becomes a part of it.
+  database.exec('pragma trusted_schema = off; pragma cell_size_check = on; pragma journal_mode = delete')
+  const one = (sql: string): unknown => Object.values(database.prepare(sql).get() ?? {})[0]
+  if (one('pragma application_id') !== applicationId) throw new BackupError(`${name} is no database of Forklist.`)
+  // Of the first hundred that are wrong, which it stops after, one tells enough.
+  const wrong = one('pragma integrity_check')
+  if (wrong !== 'ok') throw new BackupError(`${name} is damaged: ${wrong}.`)
+  const orphan = database.prepare('pragma foreign_key_check').get()
+  if (orphan) throw new BackupError(`${name} is damaged: a row of ${orphan.table} has lost its ${orphan.parent}.`)
+  const tables = namesIn(
+    database,
+    "select name from sqlite_schema where type = 'table' and name not like 'sqlite\\_%' escape '\\'",
+  )
+  const migrations = tables.includes('kysely_migration')
+    ? namesIn(database, 'select name from kysely_migration order by name')
+    : []
+  const newestMigration = migrations.at(-1)
+  if (newestMigration === undefined) throw new BackupError(`${name} has none of Forklist’s tables.`)
+  const unknown = unknownMigration(migrations)
+  if (unknown !== undefined)
+    throw new BackupError(`${name} was made by a newer version of Forklist (it has ${unknown}): use that one.`)
+  const rows = tables.sort().map(table => [table, one(`select count(*) from "${table.replaceAll('"', '""')}"`)])
+  return { newestMigration, rows: Object.fromEntries(rows) as Contents['rows'] }
+}
+
+const namesIn = (database: DatabaseSync, sql: string): string[] =>
+  database
+    .prepare(sql)
+    .all()
+    .map(({ name }) => String(name))

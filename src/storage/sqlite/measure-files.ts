@@ -1,0 +1,21 @@
+import { stat, statfs } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { Telemetry } from '../../core/telemetry.ts'
+
+/** How large the files of a database are, and how much more there is room for. */
+export function measureFiles(telemetry: Telemetry, path: string): void {
+  const bytes = { name: 'forklist_database_bytes', help: 'Of the files of SQLite: the database, and its log.' }
+  for (const [file, suffix] of [
+    ['database', ''],
+    ['log', '-wal'],
+  ] as const)
+    telemetry.gauge(bytes, async () => [[{ file }, (await stat(path + suffix)).size]])
+  const free = {
+    name: 'forklist_disk_free_bytes',
+    help: 'Where the database is. Overwriting what was deleted takes up to twice the size of the database for a while.',
+  }
+  telemetry.gauge(free, async () => {
+    const { bavail, bsize } = await statfs(dirname(path))
+    return bavail * bsize
+  })
+}

@@ -1,0 +1,24 @@
+import { chownSync, closeSync, existsSync, fsyncSync, openSync, realpathSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+/** Waits until what was written into a file, or the names in a folder, are on the disk. @throws Error of `node:fs` */
+export function syncPath(path: string, isFolder = false): void {
+  // Windows opens no folders, and needs none of this.
+  if (isFolder && process.platform === 'win32') return
+  const descriptor = openSync(path, isFolder ? 'r' : 'r+')
+  try {
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+/** Where a database is that may be a link: SQLite has what belongs to it there. */
+export const realPath = (path: string): string => (existsSync(path) ? realpathSync(path) : path)
+
+/** What root makes beside a service's data is the service's, which else could not write it. */
+export function giveToOwner(path: string): void {
+  if (process.geteuid?.() !== 0) return
+  const { uid, gid } = statSync(dirname(path))
+  chownSync(path, uid, gid)
+}

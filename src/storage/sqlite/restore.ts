@@ -1,0 +1,100 @@
+import { closeSync, copyFileSync, existsSync, openSync, realpathSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { BackupError } from './backup-error.ts'
+import { busy, databaseName, primaryCode } from './file.ts'
+import { FolderBusy, lockFolder } from './folder-lock.ts'
+import { type Contents, inspected } from './inspect.ts'
+import { digested, type Manifest, manifestOf, readManifest } from './manifest.ts'
+import { giveToOwner, realPath, syncPath } from './paths.ts'
+import { companions, incomingOf, type Leftover, replaceDatabase, settled } from './replace-database.ts'
+
+export type Restored = Contents & {
+  file: string
+  bytes: number
+  /** Where the database is that was there before. */
+  setAside?: string
+  /** What the backup says of itself; left out where it has no manifest. */
+  manifest?: Manifest
+  /** What an earlier restoring had left. */
+  leftover?: Leftover
+}
+
+/** For a command that ends at this moment. */
+const patienceMs = 1000
+
+/**
+ * Puts a backup in the place of the database of a data folder, and keeps what was there. Another database of Forklist will do too, with
+ * the log beside it.
+ * @param dataDir has to be there
+ * @throws BackupError; FolderBusy while anybody uses the folder; Error of `node:fs` or `node:sqlite`
+ */
+export function restore(dataDir: string, file: string, now: Date): Restored {
+  const path = realPath(join(dataDir, databaseName))
+  const inUse = `${dataDir} is in use: stop the service, and whatever else has ${databaseName} open (sqlite3, Litestream), then try again.`
+  using _ = lockFolder(dataDir, 'restore', patienceMs, inUse)
+  const leftover = settled(path, now)
+  if (!existsSync(file)) throw new BackupError(`There is no ${file}.`)
+  if (realpathSync(file) === path) throw new BackupError(`${file} is the database itself.`)
+  try {
+    const manifest = readManifest(file)
+    const bytes = copied(file, incomingOf(path), manifest)
+    const contents = checked(incomingOf(path), file, manifest)
+    giveToOwner(incomingOf(path))
+    syncPath(incomingOf(path))
+    foldLog(path, inUse)
+    const setAside = replaceDatabase(path, now)
+    return {
+      file,
+      bytes,
+      ...contents,
+      ...(setAside !== undefined && { setAside }),
+      ...(manifest && { manifest }),
+      ...(leftover && { leftover }),
+    }
+  } catch (error) {
+    settled(path, now)
+    throw error
+  }
+}
+
+/** Where a manifest says what it has to be, the file alone counts; else a log beside it belongs to it. */
+function copied(file: string, to: string, manifest: Manifest | undefined): number {
+  const descriptor = openSync(to, 'wx', 0o600)
+  try {
+    const { bytes, sha256 } = digested(file, piece => {
+      for (let written = 0; written < piece.length; ) written += writeSync(descriptor, piece, written)
+    })
+    if (manifest && (manifest.bytes !== bytes || manifest.sha256 !== sha256))
+      throw new BackupError(
+        `${file} is damaged: its SHA-256 is not the one in ${manifestOf(file)}. Take another backup.`,
+      )
+    if (!manifest) for (const end of companions) if (existsSync(file + end)) copyFileSync(file + end, to + end)
+    return bytes
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+function checked(incoming: string, file: string, manifest: Manifest | undefined): Contents {
+  using database = new DatabaseSync(incoming, { defensive: true })
+  const contents = inspected(database, file)
+  const wrong = Object.entries(manifest?.rows ?? {}).find(([table, rows]) => contents.rows[table] !== rows)
+  if (wrong) throw new BackupError(`${file} is damaged: ${manifestOf(file)} knows of ${wrong[1]} rows of ${wrong[0]}.`)
+  return contents
+}
+
+/**
+ * Makes one file of the old database and its log, which fails when somebody has it open of whom the lock does not know.
+ * @throws FolderBusy
+ */
+function foldLog(path: string, inUse: string): void {
+  if (!existsSync(path)) return
+  try {
+    using old = new DatabaseSync(path, { timeout: patienceMs, defensive: true })
+    old.exec('pragma journal_mode = delete')
+  } catch (error) {
+    if (primaryCode(error) === busy) throw new FolderBusy(inUse)
+    // It may be damaged, and that be why somebody wants another one: its log is kept beside it then.
+  }
+}

@@ -1,0 +1,73 @@
+import { NewReport, reportReasons } from '../../domain/report.ts'
+import { longest } from '../longest.ts'
+import { type Page, to } from '../page.ts'
+import { Document } from '../parts/document.tsx'
+
+/** The list that is reported. */
+export type Reported = { slug: string; title: string }
+
+/** What somebody has written already, and why it was not taken. */
+export type Written = { reason?: string | undefined; text: string; contact?: string; refused: Refused }
+export type Refused = 'incomplete' | 'tooMany' | 'tooLate'
+
+type Shown = { page: Page; list: Reported; formToken: string; written?: Written | undefined }
+
+/** A form that is sent without script: whoever is hurt by a list may have any browser. */
+export const ReportPage = ({ page, list, formToken, written }: Shown) => {
+  const { reporting } = page.words
+  const { text, contact } = NewReport.shape
+  return (
+    <Document page={page} title={reporting.title} sheet="editor" noindex>
+      <article class="plain">
+        <h1>{reporting.title}</h1>
+        <p>{page.pieces(reporting.means, { list: <bdi>{list.title}</bdi> })}</p>
+        {written && (
+          <p class="notice" role="alert">
+            {reporting.refused[written.refused]}
+          </p>
+        )}
+        <form method="post" action={to(page, reportPath(list.slug))}>
+          <input type="hidden" name="formToken" value={formToken} />
+          <fieldset class="choices">
+            <legend>{reporting.why}</legend>
+            {reportReasons.map(reason => (
+              <label>
+                <input type="radio" name="reason" value={reason} required checked={written?.reason === reason} />
+                {reporting.reasons[reason]}
+              </label>
+            ))}
+          </fieldset>
+          <label for="text">{reporting.text}</label>
+          <textarea id="text" name="text" rows={5} maxlength={longest(text)} aria-describedby="text-means">
+            {written?.text}
+          </textarea>
+          <p class="aside" id="text-means">
+            {reporting.textMeans}
+          </p>
+          <label for="contact">{reporting.contact}</label>
+          <input id="contact" name="contact" maxlength={longest(contact)} value={written?.contact} />
+          <button type="submit">{reporting.send}</button>
+        </form>
+        <BackTo page={page} list={list} />
+      </article>
+    </Document>
+  )
+}
+
+export const ReportedPage = ({ page, list }: { page: Page; list: Reported }) => (
+  <Document page={page} title={page.words.reporting.title} noindex>
+    <article class="plain">
+      <h1>{page.words.reporting.title}</h1>
+      <p role="status">{page.words.reporting.sent}</p>
+      <BackTo page={page} list={list} />
+    </article>
+  </Document>
+)
+
+export const reportPath = (slug: string): string => `/lists/${slug}/report`
+
+const BackTo = ({ page, list }: { page: Page; list: Reported }) => (
+  <p>
+    <a href={to(page, `/lists/${list.slug}`)}>{page.words.reporting.back}</a>
+  </p>
+)

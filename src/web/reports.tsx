@@ -1,0 +1,96 @@
+import { type Context, Hono } from 'hono'
+import { noted, readFields, requestIdOf, retryAfter } from '../adapters/http/index.ts'
+import type { Bindings } from '../address.ts'
+import { asProblem, type ProblemCode } from '../core/problem.ts'
+import { within } from '../core/run.ts'
+import { validate } from '../core/validate.ts'
+import { NewReport } from '../domain/report.ts'
+import { getList } from '../operations/get-list.ts'
+import type { SiteRoutes } from './door/index.ts'
+import { unsearched } from './headers.ts'
+import type { WebDoor } from './list-answers.ts'
+import { type Page, to } from './page.ts'
+import { type Refused, type Reported, ReportedPage, ReportPage, reportPath } from './pages/report.tsx'
+import type { Pages } from './pages.ts'
+
+export type Reporting = Pick<SiteRoutes, 'reporting'> & {
+  /** @throws Problem `list_not_found` for every list that not everybody may read */
+  report(slug: string, report: NewReport): Promise<void>
+}
+
+type Parts = Reporting & { door: WebDoor; pages: Pages; formToken(): string }
+
+const path = reportPath(':slug')
+
+/** The longest report there can be, each byte of it written as three characters. */
+const longestForm = 64 * 1024
+
+/** Where readers tell the operator of a public list, at the list's own address; of any other list there is no such page. */
+export function reportRoutes({
+  door,
+  pages,
+  formToken,
+  reporting,
+  report,
+}: Parts): Hono<{ Bindings: Bindings & object }> {
+  const routes = new Hono<{ Bindings: Bindings & object }>()
+
+  /** As everybody reads it, whatever else was sent. @throws Problem `list_not_found` */
+  const reported = async (c: Context): Promise<Reported> => {
+    const input = { slug: c.req.param('slug'), limit: 1 }
+    const call = { input, credential: { header: undefined }, requestId: requestIdOf(c.req.raw) }
+    return (await door.run(getList, call)) as Reported
+  }
+
+  routes.get(path, async c => {
+    Object.assign(noted(c.req.raw), { via: 'page', what: path })
+    const list = await reported(c)
+    return pages.fresh(
+      c,
+      page =>
+        c.req.query('sent') === undefined
+          ? ReportPage({ page, list, formToken: formToken() })
+          : ReportedPage({ page, list }),
+      { more: unsearched },
+    )
+  })
+
+  routes.post(path, async c => {
+    const note = Object.assign(noted(c.req.raw), { via: 'site', what: path } as const)
+    const fields = await readFields(c.req.raw, longestForm)
+    const list = await reported(c)
+    const contact = fields.get('contact')?.trim()
+    const written = { reason: fields.get('reason'), text: fields.get('text') ?? '', ...(contact && { contact }) }
+    try {
+      const spending = reporting(c.req.raw, c.env, fields.get('formToken'))
+      await within(spending, () => report(list.slug, validate(NewReport, written) as NewReport))
+      note.standings = spending.standings
+      return pages.seeOther(c, page => sentPath(page, list))
+    } catch (error) {
+      const problem = asProblem(error)
+      const refused = refusals[problem.code]
+      if (!refused) throw problem
+      note.problem = problem.code
+      const form = { list, formToken: formToken(), written: { ...written, refused } }
+      const status = problem.code === 'rate_limited' ? problem.status : 400
+      return pages.fresh(c, page => ReportPage({ page, ...form }), {
+        status,
+        more: { ...unsearched, ...retryAfter(problem) },
+      })
+    }
+  })
+  return routes
+}
+
+/** What a person can do something about is said beside the form, with all that was written in it. */
+const refusals: { readonly [Code in ProblemCode]?: Refused } = {
+  invalid_input: 'incomplete',
+  rate_limited: 'tooMany',
+  credential_required: 'tooLate',
+  invalid_credential: 'tooLate',
+}
+
+const sentPath = (page: Page, { slug }: Reported): string => {
+  const path = to(page, reportPath(slug))
+  return `${path}${path.includes('?') ? '&' : '?'}sent`
+}

@@ -1,0 +1,177 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { packageVersion } from '../../src/package-version.ts'
+import { lockFolder } from '../../src/storage/sqlite/folder-lock.ts'
+import { temporaryFolder } from '../serving/forklist.ts'
+import { openApi } from '../support/api.ts'
+import { command } from './command.ts'
+import { forklistHere } from './here.ts'
+
+test('backup and restore bring lists back, and say what they did', async () => {
+  using folder = temporaryFolder()
+  const environment = { DATA_DIR: join(folder.path, 'data') }
+  const run = async (...args: string[]) => forklistHere(args, environment)
+  const create = async (title: string) =>
+    JSON.parse((await run('create-list', '--title', title, '--author-name', 'Ada')).stdout).slug as string
+  const titles = async () =>
+    JSON.parse((await run('browse-lists')).stdout).lists.map(({ title }: { title: string }) => title)
+  const slug = await create('Eat in Rome')
+  await run('add-place', slug, '--own', '{"name": "Roscioli", "address": "Via dei Giubbonari 21"}')
+  const file = join(folder.path, 'rome.db')
+
+  const made = await run('backup', file)
+  expect(made).toEqual({
+    code: 0,
+    stdout: `${file}: 1 list, 1 place; whole and checked.\n`,
+    stderr: '',
+  })
+  await create('Eat in Ostia')
+  const restored = await run('restore', file)
+  const manifest = JSON.parse(readFileSync(`${file}.json`, 'utf8'))
+  expect(manifest.forklist).toBe(packageVersion())
+  expect(restored.stdout).toBe(`Restored from ${file} of ${manifest.madeAt}: 1 list, 1 place.\n`)
+  const [aside] = readdirSync(environment.DATA_DIR).filter(name => name.includes('before-restore'))
+  expect(restored.stderr).toBe(
+    `What was there before is ${join(environment.DATA_DIR, aside!)}; remove it when you need it no more.\n`,
+  )
+  expect(await titles()).toEqual(['Eat in Rome'])
+
+  // And what was set aside is a database like any other.
+  const back = await run('restore', join(environment.DATA_DIR, aside!), '--json')
+  expect(back.code).toBe(0)
+  expect(JSON.parse(back.stdout)).toMatchObject({ rows: { lists: 2, entries: 1 }, setAside: expect.any(String) })
+  expect(back.stderr).toContain('There is no')
+  expect((await titles()).sort()).toEqual(['Eat in Ostia', 'Eat in Rome'])
+})
+
+test('backup --json says what the manifest says, and the file is named from where one is', async () => {
+  await using api = await openApi()
+  await api.list()
+  const file = join(api.dataDir, 'rome.db')
+  const { code, stdout } = await forklistHere(['backup', file, '--json'], { DATA_DIR: api.dataDir })
+  expect(code).toBe(0)
+  const { format, formatVersion, ...manifest } = JSON.parse(readFileSync(`${file}.json`, 'utf8'))
+  expect(JSON.parse(stdout)).toEqual({ file, ...manifest })
+})
+
+test('restore refuses while the service runs, which goes on', async () => {
+  await using api = await openApi()
+  const { slug } = await api.list()
+  const environment = { DATA_DIR: api.dataDir }
+  const file = join(api.dataDir, 'rome.db')
+  await forklistHere(['backup', file], environment)
+  const { code, stdout, stderr } = await forklistHere(['restore', file], environment)
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  expect(stderr).toBe(
+    `${api.dataDir} is in use: stop the service, and whatever else has forklist.db open (sqlite3, Litestream), then try again. Nothing was changed.\n`,
+  )
+  expect((await api.ask(`GET /lists/${slug}`)).status).toBe(200)
+})
+
+test('commands wait for a backup that is restored, and then say so in one line', async () => {
+  using folder = temporaryFolder()
+  using _ = lockFolder(folder.path, 'restore', 0, 'taken')
+  const { code, stdout, stderr } = await forklistHere(['keys', 'list'], { DATA_DIR: folder.path })
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  expect(stderr).toBe(`A backup is being restored in ${folder.path}: try again when that has ended.\n`)
+})
+
+test.each([
+  ['backup', 'pg_dump'],
+  ['restore', 'pg_restore'],
+])('%s says which program does it where the lists are in PostgreSQL', async (verb, program) => {
+  const environment = { DATABASE_URL: 'postgres://localhost:1/forklist' }
+  const { code, stdout, stderr } = await forklistHere([verb, '/tmp/rome.db'], environment)
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  expect(stderr).toBe(
+    `The lists are in PostgreSQL (DATABASE_URL): ${program} ${verb === 'backup' ? 'backs it up' : 'restores it'}, see docs/backups.md. Nothing was done.\n`,
+  )
+})
+
+/** What may be in the way, and the one line that says what to do. */
+const inTheWay: [what: string, prepare: (folder: string) => string[], said: RegExp][] = [
+  [
+    'a file that is there already',
+    folder => {
+      writeFileSync(join(folder, 'rome.db'), '')
+      return ['backup', join(folder, 'rome.db')]
+    },
+    /rome\.db is there already, and is not overwritten\. Nothing was changed\.\n$/,
+  ],
+  [
+    'a folder that is not there',
+    folder => ['backup', join(folder, 'nowhere/rome.db')],
+    /^\S+rome\.db cannot be written: ENOENT.* Nothing was changed\.\n$/,
+  ],
+  [
+    'a folder without a database',
+    folder => {
+      rmSync(join(folder, 'forklist.db'))
+      return ['backup', join(folder, 'rome.db')]
+    },
+    /^There is no forklist\.db in \S+ yet\. Nothing was changed\.\n$/,
+  ],
+  [
+    'a backup that is not there',
+    folder => ['restore', join(folder, 'rome.db')],
+    /^There is no \S+rome\.db\. Nothing was/,
+  ],
+  [
+    'a folder in the place of a backup',
+    folder => {
+      mkdirSync(join(folder, 'rome.db'))
+      return ['restore', join(folder, 'rome.db')]
+    },
+    /EISDIR/,
+  ],
+  [
+    'a backup that is none',
+    folder => {
+      writeFileSync(join(folder, 'rome.db'), 'Cacio e pepe')
+      return ['restore', join(folder, 'rome.db')]
+    },
+    /rome\.db is damaged, or no database: .* Nothing was changed\.\n$/,
+  ],
+]
+
+test.each(inTheWay)('%s is said in one line, with 1', async (_, prepare, said) => {
+  using folder = temporaryFolder()
+  const environment = { DATA_DIR: folder.path }
+  await forklistHere(['migrate'], environment)
+  const args = prepare(folder.path)
+  const before = readdirSync(folder.path)
+  const { code, stdout, stderr } = await forklistHere(args, environment)
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  expect(stderr).toMatch(/^[^\n]+\n$/)
+  expect(stderr).toMatch(said)
+  expect(readdirSync(folder.path).filter(name => !/lock|-wal|-shm/.test(name))).toEqual(
+    before.filter(name => !/lock|-wal|-shm/.test(name)),
+  )
+})
+
+test.each([
+  [['backup'], 'Which file? Usage: forklist backup FILE [--json]'],
+  [['restore'], 'Which file? Usage: forklist restore FILE [--json]'],
+  [['backup', 'rome.db', 'ostia.db'], 'Too many words: ostia.db.'],
+  [['restore', 'rome.db', '--force'], 'There is no option --force.'],
+])('%j does nothing, and says what would', async (args, words) => {
+  const { code, stdout, stderr } = await command(args)
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+  expect(stderr).toContain(words)
+})
+
+test('a database behind a link is backed up, and restored where it is', async () => {
+  using folder = temporaryFolder()
+  const [data, disk] = [join(folder.path, 'data'), join(folder.path, 'disk')]
+  for (const made of [data, disk]) mkdirSync(made)
+  symlinkSync(join(disk, 'forklist.db'), join(data, 'forklist.db'))
+  const run = (...args: string[]) => forklistHere(args, { DATA_DIR: data })
+  await run('create-list', '--title', 'Eat in Rome', '--author-name', 'Ada')
+  const file = join(folder.path, 'rome.db')
+  expect((await run('backup', file)).code).toBe(0)
+  expect((await run('restore', file)).code).toBe(0)
+  expect(readdirSync(data).filter(name => name.startsWith('forklist'))).toEqual(['forklist.db', 'forklist.lock'])
+  expect(readdirSync(disk).filter(name => name.includes('before-restore'))).toHaveLength(1)
+  expect((await run('browse-lists')).stdout).toContain('Eat in Rome')
+})

@@ -1,0 +1,217 @@
+import { userInfo } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { Access } from '../../src/core/access.ts'
+import { newToken, tokenKind } from '../../src/core/token.ts'
+import { operatorName } from '../../src/operator.ts'
+import { temporaryFolder } from '../serving/forklist.ts'
+import { base, openApi } from '../support/api.ts'
+import { command, type Ran } from './command.ts'
+import { forklistHere } from './here.ts'
+
+const api = await openApi()
+afterAll(() => api[Symbol.asyncDispose]())
+const run = (...args: string[]): Promise<Ran> => command(args, api.service)
+const audited = async () => JSON.parse((await run('audit', '--json')).stdout).entries
+const statusOf = async (slug: string, token?: string) => (await api.ask(`GET /lists/${slug}`, { token })).status
+
+// So that the newest entry is the one that comes first.
+beforeEach(() => api.clock.forward(1000))
+
+describe('forklist lists', () => {
+  test('hide takes a list out of sight until show, and says so', async () => {
+    const { slug, token } = await api.list()
+    expect(await run('lists', 'hide', slug, '--reason', 'names a private person')).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: `${slug} is hidden until forklist lists show ${slug}.\n`,
+    })
+    expect([await statusOf(slug), await statusOf(slug, token)]).toEqual([404, 200])
+    expect(await run('lists', 'hide', `${slug}\n`)).toMatchObject({ code: 0, stderr: held(slug) })
+    expect((await audited())[0]).toEqual({
+      at: expect.stringMatching(/^2026-05-/),
+      command: 'lists hide',
+      subject: slug,
+      reason: 'names a private person',
+      who: 'ada',
+    })
+    expect(await run('lists', 'show', slug)).toEqual({ code: 0, stdout: '', stderr: `${slug} is public again.\n` })
+    expect(await statusOf(slug)).toBe(200)
+    expect(await run('lists', 'show', slug)).toMatchObject({
+      code: 1,
+      stderr: `${slug} is not held, so nothing was changed.\n`,
+    })
+  })
+  const held = (slug: string) => `${slug} is held already: forklist lists show ${slug} lifts it.\n`
+
+  test('show says where a list stays hidden because its owner has it so', async () => {
+    const { slug } = await api.list({ visibility: 'hidden' })
+    await run('lists', 'hide', slug)
+    expect((await run('lists', 'show', slug)).stderr).toBe(`${slug} is held no more. Its owner has it hidden.\n`)
+    expect(await statusOf(slug)).toBe(404)
+  })
+
+  test('delete does it only when it is meant, and then for good', async () => {
+    const { slug, token } = await api.list()
+    const refused = await run('lists', 'delete', slug)
+    expect([refused.code, refused.stdout]).toEqual([2, ''])
+    expect(refused.stderr).toContain(`forklist lists hide ${slug}. To delete it, add --yes.`)
+    expect(await statusOf(slug)).toBe(200)
+    expect(await run('lists', 'delete', slug, '--yes', '--reason=spam')).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: `${slug} is deleted.\n`,
+    })
+    expect(await statusOf(slug, token)).toBe(404)
+    expect((await audited())[0]).toMatchObject({ command: 'lists delete', subject: slug, reason: 'spam' })
+    expect((await run('lists', 'delete', slug, '--yes')).stderr).toMatch(/^list_not_found: /)
+  })
+
+  test('reset-edit-token gives out the new edit link alone, and the old one opens nothing', async () => {
+    const { slug, token } = await api.list()
+    const { code, stdout, stderr } = await run('lists', 'reset-edit-token', slug)
+    expect(code).toBe(0)
+    const [link, edit, ...more] = stdout.trimEnd().split('#')
+    expect([link, more]).toEqual([`${base}/lists/${slug}/edit`, []])
+    expect(tokenKind(edit!)).toBe('edit')
+    expect(stderr).toBe(`The new edit link of ${slug}, shown this once. The old one opens nothing any more.\n`)
+    const rename = (token: string) => api.ask(`PATCH /lists/${slug}`, { token, body: { title: 'Rome' } })
+    expect([(await rename(token)).status, (await rename(edit!)).status]).toEqual([401, 200])
+    const { stdout: json } = await run('lists', 'reset-edit-token', slug, '--json')
+    expect(Object.keys(JSON.parse(json))).toEqual(['editToken', 'editUrl'])
+    const log = JSON.stringify(await audited())
+    for (const secret of [token, edit!, JSON.parse(json).editToken]) expect(log).not.toContain(secret.slice(5))
+  })
+
+  test.each([
+    [['lists'], 'Usage: forklist lists hide, lists show, lists delete, lists reset-edit-token.'],
+    [['lists', 'hidden'], 'Did you mean hide?'],
+    [['lists', 'hide'], 'Which list? Usage: forklist lists hide SLUG [--reason TEXT]'],
+    [['lists', 'hide', 'one', 'two'], 'Too many words: two.'],
+    [['lists', 'hide', 'one', '--yes'], 'There is no option --yes.'],
+    [['lists', 'hide', 'one', '--reason', ' '], '--reason must not be blank.'],
+    [['lists', 'hide', 'one', '--reason', 'x'.repeat(501)], '--reason must have at most 500 characters.'],
+    [['lists', 'hide', 'one', '--reason=a', '--reason=b'], '--reason is given twice.'],
+  ])('%j changes nothing, and says what would', async (args, words) => {
+    const { code, stdout, stderr } = await command(args)
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(stderr).toContain(words)
+  })
+
+  test.each(['hide', 'show', 'reset-edit-token'])('%s of no list is refused', async verb => {
+    const { code, stderr } = await run('lists', verb, 'eat-in-rome-zzzzzz')
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/^list_not_found: /)
+  })
+})
+
+describe('forklist audit', () => {
+  test('tells of operations that changed something, by whom and on what, and of none that only read', async () => {
+    const before = (await audited()).length
+    const { stdout } = await run('create-list', '--title=Eat in Ostia', '--author-name=Ada')
+    const { slug } = JSON.parse(stdout)
+    api.clock.forward(1000)
+    await run('add-place', slug, '--own={"name":"Da Enzo"}')
+    await run('get-list', slug)
+    await run('keys', 'list')
+    await run('update-list', slug, '--title=Eat in Ostia')
+    await run('update-list', 'eat-in-rome-zzzzzz', '--title=Eat in Ostia')
+    const entries = await audited()
+    expect(entries).toHaveLength(before + 2)
+    expect(entries.slice(0, 2)).toMatchObject([
+      { command: 'add-place', subject: slug, who: 'ada' },
+      { command: 'create-list', subject: slug, who: 'ada' },
+    ])
+    expect(JSON.stringify(entries)).not.toMatch(/Da Enzo|edit_/)
+  })
+
+  test('shows the newest hundred, or as many as are wanted, as a table on a terminal', async () => {
+    const { slug } = await api.list()
+    await run('lists', 'hide', slug, '--reason=spam')
+    api.clock.forward(60_000)
+    await run('lists', 'show', slug)
+    const piped = await run('audit', '--limit', '2')
+    expect(piped.stdout.split('\n')).toEqual([
+      expect.stringMatching(new RegExp(`^2026-05-\\S+Z  ada  lists show  ${slug}$`)),
+      expect.stringMatching(new RegExp(`^2026-05-\\S+Z  ada  lists hide  ${slug}  spam$`)),
+      '',
+    ])
+    expect(piped.stderr).toBe('There are more than these 2: --limit shows as many as you say.\n')
+    const shown = await command(['audit', '--limit=1'], api.service, { columns: 100 })
+    expect(shown.stdout).toMatch(/^AT +WHO +COMMAND +SUBJECT$/m)
+    expect(shown.stdout).toMatch(new RegExp(`^2026-05-01 \\d\\d:\\d\\dZ +ada +lists show +${slug}`, 'm'))
+    for (const limit of ['0', '-1', 'all', '1.5'])
+      expect(await command(['audit', `--limit=${limit}`])).toMatchObject({ code: 2, stdout: '' })
+  })
+
+  test('of a real command names the user of the shell, and who has become it by sudo', async () => {
+    using folder = temporaryFolder()
+    const environment = { DATA_DIR: folder.path }
+    await forklistHere(['keys', 'create', '--name', 'phone'], environment)
+    const backup = join(folder.path, 'rome.db')
+    expect((await forklistHere(['backup', backup], environment)).code).toBe(0)
+    expect((await forklistHere(['restore', backup], environment)).code).toBe(0)
+    const { stdout } = await forklistHere(['audit', '--json'], environment)
+    const { username } = userInfo()
+    const who = operatorName(process.env)
+    expect(JSON.parse(stdout).entries, 'of what was restored, and that it was').toMatchObject([
+      { command: 'restore', subject: 'rome.db', who },
+      { command: 'keys create', who },
+    ])
+    expect(operatorName({})).toBe(username)
+    expect(operatorName({ SUDO_USER: 'ada' })).toBe(`ada as ${username}`)
+  })
+
+  test('says when there is nothing', async () => {
+    await using empty = await openApi()
+    expect(await command(['audit'], empty.service)).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: 'No command has changed anything yet.\n',
+    })
+    expect((await command(['reports'], empty.service)).stderr).toBe('No list is reported.\n')
+  })
+})
+
+describe('forklist reports', () => {
+  test('shows what readers wrote, harmless for a terminal, and closes it', async () => {
+    const { slug } = await api.list()
+    const reader = await new Access(api.service.storage.access).reader(slug, {
+      header: undefined,
+      editToken: undefined,
+    })
+    const { id } = await api.service.storage.reports.add(reader, {
+      reason: 'insulting',
+      text: `The note of Da Enzo.\x1b[31m\nTwice. ${newToken('edit')}`,
+      contact: 'bruno@example.org',
+    })
+    const shown = await command(['reports'], api.service, { columns: 80 })
+    for (const { stdout } of [shown, await run('reports')]) {
+      expect(stdout).toMatch(new RegExp(`^id +${id}$`, 'm'))
+      expect(stdout).toMatch(new RegExp(`^slug +${slug}$`, 'm'))
+      expect(stdout).toMatch(/^text +The note of Da Enzo\.\uFFFD\[31m\n +Twice\. edit_…$/m)
+      expect(stdout).toMatch(/^contact +bruno@example\.org$/m)
+    }
+    const { reports } = JSON.parse((await run('reports', '--json')).stdout)
+    expect(reports).toMatchObject([{ id, slug, reason: 'insulting', contact: 'bruno@example.org' }])
+    expect(await run('reports', 'close', id, '--reason=seen')).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: `${id} is closed.\n`,
+    })
+    expect((await run('reports', 'close', id)).code).toBe(1)
+    expect((await run('reports')).stdout).toBe('')
+    expect((await run('reports', '--all')).stdout).toMatch(/^closed at +2026-05-/m)
+    expect((await audited())[0]).toMatchObject({ command: 'reports close', subject: id, reason: 'seen' })
+  })
+
+  test.each([
+    [['reports', 'close'], 'Which report? forklist reports shows their ids.'],
+    [['reports', 'rep_x7k2mq9d'], 'Too many words: rep_x7k2mq9d.'],
+    [['reports', '--al'], 'Did you mean --all?'],
+  ])('%j is not understood', async (args, words) => {
+    const { code, stderr } = await command(args)
+    expect(code).toBe(2)
+    expect(stderr).toContain(words)
+  })
+})

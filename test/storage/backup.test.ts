@@ -1,0 +1,330 @@
+import {
+  appendFileSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test } from 'vitest'
+import { backUp } from '../../src/storage/sqlite/backup.ts'
+import { lockFolder } from '../../src/storage/sqlite/folder-lock.ts'
+import { replaceDatabase } from '../../src/storage/sqlite/replace-database.ts'
+import { restore } from '../../src/storage/sqlite/restore.ts'
+import { dumpOf } from '../support/sqlite-dump.ts'
+import { entries, entry, type Opened, onSqlite, openStorage, tablesAt } from './open-storage.ts'
+import { foundIn } from './raw-files.ts'
+
+const about = { version: '0.1.0', now: new Date('2026-11-22T06:00:00.000Z') }
+const later = new Date('2026-11-23T07:08:09.000Z')
+const aside = 'forklist.db.before-restore-2026-11-23T07-08-09Z'
+
+/** A list in Rome, a backup of it, and one more list that the backup does not have; nobody has the database open any more. */
+async function backedUp(change: (opened: Opened) => Promise<unknown> = async () => {}) {
+  await using opened = new AsyncDisposableStack()
+  const storage = opened.use(await openStorage(onSqlite))
+  const { dataDir } = storage
+  const folder = mkdtempSync(join(tmpdir(), 'forklist-'))
+  opened.defer(() => rmSync(folder, { recursive: true, force: true }))
+  await storage.make([entry(1, 'Roscioli', 'Book.'), entry(2, 'Da Enzo')])
+  await change(storage)
+  const file = join(folder, 'rome.db')
+  const made = backUp(dataDir, file, about)
+  await storage.make([entry(3, 'Felice')], { title: 'After' })
+  await storage.tables[Symbol.asyncDispose]()
+  await storage.storage[Symbol.asyncDispose]()
+  const everything = opened.move()
+  return {
+    dataDir,
+    database: join(dataDir, 'forklist.db'),
+    folder,
+    file,
+    made,
+    [Symbol.asyncDispose]: () => everything.disposeAsync(),
+  }
+}
+
+const titles = (path: string): unknown[] => {
+  using database = new DatabaseSync(path, { readOnly: true })
+  return database
+    .prepare('select title from lists order by title')
+    .all()
+    .map(({ title }) => title)
+}
+
+test('a backup is one file with every row, for its owner alone, and a manifest that says what it is', async () => {
+  await using opened = await openStorage(onSqlite)
+  await opened.make(entries(20))
+  const file = join(opened.dataDir, 'rome.db')
+  const { file: name, ...made } = backUp(opened.dataDir, file, about)
+  expect(name).toBe(file)
+  expect(made).toMatchObject({
+    forklist: '0.1.0',
+    madeAt: '2026-11-22T06:00:00.000Z',
+    rows: { lists: 1, entries: 20, api_keys: 0 },
+    bytes: statSync(file).size,
+  })
+  const said = JSON.parse(readFileSync(`${file}.json`, 'utf8'))
+  expect(said).toEqual({ format: 'forklist backup', formatVersion: 1, ...made })
+  expect(readdirSync(opened.dataDir).filter(name => name.startsWith('rome'))).toEqual(['rome.db', 'rome.db.json'])
+  for (const path of [file, `${file}.json`]) expect(statSync(path).mode & 0o777).toBe(0o600)
+  const before = dumpOf(join(opened.dataDir, 'forklist.db'))
+  expect(before.length).toBeGreaterThan(40)
+  expect(dumpOf(file)).toEqual(before)
+})
+
+test('a backup has nothing of what was deleted, also while the files of the database still do', async () => {
+  await using opened = await openStorage(onSqlite)
+  const slug = await opened.make([entry(99, 'Pangolin', 'x'.repeat(900)), ...entries(60)])
+  await opened.make([entry(2, 'Da Enzo')])
+  await opened.storage.lists.delete(await opened.editor(slug))
+  expect(foundIn(opened.dataDir, ['pangolin'])).toEqual(['pangolin'])
+  const folder = join(opened.dataDir, 'backups')
+  mkdirSync(folder)
+  backUp(opened.dataDir, join(folder, 'rome.db'), about)
+  expect(foundIn(folder, ['pangolin', 'da enzo'])).toEqual(['da enzo'])
+})
+
+test('what is there already is not overwritten; what a killed backup has left is', async () => {
+  await using opened = await openStorage(onSqlite)
+  const file = join(opened.dataDir, 'rome.db')
+  const tryAgain = () => backUp(opened.dataDir, file, about)
+  writeFileSync(`${file}.json`, '{"my": "notes"}')
+  expect(tryAgain).toThrow(`${file}.json is there already, and is not overwritten.`)
+  rmSync(`${file}.json`)
+  writeFileSync(`${file}.partial`, 'half')
+  tryAgain()
+  expect(existsSync(`${file}.partial`)).toBe(false)
+  expect(tryAgain).toThrow(`${file} is there already, and is not overwritten.`)
+  // As one leaves it that was killed between its last two steps.
+  rmSync(file)
+  tryAgain()
+  expect(titles(file)).toEqual([])
+})
+
+test('there is one backup of the same data at a time, and none without a database', async () => {
+  await using opened = await openStorage(onSqlite)
+  {
+    using _ = lockFolder(opened.dataDir, 'backup', 0, 'taken')
+    expect(() => lockFolder(opened.dataDir, 'backup', 0, 'another one')).toThrow('another one')
+    // Whoever reads and writes is not in the way.
+    await using other = tablesAt(undefined, opened.dataDir)
+    expect(await other.read(db => db.selectFrom('lists').selectAll().execute())).toEqual([])
+  }
+  const empty = mkdtempSync(join(tmpdir(), 'forklist-'))
+  expect(() => backUp(empty, join(empty, 'rome.db'), about)).toThrow(`There is no forklist.db in ${empty} yet.`)
+  expect(readdirSync(empty)).toEqual([])
+  rmSync(empty, { recursive: true })
+})
+
+test('a backup that cannot be written leaves nothing behind', async () => {
+  await using opened = await openStorage(onSqlite)
+  const nowhere = join(opened.dataDir, 'nowhere', 'rome.db')
+  expect(() => backUp(opened.dataDir, nowhere, about)).toThrow(/ENOENT/)
+  const before = readdirSync(opened.dataDir)
+  // The database is damaged where nobody has looked yet.
+  await opened.make(entries(300))
+  opened.storage.stopWatching()
+  await opened.tables[Symbol.asyncDispose]()
+  await opened.storage[Symbol.asyncDispose]()
+  const database = join(opened.dataDir, 'forklist.db')
+  const bytes = readFileSync(database)
+  for (let page = 8; page < 30; page++) bytes.fill(0xff, page * 4096 + 8, page * 4096 + 400)
+  writeFileSync(database, bytes)
+  expect(() => backUp(opened.dataDir, join(opened.dataDir, 'rome.db'), about)).toThrow(/malformed|damaged/)
+  expect(readdirSync(opened.dataDir).filter(name => !before.includes(name))).toEqual([])
+})
+
+test('what is restored is what was backed up, row for row, and what was there before stays', async () => {
+  await using opened = await backedUp()
+  const { dataDir, database, file, made } = opened
+  const [wanted, before] = [dumpOf(file), dumpOf(database)]
+  const restored = restore(dataDir, file, later)
+  expect(restored).toMatchObject({
+    file,
+    rows: made.rows,
+    setAside: join(dataDir, aside),
+    manifest: { madeAt: '2026-11-22T06:00:00.000Z' },
+  })
+  expect(readdirSync(dataDir).sort()).toEqual(['forklist.db', aside, 'forklist.lock'])
+  expect(dumpOf(database)).toEqual(wanted)
+  expect(dumpOf(join(dataDir, aside))).toEqual(before)
+  // And back again, by the same way.
+  restore(dataDir, join(dataDir, aside), later)
+  expect(dumpOf(database)).toEqual(before)
+  expect(readdirSync(dataDir)).toContain(`${aside}-2`)
+})
+
+test('a backup goes into a folder that has no database yet', async () => {
+  await using opened = await backedUp()
+  const { file, folder } = opened
+  const dataDir = mkdtempSync(join(folder, 'data-'))
+  const restored = restore(dataDir, file, later)
+  expect(restored).not.toHaveProperty('setAside')
+  expect(titles(join(dataDir, 'forklist.db'))).toEqual(['Eat in Rome'])
+})
+
+test('a database that was copied with its log is restored with what the log has', async () => {
+  await using opened = await openStorage(onSqlite)
+  await opened.make(entries(2))
+  const copy = mkdtempSync(join(tmpdir(), 'forklist-'))
+  // The newest changes are in the log only, as long as it is open.
+  for (const name of ['forklist.db', 'forklist.db-wal'])
+    copyFileSync(join(opened.dataDir, name), join(copy, name.replace('forklist', 'copy')))
+  const dataDir = mkdtempSync(join(tmpdir(), 'forklist-'))
+  const restored = restore(dataDir, join(copy, 'copy.db'), later)
+  expect(restored.rows).toMatchObject({ lists: 1, entries: 2 })
+  expect(restored).not.toHaveProperty('manifest')
+  expect(readdirSync(dataDir).sort()).toEqual(['forklist.db', 'forklist.lock'])
+  for (const folder of [copy, dataDir]) rmSync(folder, { recursive: true })
+})
+
+test('nothing is restored while anybody uses the data, in this process or by another program', async () => {
+  await using opened = await backedUp()
+  const { dataDir, database, file } = opened
+  const before = dumpOf(database)
+  const refusal = `${dataDir} is in use: stop the service, and whatever else has forklist.db open (sqlite3, Litestream), then try again.`
+  const tables = tablesAt(undefined, dataDir)
+  expect(() => restore(dataDir, file, later)).toThrow(refusal)
+  await tables[Symbol.asyncDispose]()
+  {
+    using shell = new DatabaseSync(database)
+    shell.exec('pragma user_version')
+    expect(() => restore(dataDir, file, later)).toThrow(refusal)
+  }
+  expect(readdirSync(dataDir).sort()).toEqual(['forklist.db', 'forklist.lock'])
+  expect(dumpOf(database)).toEqual(before)
+  restore(dataDir, file, later)
+  expect(titles(database)).toEqual(['Eat in Rome'])
+})
+
+test('nobody opens the data while a backup is restored', async () => {
+  await using opened = await backedUp()
+  const { dataDir } = opened
+  using _ = lockFolder(dataDir, 'restore', 0, 'taken')
+  expect(() => lockFolder(dataDir, 'use', 0, 'A backup is being restored')).toThrow('A backup is being restored')
+})
+
+/** What may be wrong with a backup, and what is said of it. */
+const wrong: Record<string, [spoil: (file: string) => void, said: RegExp]> = {
+  'is not there': [file => rmSync(file), /^There is no .*rome\.db\.$/],
+  'is cut off': [
+    file => truncateSync(file, 8192),
+    /rome\.db is damaged: its SHA-256 is not the one in .*rome\.db\.json/,
+  ],
+  'has one byte that is another': [
+    file => {
+      const bytes = readFileSync(file)
+      bytes[20_000]! ^= 1
+      writeFileSync(file, bytes)
+    },
+    /its SHA-256 is not the one in/,
+  ],
+  'is longer than it was': [file => appendFileSync(file, 'x'), /its SHA-256 is not the one in/],
+  'has a manifest that is no manifest': [
+    file => writeFileSync(`${file}.json`, '{"format": "forklist backup", "formatVersion": 2}'),
+    /rome\.db\.json cannot be understood: it is damaged, or was made by a newer version/,
+  ],
+  'has no manifest and is cut off': [
+    file => {
+      rmSync(`${file}.json`)
+      truncateSync(file, 40_960)
+    },
+    /rome\.db is damaged/,
+  ],
+  'has no manifest and is text': [
+    file => {
+      rmSync(`${file}.json`)
+      writeFileSync(file, 'Eat in Rome'.repeat(1000))
+    },
+    /rome\.db is damaged, or no database: file is not a database\./,
+  ],
+  'is empty': [
+    file => {
+      rmSync(`${file}.json`)
+      truncateSync(file)
+    },
+    /rome\.db is no database of Forklist\./,
+  ],
+  'is the database of another program': [
+    file => {
+      for (const path of [file, `${file}.json`]) rmSync(path)
+      using database = new DatabaseSync(file)
+      database.exec('create table lists (id text)')
+    },
+    /rome\.db is no database of Forklist\./,
+  ],
+  'comes from a newer version': [
+    file => {
+      rmSync(`${file}.json`)
+      using database = new DatabaseSync(file)
+      database.exec(`insert into kysely_migration values ('999-menus', '2027-01-01')`)
+    },
+    /rome\.db was made by a newer version of Forklist \(it has 999-menus\): use that one\./,
+  ],
+  'has a place whose list is lost': [
+    file => {
+      rmSync(`${file}.json`)
+      using database = new DatabaseSync(file, { enableForeignKeyConstraints: false })
+      database.exec('delete from lists')
+    },
+    /rome\.db is damaged: a row of \w+ has lost its lists\./,
+  ],
+}
+
+test.each(Object.entries(wrong))('a backup that %s is refused, and nothing is changed', async (_, [spoil, said]) => {
+  await using opened = await backedUp()
+  const { dataDir, database, file } = opened
+  const before = dumpOf(database)
+  spoil(file)
+  expect(() => restore(dataDir, file, later)).toThrow(said)
+  expect(readdirSync(dataDir).sort()).toEqual(['forklist.db', 'forklist.lock'])
+  expect(dumpOf(database)).toEqual(before)
+})
+
+test('the database itself is not restored from itself', async () => {
+  await using opened = await backedUp()
+  const { dataDir, database } = opened
+  expect(() => restore(dataDir, database, later)).toThrow('is the database itself')
+  expect(titles(database)).toEqual(['After', 'Eat in Rome'])
+})
+
+test('a backup takes the place of a database that is damaged, and finds no log of it', async () => {
+  await using opened = await backedUp()
+  const { dataDir, database, file } = opened
+  writeFileSync(database, 'no database any more')
+  writeFileSync(`${database}-wal`, 'and no log')
+  restore(dataDir, file, later)
+  expect(titles(database)).toEqual(['Eat in Rome'])
+  expect(readdirSync(dataDir).sort()).toEqual(['forklist.db', aside, 'forklist.lock'])
+  expect(readFileSync(join(dataDir, aside), 'utf8')).toBe('no database any more')
+})
+
+test('a log that could not be made a part of the old database stays with it', async () => {
+  await using opened = await backedUp()
+  const { dataDir, database, file } = opened
+  writeFileSync(`${database}-wal`, 'a log')
+  copyFileSync(file, `${database}.restoring`)
+  expect(replaceDatabase(database, later)).toBe(join(dataDir, aside))
+  expect(readFileSync(join(dataDir, `${aside}-wal`), 'utf8')).toBe('a log')
+  expect(titles(database)).toEqual(['Eat in Rome'])
+})
+
+test('a backup of an older schema is taken: the next start brings it up to date', async () => {
+  await using opened = await backedUp()
+  const { dataDir, file } = opened
+  rmSync(`${file}.json`)
+  {
+    using older = new DatabaseSync(file)
+    older.exec(`delete from kysely_migration where name > '005-merged-lists'`)
+  }
+  expect(restore(dataDir, file, later).newestMigration).toBe('005-merged-lists')
+})

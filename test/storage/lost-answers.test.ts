@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { openApi } from '../support/api.ts'
+import { describePostgres, onPostgres } from './on-postgres.ts'
+import { wayTo } from './way-to-postgres.ts'
+
+/** An API on a database whose connection breaks once, when `breaks` says so of what goes over it. */
+async function opened() {
+  await using all = new AsyncDisposableStack()
+  const { url } = all.use(await onPostgres())
+  let breaks: (bytes: Buffer, of: 'client' | 'server') => boolean = () => false
+  const way = all.use(
+    await wayTo(url!, (bytes, of) => {
+      if (!breaks(bytes, of)) return 'pass'
+      breaks = () => false
+      return 'break'
+    }),
+  )
+  const api = all.use(await openApi(way.url))
+  const everything = all.move()
+  return {
+    api,
+    breakOn(wanted: typeof breaks) {
+      breaks = wanted
+    },
+    /** The change is committed, and nobody is told. */
+    breakAfterCommit() {
+      let [isChanged, isCommitted] = [false, false]
+      breaks = (bytes, of) => {
+        if (of === 'server') return isCommitted
+        isChanged ||= bytes.includes('insert into "changes"')
+        isCommitted = isChanged && bytes.includes('commit')
+        return false
+      }
+    },
+    [Symbol.asyncDispose]: () => everything.disposeAsync(),
+  }
+}
+
+const rome = { title: 'Eat in Rome', authorName: 'Ada' }
+
+describePostgres('On PostgreSQL', () => {
+  test.each(['select', 'begin', 'insert into "lists"'])(
+    'a connection that breaks at “%s” is replaced, and nobody notices',
+    async statement => {
+      await using on = await opened()
+      on.breakOn((bytes, of) => of === 'client' && bytes.includes(statement))
+      const { status, json } = await on.api.ask('POST /lists', { token: on.api.key, body: rome })
+      expect([status, json.version]).toEqual([201, 1])
+      expect((await on.api.ask('GET /lists', { token: on.api.key })).json.lists).toHaveLength(1)
+    },
+  )
+
+  test('who is not told that his change was committed is told that it may have been, and it was', async () => {
+    await using on = await opened()
+    const { slug, token } = await on.api.list(rome)
+    on.breakAfterCommit()
+    const renamed = await on.api.ask(`PATCH /lists/${slug}`, { token, body: { title: 'Trastevere' } })
+    expect(renamed.json).toMatchObject({ status: 503, code: 'storage_unavailable' })
+    expect(renamed.json.detail).toMatch(/it may have been made\. Read before you send it again/)
+    expect(renamed.headers.get('retry-after')).toBe('5')
+    expect((await on.api.ask(`GET /lists/${slug}`)).json).toMatchObject({ title: 'Trastevere', version: 2 })
+  })
+
+  test('under an idempotency key he asks again, and gets the answer to what was done once', async () => {
+    await using on = await opened()
+    on.breakAfterCommit()
+    const ask = () =>
+      on.api.ask('POST /lists', {
+        token: on.api.key,
+        body: rome,
+        headers: { 'idempotency-key': 'long-enough-for-a-new-token' },
+      })
+    expect((await ask()).status).toBe(503)
+    const again = await ask()
+    expect([again.status, again.json.editToken]).toEqual([201, expect.stringMatching(/^edit_/)])
+    expect((await on.api.ask('GET /lists', { token: on.api.key })).json.lists).toHaveLength(1)
+  })
+})

@@ -1,0 +1,172 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { backUpInto, type Keeping, type Made } from '../../src/storage/sqlite/backup-folder.ts'
+import { Backups } from '../../src/storage/sqlite/backups.ts'
+import { lockFolder } from '../../src/storage/sqlite/folder-lock.ts'
+import { dumpOf } from '../support/sqlite-dump.ts'
+import { entry, type Opened, onSqlite, openStorage } from './open-storage.ts'
+import { foundIn, untilGone } from './raw-files.ts'
+
+/** A thread starts slowly on a machine that is busy. */
+const patient = { timeout: 20_000 }
+
+const hour = 3_600_000
+const now = new Date('2026-11-22T06:00:00.000Z')
+const after = (hours: number) => new Date(now.getTime() + hours * hour)
+
+/** A list in Rome, and a folder for its backups that is not there yet. */
+async function openFolder() {
+  await using opening = new AsyncDisposableStack()
+  const opened: Opened = opening.use(await openStorage(onSqlite))
+  await opened.make([entry(1, 'Roscioli')])
+  const above = mkdtempSync(join(tmpdir(), 'forklist-'))
+  opening.defer(() => rmSync(above, { recursive: true, force: true }))
+  const folder = join(above, 'backups')
+  const keeping: Keeping = { dataDir: opened.dataDir, folder, everyMs: 24 * hour, keep: 3, version: '0.1.0' }
+  const everything = opening.move()
+  return {
+    opened,
+    keeping,
+    files: () => readdirSync(folder).sort(),
+    [Symbol.asyncDispose]: () => everything.disposeAsync(),
+  }
+}
+
+const withManifests = (...names: string[]): string[] => names.flatMap(name => [name, `${name}.json`])
+
+/** Backups as the service makes them, with a clock that is set. */
+function backupsAt(keeping: Keeping, time: Date) {
+  const clock = { time }
+  const made: Made[] = []
+  const failures: unknown[] = []
+  const backups = new Backups(keeping, () => clock.time, {
+    made(backup) {
+      made.push(backup)
+    },
+    failed(error) {
+      failures.push(error)
+    },
+  })
+  return { backups, clock, made, failures, [Symbol.asyncDispose]: () => backups[Symbol.asyncDispose]() }
+}
+
+test('the first backup is made soon after the start, in a folder that is made, and says how it went', async () => {
+  await using folder = await openFolder()
+  await using run = backupsAt(folder.keeping, now)
+  expect({ last: run.backups.last, newestAt: run.backups.newestAt }).toEqual({ last: undefined, newestAt: undefined })
+  run.backups.start(1)
+  await expect.poll(() => run.made, patient).toHaveLength(1)
+  expect(folder.files()).toEqual(withManifests('forklist-2026-11-22T06-00-00Z.db'))
+  expect(run.backups.newestAt).toEqual(now)
+  expect(run.backups.last).toEqual({
+    at: '2026-11-22T06:00:00.000Z',
+    ok: true,
+    bytes: run.made[0]!.bytes,
+    seconds: expect.any(Number),
+  })
+  expect(dumpOf(run.made[0]!.file)).toEqual(dumpOf(join(folder.opened.dataDir, 'forklist.db')))
+})
+
+test('the next one is made when the last is old enough, however often the service is started', async () => {
+  await using folder = await openFolder()
+  const made = (hours: number) =>
+    backUpInto(folder.keeping, after(hours))?.file.slice(-'2026-11-22T06-00-00Z.db'.length)
+  expect([0, 1, 12, 23.9].map(made)).toEqual(['2026-11-22T06-00-00Z.db', undefined, undefined, undefined])
+  expect([24, 30, 48].map(made)).toEqual(['2026-11-23T06-00-00Z.db', undefined, '2026-11-24T06-00-00Z.db'])
+  await using run = backupsAt(folder.keeping, after(49))
+  run.backups.start(1)
+  run.clock.time = after(100)
+  await expect.poll(() => run.made, patient).toHaveLength(1)
+})
+
+test('so many of the newest stay, and no file of another name is touched', async () => {
+  await using folder = await openFolder()
+  backUpInto(folder.keeping, now)
+  const others = [
+    'forklist-2026-11-01.db',
+    'forklist.db.before-restore-2026-11-01T06-00-00Z',
+    'forklist-2020-13-41T06-00-00Z.db',
+    'by hand.db',
+    'by hand.db.json',
+    // The clock was wrong when this was made: it is neither the newest nor too old.
+    'forklist-2031-01-01T06-00-00Z.db',
+  ]
+  for (const name of others) writeFileSync(join(folder.keeping.folder, name), '')
+  const removed = [24, 48, 72, 96].map(hours => backUpInto(folder.keeping, after(hours))!.removed)
+  expect(removed).toEqual([0, 0, 1, 1])
+  const kept = ['2026-11-24', '2026-11-25', '2026-11-26'].map(day => `forklist-${day}T06-00-00Z.db`)
+  expect(folder.files()).toEqual([...withManifests(...kept), ...others].sort())
+})
+
+test('a backup that fails removes none of the older ones, is told, and is tried again', async () => {
+  await using folder = await openFolder()
+  const keeping = { ...folder.keeping, keep: 1 }
+  backUpInto(keeping, now)
+  await using run = backupsAt(keeping, after(24))
+  const inTheWay = join(keeping.folder, 'forklist-2026-11-23T06-00-00Z.db.partial')
+  mkdirSync(inTheWay)
+  run.backups.start(1)
+  await expect.poll(() => run.failures, patient).toHaveLength(1)
+  expect(run.backups.last).toMatchObject({ at: '2026-11-23T06:00:00.000Z', ok: false })
+  expect(run.backups.newestAt).toEqual(now)
+  rmdirSync(inTheWay)
+  run.backups.start(1)
+  await expect.poll(() => run.made, patient).toHaveLength(1)
+  expect(run.backups.last).toMatchObject({ ok: true })
+  expect(folder.files()).toEqual(withManifests('forklist-2026-11-23T06-00-00Z.db'))
+})
+
+test('of two services on the same data one makes it', async () => {
+  await using folder = await openFolder()
+  await using one = backupsAt(folder.keeping, now)
+  await using other = backupsAt(folder.keeping, now)
+  for (const { backups } of [one, other]) backups.start(1)
+  await expect.poll(() => [...one.made, ...other.made], patient).toHaveLength(1)
+  for (const run of [one, other]) {
+    run.backups.start(1)
+    await run.backups[Symbol.asyncDispose]()
+  }
+  expect(folder.files()).toEqual(withManifests('forklist-2026-11-22T06-00-00Z.db'))
+  expect([...one.failures, ...other.failures]).toEqual([])
+})
+
+test('what was left by a service that was killed is cleared away', async () => {
+  await using folder = await openFolder()
+  backUpInto(folder.keeping, now)
+  const left = ['forklist-2026-11-23T05-00-00Z.db.partial', 'forklist-2026-11-23T05-00-00Z.db.json.partial']
+  for (const name of [...left, 'forklist-2026-10-01T06-00-00Z.db.json'])
+    writeFileSync(join(folder.keeping.folder, name), '')
+  backUpInto(folder.keeping, after(24))
+  expect(folder.files()).toEqual(withManifests('forklist-2026-11-22T06-00-00Z.db', 'forklist-2026-11-23T06-00-00Z.db'))
+})
+
+test('a service that is stopped lets go of the data, whatever it was doing', async () => {
+  await using folder = await openFolder()
+  const run = backupsAt(folder.keeping, now)
+  run.backups.start(1)
+  await expect.poll(() => existsSync(folder.keeping.folder), patient).toBe(true)
+  await run.backups[Symbol.asyncDispose]()
+  run.backups.start(1)
+  using _ = lockFolder(folder.opened.dataDir, 'backup', 0, 'it has not let go')
+  expect(run.failures).toEqual([])
+})
+
+test('backups and the erasing of what was deleted get on with one another', async () => {
+  await using folder = await openFolder()
+  const { opened, keeping } = folder
+  opened.storage.erasing.start(5)
+  for (const day of [0, 1]) {
+    const slug = await opened.make([entry(2, 'Pangolin', 'x'.repeat(1900))])
+    await using run = backupsAt(keeping, after(24 * day))
+    run.backups.start(1)
+    await opened.storage.lists.delete(await opened.editor(slug))
+    await expect.poll(() => run.made, patient).toHaveLength(1)
+    await untilGone(opened.dataDir, ['pangolin'])
+    expect(run.failures).toEqual([])
+  }
+  // The first may have been made before the list was deleted, the others have nothing of those before.
+  expect(folder.files()).toHaveLength(4)
+  expect(foundIn(keeping.folder, ['roscioli'])).toEqual(['roscioli'])
+})

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { serverUrls } from '../../src/database-urls.ts'
+import { openApi } from '../support/api.ts'
+import { freePort } from '../support/free-port.ts'
+import { describePostgres, onPostgres } from './on-postgres.ts'
+import { wayTo } from './way-to-postgres.ts'
+
+test.each([
+  ['postgres://ada:ostia@one/forklist', ['postgres://ada:ostia@one/forklist']],
+  [
+    'postgres://ada:os,tia@one:5432,[::1]:5433,three/forklist?application_name=a,b',
+    ['one:5432', '[::1]:5433', 'three'].map(host => `postgres://ada:os,tia@${host}/forklist?application_name=a,b`),
+  ],
+  ['postgres:///forklist?host=/run', ['postgres:///forklist?host=/run']],
+])('%s names these servers', (url, urls) => {
+  expect(serverUrls(url)).toEqual(urls)
+})
+
+/** The database with other servers named before its own. */
+const after = (hosts: readonly string[], url: string): string => {
+  const { host } = new URL(url)
+  return url.replace(host, [...hosts, host].join(','))
+}
+
+describePostgres('PostgreSQL on several servers', () => {
+  test('answers from the first that is there', async () => {
+    await using database = await onPostgres()
+    await using api = await openApi(after([`127.0.0.1:${await freePort()}`, 'nowhere.invalid:5432'], database.url!))
+    expect((await api.list()).list.title).toBe('Eat in Rome')
+  })
+
+  test('goes on at another one when a server falls silent in the middle of a change', async () => {
+    await using database = await onPostgres()
+    let isSilent = false
+    await using way = await wayTo(database.url!, () => (isSilent ? 'hold' : 'pass'))
+    await using api = await openApi(after([way.host], database.url!))
+    const { slug, token } = await api.list()
+    isSilent = true
+    const [renamed, read] = await Promise.all([
+      api.ask(`PATCH /lists/${slug}`, { token, body: { title: 'Trastevere' } }),
+      api.ask(`GET /lists/${slug}`),
+    ])
+    console.log(renamed.json, read.json.title)
+    expect([renamed.status, read.status]).toEqual([200, 200])
+    expect((await api.ask(`GET /lists/${slug}`)).json).toMatchObject({ title: 'Trastevere', version: 2 })
+  }, 60_000)
+})

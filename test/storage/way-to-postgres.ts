@@ -1,0 +1,36 @@
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+
+/** What becomes of some bytes: they go on, are kept back while all seems well, or the connection breaks. */
+type Fate = 'pass' | 'hold' | 'break'
+
+/** A way to a server, on which a test decides what happens to bytes of the client and of the server. */
+export async function wayTo(database: string, fate: (bytes: Buffer, of: 'client' | 'server') => Fate) {
+  const { hostname, port } = new URL(database)
+  const open = new Set<Socket>()
+  const server = createServer(near => {
+    const far = connect(Number(port), hostname)
+    for (const [socket, other, of] of [
+      [near, far, 'client'],
+      [far, near, 'server'],
+    ] as const) {
+      open.add(socket)
+      socket.on('error', () => {}).on('close', () => other.destroy())
+      socket.on('data', bytes => {
+        const what = fate(bytes, of)
+        if (what === 'pass') other.write(bytes)
+        if (what === 'break') socket.destroy()
+      })
+    }
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const host = `127.0.0.1:${(server.address() as { port: number }).port}`
+  return {
+    host,
+    url: Object.assign(new URL(database), { host }).href,
+    async [Symbol.asyncDispose]() {
+      for (const socket of open) socket.destroy()
+      await once(server.close(), 'close')
+    },
+  }
+}
