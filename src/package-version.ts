@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { packageFile } from './package-file.ts'
 
 /** The version of this installation, as its package says it. */
 export const packageVersion = (): string =>
-  JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version
+  JSON.parse(readFileSync(packageFile('package.json'), 'utf8')).version

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import type { PlaceFacts } from '../domain/place.ts'
+import { packageFile } from '../package-file.ts'
 
 /** A town whose places the starter file holds, and where they are from. */
 export type TownRecord = {
@@ -35,8 +36,7 @@ export type PlaceRecord = Omit<PlaceFacts, 'attribution'> & {
 
 export type Starter = { towns: TownRecord[]; places: PlaceRecord[] }
 
-// Two folders up is the package's root, from `src/directory` and from `dist/directory` alike.
-const starterFile = new URL('../../starter/places.ndjson.gz', import.meta.url)
+const starterFile = packageFile('starter/places.ndjson.gz')
 
 /** The lines of a starter file: towns first, then places. */
 export const linesOf = (towns: TownRecord[], places: PlaceRecord[]): string =>

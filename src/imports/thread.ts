@@ -18,7 +18,7 @@ export class FileReading implements AsyncDisposable {
 
   /** @param options for tests */
   constructor(options: { file?: URL } & Partial<typeof limits> = {}) {
-    const { file = workerFile(import.meta.url, 'worker'), ...others } = options
+    const { file = workerFile('imports/read-worker'), ...others } = options
     this.#thread = new OwnThread(file, { ...limits, ...others })
   }
 

@@ -15,6 +15,10 @@ const headers = {
   'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
+  'x-robots-tag': 'noindex',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'origin-agent-cluster': '?1',
+  // No Cross-Origin-Opener-Policy: an assistant that opens this in a window of its own waits to hear from it.
   // Not `no-referrer`, which would take the origin from the form, and that is looked at.
   'referrer-policy': 'same-origin',
   'cache-control': 'no-store',

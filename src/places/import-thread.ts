@@ -44,7 +44,7 @@ export const rebuiltInThread = async (
   try {
     return await new Promise((resolve, reject) => {
       // The folder for temporary files is told to SQLite by the environment of the process.
-      const worker = new Worker(workerFile(import.meta.url, 'import-worker'), {
+      const worker = new Worker(workerFile('places/import-worker'), {
         workerData: { ...what, stop } satisfies Work,
         env: SHARE_ENV,
         resourceLimits: { maxYoungGenerationSizeMb: youngMb, maxOldGenerationSizeMb: heapMb },

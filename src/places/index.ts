@@ -1,3 +1,4 @@
+import type { Telemetry } from '../core/telemetry.ts'
 import { packageVersion } from '../package-version.ts'
 import { type Google, openGoogle, withKnownIds } from '../providers/google/index.ts'
 import type { Later, Local } from '../providers/local.ts'
@@ -36,17 +37,18 @@ export function openPlaces(
   base: string,
   failed: (error: unknown) => void,
   clock: Clock,
+  telemetry: Telemetry,
 ): Places {
   const agent = userAgent(packageVersion(), base)
-  const photon = settings.photonUrl && photonProvider({ url: settings.photonUrl, userAgent: agent })
+  const photon = settings.photonUrl && photonProvider({ url: settings.photonUrl, userAgent: agent, telemetry })
   const kept = keptPlaces(storage.providerPlaces, photon ? [photon] : [], failed, clock)
-  const google = openedGoogle(settings, local, storage, agent, failed, clock)
+  const google = openedGoogle(settings, local, storage, agent, failed, clock, telemetry)
   // Whoever asks here has not even what has grown old looked up anew.
   const keptAsIs = keptPlaces(storage.providerPlaces, [], failed, clock)
   const linked = (lookup: PlaceLookup) => (google ? withKnownIds(lookup, ids => storage.googleIds.known(ids)) : lookup)
   return {
-    lookup: linked(placeLookup({ local, kept, ...(photon && { photon }), ...(google && { google }) })),
-    offline: linked(placeLookup({ local, kept: keptAsIs })),
+    lookup: linked(placeLookup({ local, kept, telemetry, ...(photon && { photon }), ...(google && { google }) })),
+    offline: linked(placeLookup({ local, kept: keptAsIs, telemetry })),
     ...(google && { google }),
     async [Symbol.asyncDispose]() {
       await Promise.all([kept, keptAsIs].map(each => each[Symbol.asyncDispose]()))
@@ -61,6 +63,7 @@ const openedGoogle = (
   agent: string,
   failed: (error: unknown) => void,
   clock: Clock,
+  telemetry: Telemetry,
 ): Google | undefined =>
   settings.googleMapsApiKey === undefined
     ? undefined
@@ -73,6 +76,7 @@ const openedGoogle = (
         userAgent: agent,
         say: message => failed(new Error(message)),
         failed,
+        telemetry,
         now: () => clock().getTime(),
         ...(settings.googleUrl !== undefined && { baseUrl: settings.googleUrl }),
       })

@@ -15,7 +15,7 @@ export type Said = { ready: true } | { number: number; value: unknown } | { numb
  * @param file what runs in the thread
  */
 export const localInThread = async (
-  ...[dataDir, failed, file = workerFile(import.meta.url, 'local-worker')]: [...Parameters<OpenLocal>, file?: URL]
+  ...[dataDir, failed, file = workerFile('places/local-worker')]: [...Parameters<OpenLocal>, file?: URL]
 ): ReturnType<OpenLocal> => {
   let thread = new Thread(file, dataDir, failed)
   let isEnded = false

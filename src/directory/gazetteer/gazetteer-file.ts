@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
+import { packageFile } from '../../package-file.ts'
 import type { Point } from '../found.ts'
 
 /** A country, or a state, province or the like of one. */
@@ -22,8 +23,7 @@ export type AreaRecord = Point & {
 /** The areas, numbered from 0 as they stand, and the chunks of towns and of names, see format.ts. */
 export type Gazetteer<Chunk> = { areas: AreaRecord[]; towns: Chunk[]; names: Chunk[] }
 
-// Three folders up is the package's root, from `src/directory/gazetteer` and from `dist/directory/gazetteer` alike.
-const gazetteerFile = new URL('../../../starter/gazetteer.txt.gz', import.meta.url)
+const gazetteerFile = packageFile('starter/gazetteer.txt.gz')
 
 const betweenChunks = '\n\n'
 const betweenParts = '\n\n\n'

@@ -7,6 +7,8 @@ export type BrokenLine = { line: number; broken: string }
 
 /** What is longer is no row of a table of places, but a quote that is never closed. */
 const maxRecordSize = 65_536
+// Separators and quotes in it.
+const longestLine = 2 * maxRecordSize
 const recordsAtOnce = 500
 
 const options: Options = { relax_column_count: true, skip_empty_lines: true, max_record_size: maxRecordSize }
@@ -24,8 +26,15 @@ export function* recordsOf(text: string, delimiter: string, firstLine = 1): Gene
     line += linesIn(bytes.subarray(at, position))
     at = position
   }
+  let endless = endlessLine(bytes, at)
   while (at < bytes.length) {
-    const { records, failed } = batchOf(bytes.subarray(at), delimiter)
+    if (at >= endless) {
+      yield { line, broken: bytes.subarray(at, at + 1000).toString() }
+      goTo(endOfLine(bytes, at))
+      endless = endlessLine(bytes, at)
+      continue
+    }
+    const { records, failed } = batchOf(bytes.subarray(at, endless), delimiter)
     const start = at
     for (const { cells, end } of records) {
       goTo(behindLineBreaks(bytes, at))
@@ -90,6 +99,20 @@ const linesIn = (bytes: Buffer): number => {
   for (let i = 0; i < bytes.length; i++)
     if (bytes[i] === lineFeed || (bytes[i] === carriageReturn && bytes[i + 1] !== lineFeed)) count++
   return count
+}
+
+/**
+ * Where the first line begins that is longer than any row; the end of the text where none is. It is not given to the parser, which
+ * measures what is in cells alone: of a line of separators it makes millions of empty ones.
+ */
+const endlessLine = (bytes: Buffer, from: number): number => {
+  let at = from
+  while (at < bytes.length) {
+    const next = endOfLine(bytes, at)
+    if (next - at > longestLine) return at
+    at = next
+  }
+  return at
 }
 
 const behindLineBreaks = (bytes: Buffer, from: number): number => {

@@ -1,10 +1,14 @@
 import { UnreadableFile } from '../refusals.ts'
 
 const maxDepth = 64
+// Of a full list 200 for each place. Arrays do not count: the outline of a country has points without end.
+const maxMembers = 400_000
 
-/** What a text of JSON says. @throws UnreadableFile for one that is damaged, cut off or nested deeply */
+/** What a text of JSON says. @throws UnreadableFile for one that is damaged, cut off, nested deeply or in a million pieces */
 export const documentIn = (text: string): unknown => {
-  if (depthOf(text) > maxDepth) throw new UnreadableFile('too_deep')
+  const { deepest, members } = extentOf(text)
+  if (deepest > maxDepth) throw new UnreadableFile('too_deep')
+  if (members > maxMembers) throw new UnreadableFile('took_too_long')
   try {
     return JSON.parse(text.trim())
   } catch (cause) {
@@ -16,19 +20,22 @@ export const documentIn = (text: string): unknown => {
 export const isJson = (text: string): boolean => /^\s*\x1e?\s*[{[]/.test(text.slice(0, 1000))
 
 const [quote, backslash] = ['"', '\\'].map(character => character.charCodeAt(0)) as [number, number]
+const [colon, brace] = [':', '{'].map(character => character.charCodeAt(0)) as [number, number]
 const opening = new Set([...'[{'].map(character => character.charCodeAt(0)))
 const closing = new Set([...']}'].map(character => character.charCodeAt(0)))
 
-/** Counted before anything is made of it: what is nested a million times over takes gigabytes. */
-const depthOf = (text: string): number => {
-  let [depth, deepest] = [0, 0]
+/** Counted before anything is made of it: what is nested, or in pieces, a million times over takes gigabytes. */
+const extentOf = (text: string): { deepest: number; members: number } => {
+  let [depth, deepest, members] = [0, 0, 0]
   for (let at = 0; at < text.length; at++) {
     const character = text.charCodeAt(at)
     if (character === quote) at = endOfString(text, at + 1)
     else if (opening.has(character)) deepest = Math.max(deepest, ++depth)
     else if (closing.has(character)) depth--
+    // An object counts as well: one without members is not for nothing.
+    if (character === colon || character === brace) members++
   }
-  return deepest
+  return { deepest, members }
 }
 
 const endOfString = (text: string, from: number): number => {

@@ -15,6 +15,9 @@ import { isTechnical } from '../table/technical.ts'
 import { isObject, type Members, membersOf, textOf } from './document.ts'
 import { whereIs } from './geometry.ts'
 
+// Far above what any place has, in however many languages: each is looked up among the names that mean something.
+const mostMembers = 2000
+
 /**
  * The place that a feature is. A line or an area is none; but OpenStreetMap keeps many a restaurant as the outline of its building,
  * so that an area with an id of its and a name is one, at its middle.
@@ -24,6 +27,7 @@ export const featureRow = (feature: unknown): ImportedRow => {
     return { refused: 'unreadable' }
   const own = membersOf(feature.properties)
   const properties = { ...own, ...membersOf(own.tags) }
+  if (Object.keys(properties).length > mostMembers) return { refused: 'unreadable' }
   const osmId = osmIdOf(feature, properties)
   const told = placeBy(properties, osmId !== undefined || categoryOf(osmTagsOf(properties)) !== undefined)
   const place = osmId === undefined ? told : placeOnOsm(osmId, properties, told)

@@ -25,6 +25,8 @@ export class BrokenXml extends Error {
 }
 
 const mostDepth = 64
+// A recorded track of 16 MiB has half as many.
+const mostElements = 1_000_000
 // Far above what any app writes on one element: each is looked for among the others.
 const mostAttributes = 256
 // `Fish & Chips` is the fault that hand-made files have most often, and behind the end of the root nothing is of any concern.
@@ -38,7 +40,7 @@ const none = new Map<string, string>()
 /**
  * A strict parser that knows no document type: no entity is ever expanded but those of XML and HTML themselves, which never hold others.
  * Write pieces of the document to it, then close it.
- * @throws BrokenXml, and UnreadableFile for one that is nested deeper than 64 elements
+ * @throws BrokenXml, and UnreadableFile for one that is nested deeper than 64 elements or has a million of them
  */
 export function parserOf(handler: XmlHandler): sax.SAXParser {
   // Not its own resolving of prefixes: that compares each attribute of a tag with all before it, and real files use prefixes that they
@@ -48,7 +50,7 @@ export function parserOf(handler: XmlHandler): sax.SAXParser {
   parser.ENTITIES = Object.assign(Object.create(null), everyMember(parser.ENTITIES))
   const scopes: Scope[] = [Object.create(null)]
   let attributes = none
-  let [line, isClosed, harmless] = [1, false, 0]
+  let [line, isClosed, harmless, elements] = [1, false, 0, 0]
 
   const lineHere = () => parser.line + 1
   parser.onopentagstart = () => {
@@ -64,6 +66,7 @@ export function parserOf(handler: XmlHandler): sax.SAXParser {
   }
   parser.onopentag = ({ name }) => {
     if (scopes.length > mostDepth) throw new UnreadableFile('too_deep')
+    if (++elements > mostElements) throw new UnreadableFile('took_too_long')
     const scope = scopeWith(attributes, scopes.at(-1)!)
     scopes.push(scope)
     handler.open({ ...resolved(name, scope), attributes, line })
