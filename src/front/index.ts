@@ -2,12 +2,15 @@ import { noted, problemAnswer } from '../adapters/http/index.ts'
 import type { AddressOf, Bindings } from '../address.ts'
 import { rateLimitHeaders, refusal, type Standing } from '../core/limits.ts'
 import type { Noted } from '../core/noted.ts'
-import { Problem } from '../core/problem.ts'
+import { Problem, problems } from '../core/problem.ts'
 import type { Rates } from '../core/rates.ts'
+import type { Tracing } from '../core/tracing.ts'
 import type { Logger } from '../log.ts'
 import type { Load } from './load.ts'
 import type { RequestMetrics } from './metrics.ts'
+import { isForPrograms, pathOf } from './path.ts'
 import { plainRefusal } from './plain-refusal.ts'
+import { traced } from './request-span.ts'
 
 type Answer = (request: Request, bindings?: object) => Response | Promise<Response>
 
@@ -19,6 +22,8 @@ export type FrontOptions = {
   rates: Rates | undefined
   load: Load
   metrics: RequestMetrics
+  /** Where requests are written down for whoever collects that; nothing for nowhere. */
+  tracing: Tracing | undefined
   /** Where each request leaves a line. */
   access: Logger | undefined
 }
@@ -32,7 +37,7 @@ const probes = new Set(['/healthz', '/readyz', '/metrics'])
  */
 export function front(
   answer: Answer,
-  { base, addressOf, rates, load, metrics, access }: FrontOptions,
+  { base, addressOf, rates, load, metrics, tracing, access }: FrontOptions,
 ): (request: Request, bindings?: object) => Promise<Response> {
   const refused = (path: string, problem: Problem, note: Noted): Response => {
     note.problem = problem.code
@@ -40,20 +45,26 @@ export function front(
   }
 
   const answered = async (request: Request, bindings: object | undefined, path: string, note: Noted) => {
+    const isConnected = (bindings as Bindings)?.incoming !== undefined
     const tooMuch = load.enter()
     try {
+      // Whoever comes without a connection has waited for nobody, and is no stranger: a test, or a part of the service itself.
+      if (!isConnected) return await answer(request, bindings)
       if (tooMuch) return refused(path, new Problem('overloaded'), note)
-      const address = rates && addressIn(bindings, addressOf)
-      if (address === undefined) return await answer(request, bindings)
-      const asked = rates!.from(address)
-      const standing = asked instanceof Promise ? await asked : asked
-      if (standing.refused) return refusedByAddress(path, standing, note)
-      const response = await answer(request, bindings)
-      if (isMiss(response.status, note)) rates!.missed(address, note.keyId)
-      return response
+      return rates ? await limited(rates, request, bindings, path, note) : await answer(request, bindings)
     } finally {
       load.leave()
     }
+  }
+
+  const limited = async (rates: Rates, request: Request, bindings: object | undefined, path: string, note: Noted) => {
+    const address = addressOf(bindings as Bindings)
+    const asked = rates.from(address)
+    const standing = asked instanceof Promise ? await asked : asked
+    if (standing.refused) return refusedByAddress(path, standing, note)
+    const response = await answer(request, bindings)
+    if (isMiss(response.status, note)) rates.missed(address, note.keyId)
+    return response
   }
 
   const refusedByAddress = (path: string, standing: Standing, note: Noted): Response => {
@@ -66,31 +77,21 @@ export function front(
     if (probes.has(path)) return answer(request, bindings)
     const began = performance.now()
     const note = noted(request)
-    const response = await answered(request, bindings, path, note)
+    const work = () => answered(request, bindings, path, note)
+    const response = await (tracing ? traced(tracing, request, note, work) : work())
     if (note.standings)
       for (const [name, value] of Object.entries(rateLimitHeaders(note.standings))) response.headers.set(name, value)
     const ms = performance.now() - began
-    metrics.answered(note, response.status, ms / 1000)
-    access?.info(lineOf(request.method, response.status, ms, note), 'request')
+    const { status = response.status } = note
+    metrics.answered(note, status, ms / 1000)
+    access?.info(lineOf(request.method, status, ms, note), 'request')
     return response
   }
 }
 
-/** Whoever comes without a connection is no stranger: a test, or a part of the service itself. */
-const addressIn = (bindings: Bindings, addressOf: AddressOf): string | undefined =>
-  bindings?.incoming ? addressOf(bindings) : undefined
-
+/** That there is no such thing, or no such credential. What tools are told stands in an answer that went well. */
 const isMiss = (status: number, { problem }: Noted): boolean =>
-  status === 404 || status === 401 || problem === 'list_not_found' || problem === 'edit_token_mismatch'
-
-const isForPrograms = (path: string): boolean => path.startsWith('/api/') || path.startsWith('/site/')
-
-/** Without the query; what stands before it is an address of ours, since the runtime has made it. */
-const pathOf = (url: string): string => {
-  const from = url.indexOf('/', url.indexOf('//') + 2)
-  const end = url.indexOf('?', from)
-  return url.slice(from, end < 0 ? undefined : end)
-}
+  [401, 404].includes(problem === undefined ? status : problems[problem].status)
 
 /** Never an address, a body or a header: what a list is called stands in its address, and whose the request is in its connection. */
 const lineOf = (method: string, status: number, ms: number, note: Noted) => ({

@@ -8,7 +8,7 @@ import { Problem, type ProblemCode, problems } from '../../src/core/problem.ts'
 import { placeIdOf } from '../../src/domain/place.ts'
 import { operations } from '../../src/operations/index.ts'
 import { openService, type Service } from '../../src/service.ts'
-import { anyLoad, base, type Json } from '../support/api.ts'
+import { base, type Json } from '../support/api.ts'
 import { type Rpc, rpcTo } from './rpc.ts'
 
 const opened = new AsyncDisposableStack()
@@ -21,9 +21,7 @@ let placeIds: string[]
 beforeAll(async () => {
   const { path } = opened.use(mkdtempDisposableSync(join(tmpdir(), 'forklist-')))
   const settings = { dataDir: path, databaseUrl: undefined, sharedCacheSeconds: 0 }
-  service = opened.use(
-    await openService(settings, base, pino({}, { write: (line: string) => void log.push(line) }), { load: anyLoad }),
-  )
+  service = opened.use(await openService(settings, base, pino({}, { write: (line: string) => void log.push(line) })))
   rpc = rpcTo({ service, key: (await service.storage.apiKeys.create('test')).key })
   const made = await rpc.does('create_list', {
     title: 'Eat in Rome',

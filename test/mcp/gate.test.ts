@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openLog } from '../../src/log.ts'
 import { openService } from '../../src/service.ts'
-import { anyLoad, base } from '../support/api.ts'
+import { base } from '../support/api.ts'
 import { type Rpc, rpcTo } from './rpc.ts'
 
 const opened = new AsyncDisposableStack()
@@ -15,9 +15,7 @@ beforeAll(async () => {
   const { path } = opened.use(mkdtempDisposableSync(join(tmpdir(), 'forklist-')))
   const settings = { dataDir: path, databaseUrl: undefined, sharedCacheSeconds: 0, host: '10.1.2.3' }
   const allowedHosts = ['lists.trattoria.example']
-  const service = opened.use(
-    await openService({ ...settings, allowedHosts }, base, openLog('silent'), { load: anyLoad }),
-  )
+  const service = opened.use(await openService({ ...settings, allowedHosts }, base, openLog('silent')))
   const { apiKeys } = service.storage
   const { key } = await apiKeys.create('the agency')
   const left = await apiKeys.create('somebody who left')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openLog } from '../../src/log.ts'
 import { openService, type Service } from '../../src/service.ts'
-import { anyLoad, base, type Json } from '../support/api.ts'
+import { base, type Json } from '../support/api.ts'
 import { onBothDatabases, type TestDatabase } from '../support/databases.ts'
 import { eventsOf } from '../support/events.ts'
 
@@ -17,11 +17,7 @@ async function twoServers(open: () => Promise<TestDatabase>) {
   const dataDir = mkdtempSync(join(tmpdir(), 'forklist-'))
   opened.defer(() => rmSync(dataDir, { recursive: true, force: true }))
   const start = async () =>
-    opened.use(
-      await openService({ dataDir, databaseUrl: url, sharedCacheSeconds: 0 }, base, openLog('silent'), {
-        load: anyLoad,
-      }),
-    )
+    opened.use(await openService({ dataDir, databaseUrl: url, sharedCacheSeconds: 0 }, base, openLog('silent')))
   const [one, other] = [await start(), await start()]
   const { key } = await one.storage.apiKeys.create('test')
   const everything = opened.move()

@@ -3,7 +3,8 @@ import { forklistHere } from '../cli/here.ts'
 import { foundIn, untilGone } from '../storage/raw-files.ts'
 import { serve, temporaryFolder } from './forklist.ts'
 
-const markers = ['Zanzibartitel', 'Wombatauthor', 'Okapinote']
+// What the audit log keeps of a list that a command deletes is its slug, which comes from the title.
+const markers = ['Wombatauthor', 'Okapinote']
 const place = JSON.stringify([{ query: 'Dar Poeta', near: 'Rome', note: 'Okapinote' }])
 const made = ['create-list', '--title', 'Zanzibartitel', '--author-name', 'Wombatauthor', '--places', place]
 
@@ -19,7 +20,9 @@ test('what is deleted is soon in no file, by whom and beside whom it may be', as
   const all = [...markers, slug]
   expect(foundIn(folder.path, all)).toEqual(all)
   await run('delete-list', slug)
-  expect(foundIn(folder.path, all), 'at the command line, by itself').toEqual([])
+  expect(foundIn(folder.path, all), 'at the command line, by itself').toEqual([slug])
+  const { entries } = await run('audit')
+  expect(entries[0]).toMatchObject({ command: 'delete-list', subject: slug })
 
   await using server = await serve(environment)
   const [asked, commanded] = [await run(...made), await run(...made)]

@@ -48,7 +48,11 @@ export type Server = AsyncDisposable & {
 
 /** `forklist serve`, once it has said where it is; on a free port unless the settings say one. @throws Error with what it said instead */
 export async function serve(environment: Environment): Promise<Server> {
-  const { child, told, ended } = start(process.execPath, [main, 'serve'], { PORT: '0', LOG_LEVEL: 'warn', ...environment })
+  const { child, told, ended } = start(process.execPath, [main, 'serve'], {
+    PORT: '0',
+    LOG_LEVEL: 'warn',
+    ...environment,
+  })
   const address = await saidBy({ child, told, ended }, /^Forklist is at (\S+).*API key .+/s)
   const stop = (signal: NodeJS.Signals = 'SIGTERM') => {
     child.kill(signal)

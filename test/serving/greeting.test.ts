@@ -19,7 +19,7 @@ test('the first start says where it is, where the data is, an example that answe
   expect(Number(port), 'the real port, where 0 was asked for').toBeGreaterThan(0)
   expect(server.address).toBe(`http://localhost:${port}`)
   expect(server.told.stdout).toContain(`data      ${folder.path}`)
-  expect(server.told.stdout).toContain('npm run --silent forklist -- keys create --name NAME')
+  expect(server.told.stdout).toContain('API key   forklist keys create --name NAME')
   const tools = /^ +tools +(\S+) /m.exec(server.told.stdout)?.[1]
   expect([tools, (await fetch(tools!, { method: 'POST' })).status]).toEqual([`${server.address}/api/mcp`, 401])
   const example: Json = await (await fetch(`${exampleIn(server.told.stdout)}.json`)).json()
@@ -40,9 +40,10 @@ test('the data folder is for its owner alone, and folders above it are as usual'
 
 test('without a terminal no API key is made, and none is in what may be a log', async () => {
   using folder = temporaryFolder()
-  await using server = await serve({ DATA_DIR: folder.path })
+  await using server = await serve({ DATA_DIR: folder.path, npm_lifecycle_event: 'start' })
   const { stdout, stderr } = await server.stop()
   expect(stdout + stderr).not.toMatch(/(forklist|edit)_/)
+  expect(stdout, 'who has a checkout runs it by npm').toContain('npm run --silent forklist -- keys create --name NAME')
   const keys = await forklistHere(['keys', 'list'], { DATA_DIR: folder.path })
   expect(keys).toMatchObject({ code: 0, stdout: '' })
   expect(keys.stderr).toContain('There are no API keys')

@@ -36,7 +36,8 @@ test('a service with too much to do says so at once, to programs and people; whe
   const settings = { dataDir: folder.path, databaseUrl: undefined, sharedCacheSeconds: 0 }
   const load = new Load({ ...unlimited, inFlight: 0 })
   await using service = await openService(settings, base, openLog('silent'), { load })
-  const get = (path: string) => service.fetch(new Request(base + path))
+  const incoming = { headers: {}, socket: { remoteAddress: '203.0.113.7' } }
+  const get = (path: string) => service.fetch(new Request(base + path), { incoming })
   const refused = await get('/api/v1/lists')
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1'])
   expect(await refused.json()).toMatchObject({ code: 'overloaded', requestId: refused.headers.get('x-request-id') })

@@ -1,10 +1,9 @@
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { newToken } from '../../src/core/token.ts'
 import { forklistHere } from '../cli/here.ts'
 import type { Json } from '../support/api.ts'
-import { main } from '../support/program.ts'
 import { serve, start, temporaryFolder } from './forklist.ts'
 
 /** A failure of the service's own: under its hands the keys are gone from its database. */
@@ -101,7 +100,7 @@ test('LOG_LEVEL=silent is silent', async () => {
 test('a token is blanked wherever in an event it stands', async () => {
   const token = newToken('edit')
   const script = `
-    import { openLog } from '${join(main, '../log.js')}'
+    import { openLog } from '${resolve(import.meta.dirname, '../../src/log.ts')}'
     const log = openLog('info')
     log.error({ err: new Error('no list for ${token}'), sent: [{ '${token}': '${token}' }] }, 'Bearer ${token}')
     log.info({ url: 'https://lists.example.org/lists/x/edit#${token}' })`

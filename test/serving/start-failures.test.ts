@@ -2,9 +2,12 @@ import { once } from 'node:events'
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { freePort } from '../support/free-port.ts'
 import { createDatabase, hasPostgres } from '../support/postgres.ts'
-import { type Environment, forklist, temporaryFolder } from './forklist.ts'
+import { main } from '../support/program.ts'
+import { type Environment, forklist, start, temporaryFolder } from './forklist.ts'
 
 /** Something that listens on a port of its own and is no Forklist and no database. */
 async function listener(meet: (socket: Socket) => void) {
@@ -37,6 +40,15 @@ test('a port in use stops the start with one line', async () => {
   await failsWith(new RegExp(`^Port ${other.port} on localhost is in use: .* set PORT`), {
     DATA_DIR: folder.path,
     PORT: String(other.port),
+  })
+})
+
+test('a page of the operator that cannot be read stops the start with one line', async () => {
+  using folder = temporaryFolder()
+  const imprint = join(folder.path, 'imprint.md')
+  await failsWith(/^IMPRINT_FILE is ".*imprint\.md", which cannot be read: ENOENT/, {
+    DATA_DIR: folder.path,
+    IMPRINT_FILE: imprint,
   })
 })
 
@@ -81,14 +93,13 @@ const meetings: [string, (socket: Socket) => void][] = [
   ['says nothing', () => {}],
 ]
 
-test.each(meetings)('a database that %s stops the start with one line without its password', async (_, meet) => {
+test.each(meetings)('a database that %s stops a command with one line without its password', async (_, meet) => {
   using folder = temporaryFolder()
   await using database = await listener(meet)
   const url = `postgres://ada:ostia@localhost:${database.port}/forklist`
-  await failsWith(/^(?!.*ostia)The database at DATABASE_URL (does not answer|cannot be used): /, {
-    DATA_DIR: folder.path,
-    DATABASE_URL: url,
-  })
+  const environment = { DATA_DIR: folder.path, DATABASE_URL: url }
+  const line = /^(?!.*ostia)The database at DATABASE_URL (does not answer|cannot be used): /
+  await failsWith(line, environment, 'migrate')
 })
 
 test.skipIf(!hasPostgres)('a database that is not on its server stops the start with one line', async () => {
@@ -101,18 +112,30 @@ test.skipIf(!hasPostgres)('a database that is not on its server stops the start 
   })
 })
 
-test.each(['serve', 'migrate', 'browse-lists'])(
+/** Where nobody listens. */
+const nowhere = async () => `postgres://ada:ostia@localhost:${await freePort()}/forklist`
+
+test.each(['migrate', 'browse-lists'])(
   '%s says in one line that nothing listens where the database should be',
   async command => {
     using folder = temporaryFolder()
-    const { port } = await (async () => {
-      await using gone = await listener(() => {})
-      return gone
-    })()
-    const environment = { DATA_DIR: folder.path, DATABASE_URL: `postgres://ada:ostia@localhost:${port}/forklist` }
+    const environment = { DATA_DIR: folder.path, DATABASE_URL: await nowhere() }
     await failsWith(/^(?!.*ostia)The database at DATABASE_URL does not answer: .*ECONNREFUSED/, environment, command)
   },
 )
+
+// It may be started later than the service, or be away just now: only one that says no will go on saying it.
+test('a start waits for a database that does not answer, says so in one line, and ends when it is told to', async () => {
+  using folder = temporaryFolder()
+  const environment = { PORT: '0', DATA_DIR: folder.path, DATABASE_URL: await nowhere() }
+  const { child, told, ended } = start(process.execPath, [main, 'serve'], environment)
+  while (!told.stderr.includes('\n')) await setTimeout(20)
+  expect(JSON.parse(told.stderr).msg).toMatch(
+    /^(?!.*ostia)The database at DATABASE_URL does not answer: .*ECONNREFUSED.* It is waited for\.$/,
+  )
+  child.kill('SIGTERM')
+  expect(await ended).toMatchObject({ code: 0, stdout: 'Stopping.\n' })
+})
 
 test('a wrong setting stops every command with one line', async () => {
   await failsWith(/^PORT is "trattoria", but may only be: a port number/, { PORT: 'trattoria' })

@@ -32,7 +32,7 @@ testWith(
     expect(first.code, 'Ctrl-C is a good end').toBe(0)
     expect(first.stdout.match(/forklist_/g)).toHaveLength(1)
     const second = await onTerminal(folder.path)
-    expect(second.stdout).toContain('npm run --silent forklist -- keys create --name NAME')
+    expect(second.stdout).toContain('forklist keys create --name NAME')
     expect(second.stdout).not.toContain('forklist_')
   },
 )

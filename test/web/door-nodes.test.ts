@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { openLog } from '../../src/log.ts'
 import { openService } from '../../src/service.ts'
 import { openStorage } from '../storage/open-storage.ts'
-import { anyLoad, base } from '../support/api.ts'
+import { base } from '../support/api.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { givePlaces } from '../support/places.ts'
 import { asks, trastevere } from './door-client.ts'
@@ -17,11 +17,7 @@ onBothDatabases('Two nodes with one database', open => {
     const dataDir = givePlaces(mkdtempSync(join(tmpdir(), 'forklist-')))
     opened.defer(() => rmSync(dataDir, { recursive: true, force: true }))
     const start = async () =>
-      opened.use(
-        await openService({ dataDir, databaseUrl: url, sharedCacheSeconds: 0 }, base, openLog('silent'), {
-          load: anyLoad,
-        }),
-      )
+      opened.use(await openService({ dataDir, databaseUrl: url, sharedCacheSeconds: 0 }, base, openLog('silent')))
     const [one, other] = [await start(), await start()]
     for (const [gives, takes] of [
       [one, other],
