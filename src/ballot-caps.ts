@@ -1,4 +1,5 @@
 import { Limit, type Sharing, Spending } from './core/limits.ts'
+import type { Telemetry } from './core/telemetry.ts'
 import type { Services } from './operations/operation.ts'
 import type { Settings } from './settings/index.ts'
 
@@ -10,6 +11,7 @@ const aDay = { seconds: 86_400, exact: true } as const
 export function ballotCaps(
   { voteDailyBallotsPerAddress, voteDailyCastsPerAddress }: BallotLimits,
   sharing: Sharing | undefined,
+  telemetry: Telemetry,
 ): Services['ballotSpending'] {
   const casts = new Limit(
     {
@@ -19,6 +21,7 @@ export function ballotCaps(
       refusal: 'Ballots have been sent from your network today as often as may be. Come back tomorrow.',
     },
     sharing,
+    telemetry,
   )
   const ballots = new Limit(
     {
@@ -29,6 +32,7 @@ export function ballotCaps(
         'As many ballots of this vote have come from your network today as may come. Come back tomorrow, or change a ballot.',
     },
     sharing,
+    telemetry,
   )
   return (sender, voteId, isNew) =>
     new Spending([[casts, sender], ...(isNew ? [[ballots, `${voteId} ${sender}`] as const] : [])])

@@ -2,6 +2,7 @@ import { type BallotLimits, ballotCaps } from './ballot-caps.ts'
 import { problemBody } from './core/problem.ts'
 import { Rates } from './core/rates.ts'
 import { Door } from './core/run.ts'
+import { Telemetry } from './core/telemetry.ts'
 import { exportNames } from './exports/index.ts'
 import { makeFolder } from './folder.ts'
 import { FileReading } from './imports/thread.ts'
@@ -25,6 +26,13 @@ export type Opened = AsyncDisposable & {
   askPlaces(): Promise<void>
 } & Pick<Places, 'google'>
 
+export type DoorSurroundings = {
+  clock?: Clock
+  /** Where the place directory is read. */
+  openLocal?: OpenLocal
+  telemetry?: Telemetry
+}
+
 /** Known or not: it is looked for. */
 const anyPlaceId = 'osm:node/1'
 
@@ -32,28 +40,26 @@ const anyPlaceId = 'osm:node/1'
  * The door to every operation and what is behind it, for the service and the command line alike.
  * @param base the public URL
  * @param failed told of what went wrong beside a request that went well
- * @param openLocal where the place directory is read
  * @throws Error when the data folder or the database cannot be used
  */
 export async function openDoor(
   settings: DoorSettings,
   base: string,
   failed: (error: unknown) => void,
-  clock: Clock = () => new Date(),
-  openLocal: OpenLocal = localHere,
+  { clock = () => new Date(), openLocal = localHere, telemetry = new Telemetry() }: DoorSurroundings = {},
 ): Promise<Opened> {
   makeFolder(settings.dataDir)
   await using opened = new AsyncDisposableStack()
-  const storage = opened.use(storageAt(settings.databaseUrl, settings.dataDir, clock, failed))
+  const storage = opened.use(storageAt(settings.databaseUrl, settings.dataDir, clock, failed, telemetry))
   await storage.migrate()
   const local = opened.use(await openLocal(settings.dataDir, failed))
-  const { lookup, offline, google } = opened.use(openPlaces(settings, local, storage, base, failed, clock))
+  const { lookup, offline, google } = opened.use(openPlaces(settings, local, storage, base, failed, clock, telemetry))
   const files = opened.use(new FileReading())
-  const rates = settings.rateLimits && new Rates(settings.rateLimits, storage.sharing)
+  const rates = settings.rateLimits && new Rates(settings.rateLimits, storage.sharing, telemetry)
   const services: Services = {
     lists: storage.lists,
     votes: storage.votes,
-    ballotSpending: ballotCaps(settings, storage.sharing),
+    ballotSpending: ballotCaps(settings, storage.sharing, telemetry),
     places: lookup,
     readFile: bytes => files.read(bytes),
     addresses: { base, formats: exportNames },

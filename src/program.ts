@@ -4,6 +4,7 @@ import type { Output, Program } from './adapters/cli/index.ts'
 import { failureLine } from './failure-line.ts'
 import { operations } from './operations/index.ts'
 import type { Services } from './operations/operation.ts'
+import { operatorName } from './operator.ts'
 import { packageVersion } from './package-version.ts'
 import type { Settings } from './settings/index.ts'
 import type { StoredList } from './storage/stored-list.ts'
@@ -17,17 +18,25 @@ export const programOf = (settings: Settings): Program<Services, StoredList> => 
     operations,
     base,
     version: packageVersion,
+    who: operatorName(process.env),
     stdin: () => buffer(process.stdin),
     stdout: outputOf(process.stdout),
     stderr,
     whyFailed,
 
     async open() {
-      const { openDoor } = await import('./door.ts')
-      const opened = await openDoor(settings, base, error => stderr.write(`${whyFailed(error)}\n`))
+      const [{ openDoor }, { localWhenAsked }] = await Promise.all([
+        import('./door.ts'),
+        import('./places/open-local.ts'),
+      ])
+      const failed = (error: unknown) => stderr.write(`${whyFailed(error)}\n`)
+      const opened = await openDoor(settings, base, failed, { openLocal: localWhenAsked })
       return {
         door: opened.door,
         apiKeys: opened.storage.apiKeys,
+        holds: opened.storage.holds,
+        audit: opened.storage.audit,
+        reports: opened.storage.reports,
         [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose](),
       }
     },
@@ -35,6 +44,11 @@ export const programOf = (settings: Settings): Program<Services, StoredList> => 
     async places() {
       const { placeStore } = await import('./places/place-store.ts')
       return placeStore(settings, line => stderr.write(`${line}\n`))
+    },
+
+    async backups() {
+      const { backupStore } = await import('./backup-store.ts')
+      return backupStore(settings)
     },
 
     async migrate() {

@@ -7,10 +7,15 @@ import type { Settings } from './settings/index.ts'
 
 /** Runs the service until SIGTERM or SIGINT, then lets what is in flight finish. */
 export async function serve(settings: Settings, terminal: boolean, say: (text: string) => void): Promise<void> {
-  const stopped = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')])
+  const stop = new AbortController()
+  const stopped = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]).then(() => stop.abort())
   using logs = openLogs(settings.logLevel)
-  await using running = await startServer(settings, logs)
-  say(await greeting(running, settings, terminal))
+  const started = startServer(settings, logs, undefined, stop.signal)
+  await using running = await started.catch(error => {
+    if (!stop.signal.aborted) throw error
+    return undefined
+  })
+  if (running) say(await greeting(running, settings, terminal))
   await stopped
   say('Stopping.')
 }
@@ -29,8 +34,9 @@ async function greeting({ service, address }: Running, settings: Settings, termi
     ...(slug === undefined ? [] : [`  example   ${address}/lists/${slug}`]),
     `  programs  ${address}/developers`,
     `  tools     ${address}/api/mcp   (for assistants, see docs/assistants.md)`,
-    key
-      ? `  API key   ${key}   (shown this once: keep it)`
-      : '  API key   npm run --silent forklist -- keys create --name NAME',
+    key ? `  API key   ${key}   (shown this once: keep it)` : `  API key   ${command()} keys create --name NAME`,
   ].join('\n')
 }
+
+/** How the command line is reached here: a checkout that npm starts has none of its own. */
+const command = (): string => (process.env.npm_lifecycle_event ? 'npm run --silent forklist --' : 'forklist')

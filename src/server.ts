@@ -1,42 +1,41 @@
-import type { Server } from 'node:http'
-import { type ServerType, serve } from '@hono/node-server'
+import { setTimeout } from 'node:timers/promises'
 import { gentlyClosed } from './closing.ts'
-import { everyAnswer } from './every-answer.ts'
-import type { Logs } from './log.ts'
+import { Problem } from './core/problem.ts'
+import { failureLine } from './failure-line.ts'
+import { notOpen } from './front/not-open.ts'
+import { listen } from './listening.ts'
+import type { Logger, Logs } from './log.ts'
 import { localInThread } from './places/local-thread.ts'
 import { openService, type Service, type Surroundings } from './service.ts'
 import type { Settings } from './settings/index.ts'
 
-// node:http's own are made for other times: 60 s for headers, 300 s for a request, and as many connections as there are descriptors.
-const limits = {
-  headersTimeout: 10_000,
-  requestTimeout: 30_000,
-  connectionsCheckingInterval: 1000,
-  maxHeaderSize: 16_384,
-}
-const maxConnections = 2000
-// So that after a while all machines behind a balancer have their share again.
-const maxRequestsPerSocket = 1000
+// How often a database is asked for that does not answer at the start, and how often that is said.
+const askAgainMs = 500
+const sayAgainMs = 30_000
 
 export type Running = AsyncDisposable & { service: Service; address: string }
 
 /**
  * Listens.
+ * @param stop ends the waiting for a database that does not answer
  * @returns once requests are answered
- * @throws Error when the port, the data folder or the database cannot be used
+ * @throws Error when the port, the data folder or the database cannot be used, or what it was stopped by
  */
 export async function startServer(
   settings: Settings,
   { log, access }: Logs,
   outside?: Surroundings['outside'],
+  stop?: AbortSignal,
 ): Promise<Running> {
-  const handler: { fetch: Service['fetch'] } = { fetch: () => new Response(null, { status: 503 }) }
-  const server = await listen(settings, (request, bindings) => handler.fetch(request, bindings))
+  const handler: { fetch?: Service['fetch'] } = {}
+  const server = await listen(settings, (request, bindings) => handler.fetch!(request, bindings))
   const close = gentlyClosed(server)
   const { port } = server.address() as { port: number }
   const address = settings.publicUrl ?? `http://localhost:${port}`
+  handler.fetch = notOpen(address)
   try {
-    const service = await openService(settings, address, log, { outside, openLocal: localInThread, access })
+    const open = () => openService(settings, address, log, { outside, openLocal: localInThread, access })
+    const service = await onceThere(open, settings, log, stop)
     handler.fetch = service.fetch
     return {
       service,
@@ -54,19 +53,24 @@ export async function startServer(
   }
 }
 
-function listen(settings: Settings, fetch: Service['fetch']): Promise<Server> {
-  return new Promise((resolve, reject) => {
-    const server = serve({ fetch, port: settings.port, hostname: settings.host, serverOptions: limits }, () =>
-      resolve(server as Server),
-    ) as ServerType & Server
-    // Here, and so also on what a library answers by itself.
-    const said = Object.entries(everyAnswer(settings.publicUrl))
-    server.prependListener('request', (_, answer) => {
-      for (const [name, value] of said) answer.setHeader(name, value)
-    })
-    server.maxHeadersCount = 100
-    server.maxConnections = maxConnections
-    server.maxRequestsPerSocket = maxRequestsPerSocket
-    server.once('error', reject)
-  })
+/** Waits for a database that does not answer: it may be started later than this, and be away for a while. One that says no is not asked again. */
+async function onceThere<T>(
+  open: () => Promise<T>,
+  settings: Settings,
+  log: Logger,
+  stop: AbortSignal | undefined,
+): Promise<T> {
+  for (let said = Number.NEGATIVE_INFINITY; ; ) {
+    try {
+      return await open()
+    } catch (error) {
+      const isAway = error instanceof Problem && error.code === 'storage_unavailable'
+      if (settings.databaseUrl === undefined || !isAway) throw error
+      if (performance.now() - said > sayAgainMs) {
+        said = performance.now()
+        log.warn(`${failureLine(error, settings)}. It is waited for.`)
+      }
+      await setTimeout(Math.random() * askAgainMs * 2, undefined, { signal: stop })
+    }
+  }
 }

@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import type { AddressOf } from './address.ts'
 import { apiDocument } from './api-document.ts'
 import { Access } from './core/access.ts'
+import type { Telemetry } from './core/telemetry.ts'
 import type { Report } from './domain/report.ts'
 import type { Opened } from './door.ts'
 import { exampleSlug } from './example-list.ts'
@@ -34,6 +35,7 @@ export type WebsiteSettings = Pick<
 type Parts = Pick<Opened, 'door' | 'siteDoor' | 'storage'> & {
   clock: Clock
   addressOf: AddressOf
+  telemetry: Telemetry
   /** Told of what a reader has reported. */
   reported(report: Report): void
   /** Told of what went wrong here, for the log. */
@@ -48,7 +50,7 @@ export type Website = AsyncDisposable & {
 
 /** Puts together what people come in by: the pages, and the site's own door. @param base the public URL */
 export async function openWebsite(
-  { door, siteDoor, storage, clock, addressOf, reported, failed }: Parts,
+  { door, siteDoor, storage, clock, addressOf, telemetry, reported, failed }: Parts,
   settings: WebsiteSettings,
   base: string,
 ): Promise<Website> {
@@ -70,6 +72,7 @@ export async function openWebsite(
         reportsPerAddress: settings.siteDailyReportsPerAddress,
       },
       sharing: storage.sharing,
+      telemetry,
       addressOf,
       secret: await storage.meta.secret('form_secret'),
       now: () => clock().getTime(),
@@ -93,6 +96,7 @@ export async function openWebsite(
       apiDocument: () => apiDocument(base),
       example: () => exampleSlug(storage),
       now: () => clock().getTime(),
+      telemetry,
       failed,
     },
     {

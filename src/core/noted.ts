@@ -16,6 +16,8 @@ export type Noted = {
   tokenHash?: string
   /** What went wrong, and that only the answer's body says. */
   problem?: ProblemCode
+  /** The status, where another one than the answer's was sent. */
+  status?: number
   /** How the limits stand that it was counted for. */
   standings?: readonly Standing[]
 }

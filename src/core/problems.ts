@@ -210,7 +210,7 @@ export const problems = {
   storage_unavailable: p(
     503,
     'The storage does not answer',
-    'The database is not there, or too busy to answer in time. What was acknowledged before is not lost.',
+    'The database is not there, or too busy to answer in time. What was acknowledged before is not lost. Where it was lost while a change was being written, `detail` says that the change may have been made.',
     'Nothing was changed as far as is known. Try again in a few seconds.',
   ),
   overloaded: p(

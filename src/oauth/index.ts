@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { type Context, Hono } from 'hono'
-import { problemAnswer, requestIdOf } from '../adapters/http/index.ts'
+import { noted, problemAnswer, requestIdOf } from '../adapters/http/index.ts'
 import { Problem } from '../core/problem.ts'
 import { addressesAt, paths } from './addresses.ts'
 import { consent } from './consent.ts'
@@ -44,6 +44,7 @@ export function openOAuth({ base, resourcePath, ...parts }: OAuthParts): OAuth {
     outgoing.setHeader('x-request-id', requestIdOf(req.raw))
     if (path !== undefined) incoming.url = path
     await library(incoming, outgoing)
+    noted(req.raw).status = outgoing.statusCode
     // A copy, because one that was made after the server began is taken for an answer still to be sent.
     return RESPONSE_ALREADY_SENT.clone()
   }
@@ -60,6 +61,12 @@ export function openOAuth({ base, resourcePath, ...parts }: OAuthParts): OAuth {
       return problemAnswer(new Problem('method_not_allowed'), base, requestIdOf(c.req.raw), { allow })
     })
 
+  for (const path of [...Object.values(paths), ...addresses.resourceMetadata, ...addresses.serverMetadata])
+    for (const what of [path, `${path}/:id`])
+      routes.use(what, (c, next) => {
+        Object.assign(noted(c.req.raw), { via: 'oauth', what })
+        return next()
+      })
   const posted = [paths.token, paths.registration, paths.revocation]
   for (const path of [...addresses.resourceMetadata, ...addresses.serverMetadata, ...posted])
     routes.options(path, c => c.body(null, 204, preflight))

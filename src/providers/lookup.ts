@@ -1,4 +1,5 @@
 import { Problem } from '../core/problem.ts'
+import { Telemetry } from '../core/telemetry.ts'
 import type { Found, Near } from '../directory/found.ts'
 import { foundElsewhere } from '../directory/found-elsewhere.ts'
 import { readMapLink } from '../domain/map-link/index.ts'
@@ -45,9 +46,25 @@ export type Knowing = {
     search?: OnlineProvider
     match(id: string, signal?: AbortSignal): Promise<{ facts: PlaceFacts } | undefined>
   }
+  telemetry?: Telemetry
 }
 
-export const placeLookup = ({ local, kept, photon, google }: Knowing): PlaceLookup => {
+const answeredBy = {
+  name: 'forklist_searches_total',
+  help: 'Searches for places, by whose answer was given: the directory, a provider, the link itself that was sent, or nobody.',
+  labels: ['answered_by'],
+}
+const seconds = {
+  name: 'forklist_search_seconds',
+  help: 'How long it takes to search for places (search), or for the one that is meant (choose), providers included.',
+  labels: ['asked'],
+}
+const bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
+
+export const placeLookup = ({ local, kept, photon, google, telemetry = new Telemetry() }: Knowing): PlaceLookup => {
+  const timing = telemetry.timing(seconds, bounds, { name: 'places', attributes: {} })
+  const [timedSearch, timedChoice] = [timing.of('search'), timing.of('choose')]
+  const answered = telemetry.counter(answeredBy)
   const keep = (places: readonly PlaceFacts[]) => {
     if (photon && places.length > 0) kept?.put(photon.name, places)
   }
@@ -91,42 +108,55 @@ export const placeLookup = ({ local, kept, photon, google }: Knowing): PlaceLook
     },
   })
 
+  const search: PlaceLookup['search'] = async (query, nearText, limit, signal) => {
+    const link = readMapLink(query)
+    if (link) {
+      const { known, asked } = await linked(link, signal)
+      if (known || asked === undefined) answered.add(known ? 'link' : 'nobody')
+      if (known) return { places: [{ facts: known, match: 'exact', typos: 0, missing: 0, besides: 0 }] }
+      if (asked === undefined) return { places: [] }
+      query = asked
+    }
+    const elsewhere: Found[][] = []
+    let by = 'directory'
+    let { unknown, ...answer } = await local.search(query, nearText, limit)
+    for (const provider of [photon, google?.search]) {
+      if (!provider || !unknown) continue
+      const found = await askOnline(provider, unknown, limit, answer.places.length > 0, signal)
+      if (!found) continue
+      if (found.length > 0) by = provider.name
+      elsewhere.push(found)
+      ;({ unknown, ...answer } = await local.search(query, nearText, limit, elsewhere))
+    }
+    answered.add(answer.places.length > 0 ? by : 'nobody')
+    return answer
+  }
+  const choose: PlaceLookup['choose'] = async (query, nearText, signal) => {
+    const link = readMapLink(query)
+    if (link) {
+      const { known, said, asked } = await linked(link, signal)
+      const facts = known ?? said
+      if (facts || asked === undefined) answered.add(facts ? 'link' : 'nobody')
+      if (facts) return { outcome: 'sure', facts, alternatives: [] }
+      if (asked === undefined) return { outcome: 'none', alternatives: [] }
+      query = asked
+    }
+    const chosen = (choice: Choice, by: string): Choice => {
+      answered.add(choice.outcome === 'sure' || choice.outcome === 'ambiguous' ? by : 'nobody')
+      return choice
+    }
+    const { choice, unknown } = await local.choose(query, nearText)
+    if (!unknown || !photon || choice.outcome !== 'none') return chosen(choice, 'directory')
+    const found = await askOnline(photon, unknown, mostAlternatives + 1, choice.alternatives.length > 0, signal)
+    if (!found) return chosen(choice, 'directory')
+    return chosen((await local.choose(query, nearText, [found])).choice, found.length > 0 ? photon.name : 'directory')
+  }
+
   const lookup: Omit<PlaceLookup, 'means'> = {
     get,
     adopt,
-    async search(query, nearText, limit, signal) {
-      const link = readMapLink(query)
-      if (link) {
-        const { known, asked } = await linked(link, signal)
-        if (known) return { places: [{ facts: known, match: 'exact', typos: 0, missing: 0, besides: 0 }] }
-        if (asked === undefined) return { places: [] }
-        query = asked
-      }
-      const elsewhere: Found[][] = []
-      let { unknown, ...answer } = await local.search(query, nearText, limit)
-      for (const provider of [photon, google?.search]) {
-        if (!provider || !unknown) continue
-        const found = await askOnline(provider, unknown, limit, answer.places.length > 0, signal)
-        if (!found) continue
-        elsewhere.push(found)
-        ;({ unknown, ...answer } = await local.search(query, nearText, limit, elsewhere))
-      }
-      return answer
-    },
-    async choose(query, nearText, signal) {
-      const link = readMapLink(query)
-      if (link) {
-        const { known, said, asked } = await linked(link, signal)
-        const facts = known ?? said
-        if (facts) return { outcome: 'sure', facts, alternatives: [] }
-        if (asked === undefined) return { outcome: 'none', alternatives: [] }
-        query = asked
-      }
-      const { choice, unknown } = await local.choose(query, nearText)
-      if (!unknown || !photon || choice.outcome !== 'none') return choice
-      const found = await askOnline(photon, unknown, mostAlternatives + 1, choice.alternatives.length > 0, signal)
-      return found ? (await local.choose(query, nearText, [found])).choice : choice
-    },
+    search: (...given) => timedSearch(() => search(...given)),
+    choose: (...given) => timedChoice(() => choose(...given)),
   }
   return { ...lookup, means: toldLookup({ linked, get, adopt, choose: lookup.choose }) }
 }

@@ -1,4 +1,6 @@
+import { backups } from './backups.ts'
 import { limits } from './limits.ts'
+import { operator } from './operator.ts'
 import { places } from './places.ts'
 import { seeing } from './seeing.ts'
 import { serving } from './serving.ts'
@@ -7,7 +9,7 @@ import { storing } from './storing.ts'
 import { website } from './website.ts'
 
 /** Every setting: what it may be, what it is when unset, and what it is for. `docs/settings.md` is made of this. */
-export const settings = { ...serving, ...storing, ...places, ...limits, ...website, ...seeing }
+export const settings = { ...serving, ...storing, ...backups, ...places, ...limits, ...website, ...operator, ...seeing }
 
 type All = typeof settings
 

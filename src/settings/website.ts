@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Described } from './setting.ts'
-import { isTileTemplate, onOff } from './values.ts'
+import { isTileTemplate, onOff, webhookUrl } from './values.ts'
 
 /** What the website shows. */
 export const website = {
@@ -21,6 +21,21 @@ export const website = {
     mayBe: 'one line of up to 200 characters',
     meaning:
       'Whose the tiles are, as it stands below each map. Where OpenStreetMap is named, it leads to its page on copyright.',
+  },
+  REPORTS: {
+    schema: onOff,
+    unset: 'on',
+    mayBe: 'on, off',
+    meaning:
+      'Whether public lists have a link by which readers report them to you: [Operating](operating.md#when-somebody-misuses-it). `forklist reports` shows what they write.',
+  },
+  REPORT_WEBHOOK_URL: {
+    schema: webhookUrl,
+    unset: undefined,
+    shownAs: 'not such a URL',
+    mayBe: 'an https URL, or an http URL of this machine or of a private network, without user, password or fragment',
+    meaning:
+      'Where each report is sent as well, as JSON by POST: `id`, `at`, `slug`, `url`, `reason`, `text` and `contact`. What is sent there leaves your service; the address is kept out of logs.',
   },
   EXAMPLE_LIST: {
     schema: onOff,

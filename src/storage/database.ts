@@ -108,21 +108,27 @@ export class Database implements AsyncDisposable {
 
   /** Until it succeeds, or fails in a way that trying again would not mend, or patience runs out. */
   async #repeated<T>(work: () => Promise<T>, mayRepeat: (error: unknown) => boolean): Promise<T> {
-    const start = performance.now()
-    for (let pause = pauseMs; ; ) {
+    let since = performance.now()
+    let [pause, wasLost] = [pauseMs, false]
+    for (;;) {
       try {
         const answer = await work()
         this.#lostAt = undefined
         return answer
       } catch (error) {
         const isLost = this.#isLost(error)
-        if (isLost) this.#lostAt ??= performance.now()
-        const since = isLost ? this.#lostAt! : start
+        if (isLost && !wasLost) since = this.#lostSince()
+        wasLost ||= isLost
         if (!mayRepeat(error) || performance.now() - since > patienceMs) throw this.#translated(error)
         await new Promise(resolve => setTimeout(resolve, Math.random() * pause))
         if (isLost) pause = Math.min(2 * pause, lostPauseMs)
       }
     }
+  }
+
+  #lostSince(): number {
+    this.#lostAt ??= performance.now()
+    return this.#lostAt
   }
 
   readonly #isLost = (error: unknown): boolean => this.engine.isLost?.(error) === true

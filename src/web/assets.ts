@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname } from 'node:path'
 import { Hono } from 'hono'
+import { noted } from '../adapters/http/index.ts'
 import { packageFile } from '../package-file.ts'
 import { encodingFor, type Packed } from './encoding.ts'
 
@@ -40,6 +41,7 @@ export function openAssets(): Assets {
     const name = c.req.param('name')
     const file = files.get(name)
     if (!file) return next()
+    Object.assign(noted(c.req.raw), { via: 'page', what: '/assets/:name' })
     const encoding = encodingFor(c.req.header('accept-encoding'))
     return c.body(file[encoding] as Uint8Array<ArrayBuffer>, 200, {
       'content-type': types[extname(name)]!,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Hono } from 'hono'
 import { etag, RETAINED_304_HEADERS } from 'hono/etag'
+import { noted } from '../adapters/http/index.ts'
 import { packageFile } from '../package-file.ts'
 
 const icon = (name: string) => readFileSync(packageFile(`assets/${name}`))
@@ -21,7 +22,10 @@ export function icons(): Hono {
   const app = new Hono()
   const retainedHeaders = [...RETAINED_304_HEADERS, ...Object.keys(headers)]
   const serve = (path: string, type: string, body: typeof svg) =>
-    app.get(path, etag({ retainedHeaders }), c => c.body(body, 200, { ...headers, 'content-type': type }))
+    app.get(path, etag({ retainedHeaders }), c => {
+      Object.assign(noted(c.req.raw), { via: 'page', what: path })
+      return c.body(body, 200, { ...headers, 'content-type': type })
+    })
   serve('/icon.svg', 'image/svg+xml', svg)
   serve('/icon.png', 'image/png', png)
   serve('/favicon.ico', 'image/png', png)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Json, openApi } from '../support/api.ts'
 import { onBothDatabases } from '../support/databases.ts'
+import { untilTaken } from '../support/until-taken.ts'
 
 const trattoria = (node: number) => ({ mapPlaceId: `osm:node/${node}`, name: `Trattoria ${node}` })
 const oneTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
@@ -11,7 +12,7 @@ onBothDatabases('fifty writers at once', open => {
     await using api = await openApi(database.url)
     const { slug, token } = await api.list()
     const add = (node: number) =>
-      api.ask(`POST /lists/${slug}/places`, { token, body: { ...trattoria(node), rank: 1 } })
+      untilTaken(() => api.ask(`POST /lists/${slug}/places`, { token, body: { ...trattoria(node), rank: 1 } }))
     const same = await Promise.all(oneTo(50).map(() => add(1)))
     const outcomes = same.map(answer => answer.json.code ?? 'added')
     expect(outcomes.sort()).toEqual(['added', ...Array(49).fill('place_already_in_list')])
@@ -30,10 +31,12 @@ onBothDatabases('fifty writers at once', open => {
     for (const version of [1, 2, 3]) {
       const answers = await Promise.all(
         oneTo(50).map(number =>
-          api.ask(`PATCH /lists/${slug}`, {
-            token,
-            body: { title: `Rome ${version} by ${number}`, ifVersion: version },
-          }),
+          untilTaken(() =>
+            api.ask(`PATCH /lists/${slug}`, {
+              token,
+              body: { title: `Rome ${version} by ${number}`, ifVersion: version },
+            }),
+          ),
         ),
       )
       const [first, ...others] = answers.sort((a, b) => a.status - b.status)

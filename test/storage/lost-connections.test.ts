@@ -27,15 +27,16 @@ describePostgres('PostgreSQL', () => {
     let killing = true
     const kill = async () => {
       let killed = 0
-      while (killing) {
+      for (let time = 0; time < 15; time++) {
+        await new Promise(resolve => setTimeout(resolve, 150))
         killed += await terminateOthers(tables)
-        await new Promise(resolve => setTimeout(resolve, 20))
       }
+      killing = false
       return killed
     }
     const answers: { status: number; json: Json }[] = []
     const client = async (seed: number) => {
-      for (let turn = 0; turn < 25; turn++) {
+      for (let turn = 0; killing; turn++) {
         const id = ids[(turn * 7 + seed) % 20]
         answers.push(
           await api.ask(`POST /lists/${slug}/places/${id}/move`, { token, body: { rank: 1 + ((turn + seed) % 20) } }),
@@ -44,25 +45,21 @@ describePostgres('PostgreSQL', () => {
         answers.push(await api.ask('GET /lists', { token: api.key }))
       }
     }
-    const [killed] = await Promise.all([
-      kill(),
-      Promise.all(Array.from({ length: 8 }, (_, seed) => client(seed))).finally(() => {
-        killing = false
-      }),
-    ])
+    const [killed] = await Promise.all([kill(), ...Array.from({ length: 8 }, (_, seed) => client(seed))])
 
-    // Need to have been cut off, and to have got through, for this test to mean anything.
+    // Need to have been cut off for this test to mean anything.
     expect(killed).toBeGreaterThan(5)
-    expect(new Set(answers.map(answer => answer.status))).toEqual(new Set([200, 503]))
-    const failed = answers.filter(answer => answer.status === 503)
-    expect(new Set(failed.map(answer => answer.json.code))).toEqual(new Set(['storage_unavailable']))
+    // Most are asked again on another connection; what became of a change that was being committed only its caller can find out.
+    const failed = answers.filter(answer => answer.status !== 200)
+    for (const { json } of failed) expect(json).toMatchObject({ status: 503, code: 'storage_unavailable' })
+    expect(failed.length).toBeLessThan(answers.length / 2)
 
     const move = await api.ask(`POST /lists/${slug}/places/${ids[19]}/move`, { token, body: { rank: 1 } })
     expect(move.status).toBe(200)
     const { json } = await api.ask(`GET /lists/${slug}`)
     expect(json.places.map((place: Json) => place.rank)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1))
     expect(idsOf(json.places).toSorted()).toEqual(ids.toSorted())
-    for (let version = 1; version <= json.version; version++)
+    for (let version = json.version; version > Math.max(0, json.version - 50); version--)
       expect((await api.ask(`GET /lists/${slug}?at=${version}`, { token })).status).toBe(200)
   }, 60_000)
 })

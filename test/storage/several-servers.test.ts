@@ -40,7 +40,6 @@ describePostgres('PostgreSQL on several servers', () => {
       api.ask(`PATCH /lists/${slug}`, { token, body: { title: 'Trastevere' } }),
       api.ask(`GET /lists/${slug}`),
     ])
-    console.log(renamed.json, read.json.title)
     expect([renamed.status, read.status]).toEqual([200, 200])
     expect((await api.ask(`GET /lists/${slug}`)).json).toMatchObject({ title: 'Trastevere', version: 2 })
   }, 60_000)

@@ -2,7 +2,7 @@ import { isIPv4 } from 'node:net'
 import type { Implementation } from '@modelcontextprotocol/server'
 import { Hono } from 'hono'
 import { Problem } from '../../core/problem.ts'
-import { commonHeaders, fixedAnswer, preflight, problemAnswer, requestIdOf } from '../http/index.ts'
+import { commonHeaders, fixedAnswer, noted, preflight, problemAnswer, requestIdOf } from '../http/index.ts'
 
 /** The revisions of the protocol that are answered, newest first. */
 const revisions = ['2026-07-28', '2025-11-25', '2025-06-18', '2025-03-26']
@@ -92,7 +92,10 @@ const headers = {
 
 function serve(app: Hono, path: string, type: string, document: object, base: string): void {
   const answer = fixedAnswer(JSON.stringify(document), type, headers)
-  app.get(path, c => answer(c.req.raw, commonHeaders(requestIdOf(c.req.raw))))
+  app.get(path, c => {
+    Object.assign(noted(c.req.raw), { via: 'mcp', what: path })
+    return answer(c.req.raw, commonHeaders(requestIdOf(c.req.raw)))
+  })
   app.options(path, c => preflight(requestIdOf(c.req.raw), allow, sentHeaders))
   app.all(path, c => problemAnswer(new Problem('method_not_allowed'), base, requestIdOf(c.req.raw), { allow }))
 }

@@ -84,14 +84,20 @@ export function restAdapter<Services extends object, Head extends ListHead>(
     })
   }
   for (const { path, answer } of documents)
-    route('GET', path, c => answer(c.req.raw, commonHeaders(requestIdOf(c.req.raw))))
+    route('GET', path, c => {
+      Object.assign(noted(c.req.raw), { via, what: path })
+      return answer(c.req.raw, commonHeaders(requestIdOf(c.req.raw)))
+    })
 
   for (const pattern of [...methods.keys()].sort((a, b) => namesIn(a) - namesIn(b))) {
     const known = [...methods].flatMap(([other, known]) => (fits(pattern, other) ? [...known] : []))
     const allow = [...new Set([...known, 'OPTIONS'])].sort().join(', ')
-    app.all(pattern, c => otherMethod(c, allow, options))
+    app.all(pattern, c => otherMethod(c, allow, options, via))
   }
-  app.all(`${root}/*`, c => problemAnswer(new Problem('route_not_found'), options.base, requestIdOf(c.req.raw)))
+  app.all(`${root}/*`, c => {
+    const note = Object.assign(noted(c.req.raw), { via, problem: 'route_not_found' } as const)
+    return problemAnswer(new Problem('route_not_found'), options.base, note.requestId)
+  })
   return app
 }
 
@@ -104,10 +110,11 @@ const fits = (pattern: string, other: string): boolean =>
 const namesIn = (pattern: string): number => pattern.split(':').length
 
 /** A browser's question whether it may ask, or a method that the address does not take. */
-function otherMethod(c: Context, allow: string, { base }: RestOptions): Response {
-  const requestId = requestIdOf(c.req.raw)
-  if (c.req.method !== 'OPTIONS') return problemAnswer(new Problem('method_not_allowed'), base, requestId, { allow })
-  return preflight(requestId, allow, sentHeaders)
+function otherMethod(c: Context, allow: string, { base }: RestOptions, via: Via): Response {
+  const note = Object.assign(noted(c.req.raw), { via })
+  if (c.req.method === 'OPTIONS') return preflight(note.requestId, allow, sentHeaders)
+  note.problem = 'method_not_allowed'
+  return problemAnswer(new Problem(note.problem), base, note.requestId, { allow })
 }
 
 const sentHeaders = 'Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, X-Request-Id'

@@ -1,6 +1,7 @@
+import { Telemetry } from '../../core/telemetry.ts'
 import type { GoogleCallKind } from '../../storage/google-ids.ts'
 import { onlineClient } from '../online/client.ts'
-import { ProviderDown } from '../online/provider.ts'
+import { ProviderDown, providerCalls } from '../online/provider.ts'
 import { type AnswerSchema, errorsRead, type GoogleError, orRefused } from './errors-read.ts'
 import { CallsSpent, googleName, KeyRefused, QuestionRefused } from './failures.ts'
 
@@ -35,6 +36,7 @@ export type GoogleOptions = {
   timeoutMs?: number
   /** Milliseconds since 1970. */
   now?: () => number
+  telemetry?: Telemetry
 }
 
 export type Call<T> = {
@@ -69,17 +71,24 @@ export function googleCalls(options: GoogleOptions): Calls {
     say,
     baseUrl = 'https://places.googleapis.com',
     now = Date.now,
+    telemetry = new Telemetry(),
   } = options
   const client = onlineClient({
     name: googleName,
     userAgent,
     fetch: errorsRead,
     now,
+    telemetry,
     ...(options.timeoutMs !== undefined && { timeoutMs: options.timeoutMs }),
   })
   const counted = Object.fromEntries(
     Object.keys(kinds).map(kind => [kind, Object.fromEntries(outcomes.map(outcome => [outcome, 0]))]),
   ) as CallCounters
+  const calls = telemetry.counter(providerCalls)
+  const count = (kind: CallKind, outcome: CallOutcome): void => {
+    counted[kind][outcome]++
+    calls.add(googleName, kind, outcome)
+  }
   let keyRestsUntil = 0
   let keyWasRefused = false
 
@@ -102,6 +111,7 @@ export function googleCalls(options: GoogleOptions): Calls {
     const answer = await client.ask(
       {
         url: new URL(baseUrl + path),
+        kind,
         method: body === undefined ? 'GET' : 'POST',
         headers: { 'x-goog-api-key': key, 'x-goog-fieldmask': fieldMask },
         ...(body !== undefined && { body }),
@@ -129,10 +139,10 @@ export function googleCalls(options: GoogleOptions): Calls {
       if (mostCalls[kinds[call.kind]] < 1) throw new CallsSpent()
       try {
         const answer = await made(call, signal)
-        counted[call.kind][isNothing(answer) ? 'nothing' : 'answered']++
+        count(call.kind, isNothing(answer) ? 'nothing' : 'answered')
         return answer
       } catch (error) {
-        counted[call.kind][outcomeOf(error)]++
+        count(call.kind, outcomeOf(error))
         throw error
       }
     },

@@ -10,6 +10,8 @@ const closed = [401, 403, 429]
 
 export type Asked<T> = {
   url: URL
+  /** What kind of question it is, in metrics and traces. */
+  kind: string
   method?: 'GET' | 'POST'
   headers?: Record<string, string>
   /** Sent as JSON. */

@@ -1,7 +1,15 @@
 import { setTimeout } from 'node:timers/promises'
+import { Telemetry } from '../../core/telemetry.ts'
 import { type Asked, attempt, type Outcome } from './attempt.ts'
 import { circuitBreaker } from './circuit-breaker.ts'
 import { ProviderDown } from './provider.ts'
+
+const bounds = [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5]
+const seconds = {
+  name: 'forklist_provider_seconds',
+  help: 'How long providers on the network take to answer, a second try included.',
+  labels: ['provider', 'kind'],
+}
 
 const mostAtOnce = 20
 const pauseMs = 100
@@ -16,6 +24,7 @@ export type ClientOptions = {
   timeoutMs?: number
   /** Milliseconds since 1970. */
   now?: () => number
+  telemetry?: Telemetry
 }
 
 export type Client = {
@@ -36,7 +45,9 @@ export const onlineClient = ({
   fetch = globalThis.fetch,
   timeoutMs = 2000,
   now = Date.now,
+  telemetry = new Telemetry(),
 }: ClientOptions): Client => {
+  const timing = telemetry.timing(seconds, bounds, { name: 'ask', attributes: {} })
   const breaker = circuitBreaker(now)
   let running = 0
 
@@ -48,30 +59,34 @@ export const onlineClient = ({
     return once()
   }
 
+  const answerTo = async <T>(asked: Asked<T>, signal: AbortSignal | undefined): Promise<T | undefined> => {
+    running++
+    const timeout = AbortSignal.timeout(timeoutMs)
+    try {
+      const outcome = await outcomeOf(asked, signal ? AbortSignal.any([timeout, signal]) : timeout)
+      if ('failed' in outcome) {
+        breaker.failed(outcome.restMs)
+        throw new ProviderDown(name, outcome.failed)
+      }
+      breaker.succeeded()
+      if ('refused' in outcome) throw new ProviderDown(name, outcome.refused)
+      return outcome.answer
+    } catch (error) {
+      signal?.throwIfAborted()
+      if (!timeout.aborted || error instanceof ProviderDown) throw error
+      breaker.failed()
+      throw new ProviderDown(name, `no answer within ${timeoutMs} ms`)
+    } finally {
+      running--
+    }
+  }
+
   return {
     async ask(asked, signal) {
       signal?.throwIfAborted()
       if (running >= mostAtOnce) throw new ProviderDown(name, 'is being asked too much at once')
       if (!breaker.admits()) throw new ProviderDown(name, 'is left alone after failures')
-      running++
-      const timeout = AbortSignal.timeout(timeoutMs)
-      try {
-        const outcome = await outcomeOf(asked, signal ? AbortSignal.any([timeout, signal]) : timeout)
-        if ('failed' in outcome) {
-          breaker.failed(outcome.restMs)
-          throw new ProviderDown(name, outcome.failed)
-        }
-        breaker.succeeded()
-        if ('refused' in outcome) throw new ProviderDown(name, outcome.refused)
-        return outcome.answer
-      } catch (error) {
-        signal?.throwIfAborted()
-        if (!timeout.aborted || error instanceof ProviderDown) throw error
-        breaker.failed()
-        throw new ProviderDown(name, `no answer within ${timeoutMs} ms`)
-      } finally {
-        running--
-      }
+      return timing.of(name, asked.kind)(() => answerTo(asked, signal))
     },
   }
 }

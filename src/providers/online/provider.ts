@@ -17,6 +17,13 @@ export type OnlineProvider = {
   get(mapPlaceId: string, signal?: AbortSignal, at?: Point): Promise<PlaceFacts | undefined>
 }
 
+/** What is counted of calls, whoever is called. */
+export const providerCalls = {
+  name: 'forklist_provider_calls_total',
+  help: 'Calls of providers on the network, by what became of them; also those that were not made for one of the reasons.',
+  labels: ['provider', 'kind', 'outcome'],
+}
+
 /** A provider that gives no answer, or none that can be used. Says neither what was asked for nor with which key. */
 export class ProviderDown extends Error {
   override name = 'ProviderDown'

@@ -1,10 +1,11 @@
+import { Telemetry } from '../../core/telemetry.ts'
 import { areaAround } from '../../directory/area.ts'
 import type { Near, Point } from '../../directory/found.ts'
 import { openStreetMap } from '../../domain/attribution.ts'
 import { degrees } from '../../domain/coordinates.ts'
 import type { PlaceFacts } from '../../domain/place.ts'
 import { type ClientOptions, onlineClient } from '../online/client.ts'
-import type { OnlineProvider } from '../online/provider.ts'
+import { type OnlineProvider, providerCalls } from '../online/provider.ts'
 import { sharedCalls } from '../online/shared-calls.ts'
 import { Answer, mostFeatures, placesOf, type Within, wanted } from './answer.ts'
 
@@ -16,21 +17,43 @@ const movedMeters = 150
 // `lang`: names as they are on the sign. `dedupe`: two branches with one postcode are two places.
 const always = { lang: 'default', dedupe: '0', include: wanted.join(',') }
 
+/** What is asked of it, as its addresses have it. */
+type Kind = 'api' | 'reverse'
+
 export type PhotonOptions = Omit<ClientOptions, 'name'> & {
   /** Of a Photon of version 1 or later, without a slash at its end. */
   url: string
 }
 
 /** Photon, which searches OpenStreetMap: komoot's public one, or one's own. */
-export const photonProvider = ({ url, now, ...options }: PhotonOptions): OnlineProvider => {
-  const client = onlineClient({ name, ...options, ...(now && { now }) })
+export const photonProvider = ({
+  url,
+  now,
+  telemetry = new Telemetry(),
+  ...options
+}: PhotonOptions): OnlineProvider => {
+  const client = onlineClient({ name, telemetry, ...options, ...(now && { now }) })
   const shared = sharedCalls<PlaceFacts[]>(now)
+  const calls = telemetry.counter(providerCalls)
 
-  const ask = (path: string, query: Record<string, string>, within: Within | undefined, signal?: AbortSignal) => {
-    const address = new URL(`${url}/${path}`)
+  const counted = async (kind: Kind, call: () => Promise<PlaceFacts[]>): Promise<PlaceFacts[]> => {
+    try {
+      const places = await call()
+      calls.add(name, kind, places.length > 0 ? 'answered' : 'nothing')
+      return places
+    } catch (error) {
+      calls.add(name, kind, 'failed')
+      throw error
+    }
+  }
+
+  const ask = (kind: Kind, query: Record<string, string>, within: Within | undefined, signal?: AbortSignal) => {
+    const address = new URL(`${url}/${kind}`)
     address.search = new URLSearchParams({ ...query, ...always }).toString()
-    const call = async (stop: AbortSignal) =>
-      placesOf((await client.ask({ url: address, schema: Answer }, stop)) ?? { features: [] }, within)
+    const call = async (stop: AbortSignal) => {
+      const asked = { url: address, kind, schema: Answer }
+      return counted(kind, async () => placesOf((await client.ask(asked, stop)) ?? { features: [] }, within))
+    }
     return shared(address.search, call, signal)
   }
 

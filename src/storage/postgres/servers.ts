@@ -44,8 +44,15 @@ export class ServersPool extends pg.Pool {
       try {
         return await super.connect()
       } catch (error) {
-        if (tried === this.#tries || !this.#isLost(error)) throw error
+        const failure = this.#isSlowToConnect(error) ? timedOut('no connection in time', error) : error
+        if (tried === this.#tries || !this.#isLost(failure)) throw failure
       }
+  }
+
+  /** The same is said to who has waited in vain for a free connection and to who has for one that was being made. */
+  #isSlowToConnect(error: unknown): boolean {
+    const isWaitOver = error instanceof Error && error.message === 'timeout exceeded when trying to connect'
+    return isWaitOver && this.totalCount < this.options.max
   }
 }
 
@@ -107,7 +114,9 @@ class StandbyError extends Error {
 function socketNeverSilent(): Socket {
   const socket = new Socket().setTimeout(silentMs)
   return socket.once('timeout', () => {
-    const seconds = silentMs / 1000
-    socket.destroy(Object.assign(new Error(`the server has said nothing for ${seconds} s`), { code: 'ETIMEDOUT' }))
+    socket.destroy(timedOut(`the server has said nothing for ${silentMs / 1000} s`))
   })
 }
+
+const timedOut = (message: string, cause?: unknown): Error =>
+  Object.assign(new Error(message, { cause }), { code: 'ETIMEDOUT' })

@@ -27,6 +27,7 @@ const formatFor = (schema: Schema): SourceFormat => ({
           read += found.length
           yield found
         }
+      if (read !== all) throw new SourceError(file, `has ${read} of the ${all} rows that it says it has`)
     }
     return { progress: () => (all === 0 ? 1 : Math.min(1, read / all)), findings: findings() }
   },

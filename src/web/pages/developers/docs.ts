@@ -20,8 +20,7 @@ export const docs = {
 export type DocName = keyof typeof docs
 
 /** A file of the folder `docs`, which the published program carries along. @throws Error where it is missing */
-export const readDoc = (path: string): string =>
-  readFileSync(packageFile(`docs/${path}`), 'utf8')
+export const readDoc = (path: string): string => readFileSync(packageFile(`docs/${path}`), 'utf8')
 
 /** What stands below each heading of the second level. */
 export const sectionsOf = (markdown: string): Map<string, string> =>

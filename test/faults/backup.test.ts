@@ -1,0 +1,324 @@
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import { expect, test } from 'vitest'
+import { backUp } from '../../src/storage/sqlite/backup.ts'
+import { backUpInThread } from '../../src/storage/sqlite/backup-thread.ts'
+import { restore } from '../../src/storage/sqlite/restore.ts'
+import { storageAt } from '../../src/storage/storage.ts'
+import { forklistHere } from '../cli/here.ts'
+import { forklist } from '../serving/forklist.ts'
+import { entries, onSqlite, openStorage } from '../storage/open-storage.ts'
+import { dumpOf } from '../support/sqlite-dump.ts'
+import { testWith } from '../support/tools.ts'
+import { type Ask, askAt } from './support/ask.ts'
+import { newApiKey } from './support/database.ts'
+import { figure, form, isLong, patience } from './support/form.ts'
+import { startKillable } from './support/killable.ts'
+import { callsOf, killedBefore } from './support/killed-call.ts'
+import { fill, statesIn } from './support/large-database.ts'
+import { digestOf, ListWriter } from './support/list-writer.ts'
+import { smallDisk } from './support/small-disk.ts'
+
+const about = () => ({ version: '0.1.0', now: new Date() })
+
+const megabytesOf = (path: string): number => statSync(path).size / 1e6
+
+function emptyFolder(): Disposable & { path: string } {
+  const path = mkdtempSync(join(tmpdir(), 'forklist-'))
+  return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) }
+}
+
+/** Writes to lists one after the other, again and again, and remembers what each was at each of its versions. */
+class Remembering {
+  readonly #lists: readonly ListWriter[]
+  readonly states = new Map<string, string>()
+  /** How long each change took. */
+  readonly milliseconds: number[] = []
+  isEnded = false
+
+  constructor(...lists: ListWriter[]) {
+    this.#lists = lists
+    for (const list of lists) this.#remember(list)
+  }
+
+  async run(ask: Ask): Promise<void> {
+    for (let next = 0; !this.isEnded; next++) {
+      const list = this.#lists[next % this.#lists.length]!
+      const began = performance.now()
+      const { status, json } = await list.write(ask)
+      this.milliseconds.push(performance.now() - began)
+      expect(status, JSON.stringify(json)).toBeLessThan(300)
+      this.#remember(list)
+    }
+  }
+
+  /** The version that each list has now. */
+  versions(): [slug: string, version: number][] {
+    return this.#lists.map(({ slug, known }) => [slug, known.version])
+  }
+
+  #remember({ slug, known }: ListWriter): void {
+    this.states.set(`${slug} ${known.version}`, digestOf(known))
+  }
+}
+
+const backups = form(3, 100)
+
+test(
+  `${backups} backups beside a server that is written to are each one state of it, with every change that was acknowledged before, and nothing half`,
+  async () => {
+    using folder = emptyFolder()
+    using kept = emptyFolder()
+    const key = await newApiKey(undefined, folder.path)
+    await fill(folder.path, form(4, 40))
+    await using server = await startKillable('light', { DATA_DIR: folder.path })
+    const ask = askAt(server.address)
+    // The second of the pair is written to only when the first has been.
+    const pair = [await ListWriter.make(ask, key, 1), await ListWriter.make(ask, key, 2)] as const
+    const writers = [new Remembering(await ListWriter.make(ask, key, 3)), new Remembering(...pair)]
+    const writing = writers.map(writer => writer.run(ask))
+    const versions = () => new Map(writers.flatMap(writer => writer.versions()))
+    const made: { before: Map<string, number>; after: Map<string, number>; file: string }[] = []
+    for (let number = 0; number < backups; number++) {
+      const before = versions()
+      const keeping = { dataDir: folder.path, folder: kept.path, everyMs: 0, keep: 1000, version: '0.1.0' }
+      await using thread = backUpInThread(keeping, new Date(Date.UTC(2026, 10, 22, 6, 0, number)))
+      const { file } = (await thread.made)!
+      made.push({ before, after: versions(), file })
+    }
+    for (const writer of writers) writer.isEnded = true
+    await Promise.all(writing)
+
+    let changes = 0
+    const states = new Map(writers.flatMap(writer => [...writer.states]))
+    for (const { before, after, file } of made) {
+      const dataDir = mkdtempSync(join(kept.path, 'restored-'))
+      restore(dataDir, file, new Date())
+      const lists = await statesIn(dataDir, before.keys())
+      for (const [slug, version] of before) {
+        const state = lists.get(slug)!
+        expect(state.version).toBeGreaterThanOrEqual(version)
+        // One more may have been made whose answer was on its way.
+        expect(state.version).toBeLessThanOrEqual(after.get(slug)! + 1)
+        expect(digestOf(state)).toBe(states.get(`${slug} ${state.version}`))
+        changes += after.get(slug)! - version
+      }
+      const [first, second] = pair.map(({ slug }) => lists.get(slug)!.version) as [number, number]
+      expect([0, 1]).toContain(first - second)
+      rmSync(dataDir, { recursive: true })
+    }
+    // Need changes to have been made meanwhile for this test to mean anything.
+    expect(changes).toBeGreaterThan(backups)
+    figure({
+      row: 17,
+      what: `${backups} backups of ${megabytesOf(made[0]!.file).toFixed()} MB beside ${changes} changes: acknowledged ones missing, half ones`,
+      value: '0, 0',
+      must: '0, 0',
+      met: true,
+    })
+  },
+  patience,
+)
+
+/** A database that a killed service has left, with changes that are in its log only, and a backup from before the last of them. */
+async function killedData(folder: string) {
+  await using opened = await openStorage(onSqlite)
+  await opened.make(entries(3))
+  const file = join(folder, 'rome.db')
+  backUp(opened.dataDir, file, about())
+  await opened.make(entries(20), { title: 'After the backup' })
+  const dataDir = join(folder, 'template')
+  cpSync(opened.dataDir, dataDir, { recursive: true })
+  return { file, dataDir, before: dumpOf(join(opened.dataDir, 'forklist.db')) }
+}
+
+/** The last calls, among which the deed is, and some of those before; under `npm run stress` all of them. */
+const some = <T>(calls: readonly T[], last: number): T[] =>
+  calls.filter((_, index) => isLong || index % 6 === 0 || index >= calls.length - last)
+
+testWith(
+  ['strace'],
+  'a restoring that is killed before any of its steps leaves the old database or the new one, whole, and the next start knows which',
+  async () => {
+    using folder = emptyFolder()
+    const { file, dataDir: template, before } = await killedData(folder.path)
+    const wanted = dumpOf(file)
+    const log = join(folder.path, 'calls')
+    const copy = (name: string): string => {
+      cpSync(template, join(folder.path, name), { recursive: true })
+      return join(folder.path, name)
+    }
+    const calls = some(callsOf(['restore', copy('whole'), file], log, isLong), 7)
+    const found = { old: 0, restored: 0, told: 0 }
+    for (const [number, call] of calls.entries()) {
+      const dataDir = copy(`data-${number}`)
+      const database = join(dataDir, 'forklist.db')
+      killedBefore(call, ['restore', dataDir, file], log)
+      const told: string[] = []
+      {
+        await using storage = storageAt(undefined, dataDir, undefined, error => told.push((error as Error).message))
+        expect(await storage.migrate(), call.line).toEqual([])
+      }
+      const names = readdirSync(dataDir).sort()
+      const [aside, ...more] = names.filter(name => name.includes('before-restore'))
+      expect(more, call.line).toEqual([])
+      expect(names, call.line).toEqual(['forklist.db', ...(aside ? [aside] : []), 'forklist.lock'])
+      expect(dumpOf(database), call.line).toEqual(aside ? wanted : before)
+      if (aside) expect(dumpOf(join(dataDir, aside)), call.line).toEqual(before)
+      for (const line of told)
+        expect(line).toContain(
+          aside ? `What was there before is ${join(dataDir, aside)}` : 'before it had changed anything',
+        )
+      found[aside ? 'restored' : 'old']++
+      found.told += told.length
+      // And it can be done after all.
+      if (!aside) restore(dataDir, file, new Date())
+      expect(dumpOf(database), call.line).toEqual(wanted)
+      rmSync(dataDir, { recursive: true })
+    }
+    // Need both to have happened, and to have been noticed, for this test to mean anything.
+    expect(found.old).toBeGreaterThan(4)
+    expect(found.restored).toBeGreaterThan(2)
+    expect(found.told).toBeGreaterThan(4)
+    figure({
+      row: 17,
+      what: `restoring killed before each of ${calls.length} calls: half databases, databases lost`,
+      value: '0, 0',
+      must: '0, 0',
+      met: true,
+    })
+  },
+  patience,
+)
+
+testWith(
+  ['strace'],
+  'a backup that is killed before any of its steps leaves nothing that looks like one, or a whole one, and the next one is made',
+  async () => {
+    using folder = emptyFolder()
+    const { dataDir: template, before } = await killedData(folder.path)
+    const log = join(folder.path, 'calls')
+    /** A copy of the data, and where its backup is to be. */
+    const place = (name: string) => {
+      const dataDir = join(folder.path, name, 'data')
+      cpSync(template, dataDir, { recursive: true })
+      mkdirSync(join(folder.path, name, 'backups'))
+      return { dataDir, file: join(folder.path, name, 'backups', 'rome.db') }
+    }
+    const whole = place('whole')
+    const calls = some(callsOf(['backup', whole.dataDir, whole.file], log, isLong), 4)
+    const found = { whole: 0, none: 0 }
+    for (const [number, call] of calls.entries()) {
+      const { dataDir, file } = place(`backup-${number}`)
+      killedBefore(call, ['backup', dataDir, file], log)
+      const isWhole = existsSync(file)
+      found[isWhole ? 'whole' : 'none']++
+      if (!isWhole) backUp(dataDir, file, about())
+      expect(readdirSync(dirname(file)).sort(), call.line).toEqual(['rome.db', 'rome.db.json'])
+      const restored = join(dirname(file), 'data')
+      mkdirSync(restored)
+      expect(restore(restored, file, new Date()), call.line).toHaveProperty('manifest')
+      expect(dumpOf(join(restored, 'forklist.db')), call.line).toEqual(before)
+    }
+    expect(found.none).toBeGreaterThan(4)
+    expect(found.whole).toBeGreaterThan(0)
+    figure({
+      row: 17,
+      what: `backup killed before each of ${calls.length} calls: half ones under the name of a whole one`,
+      value: '0',
+      must: '0',
+      met: true,
+    })
+  },
+  patience,
+)
+
+testWith(
+  ['mount', 'root'],
+  'a disk that is full ends a backup and a restoring with one line, leaves nothing on it, and changes nothing',
+  async () => {
+    using folder = emptyFolder()
+    using disk = smallDisk(2)
+    disk.fill(200_000)
+    await fill(folder.path, 1)
+    const database = join(folder.path, 'forklist.db')
+    const before = dumpOf(database)
+    const failed = await forklistHere(['backup', join(disk.path, 'rome.db')], { DATA_DIR: folder.path })
+    expect(failed).toMatchObject({ code: 1, stdout: '' })
+    expect(failed.stderr).toMatch(/^The disk of \S+rome\.db is full \(.*\): make room, .* Nothing was changed\.\n$/)
+    expect(readdirSync(disk.path)).toEqual(['ballast', 'places.db'])
+
+    const file = join(folder.path, 'rome.db')
+    expect((await forklistHere(['backup', file], { DATA_DIR: folder.path })).code).toBe(0)
+    const data = join(disk.path, 'data')
+    mkdirSync(data)
+    disk.free()
+    {
+      await using storage = storageAt(undefined, data)
+      await storage.migrate()
+    }
+    const small = dumpOf(join(data, 'forklist.db'))
+    disk.fill(200_000)
+    const full = await forklistHere(['restore', file], { DATA_DIR: data })
+    expect(full).toMatchObject({ code: 1, stdout: '' })
+    expect(full.stderr).toMatch(/^The disk of \S+data is full \(.*\): make room, .* Nothing was changed\.\n$/)
+    expect(readdirSync(data).filter(name => !/-(wal|shm)$/.test(name))).toEqual(['forklist.db', 'forklist.lock'])
+    expect(dumpOf(join(data, 'forklist.db'))).toEqual(small)
+    expect(dumpOf(database)).toEqual(before)
+  },
+  patience,
+)
+
+test(
+  'a backup and its restoring by the program, of a database that is written to',
+  async () => {
+    using folder = emptyFolder()
+    const key = await newApiKey(undefined, folder.path)
+    await fill(folder.path, form(1, 100))
+    const file = join(folder.path, 'rome.db')
+    const environment = { DATA_DIR: folder.path, LOG_LEVEL: 'silent' }
+    let written: Remembering
+    const seconds = { backup: 0, restore: 0 }
+    {
+      await using server = await startKillable(form('light', 'program'), environment)
+      const ask = askAt(server.address)
+      written = new Remembering(await ListWriter.make(ask, key, 1))
+      const writing = written.run(ask)
+      await expect.poll(() => written.milliseconds.length).toBeGreaterThan(20)
+      const quiet = written.milliseconds.splice(0)
+      const began = performance.now()
+      const { code, stdout } = await forklist(['backup', file, '--json'], environment)
+      seconds.backup = (performance.now() - began) / 1000
+      expect(code).toBe(0)
+      expect(JSON.parse(stdout).rows.entries).toBeGreaterThan(100)
+      const meanwhile = written.milliseconds.splice(0)
+      written.isEnded = true
+      await writing
+      const median = (times: number[]) => times.toSorted((a, b) => a - b)[times.length >> 1]!.toFixed(1)
+      figure({
+        row: 17,
+        what: `backup of ${megabytesOf(file).toFixed()} MB by the program, beside ${meanwhile.length} changes; slowest and median change meanwhile (median before)`,
+        value: `${seconds.backup.toFixed(1)} s; ${Math.max(...meanwhile).toFixed()} ms, ${median(meanwhile)} ms (${median(quiet)} ms)`,
+      })
+      expect((await forklist(['restore', file], environment)).stderr).toContain('is in use')
+    }
+    const began = performance.now()
+    const restored = await forklist(['restore', file, '--json'], environment)
+    seconds.restore = (performance.now() - began) / 1000
+    expect(restored).toMatchObject({ code: 0 })
+    const perHundred = (seconds.restore * 100) / megabytesOf(file)
+    figure({
+      row: 17,
+      what: `restoring ${megabytesOf(file).toFixed()} MB by the program, for each 100 MB`,
+      value: `${perHundred.toFixed(1)} s`,
+      must: '< 10 s',
+      met: perHundred < 10,
+    })
+    // The restoring itself is noted.
+    const dump = (path: string) => dumpOf(path).filter(row => !row.startsWith('audit '))
+    expect(isDeepStrictEqual(dump(join(folder.path, 'forklist.db')), dump(file))).toBe(true)
+  },
+  patience,
+)

@@ -1,0 +1,133 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, describe, expect, test } from 'vitest'
+import { type Ask, openApi } from '../support/api.ts'
+import type { Went } from './bombs/child.ts'
+import { bytesOf, forImports, forSources } from './bombs/files.ts'
+import { figure, patience } from './support/form.ts'
+
+const [mostMs, mostMegabytes] = [200, 50]
+
+function told({ name, outcome, ms, megabytes = Number.NaN }: Went): void {
+  const value = `${outcome}, ${Math.round(ms)} ms of CPU, ${Math.round(megabytes)} MB`
+  const must = `refused, < ${mostMs} ms, < ${mostMegabytes} MB`
+  figure({ row: 14, what: `bomb: ${name}`, value, must, met: ms < mostMs && megabytes < mostMegabytes })
+}
+
+describe('a file that is a bomb costs little', () => {
+  // In a process of its own, whose memory is nobody else's.
+  let going: Promise<Went[]> | undefined
+  const all = async (): Promise<Went[]> => {
+    const child = fork(join(import.meta.dirname, 'bombs/child.ts'), {
+      execArgv: ['--max-old-space-size=256', '--expose-gc'],
+    })
+    const went: Went[] = []
+    child.on('message', (each: Went) => void went.push(each))
+    child.send('all')
+    const [code] = await once(child, 'exit')
+    expect(code, `after ${went.at(-1)?.name}`).toBe(0)
+    for (const each of went) told(each)
+    return went
+  }
+  const of = async (kind: Went['kind']): Promise<Map<string, Went>> => {
+    going ??= all()
+    return new Map((await going).filter(each => each.kind === kind).map(each => [each.name, each]))
+  }
+  /** Neither many places nor a failure of ours, and no more memory than a large file takes that is one. */
+  const expectSmall = ({ outcome, megabytes = 0 }: Went): void => {
+    expect(outcome).not.toMatch(/^failed|\d\d+ (?:rows|places)/)
+    expect(megabytes).toBeLessThan(200)
+  }
+
+  test.each(Object.keys(forImports))(
+    'that is imported: %s',
+    async name => expectSmall((await of('imports')).get(name)!),
+    patience,
+  )
+  test.each(Object.keys(forSources))(
+    'of places: %s',
+    async name => expectSmall((await of('sources')).get(name)!),
+    patience,
+  )
+})
+
+describe('a request that is a bomb is refused', async () => {
+  const api = await openApi()
+  afterAll(() => api[Symbol.asyncDispose]())
+  const { slug, token } = await api.list()
+  const at = `POST /lists/${slug}/import`
+  const mebibyte = 1024 * 1024
+  const boundary = '----trattoria'
+  const form = { 'content-type': `multipart/form-data; boundary=${boundary}` }
+  const part = (name: string, content: string) =>
+    `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${content}\r\n`
+
+  test.each<[what: string, status: number, route: string, ask: () => Ask]>([
+    ['JSON half a million levels deep', 400, 'POST /lists', () => ({ raw: '['.repeat(500_000) })],
+    [
+      'a hundred thousand keys',
+      400,
+      'POST /lists',
+      () => ({ raw: `{${Array.from({ length: 90_000 }, (_, i) => `"k${i}":1`).join()}}` }),
+    ],
+    ['a line of 2 MiB', 413, 'POST /lists', () => ({ body: { title: 'x'.repeat(2 * mebibyte) } })],
+    [
+      'a body that is packed',
+      415,
+      'POST /lists',
+      () => ({ raw: new Uint8Array(gzipSync(Buffer.alloc(20 * mebibyte))), headers: { 'content-encoding': 'gzip' } }),
+    ],
+    [
+      'a packed file that says so',
+      415,
+      at,
+      () => ({ raw: new Uint8Array(gzipSync(Buffer.alloc(20 * mebibyte))), headers: { 'content-encoding': 'gzip' } }),
+    ],
+    ['a form of 17 MiB', 413, at, () => ({ raw: part('file', 'x'.repeat(17 * mebibyte)), headers: form })],
+    [
+      'a form of ten thousand parts',
+      400,
+      at,
+      () => ({
+        raw: `${Array.from({ length: 10_000 }, (_, i) => part(`p${i}`, '')).join('')}--${boundary}--\r\n`,
+        headers: form,
+      }),
+    ],
+    [
+      'a form of options a million levels deep',
+      400,
+      at,
+      () => ({
+        raw: `${part('file', 'Roscioli')}${part('options', '['.repeat(1_000_000))}--${boundary}--\r\n`,
+        headers: form,
+      }),
+    ],
+    [
+      'an archive of 1000:1',
+      422,
+      at,
+      () => ({
+        body: {
+          content: Buffer.from(bytesOf(forImports['an archive of 1000:1']!())).toString('base64'),
+          encoding: 'base64',
+        },
+      }),
+    ],
+  ])('%s', async (what, status, route, ask) => {
+    const sent = ask()
+    const [before, began] = [process.memoryUsage().rss, process.cpuUsage()]
+    const answer = await api.ask(route, { token: route === at ? token : api.key, ...sent })
+    const { user, system } = process.cpuUsage(began)
+    const megabytes = (process.memoryUsage().rss - before) / mebibyte
+    told({
+      kind: 'imports',
+      name: `a request: ${what}`,
+      outcome: String(answer.status),
+      ms: (user + system) / 1000,
+      megabytes,
+    })
+    expect(answer.status).toBe(status)
+  })
+})

@@ -1,0 +1,77 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { formatOf } from '../../../src/directory/sources/index.ts'
+import { SourceError } from '../../../src/directory/sources/source.ts'
+import { readFile } from '../../../src/imports/read-file.ts'
+import { UnreadableFile } from '../../../src/imports/refusals.ts'
+import { bytesOf, forImports, forSources } from './files.ts'
+
+/** How a bomb went off. */
+export type Went = {
+  kind: 'imports' | 'sources'
+  name: string
+  outcome: string
+  ms: number
+  megabytes: number | undefined
+}
+
+/** The most memory that this process has had since the last time; nothing where the system does not say. */
+const peak = (): number | undefined => {
+  try {
+    return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]) / 1024
+  } catch {
+    return undefined
+  }
+}
+const forget = (): void => {
+  try {
+    writeFileSync('/proc/self/clear_refs', '5')
+  } catch {
+    // Then the peak is that of everything before, and says more than it should.
+  }
+}
+
+const readSource = async (path: string): Promise<string> => {
+  const { findings } = await (await formatOf(path)).read(path, 'rome')
+  let found = 0
+  for await (const group of findings) found += group.filter(each => !('dropped' in each)).length
+  return found === 0 ? 'nothing in it' : `${found} places`
+}
+
+const outcomeOf = async (read: () => string | Promise<string>): Promise<string> => {
+  try {
+    return await read()
+  } catch (error) {
+    if (error instanceof UnreadableFile) return error.reason
+    if (error instanceof SourceError) return 'refused'
+    return `failed: ${(error as Error).stack}`
+  }
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'forklist-bombs-'))
+const path = join(folder, 'places')
+
+async function measured(kind: Went['kind'], name: string, read: () => string | Promise<string>): Promise<void> {
+  globalThis.gc!()
+  forget()
+  const [before, began] = [peak(), process.cpuUsage()]
+  const outcome = await outcomeOf(read)
+  const { user, system } = process.cpuUsage(began)
+  const after = peak()
+  const megabytes = before === undefined || after === undefined ? undefined : after - before
+  process.send!({ kind, name, outcome, ms: (user + system) / 1000, megabytes } satisfies Went)
+}
+
+process.once('message', async () => {
+  for (const [name, make] of Object.entries(forImports)) {
+    const bytes = bytesOf(make())
+    await measured('imports', name, () => `${readFile(bytes).rows.length} rows`)
+  }
+  for (const [name, make] of Object.entries(forSources)) {
+    writeFileSync(path, make())
+    await measured('sources', name, () => readSource(path))
+  }
+  rmSync(folder, { recursive: true })
+  process.disconnect()
+})

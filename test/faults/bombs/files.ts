@@ -1,0 +1,85 @@
+import { crc32, deflateRawSync, gzipSync } from 'node:zlib'
+import { strToU8, zipSync } from 'fflate'
+import { fileHeader, headerOf } from '../../directory/sources/osm/blobs.ts'
+
+/** As long as a file may be that is sent, but for a few bytes. */
+const most = 12 * 1024 * 1024
+
+const filled = (unit: string, length = most): string => unit.repeat(Math.floor(length / unit.length))
+
+const laughs = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'].map((name, index, all) =>
+  index === 0 ? '<!ENTITY a "lol">' : `<!ENTITY ${name} "${`&${all[index - 1]};`.repeat(10)}">`,
+)
+
+/** A KMZ that unpacks to so many bytes of one kind, by Node, which takes a tenth of the time. */
+const zipOf = (length: number): Uint8Array => {
+  const content = Buffer.alloc(length, ' ')
+  const zip = Buffer.from(zipSync({ 'doc.kml': deflateRawSync(content) }, { level: 0 }))
+  // In its directory and before it: deflated, with the sum and length of what is in it.
+  for (const at of [zip.indexOf('PK\x01\x02', 0, 'latin1') + 2, 0]) {
+    zip.writeUInt16LE(8, at + 8)
+    zip.writeUInt32LE(crc32(content), at + 14)
+    zip.writeUInt32LE(length, at + 22)
+  }
+  return zip
+}
+
+const nested = (levels: number): Uint8Array => {
+  let zip = zipOf(40 * 1024 * 1024)
+  for (let level = 0; level < levels; level++) zip = zipSync({ 'doc.kmz': zip })
+  return zip
+}
+
+const keys = (count: number): string => Array.from({ length: count }, (_, index) => `"k${index}":1`).join()
+
+/** Files that an import is given, each made to cost more than it weighs. They are made when they are needed. */
+export const forImports: Record<string, () => string | Uint8Array> = {
+  'entities that laugh a billion times': () => `<?xml version="1.0"?><!DOCTYPE kml [${laughs.join('')}]><kml>&i;</kml>`,
+  'an entity that reads a file': () =>
+    '<!DOCTYPE kml [<!ENTITY x SYSTEM "file:///etc/passwd">]><kml><Placemark><name>&x;</name></Placemark></kml>',
+  'an archive of 1000:1': () => zipOf(40 * 1024 * 1024),
+  'archives in archives': () => nested(5),
+  'JSON a million levels deep': () => filled('[', 1_000_000),
+  'objects a million levels deep': () => filled('{"a":', 5_000_000),
+  'a million keys': () => `{${keys(1_000_000)}}`,
+  'a feature of a million keys': () =>
+    `{"type":"FeatureCollection","features":[{"type":"Feature","geometry":null,"properties":{${keys(900_000)}}}]}`,
+  'a line of JSON without end': () => `{"type":"FeatureCollection","name":"${filled('x')}`,
+  'a line without end': () => filled('Roscioli '),
+  'a row without end': () => `name,note\nRoscioli,${filled('x')}`,
+  'columns without end': () => `name,note\nRoscioli${filled(',')}`,
+  'a quote without end': () => `name,note\n"${filled('""')}`,
+  'lines of nothing': () => `name,note\n${filled('\n')}`,
+  'many tiny elements': () => `<kml>${filled('<a/>')}</kml>`,
+  'many tiny elements in a place': () => `<kml><Placemark>${filled('<a/>')}</Placemark></kml>`,
+  'elements a million levels deep': () => `<kml>${filled('<a>', 3_000_000)}`,
+  'an attribute without end': () => `<kml><Placemark id="${filled('x')}`,
+  'many attributes': () => `<gpx ${Array.from({ length: 500_000 }, (_, index) => `a${index}=""`).join(' ')}/>`,
+  'many tiny features': () => `{"type":"FeatureCollection","features":[${filled('{},')}{}]}`,
+  'a gzip': () => gzipSync(Buffer.alloc(40 * 1024 * 1024)),
+}
+
+/** Files of places. */
+export const forSources: Record<string, () => string | Uint8Array> = {
+  'a blob that says it has gigabytes': () => Buffer.concat([fileHeader(), headerOf('OSMData', 0x7fffffff)]),
+  'a header of a blob without end': () =>
+    Buffer.concat([fileHeader(), Buffer.from([0x7f, 0xff, 0xff, 0xff]), Buffer.alloc(1_000_000)]),
+  'a table whose end says it has gigabytes': () =>
+    Buffer.concat([
+      Buffer.from('PAR1'),
+      Buffer.alloc(1000),
+      Buffer.from([0xff, 0xff, 0xff, 0x7f]),
+      Buffer.from('PAR1'),
+    ]),
+  'a line of NDJSON without end': () => `{"name":"${filled('x')}`,
+  'NDJSON a million levels deep': () => `{"name":${filled('[', 1_000_000)}`,
+  'a row without end': () => `name,lat,lon\n"${filled('x')}`,
+  'columns without end': () => `name,lat,lon\nRoscioli${filled(',')}`,
+  'a million keys': () => `{${keys(1_000_000)}}`,
+  'many tiny features': () => `{"type":"FeatureCollection","features":[${filled('{},')}{}]}`,
+  'coordinates a million levels deep': () =>
+    `{"type":"FeatureCollection","features":[{"type":"Feature","geometry":{"type":"Polygon","coordinates":${filled('[', 1_000_000)}`,
+}
+
+export const bytesOf = (content: string | Uint8Array): Uint8Array =>
+  typeof content === 'string' ? strToU8(content) : content

@@ -1,0 +1,113 @@
+import { join } from 'node:path'
+import { describe, expect } from 'vitest'
+import { temporaryFolder } from '../serving/forklist.ts'
+import { testWith } from '../support/tools.ts'
+import { type Answer, type Ask, askAt } from './support/ask.ts'
+import { expectIntegrity, newApiKey } from './support/database.ts'
+import { type Failure, failing } from './support/failing-calls.ts'
+import { figure, form, patience } from './support/form.ts'
+import { startKillable } from './support/killable.ts'
+import { ListWriter } from './support/list-writer.ts'
+
+const upTo = (n: number): number[] => Array.from({ length: n }, (_, index) => index + 1)
+
+/** A change makes about twenty writes and one sync of the log: the first few are every position in one, the others are in later ones. */
+const failures: readonly Failure[] = [
+  ...form([1, 2, 3, 4, 7, 12, 19, 25, 60, 300], upTo(300)).flatMap(n =>
+    (['EIO', 'ENOSPC'] as const).map(error => ({ call: 'write' as const, error, n })),
+  ),
+  ...form([1, 2, 3, 7, 20], upTo(300)).map(n => ({ call: 'sync' as const, error: 'EIO' as const, n })),
+]
+
+/** Putting the log into the database, which SQLite does behind an answer each time that the log has grown by 4 MB. */
+const behindAnswers: readonly Failure[] = [
+  ...form([1, 5], upTo(20)).map(n => ({ call: 'write' as const, error: 'EIO' as const, n })),
+  { call: 'write', error: 'ENOSPC', n: 1 },
+  { call: 'sync', error: 'EIO', n: 1 },
+]
+
+describe('a disk that fails', () => {
+  testWith(
+    ['strace', 'root'],
+    `at one write or one sync, ${failures.length + behindAnswers.length} times over: the caller is told, nothing that was acknowledged is lost, and the server goes on`,
+    async () => {
+      using folder = temporaryFolder()
+      const [database, log] = [join(folder.path, 'forklist.db'), join(folder.path, 'calls')]
+      const key = await newApiKey(undefined, folder.path)
+      let lists: ListWriter[] = []
+      let told = 0
+      let unnoticed = 0
+
+      const rounds = [...failures, ...behindAnswers.map(failure => ({ ...failure, file: database }))]
+      const perServer = form(16, 40)
+      for (let first = 0; first < rounds.length; first += perServer) {
+        await using server = await startKillable('program', { DATA_DIR: folder.path, LOG_LEVEL: 'silent' })
+        const ask = askAt(server.address)
+        if (first === 0) lists = await Promise.all(upTo(3).map(seed => ListWriter.make(ask, key, seed)))
+        // Of a change that failed before the server was killed it is still open whether it was made.
+        await Promise.all(lists.map(list => list.check(ask)))
+        expectIntegrity(folder.path)
+        const fill = filling(ask, key)
+        for (const failure of rounds.slice(first, first + perServer)) {
+          const writing = [...lists.map(list => () => list.write(ask)), ...(failure.file ? [fill] : [])]
+          const refused = await whileFailing(failure, server.process.child.pid!, log, writing)
+          if (refused.length > 0) told++
+          else unnoticed++
+          const expected = failure.error === 'ENOSPC' ? [507, 'storage_full'] : [503, 'storage_unavailable']
+          for (const { status, json } of refused)
+            expect([status, json?.code], JSON.stringify(failure)).toEqual(expected)
+          await Promise.all(lists.map(list => list.check(ask)))
+          for (const list of lists) expect((await list.write(ask)).status, 'it goes on').toBeLessThan(300)
+        }
+        expect(server.process.told).toMatchObject({ code: null, stderr: '' })
+        // One more change of each is under way and fails, and the server is killed before anybody has seen what became of it.
+        const writing = lists.map(list => () => list.write(ask))
+        await whileFailing({ call: 'sync', error: 'EIO', n: 1 }, server.process.child.pid!, log, writing)
+        await server.kill()
+      }
+
+      await using server = await startKillable('light', { DATA_DIR: folder.path })
+      await Promise.all(lists.map(list => list.check(askAt(server.address))))
+      expectIntegrity(folder.path)
+      // Need callers to have been told, and the log to have failed to become part of the database, for this test to mean anything.
+      expect(told).toBeGreaterThan(failures.length / 2)
+      expect(unnoticed).toBeGreaterThanOrEqual(behindAnswers.length)
+      const acknowledged = lists.reduce((sum, list) => sum + list.acknowledged, 0)
+      figure({
+        row: 3,
+        what: `${rounds.length} failing calls (${told} told as 503 or 507, ${unnoticed} made good unnoticed), ${acknowledged} acknowledged changes: lost or half done, crashes`,
+        value: '0, 0',
+        must: '0, 0',
+        met: true,
+      })
+    },
+    patience,
+  )
+})
+
+/** Writes, all at once and again, until the call has failed. @returns the answers of those who were refused */
+async function whileFailing(
+  failure: Failure,
+  pid: number,
+  log: string,
+  writing: readonly (() => Promise<Answer>)[],
+): Promise<Answer[]> {
+  const fault = await failing(pid, failure, log)
+  try {
+    for (;;) {
+      const answers = await Promise.all(writing.map(write => write()))
+      const refused = answers.filter(({ status }) => status < 200 || status >= 300)
+      if (refused.length === 0 && fault.failed() === undefined) continue
+      expect(fault.failed(), 'nobody is refused for nothing').toBeDefined()
+      return refused
+    }
+  } finally {
+    await fault.end()
+  }
+}
+
+/** What makes the log grow by 200 kB a time: lists with long notes. */
+const filling = (ask: Ask, key: string): (() => Promise<Answer>) => {
+  const places = upTo(100).map(node => ({ mapPlaceId: `osm:node/${node}`, name: `${node}`, note: 'x'.repeat(2000) }))
+  return () => ask('POST /lists', { token: key, body: { title: 'Long notes', authorName: 'Ada', places } })
+}

@@ -1,0 +1,212 @@
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { serve } from '@hono/node-server'
+import fc from 'fast-check'
+import { afterAll, describe, expect, test } from 'vitest'
+import { base, type Json, openApi } from '../support/api.ts'
+import { type ApiDocument, documentOf } from './fuzz/document.ts'
+import type { Send } from './fuzz/exchange.ts'
+import { type Fuzzed, holds, sentIn, type Tally } from './fuzz/sequences.ts'
+import { figure, form, isLong, patience } from './support/form.ts'
+
+const api = await openApi()
+afterAll(() => api[Symbol.asyncDispose]())
+const { text } = await api.ask('GET /openapi.json')
+const document = documentOf(text)
+const direct: Send = request => api.service.fetch(request)
+const fuzzed: Fuzzed = { send: direct, document, base, key: api.key, later: api.clock.forward }
+
+const seed = isLong ? Date.now() : 7
+
+test(
+  'whatever is asked of any operation, in whatever order, is answered as the document says',
+  async () => {
+    const tally: Tally = new Map()
+    await fc.assert(holds(fuzzed, tally), { seed, numRuns: form(850, 45_000) })
+
+    expect(sentIn(tally)).toBeGreaterThan(form(20_000, 1_000_000))
+    expect(seldom(tally), 'need both for this test to mean anything').toEqual([])
+    const [seen, all] = answersSeen(tally)
+    expect(seen / all).toBeGreaterThan(0.9)
+    const value = `0 in ${sentIn(tally)} requests; ${seen} of ${all} described answers seen (seed ${seed})`
+    figure({ row: 12, what: 'REST: answers that are not as the document says', value, must: '0 in 1 M', met: true })
+  },
+  patience,
+)
+
+test(
+  'so it is over a socket',
+  async () => {
+    const server = serve({
+      fetch: (request, env) => api.service.fetch(request, env),
+      port: 0,
+      hostname: '127.0.0.1',
+      overrideGlobalObjects: false,
+    }) as Server
+    await once(server, 'listening')
+    try {
+      const tally: Tally = new Map()
+      const here = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+      const send: Send = request => fetch(request)
+      await fc.assert(holds({ ...fuzzed, send, base: here, mostHead: 15_000 }, tally), {
+        seed,
+        numRuns: form(25, 1000),
+      })
+      expect(sentIn(tally)).toBeGreaterThan(form(400, 20_000))
+      const value = `0 in ${sentIn(tally)} requests`
+      figure({
+        row: 12,
+        what: 'REST over a socket: answers that are not as the document says',
+        value,
+        must: '0',
+        met: true,
+      })
+    } finally {
+      server.closeAllConnections()
+      await new Promise(closed => server.close(closed))
+    }
+  },
+  patience,
+)
+
+/** What went well, or was refused, less than ten times: of that too little was tested. */
+const seldom = (tally: Tally): string[] =>
+  document.operations.flatMap(({ id }) => {
+    const counts = [...(tally.get(id) ?? [])]
+    const times = (isOf: (status: number) => boolean): number =>
+      counts.reduce((sum, [status, count]) => sum + (isOf(status) ? count : 0), 0)
+    const [well, refused] = [times(status => status < 400), times(status => status >= 400)]
+    return Math.min(well, refused) < 10 ? [`${id} went well ${well} times, was refused ${refused} times`] : []
+  })
+
+/** Of the answers that requests alone can bring about. */
+const answersSeen = (tally: Tally): [seen: number, all: number] => {
+  const all = document.operations.flatMap(({ id, answers }) =>
+    [...answers.keys()].filter(status => status < 500 && status !== 429).map(status => [id, status] as const),
+  )
+  return [all.filter(([id, status]) => tally.get(id)?.has(status)).length, all.length]
+}
+
+describe('it would be found', () => {
+  /** What is complained of first. */
+  const found = async (changed: Partial<Fuzzed>): Promise<string> => {
+    const { failed, errorInstance } = await fc.check(holds({ ...fuzzed, ...changed }, new Map()), {
+      ...{ seed: 7, numRuns: 60, endOnFailure: true },
+    })
+    return failed ? (errorInstance as Error).message : 'nothing'
+  }
+
+  const changing = (change: (document: Json) => void): ApiDocument => {
+    const changed: Json = JSON.parse(text)
+    change(changed)
+    return documentOf(JSON.stringify(changed))
+  }
+
+  test.each<[what: string, change: (document: Json) => void, complaint: RegExp]>([
+    [
+      'if a member of an answer were shorter than it is',
+      ({ components }) => Object.assign(components.schemas.List.properties.title, { maxLength: 3 }),
+      /^the answer is not as described: \/title must NOT have more than 3 characters/,
+    ],
+    [
+      'if an answer had to have a member that it has not',
+      ({ components }) => components.schemas.Vote.required.push('winner'),
+      /^the answer is not as described: .*must have required property 'winner'/,
+    ],
+    [
+      'if an operation did not say one of its statuses',
+      ({ paths }) => void delete paths['/lists/{slug}/places'].post.responses[409],
+      /^409 is not described for addPlace/,
+    ],
+    [
+      'if it did not say one of its problems',
+      ({ components }) =>
+        void delete components.responses['list_not_found.version_not_found'].content['application/problem+json']
+          .examples.list_not_found,
+      /^list_not_found is not described/,
+    ],
+    [
+      'if a header were not described',
+      ({ components }) => {
+        for (const { headers } of Object.values<Json>(components.responses)) delete headers['X-Request-Id']
+      },
+      /^the header x-request-id is not described/,
+    ],
+    [
+      'if less were admitted than is taken',
+      ({ paths }) => Object.assign(paths['/lists'].get.parameters[2].schema, { maximum: 1 }),
+      /^taken though it is not admitted: limit in the query/,
+    ],
+  ])('%s', async (_, change, complaint) => {
+    expect(await found({ document: changing(change) })).toMatch(complaint)
+  })
+
+  /** The service, but for some of its answers. */
+  const but =
+    (
+      isMeant: (answer: Response, request: Request) => boolean,
+      instead: (answer: Response) => Response | Promise<Response>,
+    ): Send =>
+    async request => {
+      const answer = await direct(request)
+      return isMeant(answer, request) ? instead(answer) : answer
+    }
+  const as = (answer: Response, status: number, change: (headers: Headers) => void = () => {}): Response => {
+    const headers = new Headers(answer.headers)
+    change(headers)
+    return new Response(answer.body, { status, headers })
+  }
+  const is = (status: number) => (answer: Response) => answer.status === status
+  const without = (name: string) => (answer: Response) => as(answer, answer.status, headers => headers.delete(name))
+  const said = (change: (text: string) => string) => async (answer: Response) =>
+    new Response(change(await answer.text()), { status: answer.status, headers: answer.headers })
+  const isRefused = ({ status }: Response, { method }: Request) =>
+    method === 'DELETE' && (status === 401 || status === 403)
+  const isRead = ({ status }: Response, { method, url }: Request) =>
+    status === 200 && method === 'GET' && /lists\/[^/]+$/.test(url)
+
+  test.each<[what: string, send: Send, complaint: RegExp]>([
+    ['if the service failed', but(is(409), answer => as(answer, 500)), /^500: /],
+    ['if it answered with another status', but(is(409), answer => as(answer, 418)), /^\w+ came as 418/],
+    ['if a 401 did not say how', but(is(401), without('www-authenticate')), /^401 without WWW-Authenticate/],
+    [
+      'if a problem were no problem',
+      but(is(404), answer => as(answer, 404, headers => headers.set('content-type', 'text/plain'))),
+      /^404 is text\/plain/,
+    ],
+    ['if a request had no id', but(isRead, without('x-request-id')), /^x-request-id is null/],
+    ['if problems could be kept', but(is(400), without('cache-control')), /^a problem may be kept/],
+    [
+      'if an answer were cut off',
+      but(
+        isRead,
+        said(text => text.slice(0, -1)),
+      ),
+      /^the answer is not as described/,
+    ],
+    [
+      'if a stack were told',
+      but(
+        is(400),
+        said(text => text.replace('Correct', 'at run (core/run.ts:95:3) Correct')),
+      ),
+      /^it tells of the inside/,
+    ],
+    [
+      'if a token were told',
+      but(
+        isRead,
+        said(text => text.replace('"slug"', `"token":"${api.key}","slug"`)),
+      ),
+      /^a token is in the answer/,
+    ],
+    [
+      'if anybody were let in',
+      but(isRefused, answer => new Response(null, { status: 204, headers: answer.headers })),
+      /somebody was let in who may not come in/,
+    ],
+  ])('%s', async (_, send, complaint) => {
+    expect(await found({ send })).toMatch(complaint)
+  })
+})

@@ -1,0 +1,31 @@
+import fc from 'fast-check'
+import { afterAll, expect, test } from 'vitest'
+import { base, openApi } from '../support/api.ts'
+import { documentOf } from './fuzz/document.ts'
+import { sentIn, type Tally } from './fuzz/sequences.ts'
+import { toolsHold, toolsOf } from './fuzz/tools.ts'
+import { figure, form, isLong, patience } from './support/form.ts'
+
+const api = await openApi()
+afterAll(() => api[Symbol.asyncDispose]())
+const { text } = await api.ask('GET /openapi.json')
+
+test(
+  'whatever any tool is called with, in whatever order, it answers as it says',
+  async () => {
+    const send = (request: Request) => api.service.fetch(request)
+    const fuzzed = { send, document: documentOf(text), base, key: api.key }
+    const tools = await toolsOf(fuzzed)
+    const tally: Tally = new Map()
+    const seed = isLong ? Date.now() : 7
+    await fc.assert(toolsHold(fuzzed, tools, tally), { seed, numRuns: form(140, 7000) })
+
+    expect(sentIn(tally)).toBeGreaterThan(form(2000, 100_000))
+    const never = (outcome: number) => tools.map(({ name }) => name).filter(name => !tally.get(name)?.has(outcome))
+    expect(never(200), 'need both for this test to mean anything').toEqual([])
+    expect(never(400)).toEqual([])
+    const what = 'MCP: answers that are not as the tools say'
+    figure({ row: 12, what, value: `0 in ${sentIn(tally)} calls (seed ${seed})`, must: '0', met: true })
+  },
+  patience,
+)

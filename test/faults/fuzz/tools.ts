@@ -1,0 +1,149 @@
+import { setImmediate } from 'node:timers/promises'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
+import fc from 'fast-check'
+import { operations } from '../../../src/operations/index.ts'
+import type { Schema } from '../../bad-input/wrong-values.ts'
+import type { Json } from '../../support/api.ts'
+import type { ApiDocument } from './document.ts'
+import type { Send } from './exchange.ts'
+import type { Tally } from './sequences.ts'
+import { asTaken, inside, token } from './told.ts'
+import { fitting, struck, wrong } from './values.ts'
+import { World } from './world.ts'
+
+type Tool = { name: string; inputSchema: Schema; takes: ValidateFunction; answers: ValidateFunction; example: object }
+
+/** A call before it is known what earlier answers gave. */
+type ToolStep = { tool: string; input: unknown; pick: number }
+
+export type FuzzedTools = { send: Send; document: ApiDocument; base: string; key: string }
+
+/** The tools as they are declared. */
+export async function toolsOf(fuzzed: FuzzedTools): Promise<Tool[]> {
+  const ajv = new Ajv2020({ strict: false, logger: false })
+  formats.default(ajv)
+  const { tools } = (await rpc(fuzzed, 'tools/list')).result
+  return tools.map(({ name, inputSchema, outputSchema }: Json) => ({
+    ...{ name, inputSchema, takes: ajv.compile(inputSchema), answers: ajv.compile(outputSchema) },
+    example: operations.find(operation => operation.tool === name)?.example ?? {},
+  }))
+}
+
+async function rpc({ send, base, key }: FuzzedTools, method: string, params?: object): Promise<Json> {
+  await setImmediate()
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+  const response = await send(new Request(`${base}/api/mcp`, { method: 'POST', headers, body }))
+  const text = await response.text()
+  if (![200, 400, 413].includes(response.status)) throw new Error(`${response.status}: ${text.slice(0, 500)}`)
+  return JSON.parse(text)
+}
+
+/** Calls that follow from one another, as a property: each answer is held against what its tool says. */
+export function toolsHold(fuzzed: FuzzedTools, tools: readonly Tool[], tally: Tally) {
+  const steps = tools.map(tool => fc.record({ tool: fc.constant(tool.name), input: inputOf(tool), pick: fc.nat(59) }))
+  return fc.asyncProperty(
+    fc.array(fc.oneof(...steps), { minLength: 1, maxLength: 30, size: 'max' }),
+    async sequence => {
+      const calls = new Calls(fuzzed, tools, tally)
+      const places = ['Armando al Pantheon', 'da Felice', 'Dar Poeta'].map(query => ({ query, near: 'Rome' }))
+      await calls.take({ tool: 'create_list', input: { title: 'Eat in Rome', authorName: 'Ada', places }, pick: 1 })
+      for (const step of sequence) await calls.take(step)
+      await calls.end()
+    },
+  )
+}
+
+const inputOf = ({ inputSchema, example }: Tool): fc.Arbitrary<unknown> =>
+  fc.oneof(
+    { weight: 6, arbitrary: fitting(inputSchema) },
+    { weight: 2, arbitrary: struck(inputSchema) },
+    { weight: 2, arbitrary: wrong(inputSchema, example) },
+  )
+
+class Calls {
+  readonly #fuzzed: FuzzedTools
+  readonly #tools: readonly Tool[]
+  readonly #tally: Tally
+  readonly #world: World
+  readonly #made: string[] = []
+
+  constructor(fuzzed: FuzzedTools, tools: readonly Tool[], tally: Tally) {
+    this.#fuzzed = fuzzed
+    this.#tools = tools
+    this.#tally = tally
+    this.#world = new World(fuzzed.key)
+  }
+
+  async end(): Promise<void> {
+    for (const [slug, { token }] of this.#world.lists)
+      await this.take({ tool: 'delete_list', input: { slug, editToken: token }, pick: 1 })
+  }
+
+  async take({ tool: name, input }: ToolStep): Promise<void> {
+    const tool = this.#tools.find(tool => tool.name === name)!
+    // Without arguments a tool is called with none.
+    const sent = (this.#world.filled(input) ?? {}) as Json
+    const params = { name, arguments: sent }
+    this.#made.push(JSON.stringify(params).slice(0, 5000))
+    const answer = await rpc(this.#fuzzed, 'tools/call', params).catch((error: unknown) => {
+      throw this.#failure([String(error)])
+    })
+    const complaints = this.#complaints(tool, sent, answer)
+    if (complaints.length > 0) throw this.#failure(complaints)
+    const outcome = answer.result === undefined ? 0 : answer.result.isError ? 400 : 200
+    const counts = this.#tally.get(name) ?? new Map<number, number>()
+    this.#tally.set(name, counts.set(outcome, (counts.get(outcome) ?? 0) + 1))
+    if (outcome === 200) this.#learn(sent, answer.result.structuredContent)
+  }
+
+  #failure(complaints: string[]): Error {
+    return new Error([...complaints, 'Called, the last first:', ...this.#made.toReversed()].join('\n'))
+  }
+
+  #complaints({ takes, answers, name }: Tool, sent: Json, { result, error, code, status }: Json): string[] {
+    const all = JSON.stringify(result ?? error ?? {})
+    const leak = inside.exec(all)?.[0]
+    const inward = leak === undefined ? [] : [`it tells of the inside: ${leak}`]
+    // What the protocol itself refuses: a message that is too long or too deep, arguments that are no object.
+    if (error)
+      return [...inward, ...(error.code === -32_602 || error.code === -32_600 ? [] : [`the error ${error.code}`])]
+    if (result === undefined) return code === 'body_too_large' ? [] : [`${status} ${code}`]
+    const { structuredContent, content, isError } = result
+    if (isError) return [...inward, ...this.#ofProblem(name, result)]
+    return [
+      ...inward,
+      ...(answers(structuredContent) ? [] : [`the answer is not as declared: ${JSON.stringify(answers.errors)}`]),
+      ...(content[0]?.text === JSON.stringify(structuredContent) ? [] : ['the text is another answer']),
+      ...(takes(sent) || takes(asTaken(sent))
+        ? []
+        : [`taken though it is not admitted: ${JSON.stringify(takes.errors)}`]),
+    ]
+  }
+
+  #ofProblem(tool: string, { structuredContent, content }: Json): string[] {
+    const { document } = this.#fuzzed
+    if (structuredContent !== undefined || content.length !== 2) return ['a failure is no sentence and a problem']
+    const [sentence, problem] = [content[0].text as string, JSON.parse(content[1].text)]
+    const { isProblem } = document
+    if (!isProblem(problem)) return [`the problem is not as described: ${JSON.stringify(isProblem.errors)}`]
+    const { name } = operations.find(operation => operation.tool === tool)!
+    const described = document.operations.find(({ id }) => id === name)!.answers.get(problem.status)
+    return [
+      ...(problem.status >= 500 ? [`${problem.code}: ${problem.requestId}`] : []),
+      ...(described?.codes.includes(problem.code) ? [] : [`${problem.code} is not described`]),
+      ...(sentence.startsWith(`${problem.code}: `) ? [] : [`the sentence is ${sentence}`]),
+      ...(token.test(content[1].text) ? ['a token is in the problem'] : []),
+    ]
+  }
+
+  #learn(sent: Json, answer: Json): void {
+    const world = this.#world
+    world.see(JSON.stringify(answer))
+    if (typeof answer.editToken === 'string') world.made(answer)
+    else if (answer.deleted === true) world.gone(answer.slug)
+    const list = world.lists.get(sent.slug)
+    if (list && typeof answer.list?.version === 'number') list.version = answer.list.version
+  }
+}

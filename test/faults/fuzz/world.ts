@@ -1,0 +1,95 @@
+import { newToken } from '../../../src/core/token.ts'
+import type { Json } from '../../support/api.ts'
+
+const kinds = ['slug', 'placeId', 'placeIds', 'mapPlaceId', 'editToken', 'voteId', 'cursor', 'version', 'time'] as const
+export type Kind = (typeof kinds)[number]
+
+/** Something that an earlier answer gave: which, is known when it is sent. */
+export class Held {
+  readonly kind: Kind
+  /** Counted from the newest. */
+  readonly pick: number
+
+  constructor(kind: Kind, pick: number) {
+    this.kind = kind
+    this.pick = pick
+  }
+}
+
+type List = { token: string; isHidden: boolean; version: number; placeIds: string[] }
+
+/** What a sequence has come to know, and what it may no longer use. */
+export class World {
+  readonly key: string
+  readonly lists = new Map<string, List>()
+  readonly deleted = new Set<string>()
+  readonly #seen = new Map<Kind, string[]>()
+  /** Tokens that were replaced, or whose list is gone. */
+  readonly stale: string[] = []
+
+  constructor(key: string) {
+    this.key = key
+  }
+
+  /** A value with all that is held in it put in its place; what is not held yet is left out. @param slug of the list it is about */
+  filled(value: unknown, slug?: string): unknown {
+    if (value instanceof Held) return this.#held(value, slug)
+    if (Array.isArray(value)) return value.map(item => this.filled(item, slug)).filter(item => item !== undefined)
+    if (typeof value !== 'object' || value === null) return value
+    // What stands beside a slug is about its list.
+    const { slug: named } = value as { slug?: unknown }
+    if (named instanceof Held)
+      return this.filled({ ...value, slug: this.#held(named, slug) }, String(this.#held(named, slug)))
+    // As entries: of an object that is assigned to, `__proto__` would be the prototype.
+    const entries = Object.entries(value).map(([name, member]) => [name, this.filled(member, slug)] as const)
+    return Object.fromEntries(entries.filter(([, member]) => member !== undefined))
+  }
+
+  #held({ kind, pick }: Held, slug: string | undefined): unknown {
+    const list = this.lists.get(slug ?? '')
+    if (kind === 'placeIds' && list) return turned(list.placeIds, pick)
+    if (kind === 'placeId' && list && list.placeIds.length > 0 && pick % 4 > 0) return from(list.placeIds, pick)
+    if (kind === 'editToken') return pick % 5 === 0 ? this.wrongToken(pick) : (list?.token ?? this.wrongToken(pick))
+    if (kind === 'version') return list && pick % 3 > 0 ? Math.max(1, list.version - (pick % 3) + 1) : 1 + pick
+    if (kind === 'slug') return from([...this.lists.keys(), ...(pick > 8 ? this.deleted : [])], pick)
+    return from(this.#seen.get(kind) ?? [], pick)
+  }
+
+  /** A token that opens this list no longer, or never did. */
+  wrongToken(pick: number): string {
+    const others = [...this.stale, ...[...this.lists.values()].map(({ token }) => token)]
+    return others.length === 0 || pick % 3 === 0 ? newToken('edit') : from(others, pick)!
+  }
+
+  /** Whatever an answer names can be sent from now on. */
+  see(text: string): void {
+    this.#keep('placeId', text.match(/\bplc_[0-9a-z]{20}\b/g))
+    this.#keep('voteId', text.match(/\bvote_[0-9a-z]{20,}\b/g))
+    this.#keep('mapPlaceId', text.match(/(?<="mapPlaceId":")[^"]+/g))
+    this.#keep('cursor', text.match(/(?<="nextCursor":")[^"]+/g))
+    this.#keep('time', text.match(/(?<="updatedAt":")[^"]+/g))
+  }
+
+  #keep(kind: Kind, found: string[] | null): void {
+    if (found) this.#seen.set(kind, [...new Set([...(this.#seen.get(kind) ?? []).slice(-20), ...found.slice(-20)])])
+  }
+
+  made({ slug, editToken, visibility, version, places = [] }: Json): void {
+    const placeIds = places.map(({ id }: Json) => id)
+    this.lists.set(slug, { token: editToken, isHidden: visibility === 'hidden', version, placeIds })
+  }
+
+  gone(slug: string): void {
+    const list = this.lists.get(slug)
+    if (list) this.stale.push(list.token)
+    this.lists.delete(slug)
+    this.deleted.add(slug)
+  }
+}
+
+const from = <T>(values: readonly T[], pick: number): T | undefined => values.at(-1 - (pick % (values.length || 1)))
+
+const turned = <T>(values: readonly T[], by: number): T[] => {
+  const at = values.length === 0 ? 0 : by % values.length
+  return [...values.slice(at), ...values.slice(0, at)].reverse()
+}

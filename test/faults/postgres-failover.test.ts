@@ -1,0 +1,89 @@
+import { setTimeout } from 'node:timers/promises'
+import { expect } from 'vitest'
+import { storageAt } from '../../src/storage/storage.ts'
+import { temporaryFolder } from '../serving/forklist.ts'
+import { testWith } from '../support/tools.ts'
+import { newApiKey } from './support/database.ts'
+import { figure, form, patience } from './support/form.ts'
+import { PostgresServers, serversNeed } from './support/postgres-servers.ts'
+import { WritingToNodes } from './support/writing-to-nodes.ts'
+
+const failovers = form(1, 20)
+const restarts = form(1, 5)
+const kind = form('light', 'program')
+
+testWith(
+  serversNeed,
+  `PostgreSQL that is restarted ${2 * restarts} times and taken over ${failovers} times by its standby, under two servers, loses nothing that was acknowledged`,
+  async () => {
+    using folder = temporaryFolder()
+    await using servers = new PostgresServers()
+    let [primary, standby] = [await servers.next(), await servers.next()]
+    await primary.init()
+    await primary.start()
+    await standby.follow(primary)
+    await primary.acknowledgeWithStandby()
+    const hosts = `127.0.0.1:${primary.port},127.0.0.1:${standby.port}`
+    const url = `postgres://postgres@${hosts}/postgres?target_session_attrs=read-write`
+    const key = await newApiKey(url, folder.path)
+
+    // What a standby has may be older than what was acknowledged.
+    await using behind = storageAt(standby.url, folder.path)
+    await expect(behind.ping()).rejects.toMatchObject({
+      code: 'storage_unavailable',
+      cause: { message: expect.stringMatching(/is a standby$/) },
+    })
+
+    await using nodes = await WritingToNodes.start(kind, 2, key, { DATABASE_URL: url, DATA_DIR: folder.path })
+    await nodes.write(3)
+    const after: { restart: number[]; promotion: number[] } = { restart: [], promotion: [] }
+    for (let time = 0; time < 2 * restarts; time++) {
+      await nodes.more(50)
+      await primary.stop(time % 2 === 0 ? 'fast' : 'immediate')
+      await primary.start()
+      after.restart.push(await nodes.servingSince(performance.now()))
+      await primary.acknowledgeWithStandby()
+    }
+    for (let time = 0; time < failovers; time++) {
+      if (time > 0) {
+        await standby.follow(primary)
+        await primary.acknowledgeWithStandby()
+      }
+      await nodes.more(50)
+      primary.kill()
+      await setTimeout(1000)
+      await standby.promote()
+      after.promotion.push(await nodes.servingSince(performance.now()))
+      ;[primary, standby] = [standby, primary]
+    }
+    await nodes.more(50)
+    await nodes.end()
+
+    for (const what of nodes.told.keys()) expect(what).toMatch(/^(20[0-4]|503 storage_unavailable)$/)
+    const twice = await primary.query('select title from lists group by title having count(*) > 1')
+    expect(twice).toEqual([])
+
+    const told = [...nodes.told].map(([what, count]) => `${count} × ${what}`).join(', ')
+    const longest = (times: readonly number[]) => `${Math.round(Math.max(...times))} ms`
+    figure({
+      row: 5,
+      what: `${2 * restarts} restarts, ${failovers} failovers, ${nodes.acknowledged} acknowledged changes (${told}): lost, done twice, half done or read stale`,
+      value: '0',
+      must: '0',
+      met: true,
+    })
+    figure({
+      row: 5,
+      what: 'after a promotion, until both servers have acknowledged a change, at the longest',
+      value: longest(after.promotion),
+      must: '< 5 s',
+      met: Math.max(...after.promotion) < 5000,
+    })
+    figure({
+      row: 5,
+      what: 'after a restart, until both servers have acknowledged a change, at the longest',
+      value: longest(after.restart),
+    })
+  },
+  patience,
+)

@@ -1,0 +1,76 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import type { Asked, Said } from './readers/child.ts'
+import { figure, isLong, patience } from './support/form.ts'
+
+type Done = Extract<Said, { cases: number }>
+
+/** A file that wants more memory than this ends the process. */
+const heap = '--max-old-space-size=256'
+
+/** Fuzzes in a process of its own. @throws Error with the case at which it hung or fell over */
+async function fuzzed(asked: Asked): Promise<Done[]> {
+  const child = fork(join(import.meta.dirname, 'readers/child.ts'), {
+    execArgv: [heap],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  })
+  const done: Done[] = []
+  let last = 'its start'
+  let complaint = ''
+  child.stderr!.setEncoding('utf8').on('data', (text: string) => {
+    complaint += text
+  })
+  // Far more than any case takes on any machine: who is silent for so long has hung.
+  let isQuiet = false
+  const watch = setInterval(() => {
+    if (isQuiet) child.kill('SIGKILL')
+    isQuiet = true
+  }, 60_000)
+  child.on('message', (said: Said) => {
+    isQuiet = false
+    if ('at' in said) last = `${said.reader}, case ${said.at} of seed ${asked.seed}`
+    else done.push(said)
+  })
+  child.send(asked)
+  const [code, signal] = await once(child, 'exit')
+  clearInterval(watch)
+  if (code !== 0) throw new Error(`it ended with ${code ?? signal} at ${last}: ${complaint.slice(-2000)}`)
+  return done
+}
+
+const names = [
+  ...['KML', 'GPX', 'CSV', 'GeoJSON', 'a map provider’s JSON', 'a list in JSON', 'lines', 'KMZ'],
+  ...['places: PBF', 'places: Parquet', 'places: GeoJSON', 'places: NDJSON', 'places: CSV', 'forms'],
+]
+
+function expectGood({ reader, cases, read, slowest, slow, failures }: Done): void {
+  const value = `${cases} cases, ${read} of them read; slowest ${Math.round(slowest.ms)} ms for ${slowest.bytes} bytes`
+  const must = 'no crash, no hang: 100 ms per 100 kB'
+  figure({ row: 13, what: `damaged files, ${reader}`, value, must, met: failures.length === 0 && slow.length === 0 })
+  for (const line of slow) console.log(`${reader}: ${line}`)
+  expect(failures).toEqual([])
+  expect(read, 'need both for this test to mean anything').toBeGreaterThan(0)
+  expect(read).toBeLessThan(cases)
+  if (isLong) expect(slow).toEqual([])
+}
+
+describe('whatever has happened to a file, it is read or refused with a reason', () => {
+  // One process for all: each takes longer to start than a thousand files.
+  let started: Promise<Done[]> | undefined
+  const all = (): Promise<Done[]> => {
+    started ??= fuzzed({ seed: 7, cases: 400 })
+    return started
+  }
+  test.each(names)(
+    '%s',
+    async name => {
+      const [done] = isLong
+        ? await fuzzed({ seed: Date.now() % 1_000_000, cases: Number.MAX_SAFE_INTEGER, forMs: 3_600_000, only: name })
+        : (await all()).filter(({ reader }) => reader === name)
+      expectGood(done!)
+    },
+    patience,
+  )
+})

@@ -1,0 +1,83 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { forms } from './forms.ts'
+import { imports } from './imports.ts'
+import { lots, mutated, oneOf } from './mutation.ts'
+import { sources } from './sources.ts'
+
+/** What the process is asked for. */
+export type Asked = { seed: number; cases: number; forMs?: number; only?: string }
+
+/** What it says: which case comes now, so that it is known when none comes after it, and how a reader has done. */
+export type Said =
+  | { reader: string; at: number }
+  | {
+      reader: string
+      cases: number
+      read: number
+      slowest: { ms: number; bytes: number; at: number }
+      /** Cases that took longer than their size allows. */
+      slow: string[]
+      failures: string[]
+    }
+
+const readers = [...imports, ...sources, forms]
+
+/** Allowed per 100 kB. */
+const mostMs = 100
+
+const cpuMs = (): number => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
+
+process.on('message', async ({ seed, cases, forMs = Infinity, only }: Asked) => {
+  const folder = mkdtempSync(join(tmpdir(), 'forklist-readers-'))
+  const path = join(folder, 'places')
+  for (const reader of readers) {
+    const { name, files, telling, inside, read } = reader
+    if (only !== undefined && name !== only) continue
+    const found = {
+      reader: name,
+      cases: 0,
+      read: 0,
+      slowest: { ms: 0, bytes: 0, at: 0 },
+      slow: [] as string[],
+      failures: [] as string[],
+    }
+    const end = performance.now() + forMs
+    for (let at = 0; at < cases && performance.now() < end && found.failures.length < 5; at++) {
+      process.send!({ reader: name, at } satisfies Said)
+      const draw = lots(seed * 1_000_003 + at)
+      const bytes =
+        inside && draw(2) > 0
+          ? inside.pack(mutated(draw, oneOf(draw, inside.files), inside.files, inside.telling))
+          : mutated(draw, oneOf(draw, files), files, telling)
+      let isRead = false
+      const took = async (): Promise<number> => {
+        const before = cpuMs()
+        isRead = await read(bytes, path)
+        return cpuMs() - before
+      }
+      try {
+        let ms = await took()
+        reader.holds?.(bytes)
+        const allowed = (mostMs * Math.max(bytes.length, 100_000)) / 100_000
+        // The first time code is compiled as well, and somebody else's rubbish collected.
+        for (let again = 0; again < 3 && ms > allowed / 4; again++) ms = Math.min(ms, await took())
+        if (isRead) found.read++
+        if (ms > found.slowest.ms) found.slowest = { ms, bytes: bytes.length, at }
+        if (ms > allowed)
+          found.slow.push(`case ${at} of seed ${seed} took ${Math.round(ms)} ms for ${bytes.length} bytes`)
+      } catch (error) {
+        const { stack } = error as Error
+        found.failures.push(`case ${at} of seed ${seed}: ${stack}\n${bytes.subarray(0, 3000).toString('base64')}`)
+      }
+      found.cases++
+    }
+    process.send!(found satisfies Said)
+  }
+  rmSync(folder, { recursive: true })
+  process.disconnect()
+})

@@ -1,0 +1,182 @@
+import { strToU8, zipSync } from 'fflate'
+import { listView } from '../../../src/domain/list-view.ts'
+import { decoded } from '../../../src/imports/decode.ts'
+import { readFile } from '../../../src/imports/read-file.ts'
+import { UnreadableFile } from '../../../src/imports/refusals.ts'
+import { isZip, mapInside } from '../../../src/imports/zip.ts'
+import { fileOf, lists } from '../../exports/lists.ts'
+import { mapstr, overpass } from '../../imports/fixtures/features.ts'
+import { googleEarth } from '../../imports/fixtures/google-earth.ts'
+import { garmin, osmAnd } from '../../imports/fixtures/gpx.ts'
+import { myMaps } from '../../imports/fixtures/my-maps.ts'
+import { organicMaps } from '../../imports/fixtures/organic-maps.ts'
+import { fromExcel, mapstrTable, tablesOfRoscioli } from '../../imports/fixtures/tables.ts'
+import { olderSavedList, reviewed, savedList, starred } from '../../imports/fixtures/takeout.ts'
+import { notAsPromised } from '../../imports/reading.ts'
+import type { FuzzedReader } from './reader.ts'
+
+const broken = lists['texts that try to break out']!
+const ours = JSON.stringify(listView(broken.info, broken.entries, { base: 'https://lists.example.org', formats: [] }))
+const written = '1. Roscioli, Rome – best carbonara\n2. [Bonci](https://maps.app.goo.gl/a1)\n\n3. **Fuunji**, Tokyo\n'
+
+const inXml = [
+  ...[
+    '<',
+    '>',
+    '&',
+    ']]>',
+    '<![CDATA[',
+    '<!--',
+    '-->',
+    '</',
+    '/>',
+    '<?',
+    '"',
+    "'",
+    '</name>',
+    '<name>',
+    '<?xml encoding="x"?>',
+  ],
+  ...[
+    '&#x110000;',
+    '&__proto__;',
+    '&#0;',
+    '<!DOCTYPE x>',
+    '<!ENTITY a "b">',
+    'xmlns:a=""',
+    '<a:b:c/>',
+    '<a b="c"',
+    '<b><i>',
+  ],
+]
+const inKml = [
+  ...inXml,
+  '<Placemark>',
+  '</Placemark>',
+  '<coordinates>',
+  '1,2,3 ',
+  '<Folder>',
+  '<description>',
+  '<br>',
+  '<a href="https://x">',
+]
+const inGpx = [...inXml, '<wpt>', '<wpt lat="1" lon="2">', '</wpt>', '<rte><rtept>', '<trkseg>', '<extensions>']
+const inTables = [
+  ...['"', '""', ',', ';', '\t', '|', '\n', '\r\n', '\r', 'sep=;\n', 'Title,Note,URL\n', '\ufeff', '\0', "'=", '=1+1'],
+  ...['Name,Latitude,Longitude\n', '41.9,12.5', 'POINT(12 41)', 'https://', '1e999', '"\n"'],
+]
+const inJson = [
+  ...[
+    '{',
+    '}',
+    '[',
+    ']',
+    ':',
+    ',',
+    '"',
+    '\\',
+    '\\u0000',
+    '\\ud800',
+    'null',
+    '1e999',
+    '"type":"Feature"',
+    '"__proto__":{}',
+  ],
+  ...[
+    '"features":[',
+    '"geometry":{"type":"Point","coordinates":[1,2]}',
+    '\x1e',
+    '\n',
+    '"places":[',
+    '[[[[[[[[',
+    '{"a":',
+  ],
+]
+const inLines = [
+  ' – ',
+  '](https://',
+  '[',
+  '**',
+  '#',
+  '- ',
+  '1. ',
+  '\n',
+  'https://maps.app.goo.gl/',
+  'geo:1,2',
+  '(',
+  ', ',
+  '🍝',
+  '\u202e',
+]
+const inArchives = [
+  'PK\x01\x02',
+  'PK\x03\x04',
+  'PK\x05\x06',
+  'PK\x06\x06',
+  '\xff\xff\xff\xff',
+  'doc.kml',
+  '../',
+  '\0\0\0\0',
+]
+
+const kmz = (files: Record<string, string>, level: 0 | 6 = 6): Buffer =>
+  Buffer.from(
+    zipSync(Object.fromEntries(Object.entries(files).map(([name, content]) => [name, strToU8(content)])), { level }),
+  )
+
+const reader = (name: string, files: readonly (string | Buffer)[], telling: readonly string[]): FuzzedReader => ({
+  name,
+  files: files.map(file => Buffer.from(file as string)),
+  telling,
+  read: readImport,
+  holds: rowsAreAsPromised,
+})
+
+export const imports: readonly FuzzedReader[] = [
+  reader('KML', [myMaps, googleEarth, organicMaps, fileOf('kml', broken)], inKml),
+  reader('GPX', [osmAnd, garmin, fileOf('gpx', broken)], inGpx),
+  reader(
+    'CSV',
+    [savedList, olderSavedList, fromExcel, mapstrTable, ...Object.values(tablesOfRoscioli), fileOf('csv', broken)],
+    inTables,
+  ),
+  reader('GeoJSON', [overpass, mapstr, fileOf('geojson', broken)], inJson),
+  reader('a map provider’s JSON', [starred, reviewed], inJson),
+  reader('a list in JSON', [ours], inJson),
+  reader('lines', [written], inLines),
+  {
+    ...reader(
+      'KMZ',
+      [kmz({ 'doc.kml': myMaps }), kmz({ 'a.png': '', 'Rome.kml': googleEarth }, 0), kmz({ 'Rome.csv': fromExcel })],
+      inArchives,
+    ),
+    inside: {
+      files: [myMaps, googleEarth, fromExcel].map(content => Buffer.from(content)),
+      telling: inKml,
+      pack: contents => Buffer.from(zipSync({ 'doc.kml': contents })),
+    },
+  },
+]
+
+/** What an import does with a file. */
+function readImport(bytes: Buffer): boolean {
+  return isRead(() => readFile(bytes).rows.length > 0)
+}
+
+function rowsAreAsPromised(bytes: Buffer): void {
+  isRead(() => {
+    const text = decoded(isZip(bytes) ? mapInside(bytes) : bytes)
+    const wrong = notAsPromised(text)
+    if (wrong.length > 0) throw new Error(`a row has ${JSON.stringify(wrong).slice(0, 500)}`)
+    return true
+  })
+}
+
+function isRead(read: () => boolean): boolean {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof UnreadableFile) return false
+    throw error
+  }
+}

@@ -1,0 +1,21 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect } from 'vitest'
+import { storageAt } from '../../../src/storage/storage.ts'
+
+/** Brings a database up to date and makes an API key in it, before any server. */
+export async function newApiKey(url: string | undefined, dataDir: string): Promise<string> {
+  await using storage = storageAt(url, dataDir)
+  await storage.migrate()
+  return (await storage.apiKeys.create('Ada’s script')).key
+}
+
+/**
+ * What SQLite finds wrong with the file in a data folder is nothing. To be asked while a server has it open: whoever opens a file that
+ * was left behind repairs it, and who closes it last puts its log away, which is for the server to do.
+ */
+export function expectIntegrity(dataDir: string): void {
+  using database = new DatabaseSync(join(dataDir, 'forklist.db'), { readOnly: true })
+  expect(database.prepare('pragma integrity_check').all()).toEqual([{ integrity_check: 'ok' }])
+  expect(database.prepare('pragma foreign_key_check').all()).toEqual([])
+}

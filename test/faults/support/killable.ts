@@ -1,0 +1,36 @@
+import { resolve } from 'node:path'
+import { type Environment, type Started, saidBy, start } from '../../serving/forklist.ts'
+import { main } from '../../support/program.ts'
+
+/** A server in a process of its own, once it answers. */
+export type Killable = AsyncDisposable & {
+  /** Where it says it is. */
+  address: string
+  process: Started
+  /** `kill -9`, and waits until it is gone. */
+  kill(): Promise<void>
+}
+
+const kinds = {
+  /** The program, with all that it serves. */
+  program: { args: [main, 'serve'], says: /^Forklist is at (\S+).*API key .+/s },
+  /** What answers REST, and no more. */
+  light: { args: [resolve(import.meta.dirname, 'light-server.ts')], says: /^It is at (\S+)/ },
+}
+
+// Who writes as fast as he can is no test of how often he may.
+const always = { PORT: '0', EXAMPLE_LIST: 'off', RATE_LIMITS: 'off' }
+
+export type Kind = keyof typeof kinds
+
+/** Starts a server on a free port. @throws Error with what it said instead of where it is */
+export async function startKillable(kind: Kind, environment: Environment): Promise<Killable> {
+  const { args, says } = kinds[kind]
+  const process_ = start(process.execPath, args, { ...always, ...environment })
+  const address = await saidBy(process_, says)
+  const kill = async () => {
+    process_.child.kill('SIGKILL')
+    await process_.ended
+  }
+  return { address, process: process_, kill, [Symbol.asyncDispose]: kill }
+}

@@ -1,0 +1,173 @@
+// Also for processes that are no test themselves, which have no `expect`.
+import { deepEqual, equal } from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { placeIdOf } from '../../../src/domain/place.ts'
+import type { Json } from '../../support/api.ts'
+import type { Answer, Ask } from './ask.ts'
+import { dice } from './dice.ts'
+
+/** What a list has to be, as far as its only writer knows. */
+export type State = { version: number; title: string; places: readonly { id: string; note: string }[] }
+/** The same for lists that are the same. */
+export const digestOf = ({ version, title, places }: State): string =>
+  createHash('sha256')
+    .update(JSON.stringify([version, title, places.map(({ id, note }) => [id, note])]))
+    .digest('base64url')
+
+type Change = { route: string; body?: unknown; makes: Omit<State, 'version'> }
+
+const fewest = 4
+const most = 24
+
+/**
+ * The only one who writes to a list: one change after the other, of every kind, each of which changes something. So at any moment
+ * the list is as the last acknowledged change left it, or else as the one that is under way does, whole.
+ */
+export class ListWriter {
+  readonly slug: string
+  readonly #token: string
+  readonly #roll: () => number
+  /** As it was acknowledged. */
+  #known: State
+  /** What the change under way makes of it: one that nobody has acknowledged. */
+  #pending: State | undefined
+  #made = 0
+  acknowledged = 0
+
+  constructor(slug: string, token: string, known: State, seed: number) {
+    this.slug = slug
+    this.#token = token
+    this.#known = known
+    this.#roll = dice(seed)
+  }
+
+  /** Makes a list to write to. */
+  static async make(ask: Ask, key: string, seed: number): Promise<ListWriter> {
+    const title = `Eat in Rome ${seed}`
+    const { status, json } = await ask('POST /lists', { token: key, body: { title, authorName: 'Ada' } })
+    deepEqual([status, json?.code], [201, undefined])
+    return new ListWriter(json.slug, json.editToken, { version: json.version, title, places: [] }, seed)
+  }
+
+  /** The list as it was acknowledged. */
+  get known(): State {
+    return this.#known
+  }
+
+  /** Asks for one change. What becomes of one that is not acknowledged, `check` finds out. */
+  async write(ask: Ask): Promise<Answer> {
+    equal(this.#pending, undefined, 'nobody knows what became of the change before')
+    const { route, body, makes } = this.#change()
+    this.#pending = { ...makes, version: this.#known.version + 1 }
+    const answer = await ask(route, { token: this.#token, body })
+    if (answer.status >= 200 && answer.status < 300) {
+      this.#known = this.#pending
+      this.#pending = undefined
+      this.acknowledged++
+    }
+    return answer
+  }
+
+  async delete(ask: Ask): Promise<void> {
+    const { status } = await ask(`DELETE /lists/${this.slug}`, { token: this.#token })
+    equal(status, 204)
+  }
+
+  /** Reads the list, which must be as it was acknowledged, or else as the change under way makes it. */
+  async check(ask: Ask): Promise<void> {
+    const { status, json } = await ask(`GET /lists/${this.slug}`)
+    deepEqual([status, json?.code], [200, undefined])
+    const found: State = {
+      version: json.version,
+      title: json.title,
+      places: json.places.map(({ id, note = '' }: Json) => ({ id, note })),
+    }
+    deepEqual(
+      json.places.map((place: Json) => place.rank),
+      json.places.map((_: Json, index: number) => index + 1),
+    )
+    const isDone = this.#pending !== undefined && found.version === this.#pending.version
+    deepEqual(found, isDone ? this.#pending : this.#known)
+    this.#known = found
+    this.#pending = undefined
+  }
+
+  #change(): Change {
+    const { title, places } = this.#known
+    const count = places.length
+    const at = Math.floor(this.#roll() * count)
+    const kind = count < fewest ? 'add' : count > most ? 'remove' : this.#oneOf(kinds)
+    const place = places[at] ?? { id: '', note: '' }
+    const list = `/lists/${this.slug}`
+    const others = places.toSpliced(at, 1)
+    switch (kind) {
+      case 'add': {
+        const { id, body } = this.#restaurant()
+        const rank = 1 + Math.floor(this.#roll() * (count + 1))
+        const added = places.toSpliced(rank - 1, 0, { id, note: body.note })
+        return { route: `POST ${list}/places`, body: { ...body, rank }, makes: { title, places: added } }
+      }
+      case 'add three': {
+        const three = [this.#restaurant(), this.#restaurant(), this.#restaurant()]
+        const added = [...places, ...three.map(({ id, body }) => ({ id, note: body.note }))]
+        const body = { places: three.map(({ body }) => body) }
+        return { route: `POST ${list}/places/batch`, body, makes: { title, places: added } }
+      }
+      case 'remove':
+        return { route: `DELETE ${list}/places/${place.id}`, makes: { title, places: others } }
+      case 'move': {
+        const to = (at + 1 + Math.floor(this.#roll() * (count - 1))) % count
+        const moved = others.toSpliced(to, 0, place)
+        return {
+          route: `POST ${list}/places/${place.id}/move`,
+          body: { rank: to + 1 },
+          makes: { title, places: moved },
+        }
+      }
+      case 'annotate': {
+        const note = this.#text('Ask for the table by the window')
+        const noted = places.with(at, { ...place, note })
+        return { route: `PATCH ${list}/places/${place.id}`, body: { note }, makes: { title, places: noted } }
+      }
+      case 'reorder': {
+        const turned = [...places.slice(1), places[0]!]
+        const body = { placeIds: turned.map(({ id }) => id) }
+        return { route: `PUT ${list}/order`, body, makes: { title, places: turned } }
+      }
+      case 'rename': {
+        const renamed = `Eat in Rome ${++this.#made}`
+        return { route: `PATCH ${list}`, body: { title: renamed }, makes: { title: renamed, places } }
+      }
+    }
+  }
+
+  #oneOf<T>(choices: readonly T[]): T {
+    return choices[Math.floor(this.#roll() * choices.length)]!
+  }
+
+  /** One that is in no list yet. */
+  #restaurant() {
+    const node = ++this.#made
+    const mapPlaceId = `osm:node/${node}`
+    const body = { mapPlaceId, name: `Trattoria ${node}`, note: this.#text('Go early') }
+    return { id: placeIdOf(mapPlaceId), body }
+  }
+
+  /** Never twice the same, and of a length that varies, so that changes take up one page or several. */
+  #text(what: string): string {
+    return `${what}, ${++this.#made}. ${this.#roll() < 0.2 ? 'Cash only. '.repeat(this.#roll() * 100).trim() : ''}`.trim()
+  }
+}
+
+const kinds = [
+  'add',
+  'add',
+  'add three',
+  'remove',
+  'move',
+  'move',
+  'annotate',
+  'annotate',
+  'reorder',
+  'rename',
+] as const

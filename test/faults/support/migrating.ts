@@ -1,0 +1,15 @@
+// Run as a process of its own, which brings a database up to date and is killed before the given statement.
+import { join } from 'node:path'
+import { Database } from '../../../src/storage/database.ts'
+import { postgresEngine } from '../../../src/storage/postgres.ts'
+import { sqliteEngine } from '../../../src/storage/sqlite.ts'
+import { watched } from './watched-engine.ts'
+
+const [url, dataDir, last] = process.argv.slice(2) as [string, string, string]
+const engine = url ? postgresEngine(url) : sqliteEngine(join(dataDir, 'forklist.db'))
+await using database = new Database(
+  watched(engine, statement => {
+    if (statement === Number(last)) process.kill(process.pid, 'SIGKILL')
+  }),
+)
+await database.migrate()

@@ -1,0 +1,73 @@
+import { globSync } from 'node:fs'
+import { basename, join, resolve } from 'node:path'
+import { type Kysely, sql } from 'kysely'
+import { Migrator } from 'kysely/migration'
+import { expect } from 'vitest'
+import type { Database } from '../../../src/storage/database.ts'
+import type { Engine } from '../../../src/storage/engine.ts'
+import { rowsOfTheTime } from './old-rows.ts'
+
+type Migration = { up(db: Kysely<unknown>, engine: Engine): Promise<void> }
+export type Row = Record<string, string | number | null>
+
+const folder = resolve(import.meta.dirname, '../../../src/storage/migrations')
+
+/** Every migration there is, by its file: a new one is tested without anybody having to think of it. */
+export const schemas: readonly string[] = globSync('[0-9]*.ts', { cwd: folder })
+  .map(file => basename(file, '.ts'))
+  .sort()
+
+/** Makes what a version of that time would have left: its schema, and rows in every table that it had. */
+export async function fillAsOf(schema: string, database: Database): Promise<void> {
+  expect(Object.keys(rowsOfTheTime), 'each migration has its rows, or none').toEqual(schemas)
+  const migrations = Object.fromEntries(
+    await Promise.all(schemas.map(async name => [name, await upOf(name, database)])),
+  )
+  await database.write(async db => {
+    const { error } = await new Migrator({
+      db: db as never,
+      provider: { getMigrations: async () => migrations },
+    }).migrateTo(schema)
+    if (error) throw error
+    for (const name of schemas.slice(0, schemas.indexOf(schema) + 1))
+      for (const [table, rows] of Object.entries(rowsOfTheTime[name]!))
+        for (const row of rows) await insert(db as never, table, row)
+  })
+}
+
+async function upOf(name: string, { engine }: Database) {
+  const [migration] = Object.values(await import(join(folder, `${name}.ts`))) as [Migration]
+  return { up: (db: Kysely<unknown>) => migration.up(db, engine) }
+}
+
+/** In the SQL of that time: what the present code would write is not what an old version has written. */
+async function insert(db: Kysely<unknown>, table: string, row: Row): Promise<void> {
+  const columns = sql.join(Object.keys(row).map(column => sql.ref(column)))
+  await sql`insert into ${sql.table(table)} (${columns}) values (${sql.join(Object.values(row))})`.execute(db)
+}
+
+const isPostgres = ({ engine }: Database): boolean => engine.dataVersion === undefined
+
+/** What is in a database, as text: its tables, columns and indexes, and its rows. Two that are the same have the same. */
+export async function dumpOf(database: Database): Promise<{ made: string[]; rows: string[] }> {
+  return database.read(async reading => {
+    const db = reading as unknown as Kysely<unknown>
+    const made: string[] = []
+    const rows: string[] = []
+    for (const { name, columns } of await db.introspection.getTables()) {
+      const described = columns.map(
+        ({ name, dataType, isNullable }) => `${name} ${dataType}${isNullable ? '' : ' not null'}`,
+      )
+      made.push(`table ${name} (${described.join(', ')})`)
+      const found = await sql`select * from ${sql.table(name)}`.execute(db)
+      // A column that is new has nothing in it.
+      rows.push(...found.rows.map(row => `${name} ${JSON.stringify(row, (_, value) => value ?? undefined)}`))
+    }
+    const run = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+    const text = isPostgres(database)
+      ? sql<{ text: string }>`select indexdef as text from pg_indexes where schemaname = 'public'`
+      : sql<{ text: string }>`select type || ' ' || name || ' ' || coalesce(sql, '') as text from sqlite_schema`
+    made.push(...run.rows.map(({ name }) => `migration ${name}`), ...(await text.execute(db)).rows.map(row => row.text))
+    return { made: made.sort(), rows: rows.sort() }
+  })
+}

@@ -1,0 +1,150 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { appendFileSync, chownSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { freePort } from '../../support/free-port.ts'
+
+/** What a test needs that starts some. */
+export const serversNeed = ['pg_createcluster', 'pg_basebackup']
+
+// In no folder of `PATH`, since Debian may have several versions at once.
+const installed = '/usr/lib/postgresql'
+const program = (name: string): string => {
+  const [newest = ''] = readdirSync(installed).sort((a, b) => Number(b) - Number(a))
+  return join(installed, newest, 'bin', name)
+}
+
+// PostgreSQL refuses to run as root.
+const nobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : undefined
+
+// Whoever has started them may finish, be interrupted or be killed: when its input ends they stop, and their data go.
+const guard = 'cat > /dev/null; for data in "$1"/*/; do "$2" stop -s -m immediate -D "$data"; done; rm -rf "$1"'
+
+/** A folder in which servers have their data: they go with it. */
+export class PostgresServers implements AsyncDisposable {
+  readonly #folder = mkdtempSync(join(tmpdir(), 'forklist-servers-'))
+  readonly #guard = spawn('sh', ['-c', guard, 'sh', this.#folder, program('pg_ctl')], {
+    ...nobody,
+    cwd: '/',
+    stdio: ['pipe', 'ignore', 'ignore'],
+    // Out of reach of a Ctrl-C.
+    detached: true,
+  })
+  #count = 0
+
+  constructor() {
+    if (nobody) chownSync(this.#folder, nobody.uid, nobody.gid)
+  }
+
+  /** One that has no data yet, and does not run. */
+  async next(): Promise<PostgresServer> {
+    return new PostgresServer(join(this.#folder, `${++this.#count}`), await freePort())
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    const gone = once(this.#guard, 'exit')
+    this.#guard.stdin!.end()
+    await gone
+    rmSync(this.#folder, { recursive: true, force: true })
+  }
+}
+
+/** A server that can be stopped, killed and followed by another, which the one of the whole run cannot. */
+export class PostgresServer {
+  readonly port: number
+  readonly #data: string
+
+  constructor(data: string, port: number) {
+    this.#data = data
+    this.port = port
+  }
+
+  /** Gives it an empty database. */
+  async init(): Promise<void> {
+    // Without syncing a crash of the operating system may lose data, which no test can cause or see.
+    const settings = { port: this.port, listen_addresses: '127.0.0.1', unix_socket_directories: '', fsync: 'off' }
+    const set = Object.entries(settings).map(([name, value]) => `${name} = '${value}'\n`)
+    await this.#run('initdb', '--username=postgres', '--auth=trust', '--no-sync', '--encoding=UTF8', '--locale=C')
+    this.#configure(set.join(''))
+  }
+
+  get url(): string {
+    return `postgres://postgres@127.0.0.1:${this.port}/postgres`
+  }
+
+  /** Returns once it takes connections. */
+  async start(): Promise<void> {
+    await this.#control('start', '-w', '-l', `${this.#data}.log`)
+  }
+
+  /** @param mode `fast` ends what is under way, `immediate` leaves it as it is */
+  async stop(mode: 'fast' | 'immediate'): Promise<void> {
+    await this.#control('stop', '-w', '-m', mode)
+  }
+
+  /** `kill -9` of the server: its other processes see that and end. */
+  kill(): void {
+    process.kill(Number(readFileSync(join(this.#data, 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL')
+  }
+
+  /** Makes a standby of another server, from a copy of its data, and starts it. What this one had is gone. */
+  async follow(other: PostgresServer): Promise<void> {
+    rmSync(this.#data, { recursive: true, force: true })
+    const source = `--dbname=postgres://postgres@127.0.0.1:${other.port}`
+    await this.#run('pg_basebackup', source, '--write-recovery-conf', '--checkpoint=fast', '--no-sync')
+    this.#configure(`port = ${this.port}\nsynchronous_standby_names = ''\n`)
+    await this.start()
+  }
+
+  /** From now on nothing is acknowledged that a standby has not got too. Returns once one has all. */
+  async acknowledgeWithStandby(): Promise<void> {
+    this.#configure("synchronous_standby_names = '*'\n")
+    await this.query('select pg_reload_conf()')
+    const sync = "select 1 from pg_stat_replication where sync_state = 'sync' and state = 'streaming'"
+    await until(async () => (await this.query(sync)).length > 0)
+  }
+
+  /** Of a standby makes the server that takes writes. Returns once it does. */
+  async promote(): Promise<void> {
+    await this.#control('promote', '-w')
+  }
+
+  async query(statement: string): Promise<Record<string, unknown>[]> {
+    const client = new pg.Client(this.url)
+    await client.connect()
+    try {
+      return (await client.query(statement)).rows
+    } finally {
+      await client.end()
+    }
+  }
+
+  /** Puts a line at the end of its settings, where the last one counts. */
+  #configure(line: string): void {
+    appendFileSync(join(this.#data, 'postgresql.conf'), line)
+  }
+
+  async #run(name: string, ...args: string[]): Promise<void> {
+    await promisify(execFile)(program(name), [...args, '-D', this.#data], { ...nobody, cwd: '/' })
+  }
+
+  /** Without a pipe to wait for: what is started would hold it open. */
+  async #control(...args: string[]): Promise<void> {
+    const child = spawn(program('pg_ctl'), ['-s', '-D', this.#data, ...args], {
+      ...nobody,
+      cwd: '/',
+      stdio: 'ignore',
+    })
+    const [code] = await once(child, 'exit')
+    if (code !== 0)
+      throw new Error(`pg_ctl ${args[0]} ended with ${code}: ${readFileSync(`${this.#data}.log`, 'utf8')}`)
+  }
+}
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await setTimeout(20)
+}

@@ -1,0 +1,33 @@
+// Run as a process of its own, whose writes and syncs are recorded: makes lists in the data folder, changes them, deletes some, and says
+// of each change what the list is then, once that was acknowledged. It opens the database anew several times.
+import { writeSync } from 'node:fs'
+import { asking } from './ask.ts'
+import { digestOf, ListWriter } from './list-writer.ts'
+import { openRest } from './rest.ts'
+
+const [dataDir, times, changes] = process.argv.slice(2) as [string, string, string]
+const base = 'http://localhost'
+const say = (slug: string, version: number, what: string) => writeSync(1, `ACK ${slug} ${version} ${what}\n`)
+
+let seed = 0
+let lists: ListWriter[] = []
+for (let time = 0; time < Number(times); time++) {
+  await using rest = await openRest({ DATA_DIR: dataDir })
+  const ask = asking(base, async request => rest.app.fetch(request))
+  const { key } = await rest.storage.apiKeys.create('Ada’s script')
+  while (lists.length < 3) {
+    const list = await ListWriter.make(ask, key, seed++)
+    lists.push(list)
+    say(list.slug, list.known.version, digestOf(list.known))
+  }
+  for (let change = 0; change < Number(changes); change++)
+    for (const list of lists) {
+      const { status, json } = await list.write(ask)
+      if (status >= 300) throw new Error(JSON.stringify(json))
+      say(list.slug, list.known.version, digestOf(list.known))
+    }
+  const [first, ...others] = lists
+  await first!.delete(ask)
+  say(first!.slug, first!.known.version, 'deleted')
+  lists = others
+}

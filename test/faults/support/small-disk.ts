@@ -1,0 +1,55 @@
+import { spawnSync } from 'node:child_process'
+import { closeSync, mkdtempSync, openSync, rmSync, symlinkSync, writeFileSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inject } from 'vitest'
+
+export type SmallDisk = Disposable & {
+  /** A data folder on it, with a place directory that takes up no room. */
+  path: string
+  /** Leaves no room for anybody, or so many bytes. */
+  fill(leaving?: number): void
+  free(): void
+}
+
+/** A disk of a few megabytes, in the memory. @throws Error where nobody may mount one */
+export function smallDisk(megabytes: number): SmallDisk {
+  const path = mkdtempSync(join(tmpdir(), 'forklist-disk-'))
+  run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', path])
+  symlinkSync(inject('placesFile'), join(path, 'places.db'))
+  const ballast = join(path, 'ballast')
+  return {
+    path,
+    fill(leaving = 0) {
+      const left = join(path, 'left')
+      writeFileSync(left, Buffer.alloc(leaving))
+      const file = openSync(ballast, 'a')
+      try {
+        for (let size = 1 << 20; size > 0; size >>= 1) while (written(file, Buffer.alloc(size)));
+      } finally {
+        closeSync(file)
+        rmSync(left)
+      }
+    },
+    free: () => rmSync(ballast, { force: true }),
+    [Symbol.dispose]() {
+      run('umount', ['--lazy', path])
+      rmSync(path, { recursive: true })
+    },
+  }
+}
+
+/** Whether all of it found room. */
+function written(file: number, bytes: Buffer): boolean {
+  try {
+    return writeSync(file, bytes) === bytes.length
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOSPC') return false
+    throw error
+  }
+}
+
+function run(program: string, args: readonly string[]): void {
+  const { status, stderr } = spawnSync(program, args, { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`${program}: ${stderr}`)
+}

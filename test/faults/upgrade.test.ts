@@ -1,0 +1,229 @@
+import { fork, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { Kysely, sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { Access } from '../../src/core/access.ts'
+import { Database } from '../../src/storage/database.ts'
+import { postgresEngine } from '../../src/storage/postgres.ts'
+import { sqliteEngine } from '../../src/storage/sqlite.ts'
+import { storageAt } from '../../src/storage/storage.ts'
+import { describePostgres } from '../storage/on-postgres.ts'
+import { onSqlite } from '../storage/open-storage.ts'
+import { onBothDatabases, type TestDatabase } from '../support/databases.ts'
+import { createDatabase } from '../support/postgres.ts'
+import { testWith } from '../support/tools.ts'
+import { figure, form, isLong, patience } from './support/form.ts'
+import { dumpOf, fillAsOf, schemas } from './support/old-database.ts'
+import { oldList } from './support/old-rows.ts'
+import { watched } from './support/watched-engine.ts'
+
+type Place = { url: string | undefined; dataDir: string }
+
+const engineAt = ({ url, dataDir }: Place) =>
+  url === undefined ? sqliteEngine(join(dataDir, 'forklist.db')) : postgresEngine(url)
+
+/** What upgrades in a process of its own. */
+const migrating = join(import.meta.dirname, 'support/migrating.ts')
+
+const dumpAt = async (place: Place) => {
+  await using database = new Database(engineAt(place))
+  return await dumpOf(database)
+}
+
+const upgrade = async (place: Place): Promise<string[]> => {
+  await using storage = storageAt(place.url, place.dataDir)
+  return await storage.migrate()
+}
+
+/** A database as a version of that time left it, and nobody has it open. */
+async function openOld(open: () => Promise<TestDatabase>, schema: string) {
+  await using opened = new AsyncDisposableStack()
+  const { url } = opened.use(await open())
+  const dataDir = mkdtempSync(join(tmpdir(), 'forklist-'))
+  opened.defer(() => rmSync(dataDir, { recursive: true, force: true }))
+  await using database = new Database(engineAt({ url, dataDir }))
+  await fillAsOf(schema, database)
+  const everything = opened.move()
+  return { url, dataDir, [Symbol.asyncDispose]: () => everything.disposeAsync() }
+}
+
+/** Upgrades without being disturbed. @param before done before each statement @returns how many there are */
+async function statementsOf(place: Place, before: (statement: number) => void = () => {}): Promise<number> {
+  let statements = 0
+  const counted = watched(engineAt(place), statement => {
+    statements = statement
+    before(statement)
+  })
+  await using database = new Database(counted)
+  await database.migrate()
+  return statements
+}
+
+/** Upgrades in a process of its own, which is killed before that statement. */
+async function killedBefore(statement: number, { url = '', dataDir }: Place): Promise<void> {
+  const child = fork(migrating, [url, dataDir, String(statement)], {
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  })
+  let complaint = ''
+  child.stderr!.on('data', chunk => {
+    complaint += chunk
+  })
+  expect(await once(child, 'close'), complaint).toEqual([null, 'SIGKILL'])
+}
+
+const upTo = (n: number): number[] => Array.from({ length: n }, (_, index) => index + 1)
+
+onBothDatabases(
+  'an upgrade',
+  open => {
+    test('keeps every row of every schema there has been, and ends with the schema of a new database', async () => {
+      await using fresh = await open()
+      const dataDir = mkdtempSync(join(tmpdir(), 'forklist-'))
+      const place = { url: fresh.url, dataDir }
+      await upgrade(place)
+      const { made } = await dumpAt(place)
+      rmSync(dataDir, { recursive: true })
+      for (const [index, schema] of schemas.entries()) {
+        await using old = await openOld(open, schema)
+        const before = await dumpAt(old)
+        expect(await upgrade(old)).toEqual(schemas.slice(index + 1))
+        expect(await dumpAt(old)).toEqual({ made, rows: before.rows })
+
+        await using storage = storageAt(old.url, old.dataDir)
+        const reader = await new Access(storage.access).reader(oldList.slug, { operator: true })
+        const { list, entries } = await storage.lists.read(reader)
+        expect([list.title, list.version]).toEqual([oldList.title, oldList.version])
+        expect(entries.map(({ facts, note }) => [facts.name, note])).toEqual(
+          oldList.names.map((name, index) => [name, oldList.notes[index]]),
+        )
+      }
+    })
+
+    test(
+      'that is killed at any of its statements leaves what was there, and is done whole the next time',
+      async () => {
+        let kills = 0
+        for (const [index, schema] of schemas.entries()) {
+          const [before, after, statements] = await undisturbed(schema)
+          // Starting a process takes most of the time: the short form kills one for each schema, each at another moment.
+          const moments = form([1 + Math.floor((statements * (index + 1)) / (schemas.length + 1))], upTo(statements))
+          for (const moment of moments) {
+            await using old = await openOld(open, schema)
+            await killedBefore(moment, old)
+            kills++
+            if (isLong) expect([before, after]).toContainEqual(await dumpAt(old))
+            await upgrade(old)
+            expect(await dumpAt(old), `${schema}, before statement ${moment}`).toEqual(after)
+          }
+        }
+        const on = (await withUrl()) ? 'PostgreSQL' : 'SQLite'
+        figure({
+          row: 18,
+          what: `${on}: ${kills} upgrades killed, from each of ${schemas.length} schemas: not resumed, or with another dump`,
+          value: '0',
+          must: '0',
+          met: true,
+        })
+      },
+      patience,
+    )
+
+    async function undisturbed(schema: string) {
+      await using old = await openOld(open, schema)
+      const before = await dumpAt(old)
+      const statements = await statementsOf(old)
+      return [before, await dumpAt(old), statements] as const
+    }
+
+    async function withUrl(): Promise<boolean> {
+      await using database = await open()
+      return database.url !== undefined
+    }
+  },
+  { empty: true },
+)
+
+test(
+  'SQLite’s files, as they are before each statement of an upgrade, can all be upgraded',
+  async () => {
+    for (const schema of schemas) {
+      await using old = await openOld(onSqlite, schema)
+      const copies: string[] = []
+      // What is in the files is all that a process leaves behind that is killed. To read them here lets go of the locks on them: nobody else is there.
+      await statementsOf(old, statement => {
+        const copy = join(old.dataDir, `before-${statement}`)
+        for (const file of ['forklist.db', 'forklist.db-wal']) cpSync(join(old.dataDir, file), join(copy, file))
+        copies.push(copy)
+      })
+      const after = await dumpAt(old)
+      for (const dataDir of copies) {
+        await upgrade({ url: undefined, dataDir })
+        expect(await dumpAt({ url: undefined, dataDir }), dataDir).toEqual(after)
+      }
+    }
+  },
+  patience,
+)
+
+describe('SQLite', () => {
+  testWith(
+    ['strace'],
+    'stops an upgrade at a write or a sync that fails, and does it whole the next time',
+    async () => {
+      const [first, last] = [schemas[0]!, schemas.at(-1)]
+      await using whole = await openOld(onSqlite, first)
+      await upgrade(whole)
+      const after = await dumpAt(whole)
+      const faults = [
+        ...form([1, 30], upTo(60)).flatMap(n => ['EIO', 'ENOSPC'].map(error => `pwrite64:error=${error}:when=${n}`)),
+        ...form([2], upTo(6)).map(n => `fsync,fdatasync:error=EIO:when=${n}`),
+      ]
+      let stopped = 0
+      for (const fault of faults) {
+        await using old = await openOld(onSqlite, first)
+        const strace = ['-f', '--seccomp-bpf', '-qq', '-o', join(old.dataDir, 'calls'), '-e', `inject=${fault}`]
+        const never = ['', old.dataDir, '0']
+        const { status } = spawnSync('strace', [...strace, process.execPath, migrating, ...never], { timeout: 60_000 })
+        // What fails while the log is put into the database, behind everything else, stops nothing.
+        expect([0, 1], fault).toContain(status)
+        stopped += status!
+        const done = await upgrade(old)
+        expect([undefined, last], fault).toContain(done.at(-1))
+        expect(await dumpAt(old), fault).toEqual(after)
+      }
+      // Need upgrades to have been stopped for this test to mean anything.
+      expect(stopped).toBeGreaterThan(faults.length / 2)
+      figure({
+        row: 3,
+        what: `${faults.length} upgrades with a call that fails, ${stopped} of them stopped by it: not resumed, or with another dump`,
+        value: '0',
+        must: '0',
+        met: true,
+      })
+    },
+    patience,
+  )
+})
+
+describePostgres('on PostgreSQL', () => {
+  test('an upgrade waits for another one for longer than any request may take', async () => {
+    const { url, drop } = await createDatabase({ empty: true })
+    const other = new Kysely<unknown>({ dialect: postgresEngine(url).writer })
+    const upgrading = await other.connection().execute(async db => {
+      // Kysely’s: who has it upgrades.
+      await sql`select pg_advisory_lock(3853314791062309107)`.execute(db)
+      const upgrading = upgrade({ url, dataDir: '' })
+      await Promise.race([upgrading, setTimeout(6000)])
+      await sql`select pg_advisory_unlock(3853314791062309107)`.execute(db)
+      return upgrading
+    })
+    expect(upgrading).toEqual(schemas)
+    await other.destroy()
+    await drop()
+  })
+})
