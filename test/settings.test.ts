@@ -25,6 +25,10 @@ const byDefault: Settings = {
   siteDailyLists: 1000,
   siteDailyListsPerAddress: 10,
   siteDailySearchesPerAddress: 600,
+  siteDailyReports: 200,
+  siteDailyReportsPerAddress: 5,
+  reports: true,
+  reportWebhookUrl: undefined,
   voteDailyBallotsPerAddress: 10,
   voteDailyCastsPerAddress: 300,
   trustProxy: undefined,
@@ -37,6 +41,10 @@ const byDefault: Settings = {
   securityContact: undefined,
   logLevel: 'info',
   metricsToken: undefined,
+  otelExporterOtlpEndpoint: undefined,
+  otelExporterOtlpHeaders: undefined,
+  otelServiceName: 'forklist',
+  otelTracesSamplerArg: 1,
   rateLimits: usualRates,
 }
 
@@ -81,6 +89,7 @@ const table: Record<keyof typeof settings, { as: keyof Settings; good: Record<st
       [
         'postgres://ada:ostia@db.example:5432/forklist',
         'postgresql://[::1]/forklist',
+        'postgres://ada:ostia@one.example:5432,[::1]:5433,three/forklist?target_session_attrs=read-write',
         'postgres:///forklist?host=/run',
       ].map(url => [url, url]),
     ),
@@ -88,6 +97,8 @@ const table: Record<keyof typeof settings, { as: keyof Settings; good: Record<st
       'mysql://ada:ostia@db.example/forklist',
       'db.example:5432',
       'postgres:forklist',
+      'postgres://ada:ostia@one.example:5432,two.example:port/forklist',
+      'postgres://ada:ostia@one.example/forklist?target_session_attrs=standby',
       'postgres://ada:ostia@[/forklist',
     ],
   },
@@ -131,6 +142,37 @@ const table: Record<keyof typeof settings, { as: keyof Settings; good: Record<st
     as: 'siteDailySearchesPerAddress',
     good: { '1': 1, '5000': 5000 },
     bad: ['0', '-1', '1000001', 'x'],
+  },
+  SITE_DAILY_REPORTS: { as: 'siteDailyReports', good: { '1': 1, '500': 500 }, bad: ['0', '-1', '1000001', 'x'] },
+  SITE_DAILY_REPORTS_PER_ADDRESS: {
+    as: 'siteDailyReportsPerAddress',
+    good: { '1': 1, '50': 50 },
+    bad: ['0', '-1', '1000001', 'x'],
+  },
+  REPORTS: { as: 'reports', good: { on: true, off: false }, bad: ['yes', 'true', '1', 'ON'] },
+  REPORT_WEBHOOK_URL: {
+    as: 'reportWebhookUrl',
+    good: Object.fromEntries(
+      [
+        'https://hooks.example/services/T0/B0?key=abc',
+        'http://localhost:8080/reports',
+        'http://127.0.0.1/',
+        'http://10.1.2.3:9000/',
+        'http://192.168.1.20/hook',
+        'http://[::1]:9000/',
+        'http://[fd00::7]/',
+      ].map(url => [url, url]),
+    ),
+    bad: [
+      'hooks.example',
+      'http://hooks.example/',
+      'http://8.8.8.8/',
+      'http://[2001:db8::1]/',
+      'http://10.example/',
+      'ftp://hooks.example/',
+      'https://ada:ostia@hooks.example/',
+      'https://hooks.example/#reports',
+    ],
   },
   VOTE_DAILY_BALLOTS_PER_ADDRESS: {
     as: 'voteDailyBallotsPerAddress',
@@ -217,6 +259,39 @@ const table: Record<keyof typeof settings, { as: keyof Settings; good: Record<st
     as: 'metricsToken',
     good: { 'a-token-of-the-operator.1': 'a-token-of-the-operator.1' },
     bad: ['too short', 'fifteen-letters', 'with spaces in the token'],
+  },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    as: 'otelExporterOtlpEndpoint',
+    good: {
+      'http://localhost:4318': 'http://localhost:4318',
+      'https://collector.example/otlp/': 'https://collector.example/otlp',
+    },
+    bad: [
+      'localhost:4318',
+      'grpc://localhost:4317',
+      'http://ada:ostia@localhost:4318',
+      'https://a.example/?key=1',
+      'off',
+    ],
+  },
+  OTEL_EXPORTER_OTLP_HEADERS: {
+    as: 'otelExporterOtlpHeaders',
+    good: {
+      'x-key=abc': { 'x-key': 'abc' },
+      'Authorization=Bearer%20abc%3D%3D, x-tenant=rome': { Authorization: 'Bearer abc==', 'x-tenant': 'rome' },
+      'api-key=abc==': { 'api-key': 'abc==' },
+    },
+    bad: ['x-key', '=abc', 'x-key=', 'x-key=%', 'x key=abc', 'x-key=a%0Ab', 'x-key=è'],
+  },
+  OTEL_SERVICE_NAME: {
+    as: 'otelServiceName',
+    good: { forklist: 'forklist', 'rome/forklist-2': 'rome/forklist-2' },
+    bad: ['one\nline', 'città', 'x'.repeat(101)],
+  },
+  OTEL_TRACES_SAMPLER_ARG: {
+    as: 'otelTracesSamplerArg',
+    good: { '0': 0, '1': 1, '0.05': 0.05, '.5': 0.5 },
+    bad: ['2', '1.5', '-1', '10%', '1e-3', 'always'],
   },
   RATE_LIMITS: {
     as: 'rateLimits',

@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Registry } from 'prom-client'
+import type { Registry } from 'prom-client'
 import type { Noted } from '../core/noted.ts'
 import type { Counter, Telemetry, Timing } from '../core/telemetry.ts'
 import { exposition } from './exposition.ts'
@@ -45,8 +45,9 @@ export class Metrics implements RequestMetrics {
   /** In the text format of Prometheus. */
   async text(): Promise<{ type: string; body: string }> {
     ofProcess ??= processRegistry()
-    const parts = await Promise.all([exposition(this.#telemetry.metrics), ofProcess.metrics()])
-    return { type: ofProcess.contentType, body: parts.join('') }
+    const registry = await ofProcess
+    const parts = await Promise.all([exposition(this.#telemetry.metrics), registry.metrics()])
+    return { type: registry.contentType, body: parts.join('') }
   }
 }
 
@@ -54,11 +55,8 @@ export class Metrics implements RequestMetrics {
 export const outcomeOf = ({ problem }: Noted, status: number): string =>
   problem ?? (status === 304 ? 'not_modified' : status < 400 ? 'ok' : String(status))
 
-// Of the process, whatever runs in it; from when somebody asks first, since it takes a timer and an observer that nobody ever ends.
-let ofProcess: Registry | undefined
+// Made when somebody asks first: most processes of tests and commands are never asked.
+let ofProcess: Promise<Registry> | undefined
 
-function processRegistry(): Registry {
-  const register = new Registry()
-  collectDefaultMetrics({ register })
-  return register
-}
+const processRegistry = (): Promise<Registry> =>
+  import('./process-metrics.ts').then(({ processMetrics }) => processMetrics())

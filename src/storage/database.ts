@@ -16,7 +16,7 @@ const pauseMs = 20
 const lostPauseMs = 400
 
 const unknownOutcome =
-  'The connection to the database was lost, or it failed, while the change was being written: it may have been made. Read before you send it again; under the same idempotency key it is made once.'
+  'The connection to the database was lost, or it failed, while the change was being written: it may have been made, or may yet be. Read before you send it again; under the same idempotency key it is made once.'
 
 /** Thrown inside a write to leave everything as it was and still answer. */
 export class Unchanged<T> extends Error {

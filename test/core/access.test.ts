@@ -10,6 +10,7 @@ const listAs = (slug: string, visibility: ListHead['visibility']): ListHead => (
   slug,
   visibility,
   version: 1,
+  updatedAt: '2026-05-01T12:00:00.000Z',
   tokenHash: tokenHash(edit),
   tokenAnswerKept: true,
 })

@@ -66,7 +66,7 @@ describe('a disk that fails', () => {
         await server.kill()
       }
 
-      await using server = await startKillable('light', { DATA_DIR: folder.path })
+      await using server = await startKillable('program', { DATA_DIR: folder.path })
       await Promise.all(lists.map(list => list.check(askAt(server.address))))
       expectIntegrity(folder.path)
       // Need callers to have been told, and the log to have failed to become part of the database, for this test to mean anything.

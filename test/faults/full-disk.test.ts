@@ -66,7 +66,7 @@ describe('a disk that is full', () => {
       expect(server.process.told).toMatchObject({ code: null, stderr: '' })
       await server.kill()
 
-      await using again = await startKillable('light', { DATA_DIR: disk.path })
+      await using again = await startKillable('program', { DATA_DIR: disk.path })
       await Promise.all(lists.map(list => list.check(askAt(again.address))))
       expectIntegrity(disk.path)
       const acknowledged = lists.reduce((sum, list) => sum + list.acknowledged, 0)
@@ -84,7 +84,7 @@ describe('a disk that is full', () => {
   testWith(needs, 'refuses an import whole, which is done once there is room', async () => {
     using disk = smallDisk(24)
     const key = await newApiKey(undefined, disk.path)
-    await using server = await startKillable('light', { DATA_DIR: disk.path })
+    await using server = await startKillable('program', { DATA_DIR: disk.path })
     const ask = askAt(server.address)
     const rome = await ask('POST /lists', { token: key, body: { title: 'Eat in Rome', authorName: 'Ada' } })
     const { slug, editToken: token } = rome.json

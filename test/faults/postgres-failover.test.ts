@@ -34,6 +34,17 @@ testWith(
       cause: { message: expect.stringMatching(/is a standby$/) },
     })
 
+    // It is committed there already, but not yet at the standby: acknowledged, it would be lost with the server.
+    await using alone = storageAt(url, folder.path)
+    await standby.stop('fast')
+    await expect(alone.meta.set('restaurant', 'Roscioli')).rejects.toMatchObject({
+      code: 'storage_unavailable',
+      message: expect.stringMatching(/it may have been made, or may yet be/),
+    })
+    expect(await alone.meta.get('restaurant')).toBeUndefined()
+    await standby.start()
+    await primary.acknowledgeWithStandby()
+
     await using nodes = await WritingToNodes.start(kind, 2, key, { DATABASE_URL: url, DATA_DIR: folder.path })
     await nodes.write(3)
     const after: { restart: number[]; promotion: number[] } = { restart: [], promotion: [] }

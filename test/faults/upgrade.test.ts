@@ -149,13 +149,15 @@ onBothDatabases(
 )
 
 test(
-  'SQLite’s files, as they are before each statement of an upgrade, can all be upgraded',
+  `SQLite’s files, as they are before ${form('every third', 'each')} statement of an upgrade, can all be upgraded`,
   async () => {
-    for (const schema of schemas) {
+    const every = form(3, 1)
+    for (const [index, schema] of schemas.entries()) {
       await using old = await openOld(onSqlite, schema)
       const copies: string[] = []
       // What is in the files is all that a process leaves behind that is killed. To read them here lets go of the locks on them: nobody else is there.
       await statementsOf(old, statement => {
+        if ((statement + index) % every !== 0) return
         const copy = join(old.dataDir, `before-${statement}`)
         for (const file of ['forklist.db', 'forklist.db-wal']) cpSync(join(old.dataDir, file), join(copy, file))
         copies.push(copy)

@@ -247,6 +247,15 @@ describe('a table that is half right', () => {
   })
 })
 
+test('a line of a million columns is no row, and those around it are', () => {
+  const table = `name,town\nRoscioli,Rome\nBonci${','.repeat(1_000_000)}\nFuunji,Tokyo\n`
+  expect(rowsOf('csv', table)).toEqual([
+    { line: 2, name: 'Roscioli', near: 'Rome' },
+    { line: 3, name: 'Bonci', refused: 'unreadable' },
+    { line: 4, name: 'Fuunji', near: 'Tokyo' },
+  ])
+})
+
 test('a table of something else is not taken', () => {
   expect(refusalOf('sku,price,stock\nA-1,3.20,7\n')).toBe('unknown_format')
   expect(rowsOf('csv', 'Name,Address\n')).toEqual([])

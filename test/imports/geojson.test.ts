@@ -157,6 +157,14 @@ describe('GeoJSON', () => {
   })
 })
 
+test('a million members, or features with nothing in them, are more than any list has', () => {
+  const members = Array.from({ length: 400_000 }, (_, index) => `"k${index}":1`).join()
+  const withProperties = (properties: string) => `{"type":"Feature","geometry":null,"properties":{${properties}}}`
+  expect(refusalOf(withProperties(members))).toBe('took_too_long')
+  expect(refusalOf(`{"type":"FeatureCollection","features":[${'{},'.repeat(400_000)}{}]}`)).toBe('took_too_long')
+  expect(rowsOf('geojson', withProperties(members.split(',', 3000).join()))).toEqual([{ refused: 'unreadable' }])
+})
+
 test('JSON of another kind is not taken', () => {
   for (const text of ['{}', '[]', '{"name":"Roscioli"}', '[1,2]', '{"venues":[{"name":"Roscioli"}]}'])
     expect(refusalOf(text), text).toBe('unknown_format')

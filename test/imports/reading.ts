@@ -31,3 +31,19 @@ export const refusalOf = (text: string): string =>
   refusalIn(() => {
     if (!read(text)) throw new UnreadableFile('unknown_format')
   })
+
+const numbers = ['line', 'rank', 'latitude', 'longitude']
+const texts = [
+  ...['name', 'englishName', 'address', 'phone', 'website', 'note', 'link', 'near', 'mapPlaceId', 'googlePlaceId'],
+  ...['category', 'openingHours', 'attribution', 'refused'],
+]
+const isAsPromised = ([member, value]: [string, unknown]): boolean => {
+  if (numbers.includes(member)) return typeof value === 'number' && (member !== 'line' || value > 0)
+  if (member === 'isMisplaced') return value === true
+  if (member === 'cuisines') return Array.isArray(value) && value.every(cuisine => typeof cuisine === 'string')
+  return texts.includes(member) && typeof value === 'string'
+}
+
+/** What of the rows of a text is no member that rows have, or not of its type. @throws UnreadableFile */
+export const notAsPromised = (text: string): [string, unknown][] =>
+  (read(text)?.rows ?? []).flatMap(row => Object.entries(row)).filter(member => !isAsPromised(member))

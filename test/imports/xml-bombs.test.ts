@@ -73,6 +73,10 @@ describe('of a place', () => {
   })
 })
 
+test('a million elements that are no places are more than any map has', () => {
+  expect(refusal(`<kml>${place}${'<a/>'.repeat(1_000_000)}</kml>`)).toBe('took_too_long')
+})
+
 test('more loose ampersands than a person forgets are damage', () => {
   expect(names(`<kml>${filled('<Placemark><name>A & B</name></Placemark>', 800 * 41)}</kml>`)).toHaveLength(800)
   expect(refusal(`<kml><Placemark><name>${filled('& ')}</name></Placemark></kml>`)).toBe('damaged')

@@ -76,7 +76,7 @@ describe('a file that is sent as one', () => {
     const boundary = /boundary=(.*)/.exec(headers['content-type'])![1]
     const part = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename*=utf-8''a%E9\r\n\r\n`
     const { json } = await api.ask(`POST ${path}`, { token, raw: `${part}${kml}\r\n${Buffer.from(raw)}`, headers })
-    expect(json.errors).toEqual([{ pointer: '', message: 'cannot be read as multipart/form-data' }])
+    expect(json.errors[0]).toEqual({ pointer: '', message: 'cannot be read as multipart/form-data' })
   })
 })
 

@@ -133,6 +133,7 @@ const everywhere = [
   'X-Content-Type-Options',
   'Access-Control-Allow-Origin',
   'Access-Control-Expose-Headers',
+  'Cross-Origin-Resource-Policy',
   'Cache-Control',
   'RateLimit',
   'RateLimit-Policy',

@@ -9,9 +9,10 @@ import { keyOf } from '../rest/voting.ts'
 import { type Api, openApi } from '../support/api.ts'
 import { eventsOf } from '../support/events.ts'
 import { createDatabase, hasPostgres } from '../support/postgres.ts'
-import { type Scraped, type Series, totalOf } from '../support/prometheus.ts'
+import { readMetrics, type Scraped, type Series, totalOf } from '../support/prometheus.ts'
 import { output, testWith } from '../support/tools.ts'
 import { asks, trastevere } from '../web/door-client.ts'
+import { serve, temporaryFolder } from './forklist.ts'
 import { askFrom, scrape } from './scrape.ts'
 
 /** What a reader sees of an answer that says nothing, whatever he asked for. */
@@ -50,6 +51,17 @@ test('with METRICS_TOKEN metrics are shown to whoever has it, from wherever, and
   const told = await askFrom(api, '203.0.113.7', '/metrics', { authorization: 'Bearer prometheus-of-the-kitchen' })
   expect(told.text).not.toContain('prometheus-of-the-kitchen')
   expect(told.headers.get('cache-control')).toBe('no-store')
+})
+
+test('the program that is built shows them to whoever is on its machine', async () => {
+  using folder = temporaryFolder()
+  await using server = await serve({ EXAMPLE_LIST: 'off', DATA_DIR: folder.path })
+  const told = readMetrics(await (await fetch(`${server.address}/metrics`)).text())
+  expect(totalOf(told, 'forklist_ready')).toBe(1)
+  expect(totalOf(told, 'process_resident_memory_bytes')).toBeGreaterThan(0)
+  expect(told.get('nodejs_eventloop_lag_p99_seconds')?.series).toHaveLength(1)
+  const passedOn = await fetch(`${server.address}/metrics`, { headers: { 'x-forwarded-for': '127.0.0.1' } })
+  expect(passedOn.status).toBe(404)
 })
 
 /** How much was added to a metric meanwhile. */

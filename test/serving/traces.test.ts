@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import pino from 'pino'
 import { expect, test } from 'vitest'
 import { openService, type ServiceSettings } from '../../src/service.ts'
@@ -189,13 +191,17 @@ test('who has decided that he is not traced is not, and neither is whom the shar
 
 test('what a request has begun and left behind is not part of it', async () => {
   const { spans } = await traced(async api => {
-    const { slug, token } = await api.list()
+    const { slug } = await api.list()
     const events = await api.service.fetch(
       new Request(`${base}/api/v1/lists/${slug}/events`, { headers: { traceparent } }),
     )
     const reader = events.body!.getReader()
     await reader.read()
-    await api.ask(`PATCH /lists/${slug}`, { token, body: { description: 'Prima di tutto' } })
+    {
+      // As another process does, so that it is found out by whoever looks again and again.
+      using database = new DatabaseSync(join(api.dataDir, 'forklist.db'))
+      database.exec('update lists set version = version + 1')
+    }
     await reader.read()
     await reader.cancel()
   })

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
 import { test } from 'vitest'
 
@@ -8,13 +9,27 @@ export const shared = (...path: string[]): string =>
   join(process.env.FORKLIST_SHARED ?? resolve(import.meta.dirname, '../../../shared'), ...path)
 
 /**
- * Whether the machine has what a test depends on: a program by its name (`xmllint`), or a file below the shared folder
- * (`shared/xsd`). `testWith` asks it; a test that can do with less may ask it too.
+ * Whether the machine has what a test depends on: a program by its name (`xmllint`), a file below the shared folder
+ * (`shared/xsd`), or one of `rights`. `testWith` asks it; a test that can do with less may ask it too.
  */
 export const has = (need: string): boolean =>
-  need.startsWith('shared/')
-    ? existsSync(shared(need.slice('shared/'.length)))
-    : (process.env.PATH ?? '').split(delimiter).some(folder => folder !== '' && existsSync(join(folder, need)))
+  Object.hasOwn(rights, need)
+    ? rights[need]!()
+    : need.startsWith('shared/')
+      ? existsSync(shared(need.slice('shared/'.length)))
+      : (process.env.PATH ?? '').split(delimiter).some(folder => folder !== '' && existsSync(join(folder, need)))
+
+/** What a machine may keep from who runs the tests there. */
+const rights: { [right: string]: () => boolean } = {
+  root: () => process.getuid?.() === 0,
+  'the right to mount': () => {
+    const folder = mkdtempSync(join(tmpdir(), 'forklist-mount-'))
+    const isMounted = spawnSync('mount', ['-t', 'tmpfs', 'tmpfs', folder]).status === 0
+    if (isMounted) spawnSync('umount', [folder])
+    rmdirSync(folder)
+    return isMounted
+  },
+}
 
 const said = new Set<string>()
 

@@ -261,3 +261,12 @@ test('a damaged footer is refused or read, and nothing else happens', async () =
     expect(await refusal(damaged)).toMatch(/^SourceError: FILE|^Error: It was read/)
   }
 })
+
+test('a table that has another number of rows than it says is refused, and not taken for a shorter one', async () => {
+  const damaged = Buffer.from(foursquare(canlis))
+  // In the footer: one row, and then the list of row groups.
+  const rows = damaged.lastIndexOf(Buffer.from([0x16, 0x02, 0x19]))
+  expect(rows).toBeGreaterThan(0)
+  damaged[rows + 1] = 0x04
+  expect(await refusal(damaged)).toBe('SourceError: FILE: has 1 of the 2 rows that it says it has')
+})

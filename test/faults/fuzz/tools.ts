@@ -10,7 +10,7 @@ import type { Send } from './exchange.ts'
 import type { Tally } from './sequences.ts'
 import { asTaken, inside, token } from './told.ts'
 import { fitting, struck, wrong } from './values.ts'
-import { World } from './world.ts'
+import { Held, World } from './world.ts'
 
 type Tool = { name: string; inputSchema: Schema; takes: ValidateFunction; answers: ValidateFunction; example: object }
 
@@ -49,6 +49,11 @@ export function toolsHold(fuzzed: FuzzedTools, tools: readonly Tool[], tally: Ta
       const calls = new Calls(fuzzed, tools, tally)
       const places = ['Armando al Pantheon', 'da Felice', 'Dar Poeta'].map(query => ({ query, near: 'Rome' }))
       await calls.take({ tool: 'create_list', input: { title: 'Eat in Rome', authorName: 'Ada', places }, pick: 1 })
+      await calls.take({
+        tool: 'open_vote',
+        input: { slug: new Held('slug', 0), editToken: new Held('editToken', 1) },
+        pick: 1,
+      })
       for (const step of sequence) await calls.take(step)
       await calls.end()
     },

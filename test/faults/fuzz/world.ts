@@ -47,7 +47,8 @@ export class World {
 
   #held({ kind, pick }: Held, slug: string | undefined): unknown {
     const list = this.lists.get(slug ?? '')
-    if (kind === 'placeIds' && list) return turned(list.placeIds, pick)
+    // A ballot names no list: it is of any that there is.
+    if (kind === 'placeIds') return turned((list ?? from([...this.lists.values()], pick))?.placeIds ?? [], pick)
     if (kind === 'placeId' && list && list.placeIds.length > 0 && pick % 4 > 0) return from(list.placeIds, pick)
     if (kind === 'editToken') return pick % 5 === 0 ? this.wrongToken(pick) : (list?.token ?? this.wrongToken(pick))
     if (kind === 'version') return list && pick % 3 > 0 ? Math.max(1, list.version - (pick % 3) + 1) : 1 + pick

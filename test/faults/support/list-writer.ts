@@ -73,8 +73,11 @@ export class ListWriter {
     equal(status, 204)
   }
 
-  /** Reads the list, which must be as it was acknowledged, or else as the change under way makes it. */
-  async check(ask: Ask): Promise<void> {
+  /**
+   * Reads the list, which must be as it was acknowledged, or else as the change under way makes it.
+   * @returns whether that was made
+   */
+  async check(ask: Ask): Promise<boolean> {
     const { status, json } = await ask(`GET /lists/${this.slug}`)
     deepEqual([status, json?.code], [200, undefined])
     const found: State = {
@@ -90,6 +93,7 @@ export class ListWriter {
     deepEqual(found, isDone ? this.#pending : this.#known)
     this.#known = found
     this.#pending = undefined
+    return isDone
   }
 
   #change(): Change {

@@ -66,7 +66,14 @@ export class PostgresServer {
   /** Gives it an empty database. */
   async init(): Promise<void> {
     // Without syncing a crash of the operating system may lose data, which no test can cause or see.
-    const settings = { port: this.port, listen_addresses: '127.0.0.1', unix_socket_directories: '', fsync: 'off' }
+    const settings = {
+      port: this.port,
+      listen_addresses: '127.0.0.1',
+      unix_socket_directories: '',
+      fsync: 'off',
+      // A standby would look for a server that was restarted every 5 s, and changes wait for the standby.
+      wal_retrieve_retry_interval: '200ms',
+    }
     const set = Object.entries(settings).map(([name, value]) => `${name} = '${value}'\n`)
     await this.#run('initdb', '--username=postgres', '--auth=trust', '--no-sync', '--encoding=UTF8', '--locale=C')
     this.#configure(set.join(''))

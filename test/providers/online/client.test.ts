@@ -40,7 +40,7 @@ async function openProvider(timeoutMs = 2000) {
   })
   const ask = (asked: Partial<Asked<{ name: string }>> = {}, signal?: AbortSignal) => {
     const url = new URL(`${provider.url}/search?q=Da+Enzo`)
-    return client.ask({ url, headers: { 'x-key': 'a-secret' }, schema, ...asked }, signal)
+    return client.ask({ url, kind: 'search', headers: { 'x-key': 'a-secret' }, schema, ...asked }, signal)
   }
   const failed = async (asked?: Partial<Asked<{ name: string }>>): Promise<ProviderDown> => {
     const error = await ask(asked).then(

@@ -1,0 +1,79 @@
+import { setTimeout } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '../serving/forklist.ts'
+import { type Ask, askAt } from './support/ask.ts'
+import { expectIntegrity, newApiKey } from './support/database.ts'
+import { dice } from './support/dice.ts'
+import { figure, form, patience } from './support/form.ts'
+import { startKillable } from './support/killable.ts'
+import { ListWriter } from './support/list-writer.ts'
+
+const writers = 4
+const times = 12
+
+test(
+  `a server that is killed ${times} times while it writes loses nothing that it has acknowledged, and leaves nothing half done`,
+  async () => {
+    using folder = temporaryFolder()
+    const settings = { DATA_DIR: folder.path }
+    const key = await newApiKey(undefined, folder.path)
+    const roll = dice(1)
+    let lists: ListWriter[] = []
+    let made = 0
+    const starts: number[] = []
+
+    for (let time = 0; time < times; time++) {
+      const began = performance.now()
+      await using server = await startKillable('program', settings)
+      const ask = askAt(server.address)
+      expect((await fetch(`${server.address}/readyz`)).status).toBe(200)
+      starts.push(performance.now() - began)
+      if (time === 0)
+        lists = await Promise.all(Array.from({ length: writers }, (_, seed) => ListWriter.make(ask, key, seed)))
+      made += await madeUnacknowledged(lists, ask)
+      expectIntegrity(folder.path)
+
+      const writing = lists.map(list => untilBroken(list, ask))
+      const before = acknowledgedOf(lists)
+      const wanted = before + 1 + roll() * 12
+      while (acknowledgedOf(lists) < wanted) await setTimeout(1)
+      await setTimeout(roll() * 5)
+      await server.kill()
+      await Promise.all(writing)
+    }
+
+    await using server = await startKillable('program', settings)
+    const ask = askAt(server.address)
+    made += await madeUnacknowledged(lists, ask)
+    expectIntegrity(folder.path)
+
+    const broken = `${times * writers} under way, ${made} of them made whole`
+    const done = `${times} kills, ${acknowledgedOf(lists)} acknowledged changes, ${broken}`
+    figure({ row: 1, what: `${done}: lost or half done`, value: '0', must: '0', met: true })
+    const slowest = Math.max(...starts)
+    figure({
+      row: 1,
+      what: `${times} kills: from the next start until ready, median and slowest`,
+      value: `${Math.round(starts.toSorted((a, b) => a - b)[starts.length >> 1]!)} ms, ${Math.round(slowest)} ms`,
+      must: '< 1 s',
+      met: slowest < 1000,
+    })
+  },
+  patience,
+)
+
+const acknowledgedOf = (lists: readonly ListWriter[]): number =>
+  lists.reduce((sum, { acknowledged }) => sum + acknowledged, 0)
+
+/** How many of the changes under way were made, whole; the others were not at all. */
+const madeUnacknowledged = async (lists: readonly ListWriter[], ask: Ask): Promise<number> =>
+  (await Promise.all(lists.map(list => list.check(ask)))).filter(isMade => isMade).length
+
+/** Writes until the server is gone, with one change under way. */
+async function untilBroken(list: ListWriter, ask: Ask): Promise<void> {
+  for (;;) {
+    const { status, json } = await list.write(ask)
+    if (status === 0) return
+    expect(status, JSON.stringify(json)).toBeLessThan(300)
+  }
+}
