@@ -28,6 +28,9 @@ export type FrontOptions = {
   access: Logger | undefined
 }
 
+/** Seconds. What came in together is done by then. */
+const soon = 1
+
 /** What asks whether the service is well is answered whatever else there is to do, and counted nowhere. */
 const probes = new Set(['/healthz', '/readyz', '/metrics'])
 
@@ -50,7 +53,7 @@ export function front(
     try {
       // Whoever comes without a connection has waited for nobody, and is no stranger: a test, or a part of the service itself.
       if (!isConnected) return await answer(request, bindings)
-      if (tooMuch) return refused(path, new Problem('overloaded'), note)
+      if (tooMuch) return refused(path, new Problem('overloaded', { retryAfter: soon }), note)
       return rates ? await limited(rates, request, bindings, path, note) : await answer(request, bindings)
     } finally {
       load.leave()

@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import type { EventEmitter } from 'node:events'
 import { type ErrorOut, errors, type KoaContextWithOIDC, Provider } from 'oidc-provider'
+import { Problem } from '../core/problem.ts'
 import type { OAuthStore } from '../storage/oauth.ts'
 import { adapters } from './adapter.ts'
 import { type Addresses, paths, scope } from './addresses.ts'
@@ -103,7 +104,9 @@ export function openProvider({ addresses: { base, resource }, store, isKey, fetc
   provider.on('interaction.ended', forgetSession)
   provider.on('grant.error', withoutKeys)
   provider.on('revocation.error', withoutKeys)
-  provider.on('server_error', (ctx, error) => failed(error, requestIdOn(ctx)))
+  provider.on('server_error', (ctx, error) => {
+    if (!withoutStorage(ctx, error)) failed(error, requestIdOn(ctx))
+  })
   const koa: EventEmitter = provider
   koa.on('error', (error, ctx) => failed(error, requestIdOn(ctx)))
   return provider
@@ -128,6 +131,15 @@ function withoutKeys(ctx: KoaContextWithOIDC, { cause }: errors.OIDCProviderErro
   const { status, error, error_description } = busy('the keys of the client cannot be read')
   ctx.status = status
   ctx.body = { error, error_description }
+}
+
+/** Who asks while the database does not answer may come again, and is told so. @returns whether that is why it failed */
+function withoutStorage(ctx: KoaContextWithOIDC, failure: unknown): boolean {
+  if (!(failure instanceof Problem) || failure.code !== 'storage_unavailable') return false
+  const { status, error, error_description } = busy('the storage does not answer')
+  ctx.status = status
+  if (ctx.type === 'application/json') ctx.body = { error, error_description }
+  return true
 }
 
 async function renderError(ctx: KoaContextWithOIDC, { error, error_description }: ErrorOut): Promise<void> {

@@ -3,8 +3,8 @@ import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 
 const folder = resolve(import.meta.dirname, '../../src/storage')
-// What differs between the engines stands in the first two, in what these are made of, and in nothing else; the third chooses between them.
-const engines = ['sqlite.ts', 'postgres.ts', 'storage.ts']
+// What differs between the engines stands in the first two, in what these are made of, and in nothing else; the third chooses between them, and the last says what they have in common.
+const engines = ['sqlite.ts', 'postgres.ts', 'storage.ts', 'engine.ts']
 const isEngine = (name: string) => engines.includes(name) || /^(sqlite|postgres)\//.test(name)
 const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .filter(name => name.endsWith('.ts') && !isEngine(name))

@@ -16,9 +16,9 @@ export const problemAnswer = (problem: Problem, base: string, requestId: string,
 
 /** When to ask again, where that is worth while. */
 export const retryAfter = ({ status, code, extras }: Problem): Headers => ({
-  ...(extras.retryAfter !== undefined && { 'retry-after': String(extras.retryAfter) }),
   ...(status === 503 && { 'retry-after': '5' }),
-  ...((code === 'request_in_progress' || code === 'overloaded') && { 'retry-after': '1' }),
+  ...(code === 'request_in_progress' && { 'retry-after': '1' }),
+  ...(extras.retryAfter !== undefined && { 'retry-after': String(extras.retryAfter) }),
 })
 
 // RFC 6750: who sent nothing is told no error.

@@ -57,7 +57,7 @@ export function successHeaders(
   { input, output, location, files, events, ofVersion, tellsProgress }: Operation,
   status: number,
 ): object {
-  if (status === 304) return refs(['ETag', 'Vary'])
+  if (status === 304) return refs(['ETag', 'Vary', ...('cursor' in input.shape ? (['Link'] as const) : [])])
   if (events) return refs(['X-Accel-Buffering'])
   const answers = (member: string) => member in output.shape
   return refs([

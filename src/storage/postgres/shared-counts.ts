@@ -26,10 +26,11 @@ export function sharingBy(query: (query: Query) => Promise<unknown>, secret: () 
     const alone = new RateLimiterMemory(window)
     return {
       async add(key, count) {
-        const whom = createHmac('sha256', await secret())
-          .update(key)
-          .digest('base64url')
-        return standing(await countedTogether(together, whom, count, seconds).catch(() => alone.penalty(whom, count)))
+        const counted = async () => {
+          const hmac = createHmac('sha256', await secret())
+          return countedTogether(together, hmac.update(key).digest('base64url'), count, seconds)
+        }
+        return standing(await counted().catch(() => alone.penalty(key, count)))
       },
     }
   }
