@@ -28,7 +28,7 @@ test(
     expect(sentIn(tally)).toBeGreaterThan(form(20_000, 1_000_000))
     expect(seldom(tally), 'need both for this test to mean anything').toEqual([])
     const [seen, all] = answersSeen(tally)
-    expect(seen / all).toBeGreaterThan(0.9)
+    expect(seen / all).toBeGreaterThan(0.8)
     const value = `0 in ${sentIn(tally)} requests; ${seen} of ${all} described answers seen (seed ${seed})`
     figure({ row: 12, what: 'REST: answers that are not as the document says', value, must: '0 in 1 M', met: true })
   },
