@@ -1,6 +1,7 @@
-import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join, sep } from 'node:path'
 import { Stopped } from './child.mjs'
+import { filesBelow } from './inputs.mjs'
 
 /**
  * Loaded from node_modules, where they are: two of them bring files of their own besides modules, and the sign-in, which is as large as
@@ -56,7 +57,9 @@ const entries = root => [
   'src/main.ts',
   'src/server.ts',
   'src/service.ts',
-  ...globSync('src/**/*-worker.ts', { cwd: root }).sort(),
+  ...filesBelow(join(root, 'src'))
+    .filter(file => file.endsWith('-worker.ts'))
+    .map(file => `src/${file.replaceAll(sep, '/')}`),
 ]
 
 /** Those that name others last, so that what starts meanwhile finds all that it is told of. */
