@@ -52,7 +52,8 @@ const withoutPorts = (forwarded: string): string =>
     )
     .join(',')
 
-const networkOf = (text: string): string => {
+/** The address itself, of IPv6 its network. */
+export const networkOf = (text: string): string => {
   // An IPv4 address that came over a socket of IPv6 is one of IPv4.
   const address = ipaddr.process(text)
   if (address.kind() === 'ipv4') return address.toString()

@@ -13,23 +13,20 @@ export const backupStore = ({ dataDir, databaseUrl }: Pick<Settings, 'dataDir' |
   async backUp(path) {
     refusePostgres(databaseUrl, 'pg_dump backs it up')
     const file = resolve(path)
-    return orNotDone(file, () => backUp(dataDir, file, { version: packageVersion(), now: new Date() }))
+    return orNotDone(file, dataDir, () => backUp(dataDir, file, { version: packageVersion(), now: new Date() }))
   },
   async restore(path, audit) {
     refusePostgres(databaseUrl, 'pg_restore restores it')
     const file = resolve(path)
-    const {
-      manifest,
-      leftover: _,
-      ...restored
-    } = orNotDone(dataDir, () => {
+    const { manifest, ...restored } = orNotDone(dataDir, dataDir, () => {
       makeFolder(dataDir)
       return restore(dataDir, file, new Date())
     })
     await audited(dataDir, audit, basename(file)).catch(error => {
-      throw new NotDone(`${file} is in its place, but cannot be written yet: ${(error as Error).message}.`, {
-        cause: error,
-      })
+      const { setAside } = restored
+      const before = setAside === undefined ? '' : ` What was there before is ${setAside}.`
+      const why = (error as Error).message
+      throw new NotDone(`${file} is in its place, but cannot be written yet: ${why}.${before}`, { cause: error })
     })
     return { ...restored, ...(manifest && { madeAt: manifest.madeAt }) }
   },
@@ -47,25 +44,33 @@ function refusePostgres(databaseUrl: string | undefined, what: string): void {
     throw new NotDone(`The lists are in PostgreSQL (DATABASE_URL): ${what}, see docs/backups.md. Nothing was done.`)
 }
 
-type Failure = Error & { code?: string; errcode?: number }
+type Failure = Error & { code?: string; errcode?: number; path?: string }
 
 /** @param target what is written, for who reads why that cannot be */
-function orNotDone<T>(target: string, work: () => T): T {
+function orNotDone<T>(target: string, dataDir: string, work: () => T): T {
   try {
     return work()
   } catch (error) {
-    const why = whyNot(error as Failure, target)
+    const why = whyNot(error as Failure, target, dataDir)
     throw why === undefined ? error : new NotDone(`${why} Nothing was changed.`, { cause: error })
   }
 }
 
-/** SQLITE_FULL, SQLITE_CANTOPEN and others, whose lower byte is all that says so. */
-const [sqliteFull, sqliteFailed] = [13, [8, 10, 14]]
+// What SQLite calls FULL, IOERR, READONLY and CANTOPEN: the lower byte of a code is all that says so. The last two are of the data folder,
+// since the file of a copy is made before SQLite is given it.
+const [full, failed, closed] = [13, 10, [8, 14]]
 
-function whyNot({ name, message, code = '', errcode = 0 }: Failure, target: string): string | undefined {
+function whyNot(
+  { name, message, code = '', errcode = 0, path }: Failure,
+  target: string,
+  dataDir: string,
+): string | undefined {
+  const sqlite = errcode & 0xff
   if (name === 'BackupError' || code === 'folder_busy') return message
-  if (['ENOSPC', 'EDQUOT'].includes(code) || (errcode & 0xff) === sqliteFull)
+  if (['ENOSPC', 'EDQUOT'].includes(code) || sqlite === full)
     return `The disk of ${target} is full (${message}): make room, or take another one.`
-  if (/^E[A-Z]+$/.test(code) || sqliteFailed.includes(errcode & 0xff)) return `${target} cannot be written: ${message}.`
+  if (path !== undefined && !path.startsWith(target)) return `${path} cannot be used: ${message}.`
+  if (closed.includes(sqlite)) return `${dataDir} cannot be used: ${message}.`
+  if (/^E[A-Z]+$/.test(code) || sqlite === failed) return `${target} cannot be written: ${message}.`
   return undefined
 }

@@ -1,11 +1,9 @@
-import { Limit, type Sharing, Spending } from './core/limits.ts'
+import { aDay, Limit, type Sharing, Spending } from './core/limits.ts'
 import type { Telemetry } from './core/telemetry.ts'
 import type { Services } from './operations/operation.ts'
 import type { Settings } from './settings/index.ts'
 
 export type BallotLimits = Pick<Settings, 'voteDailyBallotsPerAddress' | 'voteDailyCastsPerAddress'>
-
-const aDay = { seconds: 86_400, exact: true } as const
 
 /** Nobody needs an account to vote: these keep one from voting for all. */
 export function ballotCaps(

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
-import { isProxyAmong } from './address.ts'
+import { isProxyAmong, networkOf } from './address.ts'
 import { everyAnswer } from './every-answer.ts'
 import type { Service } from './service.ts'
 import type { Settings } from './settings/index.ts'
@@ -16,7 +16,7 @@ const limits = {
 /** Milliseconds in which nothing is sent or read, from whichever side. Streams of events send more often. */
 const silence = 30_000
 const maxConnections = 4000
-/** From one address that is no proxy, so that nobody alone takes the room of all. An office behind one router has fewer. */
+/** From one address, or network of IPv6, that is no proxy, so that nobody alone takes the room of all. An office behind one router has fewer. */
 const maxFromOne = 1000
 /** Connections that wait until the event loop comes to them. The system may allow fewer. */
 const backlog = 4096
@@ -44,18 +44,20 @@ export function listen(
   })
 }
 
-function fewFromOne(proxies: readonly string[]): (socket: Socket) => void {
+/** Lets go whoever comes from where there are as many already as may be. */
+export function fewFromOne(proxies: readonly string[]): (socket: Socket) => void {
   const isProxy = isProxyAmong(['loopback', ...proxies])
   const connected = new Map<string, number>()
   return socket => {
     const { remoteAddress } = socket
     if (remoteAddress === undefined || isProxy(remoteAddress)) return
-    const count = (connected.get(remoteAddress) ?? 0) + 1
-    connected.set(remoteAddress, count)
+    const network = networkOf(remoteAddress)
+    const count = (connected.get(network) ?? 0) + 1
+    connected.set(network, count)
     socket.once('close', () => {
-      const left = connected.get(remoteAddress)! - 1
-      if (left === 0) connected.delete(remoteAddress)
-      else connected.set(remoteAddress, left)
+      const left = connected.get(network)! - 1
+      if (left === 0) connected.delete(network)
+      else connected.set(network, left)
     })
     if (count > maxFromOne) socket.destroy()
   }

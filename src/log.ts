@@ -1,5 +1,6 @@
 import pino, { type Logger } from 'pino'
 import { withoutTokens } from './core/token.ts'
+import { eachAtOnce, ManyAtOnce } from './standard-error.ts'
 
 export type { Logger }
 
@@ -7,15 +8,19 @@ export type { Logger }
 export type Logs = { log: Logger; access?: Logger | undefined }
 
 /** JSON, one event a line, on standard error. Whatever looks like a token is blanked, wherever in an event it stands. */
-export const openLog = (level: string): Logger => logger(level, pino.destination({ dest: 2, sync: true }))
+export const openLog = (level: string): Logger => logger(level, eachAtOnce)
 
 /**
  * The same, and another for what comes often: it is written many lines at once, so that the last second of it is missing where the
  * process is killed.
  */
-export function openLogs(level: string): Logs & Disposable {
-  const lines = pino.destination({ dest: 2, sync: false, minLength: 8192, periodicFlush: 1000 })
-  return { log: openLog(level), access: logger(level, lines), [Symbol.dispose]: () => lines.flushSync() }
+export function openLogs(level: string): Logs & AsyncDisposable {
+  const lines = new ManyAtOnce()
+  return {
+    log: openLog(level),
+    access: logger(level, lines),
+    [Symbol.asyncDispose]: () => lines[Symbol.asyncDispose](),
+  }
 }
 
 const logger = (level: string, to: pino.DestinationStream): Logger =>

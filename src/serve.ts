@@ -9,7 +9,7 @@ import type { Settings } from './settings/index.ts'
 export async function serve(settings: Settings, terminal: boolean, say: (text: string) => void): Promise<void> {
   const stop = new AbortController()
   const stopped = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]).then(() => stop.abort())
-  using logs = openLogs(settings.logLevel)
+  await using logs = openLogs(settings.logLevel)
   const started = startServer(settings, logs, undefined, stop.signal)
   await using running = await started.catch(error => {
     if (!stop.signal.aborted) throw error

@@ -109,10 +109,15 @@ export async function openService(
   opened.defer(() => clearInterval(sweeper.unref()))
 
   let draining = false
-  const whyNot = async () =>
-    draining
-      ? new Problem('storage_unavailable', { detail: 'The service is stopping.' })
-      : whyNotReady(storage, askPlaces)
+  let asking: Promise<Problem | undefined> | undefined
+  // One look for all who ask meanwhile, since anybody may ask as often as he likes.
+  const whyNot = async () => {
+    if (draining) return new Problem('storage_unavailable', { detail: 'The service is stopping.' })
+    asking ??= whyNotReady(storage, askPlaces).finally(() => {
+      asking = undefined
+    })
+    return asking
+  }
   measureService(telemetry, { ...complete, backups, isReady: async () => (await whyNot()) === undefined })
   const app = new Hono()
   app.get('/healthz', c => c.json({ status: 'alive' }))
@@ -121,8 +126,9 @@ export async function openService(
     return problem ? problemAnswer(problem, base, requestIdOf(c.req.raw)) : c.json({ status: 'ready' })
   })
   const metrics = new Metrics(load, telemetry)
+  const seesMetrics = (request: Request, bindings: Bindings) => maySeeMetrics(request, bindings, complete.metricsToken)
   app.get('/metrics', async (c, next) => {
-    if (!maySeeMetrics(c.req.raw, c.env as Bindings, complete.metricsToken)) return next()
+    if (!seesMetrics(c.req.raw, c.env as Bindings)) return next()
     const { type, body } = await metrics.text()
     return c.body(body, { headers: { 'content-type': type, 'cache-control': 'no-store' } })
   })
@@ -177,6 +183,7 @@ export async function openService(
       metrics,
       tracing,
       access,
+      seesMetrics,
     }),
     door,
     storage,

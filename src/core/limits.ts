@@ -24,6 +24,9 @@ export type LimitOf = {
   untold?: true
 }
 
+/** What people may do in a day who have no API key. */
+export const aDay = { seconds: 86_400, exact: true } as const
+
 const limited = { name: 'forklist_limited_total', help: 'Requests that were refused with rate_limited, by the limit.' }
 
 /** Where the counts of several processes are kept together. */

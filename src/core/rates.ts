@@ -1,4 +1,4 @@
-import { Limit, refusal, type Sharing, type Standing } from './limits.ts'
+import { Limit, type Sharing, type Standing } from './limits.ts'
 import { type Operation, writes } from './operation.ts'
 import type { Telemetry } from './telemetry.ts'
 
@@ -41,7 +41,7 @@ export class Rates {
     return this.#address.take(address)
   }
 
-  /** Once it is known who asks for what. @returns how it stands for each credential @throws Problem `rate_limited` */
+  /** Once it is known who asks for what. @returns how it stands for each credential, up to the first that is refused */
   async count({ keyId, tokenHash }: Callers, operation: Operation): Promise<Standing[]> {
     const standings: Standing[] = []
     for (const who of [keyId, tokenHash]) {
@@ -51,8 +51,8 @@ export class Rates {
       if (operation.issuesToken === 'briefly' && who === keyId) limits.push(this.#lists)
       for (const limit of limits) {
         const standing = await limit.take(who)
-        if (standing.refused) throw refusal(standing)
         standings.push(standing)
+        if (standing.refused) return standings
       }
     }
     return standings

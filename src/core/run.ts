@@ -12,6 +12,7 @@ import {
   type StandsFor,
 } from './access.ts'
 import type { AuditNote } from './audit.ts'
+import { refusal } from './limits.ts'
 import type { Noted } from './noted.ts'
 import type { Operation, Progress } from './operation.ts'
 import { type InputError, invalid, Problem } from './problem.ts'
@@ -98,18 +99,17 @@ export class Door<Services extends object, Head extends ListHead> {
     refuseUnknown(operation, call.input)
     const sent = credentialsOf(operation, call)
     const keyBeside = await this.#access.beforeList(sent)
-    const keyBefore = keyBeside ?? ('caller' in call.credential ? call.credential.caller.keyId : undefined)
-    if (keyBefore !== undefined) await this.#count(operation, call.noted, { keyId: keyBefore })
+    const caller = operation.credential.startsWith('apiKey') ? await this.#access.caller(sent) : undefined
+    const keyId = keyBeside ?? (caller ?? sent.caller)?.keyId
+    if (keyId !== undefined) await this.#count(operation, call.noted, { keyId })
     // In a path it always is; elsewhere no list can be looked for without it.
     if ('slug' in operation.input.shape && typeof call.input.slug !== 'string')
       validate(operation.fullInput, call.input, call.refused)
-    const proofs = await this.#prove(operation, call, sent)
-    await this.#count(operation, call.noted, {
-      keyId: keyBefore === undefined ? proofs.caller?.keyId : undefined,
-      tokenHash: (proofs.editor ?? proofs.reader)?.tokenHash,
-    })
+    const proofs = { ...(caller && { caller }), ...(await this.#prove(operation, call, sent)) }
+    const { reader, editor } = proofs
+    const { tokenHash } = editor ?? reader ?? {}
+    if (tokenHash !== undefined) await this.#count(operation, call.noted, { tokenHash })
     const input = validate(operation.fullInput, call.input, call.refused)
-    const { reader, editor, caller } = proofs
     const { editToken: _, ...told } = input
     const ofVersion = editor ? undefined : (operation.ofVersion as ((input: unknown) => string) | undefined)
     return {
@@ -135,19 +135,22 @@ export class Door<Services extends object, Head extends ListHead> {
       if (callers.keyId !== undefined) noted.keyId = callers.keyId
       if (callers.tokenHash !== undefined) noted.tokenHash = callers.tokenHash
     }
-    const standings = await this.#rates?.count(callers, operation)
-    if (noted && standings) noted.standings = [...(noted.standings ?? []), ...standings]
+    const standings = (await this.#rates?.count(callers, operation)) ?? []
+    if (noted && standings.length > 0) noted.standings = [...(noted.standings ?? []), ...standings]
+    const tooOften = standings.find(({ refused }) => refused)
+    if (tooOften) throw refusal(tooOften)
   }
 
+  /** What the lists or the vote that are asked for ask of a caller; whether it has an API key is known. */
   async #prove(
     operation: Operation<Services, Head>,
     { input, refused, sender }: Call,
     sent: Credentials,
-  ): Promise<Proofs<Head>> {
+  ): Promise<Omit<Proofs<Head>, 'caller'>> {
     const slug = typeof input.slug === 'string' ? input.slug : ''
     switch (operation.credential) {
       case 'apiKey':
-        return { caller: await this.#access.caller(sent) }
+        return {}
       case 'editToken':
         return { editor: await this.#access.editor(slug, sent) }
       case 'readable': {
@@ -157,16 +160,14 @@ export class Door<Services extends object, Head extends ListHead> {
         return { editor, reader: editor }
       }
       case 'apiKeyAndReadable': {
-        const caller = await this.#access.caller(sent)
         const source = sent.operator ? sent : { header: undefined, editToken: text(input.editToken) }
-        return { caller, reader: await this.#access.reader(slug, source) }
+        return { reader: await this.#access.reader(slug, source) }
       }
       case 'apiKeyAndReadableLists': {
-        const caller = await this.#access.caller(sent)
         const lists = operation.input.shape.lists!.safeParse(input.lists)
         // As with a slug that is missing: nothing can be looked for.
         if (!lists.success) validate(operation.fullInput, input, refused)
-        return { caller, readers: await this.#access.readers(lists.data as ListKey[], sent, '/lists') }
+        return { readers: await this.#access.readers(lists.data as ListKey[], sent, '/lists') }
       }
       case 'voteId': {
         const voteId = text(input.voteId)

@@ -26,13 +26,16 @@ export type FrontOptions = {
   tracing: Tracing | undefined
   /** Where each request leaves a line. */
   access: Logger | undefined
+  /** Whether somebody may see the metrics; for all others there is no such page. */
+  seesMetrics(request: Request, bindings: Bindings): boolean
 }
 
 /** Seconds. What came in together is done by then. */
 const soon = 1
 
 /** What asks whether the service is well is answered whatever else there is to do, and counted nowhere. */
-const probes = new Set(['/healthz', '/readyz', '/metrics'])
+const probes = new Set(['/healthz', '/readyz'])
+const readers = new Set(['GET', 'HEAD'])
 
 /**
  * What every request meets first: whether there is time for it, and whether it comes too often. Afterwards it is written down how it went.
@@ -40,7 +43,7 @@ const probes = new Set(['/healthz', '/readyz', '/metrics'])
  */
 export function front(
   answer: Answer,
-  { base, addressOf, rates, load, metrics, tracing, access }: FrontOptions,
+  { base, addressOf, rates, load, metrics, tracing, access, seesMetrics }: FrontOptions,
 ): (request: Request, bindings?: object) => Promise<Response> {
   const refused = (path: string, problem: Problem, note: Noted): Response => {
     note.problem = problem.code
@@ -75,9 +78,13 @@ export function front(
     return refused(path, refusal(standing), note)
   }
 
+  const isProbe = (request: Request, bindings: object | undefined, path: string): boolean =>
+    readers.has(request.method) &&
+    (probes.has(path) || (path === '/metrics' && seesMetrics(request, bindings as Bindings)))
+
   return async (request, bindings) => {
     const path = pathOf(request.url)
-    if (probes.has(path)) return answer(request, bindings)
+    if (isProbe(request, bindings, path)) return answer(request, bindings)
     const began = performance.now()
     const note = noted(request)
     const work = () => answered(request, bindings, path, note)

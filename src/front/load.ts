@@ -7,6 +7,9 @@ export type MostLoad = {
 
 const usually: MostLoad = { inFlight: 512, lagMs: 200 }
 
+/** So many of one turn are let in however late it is: what delayed them was no crowd, and they are done in no time. */
+const fewInTurn = 16
+
 /** A turn of the event loop that begins so soon after the last one was due: what it finds has come in during that. */
 const atOnce = 5
 
@@ -19,11 +22,13 @@ export class Load {
   readonly #most: MostLoad
   #inFlight = 0
   #turnBegan: number | undefined
+  #inTurn = 0
   #turnBefore = { ended: 0, took: 0 }
   readonly #endTurn = () => {
     const now = performance.now()
     this.#turnBefore = { ended: now, took: now - this.#turnBegan! }
     this.#turnBegan = undefined
+    this.#inTurn = 0
   }
 
   constructor(most: MostLoad = usually) {
@@ -33,7 +38,8 @@ export class Load {
   /** @returns whether the request that has come in is one too many */
   enter(): boolean {
     this.#inFlight++
-    return this.#inFlight > this.#most.inFlight || this.#lag() > this.#most.lagMs
+    const lag = this.#lag()
+    return this.#inFlight > this.#most.inFlight || (++this.#inTurn > fewInTurn && lag > this.#most.lagMs)
   }
 
   leave(): void {

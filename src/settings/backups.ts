@@ -1,15 +1,10 @@
-import { resolve } from 'node:path'
-import * as z from 'zod'
 import type { Described } from './setting.ts'
-import { wholeNumber } from './values.ts'
+import { filePath, wholeNumber } from './values.ts'
 
 /** Backups that the service makes by itself. */
 export const backups = {
   BACKUP_DIR: {
-    schema: z
-      .string()
-      .min(1)
-      .transform(path => resolve(path)),
+    schema: filePath,
     unset: undefined,
     mayBe: 'a folder that can be written, best on another disk, for this service alone',
     meaning:

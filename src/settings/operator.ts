@@ -1,13 +1,8 @@
-import { resolve } from 'node:path'
-import * as z from 'zod'
 import type { Described } from './setting.ts'
-import { contacts } from './values.ts'
+import { contacts, filePath } from './values.ts'
 
 const ownPage = (what: string) => ({
-  schema: z
-    .string()
-    .min(1)
-    .transform(path => resolve(path)),
+  schema: filePath,
   unset: undefined,
   mayBe: 'a file in Markdown and UTF-8 that can be read',
   meaning: what,

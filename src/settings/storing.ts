@@ -1,7 +1,7 @@
-import { resolve } from 'node:path'
 import * as z from 'zod'
 import { serverUrls } from '../database-urls.ts'
 import type { Described } from './setting.ts'
+import { filePath } from './values.ts'
 
 const serverUrl = z.url().regex(/^postgres(ql)?:\/\//)
 
@@ -12,10 +12,7 @@ const takesChanges = (url: string): boolean =>
 /** Where what people write is kept. */
 export const storing = {
   DATA_DIR: {
-    schema: z
-      .string()
-      .min(1)
-      .transform(path => resolve(path)),
+    schema: filePath,
     unset: './data',
     mayBe: 'a folder that can be written, on a local disk',
     meaning: 'Where the embedded database and the place directory are kept.',

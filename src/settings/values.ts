@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net'
+import { resolve } from 'node:path'
 import * as z from 'zod'
 import type { RateLimits } from '../core/rates.ts'
 
@@ -10,6 +11,11 @@ export const wholeNumber = (min: number, max: number) =>
     .regex(/^\d+$/)
     .transform(Number)
     .refine(value => value >= min && value <= max)
+
+export const filePath = z
+  .string()
+  .min(1)
+  .transform(path => resolve(path))
 
 export const onOff = z.enum(['on', 'off']).transform(value => value === 'on')
 

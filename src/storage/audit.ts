@@ -2,6 +2,7 @@ import type { AuditNote } from '../core/audit.ts'
 import { randomBase32 } from '../core/base32.ts'
 import { withoutTokens } from '../core/token.ts'
 import type { Database, Writing } from './database.ts'
+import type { Erasing } from './erasing.ts'
 
 /** Longer than a year, so that the year before can be looked through. */
 const keptForMs = 400 * 86_400_000
@@ -11,10 +12,12 @@ export type AuditEntry = AuditNote & { at: string; subject?: string }
 /** What the operator has done by commands. */
 export class Audit {
   readonly #database: Database
+  readonly #erasing: Erasing
   readonly #now: () => string
 
-  constructor(database: Database, now: () => string) {
+  constructor(database: Database, erasing: Erasing, now: () => string) {
     this.#database = database
+    this.#erasing = erasing
     this.#now = now
   }
 
@@ -40,7 +43,10 @@ export class Audit {
   /** Removes what has run out. */
   async sweep(): Promise<void> {
     const until = new Date(Date.parse(this.#now()) - keptForMs).toISOString()
-    await this.#database.write(db => db.deleteFrom('audit').where('at', '<=', until).execute())
+    await this.#database.write(async db => {
+      const { numDeletedRows } = await db.deleteFrom('audit').where('at', '<=', until).executeTakeFirstOrThrow()
+      if (numDeletedRows > 0n) await this.#erasing.note(db)
+    })
   }
 }
 

@@ -65,7 +65,7 @@ export class Storage implements AsyncDisposable {
     this.sharing = engine.sharing?.(() => this.meta.secret('limits_secret'))
     this.erasing = new Erasing(engine, this.meta, failed, telemetry)
     this.lists = new Lists(database, heads, this.#watch, this.erasing, now)
-    this.audit = new Audit(database, now)
+    this.audit = new Audit(database, this.erasing, now)
     this.reports = new Reports(database, this.erasing, now)
     this.votes = new Votes(database, this.lists, this.erasing, now)
     this.apiKeys = new ApiKeys(database, now, failed)

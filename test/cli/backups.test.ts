@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { packageVersion } from '../../src/package-version.ts'
 import { lockFolder } from '../../src/storage/sqlite/folder-lock.ts'
@@ -43,6 +44,42 @@ test('backup and restore bring lists back, and say what they did', async () => {
   expect(JSON.parse(back.stdout)).toMatchObject({ rows: { lists: 2, entries: 1 }, setAside: expect.any(String) })
   expect(back.stderr).toContain('There is no')
   expect((await titles()).sort()).toEqual(['Eat in Ostia', 'Eat in Rome'])
+})
+
+test('restore tells of an earlier one that was broken off', async () => {
+  using folder = temporaryFolder()
+  const data = join(folder.path, 'data')
+  const run = (...args: string[]) => forklistHere(args, { DATA_DIR: data })
+  await run('migrate')
+  const file = join(folder.path, 'rome.db')
+  await run('backup', file)
+  // As one leaves it that was killed while it copied.
+  writeFileSync(join(data, 'forklist.db.restoring'), 'half')
+  const { code, stderr } = await run('restore', file)
+  expect(code).toBe(0)
+  expect(stderr).toMatch(
+    /^A restoring was broken off before it had changed anything: .*\nWhat was there before is .*\n$/,
+  )
+})
+
+test('restore says where the former database is also when the new one cannot be brought up to date', async () => {
+  using folder = temporaryFolder()
+  const data = join(folder.path, 'data')
+  const run = (...args: string[]) => forklistHere(args, { DATA_DIR: data })
+  await run('migrate')
+  const file = join(folder.path, 'rome.db')
+  await run('backup', file)
+  rmSync(`${file}.json`)
+  {
+    // Its tables are there, and what makes them will fail.
+    using older = new DatabaseSync(file)
+    older.exec(`delete from kysely_migration where name > '007-shared-counts'`)
+  }
+  const { code, stdout, stderr } = await run('restore', file)
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  const [aside] = readdirSync(data).filter(name => name.includes('before-restore'))
+  expect(stderr).toMatch(/^\S+rome\.db is in its place, but cannot be written yet: .+\n$/)
+  expect(stderr).toContain(` What was there before is ${join(data, aside!)}.\n`)
 })
 
 test('backup --json says what the manifest says, and the file is named from where one is', async () => {
@@ -123,7 +160,25 @@ const inTheWay: [what: string, prepare: (folder: string) => string[], said: RegE
       mkdirSync(join(folder, 'rome.db'))
       return ['restore', join(folder, 'rome.db')]
     },
-    /EISDIR/,
+    /^\S+rome\.db is no file\. Nothing was changed\.\n$/,
+  ],
+  [
+    'a data folder that SQLite cannot use',
+    folder => {
+      rmSync(join(folder, 'forklist.lock'))
+      mkdirSync(join(folder, 'forklist.lock'))
+      return ['backup', join(folder, 'rome.db')]
+    },
+    /^(?!\S+rome\.db)\S+ cannot be used: unable to open database file\. Nothing was changed\.\n$/,
+  ],
+  [
+    'a manifest that cannot be read',
+    folder => {
+      writeFileSync(join(folder, 'rome.db'), 'Cacio e pepe')
+      symlinkSync('rome.db.json', join(folder, 'rome.db.json'))
+      return ['restore', join(folder, 'rome.db')]
+    },
+    /ELOOP.*rome\.db\.json.* Nothing was changed\.\n$/,
   ],
   [
     'a backup that is none',

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect } from 'vitest'
@@ -99,4 +101,14 @@ describe.each(Object.entries(proxies))('%s, by the file that is handed out', (pr
     },
     120_000,
   )
+
+  testWith([program, 'openssl'], 'asks a service that was away again as soon as it is back', async () => {
+    const port = await freePort()
+    await using site = await startProxy(proxy, port)
+    const statuses = async () => [(await site.ask('GET', '/')).status, (await site.ask('GET', '/')).status]
+    expect(await statuses()).toEqual([502, 502])
+    await using server = createServer((_, answer) => answer.end()).listen(port, 'localhost')
+    await once(server, 'listening')
+    expect(await statuses()).toEqual([200, 200])
+  })
 })

@@ -30,6 +30,7 @@ const moved = (text: string, changes: [from: string, to: string][]): string =>
 export const proxies: Record<string, ReverseProxy> = {
   nginx: {
     file: 'nginx.conf',
+    // As where `localhost` is two addresses, of which the service listens on one.
     configuration(text, { folder, http, https, service }) {
       const here = moved(text, [
         ['listen 80;', `listen ${http};`],
@@ -40,7 +41,7 @@ export const proxies: Record<string, ReverseProxy> = {
         ['/etc/letsencrypt/live/forklist.example/privkey.pem', `${folder}/key.pem`],
         ['/var/log/nginx/forklist.log', `${folder}/access.log`],
         ['localhost:3000', `localhost:${service}`],
-      ])
+      ]).replace(/^ +server localhost:.*$/m, line => `${line}\n${line.replace('localhost', '127.0.0.2')}`)
       const stores = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
         what => `${what}_temp_path ${folder}/${what};`,
       )

@@ -97,7 +97,7 @@ testWith(
     program.child.kill('SIGTERM')
     expect(await program.ended).toMatchObject({ code: 0 })
     // For root alone, which gives new files to whom the folder belongs.
-    const forRoot = / f?chown\(.*, \d+, \d+\)/
+    const forRoot = / [fl]?chown\(.*, \d+, \d+\)/
     const calls = readFileSync(traced, 'utf8')
       .split('\n')
       .filter(line => / [a-z]\w+\(/.test(line))

@@ -236,7 +236,7 @@ testWith(
 )
 
 testWith(
-  ['mount', 'root'],
+  ['mount', 'the right to mount'],
   'a disk that is full ends a backup and a restoring with one line, leaves nothing on it, and changes nothing',
   async () => {
     using folder = emptyFolder()

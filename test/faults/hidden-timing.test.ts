@@ -25,8 +25,8 @@ test.each(Object.entries(guesses))(
     const token = method === 'POST' ? api.key : newToken('edit')
     const ask = asking(api, method, path, token)
     const statements = vi.spyOn(StatementSync.prototype, 'all')
-    // From then on the API key is known.
-    await ask(missing)
+    // From then on all that is kept for a while is.
+    for (const slug of [hidden, missing]) await ask(slug)
     const counted = async (slug: string) => {
       statements.mockClear()
       expect(await ask(slug)).toBe(404)

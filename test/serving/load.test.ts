@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { Load } from '../../src/front/load.ts'
 import { openLog } from '../../src/log.ts'
 import { openService } from '../../src/service.ts'
-import { base } from '../support/api.ts'
+import { base, openApi } from '../support/api.ts'
 import { temporaryFolder } from './forklist.ts'
 
 const unlimited = { inFlight: Number.POSITIVE_INFINITY, lagMs: Number.POSITIVE_INFINITY }
@@ -20,15 +20,16 @@ test('so many requests are answered at once, and the next is one too many until 
   expect([load.inFlight, load.enter(), load.enter()]).toEqual([1, false, true])
 })
 
-test('what comes in a turn that has taken too long already is too much', async () => {
+test('of a crowd that comes in a turn that has taken too long already, all but a few are too much', async () => {
   const load = new Load({ ...unlimited, lagMs: 50 })
-  expect(load.enter()).toBe(false)
+  const crowd = () => Array.from({ length: 20 }, () => load.enter()).filter(Boolean).length
+  expect(crowd()).toBe(0)
   busy(51)
-  expect(load.enter()).toBe(true)
+  expect(crowd()).toBe(20)
   await nextTurn()
-  expect(load.enter(), 'it has waited for all of that').toBe(true)
+  expect(crowd(), 'they have waited for all of that').toBe(4)
   await new Promise(resolve => setTimeout(resolve, 20))
-  expect(load.enter(), 'and who comes later has not').toBe(false)
+  expect(crowd(), 'and who comes later has not').toBe(0)
 })
 
 test('a service with too much to do says so at once, to programs and people; whether it is alive it always says', async () => {
@@ -45,4 +46,15 @@ test('a service with too much to do says so at once, to programs and people; whe
   expect([page.status, page.headers.get('content-type')]).toEqual([503, 'text/plain; charset=utf-8'])
   expect(await page.text()).toMatch(/^Nothing was done\. .*\n$/)
   for (const path of ['/healthz', '/readyz']) expect((await get(path)).status, path).toBe(200)
+})
+
+test('however many ask at once whether it is ready, the database is asked once', async () => {
+  await using api = await openApi()
+  using ping = vi.spyOn(api.service.storage, 'ping')
+  const ready = () => api.service.fetch(new Request(`${base}/readyz`))
+  const answers = await Promise.all(Array.from({ length: 20 }, ready))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  expect(ping).toHaveBeenCalledTimes(1)
+  await ready()
+  expect(ping, 'who asks later is told how it is then').toHaveBeenCalledTimes(2)
 })

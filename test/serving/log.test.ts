@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
@@ -91,6 +93,27 @@ test('each request leaves a line: what it asked for and how it went, and not whe
   expect(lines[2].token).toMatch(/^[\w-]{8}$/)
   for (const secret of [key, made.editToken, made.slug, 'cena', 'carbonara', 'noi', '127.0.0.1', '::1'])
     expect(stderr.toLowerCase()).not.toContain(secret.toLowerCase())
+})
+
+test('a log that nobody takes, since its disk is full, ends nothing and holds nothing up', () => {
+  const script = `
+    import { openLogs } from '${resolve(import.meta.dirname, '../../src/log.ts')}'
+    {
+      await using logs = openLogs('info')
+      for (let i = 0; i < 100; i++) {
+        logs.log.warn('sweep failed')
+        logs.access.info({ route: 'getList', ms: i }, 'request')
+      }
+    }
+    console.log('went on to its end')`
+  const full = openSync('/dev/full', 'w')
+  const { status, stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
+    stdio: ['ignore', 'pipe', full],
+    encoding: 'utf8',
+    timeout: 30_000,
+  })
+  closeSync(full)
+  expect({ status, stdout }).toEqual({ status: 0, stdout: 'went on to its end\n' })
 })
 
 test('LOG_LEVEL=silent is silent', async () => {

@@ -48,6 +48,25 @@ test('an API key asks so often in a minute; the answer says how it stands, and w
   expect((await browse()).status).toBe(200)
 })
 
+test('a refusal by a key or a token says which limit it was', async () => {
+  await using api = await openWith({ writes: 1 })
+  const create = () => api.ask('POST /lists', { token: api.key, body: list })
+  expect([(await create()).status, (await create()).status]).toEqual([201, 429])
+  const { headers } = await create()
+  expect(headers.get('ratelimit-policy')).toBe('"requests";q=1200;w=60, "writes";q=1;w=60')
+  expect(headers.get('ratelimit')).toBe('"requests";r=1197;t=60, "writes";r=0;t=60')
+})
+
+test('an API key is counted also for lists that it finds nowhere, five times each', async () => {
+  await using api = await openWith({ requests: 10 })
+  const ask = from(api, '203.0.113.7', { authorization: `Bearer ${api.key}` })
+  const copy = () => ask('POST /api/v1/lists/nowhere-abc234/copy', { title: 'Mine', authorName: 'Bruno' })
+  const merge = () =>
+    ask('POST /api/v1/lists/merge', { ...list, lists: [{ slug: 'nowhere-abc234' }, { slug: 'a-abc234' }] })
+  expect([(await copy()).status, (await merge()).status, (await copy()).status]).toEqual([404, 404, 429])
+  expect((await merge()).status).toBe(429)
+})
+
 test('what one key or token has used up is nobody else’s', async () => {
   await using api = await openWith({ requests: 2 })
   const { key: other } = await api.service.storage.apiKeys.create('Bruno')
@@ -122,9 +141,11 @@ test('an address asks so often, whatever it sends, and pages say it in a sentenc
   const refused = await ask(`GET /api/v1/lists/${slug}`)
   expect(refused.json).toMatchObject({ status: 429, code: 'rate_limited', retryAfter: 60 })
   expect(refused.headers.get('ratelimit')).toBe('"address";r=0;t=60')
-  const page = await api.service.fetch(new Request(`${base}/lists/${slug}`), {
-    incoming: { headers: {}, socket: { remoteAddress: '203.0.113.7' } },
-  })
+  const plain = (path: string, method = 'GET') =>
+    api.service.fetch(new Request(base + path, { method }), {
+      incoming: { headers: {}, socket: { remoteAddress: '203.0.113.7' } },
+    })
+  const page = await plain(`/lists/${slug}`)
   expect([page.status, page.headers.get('content-type'), page.headers.get('retry-after')]).toEqual([
     429,
     'text/plain; charset=utf-8',
@@ -133,6 +154,8 @@ test('an address asks so often, whatever it sends, and pages say it in a sentenc
   expect(await page.text()).toMatch(/from your network .*Wait as long as/)
   expect((await from(api, '203.0.113.8')(`GET /api/v1/lists/${slug}`)).status).toBe(200)
   expect((await from(api, '203.0.113.7')('GET /healthz')).status, 'whether it is alive').toBe(200)
+  expect((await plain('/metrics')).status, 'which is nothing for strangers').toBe(429)
+  expect((await plain('/healthz', 'POST')).status, 'which is nothing either').toBe(429)
 })
 
 test('neighbours in one network of IPv6 share their requests, and a proxy’s word counts when it is trusted', async () => {

@@ -1,13 +1,16 @@
 import {
   appendFileSync,
+  chownSync,
   copyFileSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs'
@@ -20,6 +23,7 @@ import { lockFolder } from '../../src/storage/sqlite/folder-lock.ts'
 import { replaceDatabase } from '../../src/storage/sqlite/replace-database.ts'
 import { restore } from '../../src/storage/sqlite/restore.ts'
 import { dumpOf } from '../support/sqlite-dump.ts'
+import { testWith } from '../support/tools.ts'
 import { entries, entry, type Opened, onSqlite, openStorage, tablesAt } from './open-storage.ts'
 import { foundIn } from './raw-files.ts'
 
@@ -317,6 +321,23 @@ test('a log that could not be made a part of the old database stays with it', as
   expect(readFileSync(join(dataDir, `${aside}-wal`), 'utf8')).toBe('a log')
   expect(titles(database)).toEqual(['Eat in Rome'])
 })
+
+testWith(
+  ['root'],
+  'root gives what it makes in a data folder to whom the folder belongs, and never what a link there leads to',
+  async () => {
+    await using opened = await backedUp()
+    const { dataDir, database, folder, file } = opened
+    chownSync(dataDir, 1000, 1000)
+    const elsewhere = join(folder, 'of root')
+    writeFileSync(elsewhere, '')
+    rmSync(join(dataDir, 'forklist.lock'))
+    symlinkSync(elsewhere, join(dataDir, 'forklist.lock'))
+    restore(dataDir, file, later)
+    expect([statSync(database).uid, lstatSync(join(dataDir, 'forklist.lock')).uid]).toEqual([1000, 1000])
+    expect(statSync(elsewhere).uid).toBe(0)
+  },
+)
 
 test('a backup of an older schema is taken: the next start brings it up to date', async () => {
   await using opened = await backedUp()

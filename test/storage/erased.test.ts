@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { Access } from '../../src/core/access.ts'
 import { sqliteEngine } from '../../src/storage/sqlite.ts'
 import { Storage } from '../../src/storage/storage.ts'
 import { entry, type Opened, onSqlite, openStorage } from './open-storage.ts'
@@ -72,6 +73,25 @@ test('of a cleared history nothing is left in the files that the list does not s
   await untilGone(opened.dataDir, markers.slice(1))
   // The slug came from the first title, and never changes.
   expect(foundIn(opened.dataDir, markers)).toEqual(['zanzibartitel'])
+})
+
+test('what has run out of the audit log and of the reports is in no file any more', async () => {
+  await using opened = await openStorage(onSqlite)
+  const { storage, clock } = opened
+  const slug = await opened.make()
+  await storage.holds.hold(slug, { command: 'lists hide', who: 'Ada', reason: 'Okapi, who is a private person' })
+  await storage.holds.release(slug, { command: 'lists show', who: 'Ada' })
+  const reader = await new Access(storage.access).reader(slug, { header: undefined, editToken: undefined })
+  await storage.reports.add(reader, { reason: 'spam', text: 'It sells a narwhal.' })
+  expect(foundIn(opened.dataDir, ['okapi', 'narwhal'])).toEqual(['okapi', 'narwhal'])
+  storage.erasing.start(soon)
+  clock.forward(90 * 86_400_000)
+  await storage.sweep()
+  await untilGone(opened.dataDir, ['narwhal'])
+  expect(foundIn(opened.dataDir, ['okapi'])).toEqual(['okapi'])
+  clock.forward(310 * 86_400_000)
+  await storage.sweep()
+  await untilGone(opened.dataDir, ['okapi'])
 })
 
 test('notes that were corrected and places that were removed are in no file once the history is cleared', async () => {

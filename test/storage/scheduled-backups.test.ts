@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { backUpInto, type Keeping, type Made } from '../../src/storage/sqlite/backup-folder.ts'
+import { backUpInThread } from '../../src/storage/sqlite/backup-thread.ts'
 import { Backups } from '../../src/storage/sqlite/backups.ts'
 import { lockFolder } from '../../src/storage/sqlite/folder-lock.ts'
 import { dumpOf } from '../support/sqlite-dump.ts'
@@ -11,6 +12,8 @@ import { foundIn, untilGone } from './raw-files.ts'
 
 /** A thread starts slowly on a machine that is busy. */
 const patient = { timeout: 20_000 }
+
+const isBusy = { code: 'folder_busy' }
 
 const hour = 3_600_000
 const now = new Date('2026-11-22T06:00:00.000Z')
@@ -120,16 +123,17 @@ test('a backup that fails removes none of the older ones, is told, and is tried 
 
 test('of two services on the same data one makes it', async () => {
   await using folder = await openFolder()
-  await using one = backupsAt(folder.keeping, now)
-  await using other = backupsAt(folder.keeping, now)
-  for (const { backups } of [one, other]) backups.start(1)
-  await expect.poll(() => [...one.made, ...other.made], patient).toHaveLength(1)
-  for (const run of [one, other]) {
-    run.backups.start(1)
-    await run.backups[Symbol.asyncDispose]()
-  }
+  await using one = backUpInThread(folder.keeping, now)
+  await using other = backUpInThread(folder.keeping, now)
+  const outcomes = await Promise.allSettled([one.made, other.made])
   expect(folder.files()).toEqual(withManifests('forklist-2026-11-22T06-00-00Z.db'))
-  expect([...one.failures, ...other.failures]).toEqual([])
+  // The one who comes later finds that it is made, or is being made, which is no failure that anybody is told of.
+  const later = outcomes.filter(outcome => outcome.status === 'rejected' || outcome.value === undefined)
+  expect(later).toHaveLength(1)
+  for (const outcome of later) if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject(isBusy)
+  using _ = lockFolder(folder.opened.dataDir, 'backup', 0, 'it is being made')
+  await using third = backUpInThread(folder.keeping, after(24))
+  await expect(third.made).rejects.toMatchObject(isBusy)
 })
 
 test('what was left by a service that was killed is cleared away', async () => {

@@ -8,6 +8,7 @@ import { operations } from '../../src/operations/index.ts'
 import { openAssets } from '../../src/web/assets.ts'
 import { pageOf } from '../../src/web/page.ts'
 import { meant, nameIn, type Operation, operationsOf } from '../../src/web/pages/developers/api.ts'
+import { docs } from '../../src/web/pages/developers/docs.ts'
 import { guidePages } from '../../src/web/pages/developers/index.tsx'
 import { read } from '../../src/web/pages/developers/markdown.ts'
 import { examples } from '../../src/web/pages/developers/overview.tsx'
@@ -174,7 +175,7 @@ test('a language that was asked for is kept from page to page', async () => {
   for (const { search } of links) expect(search).toBe('?lang=en')
 })
 
-test.each(['assistants', 'tools', 'rest', 'exports', 'places', 'operating', 'backups', 'settings', 'command-line'])(
+test.each(Object.keys(docs))(
   'docs/%s.md is a page, whole, with its headings where its links expect them',
   async name => {
     const source = document(`docs/${name}.md`)

@@ -21,6 +21,8 @@ export type Restored = {
   madeAt?: string
   /** Where the database is that was there before. */
   setAside?: string
+  /** What became of an earlier restoring that was broken off. */
+  leftover?: string
 }
 
 /** The embedded database as a whole, as far as the command line copies it and puts a copy in its place. */

@@ -1,5 +1,4 @@
 import type { Identified, ListHead } from '../../core/access.ts'
-import { hashBase32 } from '../../core/base32.ts'
 import { type Kept, versionOf } from '../../core/kept.ts'
 import type { Noted } from '../../core/noted.ts'
 import type { Operation, Progress } from '../../core/operation.ts'
@@ -50,8 +49,8 @@ export async function callTool<Services extends object, Head extends ListHead>(
       requestId,
       noted,
       room: mostText,
-      // Who this is of is known by the key alone.
-      sender: () => hashBase32(credential.scope),
+      // By the key, and not by what stands for it: anybody may sign in as often as he likes.
+      sender: () => credential.caller.keyId!,
       ...(progress && { progress }),
     })
     const { of } = admitted

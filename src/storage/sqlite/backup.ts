@@ -61,7 +61,7 @@ export function backUpLocked(dataDir: string, file: string, { version, now }: Ab
       ...inspected(database, 'What was backed up'),
       ...digested(part),
     }
-    writeFileSync(manifest, manifestText(made), { mode: 0o600 })
+    writeFileSync(manifest, manifestText(made), { mode: 0o600, flag: 'wx' })
     syncPath(manifest)
     refuseTaken(file)
     // The file comes last: where there is one, it is whole, and its manifest is beside it.

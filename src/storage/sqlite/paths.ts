@@ -1,4 +1,4 @@
-import { chownSync, closeSync, existsSync, fsyncSync, openSync, realpathSync, statSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, lchownSync, openSync, realpathSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /** Waits until what was written into a file, or the names in a folder, are on the disk. @throws Error of `node:fs` */
@@ -16,9 +16,12 @@ export function syncPath(path: string, isFolder = false): void {
 /** Where a database is that may be a link: SQLite has what belongs to it there. */
 export const realPath = (path: string): string => (existsSync(path) ? realpathSync(path) : path)
 
-/** What root makes beside a service's data is the service's, which else could not write it. */
+/**
+ * What root makes beside a service's data is the service's, which else could not write it. Never what a link there leads to: whoever
+ * may write in that folder could give himself any file of the machine.
+ */
 export function giveToOwner(path: string): void {
   if (process.geteuid?.() !== 0) return
   const { uid, gid } = statSync(dirname(path))
-  chownSync(path, uid, gid)
+  lchownSync(path, uid, gid)
 }

@@ -25,7 +25,7 @@ export function replaceDatabase(path: string, now: Date): string | undefined {
   return setAside(path, now)
 }
 
-export type Leftover = { replaced: false } | { replaced: true; setAside: string }
+type Leftover = { replaced: false } | { replaced: true; setAside: string }
 
 /**
  * Brings to its end what was broken off: goes back where the other database has not taken its place, and on where it has. To be called

@@ -1,4 +1,4 @@
-import { closeSync, copyFileSync, existsSync, openSync, realpathSync, writeSync } from 'node:fs'
+import { closeSync, copyFileSync, existsSync, openSync, realpathSync, statSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { BackupError } from './backup-error.ts'
@@ -7,7 +7,7 @@ import { FolderBusy, lockFolder } from './folder-lock.ts'
 import { type Contents, inspected } from './inspect.ts'
 import { digested, type Manifest, manifestOf, readManifest } from './manifest.ts'
 import { giveToOwner, realPath, syncPath } from './paths.ts'
-import { companions, incomingOf, type Leftover, replaceDatabase, settled } from './replace-database.ts'
+import { companions, incomingOf, replaceDatabase, settled, settledInWords } from './replace-database.ts'
 
 export type Restored = Contents & {
   file: string
@@ -16,8 +16,8 @@ export type Restored = Contents & {
   setAside?: string
   /** What the backup says of itself; left out where it has no manifest. */
   manifest?: Manifest
-  /** What an earlier restoring had left. */
-  leftover?: Leftover
+  /** What became of an earlier restoring that was broken off. */
+  leftover?: string
 }
 
 /** For a command that ends at this moment. */
@@ -33,8 +33,9 @@ export function restore(dataDir: string, file: string, now: Date): Restored {
   const path = realPath(join(dataDir, databaseName))
   const inUse = `${dataDir} is in use: stop the service, and whatever else has ${databaseName} open (sqlite3, Litestream), then try again.`
   using _ = lockFolder(dataDir, 'restore', patienceMs, inUse)
-  const leftover = settled(path, now)
+  const leftover = settledInWords(path, now)
   if (!existsSync(file)) throw new BackupError(`There is no ${file}.`)
+  if (!statSync(file).isFile()) throw new BackupError(`${file} is no file.`)
   if (realpathSync(file) === path) throw new BackupError(`${file} is the database itself.`)
   try {
     const manifest = readManifest(file)
@@ -50,7 +51,7 @@ export function restore(dataDir: string, file: string, now: Date): Restored {
       ...contents,
       ...(setAside !== undefined && { setAside }),
       ...(manifest && { manifest }),
-      ...(leftover && { leftover }),
+      ...(leftover !== undefined && { leftover }),
     }
   } catch (error) {
     settled(path, now)

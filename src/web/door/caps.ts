@@ -1,4 +1,4 @@
-import { Limit, type Sharing, Spending } from '../../core/limits.ts'
+import { aDay, Limit, type Sharing, Spending } from '../../core/limits.ts'
 import type { Telemetry } from '../../core/telemetry.ts'
 
 /** How often a day. */
@@ -11,8 +11,6 @@ export type Limits = {
   reports: number
   reportsPerAddress: number
 }
-
-const aDay = { seconds: 86_400, exact: true } as const
 
 /** What people may do in a day who have no API key. */
 export class Caps {

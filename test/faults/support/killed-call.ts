@@ -5,7 +5,7 @@ import { resolve } from 'node:path'
 const program = resolve(import.meta.dirname, 'whole-database.ts')
 
 /** What changes names of files, or waits for the disk. */
-const steps = 'link,linkat,rename,renameat,renameat2,unlink,unlinkat,chown,fchownat,fsync,fdatasync,ftruncate'
+const steps = 'link,linkat,rename,renameat,renameat2,unlink,unlinkat,lchown,fchownat,fsync,fdatasync,ftruncate'
 /** Besides, each piece that is written. */
 const stepsAndWrites = `${steps},write,pwrite64`
 
@@ -36,5 +36,11 @@ export function killedBefore({ name, nth, line }: Call, work: Work, log: string)
   if (signal !== 'SIGKILL') throw new Error(`It ended with ${status} and was not killed before ${line}`)
 }
 
+// What Node keeps of compiled sources is written in one run and not in the next.
+const env = { PATH: process.env.PATH }
+
 const traced = (log: string, options: readonly string[], work: Work) =>
-  spawnSync('strace', ['-y', '-s0', '-o', log, ...options, process.execPath, program, ...work], { encoding: 'utf8' })
+  spawnSync('strace', ['-y', '-s0', '-o', log, ...options, process.execPath, program, ...work], {
+    encoding: 'utf8',
+    env,
+  })

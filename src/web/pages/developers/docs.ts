@@ -14,6 +14,7 @@ export const docs = {
   places: 'Places',
   operating: 'Operating',
   backups: 'Backups',
+  monitoring: 'Monitoring',
   settings: 'Settings',
 } as const
 
