@@ -52,11 +52,12 @@ export function front(
 
   const answered = async (request: Request, bindings: object | undefined, path: string, note: Noted) => {
     const isConnected = (bindings as Bindings)?.incoming !== undefined
-    const tooMuch = load.enter()
+    // Whoever comes without a connection stands in nobody's way, and is no stranger: a test, or a part of the service itself.
+    if (!isConnected) return answer(request, bindings)
+    const entered = load.enter()
     try {
-      // Whoever comes without a connection has waited for nobody, and is no stranger: a test, or a part of the service itself.
-      if (!isConnected) return await answer(request, bindings)
-      if (tooMuch) return refused(path, new Problem('overloaded', { retryAfter: soon }), note)
+      const mayBegin = typeof entered === 'boolean' ? entered : await entered
+      if (!mayBegin) return refused(path, new Problem('overloaded', { retryAfter: soon }), note)
       return rates ? await limited(rates, request, bindings, path, note) : await answer(request, bindings)
     } finally {
       load.leave()

@@ -1,45 +1,56 @@
 export type MostLoad = {
-  /** Requests that are being answered at once. More only wait for each other, and hold memory meanwhile. */
+  /** Requests that are being answered or wait for it. More only hold memory. */
   inFlight: number
-  /** Milliseconds. Who has waited for longer before anybody looked is better told to come back than made to wait on. */
-  lagMs: number
+  /** Milliseconds. Who would wait for longer is better told to come back. */
+  waitMs: number
 }
 
-const usually: MostLoad = { inFlight: 512, lagMs: 200 }
+const usually: MostLoad = { inFlight: 512, waitMs: 150 }
 
-/** So many of one turn are let in however late it is: what delayed them was no crowd, and they are done in no time. */
-const fewInTurn = 16
+/** Milliseconds of work that are begun in one turn of the event loop, as far as can be known before. */
+const sliceMs = 3
+/** Milliseconds in which what has arrived meanwhile is taken in before work goes on. */
+const takeInMs = 2
+const mostInTurn = 64
 
-/** A turn of the event loop that begins so soon after the last one was due: what it finds has come in during that. */
-const atOnce = 5
+type Waiting = { since: number; begin(mayBegin: boolean): void }
 
 /**
- * Says when there is more to do than can be answered in good time. Requests come in by turns of the event loop: all that have arrived
- * during one are handed over in the next, one after the other. So one of them has waited for as long as this turn has taken until now,
- * and for up to the whole of the one before.
+ * Says when a request may begin, or that there is more to do than can be answered in good time. Node hands over all requests that have
+ * arrived in one turn of its event loop, one after the other, and takes one new connection in each turn (libuv since 1.49). A turn that
+ * answered hundreds would keep everybody else waiting before the door. So only a few begin in each turn, the others stand in a line, and
+ * whoever would stand there for too long is turned away at once.
  */
 export class Load {
   readonly #most: MostLoad
+  readonly #line: Waiting[] = []
   #inFlight = 0
+  /** How many may begin in one turn: as many as the turns before had time for. */
+  #perTurn = 16
+  #begun = 0
+  #arrived = 0
+  /** Milliseconds that a request takes, of late. */
+  #cost = 1
   #turnBegan: number | undefined
-  #inTurn = 0
-  #turnBefore = { ended: 0, took: 0 }
-  readonly #endTurn = () => {
-    const now = performance.now()
-    this.#turnBefore = { ended: now, took: now - this.#turnBegan! }
-    this.#turnBegan = undefined
-    this.#inTurn = 0
-  }
+  #tookInSince = 0
 
   constructor(most: MostLoad = usually) {
     this.#most = most
   }
 
-  /** @returns whether the request that has come in is one too many */
-  enter(): boolean {
+  /** @returns whether the request may begin, perhaps later; `leave` follows in any case */
+  enter(): boolean | Promise<boolean> {
     this.#inFlight++
-    const lag = this.#lag()
-    return this.#inFlight > this.#most.inFlight || (++this.#inTurn > fewInTurn && lag > this.#most.lagMs)
+    this.#arrived++
+    if (this.#inFlight > this.#most.inFlight) return false
+    const now = performance.now()
+    if (this.#turnBegan === undefined) this.#beginTurn(now)
+    if (this.#line.length === 0 && this.#begun < this.#perTurn) {
+      this.#begun++
+      return true
+    }
+    if (this.#line.length * this.#cost > this.#most.waitMs) return false
+    return new Promise(begin => this.#line.push({ since: now, begin }))
   }
 
   leave(): void {
@@ -50,13 +61,36 @@ export class Load {
     return this.#inFlight
   }
 
-  #lag(): number {
+  #beginTurn(now: number): void {
+    this.#turnBegan = now
+    this.#begun = 0
+    this.#arrived = 0
+    setImmediate(this.#endTurn)
+  }
+
+  readonly #endTurn = (): void => {
     const now = performance.now()
-    if (this.#turnBegan === undefined) {
-      this.#turnBegan = now
-      setImmediate(this.#endTurn)
+    if (this.#begun > 0) this.#learn(now - this.#turnBegan!)
+    if (this.#begun > 0) this.#tookInSince = now
+    // While somebody still comes in it is not known how long the line is.
+    const goesOn = this.#line.length > 0 && this.#arrived > 0 && now - this.#tookInSince < takeInMs
+    if (this.#line.length === 0) this.#turnBegan = undefined
+    else this.#beginTurn(now)
+    if (!goesOn) this.#beginFromLine(now)
+  }
+
+  #learn(took: number): void {
+    this.#cost += (took / this.#begun - this.#cost) / 8
+    if (took > 2 * sliceMs) this.#perTurn = Math.max(1, this.#perTurn >> 1)
+    else if (took < sliceMs) this.#perTurn = Math.min(mostInTurn, this.#perTurn + 1)
+  }
+
+  #beginFromLine(now: number): void {
+    while (this.#line.length > 0 && this.#begun < this.#perTurn) {
+      const { since, begin } = this.#line.shift()!
+      const isInTime = now - since <= 2 * this.#most.waitMs
+      if (isInTime) this.#begun++
+      begin(isInTime)
     }
-    const { ended, took } = this.#turnBefore
-    return now - this.#turnBegan + (this.#turnBegan - ended < atOnce ? took : 0)
   }
 }

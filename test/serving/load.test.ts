@@ -6,30 +6,49 @@ import { openService } from '../../src/service.ts'
 import { base, openApi } from '../support/api.ts'
 import { temporaryFolder } from './forklist.ts'
 
-const unlimited = { inFlight: Number.POSITIVE_INFINITY, lagMs: Number.POSITIVE_INFINITY }
+const unlimited = { inFlight: Number.POSITIVE_INFINITY, waitMs: Number.POSITIVE_INFINITY }
 
 const busy = (ms: number) => {
   const until = performance.now() + ms
   while (performance.now() < until);
 }
 
-test('so many requests are answered at once, and the next is one too many until one of them is', () => {
+test('so many requests are in hand at once, and the next is one too many until one of them is answered', () => {
   const load = new Load({ ...unlimited, inFlight: 2 })
-  expect([load.enter(), load.enter(), load.enter()]).toEqual([false, false, true])
+  expect([load.enter(), load.enter(), load.enter()]).toEqual([true, true, false])
   for (let i = 0; i < 2; i++) load.leave()
-  expect([load.inFlight, load.enter(), load.enter()]).toEqual([1, false, true])
+  expect([load.inFlight, load.enter(), load.enter()]).toEqual([1, true, false])
 })
 
-test('of a crowd that comes in a turn that has taken too long already, all but a few are too much', async () => {
-  const load = new Load({ ...unlimited, lagMs: 50 })
-  const crowd = () => Array.from({ length: 20 }, () => load.enter()).filter(Boolean).length
-  expect(crowd()).toBe(0)
-  busy(51)
-  expect(crowd()).toBe(20)
-  await nextTurn()
-  expect(crowd(), 'they have waited for all of that').toBe(4)
-  await new Promise(resolve => setTimeout(resolve, 20))
-  expect(crowd(), 'and who comes later has not').toBe(0)
+test('of a crowd a few begin at once and the others in order, a few in each turn', async () => {
+  const load = new Load(unlimited)
+  const begun: number[] = []
+  for (let i = 0; i < 100; i++) Promise.resolve(load.enter()).then(() => begun.push(i))
+  await Promise.resolve()
+  expect(begun).toHaveLength(16)
+  let turns = 0
+  for (; begun.length < 100; turns++) await nextTurn()
+  expect(begun).toEqual(Array.from({ length: 100 }, (_, i) => i))
+  expect(turns).toBeGreaterThan(2)
+  expect(load.enter(), 'afterwards nobody waits').toBe(true)
+})
+
+test('the longer requests take, the fewer begin in a turn, and the more are turned away at once', async () => {
+  const load = new Load({ ...unlimited, waitMs: 100 })
+  /** One turn in which so many come, each of whom is 10 ms of work. @returns how many were turned away */
+  const crowd = async (count: number) => {
+    let turnedAway = 0
+    for (let i = 0; i < count; i++) {
+      const entered = load.enter()
+      if (entered === false) turnedAway++
+      if (entered === true) busy(10)
+      else Promise.resolve(entered).then(mayBegin => mayBegin && busy(10))
+    }
+    await nextTurn()
+    return turnedAway
+  }
+  for (let i = 0; i < 20; i++) await crowd(2)
+  expect(await crowd(100)).toBeGreaterThan(50)
 })
 
 test('a service with too much to do says so at once, to programs and people; whether it is alive it always says', async () => {

@@ -41,7 +41,7 @@ export type Api = AsyncDisposable & {
 }
 
 /** Tests ask as fast as they can, in one turn of the event loop. */
-export const anyLoad = new Load({ inFlight: Number.POSITIVE_INFINITY, lagMs: Number.POSITIVE_INFINITY })
+export const anyLoad = new Load({ inFlight: Number.POSITIVE_INFINITY, waitMs: Number.POSITIVE_INFINITY })
 
 /** The real service on a folder of its own, asked without a socket. @param databaseUrl PostgreSQL; SQLite when left out */
 export async function openApi(databaseUrl?: string, settings: Partial<ServiceSettings> = {}): Promise<Api> {

@@ -84,7 +84,9 @@ export async function mixOf(server: BusyServer): Promise<Asked[]> {
     body: JSON.stringify({ note: text }),
   })
   const rpc = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'get_list', arguments: { slug } } }
+  const reads = Array.from({ length: 8 }, () => [get(`/api/v1/lists/${slug}`), get(`/lists/${slug}`)]).flat()
   return [
+    ...reads,
     get(`/api/v1/lists/${slug}`),
     get(`/lists/${slug}`),
     get('/api/v1/places?query=roscioli&near=Rome', key),
