@@ -12,6 +12,8 @@ const sliceMs = 3
 /** Milliseconds in which what has arrived meanwhile is taken in before work goes on. */
 const takeInMs = 2
 const mostInTurn = 64
+/** So many may wait in any case: what delays so few is no crowd, but a machine that was busy elsewhere, and a page lacks what it is refused. */
+const shortLine = 32
 
 type Waiting = { since: number; begin(mayBegin: boolean): void }
 
@@ -49,7 +51,7 @@ export class Load {
       this.#begun++
       return true
     }
-    if (this.#line.length * this.#cost > this.#most.waitMs) return false
+    if (this.#isCrowd && this.#line.length * this.#cost > this.#most.waitMs) return false
     return new Promise(begin => this.#line.push({ since: now, begin }))
   }
 
@@ -59,6 +61,10 @@ export class Load {
 
   get inFlight(): number {
     return this.#inFlight
+  }
+
+  get #isCrowd(): boolean {
+    return this.#line.length >= shortLine
   }
 
   #beginTurn(now: number): void {
@@ -87,8 +93,9 @@ export class Load {
 
   #beginFromLine(now: number): void {
     while (this.#line.length > 0 && this.#begun < this.#perTurn) {
+      const isCrowd = this.#isCrowd
       const { since, begin } = this.#line.shift()!
-      const isInTime = now - since <= 2 * this.#most.waitMs
+      const isInTime = !isCrowd || now - since <= 2 * this.#most.waitMs
       if (isInTime) this.#begun++
       begin(isInTime)
     }
