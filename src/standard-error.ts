@@ -1,6 +1,7 @@
 import { write, writeSync } from 'node:fs'
 import { setTimeout as later } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { Flushing } from './flushing.ts'
 
 const standardError = 2
 const writtenAtOnce = 8192
@@ -33,23 +34,13 @@ export const eachAtOnce = {
 /** Writes many lines at once, and lets nobody wait for it. */
 export class ManyAtOnce implements AsyncDisposable {
   #waiting = ''
-  #timer: NodeJS.Timeout | undefined
-  #writing: Promise<void> | undefined
+  readonly #flushing = new Flushing(() => this.#untilNone(), writeEveryMs)
 
   write(line: string): void {
     if (this.#waiting.length > mostWaiting) return
     this.#waiting += line
-    if (this.#waiting.length >= writtenAtOnce) this.#writeAll()
-    else this.#timer ??= setTimeout(() => this.#writeAll(), writeEveryMs).unref()
-  }
-
-  #writeAll(): Promise<void> {
-    clearTimeout(this.#timer)
-    this.#timer = undefined
-    this.#writing ??= this.#untilNone().finally(() => {
-      this.#writing = undefined
-    })
-    return this.#writing
+    if (this.#waiting.length >= writtenAtOnce) this.#flushing.now()
+    else this.#flushing.soon()
   }
 
   async #untilNone(): Promise<void> {
@@ -62,7 +53,7 @@ export class ManyAtOnce implements AsyncDisposable {
 
   /** Writes what is left, if that can be done in a moment. */
   async [Symbol.asyncDispose](): Promise<void> {
-    await Promise.race([this.#writeAll(), later(mayTakeAtLastMs, undefined, { ref: false })])
+    await Promise.race([this.#flushing.last(), later(mayTakeAtLastMs, undefined, { ref: false })])
   }
 }
 

@@ -50,7 +50,7 @@ const mayImport: Record<string, { values: string[]; types?: string[] }> = {
   assistants: { values: ['exports', 'about.ts', 'package-version.ts'], types: ['adapters/mcp', 'storage'] },
   settings: { values: ['database-urls.ts'], types: ['core'] },
   front: { values: ['core', 'adapters/http'], types: ['address.ts', 'log.ts'] },
-  tracing: { values: ['core'] },
+  tracing: { values: ['core', 'flushing.ts'] },
   'adapters/http': { values: ['core'] },
   'adapters/rest': { values: ['core', 'domain', 'adapters/http'] },
   'adapters/openapi': { values: ['core', 'domain', 'adapters/http', 'adapters/rest'] },

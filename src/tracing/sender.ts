@@ -1,3 +1,4 @@
+import { Flushing } from '../flushing.ts'
 import { type OtlpSpan, otlpRequest } from './otlp.ts'
 
 export type SenderOptions = {
@@ -26,8 +27,7 @@ export class Sender implements AsyncDisposable {
   readonly #options: SenderOptions
   readonly #end = new AbortController()
   #waiting: OtlpSpan[] = []
-  #timer: NodeJS.Timeout | undefined
-  #sending: Promise<void> | undefined
+  readonly #flushing = new Flushing(() => this.#untilNone(), sendEveryMs)
   #saidAt = Number.NEGATIVE_INFINITY
 
   constructor(options: SenderOptions) {
@@ -40,17 +40,8 @@ export class Sender implements AsyncDisposable {
       return
     }
     this.#waiting.push(span)
-    if (this.#waiting.length >= mostAtOnce) this.#sendAll()
-    else this.#timer ??= setTimeout(() => this.#sendAll(), sendEveryMs).unref()
-  }
-
-  #sendAll(): Promise<void> {
-    clearTimeout(this.#timer)
-    this.#timer = undefined
-    this.#sending ??= this.#untilNone().finally(() => {
-      this.#sending = undefined
-    })
-    return this.#sending
+    if (this.#waiting.length >= mostAtOnce) this.#flushing.now()
+    else this.#flushing.soon()
   }
 
   async #untilNone(): Promise<void> {
@@ -89,8 +80,7 @@ export class Sender implements AsyncDisposable {
   /** Sends what is left, if that can be done in a moment. */
   async [Symbol.asyncDispose](): Promise<void> {
     const end = setTimeout(() => this.#end.abort(), mayTakeAtLastMs)
-    await this.#sending
-    await this.#sendAll()
+    await this.#flushing.last()
     clearTimeout(end)
   }
 }
