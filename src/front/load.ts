@@ -76,13 +76,15 @@ export class Load {
 
   readonly #endTurn = (): void => {
     const now = performance.now()
-    if (this.#begun > 0) this.#learn(now - this.#turnBegan!)
-    if (this.#begun > 0) this.#tookInSince = now
+    if (this.#begun > 0) {
+      this.#learn(now - this.#turnBegan!)
+      this.#tookInSince = now
+    }
     // While somebody still comes in it is not known how long the line is.
-    const goesOn = this.#line.length > 0 && this.#arrived > 0 && now - this.#tookInSince < takeInMs
+    const takesIn = this.#line.length > 0 && this.#arrived > 0 && now - this.#tookInSince < takeInMs
     if (this.#line.length === 0) this.#turnBegan = undefined
     else this.#beginTurn(now)
-    if (!goesOn) this.#beginFromLine(now)
+    if (!takesIn) this.#beginFromLine(now)
   }
 
   #learn(took: number): void {

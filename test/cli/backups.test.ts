@@ -9,6 +9,15 @@ import { openApi } from '../support/api.ts'
 import { command } from './command.ts'
 import { forklistHere } from './here.ts'
 
+/** A data folder without lists, and a backup beside it. */
+async function backedUp(folder: string) {
+  const [data, file] = [join(folder, 'data'), join(folder, 'rome.db')]
+  const run = (...args: string[]) => forklistHere(args, { DATA_DIR: data })
+  await run('migrate')
+  await run('backup', file)
+  return { data, file, run }
+}
+
 test('backup and restore bring lists back, and say what they did', async () => {
   using folder = temporaryFolder()
   const environment = { DATA_DIR: join(folder.path, 'data') }
@@ -48,11 +57,7 @@ test('backup and restore bring lists back, and say what they did', async () => {
 
 test('restore tells of an earlier one that was broken off', async () => {
   using folder = temporaryFolder()
-  const data = join(folder.path, 'data')
-  const run = (...args: string[]) => forklistHere(args, { DATA_DIR: data })
-  await run('migrate')
-  const file = join(folder.path, 'rome.db')
-  await run('backup', file)
+  const { data, file, run } = await backedUp(folder.path)
   // As one leaves it that was killed while it copied.
   writeFileSync(join(data, 'forklist.db.restoring'), 'half')
   const { code, stderr } = await run('restore', file)
@@ -64,11 +69,7 @@ test('restore tells of an earlier one that was broken off', async () => {
 
 test('restore says where the former database is also when the new one cannot be brought up to date', async () => {
   using folder = temporaryFolder()
-  const data = join(folder.path, 'data')
-  const run = (...args: string[]) => forklistHere(args, { DATA_DIR: data })
-  await run('migrate')
-  const file = join(folder.path, 'rome.db')
-  await run('backup', file)
+  const { data, file, run } = await backedUp(folder.path)
   rmSync(`${file}.json`)
   {
     // Its tables are there, and what makes them will fail.
