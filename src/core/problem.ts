@@ -40,6 +40,11 @@ export class Problem extends Error {
   get status(): ProblemStatus {
     return problems[this.code].status
   }
+
+  /** Whether something went wrong that belongs in the log: not that there is too much to do, which happens by the thousand. */
+  get isFailure(): boolean {
+    return this.status >= 500 && this.code !== 'overloaded'
+  }
 }
 
 /** For one wrong member, the commonest refusal. */

@@ -2,7 +2,7 @@ import { noted, problemAnswer } from '../adapters/http/index.ts'
 import type { AddressOf, Bindings } from '../address.ts'
 import { rateLimitHeaders, refusal, type Standing } from '../core/limits.ts'
 import type { Noted } from '../core/noted.ts'
-import { Problem, problems } from '../core/problem.ts'
+import { type Problem, problems } from '../core/problem.ts'
 import type { Rates } from '../core/rates.ts'
 import type { Tracing } from '../core/tracing.ts'
 import type { Logger } from '../log.ts'
@@ -11,6 +11,8 @@ import type { RequestMetrics } from './metrics.ts'
 import { isForPrograms, pathOf } from './path.ts'
 import { plainRefusal } from './plain-refusal.ts'
 import { traced } from './request-span.ts'
+import { itsTurn } from './sent-ahead.ts'
+import { overloaded, TurnOf } from './turn.ts'
 
 type Answer = (request: Request, bindings?: object) => Response | Promise<Response>
 
@@ -29,9 +31,6 @@ export type FrontOptions = {
   /** Whether somebody may see the metrics; for all others there is no such page. */
   seesMetrics(request: Request, bindings: Bindings): boolean
 }
-
-/** Seconds. What came in together is done by then. */
-const soon = 1
 
 /** What asks whether the service is well is answered whatever else there is to do, and counted nowhere. */
 const probes = new Set(['/healthz', '/readyz'])
@@ -54,13 +53,15 @@ export function front(
     const isConnected = (bindings as Bindings)?.incoming !== undefined
     // Whoever comes without a connection stands in nobody's way, and is no stranger: a test, or a part of the service itself.
     if (!isConnected) return answer(request, bindings)
-    const entered = load.enter()
+    const turn = new TurnOf(load)
+    note.turn = turn
     try {
+      const entered = turn.enter()
       const mayBegin = typeof entered === 'boolean' ? entered : await entered
-      if (!mayBegin) return refused(path, new Problem('overloaded', { retryAfter: soon }), note)
+      if (!mayBegin) return refused(path, overloaded(), note)
       return rates ? await limited(rates, request, bindings, path, note) : await answer(request, bindings)
     } finally {
-      load.leave()
+      turn.leave()
     }
   }
 
@@ -83,7 +84,9 @@ export function front(
     readers.has(request.method) &&
     (probes.has(path) || (path === '/metrics' && seesMetrics(request, bindings as Bindings)))
 
-  return async (request, bindings) => {
+  return async (request, bindings = {}) => {
+    const sentAhead = itsTurn(bindings)
+    if (sentAhead) await sentAhead
     const path = pathOf(request.url)
     if (isProbe(request, bindings, path)) return answer(request, bindings)
     const began = performance.now()

@@ -3,9 +3,11 @@ export type MostLoad = {
   inFlight: number
   /** Milliseconds. Who would wait for longer is better told to come back. */
   waitMs: number
+  /** Bytes of long bodies, of all requests together. Two files of an import are a quarter of it. */
+  bodies: number
 }
 
-const usually: MostLoad = { inFlight: 512, waitMs: 150 }
+const usually: MostLoad = { inFlight: 512, waitMs: 100, bodies: 128 * 1024 * 1024 }
 
 /** Milliseconds of work that are begun in one turn of the event loop, as far as can be known before. */
 const sliceMs = 3
@@ -27,6 +29,7 @@ export class Load {
   readonly #most: MostLoad
   readonly #line: Waiting[] = []
   #inFlight = 0
+  #bodies = 0
   /** How many may begin in one turn: as many as the turns before had time for. */
   #perTurn = 16
   #begun = 0
@@ -57,6 +60,17 @@ export class Load {
 
   leave(): void {
     this.#inFlight--
+  }
+
+  /** @returns whether there was room for so much more; `release` follows where there was */
+  hold(bytes: number): boolean {
+    if (this.#bodies + bytes > this.#most.bodies) return false
+    this.#bodies += bytes
+    return true
+  }
+
+  release(bytes: number): void {
+    this.#bodies -= bytes
   }
 
   get inFlight(): number {

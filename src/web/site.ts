@@ -131,7 +131,7 @@ export function openSite(
     noted(c.req.raw).problem = problem.code
     if (problem.code === 'list_not_found' || problem.code === 'vote_not_found') return missing(c)
     const requestId = requestIdOf(c.req.raw)
-    if (problem.status >= 500) failed(problem.cause ?? problem, requestId)
+    if (problem.isFailure) failed(problem.cause ?? problem, requestId)
     return pages.fresh(c, page => errorPage(page, problem, requestId), {
       status: problem.status,
       more: { 'x-request-id': requestId, ...retryAfter(problem) },

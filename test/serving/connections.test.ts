@@ -1,7 +1,11 @@
-import { EventEmitter } from 'node:events'
-import type { Socket } from 'node:net'
+import { EventEmitter, once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { fewFromOne } from '../../src/listening.ts'
+import { fewFromOne } from '../../src/listening/few-from-one.ts'
+import { letIdleGo } from '../../src/listening/idle.ts'
+import { wire } from './wire.ts'
 
 class Connection extends EventEmitter {
   destroyed = false
@@ -54,3 +58,60 @@ test('a proxy that is named, and this machine, connect for many', () => {
     ).toHaveLength(1010)
   expect(stay(take, 1010, () => '10.0.0.6')).toHaveLength(1000)
 })
+
+const get = 'GET / HTTP/1.1\r\nhost: localhost\r\n\r\n'
+
+/** A server that lets idle connections go after so many milliseconds. */
+async function server(most: number, answer: RequestListener) {
+  const server = createServer(answer)
+  letIdleGo(server, most)
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      await once(server.close(), 'close')
+    },
+  }
+}
+
+test('empty lines hold no connection', async () => {
+  await using here = await server(100, (_, answer) => answer.end('Trastevere'))
+  using client = await wire(here.address)
+  client.send(get)
+  await client.heard('Trastevere')
+  using _drip = every(20, () => client.send('\r\n'))
+  await client.closed
+})
+
+test('whoever reads nothing is let go, whatever he sends', async () => {
+  const much = 'Trastevere '.repeat(2_000_000)
+  await using here = await server(100, (_, answer) => answer.end(much))
+  using client = await wire(here.address, { reads: false })
+  client.send(get)
+  using _drip = every(20, () => client.send('\r\n'))
+  await client.closed
+})
+
+test('whoever waits for an answer, reads one slowly, or asks again in time is kept', async () => {
+  await using here = await server(200, async ({ url }, answer) => {
+    if (url === '/slow') await setTimeout(600)
+    else if (url === '/streets') for (let i = 0; i < 8; i++) await setTimeout(80, answer.write('Via della Scala\n'))
+    answer.end('Trastevere')
+  })
+  const of = async (path: string) => (await fetch(here.address + path)).text()
+  expect(await of('/slow')).toBe('Trastevere')
+  expect(await of('/streets')).toMatch(/(Via della Scala\n){8}Trastevere/)
+  using client = await wire(here.address)
+  for (let i = 0; i < 8; i++) {
+    client.send(get)
+    await expect.poll(() => client.soFar().match(/Trastevere/g)).toHaveLength(i + 1)
+    await setTimeout(80)
+  }
+  expect(client.soFar().match(/Trastevere/g)).toHaveLength(8)
+})
+
+const every = (ms: number, act: () => void): Disposable => {
+  const acting = setInterval(act, ms)
+  return { [Symbol.dispose]: () => clearInterval(acting) }
+}

@@ -3,10 +3,8 @@ import { expect, test, vi } from 'vitest'
 import { Load } from '../../src/front/load.ts'
 import { openLog } from '../../src/log.ts'
 import { openService } from '../../src/service.ts'
-import { base, openApi } from '../support/api.ts'
+import { base, openApi, unlimited } from '../support/api.ts'
 import { temporaryFolder } from './forklist.ts'
-
-const unlimited = { inFlight: Number.POSITIVE_INFINITY, waitMs: Number.POSITIVE_INFINITY }
 
 const busy = (ms: number) => {
   const until = performance.now() + ms

@@ -2,15 +2,18 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 
 /** A connection on which a test decides when which byte goes. */
-export async function wire(address: string) {
+export async function wire(address: string, { reads = true } = {}) {
   const { hostname, port } = new URL(address)
   const socket = connect(Number(port), hostname).setEncoding('utf8')
   await once(socket, 'connect')
   let said = ''
-  socket.on('data', text => {
-    said += text
-  })
-  const closed = once(socket, 'close')
+  if (reads)
+    socket.on('data', text => {
+      said += text
+    })
+  // Who reads nothing hears of the end when he writes.
+  else socket.on('error', () => {})
+  const closed = reads ? once(socket, 'close') : new Promise(resolve => socket.once('close', resolve))
   return {
     send: (text: string) => void socket.write(text),
     /** All that came so far, once it has `text` in it. @throws Error when the connection ends without */
@@ -20,6 +23,8 @@ export async function wire(address: string) {
           if (!said.includes(text)) throw new Error(`The connection ended without ${text}: ${said}`)
       return said
     },
+    /** All that came so far. */
+    soFar: () => said,
     closed,
     [Symbol.dispose]: () => void socket.destroy(),
   }

@@ -40,8 +40,11 @@ export type Api = AsyncDisposable & {
   ): Promise<{ slug: string; token: string; list: Json }>
 }
 
+const any = Number.POSITIVE_INFINITY
+export const unlimited = { inFlight: any, waitMs: any, bodies: any }
+
 /** Tests ask as fast as they can, in one turn of the event loop. */
-export const anyLoad = new Load({ inFlight: Number.POSITIVE_INFINITY, waitMs: Number.POSITIVE_INFINITY })
+export const anyLoad = new Load(unlimited)
 
 /** The real service on a folder of its own, asked without a socket. @param databaseUrl PostgreSQL; SQLite when left out */
 export async function openApi(databaseUrl?: string, settings: Partial<ServiceSettings> = {}): Promise<Api> {

@@ -1,6 +1,9 @@
 import { Problem } from '../../core/problem.ts'
+import { noted } from './noted.ts'
 
 const bodyLimit = 1024 * 1024
+/** Whoever sends no more than that is in nobody's way: as many as may be connected are less than files are. */
+const shortBody = 32 * 1024
 
 /**
  * The bytes of a body of JSON, in UTF-8 and not compressed; none where there is no body.
@@ -18,7 +21,7 @@ const isJson = (type: string): boolean => /^application\/json\s*(;\s*charset\s*=
 
 /**
  * A body that is not compressed.
- * @throws Problem `unsupported_media_type`, `tooLong`, `malformed_json` for one that was cut off
+ * @throws Problem `unsupported_media_type`, `tooLong`, `malformed_json` for one that was cut off, `overloaded` for a long one among many
  */
 export async function readBody(
   request: Request,
@@ -29,9 +32,12 @@ export async function readBody(
   if (encoding !== 'identity') throw new Problem('unsupported_media_type')
   const declared = request.headers.get('content-length')
   if (declared !== null && Number(declared) > limit) throw tooLong
-  return declared === null
-    ? readPieces(request, limit, tooLong).catch(cutOff)
-    : request.arrayBuffer().then(bytes => new Uint8Array(bytes), cutOff)
+  const isShort = declared !== null && Number(declared) <= shortBody
+  const { turn } = noted(request)
+  const arriving = isShort
+    ? request.arrayBuffer().then(bytes => new Uint8Array(bytes), cutOff)
+    : readPieces(request, limit, tooLong, bytes => turn?.hold(bytes)).catch(cutOff)
+  return turn ? turn.outside(arriving) : arriving
 }
 
 const tooLarge = (limit: number): Problem =>
@@ -39,12 +45,19 @@ const tooLarge = (limit: number): Problem =>
     ? new Problem('body_too_large')
     : new Problem('body_too_large', { detail: `Send at most ${Math.floor(limit / bodyLimit)} MiB.` })
 
-async function readPieces(request: Request, limit: number, tooLong: Problem): Promise<Uint8Array<ArrayBuffer>> {
+/** @param hold is told of what comes beyond a short body */
+async function readPieces(
+  request: Request,
+  limit: number,
+  tooLong: Problem,
+  hold: (bytes: number) => void,
+): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = []
   let length = 0
   for await (const chunk of request.body ?? []) {
     length += chunk.length
     if (length > limit) throw tooLong
+    if (length > shortBody) hold(chunk.length)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

@@ -66,7 +66,7 @@ export async function callTool<Services extends object, Head extends ListHead>(
   } catch (error) {
     const problem = asProblem(error)
     noted.problem = problem.code
-    if (problem.status >= 500) failed(problem.cause ?? problem, requestId)
+    if (problem.isFailure) failed(problem.cause ?? problem, requestId)
     return failureOf(problem, base, requestId, words, mostText)
   }
 }

@@ -10,7 +10,7 @@ export const notKnown = (message: string): ProtocolError => new ProtocolError(Pr
 export function asRpcError(error: unknown, requestId: string, failed: (error: unknown, requestId: string) => void) {
   if (error instanceof ProtocolError) return error
   const problem = asProblem(error)
-  if (problem.status >= 500) failed(problem.cause ?? problem, requestId)
+  if (problem.isFailure) failed(problem.cause ?? problem, requestId)
   const { code, message } = problem
   return new ProtocolError(ProtocolErrorCode.InternalError, `${code}: ${message}`, { code, requestId })
 }

@@ -56,7 +56,7 @@ async function answered(
   } catch (error) {
     const problem = asProblem(error)
     note.problem = problem.code
-    if (problem.status >= 500) failed(problem.cause ?? problem, requestId)
+    if (problem.isFailure) failed(problem.cause ?? problem, requestId)
     // The one failure that the protocol has words for.
     if (problem.code === 'malformed_json') return withOurHeaders(rpcError(400, -32_700, problem.message), requestId)
     return refused(problem, guard, base, requestId)

@@ -50,7 +50,7 @@ export function restAdapter<Services extends object, Head extends ListHead>(
   const told = (request: Request, error: unknown, requestId: string): Problem => {
     const problem = asProblem(error)
     noted(request).problem = problem.code
-    if (problem.status >= 500 && !isGone(request, error)) failed(problem.cause ?? problem, requestId)
+    if (problem.isFailure && !isGone(request, error)) failed(problem.cause ?? problem, requestId)
     return problem
   }
 

@@ -14,7 +14,7 @@ export type BusyServer = AsyncDisposable & {
   dataDir: string
   key: string
   child: ReturnType<typeof spawn>
-  /** What it holds once everything that nobody holds is collected: bytes of the heap, open files and connections. */
+  /** What it holds once everything that nobody holds is collected: bytes of the heap with all buffers, open files and connections. */
   held(): Promise<Held>
   /** The most memory that it has ever had, in MB. */
   mostMegabytes(): number

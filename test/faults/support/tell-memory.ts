@@ -6,7 +6,8 @@ import { isMainThread } from 'node:worker_threads'
 if (isMainThread && process.channel) {
   process.on('message', () => {
     globalThis.gc!()
-    process.send!({ heap: process.memoryUsage().heapUsed, descriptors: readdirSync('/proc/self/fd').length })
+    const { heapUsed, arrayBuffers } = process.memoryUsage()
+    process.send!({ heap: heapUsed + arrayBuffers, descriptors: readdirSync('/proc/self/fd').length })
   })
   process.channel.unref()
 }

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http'
-import { Server as NetServer, type Socket } from 'node:net'
+import { Server as NetServer } from 'node:net'
+import { connectedTo } from './connected.ts'
 
 const lookAgainAfter = 100
 const silentMayTake = 1000
@@ -25,11 +26,7 @@ function closeIdle(server: Server): void {
  * @returns takes no new connections, answers what was asked, and resolves when nobody is connected any more
  */
 export function gentlyClosed(server: Server): () => Promise<void> {
-  const connected = new Set<Socket>()
-  server.on('connection', socket => {
-    connected.add(socket)
-    socket.once('close', () => connected.delete(socket))
-  })
+  const connected = connectedTo(server)
   return async () => {
     // That of `node:http` would close at once what looks idle.
     const closed = new Promise<void>(resolve => NetServer.prototype.close.call(server, () => resolve()))

@@ -1,10 +1,12 @@
 import type { Server } from 'node:http'
-import type { Socket } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
-import { isProxyAmong, networkOf } from './address.ts'
-import { everyAnswer } from './every-answer.ts'
-import type { Service } from './service.ts'
-import type { Settings } from './settings/index.ts'
+import { everyAnswer } from '../every-answer.ts'
+import type { Service } from '../service.ts'
+import type { Settings } from '../settings/index.ts'
+import { fewFromOne } from './few-from-one.ts'
+import { letIdleGo } from './idle.ts'
+
+export { gentlyClosed } from './closing.ts'
 
 // node:http's own are made for other times: 60 s for headers, 300 s for a request, and as many connections as there are descriptors.
 const limits = {
@@ -16,8 +18,6 @@ const limits = {
 /** Milliseconds in which nothing is sent or read, from whichever side. Streams of events send more often. */
 const silence = 30_000
 const maxConnections = 4000
-/** From one address, or network of IPv6, that is no proxy, so that nobody alone takes the room of all. An office behind one router has fewer. */
-const maxFromOne = 1000
 /** Connections that wait until the event loop comes to them. The system may allow fewer. */
 const backlog = 4096
 // So that after a while all machines behind a balancer have their share again.
@@ -40,25 +40,7 @@ export function listen(
     server.maxConnections = maxConnections
     server.maxRequestsPerSocket = maxRequestsPerSocket
     server.on('connection', fewFromOne(trustProxy ?? []))
+    letIdleGo(server, silence)
     server.once('error', reject).listen({ port, host, backlog }, () => resolve(server))
   })
-}
-
-/** Lets go whoever comes from where there are as many already as may be. */
-export function fewFromOne(proxies: readonly string[]): (socket: Socket) => void {
-  const isProxy = isProxyAmong(['loopback', ...proxies])
-  const connected = new Map<string, number>()
-  return socket => {
-    const { remoteAddress } = socket
-    if (remoteAddress === undefined || isProxy(remoteAddress)) return
-    const network = networkOf(remoteAddress)
-    const count = (connected.get(network) ?? 0) + 1
-    connected.set(network, count)
-    socket.once('close', () => {
-      const left = connected.get(network)! - 1
-      if (left === 0) connected.delete(network)
-      else connected.set(network, left)
-    })
-    if (count > maxFromOne) socket.destroy()
-  }
 }

@@ -1,0 +1,36 @@
+import type { Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { connectedTo } from './connected.ts'
+
+const lookEvery = 1000
+
+/** When a connection last came any further, and how far. */
+type Progress = { since: number; answer: ServerResponse; flushed: number }
+
+/**
+ * Lets go whoever neither asks nor reads. Node's own clocks start anew with every byte that comes: an empty line now and then, which is no
+ * request, holds a connection for ever.
+ * @param most milliseconds without a new request and without a byte of an answer that has gone out
+ */
+export function letIdleGo(server: Server, most: number): void {
+  const connected = connectedTo(server)
+  const last = new WeakMap<Socket, ServerResponse>()
+  const known = new WeakMap<Socket, Progress>()
+  server.prependListener('request', (request, answer) => last.set(request.socket, answer))
+  const look = () => {
+    const now = performance.now()
+    for (const socket of connected) {
+      const answer = last.get(socket)
+      // Who has not asked for anything yet has Node's own ten seconds for it.
+      if (!answer) continue
+      const isWorkedOn = !answer.writableEnded && socket.writableLength === 0
+      const flushed = socket.bytesWritten - socket.writableLength
+      const before = known.get(socket)
+      if (!before || isWorkedOn || before.answer !== answer || before.flushed !== flushed)
+        known.set(socket, { since: now, answer, flushed })
+      else if (now - before.since > most) socket.destroy()
+    }
+  }
+  const looking = setInterval(look, Math.min(lookEvery, most)).unref()
+  server.once('close', () => clearInterval(looking))
+}

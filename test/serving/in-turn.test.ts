@@ -1,0 +1,103 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { expect, test } from 'vitest'
+import { Load } from '../../src/front/load.ts'
+import { listen } from '../../src/listening/index.ts'
+import { openLog } from '../../src/log.ts'
+import { openService } from '../../src/service.ts'
+import { base, unlimited } from '../support/api.ts'
+import { temporaryFolder } from './forklist.ts'
+import { wire } from './wire.ts'
+
+type Most = ConstructorParameters<typeof Load>[0]
+
+/** The service behind a socket, with a key. @param most that it takes in hand */
+async function listening(most: Most) {
+  await using opened = new AsyncDisposableStack()
+  const { path: dataDir } = opened.use(temporaryFolder())
+  const settings = { dataDir, databaseUrl: undefined, sharedCacheSeconds: 0 }
+  const load = new Load(most)
+  const service = opened.use(await openService(settings, base, openLog('silent'), { load }))
+  const server = await listen({ port: 0, host: '127.0.0.1', publicUrl: base, trustProxy: [] }, service.fetch)
+  opened.defer(async () => {
+    server.closeAllConnections()
+    await once(server.close(), 'close')
+  })
+  const { key } = await service.storage.apiKeys.create('Ada')
+  const { port } = server.address() as AddressInfo
+  const everything = opened.move()
+  return { load, key, address: `http://127.0.0.1:${port}`, [Symbol.asyncDispose]: () => everything.disposeAsync() }
+}
+
+const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`
+const post = (path: string, key: string, body: string, more = `content-length: ${body.length}`) =>
+  `POST ${path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${key}\r\ncontent-type: application/json\r\n${more}\r\n\r\n`
+
+const rome = JSON.stringify({ title: 'Eat in Trastevere', authorName: 'Ada' })
+
+test('whoever is slow with a body holds up nobody, and is answered once it is there', async () => {
+  await using server = await listening({ ...unlimited, inFlight: 1 })
+  using slow = await wire(server.address)
+  slow.send(post('/api/v1/lists', server.key, rome) + rome[0])
+  await expect.poll(() => server.load.inFlight).toBe(0)
+  expect((await fetch(`${server.address}/api/v1/lists/nowhere-abc234`)).status).toBe(404)
+  slow.send(rome.slice(1))
+  expect(await slow.heard('"editToken"')).toContain('HTTP/1.1 201')
+  await expect.poll(() => server.load.inFlight).toBe(0)
+})
+
+test('when there is no time for it once a slow body is there, its sender is told so and nothing is done', async () => {
+  await using server = await listening({ ...unlimited, inFlight: 1 })
+  using slow = await wire(server.address)
+  slow.send(post('/api/v1/lists', server.key, rome) + rome[0])
+  await expect.poll(() => server.load.inFlight).toBe(0)
+  expect(server.load.enter(), 'somebody else is in hand').toBe(true)
+  slow.send(rome.slice(1))
+  expect(await slow.heard('overloaded')).toContain('HTTP/1.1 503')
+  server.load.leave()
+  expect(server.load.inFlight).toBe(0)
+})
+
+test.each([
+  ['whose length is told', `content-length: 200000`, (text: string) => text],
+  [
+    'whose length is not told',
+    'transfer-encoding: chunked',
+    (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`,
+  ],
+])('long bodies %s have room together for so much, short ones in any case', async (_, how, sent) => {
+  await using server = await listening({ ...unlimited, bodies: 100_000 })
+  using first = await wire(server.address)
+  first.send(post('/api/v1/lists', server.key, '', how) + sent('x'.repeat(90_000)))
+  // A second one has come to its middle when there is no more room.
+  using second = await wire(server.address)
+  second.send(post('/api/v1/lists', server.key, '', how))
+  for (let part = 0; part < 9; part++) second.send(sent('x'.repeat(10_000)))
+  await expect
+    .poll(async () => {
+      first.send(sent('x'.repeat(1000)))
+      second.send(sent('x'.repeat(1000)))
+      return [first.soFar(), second.soFar()].filter(said => said.includes('"overloaded"')).length
+    })
+    .toBeGreaterThan(0)
+  using short = await wire(server.address)
+  short.send(post('/api/v1/lists', server.key, rome) + rome)
+  expect(await short.heard('"editToken"')).toContain('HTTP/1.1 201')
+})
+
+test('what is sent ahead on one connection is answered in order, one after the other', async () => {
+  await using server = await listening({ ...unlimited, inFlight: 1 })
+  using asks = await wire(server.address)
+  asks.send(get('/api/v1/lists/first-abc234') + get('/healthz') + get('/api/v1/openapi.json'))
+  const said = await asks.heard('"openapi"')
+  expect([...said.matchAll(/HTTP\/1.1 (\d+)/g)].map(([, status]) => status)).toEqual(['404', '200', '200'])
+})
+
+test('whoever sends more ahead than anybody needs is let go, and with him what he has asked for', async () => {
+  await using server = await listening(unlimited)
+  using greedy = await wire(server.address)
+  greedy.send(get('/api/v1/openapi.json').repeat(100))
+  await greedy.closed
+  await expect.poll(() => server.load.inFlight).toBe(0)
+  expect((await fetch(`${server.address}/healthz`)).status).toBe(200)
+})
