@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join, sep } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { Stopped } from './child.mjs'
 import { filesBelow } from './inputs.mjs'
 
@@ -70,5 +71,15 @@ function write(folder, files, entryPoints) {
     const path = join(folder, name)
     if (!existsSync(path) || !readFileSync(path).equals(contents)) writeFileSync(path, contents)
   }
-  for (const name of readdirSync(folder)) if (/\.js(\.map)?$/.test(name) && !files.has(name)) rmSync(join(folder, name))
+  const kept = keptBeside(folder, [...files.keys()].sort())
+  for (const name of readdirSync(folder)) if (/\.js(\.map)?$/.test(name) && !kept.has(name)) rmSync(join(folder, name))
+}
+
+/** What the build before had goes with the next one: a server that was started from it loads its parts when it wants them. */
+function keptBeside(folder, now) {
+  const file = join(folder, '.parts.json')
+  const known = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { now, before: [] }
+  const before = isDeepStrictEqual(known.now, now) ? known.before : known.now
+  writeFileSync(file, JSON.stringify({ now, before }))
+  return new Set([...now, ...before])
 }

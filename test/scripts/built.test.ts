@@ -48,17 +48,25 @@ test('the program and each thread is one file, beside what is only loaded when i
   expect(readdirSync(join(root, 'dist')).filter(name => /^later-\w+\.js$/.test(name))).toHaveLength(1)
 })
 
-test('a build takes away what the one before it had and it has not, and leaves what is not its own', async () => {
+test('a server that runs while it is built anew finds its parts; the next build takes them away, and nothing that is not its own', async () => {
   const root = checkout({ ...sources, 'dist/browser/map.js': '', 'dist/fonts/font.ttf': '' })
-  await buildForServers(root)
-  const before = readdirSync(join(root, 'dist'))
-  writeFileSync(join(root, 'src/later.ts'), "export const later: string = 'Armando al Pantheon'")
+  const parts = () => readdirSync(join(root, 'dist')).filter(name => /^later-\w+\.js$/.test(name))
+  const rebuilt = async (name: string) => {
+    writeFileSync(join(root, 'src/later.ts'), `export const later: string = '${name}'`)
+    await buildForServers(root)
+    return parts()
+  }
+  const [daEnzo] = await rebuilt('Da Enzo')
   rmSync(join(root, 'src/places'), { recursive: true })
-  await buildForServers(root)
-  const after = readdirSync(join(root, 'dist'))
+  const two = await rebuilt('Armando al Pantheon')
+  expect(two).toHaveLength(2)
+  expect(two).toContain(daEnzo)
   expect(printed(root, 'main.js')).toBe('Roscioli Armando al Pantheon\n')
-  expect(after.filter(name => /^later-\w+\.js$/.test(name))).toHaveLength(1)
-  expect(before.filter(name => !after.includes(name))).toContain('import-worker.js')
+  expect(await rebuilt('Armando al Pantheon'), 'a build of the same').toEqual(two)
+  const three = await rebuilt('Flavio al Velavevodetto')
+  expect(three).toHaveLength(2)
+  expect(three).not.toContain(daEnzo)
+  expect(existsSync(join(root, 'dist/import-worker.js'))).toBe(false)
   expect(existsSync(join(root, 'dist/browser/map.js')) && existsSync(join(root, 'dist/fonts/font.ttf'))).toBe(true)
 })
 
