@@ -22,8 +22,9 @@ export function scheduledBackups(
   }
   const keeping = { dataDir, folder, keep, everyMs: backupEveryHours * hourMs, version: packageVersion() }
   return new Backups(keeping, clock, {
-    made({ file, bytes, seconds, removed }) {
+    made({ file, bytes, seconds, removed, cannotRemove }) {
       log.info({ backup: { file, bytes, seconds, removed } }, 'backup made')
+      if (cannotRemove !== undefined) log.error({ err: cannotRemove, folder }, 'old backups cannot be removed')
     },
     failed(error) {
       log.error({ err: error, folder }, 'no backup could be made')

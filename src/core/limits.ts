@@ -31,7 +31,7 @@ const limited = { name: 'forklist_limited_total', help: 'Requests that were refu
 
 /** Where the counts of several processes are kept together. */
 export type SharedCounts = {
-  /** Counts, whatever the limit is. Never rejects. @returns how many were taken in this window with these, and when it ends */
+  /** Counts, whatever the limit is. @returns how many were taken in this window with these, and when it ends @throws when nobody can say */
   add(key: string, points: number): Promise<{ taken: number; msLeft: number }>
 }
 
@@ -39,12 +39,14 @@ export type SharedCounts = {
 export type Sharing = (limit: Pick<LimitOf, 'name' | 'points' | 'seconds'>) => SharedCounts
 
 /** How a limit stands for somebody. */
-export type Standing = { limit: Limit; left: number; seconds: number; refused: boolean }
+export type Standing = { limit: Limit; left: number; seconds: number; refused: boolean; window: Window }
 
 /** What one process knows of one window of one key. */
 type Window = {
   /** What this process may still spend. Below nothing while it has spent in advance. */
   left: number
+  /** What this process was given in it. */
+  given: number
   /** What was left to all when this process last asked. */
   leftToOthers: number
   until: number
@@ -89,9 +91,9 @@ export class Limit {
     this.#windowOf(key).left -= points
   }
 
-  giveBack(key: string): void {
-    const window = this.#windows.get(key)
-    if (window) window.left++
+  /** One that was taken, to the window that it was taken from. */
+  giveBack({ window }: Standing): void {
+    window.left++
   }
 
   #windowOf(key: string): Window {
@@ -100,6 +102,7 @@ export class Limit {
     if (known && known.until > now) return known
     const window: Window = {
       left: this.#counts ? 0 : this.of.points,
+      given: 0,
       leftToOthers: 0,
       until: now + this.of.seconds * 1000,
       exhausted: this.#counts === undefined,
@@ -113,6 +116,7 @@ export class Limit {
     if (!refused) window.left -= points
     return {
       limit: this,
+      window,
       refused,
       left: Math.max(0, window.left + window.leftToOthers),
       seconds: Math.max(1, Math.ceil((window.until - performance.now()) / 1000)),
@@ -125,9 +129,11 @@ export class Limit {
   }
 
   #ask(key: string, window: Window): Promise<void> {
-    window.asking ??= this.#lease(key, window, this.#counts!).finally(() => {
-      window.asking = undefined
-    })
+    window.asking ??= this.#lease(key, window, this.#counts!)
+      .catch(() => this.#leaseAlone(window))
+      .finally(() => {
+        window.asking = undefined
+      })
     return window.asking
   }
 
@@ -137,9 +143,20 @@ export class Limit {
     const { taken, msLeft } = await counts.add(key, wanted)
     const granted = Math.max(0, Math.min(wanted, this.of.points - (taken - wanted)))
     window.left += granted
+    window.given += granted
     window.leftToOthers = Math.max(0, this.of.points - taken)
     window.exhausted = granted < wanted
     window.until = performance.now() + msLeft
+  }
+
+  /** Where the others cannot be asked, each process counts for itself. */
+  #leaseAlone(window: Window): void {
+    const wanted = this.#share - Math.min(0, window.left)
+    const granted = Math.min(wanted, this.of.points - window.given)
+    window.left += granted
+    window.given += granted
+    window.leftToOthers = 0
+    window.exhausted = granted < wanted
   }
 }
 
@@ -159,14 +176,14 @@ export class Spending implements Allowance {
       const standing = await limit.take(key)
       this.#standings.push(standing)
       if (!standing.refused) continue
-      this.#giveBack(index)
+      this.#giveBack(this.#standings.slice(0, index))
       throw refusal(standing)
     }
   }
 
   async giveBack(): Promise<void> {
+    this.#giveBack(this.#standings)
     this.#standings = []
-    this.#giveBack(this.#of.length)
   }
 
   /** How what was taken stands; nothing where nothing was. */
@@ -174,8 +191,8 @@ export class Spending implements Allowance {
     return this.#standings
   }
 
-  #giveBack(count: number): void {
-    for (const [limit, key] of this.#of.slice(0, count)) limit.giveBack(key)
+  #giveBack(standings: readonly Standing[]): void {
+    for (const standing of standings) standing.limit.giveBack(standing)
   }
 }
 

@@ -77,8 +77,8 @@ const isLost = (error: unknown): boolean =>
       error.message,
     ))
 
-/** Also one that takes no changes, holds a lock for too long, or has no connection left in the pool. */
+/** Also one whose disk fails, that takes no changes, holds a lock for too long, or has no connection left in the pool. */
 const isOutage = (error: unknown): boolean =>
   isLost(error) ||
-  /^(57P04|57014|25006|55P03|40001|40P01|25P03)$/.test(codeOf(error)) ||
+  /^(57P04|57014|58030|25006|55P03|40001|40P01|25P03)$/.test(codeOf(error)) ||
   (error instanceof Error && error.message.startsWith('timeout exceeded when trying to connect'))

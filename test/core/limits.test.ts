@@ -44,13 +44,37 @@ test('each may do it so often in a minute, and from then on as often again', asy
 
 test('what is given back may be taken again, and what is charged is missing later', async () => {
   const limit = new Limit(aMinute)
-  await limit.take('Ada')
-  limit.giveBack('Ada')
+  limit.giveBack(await limit.take('Ada'))
   expect(await passed(limit, 'Ada', 5)).toBe(3)
   limit.charge('Bruno', 2)
   expect(await passed(limit, 'Bruno', 5)).toBe(1)
   limit.charge('Bruno', 100)
   expect((await limit.take('Bruno')).left).toBe(0)
+})
+
+test('what is given back after its minute is over makes the next one no longer', async () => {
+  const limit = new Limit(aMinute)
+  const taken = await limit.take('Ada')
+  vi.advanceTimersByTime(60_000)
+  await limit.take('Ada')
+  limit.giveBack(taken)
+  expect(await passed(limit, 'Ada', 5)).toBe(2)
+})
+
+test('where nobody answers for the shared count, each process counts for itself, and together again later', async () => {
+  const { sharing } = counts(60)
+  const there = sharing(aMinute)
+  let isThere = false
+  const limit = new Limit({ ...aMinute, points: 40 }, () => ({
+    add: (key, points) => (isThere ? there.add(key, points) : Promise.reject(new Error('gone'))),
+  }))
+  // At most a share of each process too many, as ever.
+  const [share, alone] = [2, await passed(limit, 'Ada', 100)]
+  expect([40, 40 + share]).toContain(alone)
+  isThere = true
+  vi.advanceTimersByTime(60_000)
+  expect((await there.add('Ada', 30)).taken).toBe(30)
+  expect([10, 10 + share]).toContain(await passed(limit, 'Ada', 100))
 })
 
 test('of several things that a request uses up, either all are taken or none', async () => {

@@ -121,6 +121,17 @@ test('a backup that fails removes none of the older ones, is told, and is tried 
   expect(folder.files()).toEqual(withManifests('forklist-2026-11-23T06-00-00Z.db'))
 })
 
+test('a backup is made all the same when an old one cannot be removed, which is told', async () => {
+  await using folder = await openFolder()
+  const keeping = { ...folder.keeping, keep: 1 }
+  mkdirSync(join(keeping.folder, 'forklist-2026-11-21T06-00-00Z.db'), { recursive: true })
+  await using run = backupsAt(keeping, now)
+  run.backups.start(1)
+  await expect.poll(() => run.made, patient).toHaveLength(1)
+  expect(run.made[0]).toMatchObject({ removed: 0, cannotRemove: { message: expect.stringContaining('EISDIR') } })
+  expect(run.backups.last).toMatchObject({ ok: true })
+})
+
 test('of two services on the same data one makes it', async () => {
   await using folder = await openFolder()
   await using one = backUpInThread(folder.keeping, now)

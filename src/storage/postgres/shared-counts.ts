@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible'
 import type { SharedCounts, Sharing } from '../../core/limits.ts'
 
 type Query = { text: string; values: unknown[] }
@@ -13,24 +13,22 @@ export function sharingBy(query: (query: Query) => Promise<unknown>, secret: () 
   // Without the names that the library gives to statements: proxies that share connections do not know them.
   const storeClient = { query: ({ text, values }: Query) => query({ text, values }) }
   return ({ name, points, seconds }) => {
-    const window = { keyPrefix: name, points, duration: seconds }
     const together = new RateLimiterPostgres({
-      ...window,
+      keyPrefix: name,
+      points,
+      duration: seconds,
       storeClient,
       storeType: 'client',
       tableName: 'shared_counts',
       tableCreated: true,
       clearExpiredByTimeout: false,
     })
-    // Where the database does not answer, each process counts for itself.
-    const alone = new RateLimiterMemory(window)
     return {
       async add(key, count) {
-        const counted = async () => {
-          const hmac = createHmac('sha256', await secret())
-          return countedTogether(together, hmac.update(key).digest('base64url'), count, seconds)
-        }
-        return standing(await counted().catch(() => alone.penalty(key, count)))
+        const whom = createHmac('sha256', await secret())
+          .update(key)
+          .digest('base64url')
+        return standing(await countedTogether(together, whom, count, seconds))
       },
     }
   }

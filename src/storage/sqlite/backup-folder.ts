@@ -15,7 +15,8 @@ export type Keeping = {
   version: string
 }
 
-export type Made = BackedUp & { seconds: number; removed: number }
+/** @property cannotRemove why those that are too many are still there */
+export type Made = BackedUp & { seconds: number; removed: number; cannotRemove?: unknown }
 
 const ownName = /^forklist-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.db$/
 
@@ -61,9 +62,22 @@ export function backUpInto({ dataDir, folder, everyMs, keep, version }: Keeping,
   if (newest && now.getTime() - newest.at < everyMs) return undefined
   removeParts(folder)
   const made = backUpLocked(dataDir, join(folder, nameAt(now)), { version, now })
-  const old = backupsIn(folder, now).slice(keep)
-  for (const { name } of old) for (const path of [name, manifestOf(name)]) rmSync(join(folder, path), { force: true })
-  return { ...made, seconds: (performance.now() - began) / 1000, removed: old.length }
+  const cleared = removeOld(folder, backupsIn(folder, now).slice(keep))
+  return { ...made, seconds: (performance.now() - began) / 1000, ...cleared }
+}
+
+/** What cannot be removed makes no backup worse that was made. */
+function removeOld(folder: string, old: readonly { name: string }[]): Pick<Made, 'removed' | 'cannotRemove'> {
+  let removed = 0
+  try {
+    for (const { name } of old) {
+      for (const path of [name, manifestOf(name)]) rmSync(join(folder, path), { force: true })
+      removed++
+    }
+    return { removed }
+  } catch (cannotRemove) {
+    return { removed, cannotRemove }
+  }
 }
 
 /** Clears away what is left of backups that were broken off while they were made or removed. To be called under the lock. */

@@ -8,6 +8,9 @@ export function syncPath(path: string, isFolder = false): void {
   const descriptor = openSync(path, isFolder ? 'r' : 'r+')
   try {
     fsyncSync(descriptor)
+  } catch (error) {
+    // Some network file systems cannot do that with folders, and have their names on the disk without.
+    if (!isFolder || (error as NodeJS.ErrnoException).code !== 'EINVAL') throw error
   } finally {
     closeSync(descriptor)
   }
