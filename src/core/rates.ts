@@ -41,14 +41,14 @@ export class Rates {
     return this.#address.take(address)
   }
 
-  /** Once it is known who asks for what. @returns how it stands for each credential, up to the first that is refused */
-  async count({ keyId, tokenHash }: Callers, operation: Operation): Promise<Standing[]> {
+  /** Once it is known who asks for what; without an operation for what anybody is told. @returns how it stands for each credential, up to the first that is refused */
+  async count({ keyId, tokenHash }: Callers, operation?: Operation): Promise<Standing[]> {
     const standings: Standing[] = []
     for (const who of [keyId, tokenHash]) {
       if (who === undefined) continue
       const limits = [this.#requests]
-      if (writes(operation)) limits.push(this.#writes)
-      if (operation.issuesToken === 'briefly' && who === keyId) limits.push(this.#lists)
+      if (operation && writes(operation)) limits.push(this.#writes)
+      if (operation?.issuesToken === 'briefly' && who === keyId) limits.push(this.#lists)
       for (const limit of limits) {
         const standing = await limit.take(who)
         standings.push(standing)

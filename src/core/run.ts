@@ -125,12 +125,17 @@ export class Door<Services extends object, Head extends ListHead> {
     return this.#access.identify(bearerOnly(header), standsFor)
   }
 
+  /** For what is answered without an operation. @throws Problem `rate_limited` */
+  count({ caller }: Identified, noted: Noted): Promise<void> {
+    return this.#count(undefined, noted, { keyId: caller.keyId })
+  }
+
   async run(operation: Operation<Services, Head>, call: Call): Promise<unknown> {
     return (await this.admit(operation, call)).perform()
   }
 
   /** As soon as it is known who it is, and before anything else is done for him. @throws Problem `rate_limited` */
-  async #count(operation: Operation, noted: Noted | undefined, callers: Callers): Promise<void> {
+  async #count(operation: Operation | undefined, noted: Noted | undefined, callers: Callers): Promise<void> {
     if (noted) {
       if (callers.keyId !== undefined) noted.keyId = callers.keyId
       if (callers.tokenHash !== undefined) noted.tokenHash = callers.tokenHash

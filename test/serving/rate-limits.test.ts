@@ -133,6 +133,17 @@ test('an assistant is counted by its key, and told in words when to come again',
   expect(await fails('browse_lists')).toMatchObject({ code: 'rate_limited', retryAfter: 60 })
 })
 
+test('what an assistant asks besides tools is counted by its key as well', async () => {
+  await using api = await openWith({ requests: 3 })
+  const { send, does } = rpcTo(api)
+  const list = () => send({ body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }) })
+  await does('browse_lists')
+  const first = await list()
+  expect([first.status, first.headers.get('ratelimit')]).toEqual([200, '"requests";r=1;t=60'])
+  expect(await statuses(2, list)).toEqual([200, 429])
+  expect((await api.ask('GET /lists', { token: api.key })).status, 'and so is REST').toBe(429)
+})
+
 test('an address asks so often, whatever it sends, and pages say it in a sentence', async () => {
   await using api = await openWith({ address: 4 })
   const { slug } = await api.list()

@@ -1,5 +1,6 @@
 import { localhostAllowedHostnames, validateHostHeader, validateOriginHeader } from '@modelcontextprotocol/server'
 import type { Identified, ListHead, StandsFor } from '../../core/access.ts'
+import type { Noted } from '../../core/noted.ts'
 import type { Door } from '../../core/run.ts'
 
 /** Sign-in for those who cannot send an API key. */
@@ -15,6 +16,8 @@ export type Gate = {
   isOurs(request: Request): boolean
   /** Who is calling. @throws Problem 401 */
   identify(request: Request): Promise<Identified>
+  /** For a message that calls no operation. @throws Problem `rate_limited` */
+  count(who: Identified, noted: Noted): Promise<void>
   /** What a 401 says besides. */
   challenge: string | undefined
 }
@@ -30,6 +33,7 @@ export function gate<Services extends object, Head extends ListHead>(
     isOurs: ({ url, headers }) =>
       validateHostHeader(new URL(url).host, names).ok && validateOriginHeader(headers.get('origin'), names).ok,
     identify: ({ headers }) => door.identify(headers.get('authorization') ?? undefined, signIn?.standsFor),
+    count: (who, noted) => door.count(who, noted),
     challenge: signIn?.challenge,
   }
 }
