@@ -146,6 +146,8 @@ export type OperationSpec<
         requestId: string
         room?: number
         signal: (() => AbortSignal) | undefined
+        /** Whose requests share their limits, where that is known. */
+        sender: (() => string) | undefined
         progress: Progress | undefined
       },
     input: z.output<I>,

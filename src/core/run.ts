@@ -204,6 +204,7 @@ export class Door<Services extends object, Head extends ListHead> {
           ...this.#services,
           requestId: call.requestId,
           signal: call.signal,
+          sender: call.sender,
           progress: call.progress,
           ...(call.room !== undefined && { room: call.room }),
           ...proofs,

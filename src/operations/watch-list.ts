@@ -23,7 +23,7 @@ export const watchList = operation({
     .meta({ examples: [{ version: 3 }] }),
   problems: [],
 
-  async handle({ lists, reader }) {
-    return new EventsAnswer(() => lists.watch(reader))
+  async handle({ lists, reader, sender }) {
+    return new EventsAnswer(() => lists.watch(reader, sender?.()))
   },
 })

@@ -12,9 +12,11 @@ export type Version = { version: number }
 /** What is looked at of a list. */
 type Present = Version & Pick<StoredList, 'visibility' | 'tokenHash'>
 
-type Watcher = { reader: Reader<StoredList>; version: number; events: Latest<Version> }
+type Watcher = { reader: Reader<StoredList>; version: number; events: Latest<Version>; sender: string | undefined }
 
 const mostWatchers = 1000
+/** So that nobody alone takes the room of all. An office behind one router has fewer who look at a list at once. */
+const mostOfOne = 250
 
 // Where it costs nothing to ask whether anybody has committed, and where each time is a query.
 const askEveryMs = 250
@@ -30,6 +32,7 @@ export class ListWatch implements Disposable {
   /** By the id of the list. */
   readonly #watchers = new Map<string, Set<Watcher>>()
   #count = 0
+  readonly #countOf = new Map<string, number>()
   /** The lists to be looked at next. */
   readonly #due = new Set<string>()
   #looking = false
@@ -48,14 +51,17 @@ export class ListWatch implements Disposable {
   /**
    * The version that the list has, then each newer one, but of those that come faster than they are taken only the newest; until the
    * list may not be read any more by who opened it, or everything stops.
-   * @throws Problem `overloaded` when too many watch already, or everything has stopped
+   * @param sender whose streams are counted together
+   * @throws Problem `overloaded` when too many watch already, or too many of one sender, or everything has stopped
    */
-  watch(reader: Reader<StoredList>): Events<Version> {
+  watch(reader: Reader<StoredList>, sender?: string): Events<Version> {
     if (this.#stopped || this.#count >= mostWatchers) throw new Problem('overloaded')
+    if (sender !== undefined && (this.#countOf.get(sender) ?? 0) >= mostOfOne) throw new Problem('overloaded')
     const { id, version } = reader.list
-    const watcher: Watcher = { reader, version, events: new Latest({ version }, () => this.#remove(id, watcher)) }
+    const events = new Latest({ version }, () => this.#remove(id, watcher))
+    const watcher: Watcher = { reader, version, events, sender }
     this.#watchers.set(id, (this.#watchers.get(id) ?? new Set()).add(watcher))
-    this.#count++
+    this.#add(sender, 1)
     this.#timer ??= setInterval(() => this.#poll(), this.#database.engine.dataVersion ? askEveryMs : queryEveryMs)
     // It may have changed since it was read for the proof.
     this.#look([id])
@@ -77,9 +83,18 @@ export class ListWatch implements Disposable {
     const watchers = this.#watchers.get(id)!
     watchers.delete(watcher)
     if (watchers.size === 0) this.#watchers.delete(id)
-    if (--this.#count > 0) return
+    this.#add(watcher.sender, -1)
+    if (this.#count > 0) return
     clearInterval(this.#timer)
     this.#timer = undefined
+  }
+
+  #add(sender: string | undefined, one: 1 | -1): void {
+    this.#count += one
+    if (sender === undefined) return
+    const count = (this.#countOf.get(sender) ?? 0) + one
+    if (count === 0) this.#countOf.delete(sender)
+    else this.#countOf.set(sender, count)
   }
 
   #poll(): void {

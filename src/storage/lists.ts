@@ -87,8 +87,8 @@ export class Lists {
   }
 
   /** See `ListWatch.watch`. @throws Problem `overloaded` */
-  watch(reader: Reader<StoredList>): Events<Version> {
-    return this.#watch.watch(reader)
+  watch(reader: Reader<StoredList>, sender?: string): Events<Version> {
+    return this.#watch.watch(reader, sender)
   }
 
   /** @param answer what the caller is told, kept for a retry in the same transaction; it is given the new edit token */

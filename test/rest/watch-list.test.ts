@@ -19,8 +19,9 @@ async function watch(
   { service }: Pick<Rest, 'service'>,
   { slug }: Pick<TestList, 'slug'>,
   token?: string,
+  bindings?: object,
 ): Promise<Heard & AsyncDisposable> {
-  const heard = eventsOf(await service.fetch(request(slug, token)))
+  const heard = eventsOf(await service.fetch(request(slug, token), bindings))
   return { ...heard, [Symbol.asyncDispose]: heard.leave }
 }
 
@@ -163,7 +164,8 @@ test('A thousand can watch; others are told to come back, until somebody goes aw
   const far = await wire(address)
   far.send(asked)
   await far.heard('{"version":1}')
-  for (let near = 0; near < 999; near++) await watch(api, { slug })
+  const from = (network: number) => ({ incoming: { headers: {}, socket: { remoteAddress: `203.0.113.${network}` } } })
+  for (let near = 0; near < 999; near++) await watch(api, { slug }, undefined, from(near % 4))
 
   const { status, headers, json } = await api.ask(`GET /lists/${slug}/events`)
   expect([status, json.code, headers.get('retry-after')]).toEqual([503, 'overloaded', '5'])

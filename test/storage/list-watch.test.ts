@@ -37,9 +37,9 @@ function watching({ saysWhetherChanged }: { saysWhetherChanged: boolean }) {
     asked,
     watch,
     /** Somebody begins to watch a list, and tells what was heard. */
-    begin(id: 'rome' | 'ostia') {
+    begin(id: 'rome' | 'ostia', sender?: string) {
       const list = { id, version: versions[id]!, visibility: 'public' } as StoredList
-      const events = watch.watch({ list } as Reader<StoredList>)
+      const events = watch.watch({ list } as Reader<StoredList>, sender)
       const told = (async () => {
         const versions: number[] = []
         for await (const { version } of events as AsyncIterable<Version>) versions.push(version)
@@ -146,4 +146,16 @@ test('when everything stops, all hear the end, and nobody new begins', async () 
   expect(await Promise.all(all.map(({ told }) => told))).toEqual([[1], [1], [1]])
   expect(vi.getTimerCount()).toBe(0)
   expect(() => begin('rome')).toThrow(expect.objectContaining({ code: 'overloaded' }))
+})
+
+test('of one network so many watch, and others all the same; who goes makes room', () => {
+  const { begin, watch } = watching({ saysWhetherChanged: true })
+  using _ = watch
+  const [first] = Array.from({ length: 250 }, () => begin('rome', '203.0.113.7'))
+  const refused = expect.objectContaining({ code: 'overloaded' })
+  expect(() => begin('ostia', '203.0.113.7')).toThrow(refused)
+  begin('ostia', '203.0.113.8')
+  first!.events.return()
+  begin('ostia', '203.0.113.7')
+  expect(() => begin('rome', '203.0.113.7')).toThrow(refused)
 })
