@@ -34,9 +34,11 @@ test(
       expectIntegrity(folder.path)
 
       const writing = lists.map(list => untilBroken(list, ask))
+      const broken = Promise.all(writing).then(() => 'broken')
       const before = acknowledgedOf(lists)
       const wanted = before + 1 + roll() * 12
-      while (acknowledgedOf(lists) < wanted) await setTimeout(1)
+      while (acknowledgedOf(lists) < wanted)
+        if ((await Promise.race([broken, setTimeout(1)])) === 'broken') throw new Error('It ended by itself.')
       await setTimeout(roll() * 5)
       await server.kill()
       await Promise.all(writing)

@@ -1,22 +1,24 @@
+import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { storageAt } from '../../src/storage/storage.ts'
+import { temporaryFolder } from '../serving/forklist.ts'
 import { entry, openStorage, rowsOf, tablesAt } from '../storage/open-storage.ts'
-import { freePort } from '../support/free-port.ts'
 import { testWith } from '../support/tools.ts'
 import { isLong, patience } from './support/form.ts'
-import { clusterNeeds, openCluster } from './support/postgres-cluster.ts'
+import { PostgresServers, program, serversNeed } from './support/postgres-servers.ts'
 
 testWith(
-  clusterNeeds,
+  serversNeed,
   'lists in PostgreSQL are backed up and restored by its own tools, beside a service that writes, row for row',
   async () => {
-    using cluster = openCluster(await freePort())
-    for (const name of ['forklist', 'restored']) {
-      const url = new URL(cluster.url(name))
-      cluster.run('createdb', '-h', url.hostname, '-p', url.port, '--encoding=UTF8', '--template=template0', name)
-    }
-    const url = cluster.url('forklist')
+    using folder = temporaryFolder()
+    await using servers = new PostgresServers()
+    const server = await servers.next()
+    await server.init()
+    await server.start()
+    for (const name of ['forklist', 'restored']) await server.query(`create database ${name}`)
+    const [url, restored] = [server.urlOf('forklist'), server.urlOf('restored')]
     await using opened = await openStorage(async () => ({ url, [Symbol.asyncDispose]: async () => {} }))
     const rowsAt = async (url: string) => {
       await using tables = tablesAt(url, opened.dataDir)
@@ -27,22 +29,21 @@ testWith(
     const before = await rowsOf(opened.tables)
     expect(before.length).toBeGreaterThan(5)
 
-    const dump = join(cluster.folder, 'forklist.dump')
-    cluster.run('pg_dump', '--format=custom', `--file=${dump}`, url)
-    const { hostname, port } = new URL(url)
-    if (isLong)
-      cluster.run('pg_basebackup', '-h', hostname, '-p', port, '--checkpoint=fast', '-D', join(cluster.folder, 'copy'))
+    const dump = join(folder.path, 'forklist.dump')
+    execFileSync(program('pg_dump'), ['--format=custom', `--file=${dump}`, url])
+    const copy = await servers.next()
+    if (isLong) await copy.copy(server)
     await opened.make([entry(4, 'Armando')], { title: 'After' })
 
-    cluster.run('pg_restore', '--no-owner', `--dbname=${cluster.url('restored')}`, dump)
-    expect(await rowsAt(cluster.url('restored'))).toEqual(before)
+    execFileSync(program('pg_restore'), ['--no-owner', `--dbname=${restored}`, dump])
+    expect(await rowsAt(restored)).toEqual(before)
     {
-      await using storage = storageAt(cluster.url('restored'), opened.dataDir)
+      await using storage = storageAt(restored, opened.dataDir)
       expect(await storage.migrate(), 'nothing is missing').toEqual([])
     }
     if (isLong) {
-      const copy = cluster.startCopy('copy', await freePort())
-      expect(await rowsAt(copy('forklist'))).toEqual(before)
+      await copy.start()
+      expect(await rowsAt(copy.urlOf('forklist'))).toEqual(before)
     }
     expect(await rowsOf(opened.tables)).not.toEqual(before)
   },

@@ -9,11 +9,12 @@ import pg from 'pg'
 import { freePort } from '../../support/free-port.ts'
 
 /** What a test needs that starts some. */
-export const serversNeed = ['pg_createcluster', 'pg_basebackup']
+export const serversNeed = ['pg_createcluster', 'pg_basebackup', 'pg_dump', 'pg_restore']
 
 // In no folder of `PATH`, since Debian may have several versions at once.
 const installed = '/usr/lib/postgresql'
-const program = (name: string): string => {
+/** Where one of PostgreSQL's programs is. */
+export const program = (name: string): string => {
   const [newest = ''] = readdirSync(installed).sort((a, b) => Number(b) - Number(a))
   return join(installed, newest, 'bin', name)
 }
@@ -80,7 +81,11 @@ export class PostgresServer {
   }
 
   get url(): string {
-    return `postgres://postgres@127.0.0.1:${this.port}/postgres`
+    return this.urlOf('postgres')
+  }
+
+  urlOf(database: string): string {
+    return `postgres://postgres@127.0.0.1:${this.port}/${database}`
   }
 
   /** Returns once it takes connections. */
@@ -100,11 +105,16 @@ export class PostgresServer {
 
   /** Makes a standby of another server, from a copy of its data, and starts it. What this one had is gone. */
   async follow(other: PostgresServer): Promise<void> {
+    await this.copy(other, '--write-recovery-conf')
+    await this.start()
+  }
+
+  /** Takes the data of another server as they are now. What this one had is gone. */
+  async copy(other: PostgresServer, ...more: string[]): Promise<void> {
     rmSync(this.#data, { recursive: true, force: true })
     const source = `--dbname=postgres://postgres@127.0.0.1:${other.port}`
-    await this.#run('pg_basebackup', source, '--write-recovery-conf', '--checkpoint=fast', '--no-sync')
+    await this.#run('pg_basebackup', source, '--checkpoint=fast', '--no-sync', ...more)
     this.#configure(`port = ${this.port}\nsynchronous_standby_names = ''\n`)
-    await this.start()
   }
 
   /** From now on nothing is acknowledged that a standby has not got too. Returns once one has all. */
