@@ -15,6 +15,7 @@ export const docs = {
   operating: 'Operating',
   backups: 'Backups',
   monitoring: 'Monitoring',
+  reliability: 'Reliability',
   settings: 'Settings',
 } as const
 
