@@ -50,7 +50,7 @@ test(
       const tally: Tally = new Map()
       const here = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
       const send: Send = request => fetch(request)
-      await fc.assert(holds({ ...fuzzed, send, base: here, mostHead: 15_000 }, tally), {
+      await fc.assert(holds({ ...fuzzed, send, base: here, overSocket: true }, tally), {
         seed,
         numRuns: form(25, 1000),
       })

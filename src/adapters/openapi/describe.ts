@@ -37,7 +37,7 @@ const progressParameter = {
   description:
     'Sent with any value, the answer comes as server-sent events that first say how far the request has come.',
   // Whatever fits the address.
-  schema: { type: 'string', maxLength: 10_000 },
+  schema: { type: 'string', maxLength: 16_384 },
 }
 
 type Members = { properties: Record<string, Schema>; required: string[] }
