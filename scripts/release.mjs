@@ -1,4 +1,6 @@
 // Makes the files of a release, out of what is committed and passes every check. It publishes nothing.
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import './setup/needs-node-20.mjs'
 
 // Not a static import: an older Node would stumble over the syntax before it could say what is wrong.
@@ -10,6 +12,8 @@ import('./setup/prepare.mjs').then(async ({ endLike, npm, rebuild, root, run, ru
     if (reason !== undefined) throw new Stopped(reason)
     const checked = await run(runtime, ['scripts/check.mjs'], { cwd: root, env: { ...process.env, REQUIRE_ALL: '1' } })
     if (checked.code !== 0) return checked
+    // What builds before have left for servers that still run is no part of a release.
+    rmSync(join(root, 'dist'), { recursive: true, force: true })
     await rebuild()
     const files = await writeRelease(root, npm())
     console.log(`\nIn the folder release: ${files.join(', ')}. Nothing has been published.`)

@@ -78,8 +78,17 @@ function write(folder, files, entryPoints) {
 /** What the build before had goes with the next one: a server that was started from it loads its parts when it wants them. */
 function keptBeside(folder, now) {
   const file = join(folder, '.parts.json')
-  const known = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { now, before: [] }
+  const known = readKnown(file) ?? { now, before: [] }
   const before = isDeepStrictEqual(known.now, now) ? known.before : known.now
   writeFileSync(file, JSON.stringify({ now, before }))
   return new Set([...now, ...before])
+}
+
+function readKnown(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    // There was no build before, or it was broken off here.
+    return undefined
+  }
 }

@@ -143,7 +143,8 @@ export class Limit {
     const { taken, msLeft } = await counts.add(key, wanted)
     const granted = Math.max(0, Math.min(wanted, this.of.points - (taken - wanted)))
     window.left += granted
-    window.given += granted
+    // Who is the first to take something begins a window, for all.
+    window.given = taken === wanted ? granted : window.given + granted
     window.leftToOthers = Math.max(0, this.of.points - taken)
     window.exhausted = granted < wanted
     window.until = performance.now() + msLeft
@@ -152,7 +153,7 @@ export class Limit {
   /** Where the others cannot be asked, each process counts for itself. */
   #leaseAlone(window: Window): void {
     const wanted = this.#share - Math.min(0, window.left)
-    const granted = Math.min(wanted, this.of.points - window.given)
+    const granted = Math.max(0, Math.min(wanted, this.of.points - window.given))
     window.left += granted
     window.given += granted
     window.leftToOthers = 0

@@ -41,14 +41,19 @@ export class Rates {
     return this.#address.take(address)
   }
 
-  /** Once it is known who asks for what; without an operation for what anybody is told. @returns how it stands for each credential, up to the first that is refused */
-  async count({ keyId, tokenHash }: Callers, operation?: Operation): Promise<Standing[]> {
+  /** So many requests with one key, before it is known what they ask for. */
+  messages(keyId: string, count: number): Standing | Promise<Standing> {
+    return this.#requests.take(keyId, count)
+  }
+
+  /** Once it is known who asks for what. @returns how it stands for each credential, up to the first that is refused */
+  async count({ keyId, tokenHash, isCounted }: Callers, operation: Operation): Promise<Standing[]> {
     const standings: Standing[] = []
     for (const who of [keyId, tokenHash]) {
       if (who === undefined) continue
-      const limits = [this.#requests]
-      if (operation && writes(operation)) limits.push(this.#writes)
-      if (operation?.issuesToken === 'briefly' && who === keyId) limits.push(this.#lists)
+      const limits = isCounted && who === keyId ? [] : [this.#requests]
+      if (writes(operation)) limits.push(this.#writes)
+      if (operation.issuesToken === 'briefly' && who === keyId) limits.push(this.#lists)
       for (const limit of limits) {
         const standing = await limit.take(who)
         standings.push(standing)
@@ -66,4 +71,9 @@ export class Rates {
 }
 
 /** Who is counted, by what he has shown. */
-export type Callers = { keyId?: string | undefined; tokenHash?: string | undefined }
+export type Callers = {
+  keyId?: string | undefined
+  /** Whether the request of that key has been counted as such. */
+  isCounted?: boolean | undefined
+  tokenHash?: string | undefined
+}

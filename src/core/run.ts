@@ -12,7 +12,7 @@ import {
   type StandsFor,
 } from './access.ts'
 import type { AuditNote } from './audit.ts'
-import { refusal } from './limits.ts'
+import { refusal, type Standing } from './limits.ts'
 import type { Noted } from './noted.ts'
 import type { Operation, Progress } from './operation.ts'
 import { type InputError, invalid, Problem } from './problem.ts'
@@ -125,9 +125,14 @@ export class Door<Services extends object, Head extends ListHead> {
     return this.#access.identify(bearerOnly(header), standsFor)
   }
 
-  /** For what is answered without an operation. @throws Problem `rate_limited` */
-  count({ caller }: Identified, noted: Noted): Promise<void> {
-    return this.#count(undefined, noted, { keyId: caller.keyId })
+  /**
+   * Counts messages of one request, whatever they ask for.
+   * @returns how that stands: where it is refused, an operation will refuse it as well
+   */
+  async count({ caller }: Identified, noted: Noted, messages: number): Promise<Standing | undefined> {
+    const standing = await this.#rates?.messages(caller.keyId!, messages)
+    if (standing) Object.assign(noted, { keyId: caller.keyId, isCounted: !standing.refused, standings: [standing] })
+    return standing
   }
 
   async run(operation: Operation<Services, Head>, call: Call): Promise<unknown> {
@@ -135,12 +140,12 @@ export class Door<Services extends object, Head extends ListHead> {
   }
 
   /** As soon as it is known who it is, and before anything else is done for him. @throws Problem `rate_limited` */
-  async #count(operation: Operation | undefined, noted: Noted | undefined, callers: Callers): Promise<void> {
+  async #count(operation: Operation, noted: Noted | undefined, callers: Callers): Promise<void> {
     if (noted) {
       if (callers.keyId !== undefined) noted.keyId = callers.keyId
       if (callers.tokenHash !== undefined) noted.tokenHash = callers.tokenHash
     }
-    const standings = (await this.#rates?.count(callers, operation)) ?? []
+    const standings = (await this.#rates?.count({ ...callers, isCounted: noted?.isCounted }, operation)) ?? []
     if (noted && standings.length > 0) noted.standings = [...(noted.standings ?? []), ...standings]
     const tooOften = standings.find(({ refused }) => refused)
     if (tooOften) throw refusal(tooOften)

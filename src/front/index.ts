@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { noted, problemAnswer } from '../adapters/http/index.ts'
 import type { AddressOf, Bindings } from '../address.ts'
 import { rateLimitHeaders, refusal, type Standing } from '../core/limits.ts'
@@ -12,7 +13,7 @@ import { isForPrograms, pathOf } from './path.ts'
 import { plainRefusal } from './plain-refusal.ts'
 import { traced } from './request-span.ts'
 import { itsTurn } from './sent-ahead.ts'
-import { overloaded, TurnOf } from './turn.ts'
+import { overloaded, Turn } from './turn.ts'
 
 type Answer = (request: Request, bindings?: object) => Response | Promise<Response>
 
@@ -50,15 +51,16 @@ export function front(
   }
 
   const answered = async (request: Request, bindings: object | undefined, path: string, note: Noted) => {
-    const isConnected = (bindings as Bindings)?.incoming !== undefined
+    const incoming = (bindings as Bindings)?.incoming
     // Whoever comes without a connection stands in nobody's way, and is no stranger: a test, or a part of the service itself.
-    if (!isConnected) return answer(request, bindings)
-    const turn = new TurnOf(load)
-    note.turn = turn
+    if (!incoming) return answer(request, bindings)
+    const turn = new Turn(load, () => addressOf(bindings as Bindings))
+    note.memory = turn
     try {
       const entered = turn.enter()
       const mayBegin = typeof entered === 'boolean' ? entered : await entered
       if (!mayBegin) return refused(path, overloaded(), note)
+      if (sendsBody(request.method, incoming)) turn.awaitBody(incoming)
       return rates ? await limited(rates, request, bindings, path, note) : await answer(request, bindings)
     } finally {
       turn.leave()
@@ -102,6 +104,9 @@ export function front(
     return response
   }
 }
+
+const sendsBody = (method: string, { headers }: Pick<IncomingMessage, 'headers'>): boolean =>
+  !readers.has(method) && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0)
 
 /** That there is no such thing, or no such credential. What tools are told stands in an answer that went well. */
 const isMiss = (status: number, { problem }: Noted): boolean =>

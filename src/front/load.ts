@@ -1,9 +1,11 @@
+import { Room } from './room.ts'
+
 export type MostLoad = {
   /** Requests that are being answered or wait for it. More only hold memory. */
   inFlight: number
   /** Milliseconds. Who would wait for longer is better told to come back. */
   waitMs: number
-  /** Bytes of long bodies, of all requests together. Two files of an import are a quarter of it. */
+  /** Bytes of long bodies, of all requests together. The two largest files of an import are a quarter of it, and so much may come from one address. */
   bodies: number
 }
 
@@ -26,10 +28,11 @@ type Waiting = { since: number; begin(mayBegin: boolean): void }
  * whoever would stand there for too long is turned away at once.
  */
 export class Load {
+  /** What long bodies take up. */
+  readonly bodies: Room
   readonly #most: MostLoad
   readonly #line: Waiting[] = []
   #inFlight = 0
-  #bodies = 0
   /** How many may begin in one turn: as many as the turns before had time for. */
   #perTurn = 16
   #begun = 0
@@ -41,6 +44,7 @@ export class Load {
 
   constructor(most: MostLoad = usually) {
     this.#most = most
+    this.bodies = new Room(most.bodies)
   }
 
   /** @returns whether the request may begin, perhaps later; `leave` follows in any case */
@@ -62,15 +66,9 @@ export class Load {
     this.#inFlight--
   }
 
-  /** @returns whether there was room for so much more; `release` follows where there was */
-  hold(bytes: number): boolean {
-    if (this.#bodies + bytes > this.#most.bodies) return false
-    this.#bodies += bytes
-    return true
-  }
-
-  release(bytes: number): void {
-    this.#bodies -= bytes
+  /** Goes on with what was in hand before, and has left only to wait for its caller. */
+  comeBack(): void {
+    this.#inFlight++
   }
 
   get inFlight(): number {

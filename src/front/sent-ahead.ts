@@ -1,7 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-type Exchange = { incoming?: Pick<IncomingMessage, 'socket'>; outgoing?: Pick<ServerResponse, 'socket' | 'once'> }
+type Exchange = {
+  incoming?: Pick<IncomingMessage, 'socket' | 'headers'>
+  outgoing?: Pick<ServerResponse, 'socket' | 'once'>
+}
 
 /** Nobody asks for more before he has read an answer. Browsers and most programs ask for nothing. */
 const mostAhead = 16
@@ -16,10 +19,11 @@ const ahead = new WeakMap<Socket, number>()
 export function itsTurn({ incoming, outgoing }: Exchange): Promise<void> | undefined {
   // An answer has the connection, or stands in Node's line for it.
   if (!incoming || !outgoing || outgoing.socket !== null) return undefined
-  const { socket } = incoming
+  const { socket, headers } = incoming
   const waiting = (ahead.get(socket) ?? 0) + 1
   ahead.set(socket, waiting)
-  if (waiting > mostAhead) socket.destroy()
+  // A body in pieces of one byte takes up hundreds of times as much until it is read.
+  if (waiting > mostAhead || headers['transfer-encoding'] !== undefined) socket.destroy()
   return new Promise(resolve =>
     outgoing.once('socket', () => {
       ahead.set(socket, ahead.get(socket)! - 1)

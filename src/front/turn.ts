@@ -1,4 +1,5 @@
-import type { Turn } from '../core/noted.ts'
+import type { IncomingMessage } from 'node:http'
+import type { Memory } from '../core/noted.ts'
 import { Problem } from '../core/problem.ts'
 import type { Load } from './load.ts'
 
@@ -8,13 +9,17 @@ const soon = 1
 export const overloaded = (): Problem => new Problem('overloaded', { retryAfter: soon })
 
 /** One request among all that are answered at the same time. */
-export class TurnOf implements Turn {
+export class Turn implements Memory {
   readonly #load: Load
+  readonly #sender: () => string
   #isInHand = false
+  #isOver = false
   #held = 0
 
-  constructor(load: Load) {
+  /** @param sender whose requests share their limits */
+  constructor(load: Load, sender: () => string) {
     this.#load = load
+    this.#sender = sender
   }
 
   /** First of all. @returns whether there is time for it; `leave` follows in any case */
@@ -23,22 +28,25 @@ export class TurnOf implements Turn {
     return this.#load.enter()
   }
 
-  /** A body that comes slowly holds up nobody: for as long as it takes, its request is not in hand. */
-  async outside<Arriving>(arriving: Promise<Arriving>): Promise<Arriving> {
+  /** For as long as its body is on its way a request is not in hand: whoever is slow with it holds up nobody. */
+  awaitBody(incoming: Pick<IncomingMessage, 'once'>): void {
     this.#isInHand = false
     this.#load.leave()
-    const arrived = await arriving
-    if (!(await this.enter())) throw overloaded()
-    return arrived
+    incoming.once('end', () => {
+      if (this.#isOver) return
+      this.#isInHand = true
+      this.#load.comeBack()
+    })
   }
 
   hold(bytes: number): void {
-    if (!this.#load.hold(bytes)) throw overloaded()
+    if (!this.#load.bodies.hold(this.#sender(), bytes)) throw overloaded()
     this.#held += bytes
   }
 
   leave(): void {
-    this.#load.release(this.#held)
+    this.#isOver = true
+    if (this.#held > 0) this.#load.bodies.release(this.#sender(), this.#held)
     if (this.#isInHand) this.#load.leave()
   }
 }

@@ -5,7 +5,7 @@ import { connectedTo } from './connected.ts'
 const lookEvery = 1000
 
 /** When a connection last came any further, and how far. */
-type Progress = { since: number; answer: ServerResponse; flushed: number }
+type Progress = { since: number; answer: ServerResponse; unsent: string }
 
 /**
  * Lets go whoever neither asks nor reads. Node's own clocks start anew with every byte that comes: an empty line now and then, which is no
@@ -24,13 +24,20 @@ export function letIdleGo(server: Server, most: number): void {
       // Who has not asked for anything yet has Node's own ten seconds for it.
       if (!answer) continue
       const isWorkedOn = !answer.writableEnded && socket.writableLength === 0
-      const flushed = socket.bytesWritten - socket.writableLength
+      const unsent = unsentOf(socket)
       const before = known.get(socket)
-      if (!before || isWorkedOn || before.answer !== answer || before.flushed !== flushed)
-        known.set(socket, { since: now, answer, flushed })
+      if (!before || isWorkedOn || before.answer !== answer || before.unsent !== unsent)
+        known.set(socket, { since: now, answer, unsent })
       else if (now - before.since > most) socket.destroy()
     }
   }
   const looking = setInterval(look, Math.min(lookEvery, most)).unref()
   server.once('close', () => clearInterval(looking))
 }
+
+/**
+ * What there is to be sent. Of an answer that is written in one piece the socket itself says nothing until all of it has gone out; what
+ * is left of that the handle below it knows, which Node's own clock looks at, too.
+ */
+const unsentOf = (socket: Socket & { _handle?: { writeQueueSize?: number } | null }): string =>
+  `${socket.bytesWritten} ${socket.writableLength} ${socket._handle?.writeQueueSize}`

@@ -35,6 +35,8 @@ export function listen(
     server.prependListener('request', (_, answer) => {
       for (const [name, value] of said) answer.setHeader(name, value)
     })
+    // Node would answer it without a request, and know of none to wait for.
+    server.on('checkExpectation', (_, answer) => answer.writeHead(417, { connection: 'close' }).end())
     server.timeout = silence
     server.maxHeadersCount = 100
     server.maxConnections = maxConnections

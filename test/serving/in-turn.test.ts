@@ -46,43 +46,50 @@ test('whoever is slow with a body holds up nobody, and is answered once it is th
   await expect.poll(() => server.load.inFlight).toBe(0)
 })
 
-test('when there is no time for it once a slow body is there, its sender is told so and nothing is done', async () => {
-  await using server = await listening({ ...unlimited, inFlight: 1 })
-  using slow = await wire(server.address)
-  slow.send(post('/api/v1/lists', server.key, rome) + rome[0])
-  await expect.poll(() => server.load.inFlight).toBe(0)
-  expect(server.load.enter(), 'somebody else is in hand').toBe(true)
-  slow.send(rome.slice(1))
-  expect(await slow.heard('overloaded')).toContain('HTTP/1.1 503')
-  server.load.leave()
-  expect(server.load.inFlight).toBe(0)
-})
+const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`
+const chunked = 'transfer-encoding: chunked'
 
-test.each([
-  ['whose length is told', `content-length: 200000`, (text: string) => text],
-  [
-    'whose length is not told',
-    'transfer-encoding: chunked',
-    (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`,
-  ],
-])('long bodies %s have room together for so much, short ones in any case', async (_, how, sent) => {
-  await using server = await listening({ ...unlimited, bodies: 100_000 })
+test('long bodies have room together for so much, of one address for a quarter of it, and short ones in any case', async () => {
+  await using server = await listening({ ...unlimited, bodies: 400_000 })
   using first = await wire(server.address)
-  first.send(post('/api/v1/lists', server.key, '', how) + sent('x'.repeat(90_000)))
-  // A second one has come to its middle when there is no more room.
+  first.send(post('/api/v1/lists', server.key, '', 'content-length: 120000') + 'x'.repeat(10))
   using second = await wire(server.address)
-  second.send(post('/api/v1/lists', server.key, '', how))
-  for (let part = 0; part < 9; part++) second.send(sent('x'.repeat(10_000)))
-  await expect
-    .poll(async () => {
-      first.send(sent('x'.repeat(1000)))
-      second.send(sent('x'.repeat(1000)))
-      return [first.soFar(), second.soFar()].filter(said => said.includes('"overloaded"')).length
-    })
-    .toBeGreaterThan(0)
+  second.send(post('/api/v1/lists', server.key, '', 'content-length: 50000'))
+  expect(await second.heard('"overloaded"'), 'before any of it has come').toContain('HTTP/1.1 503')
+  using third = await wire(server.address)
+  third.send(post('/api/v1/lists', server.key, '', chunked) + chunk('x'.repeat(30_000)) + chunk('x'.repeat(20_000)))
+  expect(await third.heard('"overloaded"')).toContain('HTTP/1.1 503')
   using short = await wire(server.address)
   short.send(post('/api/v1/lists', server.key, rome) + rome)
   expect(await short.heard('"editToken"')).toContain('HTTP/1.1 201')
+  first.send('x'.repeat(119_990))
+  await first.heard('"malformed_json"')
+  using fourth = await wire(server.address)
+  fourth.send(post('/api/v1/lists', server.key, '', 'content-length: 50000') + 'x'.repeat(50_000))
+  expect(await fourth.heard('"malformed_json"'), 'there is room again').toContain('HTTP/1.1 400')
+})
+
+test('a body in pieces of one byte each is read like any other', async () => {
+  await using server = await listening(unlimited)
+  const long = JSON.stringify({ title: 'Eat in Trastevere', authorName: 'Ada', description: 'x'.repeat(5000) })
+  using slow = await wire(server.address)
+  slow.send(post('/api/v1/lists', server.key, '', chunked) + [...[...long].map(chunk), '0\r\n\r\n'].join(''))
+  expect(await slow.heard('"requestId"')).toMatch(/description/)
+})
+
+test('whoever sends a body ahead whose length nobody knows is let go', async () => {
+  await using server = await listening(unlimited)
+  using greedy = await wire(server.address)
+  greedy.send(get('/api/v1/openapi.json') + post('/api/v1/lists', server.key, '', chunked) + chunk('x'.repeat(1000)))
+  await greedy.closed
+})
+
+test('an expectation that nobody meets ends the connection', async () => {
+  await using server = await listening(unlimited)
+  using client = await wire(server.address)
+  client.send('GET /healthz HTTP/1.1\r\nhost: localhost\r\nexpect: a table at the window\r\n\r\n')
+  expect(await client.heard('\r\n\r\n')).toMatch(/^HTTP\/1.1 417 .*\r\nconnection: close/is)
+  await client.closed
 })
 
 test('what is sent ahead on one connection is answered in order, one after the other', async () => {

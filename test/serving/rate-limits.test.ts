@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { openLog } from '../../src/log.ts'
 import { openService, type Service } from '../../src/service.ts'
 import { usualRates } from '../../src/settings/values.ts'
@@ -28,6 +28,14 @@ const from = (api: Pick<Api, 'service'>, address: string, headers: Record<string
   const ask = asks(api)
   return (route: string, body?: unknown) => ask(route, { from: address, body, headers })
 }
+
+// Whoever calls a tool for the first time asks what it takes.
+beforeAll(async () => {
+  await using api = await openApi()
+  const { call } = rpcTo(api)
+  await call('browse_lists')
+  await call('get_list', { slug: 'nowhere-abc234' })
+})
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
 afterEach(() => void vi.useRealTimers())
@@ -133,14 +141,25 @@ test('an assistant is counted by its key, and told in words when to come again',
   expect(await fails('browse_lists')).toMatchObject({ code: 'rate_limited', retryAfter: 60 })
 })
 
-test('what an assistant asks besides tools is counted by its key as well', async () => {
-  await using api = await openWith({ requests: 3 })
+test('whatever an assistant asks is counted by its key once, and each message of a batch', async () => {
+  await using api = await openWith({ requests: 8 })
   const { send, does } = rpcTo(api)
-  const list = () => send({ body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }) })
+  const message = (method: string, params?: object) => ({ jsonrpc: '2.0', id: 1, method, params })
+  const left = async (body: object) => {
+    const { status, headers } = await send({ body: JSON.stringify(body) })
+    return [status, headers.get('ratelimit')]
+  }
+  const call = (name: string) => message('tools/call', { name, arguments: {} })
   await does('browse_lists')
-  const first = await list()
-  expect([first.status, first.headers.get('ratelimit')]).toEqual([200, '"requests";r=1;t=60'])
-  expect(await statuses(2, list)).toEqual([200, 429])
+  expect(await left(message('tools/list'))).toEqual([200, '"requests";r=6;t=60'])
+  expect(await left(call('no_such_tool'))).toEqual([200, '"requests";r=5;t=60'])
+  expect(await left(call('browse_lists'))).toEqual([200, '"requests";r=4;t=60'])
+  expect(await left([call('browse_lists'), message('tools/list'), message('ping')])).toEqual([
+    200,
+    '"requests";r=1;t=60',
+  ])
+  expect(await left([message('ping'), message('ping')])).toEqual([429, '"requests";r=1;t=60'])
+  expect(await left(message('ping'))).toEqual([200, '"requests";r=0;t=60'])
   expect((await api.ask('GET /lists', { token: api.key })).status, 'and so is REST').toBe(429)
 })
 

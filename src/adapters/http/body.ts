@@ -32,12 +32,10 @@ export async function readBody(
   if (encoding !== 'identity') throw new Problem('unsupported_media_type')
   const declared = request.headers.get('content-length')
   if (declared !== null && Number(declared) > limit) throw tooLong
-  const isShort = declared !== null && Number(declared) <= shortBody
-  const { turn } = noted(request)
-  const arriving = isShort
-    ? request.arrayBuffer().then(bytes => new Uint8Array(bytes), cutOff)
-    : readPieces(request, limit, tooLong, bytes => turn?.hold(bytes)).catch(cutOff)
-  return turn ? turn.outside(arriving) : arriving
+  if (declared !== null && Number(declared) <= shortBody)
+    return request.arrayBuffer().then(bytes => new Uint8Array(bytes), cutOff)
+  const gathered = new Gathered(Number(declared ?? 0), bytes => noted(request).memory?.hold(bytes))
+  return readPieces(request, limit, tooLong, gathered).catch(cutOff)
 }
 
 const tooLarge = (limit: number): Problem =>
@@ -45,22 +43,55 @@ const tooLarge = (limit: number): Problem =>
     ? new Problem('body_too_large')
     : new Problem('body_too_large', { detail: `Send at most ${Math.floor(limit / bodyLimit)} MiB.` })
 
-/** @param hold is told of what comes beyond a short body */
 async function readPieces(
   request: Request,
   limit: number,
   tooLong: Problem,
-  hold: (bytes: number) => void,
+  gathered: Gathered,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const chunks: Uint8Array[] = []
-  let length = 0
-  for await (const chunk of request.body ?? []) {
-    length += chunk.length
-    if (length > limit) throw tooLong
-    if (length > shortBody) hold(chunk.length)
-    chunks.push(chunk)
+  for await (const piece of request.body ?? []) {
+    if (gathered.length + piece.length > limit) throw tooLong
+    gathered.add(piece)
   }
-  return Buffer.concat(chunks)
+  return gathered.bytes
+}
+
+/** Pieces as one: kept by themselves they would take up hundreds of bytes each, and a caller decides how short they are. */
+class Gathered {
+  #buffer: Buffer<ArrayBuffer>
+  #held: number
+  readonly #hold: (bytes: number) => void
+  length = 0
+
+  /**
+   * @param expected how many bytes are to come, as far as that is known
+   * @param hold is told how many bytes this takes up, above those of a short body, before it does. @throws Problem `overloaded`
+   */
+  constructor(expected: number, hold: (bytes: number) => void) {
+    this.#hold = hold
+    this.#held = Math.max(shortBody, expected)
+    if (expected > shortBody) hold(expected - shortBody)
+    this.#buffer = Buffer.allocUnsafeSlow(expected)
+  }
+
+  add(piece: Uint8Array): void {
+    const length = this.length + piece.length
+    if (length > this.#buffer.length) this.#grow(Math.max(length, 2 * this.length))
+    this.#buffer.set(piece, this.length)
+    this.length = length
+  }
+
+  get bytes(): Uint8Array<ArrayBuffer> {
+    return this.#buffer.subarray(0, this.length)
+  }
+
+  #grow(size: number): void {
+    if (size > this.#held) this.#hold(size - this.#held)
+    this.#held = Math.max(this.#held, size)
+    const grown = Buffer.allocUnsafeSlow(size)
+    this.#buffer.copy(grown, 0, 0, this.length)
+    this.#buffer = grown
+  }
 }
 
 /** A connection that ends in the middle of a body is no fault of ours. */

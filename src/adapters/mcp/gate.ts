@@ -1,5 +1,6 @@
 import { localhostAllowedHostnames, validateHostHeader, validateOriginHeader } from '@modelcontextprotocol/server'
 import type { Identified, ListHead, StandsFor } from '../../core/access.ts'
+import { refusal } from '../../core/limits.ts'
 import type { Noted } from '../../core/noted.ts'
 import type { Door } from '../../core/run.ts'
 
@@ -16,8 +17,8 @@ export type Gate = {
   isOurs(request: Request): boolean
   /** Who is calling. @throws Problem 401 */
   identify(request: Request): Promise<Identified>
-  /** For a message that calls no operation. @throws Problem `rate_limited` */
-  count(who: Identified, noted: Noted): Promise<void>
+  /** Counts messages of one request. @throws Problem `rate_limited`, but for a call: a tool says so itself, in words */
+  count(who: Identified, noted: Noted, messages: number, isCall: boolean): Promise<void>
   /** What a 401 says besides. */
   challenge: string | undefined
 }
@@ -33,7 +34,10 @@ export function gate<Services extends object, Head extends ListHead>(
     isOurs: ({ url, headers }) =>
       validateHostHeader(new URL(url).host, names).ok && validateOriginHeader(headers.get('origin'), names).ok,
     identify: ({ headers }) => door.identify(headers.get('authorization') ?? undefined, signIn?.standsFor),
-    count: (who, noted) => door.count(who, noted),
+    async count(who, noted, messages, isCall) {
+      const standing = await door.count(who, noted, messages)
+      if (standing?.refused && !isCall) throw refusal(standing)
+    },
     challenge: signIn?.challenge,
   }
 }

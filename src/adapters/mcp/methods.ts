@@ -19,10 +19,6 @@ const known = new Set([
   'notifications/cancelled',
 ])
 
-/** Whether an operation is called, which counts for itself. */
-export const callsOperation = (method: string | undefined): boolean =>
-  method === 'tools/call' || method === 'resources/read'
-
 /** Which of the protocol's methods a message asks for; nothing where it is none, or one that is not known here. */
 export const methodOf = (message: unknown): string | undefined => {
   const { method } = (message ?? {}) as { method?: unknown }

@@ -7,7 +7,7 @@ import { tooMuch } from './bounds.ts'
 import { type Endpoint, endpoint } from './endpoint.ts'
 import { type Gate, gate } from './gate.ts'
 import type { McpOptions } from './index.ts'
-import { callsOperation, methodOf } from './methods.ts'
+import { methodOf } from './methods.ts'
 import { type Served, servedBy, type Words } from './served.ts'
 import { serverFor } from './server.ts'
 
@@ -50,7 +50,7 @@ async function answered(
     // A tool that is called says its own name.
     const method = methodOf(message)
     if (method !== undefined) note.what = method
-    if (!callsOperation(method)) await guard.count(who, note)
+    await guard.count(who, note, Array.isArray(message) ? message.length : 1, method === 'tools/call')
     const refusal = tooMuch(message)
     if (refusal !== undefined) return withOurHeaders(rpcError(400, -32_600, refusal), requestId)
     return withOurHeaders(await answer(request, message, { ...who, requestId, noted: note }), requestId)
