@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js'
 import proxyAddr from 'proxy-addr'
 
 /** What is there of node's own request; nothing where a request came without a connection. */
-export type Bindings = { incoming?: Pick<IncomingMessage, 'headers' | 'socket' | 'once'> } | undefined
+export type Bindings = { incoming?: Pick<IncomingMessage, 'headers' | 'socket'> } | undefined
 
 /** Whose requests share their limits. */
 export type AddressOf = (bindings: Bindings) => string

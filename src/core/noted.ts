@@ -4,17 +4,22 @@ import type { ProblemCode } from './problem.ts'
 /** By which way a request came in. */
 export type Via = 'rest' | 'mcp' | 'site' | 'page' | 'oauth' | 'other'
 
-/** Memory that a request shares with all others, until it is answered. */
-export type Memory = {
-  /** Takes so many bytes. @throws Problem `overloaded` when that is more than is left */
+/** The connection that a request came by. */
+export type Wire = {
+  /**
+   * The body, piece by piece as it comes, so that nothing of it is kept besides.
+   * @throws what `take` throws, and Error when the caller goes away
+   */
+  read(take: (piece: Uint8Array) => void): Promise<void>
+  /** Takes so many bytes of memory, until the request is answered. @throws Problem `overloaded` when that is more than is left for all */
   hold(bytes: number): void
 }
 
 /** What is noted of a request while it is answered: for the log, for the metrics, and for what the answer says of limits. */
 export type Noted = {
   readonly requestId: string
-  /** For what is long; nothing where it is not counted. */
-  memory?: Memory
+  /** Nothing where it came without a connection: from a part of the service itself, or from a test. */
+  wire?: Wire
   via?: Via
   /** The operation, the tool, or the pattern of the address. Never the address itself: slugs come from titles. */
   what?: string

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http'
+import { IncomingMessage } from 'node:http'
 import { noted, problemAnswer } from '../adapters/http/index.ts'
 import type { AddressOf, Bindings } from '../address.ts'
 import { rateLimitHeaders, refusal, type Standing } from '../core/limits.ts'
@@ -14,6 +14,7 @@ import { plainRefusal } from './plain-refusal.ts'
 import { traced } from './request-span.ts'
 import { itsTurn } from './sent-ahead.ts'
 import { overloaded, Turn } from './turn.ts'
+import { wireOf } from './wire.ts'
 
 type Answer = (request: Request, bindings?: object) => Response | Promise<Response>
 
@@ -55,12 +56,14 @@ export function front(
     // Whoever comes without a connection stands in nobody's way, and is no stranger: a test, or a part of the service itself.
     if (!incoming) return answer(request, bindings)
     const turn = new Turn(load, () => addressOf(bindings as Bindings))
-    note.memory = turn
+    // A test may say no more than where it comes from.
+    const whole = incoming instanceof IncomingMessage ? incoming : undefined
+    if (whole) note.wire = wireOf(whole, bytes => turn.hold(bytes))
     try {
       const entered = turn.enter()
       const mayBegin = typeof entered === 'boolean' ? entered : await entered
       if (!mayBegin) return refused(path, overloaded(), note)
-      if (sendsBody(request.method, incoming)) turn.awaitBody(incoming)
+      if (whole && sendsBody(whole)) turn.awaitBody(whole)
       return rates ? await limited(rates, request, bindings, path, note) : await answer(request, bindings)
     } finally {
       turn.leave()
@@ -105,8 +108,8 @@ export function front(
   }
 }
 
-const sendsBody = (method: string, { headers }: Pick<IncomingMessage, 'headers'>): boolean =>
-  !readers.has(method) && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0)
+const sendsBody = ({ method, headers }: IncomingMessage): boolean =>
+  !readers.has(method!) && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0)
 
 /** That there is no such thing, or no such credential. What tools are told stands in an answer that went well. */
 const isMiss = (status: number, { problem }: Noted): boolean =>

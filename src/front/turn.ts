@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http'
-import type { Memory } from '../core/noted.ts'
 import { Problem } from '../core/problem.ts'
 import type { Load } from './load.ts'
 
@@ -9,7 +8,7 @@ const soon = 1
 export const overloaded = (): Problem => new Problem('overloaded', { retryAfter: soon })
 
 /** One request among all that are answered at the same time. */
-export class Turn implements Memory {
+export class Turn {
   readonly #load: Load
   readonly #sender: () => string
   #isInHand = false
@@ -29,7 +28,7 @@ export class Turn implements Memory {
   }
 
   /** For as long as its body is on its way a request is not in hand: whoever is slow with it holds up nobody. */
-  awaitBody(incoming: Pick<IncomingMessage, 'once'>): void {
+  awaitBody(incoming: IncomingMessage): void {
     this.#isInHand = false
     this.#load.leave()
     incoming.once('end', () => {
@@ -39,6 +38,7 @@ export class Turn implements Memory {
     })
   }
 
+  /** @throws Problem `overloaded` when so many bytes of memory are more than is left for all */
   hold(bytes: number): void {
     if (!this.#load.bodies.hold(this.#sender(), bytes)) throw overloaded()
     this.#held += bytes

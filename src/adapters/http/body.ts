@@ -1,3 +1,4 @@
+import type { Wire } from '../../core/noted.ts'
 import { Problem } from '../../core/problem.ts'
 import { noted } from './noted.ts'
 
@@ -32,10 +33,17 @@ export async function readBody(
   if (encoding !== 'identity') throw new Problem('unsupported_media_type')
   const declared = request.headers.get('content-length')
   if (declared !== null && Number(declared) > limit) throw tooLong
-  if (declared !== null && Number(declared) <= shortBody)
-    return request.arrayBuffer().then(bytes => new Uint8Array(bytes), cutOff)
-  const gathered = new Gathered(Number(declared ?? 0), bytes => noted(request).memory?.hold(bytes))
-  return readPieces(request, limit, tooLong, gathered).catch(cutOff)
+  const { wire } = noted(request)
+  if (wire) return gathered(wire, limit, tooLong, declared === null ? 0 : Number(declared)).catch(cutOff)
+  const bytes = new Uint8Array(await request.arrayBuffer().catch(cutOff))
+  if (bytes.length > limit) throw tooLong
+  return bytes
+}
+
+async function gathered(wire: Wire, limit: number, tooLong: Problem, expected: number) {
+  const body = new Gathered(limit, tooLong, expected, wire)
+  await wire.read(piece => body.add(piece))
+  return body.bytes
 }
 
 const tooLarge = (limit: number): Problem =>
@@ -43,54 +51,50 @@ const tooLarge = (limit: number): Problem =>
     ? new Problem('body_too_large')
     : new Problem('body_too_large', { detail: `Send at most ${Math.floor(limit / bodyLimit)} MiB.` })
 
-async function readPieces(
-  request: Request,
-  limit: number,
-  tooLong: Problem,
-  gathered: Gathered,
-): Promise<Uint8Array<ArrayBuffer>> {
-  for await (const piece of request.body ?? []) {
-    if (gathered.length + piece.length > limit) throw tooLong
-    gathered.add(piece)
-  }
-  return gathered.bytes
-}
-
 /** Pieces as one: kept by themselves they would take up hundreds of bytes each, and a caller decides how short they are. */
 class Gathered {
+  readonly #limit: number
+  readonly #tooLong: Problem
+  readonly #wire: Pick<Wire, 'hold'>
   #buffer: Buffer<ArrayBuffer>
-  #held: number
-  readonly #hold: (bytes: number) => void
-  length = 0
+  #length = 0
+  /** For what is short nobody asks. */
+  #held = shortBody
 
   /**
-   * @param expected how many bytes are to come, as far as that is known
-   * @param hold is told how many bytes this takes up, above those of a short body, before it does. @throws Problem `overloaded`
+   * @param expected how many bytes are to come; 0 when that is not known
+   * @throws Problem `overloaded`
    */
-  constructor(expected: number, hold: (bytes: number) => void) {
-    this.#hold = hold
-    this.#held = Math.max(shortBody, expected)
-    if (expected > shortBody) hold(expected - shortBody)
-    this.#buffer = Buffer.allocUnsafeSlow(expected)
+  constructor(limit: number, tooLong: Problem, expected: number, wire: Pick<Wire, 'hold'>) {
+    this.#limit = limit
+    this.#tooLong = tooLong
+    this.#wire = wire
+    this.#buffer = this.#allocated(expected)
   }
 
+  /** @throws Problem `overloaded`, or that it is too long */
   add(piece: Uint8Array): void {
-    const length = this.length + piece.length
-    if (length > this.#buffer.length) this.#grow(Math.max(length, 2 * this.length))
-    this.#buffer.set(piece, this.length)
-    this.length = length
+    const length = this.#length + piece.length
+    if (length > this.#limit) throw this.#tooLong
+    if (length > this.#buffer.length) {
+      const grown = this.#allocated(Math.max(length, 2 * this.#length))
+      grown.set(this.bytes)
+      this.#buffer = grown
+    }
+    this.#buffer.set(piece, this.#length)
+    this.#length = length
   }
 
   get bytes(): Uint8Array<ArrayBuffer> {
-    return this.#buffer.subarray(0, this.length)
+    return this.#buffer.subarray(0, this.#length)
   }
 
-  #grow(size: number): void {
-    if (size > this.#held) this.#hold(size - this.#held)
-    this.#held = Math.max(this.#held, size)
-    const grown = Buffer.allocUnsafeSlow(size)
-    this.#buffer.copy(grown, 0, 0, this.length)
-    this.#buffer = grown
+  #allocated(size: number): Buffer<ArrayBuffer> {
+    if (size > this.#held) {
+      this.#wire.hold(size - this.#held)
+      this.#held = size
+    }
+    return Buffer.allocUnsafeSlow(size)
   }
 }
 

@@ -56,9 +56,10 @@ export async function busyServer(settings: Record<string, string> = {}): Promise
   }
 }
 
-/** A list with so many places of the caller's own, and its edit token. */
-export async function listOn({ address, key }: Pick<BusyServer, 'address' | 'key'>, places: number) {
+/** A list with so many places of the caller's own, and its edit token. @param note of each */
+export async function listOn({ address, key }: Pick<BusyServer, 'address' | 'key'>, places: number, note?: string) {
   const own = Array.from({ length: places }, (_, i) => ({
+    ...(note !== undefined && { note }),
     own: { name: `Trattoria ${i + 1}`, latitude: 41.9 + i / 10_000, longitude: 12.5 },
   }))
   const answer = await fetch(`${address}/api/v1/lists`, {
