@@ -48,7 +48,7 @@ export function eventsOf(response: Response): Heard {
 
 function fieldIn(line: string): [string, string][] {
   if (line.startsWith(':')) return []
-  const [, name, value] = /^(retry|id|data): (.*)$/.exec(line) ?? []
+  const [, name, value] = /^(retry|id|data): (.*)$/s.exec(line) ?? []
   if (name === undefined) throw new Error(`No field of an event: ${line}`)
   return [[name, value!]]
 }
