@@ -50,8 +50,9 @@ async function answered(
     // A tool that is called says its own name.
     const method = methodOf(message)
     if (method !== undefined) note.what = method
-    await guard.count(who, note, Array.isArray(message) ? message.length : 1, method === 'tools/call')
     const refusal = tooMuch(message)
+    const messages = refusal === undefined && Array.isArray(message) ? message.length : 1
+    await guard.count(who, note, messages, method === 'tools/call')
     if (refusal !== undefined) return withOurHeaders(rpcError(400, -32_600, refusal), requestId)
     return withOurHeaders(await answer(request, message, { ...who, requestId, noted: note }), requestId)
   } catch (error) {
