@@ -27,7 +27,8 @@ test(
       await using server = await startKillable('program', settings)
       const ask = askAt(server.address)
       expect((await fetch(`${server.address}/readyz`)).status).toBe(200)
-      starts.push(performance.now() - began)
+      // The first has nothing to come back from, and makes the database.
+      if (time > 0) starts.push(performance.now() - began)
       if (time === 0)
         lists = await Promise.all(Array.from({ length: writers }, (_, seed) => ListWriter.make(ask, key, seed)))
       made += await madeUnacknowledged(lists, ask)
@@ -55,7 +56,7 @@ test(
     const slowest = Math.max(...starts)
     figure({
       row: 1,
-      what: `${times} kills: from the next start until ready, median and slowest`,
+      what: `${times} kills: from the next start until ready again, median and slowest`,
       value: `${Math.round(starts.toSorted((a, b) => a - b)[starts.length >> 1]!)} ms, ${Math.round(slowest)} ms`,
       must: '< 1 s',
       met: slowest < 1000,
