@@ -11,9 +11,9 @@ export async function wire(address: string, { reads = true } = {}) {
     socket.on('data', text => {
       said += text
     })
-  // Who reads nothing hears of the end when he writes.
-  else socket.on('error', () => {})
-  const closed = reads ? once(socket, 'close') : new Promise(resolve => socket.once('close', resolve))
+  // Whoever writes to somebody who has gone hears of it so; the end follows.
+  socket.on('error', () => {})
+  const closed = new Promise(resolve => socket.once('close', resolve))
   return {
     send: (text: string) => void socket.write(text),
     /** All that came so far, once it has `text` in it. @throws Error when the connection ends without */

@@ -33,18 +33,19 @@ export async function readBody(
   if (encoding !== 'identity') throw new Problem('unsupported_media_type')
   const declared = request.headers.get('content-length')
   if (declared !== null && Number(declared) > limit) throw tooLong
-  const { wire } = noted(request)
-  if (wire) return gathered(wire, limit, tooLong, declared === null ? 0 : Number(declared)).catch(cutOff)
-  const bytes = new Uint8Array(await request.arrayBuffer().catch(cutOff))
-  if (bytes.length > limit) throw tooLong
-  return bytes
-}
-
-async function gathered(wire: Wire, limit: number, tooLong: Problem, expected: number) {
-  const body = new Gathered(limit, tooLong, expected, wire)
-  await wire.read(piece => body.add(piece))
+  const wire = noted(request).wire ?? withoutWire(request)
+  const body = new Gathered(limit, tooLong, declared === null ? 0 : Number(declared), wire)
+  await wire.read(piece => body.add(piece)).catch(cutOff)
   return body.bytes
 }
+
+/** Of a request that came by no connection nobody counts the memory. */
+const withoutWire = (request: Request): Wire => ({
+  async read(take) {
+    for await (const piece of request.body ?? []) take(piece)
+  },
+  hold() {},
+})
 
 const tooLarge = (limit: number): Problem =>
   limit === bodyLimit
