@@ -161,7 +161,11 @@ testWith(
         await using storage = storageAt(undefined, dataDir, undefined, error => told.push((error as Error).message))
         expect(await storage.migrate(), call.line).toEqual([])
       }
-      const names = readdirSync(dataDir).sort()
+      // A journal that SQLite has made and not written yet says nothing.
+      const isNothing = (name: string) => name.endsWith('-journal') && statSync(join(dataDir, name)).size === 0
+      const names = readdirSync(dataDir)
+        .filter(name => !isNothing(name))
+        .sort()
       const [aside, ...more] = names.filter(name => name.includes('before-restore'))
       expect(more, call.line).toEqual([])
       expect(names, call.line).toEqual(['forklist.db', ...(aside ? [aside] : []), 'forklist.lock'])
