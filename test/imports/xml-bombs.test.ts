@@ -43,6 +43,10 @@ test('64 elements in each other are read, more are not', () => {
 })
 
 describe('of a place', () => {
+  test('a beginning of CDATA that is spoilt and never ends is damage', () => {
+    expect(names(`<kml>${place}<![CDAT${filled('&')}</kml>`)).toEqual(['Roscioli', undefined])
+  })
+
   test('an attribute, or a comment, that is as long as the file is damage', () => {
     expect(refusal(`<kml><Placemark id="${filled('x', most)}"/></kml>`)).toBe('damaged')
     expect(names(`<kml>${place}<!--${filled('x')}--></kml>`)).toEqual(['Roscioli', undefined])

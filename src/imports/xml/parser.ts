@@ -34,6 +34,11 @@ const mostAttributes = 256
 const mostHarmless = 1000
 const looseAmpersand = /^Invalid character (?:in entity name|entity)\n/
 
+/** What begins with `<!` and is neither a comment nor CDATA has no place in a document without a type. */
+const mostDeclared = 1000
+/** The library looks through all of such a declaration with each character of it: of 64 KiB for half a minute. */
+const step = 4096
+
 type Scope = Record<string, string>
 const none = new Map<string, string>()
 
@@ -42,10 +47,10 @@ const none = new Map<string, string>()
  * Write pieces of the document to it, then close it.
  * @throws BrokenXml, and UnreadableFile for one that is nested deeper than 64 elements or has a million of them
  */
-export function parserOf(handler: XmlHandler): sax.SAXParser {
+export function parserOf(handler: XmlHandler): Pick<sax.SAXParser, 'close'> & { write(piece: string): void } {
   // Not its own resolving of prefixes: that compares each attribute of a tag with all before it, and real files use prefixes that they
   // never declare.
-  const parser = sax.parser(true)
+  const parser = sax.parser(true) as sax.SAXParser & { sgmlDecl: string }
   // Its table inherits from Object: `&constructor;` would be a function.
   parser.ENTITIES = Object.assign(Object.create(null), everyMember(parser.ENTITIES))
   const scopes: Scope[] = [Object.create(null)]
@@ -83,7 +88,15 @@ export function parserOf(handler: XmlHandler): sax.SAXParser {
     if (!isHarmless || harmless++ === mostHarmless) throw new BrokenXml(lineHere(), { cause: error })
     parser.resume()
   }
-  return parser
+  return {
+    write(piece) {
+      for (let at = 0; at < piece.length; at += step) {
+        parser.write(piece.slice(at, at + step))
+        if (parser.sgmlDecl.length > mostDeclared) throw new BrokenXml(lineHere())
+      }
+    },
+    close: () => parser.close(),
+  }
 }
 
 function everyMember(inherited: object): object {
