@@ -73,7 +73,7 @@ const inOneLine = (text: string): string =>
 
 /** For comparing and searching: no case, no diacritics, compatibility forms unified. */
 export const fold = (text: string): string =>
-  // Most texts need no more, and all of it takes ten times as long.
+  // Most texts need no more, and all of it takes six times as long.
   isAscii.test(text)
     ? text.toLowerCase()
     : text

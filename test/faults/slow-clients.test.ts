@@ -47,8 +47,8 @@ test.each(kinds)(
     const { counts, done, resets } = await healthy
     const { 200: served = 0, 503: turnedAway = 0, ...others } = counts
     expect({ open, resets, others }).toEqual({ open: 0, resets: 0, others: {} })
-    // Making so many answers for them is work as well, and this machine may have other.
-    expect(turnedAway).toBeLessThan(served / 100)
+    // Making so many answers that nobody reads is work as well, and this machine may have other.
+    expect(turnedAway).toBeLessThanOrEqual(kind === 'reading' ? served / 100 : 0)
     const must = mayTake[kind]
     figure({
       row: 11,
