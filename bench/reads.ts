@@ -66,7 +66,7 @@ async function listOf25(dataDir: string): Promise<string> {
 const ownHeaders = ['date', 'connection', 'keep-alive', 'transfer-encoding', 'content-length']
 
 async function answerOf({ address }: Server, path: string): Promise<Answers[string]> {
-  const response = await fetch(address + path)
+  const response = await fetch(address + path, { headers: { 'accept-encoding': 'identity' } })
   const headers = Object.fromEntries([...response.headers].filter(([name]) => !ownHeaders.includes(name)))
   return { headers, body: await response.text() }
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import proxyAddr from 'proxy-addr'
 
@@ -18,20 +19,33 @@ export const addressReader = (trusted: readonly string[], unnamed: () => void = 
   const isTrusted = proxyAddr.compile([...trusted])
   const isNear = isProxyAmong(['loopback', 'linklocal', 'uniquelocal'])
   let isToTell = trusted.length === 0
+  const known = new WeakMap<object, string>()
+  const ofSocket = (socket: Socket): string => {
+    const before = known.get(socket)
+    if (before !== undefined) return before
+    const address = named([socket.remoteAddress ?? ''])
+    known.set(socket, address)
+    return address
+  }
   return bindings => {
     const incoming = bindings?.incoming
     if (!incoming) return 'unknown'
     const { socket, headers } = incoming
-    if (isToTell && headers['x-forwarded-for'] !== undefined && isNear(socket.remoteAddress ?? '')) {
+    if (headers['x-forwarded-for'] === undefined) return ofSocket(socket)
+    if (isToTell && isNear(socket.remoteAddress ?? '')) {
       isToTell = false
       unnamed()
     }
-    const forwarded = { 'x-forwarded-for': withoutPorts(String(headers['x-forwarded-for'] ?? '')) }
+    const forwarded = { 'x-forwarded-for': withoutPorts(String(headers['x-forwarded-for'])) }
     const said = proxyAddr.all({ socket, headers: forwarded } as unknown as IncomingMessage, isTrusted)
-    // A proxy may have written what is none (`unknown`, a name): then the last one before it counts.
-    const known = said.findLast(address => ipaddr.isValid(address))
-    return known === undefined ? 'unknown' : networkOf(known)
+    return named(said)
   }
+}
+
+/** A proxy may have written what is no address (`unknown`, a name): then the last one before it counts. */
+const named = (said: readonly string[]): string => {
+  const known = said.findLast(address => ipaddr.isValid(address))
+  return known === undefined ? 'unknown' : networkOf(known)
 }
 
 /** Whether an address is one of those: addresses, subnets, names of ranges. */

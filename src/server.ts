@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { Problem } from './core/problem.ts'
 import { failureLine } from './failure-line.ts'
 import { notOpen } from './front/not-open.ts'
-import { gentlyClosed, listen } from './listening/index.ts'
+import { gentlyClosed, type Handler, listen } from './listening/index.ts'
 import type { Logger, Logs } from './log.ts'
 import { localInThread } from './places/local-thread.ts'
 import { openService, type Service, type Surroundings } from './service.ts'
@@ -26,8 +26,8 @@ export async function startServer(
   outside?: Surroundings['outside'],
   stop?: AbortSignal,
 ): Promise<Running> {
-  const handler: { fetch?: Service['fetch'] } = {}
-  const server = await listen(settings, (request, bindings) => handler.fetch!(request, bindings))
+  const handler: Handler = { fetch: () => new Response(null, { status: 503 }), short: () => undefined }
+  const server = await listen(settings, handler)
   const close = gentlyClosed(server)
   const { port } = server.address() as { port: number }
   const address = settings.publicUrl ?? `http://localhost:${port}`
@@ -35,7 +35,7 @@ export async function startServer(
   try {
     const open = () => openService(settings, address, log, { outside, openLocal: localInThread, access })
     const service = await onceThere(open, settings, log, stop)
-    handler.fetch = service.fetch
+    Object.assign(handler, service)
     return {
       service,
       address,

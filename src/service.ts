@@ -12,10 +12,11 @@ import { asProblem, Problem } from './core/problem.ts'
 import type { Door } from './core/run.ts'
 import { Telemetry } from './core/telemetry.ts'
 import { type DoorSettings, openDoor } from './door.ts'
-import { front } from './front/index.ts'
+import { type Front, front } from './front/index.ts'
 import { Load } from './front/load.ts'
 import { Metrics } from './front/metrics.ts'
 import { maySeeMetrics } from './front/metrics-answer.ts'
+import { Shortcuts } from './front/shortcuts.ts'
 import type { Logger } from './log.ts'
 import type { OAuth, Outside } from './oauth/index.ts'
 import { operations } from './operations/index.ts'
@@ -37,6 +38,7 @@ const sweepEvery = 10 * 60_000
 export type Service = AsyncDisposable & {
   /** @param bindings node's own request and answer, for the sign-in and for the address that a request comes from */
   fetch(request: Request, bindings?: object): Response | Promise<Response>
+  short: Front['short']
   door: Door<Services, StoredList>
   storage: Storage
   /** The backups that it makes by itself; nothing where it is to make none. */
@@ -175,11 +177,12 @@ export async function openService(
 
   const everything = opened.move()
   return {
-    fetch: front((request, bindings) => app.fetch(request, bindings), {
+    ...front((request, bindings) => app.fetch(request, bindings), {
       base,
       addressOf,
       rates,
       load,
+      shortcuts: new Shortcuts(storage.listNow, telemetry),
       metrics,
       tracing,
       access,

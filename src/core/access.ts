@@ -1,4 +1,5 @@
 import type { AuditNote } from './audit.ts'
+import type { NowOrLater } from './now-or-later.ts'
 import { type InputError, Problem } from './problem.ts'
 import type { RetryKey } from './retry.ts'
 import { tokenHash, tokenKind } from './token.ts'
@@ -20,7 +21,8 @@ export type AccessStore<Head extends ListHead> = {
   /** `undefined` for an unknown and for a revoked key. */
   apiKey(hash: string): Promise<{ id: string } | undefined>
   isEditToken(hash: string): Promise<boolean>
-  list(slug: string): Promise<Head | undefined>
+  /** At once where it is known already. */
+  list(slug: string): NowOrLater<Head | undefined>
   /** Whether a vote has this id. */
   isVote(id: string): Promise<boolean>
   forgetTokenAnswer(head: Head): Promise<void>

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { ListHead } from './access.ts'
+import { measureCache } from './measure-cache.ts'
 import type { Operation } from './operation.ts'
 import type { Admitted } from './run.ts'
 import type { Telemetry } from './telemetry.ts'
@@ -7,16 +8,24 @@ import type { Telemetry } from './telemetry.ts'
 /** What an answer is a pure function of, besides its operation. */
 export type Of = NonNullable<Admitted<ListHead>['of']>
 
+/** As what an answer is kept. @param form tells apart what is made of one answer of the operation */
+export const keyOf = ({ name }: Operation, { list, input }: Of, form = ''): string =>
+  `${name} ${list.id} ${form} ${input}`
+
 const keptBytes = 64 * 1024 * 1024
 
 const lookups = {
   name: 'forklist_cache_lookups_total',
   help: 'How often finished answers were looked for, by whether one was there.',
 }
-const entries = { name: 'forklist_cache_entries', help: 'Finished answers that are kept.' }
-const bytes = { name: 'forklist_cache_bytes', help: 'What they take up.' }
 
-type Entry<V> = { stateOfList: string; value: V }
+/**
+ * The time is for a database that was put back to an earlier state, by a backup or by a standby that had not everything yet: there
+ * another change has had the same version.
+ */
+type State = Pick<ListHead, 'version' | 'updatedAt'>
+
+type Entry<V> = State & { value: V }
 
 /** Characters and objects that come with each, in bytes, about. */
 const around = 400
@@ -47,13 +56,12 @@ export class Kept<V extends object> {
       ],
       'counter',
     )
-    telemetry.gauge(entries, () => [[{ cache }, this.#kept.size]])
-    telemetry.gauge(bytes, () => [[{ cache }, this.#kept.calculatedSize]])
+    measureCache(cache, this.#kept, telemetry)
   }
 
-  get(operation: Operation, of: Of): V | undefined {
-    const kept = this.#kept.get(keyOf(operation, of))
-    if (kept?.stateOfList === stateOf(of)) {
+  get(key: string, { version, updatedAt }: State): V | undefined {
+    const kept = this.#kept.get(key)
+    if (kept?.version === version && kept.updatedAt === updatedAt) {
       this.#hits++
       return kept.value
     }
@@ -61,19 +69,11 @@ export class Kept<V extends object> {
     return undefined
   }
 
-  /** @param version that the answer is of: one that is later than what was asked for is not kept */
-  set(operation: Operation, of: Of, version: number, value: V): void {
-    if (version === of.list.version) this.#kept.set(keyOf(operation, of), { stateOfList: stateOf(of), value })
+  /** @param madeOf the version that the answer is of: one that is later than what was asked for is not kept */
+  set(key: string, { version, updatedAt }: State, madeOf: number, value: V): void {
+    if (madeOf === version) this.#kept.set(key, { version, updatedAt, value })
   }
 }
-
-const keyOf = ({ name }: Operation, { list, input }: Of): string => `${name} ${list.id} ${input}`
-
-/**
- * The time is for a database that was put back to an earlier state, by a backup or by a standby that had not everything yet: there
- * another change has had the same version.
- */
-const stateOf = ({ list: { version, updatedAt } }: Of): string => `${version} ${updatedAt}`
 
 /** The version of a list that an answer speaks of. */
 export const versionOf = (answer: unknown): number | undefined => {

@@ -1,3 +1,4 @@
+import type { Again } from './finished.ts'
 import type { Standing } from './limits.ts'
 import type { ProblemCode } from './problem.ts'
 
@@ -33,6 +34,8 @@ export type Noted = {
   problem?: ProblemCode
   /** The status, where another one than the answer's was sent. */
   status?: number
+  /** How the answer is found for whoever asks the same. Of what is not for everybody, or not finished, there is none. */
+  again?: Again
   /** How the limits stand that it was counted for. */
   standings?: readonly Standing[]
 }

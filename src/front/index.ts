@@ -1,30 +1,27 @@
-import { IncomingMessage } from 'node:http'
-import { noted, problemAnswer } from '../adapters/http/index.ts'
-import type { AddressOf, Bindings } from '../address.ts'
-import { rateLimitHeaders, refusal, type Standing } from '../core/limits.ts'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { giveNote, matches, newNote, problemAnswer } from '../adapters/http/index.ts'
+import type { Bindings } from '../address.ts'
+import type { Finished } from '../core/finished.ts'
+import { rateLimitHeaders } from '../core/limits.ts'
 import type { Noted } from '../core/noted.ts'
-import { type Problem, problems } from '../core/problem.ts'
-import type { Rates } from '../core/rates.ts'
+import { goOn, type NowOrLater } from '../core/now-or-later.ts'
+import type { Problem } from '../core/problem.ts'
 import type { Tracing } from '../core/tracing.ts'
 import type { Logger } from '../log.ts'
-import type { Load } from './load.ts'
 import type { RequestMetrics } from './metrics.ts'
-import { isForPrograms, pathOf } from './path.ts'
+import { addressIn, isForPrograms, pathOf } from './path.ts'
 import { plainRefusal } from './plain-refusal.ts'
 import { traced } from './request-span.ts'
 import { itsTurn } from './sent-ahead.ts'
-import { overloaded, Turn } from './turn.ts'
-import { wireOf } from './wire.ts'
+import type { AskedWith, Shortcut, Shortcuts } from './shortcuts.ts'
+import { type Doorkeeping, readers, Visit } from './visit.ts'
 
 type Answer = (request: Request, bindings?: object) => Response | Promise<Response>
 
-export type FrontOptions = {
+export type FrontOptions = Doorkeeping & {
   /** The public URL, without a slash at its end. */
   base: string
-  addressOf: AddressOf
-  /** How often anybody may ask; nothing for as often as he likes. */
-  rates: Rates | undefined
-  load: Load
+  shortcuts: Shortcuts
   metrics: RequestMetrics
   /** Where requests are written down for whoever collects that; nothing for nowhere. */
   tracing: Tracing | undefined
@@ -34,86 +31,125 @@ export type FrontOptions = {
   seesMetrics(request: Request, bindings: Bindings): boolean
 }
 
+/** What is finished, to be sent as it is. */
+export type Sent = { status: 200 | 304; finished: Finished; requestId: string }
+
+export type Front = {
+  /** Never rejects. */
+  fetch(request: Request, bindings?: object): Promise<Response>
+  /**
+   * The answer to a request for what is finished, without the objects that all others are made of: those cost several times as much.
+   * @returns nothing where it is to be fetched
+   */
+  short(incoming: IncomingMessage, outgoing: ServerResponse): NowOrLater<Sent | undefined>
+}
+
 /** What asks whether the service is well is answered whatever else there is to do, and counted nowhere. */
 const probes = new Set(['/healthz', '/readyz'])
-const readers = new Set(['GET', 'HEAD'])
 
 /**
  * What every request meets first: whether there is time for it, and whether it comes too often. Afterwards it is written down how it went.
  * @param answer what answers it then; never rejects
  */
-export function front(
-  answer: Answer,
-  { base, addressOf, rates, load, metrics, tracing, access, seesMetrics }: FrontOptions,
-): (request: Request, bindings?: object) => Promise<Response> {
+export function front(answer: Answer, options: FrontOptions): Front {
+  const { base, shortcuts, metrics, tracing, access, seesMetrics } = options
+  /** Visits that were begun for a short answer, and go on the long way. */
+  const begun = new WeakMap<object, Visit>()
+
+  const visitOf = (request: Request, bindings: Bindings): Visit => {
+    const visit =
+      begun.get(bindings?.incoming ?? request) ??
+      new Visit(options, bindings, newNote(request.headers.get('x-request-id')))
+    giveNote(request, visit.note)
+    return visit
+  }
+
   const refused = (path: string, problem: Problem, note: Noted): Response => {
     note.problem = problem.code
     return isForPrograms(path) ? problemAnswer(problem, base, note.requestId) : plainRefusal(problem, note.requestId)
   }
 
-  const answered = async (request: Request, bindings: object | undefined, path: string, note: Noted) => {
-    const incoming = (bindings as Bindings)?.incoming
-    // Whoever comes without a connection stands in nobody's way, and is no stranger: a test, or a part of the service itself.
-    if (!incoming) return answer(request, bindings)
-    const turn = new Turn(load, () => addressOf(bindings as Bindings))
-    // A test may say no more than where it comes from.
-    const whole = incoming instanceof IncomingMessage ? incoming : undefined
-    if (whole) note.wire = wireOf(whole, bytes => turn.hold(bytes))
+  const answered = async (request: Request, bindings: object, path: string, visit: Visit): Promise<Response> => {
     try {
-      const entered = turn.enter()
-      const mayBegin = typeof entered === 'boolean' ? entered : await entered
-      if (!mayBegin) return refused(path, overloaded(), note)
-      if (whole && sendsBody(whole)) turn.awaitBody(whole)
-      return rates ? await limited(rates, request, bindings, path, note) : await answer(request, bindings)
+      const problem = await visit.enter()
+      if (problem) return refused(path, problem, visit.note)
+      const response = await answer(request, bindings)
+      visit.answered(response.status)
+      if (readers.has(request.method)) shortcuts.keep(addressIn(request.url), headersOf(request), visit.note)
+      return response
     } finally {
-      turn.leave()
+      visit.leave()
     }
   }
 
-  const limited = async (rates: Rates, request: Request, bindings: object | undefined, path: string, note: Noted) => {
-    const address = addressOf(bindings as Bindings)
-    const asked = rates.from(address)
-    const standing = asked instanceof Promise ? await asked : asked
-    if (standing.refused) return refusedByAddress(path, standing, note)
-    const response = await answer(request, bindings)
-    if (isMiss(response.status, note)) rates.missed(address, note.keyId)
-    return response
-  }
-
-  const refusedByAddress = (path: string, standing: Standing, note: Noted): Response => {
-    note.standings = [standing]
-    return refused(path, refusal(standing), note)
-  }
-
-  const isProbe = (request: Request, bindings: object | undefined, path: string): boolean =>
+  const isProbe = (request: Request, bindings: object, path: string): boolean =>
     readers.has(request.method) &&
     (probes.has(path) || (path === '/metrics' && seesMetrics(request, bindings as Bindings)))
 
-  return async (request, bindings = {}) => {
-    const sentAhead = itsTurn(bindings)
-    if (sentAhead) await sentAhead
-    const path = pathOf(request.url)
-    if (isProbe(request, bindings, path)) return answer(request, bindings)
-    const began = performance.now()
-    const note = noted(request)
-    const work = () => answered(request, bindings, path, note)
-    const response = await (tracing ? traced(tracing, request, note, work) : work())
-    if (note.standings)
-      for (const [name, value] of Object.entries(rateLimitHeaders(note.standings))) response.headers.set(name, value)
+  const writeDown = (method: string, status: number, { note, began }: Visit): void => {
     const ms = performance.now() - began
-    const { status = response.status } = note
     metrics.answered(note, status, ms / 1000)
-    access?.info(lineOf(request.method, status, ms, note), 'request')
-    return response
+    access?.info(lineOf(method, status, ms, note), 'request')
+  }
+
+  const found = (shortcut: Shortcut): NowOrLater<Finished | undefined> => {
+    // Of what goes wrong here the long way meets the same, and says what it is.
+    try {
+      const finished = shortcuts.find(shortcut)
+      return finished instanceof Promise ? finished.catch(() => undefined) : finished
+    } catch {
+      return undefined
+    }
+  }
+
+  const shortly = (incoming: IncomingMessage, shortcut: Shortcut): NowOrLater<Sent | undefined> => {
+    const { method, headers } = incoming
+    const visit = new Visit(options, { incoming }, newNote(headers['x-request-id'] as string | undefined))
+    const sent = (finished: Finished | undefined): Sent | undefined => {
+      if (!finished) {
+        begun.set(incoming, visit)
+        return undefined
+      }
+      const { requestId } = Object.assign(visit.note, { via: shortcut.via, what: shortcut.what })
+      const status = matches(headers['if-none-match'] ?? null, finished.headers.etag!) ? 304 : 200
+      visit.leave()
+      writeDown(method!, status, visit)
+      return { status, finished, requestId }
+    }
+    return goOn(
+      goOn(visit.enter(), refused => (refused ? undefined : found(shortcut))),
+      sent,
+    )
+  }
+
+  return {
+    async fetch(request, bindings = {}) {
+      const sentAhead = itsTurn(bindings)
+      if (sentAhead) await sentAhead
+      const path = pathOf(request.url)
+      if (isProbe(request, bindings, path)) return answer(request, bindings)
+      const visit = visitOf(request, bindings as Bindings)
+      const { note } = visit
+      const work = () => answered(request, bindings, path, visit)
+      const response = await (tracing ? traced(tracing, request, note, work) : work())
+      if (note.standings)
+        for (const [name, value] of Object.entries(rateLimitHeaders(note.standings))) response.headers.set(name, value)
+      writeDown(request.method, note.status ?? response.status, visit)
+      return response
+    },
+
+    short(incoming, outgoing) {
+      // Of what is sent ahead and of what is traced there is more to be written down.
+      if (tracing || !readers.has(incoming.method) || outgoing.socket === null) return undefined
+      const shortcut = shortcuts.get(incoming.url!, incoming.headers)
+      return shortcut && shortly(incoming, shortcut)
+    },
   }
 }
-
-const sendsBody = ({ method, headers }: IncomingMessage): boolean =>
-  !readers.has(method!) && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0)
-
-/** That there is no such thing, or no such credential. What tools are told stands in an answer that went well. */
-const isMiss = (status: number, { problem }: Noted): boolean =>
-  [401, 404].includes(problem === undefined ? status : problems[problem].status)
+const headersOf = ({ headers }: Request): AskedWith => ({
+  'accept-encoding': headers.get('accept-encoding') ?? '',
+  'accept-language': headers.get('accept-language') ?? '',
+})
 
 /** Never an address, a body or a header: what a list is called stands in its address, and whose the request is in its connection. */
 const lineOf = (method: string, status: number, ms: number, note: Noted) => ({

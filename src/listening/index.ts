@@ -1,12 +1,19 @@
-import type { Server } from 'node:http'
-import { createAdaptorServer } from '@hono/node-server'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { goOn } from '../core/now-or-later.ts'
 import { everyAnswer } from '../every-answer.ts'
+import type { Sent } from '../front/index.ts'
 import type { Service } from '../service.ts'
 import type { Settings } from '../settings/index.ts'
 import { fewFromOne } from './few-from-one.ts'
 import { letIdleGo } from './idle.ts'
+import { renewConnections } from './renewed.ts'
+import { sender } from './sender.ts'
 
 export { gentlyClosed } from './closing.ts'
+
+/** What answers. It may become another one while the server runs. */
+export type Handler = Pick<Service, 'fetch' | 'short'>
 
 // node:http's own are made for other times: 60 s for headers, 300 s for a request, and as many connections as there are descriptors.
 const limits = {
@@ -20,27 +27,32 @@ const silence = 30_000
 const maxConnections = 4000
 /** Connections that wait until the event loop comes to them. The system may allow fewer. */
 const backlog = 4096
-// So that after a while all machines behind a balancer have their share again.
-const maxRequestsPerSocket = 1000
+const mostOnConnection = 1000
 
 /** @returns once connections are taken @throws Error when the port or the address cannot be used */
 export function listen(
   { port, host, publicUrl, trustProxy }: Pick<Settings, 'port' | 'host' | 'publicUrl' | 'trustProxy'>,
-  fetch: Service['fetch'],
+  handler: Handler,
 ): Promise<Server> {
   return new Promise((resolve, reject) => {
-    const server = createAdaptorServer({ fetch, hostname: host, serverOptions: limits }) as Server
-    // Here, and so also on what a library answers by itself.
-    const said = Object.entries(everyAnswer(publicUrl))
-    server.prependListener('request', (_, answer) => {
-      for (const [name, value] of said) answer.setHeader(name, value)
+    const fetched = getRequestListener((request, bindings) => handler.fetch(request, bindings), { hostname: host })
+    const said = everyAnswer(publicUrl)
+    const goLong = (incoming: IncomingMessage, outgoing: ServerResponse) => {
+      // Here, and so also on what a library answers by itself.
+      for (const name in said) outgoing.setHeader(name, said[name]!)
+      return fetched(incoming, outgoing)
+    }
+    const send = sender(said)
+    const server = createServer(limits, (incoming, outgoing) => {
+      const answer = (sent: Sent | undefined) => (sent ? send(outgoing, sent) : goLong(incoming, outgoing))
+      return goOn(handler.short(incoming, outgoing), answer)
     })
     // Node would answer it without a request, and know of none to wait for.
     server.on('checkExpectation', (_, answer) => answer.writeHead(417, { connection: 'close' }).end())
     server.timeout = silence
     server.maxHeadersCount = 100
     server.maxConnections = maxConnections
-    server.maxRequestsPerSocket = maxRequestsPerSocket
+    renewConnections(server, mostOnConnection)
     server.on('connection', fewFromOne(trustProxy ?? []))
     letIdleGo(server, silence)
     server.once('error', reject).listen({ port, host, backlog }, () => resolve(server))

@@ -1,3 +1,4 @@
+import type { NowOrLater } from '../core/now-or-later.ts'
 import { isSlug } from '../domain/slug.ts'
 import type { Database } from './database.ts'
 import { listOf, type StoredList } from './stored-list.ts'
@@ -13,8 +14,14 @@ export class ListHeads {
     this.#kept = new UntilCommit(database)
   }
 
-  async find(slug: string): Promise<StoredList | undefined> {
+  /** At once where it is known already. */
+  find(slug: string): NowOrLater<StoredList | undefined> {
     return isSlug(slug) ? this.#kept.get(slug, () => this.#read(slug)) : undefined
+  }
+
+  /** The same for whoever has just come over a connection. */
+  findForNewcomer(slug: string): NowOrLater<StoredList | undefined> {
+    return isSlug(slug) ? this.#kept.getForNewcomer(slug, () => this.#read(slug)) : undefined
   }
 
   async #read(slug: string): Promise<StoredList | undefined> {

@@ -45,6 +45,7 @@ export function sqliteEngine(path: string, told: (line: string) => void = consol
   writer.exec('pragma busy_timeout = 10')
   const reader = opening.use(openFile(path))
   const dataVersion = reader.prepare('pragma data_version')
+  dataVersion.setReturnArrays(true)
   const everything = opening.move()
   return {
     name: 'sqlite',
@@ -53,7 +54,7 @@ export function sqliteEngine(path: string, told: (line: string) => void = consol
     text: sql`text`,
     integer: sql`integer`,
     tableEnd: clustered => (clustered ? sql`strict, without rowid` : sql`strict`),
-    dataVersion: () => dataVersion.get()!.data_version as number,
+    dataVersion: () => (dataVersion.get() as unknown as [number])[0],
     erase: inThread => (inThread ? erasedInThread(path) : eraseFile(path)),
     problemOf: error => problemsByCode[primaryCode(error) ?? -1],
     // Only BEGIN IMMEDIATE meets a lock, and then nothing has been done.

@@ -46,6 +46,8 @@ export class Storage implements AsyncDisposable {
   readonly sharing: Sharing | undefined
   /** What the door asks about credentials and lists. */
   readonly access: AccessStore<StoredList>
+  /** A list as it is now, for whoever has just come over a connection. */
+  readonly listNow: AccessStore<StoredList>['list']
   readonly #database: Database
   readonly #watch: ListWatch
 
@@ -72,6 +74,7 @@ export class Storage implements AsyncDisposable {
     this.retries = new Retries(database, now)
     this.oauth = new OAuthStore(database, now)
     this.providerPlaces = new ProviderPlaces(database, now)
+    this.listNow = slug => heads.findForNewcomer(slug)
     this.access = {
       apiKey: hash => this.apiKeys.find(hash),
       list: slug => heads.find(slug),

@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname } from 'node:path'
 import { Hono } from 'hono'
-import { noted } from '../adapters/http/index.ts'
+import { encodingFor, noted, type Packed } from '../adapters/http/index.ts'
 import { packageFile } from '../package-file.ts'
-import { encodingFor, type Packed } from './encoding.ts'
 
 type Entry = { file: string; needs: string[] }
 type Manifest = { build: string; entries: Record<string, Entry> }

@@ -1,15 +1,29 @@
-import { cachingOf, entityTag, fingerprintOf, type Headers, matches, noted } from '../adapters/http/index.ts'
-import { Kept, type Of } from '../core/kept.ts'
+import {
+  cachingOf,
+  encodingFor,
+  entityTag,
+  fingerprintOf,
+  finishedAnswer,
+  type Headers,
+  matches,
+  notChanged,
+  noted,
+  packed,
+  withEncoding,
+} from '../adapters/http/index.ts'
+import { againOf, type Finished, sizeOfFinished } from '../core/finished.ts'
+import { Kept, keyOf } from '../core/kept.ts'
 import type { Door } from '../core/run.ts'
 import type { Telemetry } from '../core/telemetry.ts'
 import { getList } from '../operations/get-list.ts'
 import type { Services } from '../operations/operation.ts'
 import type { StoredList } from '../storage/stored-list.ts'
-import { encodingFor, packed } from './encoding.ts'
 import { type Page, pageOf, type Site } from './page.ts'
 import type { ListView } from './views.ts'
 
 export type WebDoor = Door<Services, StoredList>
+
+type FormBody = string | Uint8Array<ArrayBuffer>
 
 /** One of the forms in which a list can be read under its slug. */
 export type Form = {
@@ -24,7 +38,7 @@ export type Form = {
   wordless?: boolean
   /** What else of the request goes into it, besides the language. */
   options?(request: Request): string
-  make(list: ListView, page: Page, request: Request): string | Uint8Array | Promise<string | Uint8Array>
+  make(list: ListView, page: Page, request: Request): FormBody | Promise<FormBody>
 }
 
 /**
@@ -35,7 +49,7 @@ export class ListAnswers {
   readonly #door: WebDoor
   readonly #site: Site
   readonly #sharedCacheSeconds: number
-  readonly #kept: Kept<Uint8Array>
+  readonly #kept: Kept<Finished>
   /** What is being made. */
   readonly #making = new Map<string, Promise<Made>>()
   /** What was built, and what of the settings goes into pages: differs where an old answer does not do any more. */
@@ -46,7 +60,7 @@ export class ListAnswers {
     this.#door = door
     this.#site = site
     this.#sharedCacheSeconds = sharedCacheSeconds
-    this.#kept = new Kept('pages', body => body.length, telemetry)
+    this.#kept = new Kept('pages', sizeOfFinished, telemetry)
     const { base, tiles, tilesAttribution, mayCreate, mayReport, operatorPages, assets } = site
     const { fingerprint } = assets
     const shown = [base, tiles, tilesAttribution, mayCreate, mayReport, operatorPages, fingerprint]
@@ -56,33 +70,33 @@ export class ListAnswers {
   /** @throws Problem `list_not_found` alike for a list that is missing, hidden or deleted */
   async to(request: Request, requestId: string, slug: string, form: Form): Promise<Response> {
     const { headers: sent } = request
+    const note = noted(request)
     const header = sent.get('authorization') ?? undefined
     const admitted = await this.#door.admit(getList, {
       input: { slug },
       credential: { header },
       requestId,
-      noted: noted(request),
+      noted: note,
     })
     const { page, encoding, which, headers } = this.#asked(request, form, admitted.personal)
-    const toSend = { 'x-request-id': requestId, ...headers }
-    const had = (etag: string) => matches(sent.get('if-none-match'), etag)
-    const representation = `${this.#made}-${fingerprintOf(which)}`
-    const tagOf = (version: number) => entityTag(version, representation)
-    const of = form.unversioned || !admitted.of ? undefined : { ...admitted.of, input: which }
-    if (of && had(tagOf(of.list.version))) return unchanged({ ...toSend, etag: tagOf(of.list.version) })
-    const make = async (): Promise<Made> => {
+    const made = async (tagOf: (version: number, body: Uint8Array) => string): Promise<Made> => {
       const list = (await admitted.perform()) as ListView
-      const made = await form.make(list, page, request)
-      return {
-        version: list.version,
-        body: await packed(typeof made === 'string' ? Buffer.from(made) : made, encoding),
-      }
+      const text = await form.make(list, page, request)
+      const body = await packed(typeof text === 'string' ? Buffer.from(text) : text, encoding)
+      return { version: list.version, finished: { headers: { ...headers, etag: tagOf(list.version, body) }, body } }
     }
-    const { version, body } = await (of ? this.#once(of, make) : make())
-    const etag = form.unversioned ? entityTag(version, fingerprintOf(body)) : tagOf(version)
-    // Of what is made anew each time only now is it known whether the reader has it.
-    if (form.unversioned && had(etag)) return unchanged({ ...toSend, etag })
-    return new Response(body as Uint8Array<ArrayBuffer>, { headers: { ...toSend, etag } })
+    const { of } = admitted
+    if (form.unversioned || !of) {
+      const { finished } = await made((version, body) => entityTag(version, fingerprintOf(body)))
+      return finishedAnswer(finished, request, requestId)
+    }
+    const key = keyOf(getList, of, which)
+    if (!admitted.personal) note.again = againOf(slug, this.#kept, key)
+    const representation = `${this.#made}-${fingerprintOf(which)}`
+    const etag = entityTag(of.list.version, representation)
+    if (matches(sent.get('if-none-match'), etag)) return notChanged({ ...headers, etag }, requestId)
+    const make = () => made(version => entityTag(version, representation))
+    return finishedAnswer(await this.#once(key, of.list, make), request, requestId)
   }
 
   /** What of the request goes into the answer, and what the answer says of itself. */
@@ -96,32 +110,29 @@ export class ListAnswers {
       ...form.headers,
       ...(!form.wordless && { 'content-language': locale }),
       ...cachingOf(personal, this.#sharedCacheSeconds, vary.join(', ')),
-      ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+      ...withEncoding(encoding),
     }
     return { page, encoding, which: JSON.stringify([form.name, ...spoken, form.options?.(request), encoding]), headers }
   }
 
   /** Kept from before, else made; who asks while it is made gets the same. */
-  async #once(of: Of, make: () => Promise<Made>): Promise<Made> {
-    const { id, version } = of.list
-    const kept = this.#kept.get(getList, of)
-    if (kept) return { version, body: kept }
-    const key = JSON.stringify([id, version, of.input])
-    const there = this.#making.get(key)
-    if (there) return there
+  async #once(key: string, list: StoredList, make: () => Promise<Made>): Promise<Finished> {
+    const kept = this.#kept.get(key, list)
+    if (kept) return kept
+    const ofVersion = `${list.version} ${key}`
+    const there = this.#making.get(ofVersion)
+    if (there) return (await there).finished
     const making = make()
-    this.#making.set(key, making)
+    this.#making.set(ofVersion, making)
     try {
-      const made = await making
-      this.#kept.set(getList, of, made.version, made.body)
-      return made
+      const { version, finished } = await making
+      this.#kept.set(key, list, version, finished)
+      return finished
     } finally {
-      this.#making.delete(key)
+      this.#making.delete(ofVersion)
     }
   }
 }
 
 /** A form of the list as it was at that version. */
-type Made = { version: number; body: Uint8Array }
-
-const unchanged = (headers: Headers): Response => new Response(null, { status: 304, headers })
+type Made = { version: number; finished: Finished }

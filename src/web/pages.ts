@@ -1,7 +1,15 @@
 import type { Context } from 'hono'
 import type { JSX } from 'hono/jsx/jsx-runtime'
-import { fingerprintOf, type Headers, matches, requestIdOf } from '../adapters/http/index.ts'
-import { type Encoding, encodingFor, packed } from './encoding.ts'
+import {
+  type Encoding,
+  encodingFor,
+  fingerprintOf,
+  type Headers,
+  matches,
+  packed,
+  requestIdOf,
+  withEncoding,
+} from '../adapters/http/index.ts'
 import { pageHeaders } from './headers.ts'
 import { type Page, pageOf, type Site, type Speech } from './page.ts'
 
@@ -73,7 +81,7 @@ export class Pages {
       ...pageHeaders(this.#site),
       'content-language': page.locale,
       vary: 'Accept-Encoding, Accept-Language',
-      ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+      ...withEncoding(encoding),
     }
     return { page, encoding, headers }
   }
@@ -83,7 +91,7 @@ export class Pages {
 type Asked = { page: Page; encoding: Encoding }
 
 const drawn = async ({ page, encoding }: Asked, draw: (page: Page) => Drawn) =>
-  (await packed(Buffer.from(String(await draw(page))), encoding)) as Uint8Array<ArrayBuffer>
+  packed(Buffer.from(String(await draw(page))), encoding)
 
 const finished = async (asked: Asked, draw: (page: Page) => Drawn): Promise<Finished> => {
   const body = await drawn(asked, draw)

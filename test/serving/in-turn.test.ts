@@ -18,7 +18,7 @@ async function listening(most: Most) {
   const settings = { dataDir, databaseUrl: undefined, sharedCacheSeconds: 0 }
   const load = new Load(most)
   const service = opened.use(await openService(settings, base, openLog('silent'), { load }))
-  const server = await listen({ port: 0, host: '127.0.0.1', publicUrl: base, trustProxy: [] }, service.fetch)
+  const server = await listen({ port: 0, host: '127.0.0.1', publicUrl: base, trustProxy: [] }, service)
   opened.defer(async () => {
     server.closeAllConnections()
     await once(server.close(), 'close')

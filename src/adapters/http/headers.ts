@@ -4,10 +4,11 @@ export type Headers = Record<string, string>
 export const exposedHeaders = 'ETag, Link, Location, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id'
 
 /** On every answer of an interface: no cookies exist, so that any page may ask, and show what it gets. */
-export const commonHeaders = (requestId: string): Headers => ({
-  'x-request-id': requestId,
+export const sharedHeaders: Headers = {
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'cross-origin',
   'access-control-allow-origin': '*',
   'access-control-expose-headers': exposedHeaders,
-})
+}
+
+export const commonHeaders = (requestId: string): Headers => ({ 'x-request-id': requestId, ...sharedHeaders })

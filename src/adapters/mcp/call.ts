@@ -1,5 +1,5 @@
 import type { Identified, ListHead } from '../../core/access.ts'
-import { type Kept, versionOf } from '../../core/kept.ts'
+import { type Kept, keyOf, versionOf } from '../../core/kept.ts'
 import type { Noted } from '../../core/noted.ts'
 import type { Operation, Progress } from '../../core/operation.ts'
 import { asProblem } from '../../core/problem.ts'
@@ -54,14 +54,15 @@ export async function callTool<Services extends object, Head extends ListHead>(
       ...(progress && { progress }),
     })
     const { of } = admitted
-    const before = of && kept.get(operation, of)
+    const key = of && keyOf(operation, of)
+    const before = of && kept.get(key!, of.list)
     if (before) return before
     const result = await admitted.perform()
     const answer = isFile(result)
       ? fileAnswerOf(result, resourceOf(operation), input, admitted.personal)
       : answerOf(result as object)
     // The list may have changed since it was admitted: the answer says of which version it is.
-    if (of) kept.set(operation, of, (isFile(result) ? result.version : versionOf(result)) ?? of.list.version, answer)
+    if (of) kept.set(key!, of.list, (isFile(result) ? result.version : versionOf(result)) ?? of.list.version, answer)
     return answer
   } catch (error) {
     const problem = asProblem(error)

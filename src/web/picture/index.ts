@@ -12,12 +12,12 @@ export type Pictures = AsyncDisposable & {
    * The picture of a list that is shown where its link is shared: a PNG of 1200 × 630.
    * @throws Problem `overloaded` when too many wait already
    */
-  picture(list: z.output<typeof List>, words: CoverWords): Promise<Uint8Array>
+  picture(list: z.output<typeof List>, words: CoverWords): Promise<Uint8Array<ArrayBuffer>>
 }
 
 /** Reads fonts with the first picture, and keeps of them how wide their characters are. */
 export const openPictures = (): Pictures => {
-  const thread = new OwnThread<string, Uint8Array>(workerFile('web/picture/png-worker'))
+  const thread = new OwnThread<string, Uint8Array<ArrayBuffer>>(workerFile('web/picture/png-worker'))
   let typefaces: ReturnType<typeof readTypefaces> | undefined
   return {
     async picture(list, words) {

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { parseAccept } from 'hono/utils/accept'
+import type { Headers } from './headers.ts'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 export type Packed = Readonly<Record<Encoding, Uint8Array>>
@@ -16,7 +17,11 @@ const zip = promisify(gzip)
 // Beyond this each step takes much more time than it saves of the way.
 const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
-export const packed = async (body: Uint8Array, encoding: Encoding): Promise<Uint8Array> => {
+export const packed = async (body: Uint8Array<ArrayBuffer>, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> => {
   if (encoding === 'identity') return body
   return encoding === 'br' ? brotli(body, quality) : zip(body)
 }
+
+/** The header that says how a body is packed. */
+export const withEncoding = (encoding: Encoding): Headers =>
+  encoding === 'identity' ? {} : { 'content-encoding': encoding }

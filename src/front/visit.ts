@@ -1,0 +1,86 @@
+import { IncomingMessage } from 'node:http'
+import type { AddressOf, Bindings } from '../address.ts'
+import { refusal, type Standing } from '../core/limits.ts'
+import type { Noted } from '../core/noted.ts'
+import { goOn, type NowOrLater } from '../core/now-or-later.ts'
+import { type Problem, problems } from '../core/problem.ts'
+import type { Rates } from '../core/rates.ts'
+import type { Load } from './load.ts'
+import { overloaded, Turn } from './turn.ts'
+import { wireOf } from './wire.ts'
+
+export type Doorkeeping = {
+  addressOf: AddressOf
+  /** How often anybody may ask; nothing for as often as he likes. */
+  rates: Rates | undefined
+  load: Load
+}
+
+/** One request, from when it is taken in until its answer begins: whether there is time for it, and whether it comes too often. */
+export class Visit {
+  readonly note: Noted
+  /** Of `performance.now()`. */
+  readonly began = performance.now()
+  readonly #keeping: Doorkeeping
+  readonly #bindings: Bindings
+  /** Whoever comes without a connection stands in nobody's way, and is no stranger: a test, or a part of the service itself. */
+  readonly #turn: Turn | undefined
+  #entered: { refusal: NowOrLater<Problem | undefined> } | undefined
+
+  constructor(keeping: Doorkeeping, bindings: Bindings, note: Noted) {
+    this.note = note
+    this.#keeping = keeping
+    this.#bindings = bindings
+    const { incoming } = bindings ?? {}
+    const turn = incoming && new Turn(keeping.load, () => keeping.addressOf(bindings))
+    this.#turn = turn
+    // A test may say no more than where it comes from.
+    if (turn && incoming instanceof IncomingMessage && !readers.has(incoming.method))
+      note.wire = wireOf(incoming, bytes => turn.hold(bytes))
+  }
+
+  /** As often as one likes. @returns why not; `leave` follows in any case */
+  enter(): NowOrLater<Problem | undefined> {
+    this.#entered ??= { refusal: this.#turn && this.#enter(this.#turn) }
+    return this.#entered.refusal
+  }
+
+  #enter(turn: Turn): NowOrLater<Problem | undefined> {
+    return goOn(turn.enter(), mayBegin => {
+      if (!mayBegin) return overloaded()
+      const { incoming } = this.#bindings!
+      if (incoming instanceof IncomingMessage && sendsBody(incoming)) turn.awaitBody(incoming)
+      const { rates } = this.#keeping
+      return rates && goOn(rates.from(this.#address), standing => this.#refusalBy(standing))
+    })
+  }
+
+  #refusalBy(standing: Standing): Problem | undefined {
+    if (!standing.refused) return undefined
+    this.note.standings = [standing]
+    return refusal(standing)
+  }
+
+  /** Says how it was answered. */
+  answered(status: number): void {
+    if (this.#turn && isMiss(status, this.note)) this.#keeping.rates?.missed(this.#address, this.note.keyId)
+  }
+
+  leave(): void {
+    this.#turn?.leave()
+  }
+
+  get #address(): string {
+    return this.#keeping.addressOf(this.#bindings)
+  }
+}
+
+/** Whose requests have no body that anybody reads. */
+export const readers: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD'])
+
+const sendsBody = ({ method, headers }: IncomingMessage): boolean =>
+  !readers.has(method) && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0)
+
+/** That there is no such thing, or no such credential. What tools are told stands in an answer that went well. */
+const isMiss = (status: number, { problem }: Noted): boolean =>
+  [401, 404].includes(problem === undefined ? status : problems[problem].status)
