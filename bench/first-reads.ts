@@ -1,68 +1,78 @@
+import { once } from 'node:events'
+import { Agent, get, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { buffer } from 'node:stream/consumers'
 import { type Figure, short, whole } from './figure.ts'
 import { temporaryFolder } from './folder.ts'
 import { inProcess } from './lists.ts'
+import { bareListServer, realServer, type Server } from './processes.ts'
 import { byTurns, median, microseconds, ratio } from './rounds.ts'
 
-const rounds = 200
+const rounds = 15
+const sizes = [25, 2000] as const
+/** Reads in a round. */
+const reads = { 25: 500, 2000: 10 }
+
+type Found = { ms: number; cpu: number }
 
 /** The first read of a list after a change, when nothing of it is kept ready. */
 export async function firstReads(): Promise<Figure> {
   using folder = temporaryFolder()
-  await using service = await inProcess(folder.path)
+  const slugs = await lists(folder.path)
   const file = join(folder.path, 'forklist.db')
+  await using real = await realServer(folder.path)
+  await using bare = await bareListServer(file)
   using other = new DatabaseSync(file)
-  using bare = new DatabaseSync(file, { readOnly: true })
-  const change = other.prepare('update lists set version = version + 1 where slug = ?')
-  const readBare = bareReader(bare)
+  const changed = other.prepare('update lists set version = version + 1 where slug = ?')
+  const agent = new Agent({ keepAlive: true })
+
+  const readFrom = async (server: Server, path: string, slug: string, count: number): Promise<Found> => {
+    const times: number[] = []
+    const before = await server.cpu()
+    for (let i = 0; i < count; i++) {
+      changed.run(slug)
+      times.push(await microseconds(() => bodyAt(server.address + path, agent)))
+    }
+    return { ms: median(times) / 1000, cpu: ((await server.cpu()) - before) / count / 1000 }
+  }
 
   const rows: string[][] = []
-  for (const places of [25, 2000]) {
-    const { slug } = await service.list(places)
-    const afterChange = (read: () => unknown) => () => {
-      change.run(slug)
-      return microseconds(read)
-    }
-    const readService = () => service.ask('GET', `/lists/${slug}`)
+  for (const places of sizes) {
+    const slug = slugs[places]
+    const path = `/api/v1/lists/${slug}`
     const found = await byTurns(
-      { service: afterChange(readService), bare: afterChange(() => readBare(slug)) },
-      { rounds, warmUp: 50 },
+      {
+        real: () => readFrom(real, path, slug, reads[places]),
+        bare: () => readFrom(bare, `/${slug}`, slug, reads[places]),
+      },
+      { rounds, warmUp: 5 },
     )
-    rows.push([
-      whole(places),
-      short(median(found.service) / 1000),
-      short(median(found.bare) / 1000),
-      `**${ratio(found.service, found.bare).toFixed(2)}**`,
-      whole(Buffer.byteLength((await readService()).text)),
-      whole(Buffer.byteLength(readBare(slug))),
-    ])
+    const cells = (member: keyof Found) => {
+      const [own, baseline] = [found.real, found.bare].map(side => side.map(one => one[member])) as [number[], number[]]
+      return [short(median(own)), short(median(baseline)), `**${ratio(own, baseline).toFixed(2)}**`]
+    }
+    const bytes = await Promise.all([bodyAt(real.address + path, agent), bodyAt(`${bare.address}/${slug}`, agent)])
+    rows.push([whole(places), ...cells('ms'), ...cells('cpu'), ...bytes.map(({ length }) => whole(length))])
   }
+  agent.destroy()
   return {
     title: 'First read after a change',
     about:
-      `In process, through \`fetch\` without a socket, after another connection has changed the list; ${rounds} reads by turns, medians. ` +
-      'The baseline is two prepared statements on the same file and `JSON.stringify` of what is stored, without links and addresses.',
-    columns: ['places', 'ms', 'baseline ms', '**ratio**', 'bytes', 'baseline bytes'],
+      `Over HTTP, one connection, after another connection to the database has changed the list; ${rounds} rounds of ${reads[25]} and ${reads[2000]} reads by turns, medians. ` +
+      'The baseline is a bare `node:http` server with two prepared statements on the same file and `JSON.stringify` of what is stored, without links and addresses.',
+    columns: ['places', 'ms', 'baseline', '**ratio**', 'CPU ms', 'baseline', '**ratio**', 'bytes', 'baseline'],
     rows,
   }
 }
 
-function bareReader(database: DatabaseSync): (slug: string) => string {
-  const list = database.prepare('select * from lists where slug = ?')
-  const entries = database.prepare(
-    'select place_id, facts, note, added_at, updated_at from entries where list_id = ? order by position',
-  )
-  return slug => {
-    const head = list.get(slug)!
-    const places = entries.all(head.id!).map((row, index) => ({
-      id: row.place_id,
-      rank: index + 1,
-      ...JSON.parse(row.facts as string),
-      note: row.note,
-      addedAt: row.added_at,
-      updatedAt: row.updated_at,
-    }))
-    return JSON.stringify({ ...head, places })
-  }
+async function lists(dataDir: string): Promise<Record<(typeof sizes)[number], string>> {
+  await using service = await inProcess(dataDir)
+  return { 25: (await service.list(25)).slug, 2000: (await service.list(2000)).slug }
+}
+
+async function bodyAt(address: string, agent: Agent): Promise<Buffer> {
+  const [answer] = (await once(get(address, { agent }), 'response')) as [IncomingMessage]
+  if (answer.statusCode !== 200) throw new Error(`${address}: ${answer.statusCode}`)
+  return buffer(answer)
 }

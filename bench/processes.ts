@@ -37,6 +37,10 @@ export const bareServer = (answers: Answers): Promise<Server> =>
 export const bareToolServer = (answer: object): Promise<Server> =>
   withCpu(reporting(reportCpu, [join(import.meta.dirname, 'bare-tool-server.ts')], { ANSWER: JSON.stringify(answer) }))
 
+/** A bare `node:http` server as a process of its own, which reads lists out of this database by prepared statements: `/SLUG`. */
+export const bareListServer = (database: string): Promise<Server> =>
+  withCpu(reporting(reportCpu, [join(import.meta.dirname, 'bare-list-server.ts')], { DATABASE: database }))
+
 /** By path. */
 export type Answers = { [path: string]: { headers: Record<string, string>; body: string } }
 

@@ -14,12 +14,18 @@ export type Again = {
   slug: string
   /** @param list as it is now */
   find(list: ListHead): Finished | undefined
+  /**
+   * Makes it, where it was not found. Absent where that takes more of the request than its address.
+   * @returns nothing where the list is not for everybody any more
+   */
+  make?(): Promise<Finished | undefined>
 }
 
 /** @param key as what the answer is kept */
-export const againOf = (slug: string, kept: Kept<Finished>, key: string): Again => ({
+export const againOf = (slug: string, kept: Kept<Finished>, key: string, make?: Again['make']): Again => ({
   slug,
   find: list => kept.get(key, list),
+  ...(make && { make }),
 })
 
 /** About how many bytes one takes up. */

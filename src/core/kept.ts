@@ -1,12 +1,11 @@
 import { LRUCache } from 'lru-cache'
 import type { ListHead } from './access.ts'
 import { measureCache } from './measure-cache.ts'
+import type { OfVersion } from './of-version.ts'
 import type { Operation } from './operation.ts'
-import type { Admitted } from './run.ts'
 import type { Telemetry } from './telemetry.ts'
 
-/** What an answer is a pure function of, besides its operation. */
-export type Of = NonNullable<Admitted<ListHead>['of']>
+export type Of = Pick<OfVersion<ListHead>, 'list' | 'representation' | 'input'>
 
 /** As what an answer is kept. @param form tells apart what is made of one answer of the operation */
 export const keyOf = ({ name }: Operation, { list, input }: Of, form = ''): string =>
@@ -27,6 +26,9 @@ type State = Pick<ListHead, 'version' | 'updatedAt'>
 
 type Entry<V> = State & { value: V }
 
+/** An answer, and the version of the list that it speaks of: the list may have changed since somebody was let in. */
+export type Made<V> = { madeOf: number; value: V }
+
 /** Characters and objects that come with each, in bytes, about. */
 const around = 400
 
@@ -36,6 +38,7 @@ const around = 400
  */
 export class Kept<V extends object> {
   readonly #kept: LRUCache<string, Entry<V>>
+  readonly #making = new Map<string, Promise<Made<V>>>()
   #hits = 0
   #misses = 0
 
@@ -67,6 +70,24 @@ export class Kept<V extends object> {
     }
     this.#misses++
     return undefined
+  }
+
+  /** What is kept, else what is made; who asks while it is made gets the same. */
+  async getOrMake(key: string, list: State, make: () => Promise<Made<V>>): Promise<V> {
+    const kept = this.get(key, list)
+    if (kept) return kept
+    const ofVersion = `${list.version} ${key}`
+    const there = this.#making.get(ofVersion)
+    if (there) return (await there).value
+    const making = make()
+    this.#making.set(ofVersion, making)
+    try {
+      const { madeOf, value } = await making
+      this.set(key, list, madeOf, value)
+      return value
+    } finally {
+      this.#making.delete(ofVersion)
+    }
   }
 
   /** @param madeOf the version that the answer is of: one that is later than what was asked for is not kept */

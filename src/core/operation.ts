@@ -152,12 +152,18 @@ export type OperationSpec<
       },
     input: z.output<I>,
   ): Promise<z.output<O> | FileAnswer<z.output<O>> | EventsAnswer<z.output<O>>>
+  /** What `handle` answers as JSON, where that can be had for less than by making it first. For an answer of a version. */
+  write?(given: Services & Proofs<Head>[C], input: z.output<I>): Promise<Written>
 }
+
+/** An answer as JSON in UTF-8, and what of it is needed besides. */
+export type Written = { json: Uint8Array<ArrayBuffer>; version: number; nextCursor: string | undefined }
 
 /** An operation as adapters see it: any of them, with what the mechanism adds to its input. */
 export type Operation<Services = never, Head extends ListHead = ListHead> = Omit<
   OperationSpec<Services, Head, z.ZodObject, z.ZodObject, Credential>,
   | 'handle'
+  | 'write'
   | 'location'
   | 'ofVersion'
   | 'unknownIs'
@@ -178,6 +184,7 @@ export type Operation<Services = never, Head extends ListHead = ListHead> = Omit
   upload?: Upload
   callersBy?: string
   handle(given: never, input: never): Promise<unknown>
+  write?(given: never, input: never): Promise<Written>
   /** `input` with the members below. */
   fullInput: z.ZodObject
   /** The members that any operation of its kind takes, whatever it does. */

@@ -14,6 +14,7 @@ import {
 import type { AuditNote } from './audit.ts'
 import { refusal, type Standing } from './limits.ts'
 import type { Noted } from './noted.ts'
+import { type OfVersion, ofVersion } from './of-version.ts'
 import type { Operation, Progress } from './operation.ts'
 import { type InputError, invalid, Problem } from './problem.ts'
 import type { Callers, Rates } from './rates.ts'
@@ -65,8 +66,7 @@ export type RetryStore = {
 export type Admitted<Head extends ListHead> = {
   /** Whether a credential was what let it pass: then the answer is for nobody else. */
   personal: boolean
-  /** Of which version and in which representation the answer is, where nothing else goes into it. */
-  of?: { list: Head; representation: string; input: string }
+  of?: OfVersion<Head>
   perform(): Promise<unknown>
 }
 
@@ -110,12 +110,10 @@ export class Door<Services extends object, Head extends ListHead> {
     const { tokenHash } = editor ?? reader ?? {}
     if (tokenHash !== undefined) await this.#count(operation, call.noted, { tokenHash })
     const input = validate(operation.fullInput, call.input, call.refused)
-    const { editToken: _, ...told } = input
-    const ofVersion = editor ? undefined : (operation.ofVersion as ((input: unknown) => string) | undefined)
+    const of = editor || !reader ? undefined : ofVersion(operation, this.#services, reader, input)
     return {
       personal: caller !== undefined || editor !== undefined || reader?.list.visibility !== 'public',
-      ...(ofVersion &&
-        reader && { of: { list: reader.list, representation: ofVersion(input), input: JSON.stringify(told) } }),
+      ...(of && { of }),
       perform: () => this.#perform(operation, call, input, proofs),
     }
   }

@@ -5,7 +5,15 @@ export const isLocated = <T extends { latitude?: number | undefined; longitude?:
 ): place is T & Located => place.latitude !== undefined && place.longitude !== undefined
 
 /** A coordinate as plain decimals, never `1e-7`, with at most the seven that OpenStreetMap keeps (a centimetre). */
-export const degrees = (value: number): string =>
+export const degrees = (value: number): string => {
+  const shortest = String(value)
+  return isPlain.test(shortest) ? shortest : rounded(value)
+}
+
+/** Nearly all are: rounding takes ten times as long. */
+const isPlain = /^-?\d+(\.\d{1,7})?$/
+
+const rounded = (value: number): string =>
   value
     .toFixed(7)
     .replace(/\.?0+$/, '')

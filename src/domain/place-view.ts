@@ -67,19 +67,22 @@ export const Candidate = z
   .register(tables, { columns: ['name', 'address', 'category', 'distanceMeters', 'id'], key: 'id' })
 
 // What people look for first comes first.
-const shown = ({ name, englishName, mapPlaceId, ...rest }: PlaceFacts, note = '') => ({
-  name,
-  ...(englishName !== undefined && { englishName }),
-  ...(note !== '' && { note }),
-  mapsUrl: mapsUrl({ name, mapPlaceId, ...rest }),
-  mapPlaceId,
-  ...rest,
-  links: placeLinks({ name, mapPlaceId, ...rest }),
-})
+export const shownPlace = (facts: PlaceFacts, note = '') => {
+  const { name, englishName, mapPlaceId, ...rest } = facts
+  return {
+    name,
+    ...(englishName !== undefined && { englishName }),
+    ...(note !== '' && { note }),
+    mapsUrl: mapsUrl(facts),
+    mapPlaceId,
+    ...rest,
+    links: placeLinks(facts),
+  }
+}
 
 export const candidateView = (facts: PlaceFacts, distanceMeters?: number): z.output<typeof Candidate> => ({
   id: placeIdOf(facts.mapPlaceId),
-  ...shown(facts),
+  ...shownPlace(facts),
   ...(distanceMeters !== undefined && { distanceMeters }),
 })
 
@@ -89,7 +92,7 @@ export const placeView = (
 ): z.output<typeof Place> => ({
   id,
   rank,
-  ...shown(facts, note),
+  ...shownPlace(facts, note),
   addedAt,
   updatedAt,
   ...(sources && { sources: [...sources] }),

@@ -18,7 +18,7 @@ export type Shortcut = Again & Required<Pick<Noted, 'via' | 'what'>>
 
 const keptBytes = 16 * 1024 * 1024
 /** A key, and the objects that come with each. */
-const around = 600
+const around = 1500
 /** Nobody's browser or program sends so much. */
 const longestKey = 1000
 
@@ -43,9 +43,9 @@ export class Shortcuts {
     if (again && via && what && key.length <= longestKey) this.#kept.set(key, { ...again, via, what })
   }
 
-  /** @returns nothing where somebody has to be let in first, or the answer made */
-  find({ slug, find }: Shortcut): NowOrLater<Finished | undefined> {
-    return goOn(this.#listNow(slug), list => (list?.visibility === 'public' ? find(list) : undefined))
+  /** @returns nothing where that takes the whole request */
+  find({ slug, find, make }: Shortcut): NowOrLater<Finished | undefined> {
+    return goOn(this.#listNow(slug), list => (list?.visibility === 'public' ? (find(list) ?? make?.()) : undefined))
   }
 }
 

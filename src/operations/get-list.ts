@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { readCursor, writeCursor } from '../core/cursor.ts'
 import { exampleIds } from '../domain/examples.ts'
-import { maxPlaces } from '../domain/list.ts'
+import { type ListInfo, maxPlaces } from '../domain/list.ts'
+import { listText } from '../domain/list-text.ts'
 import { fitPlaces, List, listView, pagesOf, slug } from '../domain/list-view.ts'
 import { operation } from './operation.ts'
 
@@ -41,18 +42,30 @@ export const getList = operation({
   problems: ['version_not_found'],
 
   async handle({ lists, addresses, reader, editor }, { slug, limit, cursor, at }) {
-    const [afterRank] = cursor === undefined ? [0] : readCursor(cursor, pagesOf(slug, at), ['number'])
+    const afterRank = firstOf(slug, at, cursor)
     const { list, entries } =
       at === undefined || !editor
         ? await lists.read(reader, afterRank, limit)
         : sliced(await lists.readAt(editor, typeof at === 'string' ? new Date(at).toISOString() : at), afterRank, limit)
-    const lastRank = afterRank + entries.length
-    return {
-      ...listView(list, entries, addresses, afterRank),
-      ...(lastRank < list.placeCount && { nextCursor: writeCursor(pagesOf(slug, at), [lastRank]) }),
-    }
+    const next = cursorBehind(list, afterRank + entries.length, at)
+    return { ...listView(list, entries, addresses, afterRank), ...(next !== undefined && { nextCursor: next }) }
+  },
+
+  async write({ lists, addresses, reader }, { slug, limit, cursor }) {
+    const afterRank = firstOf(slug, undefined, cursor)
+    const { list, entries } = await lists.read(reader, afterRank, limit)
+    const nextCursor = cursorBehind(list, afterRank + entries.length, undefined)
+    return { json: listText(list, entries, addresses, afterRank, nextCursor), version: list.version, nextCursor }
   },
 })
+
+type At = number | string | undefined
+
+const firstOf = (slug: string, at: At, cursor: string | undefined): number =>
+  cursor === undefined ? 0 : readCursor(cursor, pagesOf(slug, at), ['number'])[0]
+
+const cursorBehind = ({ slug, placeCount }: ListInfo, rank: number, at: At): string | undefined =>
+  rank < placeCount ? writeCursor(pagesOf(slug, at), [rank]) : undefined
 
 const sliced = <L, E>({ list, entries }: { list: L; entries: E[] }, from: number, limit = entries.length) => ({
   list,

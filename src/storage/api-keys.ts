@@ -2,8 +2,9 @@ import type { AuditNote } from '../core/audit.ts'
 import { randomBase32 } from '../core/base32.ts'
 import { newToken, tokenHash } from '../core/token.ts'
 import { keepAudit } from './audit.ts'
-import type { Database } from './database.ts'
-import { UntilCommit } from './until-commit.ts'
+import { compiled } from './compiled.ts'
+import type { Database, Reading } from './database.ts'
+import { type LookUp, Present } from './present.ts'
 
 export type ApiKey = { id: string; name: string; createdAt: string; lastUsedAt?: string; revokedAt?: string }
 
@@ -12,12 +13,12 @@ export class ApiKeys {
   readonly #database: Database
   readonly #now: () => string
   readonly #failed: (error: unknown) => void
-  readonly #kept: UntilCommit<{ id: string; last_used_at: string | null }>
+  readonly #present: Present<UsedKey>
 
   /** @param failed told when the day of a key's use could not be written, which is no reason to refuse the key */
   constructor(database: Database, now: () => string, failed: (error: unknown) => void) {
     this.#database = database
-    this.#kept = new UntilCommit(database)
+    this.#present = new Present(database, byHash())
     this.#now = now
     this.#failed = failed
   }
@@ -67,22 +68,11 @@ export class ApiKeys {
   }
 
   async find(hash: string): Promise<{ id: string } | undefined> {
-    const row = await this.#kept.get(hash, () => this.#read(hash))
+    const row = await this.#present.get(hash)
     if (!row) return undefined
     const today = this.#now().slice(0, 10)
     if (row.last_used_at !== today) await this.#noteUse(row.id, today).catch(this.#failed)
     return { id: row.id }
-  }
-
-  #read(hash: string) {
-    return this.#database.read(db =>
-      db
-        .selectFrom('api_keys')
-        .select(['id', 'last_used_at'])
-        .where('hash', '=', hash)
-        .where('revoked_at', 'is', null)
-        .executeTakeFirst(),
-    )
   }
 
   // By the day, so that of all requests of a day one has to write.
@@ -90,5 +80,23 @@ export class ApiKeys {
     await this.#database.write(db =>
       db.updateTable('api_keys').set({ last_used_at: today }).where('id', '=', id).execute(),
     )
+  }
+}
+
+type UsedKey = { id: string; last_used_at: string | null }
+
+const inUse = (db: Reading) =>
+  db.selectFrom('api_keys').select(['id', 'hash', 'last_used_at']).where('revoked_at', 'is', null)
+
+const byHash = (): LookUp<UsedKey> => {
+  const rows = compiled((db, hash: string) => inUse(db).where('hash', '=', hash))
+  return {
+    async one(db, hash) {
+      return (await rows(db, hash))[0]
+    },
+    async several(db, hashes) {
+      const rows = await inUse(db).where('hash', 'in', hashes).execute()
+      return new Map(rows.map(row => [row.hash, row]))
+    },
   }
 }

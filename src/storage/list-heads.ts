@@ -1,33 +1,39 @@
 import type { NowOrLater } from '../core/now-or-later.ts'
 import { isSlug } from '../domain/slug.ts'
+import { compiled } from './compiled.ts'
 import type { Database } from './database.ts'
+import { type LookUp, Present } from './present.ts'
 import { listOf, type StoredList } from './stored-list.ts'
-import { UntilCommit } from './until-commit.ts'
 
 /** Lists by slug, without their places. */
 export class ListHeads {
-  readonly #database: Database
-  readonly #kept: UntilCommit<StoredList>
+  readonly #present: Present<StoredList>
 
   constructor(database: Database) {
-    this.#database = database
-    this.#kept = new UntilCommit(database)
+    this.#present = new Present(database, bySlug())
   }
 
   /** At once where it is known already. */
   find(slug: string): NowOrLater<StoredList | undefined> {
-    return isSlug(slug) ? this.#kept.get(slug, () => this.#read(slug)) : undefined
+    return isSlug(slug) ? this.#present.get(slug) : undefined
   }
 
   /** The same for whoever has just come over a connection. */
   findForNewcomer(slug: string): NowOrLater<StoredList | undefined> {
-    return isSlug(slug) ? this.#kept.getForNewcomer(slug, () => this.#read(slug)) : undefined
+    return isSlug(slug) ? this.#present.getForNewcomer(slug) : undefined
   }
+}
 
-  async #read(slug: string): Promise<StoredList | undefined> {
-    const row = await this.#database.read(db =>
-      db.selectFrom('lists').selectAll().where('slug', '=', slug).executeTakeFirst(),
-    )
-    return row && listOf(row)
+const bySlug = (): LookUp<StoredList> => {
+  const rows = compiled((db, slug: string) => db.selectFrom('lists').selectAll().where('slug', '=', slug))
+  return {
+    async one(db, slug) {
+      const [row] = await rows(db, slug)
+      return row && listOf(row)
+    },
+    async several(db, slugs) {
+      const rows = await db.selectFrom('lists').selectAll().where('slug', 'in', slugs).execute()
+      return new Map(rows.map(row => [row.slug, listOf(row)]))
+    },
   }
 }

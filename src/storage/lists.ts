@@ -3,19 +3,20 @@ import type { Events } from '../core/operation.ts'
 import { Problem } from '../core/problem.ts'
 import { tokenHash } from '../core/token.ts'
 import type { ListMembers, ListState } from '../domain/change.ts'
-import type { Entry } from '../domain/place.ts'
+import type { Entry, PlaceFacts } from '../domain/place.ts'
 import { keepAudit } from './audit.ts'
 import { type After, browseAll, browseByWords, type Page, publicSlugs, type Sort } from './browse.ts'
 import { createList, type NewList } from './create-list.ts'
-import { type Database, type Reading, Unchanged, type Writing } from './database.ts'
+import { type Database, Unchanged, type Writing } from './database.ts'
 import { deleteList } from './delete-list.ts'
 import type { Erasing } from './erasing.ts'
 import { type Change, readChanges, stateBefore, versionAt } from './history.ts'
+import type { KnownFacts } from './known-facts.ts'
 import { ListEdit } from './list-edit.ts'
 import type { ListHeads } from './list-heads.ts'
 import type { ListWatch, Version } from './list-watch.ts'
 import { forgetTokenAnswer, keepAnswer } from './retries.ts'
-import { entryColumns, entryOf, listOf, type StoredList } from './stored-list.ts'
+import { entriesWithVersion, entryOf, listOf, type StoredList } from './stored-list.ts'
 
 const maxLooks = 20
 
@@ -26,13 +27,23 @@ export class Lists {
   readonly #watch: ListWatch
   readonly #erasing: Erasing
   readonly #now: () => string
+  readonly #readFacts: (facts: string) => PlaceFacts
+  readonly #withVersion = entriesWithVersion()
 
-  constructor(database: Database, heads: ListHeads, watch: ListWatch, erasing: Erasing, now: () => string) {
+  constructor(
+    database: Database,
+    heads: ListHeads,
+    watch: ListWatch,
+    erasing: Erasing,
+    now: () => string,
+    facts: KnownFacts,
+  ) {
     this.#database = database
     this.#heads = heads
     this.#watch = watch
     this.#erasing = erasing
     this.#now = now
+    this.#readFacts = text => facts.of(text)
   }
 
   /**
@@ -46,9 +57,9 @@ export class Lists {
   ): Promise<{ list: StoredList; entries: Entry[] }> {
     let { list } = reader
     for (let looks = 1; looks <= maxLooks; looks++) {
-      const rows = await this.#database.read(db => this.#entriesWithVersion(db, list, afterRank, limit))
+      const rows = await this.#database.read(db => this.#withVersion(db, list.id, afterRank, limit))
       if (rows.length > 0 ? rows.every(row => row.version === list.version) : afterRank >= list.placeCount)
-        return { list, entries: rows.map(entryOf) }
+        return { list, entries: rows.map(row => entryOf(row, this.#readFacts)) }
       // Somebody changed the list between the two looks. Whether it may still be read is then asked anew.
       const present = await this.#heads.find(list.slug)
       if (!present || !stillReads(reader, present)) throw new Problem('list_not_found')
@@ -57,18 +68,6 @@ export class Lists {
     throw new Problem('storage_unavailable', {
       detail: 'The list changes faster than it can be read. Try again in a few seconds.',
     })
-  }
-
-  #entriesWithVersion(db: Reading, list: StoredList, afterRank: number, limit?: number) {
-    return db
-      .selectFrom('entries')
-      .innerJoin('lists', 'lists.id', 'entries.list_id')
-      .select(entryColumns.map(column => `entries.${column}` as const))
-      .select('lists.version')
-      .where('entries.list_id', '=', list.id)
-      .orderBy('entries.position')
-      .$if(limit !== undefined || afterRank > 0, query => query.limit(limit ?? 2 ** 31).offset(afterRank))
-      .execute()
   }
 
   /** The list as it was. @throws Problem `version_not_found` */

@@ -1,8 +1,9 @@
 import type { Selectable } from 'kysely'
 import type { ListHead } from '../core/access.ts'
-import type { ListInfo, Visibility } from '../domain/list.ts'
+import { type ListInfo, maxPlaces, type Visibility } from '../domain/list.ts'
 import { type Entry, googleIdOf, type PlaceFacts } from '../domain/place.ts'
 import { fold } from '../domain/text.ts'
+import { compiled } from './compiled.ts'
 import type { Reading } from './database.ts'
 import type { EntryRow, ListRow } from './schema.ts'
 
@@ -38,9 +39,13 @@ export const listOf = (row: Selectable<ListRow>): StoredList => ({
   ...(row.merged_from !== null && { mergedFrom: JSON.parse(row.merged_from) }),
 })
 
-export const entryOf = (row: Omit<Selectable<EntryRow>, 'list_id' | 'position' | 'google_place_id'>): Entry => ({
+/** @param read the facts as they are stored */
+export const entryOf = (
+  row: Omit<Selectable<EntryRow>, 'list_id' | 'position' | 'google_place_id'>,
+  read: (facts: string) => PlaceFacts = JSON.parse,
+): Entry => ({
   id: row.place_id,
-  facts: JSON.parse(row.facts) as PlaceFacts,
+  facts: read(row.facts),
   note: row.note,
   addedAt: row.added_at,
   updatedAt: row.updated_at,
@@ -73,7 +78,28 @@ export async function entriesIn(db: Reading, listId: string): Promise<Entry[]> {
     .where('list_id', '=', listId)
     .orderBy('position')
     .execute()
-  return rows.map(entryOf)
+  return rows.map(row => entryOf(row))
+}
+
+const withVersion = (db: Reading, of: string, listId: string) =>
+  db
+    .selectFrom('entries')
+    .select(entryColumns)
+    .select(e => e.selectFrom('lists').select('version').where('id', '=', of).as('version'))
+    .where('list_id', '=', listId)
+    .orderBy('position')
+
+/** The places of a list with the version that it has in the same moment: all, or so many from behind a rank. */
+export const entriesWithVersion = () => {
+  const all = compiled((db, of: string, listId: string) => withVersion(db, of, listId))
+  // A limit costs SQLite a third more, also where there is none to be left out.
+  const some = compiled((db, of: string, listId: string, limit: number, afterRank: number) =>
+    withVersion(db, of, listId).limit(limit).offset(afterRank),
+  )
+  return (db: Reading, listId: string, afterRank: number, limit: number | undefined) =>
+    afterRank === 0 && limit === undefined
+      ? all(db, listId, listId)
+      : some(db, listId, listId, limit ?? maxPlaces, afterRank)
 }
 
 /** In pieces that stay below any database's limit of parameters to a statement. */

@@ -1,26 +1,22 @@
 import { performance } from 'node:perf_hooks'
-import { LRUCache } from 'lru-cache'
 import type { NowOrLater } from '../core/now-or-later.ts'
-import type { Database } from './database.ts'
 
 const mostKept = 10_000
 
-/**
- * What was read, kept until somebody has committed: this process or another one, so the command line may write beside the server.
- * Where the database does not say for nothing whether anybody has, nothing is kept.
- */
+/** What was read, kept until somebody has committed: this process or another one, so the command line may write beside the server. */
 export class UntilCommit<V extends object> {
-  readonly #database: Database
+  readonly #dataVersion: () => number
   /** What is not there is kept too: else the time of an answer would tell what is hidden from what is missing. */
-  readonly #kept = new LRUCache<string, { value: V | undefined }>({ max: mostKept })
+  #kept = new Map<string, { value: V | undefined }>()
   #keptAt: number | undefined
   #askedAfter: number | undefined
 
-  constructor(database: Database) {
-    this.#database = database
+  /** @param dataVersion another one with every commit of anybody */
+  constructor(dataVersion: () => number) {
+    this.#dataVersion = dataVersion
   }
 
-  get(key: string, read: () => Promise<V | undefined>): NowOrLater<V | undefined> {
+  get(key: string, read: (key: string) => Promise<V | undefined>): NowOrLater<V | undefined> {
     this.#forgetWhatIsOld()
     return this.#getKept(key, read)
   }
@@ -29,30 +25,35 @@ export class UntilCommit<V extends object> {
    * The same for whoever has just come over a connection, at a fraction of the cost. Whoever comes with the same events of the event loop
    * has sent his request before any of them was answered: what was committed meanwhile nobody can have told him of.
    */
-  getForNewcomer(key: string, read: () => Promise<V | undefined>): NowOrLater<V | undefined> {
+  getForNewcomer(key: string, read: (key: string) => Promise<V | undefined>): NowOrLater<V | undefined> {
     if (this.#askedAfter !== eventsSoFar()) this.#forgetWhatIsOld()
     return this.#getKept(key, read)
   }
 
-  #getKept(key: string, read: () => Promise<V | undefined>): NowOrLater<V | undefined> {
+  #getKept(key: string, read: (key: string) => Promise<V | undefined>): NowOrLater<V | undefined> {
     const kept = this.#kept.get(key)
     return kept ? kept.value : this.#read(key, read)
   }
 
-  async #read(key: string, read: () => Promise<V | undefined>): Promise<V | undefined> {
+  async #read(key: string, read: (key: string) => Promise<V | undefined>): Promise<V | undefined> {
     const asked = this.#keptAt
-    const value = await read()
-    this.#forgetWhatIsOld()
-    // A commit between question and answer would leave an old value behind for ever.
-    if (asked !== undefined && asked === this.#keptAt) this.#kept.set(key, { value })
+    const value = await read(key)
+    // It is at least as new as that. Somebody else may have found a commit meanwhile: then it may be too old to be kept.
+    if (asked === this.#keptAt) this.#keep(key, value)
     return value
+  }
+
+  #keep(key: string, value: V | undefined): void {
+    // It is all forgotten so often that it would not pay to know what was used least.
+    if (this.#kept.size >= mostKept) this.#kept = new Map()
+    this.#kept.set(key, { value })
   }
 
   #forgetWhatIsOld(): void {
     this.#askedAfter = eventsSoFar()
-    const version = this.#database.engine.dataVersion?.()
+    const version = this.#dataVersion()
     if (version === this.#keptAt) return
-    this.#kept.clear()
+    this.#kept = new Map()
     this.#keptAt = version
   }
 }

@@ -12,7 +12,7 @@ import {
   withEncoding,
 } from '../adapters/http/index.ts'
 import { againOf, type Finished, sizeOfFinished } from '../core/finished.ts'
-import { Kept, keyOf } from '../core/kept.ts'
+import { Kept, keyOf, type Made } from '../core/kept.ts'
 import type { Door } from '../core/run.ts'
 import type { Telemetry } from '../core/telemetry.ts'
 import { getList } from '../operations/get-list.ts'
@@ -50,8 +50,6 @@ export class ListAnswers {
   readonly #site: Site
   readonly #sharedCacheSeconds: number
   readonly #kept: Kept<Finished>
-  /** What is being made. */
-  readonly #making = new Map<string, Promise<Made>>()
   /** What was built, and what of the settings goes into pages: differs where an old answer does not do any more. */
   readonly #made: string
 
@@ -79,16 +77,16 @@ export class ListAnswers {
       noted: note,
     })
     const { page, encoding, which, headers } = this.#asked(request, form, admitted.personal)
-    const made = async (tagOf: (version: number, body: Uint8Array) => string): Promise<Made> => {
+    const made = async (tagOf: (version: number, body: Uint8Array) => string): Promise<Made<Finished>> => {
       const list = (await admitted.perform()) as ListView
       const text = await form.make(list, page, request)
       const body = await packed(typeof text === 'string' ? Buffer.from(text) : text, encoding)
-      return { version: list.version, finished: { headers: { ...headers, etag: tagOf(list.version, body) }, body } }
+      return { madeOf: list.version, value: { headers: { ...headers, etag: tagOf(list.version, body) }, body } }
     }
     const { of } = admitted
     if (form.unversioned || !of) {
-      const { finished } = await made((version, body) => entityTag(version, fingerprintOf(body)))
-      return finishedAnswer(finished, request, requestId)
+      const { value } = await made((version, body) => entityTag(version, fingerprintOf(body)))
+      return finishedAnswer(value, request, requestId)
     }
     const key = keyOf(getList, of, which)
     if (!admitted.personal) note.again = againOf(slug, this.#kept, key)
@@ -96,7 +94,7 @@ export class ListAnswers {
     const etag = entityTag(of.list.version, representation)
     if (matches(sent.get('if-none-match'), etag)) return notChanged({ ...headers, etag }, requestId)
     const make = () => made(version => entityTag(version, representation))
-    return finishedAnswer(await this.#once(key, of.list, make), request, requestId)
+    return finishedAnswer(await this.#kept.getOrMake(key, of.list, make), request, requestId)
   }
 
   /** What of the request goes into the answer, and what the answer says of itself. */
@@ -114,25 +112,4 @@ export class ListAnswers {
     }
     return { page, encoding, which: JSON.stringify([form.name, ...spoken, form.options?.(request), encoding]), headers }
   }
-
-  /** Kept from before, else made; who asks while it is made gets the same. */
-  async #once(key: string, list: StoredList, make: () => Promise<Made>): Promise<Finished> {
-    const kept = this.#kept.get(key, list)
-    if (kept) return kept
-    const ofVersion = `${list.version} ${key}`
-    const there = this.#making.get(ofVersion)
-    if (there) return (await there).finished
-    const making = make()
-    this.#making.set(ofVersion, making)
-    try {
-      const { version, finished } = await making
-      this.#kept.set(key, list, version, finished)
-      return finished
-    } finally {
-      this.#making.delete(ofVersion)
-    }
-  }
 }
-
-/** A form of the list as it was at that version. */
-type Made = { version: number; finished: Finished }

@@ -1,10 +1,7 @@
-import { expect, test } from 'vitest'
-import type { Database } from '../../src/storage/database.ts'
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { UntilCommit } from '../../src/storage/until-commit.ts'
-
-/** A database in which somebody commits, or that does not say whether anybody has. */
-const databaseAt = (commits: { count: number } | undefined): Database =>
-  ({ engine: commits ? { dataVersion: () => commits.count } : {} }) as Database
 
 /** Reads what a table says at the time, and counts how often it is asked. */
 function looking(table: Record<string, object>, kept: UntilCommit<object>) {
@@ -21,12 +18,16 @@ function looking(table: Record<string, object>, kept: UntilCommit<object>) {
   }
 }
 
+const server = createServer(socket => void socket.end())
+beforeAll(() => once(server.listen(0, '127.0.0.1'), 'listening'))
+afterAll(() => void server.close())
+
 const rome = { title: 'Eat in Rome' }
 
 test('what is there and what is not are looked up once each, until somebody commits', async () => {
   const commits = { count: 1 }
   const table: Record<string, object> = { rome }
-  const look = looking(table, new UntilCommit(databaseAt(commits)))
+  const look = looking(table, new UntilCommit(() => commits.count))
   for (const _ of [1, 2, 3]) expect([await look.get('rome'), await look.get('ostia')]).toEqual([rome, undefined])
   expect(look.looks).toBe(2)
 
@@ -38,7 +39,7 @@ test('what is there and what is not are looked up once each, until somebody comm
 
 test('what was read while somebody committed is told once, and not kept', async () => {
   const commits = { count: 1 }
-  const kept = new UntilCommit<object>(databaseAt(commits))
+  const kept = new UntilCommit<object>(() => commits.count)
   const found = await kept.get('rome', async () => {
     commits.count++
     return { title: 'as it was' }
@@ -47,8 +48,15 @@ test('what was read while somebody committed is told once, and not kept', async 
   expect(await kept.get('rome', async () => rome)).toBe(rome)
 })
 
-test('where the database does not say whether anybody has committed, every time is the first', async () => {
-  const look = looking({ rome }, new UntilCommit(databaseAt(undefined)))
-  for (const _ of [1, 2]) expect(await look.get('rome')).toBe(rome)
-  expect(look.looks).toBe(2)
+test('who comes with the same events of the event loop asks once whether anybody has committed', async () => {
+  let asked = 0
+  const kept = new UntilCommit<object>(() => ++asked && 1)
+  const read = async () => rome
+  for (const _ of [1, 2, 3]) expect(await kept.getForNewcomer('rome', read)).toBe(rome)
+  expect(asked).toBe(1)
+  await once(connect((server.address() as AddressInfo).port, '127.0.0.1').end(), 'close')
+  await kept.getForNewcomer('rome', read)
+  expect(asked, 'after others have come').toBe(2)
+  await kept.get('rome', read)
+  expect(asked, 'whoever has not come over a connection asks each time').toBe(3)
 })

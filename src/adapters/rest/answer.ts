@@ -36,13 +36,21 @@ export class Answers {
     this.#finished = new FinishedAnswers(cache, options.telemetry)
   }
 
-  async to(request: Request, requestId: string, operation: Operation, admitted: Admitted<ListHead>): Promise<Response> {
+  /** @param again lets in whoever asks for the same without any credential; it holds on to nothing of the request */
+  async to(
+    request: Request,
+    requestId: string,
+    operation: Operation,
+    admitted: Admitted<ListHead>,
+    again: () => Promise<Admitted<ListHead>>,
+  ): Promise<Response> {
     const { of, personal, perform } = admitted
     if (of) {
-      const headers = { ...sharedHeaders, ...this.#caching(personal) }
-      return this.#finished.to(request, requestId, operation, { of, personal, perform }, headers, answer =>
-        this.#link(request, operation, answer),
-      )
+      const described = {
+        headers: { ...sharedHeaders, ...this.#caching(personal) },
+        more: this.#linking(request.url, operation),
+      }
+      return this.#finished.to(request, requestId, operation, { of, personal, perform }, described, again)
     }
     const answer = await perform()
     return answer instanceof EventsAnswer
@@ -59,7 +67,7 @@ export class Answers {
       ...(writes(operation) ? { 'cache-control': 'no-store' } : this.#caching(personal)),
       ...(tag !== undefined && { etag: tag }),
       ...(location !== undefined && { location: this.#options.base + apiPath + location }),
-      ...this.#link(request, operation, answer),
+      ...this.#linking(request.url, operation)(answer),
     }
     if (tag !== undefined && !writes(operation) && matches(request.headers.get('if-none-match'), tag))
       return new Response(null, { status: 304, headers })
@@ -76,17 +84,20 @@ export class Answers {
    * RFC 8288, beside `nextCursor`. Of the query only what the operation knows goes into it: a kept answer is given to others too,
    * and what one caller's address had in it besides is nobody else's business.
    */
-  #link(request: Request, { path, input }: Operation, answer: unknown): Headers {
-    const { nextCursor } = answer as { nextCursor?: string }
-    if (nextCursor === undefined) return {}
-    const { pathname, searchParams } = new URL(request.url)
-    const query = new URLSearchParams()
-    for (const member of Object.keys(input.shape)) {
-      const sent = searchParams.get(member)
-      if (sent !== null && !path.includes(`{${member}}`)) query.set(member, sent)
+  #linking(url: string, { path, input }: Operation): (answer: unknown) => Headers {
+    const { base } = this.#options
+    return answer => {
+      const { nextCursor } = answer as { nextCursor?: string }
+      if (nextCursor === undefined) return {}
+      const { pathname, searchParams } = new URL(url)
+      const query = new URLSearchParams()
+      for (const member of Object.keys(input.shape)) {
+        const sent = searchParams.get(member)
+        if (sent !== null && !path.includes(`{${member}}`)) query.set(member, sent)
+      }
+      query.set('cursor', nextCursor)
+      return { link: `<${base}${pathname}?${query}>; rel="next"` }
     }
-    query.set('cursor', nextCursor)
-    return { link: `<${this.#options.base}${pathname}?${query}>; rel="next"` }
   }
 }
 

@@ -1,7 +1,9 @@
+import { setImmediate } from 'node:timers/promises'
 import type { ListHead } from '../../core/access.ts'
 import { againOf, type Finished, sizeOfFinished } from '../../core/finished.ts'
-import { Kept, keyOf, type Of, versionOf } from '../../core/kept.ts'
-import { FileAnswer, type Operation } from '../../core/operation.ts'
+import { Kept, keyOf, type Made, versionOf } from '../../core/kept.ts'
+import type { OfVersion } from '../../core/of-version.ts'
+import { FileAnswer, type Operation, type Written } from '../../core/operation.ts'
 import type { Admitted } from '../../core/run.ts'
 import type { Telemetry } from '../../core/telemetry.ts'
 import {
@@ -17,13 +19,14 @@ import {
   withEncoding,
 } from '../http/index.ts'
 
-/** Longer ones are made anew each time: a few of them would take the place of thousands. */
-const mostKept = 8 * 1024 * 1024
+type AdmittedToVersion = Admitted<ListHead> & { of: OfVersion<ListHead> }
 
-type OfVersion = Omit<Admitted<ListHead>, 'of'> & { of: Of }
-
-/** One representation of an answer: as it is, or packed. */
-type Wanted = { of: Of; encoding: Encoding; key: string; headers: Headers }
+/** What an answer says besides what it is. */
+export type Described = {
+  headers: Headers
+  /** What it says once it is made. */
+  more(answer: unknown): Headers
+}
 
 /** Answers that are functions of a list's version. Who reads one first has it made, for all who come after. */
 export class FinishedAnswers {
@@ -34,112 +37,81 @@ export class FinishedAnswers {
     this.#kept = new Kept(cache, sizeOfFinished, telemetry)
   }
 
-  /**
-   * @param headers what the answer says besides what it is
-   * @param more what it says besides, once it is made
-   */
+  /** @param again lets somebody else in who asks for the same without any credential; it holds on to nothing of the request */
   async to(
     request: Request,
     requestId: string,
     operation: Operation,
-    { of, personal, perform }: OfVersion,
-    headers: Headers,
-    more: (answer: unknown) => Headers,
+    admitted: AdmittedToVersion,
+    described: Described,
+    again: () => Promise<Admitted<ListHead>>,
   ): Promise<Response> {
+    const { of, personal } = admitted
     const encoding = personal ? 'identity' : encodingFor(request.headers.get('accept-encoding'))
-    const wanted: Wanted = { of, encoding, key: keyOf(operation, of, encoding), headers }
-    if (!personal) noted(request).again = againOf(of.list.slug, this.#kept, wanted.key)
-    const etag = tagOf(wanted, of.list.version)
-    if (matches(request.headers.get('if-none-match'), etag)) return notChanged({ ...headers, etag }, requestId)
-    const kept = this.#kept.get(wanted.key, of.list)
-    if (kept) return finishedAnswer(kept, request, requestId)
-    const answer = await perform()
-    if (answer instanceof FileAnswer) return this.#file(wanted, answer, request, requestId)
-    const described = { 'content-type': 'application/json', ...more(answer) }
-    // As bytes: encoding text anew for each reader was measured to be a quarter of the work of an answer.
-    const body = Buffer.from(JSON.stringify(answer))
-    const finished = await this.#finished(wanted, versionOf(answer) ?? of.list.version, described, body)
-    return finishedAnswer(finished, request, requestId)
+    const key = keyOf(operation, of, encoding)
+    if (!personal)
+      noted(request).again = againOf(of.list.slug, this.#kept, key, this.#remaking(key, encoding, described, again))
+    const etag = tagOf(of, of.list.version, encoding)
+    if (matches(request.headers.get('if-none-match'), etag))
+      return notChanged({ ...described.headers, etag }, requestId)
+    return finishedAnswer(await this.#finished(key, encoding, described, admitted), request, requestId)
   }
 
-  async #file(wanted: Wanted, file: FileAnswer<unknown>, request: Request, requestId: string): Promise<Response> {
-    const { version, mediaType, disposition, chunks } = file
-    const described = {
-      'content-type': mediaType,
-      'content-disposition': disposition,
-      'content-security-policy': "default-src 'none'; sandbox",
+  /** Apart from all else, so that it keeps nothing alive besides what it is given. */
+  #remaking(key: string, encoding: Encoding, described: Described, again: () => Promise<Admitted<ListHead>>) {
+    return async (): Promise<Finished | undefined> => {
+      const { of, personal, perform } = await again()
+      return of && !personal ? this.#finished(key, encoding, described, { of, personal, perform }) : undefined
     }
-    const pieces = piecesOf(chunks)
-    const first = pieces.next().value ?? new Uint8Array()
-    const second = pieces.next()
-    if (second.done) {
-      const finished = await this.#finished(wanted, version, described, first)
-      return finishedAnswer(finished, request, requestId)
-    }
-    // Nobody waits for the whole of a long one, also not for its being packed: that is for the next.
-    const etag = tagOf({ ...wanted, encoding: 'identity' }, version)
-    const whole = (body: Uint8Array<ArrayBuffer>) => this.#finished(wanted, version, described, body)
-    return new Response(streamOf([first, second.value], pieces, whole), {
-      headers: { ...wanted.headers, ...described, etag, 'x-request-id': requestId },
-    })
   }
 
-  /** Kept, unless the list has changed since somebody was let in: the answer says of which version it is. */
-  async #finished(
-    wanted: Wanted,
-    version: number,
-    described: Headers,
-    whole: Uint8Array<ArrayBuffer>,
-  ): Promise<Finished> {
-    const { of, encoding, key, headers } = wanted
-    const body = await packed(whole, encoding)
-    const etag = tagOf(wanted, version)
-    const finished = { headers: { ...headers, ...described, ...withEncoding(encoding), etag }, body }
-    this.#kept.set(key, of.list, version, finished)
-    return finished
+  #finished(key: string, encoding: Encoding, described: Described, admitted: AdmittedToVersion): Promise<Finished> {
+    return this.#kept.getOrMake(key, admitted.of.list, () => made(encoding, described, admitted))
   }
 }
 
-const tagOf = ({ of, encoding }: Pick<Wanted, 'of' | 'encoding'>, version: number): string =>
-  entityTag(version, encoding === 'identity' ? of.representation : `${of.representation}-${encoding}`)
+async function made(
+  encoding: Encoding,
+  described: Described,
+  { of, perform }: AdmittedToVersion,
+): Promise<Made<Finished>> {
+  const answer = of.write ? await of.write() : await perform()
+  const madeOf = answer instanceof FileAnswer ? answer.version : (versionOf(answer) ?? of.list.version)
+  const [own, whole] = answer instanceof FileAnswer ? await fileOf(answer) : jsonOf(answer, of.write !== undefined)
+  const etag = tagOf(of, madeOf, encoding)
+  const headers = { ...described.headers, ...own, ...described.more(answer), ...withEncoding(encoding), etag }
+  return { madeOf, value: { headers, body: await packed(whole, encoding) } }
+}
 
-// Each piece on its way costs as much as writing some dozen kilobytes.
-const sentAtOnce = 65_536
+type Content = [own: Headers, whole: Uint8Array<ArrayBuffer>]
 
-function* piecesOf(chunks: Iterable<string>): Generator<Uint8Array<ArrayBuffer>, undefined> {
+// As bytes: encoding text anew for each reader was measured to be a quarter of the work of an answer.
+const jsonOf = (answer: unknown, isWritten: boolean): Content => [
+  { 'content-type': 'application/json' },
+  isWritten ? (answer as Written).json : Buffer.from(JSON.stringify(answer)),
+]
+
+/** So much is made before others have their turn. */
+const madeAtOnce = 65_536
+
+async function fileOf({ mediaType, disposition, chunks }: FileAnswer<unknown>): Promise<Content> {
+  const pieces: Buffer[] = []
   let text = ''
   for (const chunk of chunks) {
     text += chunk
-    if (text.length < sentAtOnce) continue
-    yield Buffer.from(text)
+    if (text.length < madeAtOnce) continue
+    pieces.push(Buffer.from(text))
     text = ''
+    await setImmediate()
   }
-  if (text !== '') yield Buffer.from(text)
+  pieces.push(Buffer.from(text))
+  const own = {
+    'content-type': mediaType,
+    'content-disposition': disposition,
+    'content-security-policy': "default-src 'none'; sandbox",
+  }
+  return [own, Buffer.concat(pieces)]
 }
 
-/**
- * Piece by piece as it is read, the first ones before the others.
- * @param whole is given all of it at the end, where that is not too long to be kept
- */
-function streamOf(
-  first: Uint8Array<ArrayBuffer>[],
-  others: Iterator<Uint8Array<ArrayBuffer>, undefined>,
-  whole: (body: Uint8Array<ArrayBuffer>) => Promise<unknown>,
-): ReadableStream<Uint8Array> {
-  const gone: Uint8Array<ArrayBuffer>[] = []
-  let length = 0
-  return new ReadableStream({
-    async pull(controller) {
-      const piece = first.shift() ?? others.next().value
-      if (piece) {
-        controller.enqueue(piece)
-        length += piece.length
-        if (length <= mostKept) gone.push(piece)
-        else gone.length = 0
-        return
-      }
-      controller.close()
-      if (length <= mostKept) await whole(Buffer.concat(gone))
-    },
-  })
-}
+const tagOf = ({ representation }: OfVersion<ListHead>, version: number, encoding: Encoding): string =>
+  entityTag(version, encoding === 'identity' ? representation : `${representation}-${encoding}`)

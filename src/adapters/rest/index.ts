@@ -69,6 +69,12 @@ export function restAdapter<Services extends object, Head extends ListHead>(
     return eventsResponse(request, call.requestId, true, () => events)
   }
 
+  /** Apart from all else, so that it keeps nothing of the request alive besides what it asked for. */
+  const again =
+    (operation: Operation<Services, Head>, { input, requestId }: Call) =>
+    () =>
+      door.admit(operation, { input, requestId, credential: { header: undefined } })
+
   for (const operation of operations) {
     const read = callReader(operation)
     route(operation.method, operation.path, async c => {
@@ -77,7 +83,13 @@ export function restAdapter<Services extends object, Head extends ListHead>(
       try {
         const call = enter(c, operation, { ...(await read(c.req.raw, c.req.param(), requestId)), noted: note })
         if (operation.tellsProgress && wantsProgress(c.req.url)) return await following(c.req.raw, operation, call)
-        return await answers.to(c.req.raw, requestId, operation, await door.admit(operation, call))
+        return await answers.to(
+          c.req.raw,
+          requestId,
+          operation,
+          await door.admit(operation, call),
+          again(operation, call),
+        )
       } catch (error) {
         return problemAnswer(told(c.req.raw, error, requestId), options.base, requestId)
       }
