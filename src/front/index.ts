@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type IncomingMessage, ServerResponse } from 'node:http'
 import { giveNote, matches, newNote, problemAnswer } from '../adapters/http/index.ts'
 import type { Bindings } from '../address.ts'
 import type { Finished } from '../core/finished.ts'
@@ -132,8 +132,7 @@ export function front(answer: Answer, options: FrontOptions): Front {
       const { note } = visit
       const work = () => answered(request, bindings, path, visit)
       const response = await (tracing ? traced(tracing, request, note, work) : work())
-      if (note.standings)
-        for (const [name, value] of Object.entries(rateLimitHeaders(note.standings))) response.headers.set(name, value)
+      if (note.standings) sayBesides(rateLimitHeaders(note.standings), response, bindings)
       writeDown(request.method, note.status ?? response.status, visit)
       return response
     },
@@ -146,6 +145,15 @@ export function front(answer: Answer, options: FrontOptions): Front {
     },
   }
 }
+/** Where there is a connection, beside the answer: its own headers would have to be put into an object that costs more than all of them. */
+function sayBesides(headers: Readonly<Record<string, string>>, response: Response, { outgoing }: Exchange): void {
+  const set =
+    outgoing instanceof ServerResponse ? outgoing.setHeader.bind(outgoing) : response.headers.set.bind(response.headers)
+  for (const name in headers) set(name, headers[name]!)
+}
+
+type Exchange = { outgoing?: unknown }
+
 const headersOf = ({ headers }: Request): AskedWith => ({
   'accept-encoding': headers.get('accept-encoding') ?? '',
   'accept-language': headers.get('accept-language') ?? '',

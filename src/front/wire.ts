@@ -18,6 +18,10 @@ export const wireOf = (incoming: IncomingMessage, hold: Wire['hold']): Wire => (
         }
       }
       // Without a listener Node would gather the pieces, at hundreds of bytes for each, however short.
-      incoming.on('data', onData).once('end', resolve).once('error', reject).once('close', gone)
+      const atEnd = () => {
+        incoming.off('close', gone)
+        resolve()
+      }
+      incoming.on('data', onData).once('end', atEnd).once('error', reject).once('close', gone)
     }),
 })

@@ -15,7 +15,7 @@ export async function jsonBytes(request: Request, limit = bodyLimit): Promise<Ui
   const type = request.headers.get('content-type')
   if (type !== null && !isJson(type)) throw new Problem('unsupported_media_type')
   // Without a type there may be no body, not a byte of it.
-  return type === null ? readBody(request, 0, new Problem('unsupported_media_type')) : readBody(request, limit)
+  return type === null ? readBody(request, 0, () => new Problem('unsupported_media_type')) : readBody(request, limit)
 }
 
 const isJson = (type: string): boolean => /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?;?\s*$/i.test(type)
@@ -27,12 +27,12 @@ const isJson = (type: string): boolean => /^application\/json\s*(;\s*charset\s*=
 export async function readBody(
   request: Request,
   limit: number,
-  tooLong: Problem = tooLarge(limit),
+  tooLong: () => Problem = () => tooLarge(limit),
 ): Promise<Uint8Array<ArrayBuffer>> {
   const encoding = request.headers.get('content-encoding') ?? 'identity'
   if (encoding !== 'identity') throw new Problem('unsupported_media_type')
   const declared = request.headers.get('content-length')
-  if (declared !== null && Number(declared) > limit) throw tooLong
+  if (declared !== null && Number(declared) > limit) throw tooLong()
   const wire = noted(request).wire ?? withoutWire(request)
   const body = new Gathered(limit, tooLong, declared === null ? 0 : Number(declared), wire)
   await wire.read(piece => body.add(piece)).catch(cutOff)
@@ -55,7 +55,7 @@ const tooLarge = (limit: number): Problem =>
 /** Pieces as one: kept by themselves they would take up hundreds of bytes each, and a caller decides how short they are. */
 class Gathered {
   readonly #limit: number
-  readonly #tooLong: Problem
+  readonly #tooLong: () => Problem
   readonly #wire: Pick<Wire, 'hold'>
   #buffer: Buffer<ArrayBuffer>
   #length = 0
@@ -66,7 +66,7 @@ class Gathered {
    * @param expected how many bytes are to come; 0 when that is not known
    * @throws Problem `overloaded`
    */
-  constructor(limit: number, tooLong: Problem, expected: number, wire: Pick<Wire, 'hold'>) {
+  constructor(limit: number, tooLong: () => Problem, expected: number, wire: Pick<Wire, 'hold'>) {
     this.#limit = limit
     this.#tooLong = tooLong
     this.#wire = wire
@@ -76,7 +76,7 @@ class Gathered {
   /** @throws Problem `overloaded`, or that it is too long */
   add(piece: Uint8Array): void {
     const length = this.#length + piece.length
-    if (length > this.#limit) throw this.#tooLong
+    if (length > this.#limit) throw this.#tooLong()
     if (length > this.#buffer.length) {
       const grown = this.#allocated(Math.max(length, 2 * this.#length))
       grown.set(this.bytes)

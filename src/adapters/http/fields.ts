@@ -9,6 +9,6 @@ import { readBody } from './body.ts'
 export async function readFields(request: Request, limit: number): Promise<Map<string, string>> {
   const type = request.headers.get('content-type') ?? ''
   if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) throw new Problem('unsupported_media_type')
-  const bytes = await readBody(request, limit, new Problem('body_too_large', { detail: 'The form is too long.' }))
+  const bytes = await readBody(request, limit, () => new Problem('body_too_large', { detail: 'The form is too long.' }))
   return new Map([...new URLSearchParams(Buffer.from(bytes).toString())].reverse())
 }

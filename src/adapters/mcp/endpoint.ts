@@ -5,19 +5,25 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server'
 import type { Asked } from './call.ts'
+import { methodOf } from './methods.ts'
 
 /** @param message the body as JSON, which nobody has looked at */
 export type Endpoint = (request: Request, message: unknown, asked: Asked) => Promise<Response>
 
-/** Answers every revision of the protocol, without sessions. @param serverFor makes a server for one request */
-export function endpoint(serverFor: (asked: Asked) => Server): Endpoint {
-  const modern = createMcpHandler(({ authInfo }) => serverFor(authInfo?.extra?.asked as Asked), {
-    legacy: 'reject',
-  })
+/** Answers every revision of the protocol, without sessions. @param serverFor makes a server for one request, which asks for one method where that is known */
+export function endpoint(serverFor: (asked: Asked, method: string | undefined) => Server): Endpoint {
+  const modern = createMcpHandler(
+    ({ authInfo }) => {
+      const { asked, method } = authInfo!.extra as { asked: Asked; method: string | undefined }
+      return serverFor(asked, method)
+    },
+    { legacy: 'reject' },
+  )
   return async (request, parsedBody, asked) => {
+    const method = methodOf(parsedBody)
     if (await isLegacyRequest(request, parsedBody))
-      return older(request, withoutCancelling(parsedBody), serverFor(asked))
-    const authInfo = { token: asked.scope, clientId: '', scopes: [], extra: { asked } }
+      return older(request, withoutCancelling(parsedBody), serverFor(asked, method))
+    const authInfo = { token: asked.scope, clientId: '', scopes: [], extra: { asked, method } }
     return modern.fetch(request, { authInfo, parsedBody })
   }
 }

@@ -35,10 +35,12 @@ const options: ServerOptions = {
 /**
  * A server for one request, as the protocol's library wants it. It is the low-level one: what tools there are is known before, and
  * what they take is judged by the door, in the words of the contract.
+ * @param method the only one that is asked for, where that is known
  */
 export function serverFor<Services extends object, Head extends ListHead>(
   { identity, instructions, tools, resources, prompts, operationOf, calls, completion }: Served<Services, Head>,
   asked: Asked,
+  method: string | undefined,
 ): Server {
   const server = new Server(identity, { ...options, instructions })
   const safely =
@@ -53,8 +55,13 @@ export function serverFor<Services extends object, Head extends ListHead>(
         },
       )
   const failed = (error: unknown) => calls.failed(error, asked.requestId)
-  server.setRequestHandler('tools/list', onePage(tools))
-  server.setRequestHandler(
+  // Each that is set is worked on before it is called, and most requests are one message.
+  const handle = ((name: string, ...handler: never[]) => {
+    if (method === undefined || method === name)
+      server.setRequestHandler(name, ...(handler as unknown as [never, never]))
+  }) as Server['setRequestHandler']
+  handle('tools/list', onePage(tools))
+  handle(
     'tools/call',
     safely(
       async ({ params }, context) => {
@@ -67,15 +74,15 @@ export function serverFor<Services extends object, Head extends ListHead>(
     ),
   )
   // Templates only: the lists are too many to be listed, and their titles are not for where hosts show what they trust.
-  server.setRequestHandler('resources/list', onePage({ resources: [] }))
-  server.setRequestHandler('resources/templates/list', onePage(resources.templates))
-  server.setRequestHandler(
+  handle('resources/list', onePage({ resources: [] }))
+  handle('resources/templates/list', onePage(resources.templates))
+  handle(
     'resources/read',
     safely(({ params }) => readResource(calls, resources.readable, params.uri, asked)),
   )
-  server.setRequestHandler('prompts/list', onePage(prompts.list))
-  server.setRequestHandler('prompts/get', ({ params }) => promptMessages(prompts.known, params.name, params.arguments))
-  server.setRequestHandler(
+  handle('prompts/list', onePage(prompts.list))
+  handle('prompts/get', ({ params }) => promptMessages(prompts.known, params.name, params.arguments))
+  handle(
     'completion/complete',
     safely(({ params }) => complete(completion, params.ref, params.argument)),
   )

@@ -24,9 +24,9 @@ export function toolEndpoint<Services extends object, Head extends ListHead>(
   // With the first message: who is refused does not wait for schemas to be converted.
   let whole: Served<Services, Head> | undefined
   const guard = gate(door, hosts, signIn)
-  const answer = endpoint(asked => {
+  const answer = endpoint((asked, method) => {
     whole ??= servedBy(operations, door, words, base, telemetry, failed)
-    return serverFor(whole, asked)
+    return serverFor(whole, asked, method)
   })
   return request => answered(request, guard, answer, base, failed)
 }
