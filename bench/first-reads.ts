@@ -1,15 +1,15 @@
-import { once } from 'node:events'
-import { Agent, get, type IncomingMessage } from 'node:http'
+import { Agent } from 'node:http'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { buffer } from 'node:stream/consumers'
+import { answerAt } from './answer-at.ts'
+import { inRounds } from './extent.ts'
 import { type Figure, short, whole } from './figure.ts'
 import { temporaryFolder } from './folder.ts'
 import { inProcess } from './lists.ts'
 import { bareListServer, realServer, type Server } from './processes.ts'
 import { byTurns, median, microseconds, ratio } from './rounds.ts'
 
-const rounds = 15
+const rounds = inRounds(15, 5)
 const sizes = [25, 2000] as const
 /** Reads in a round. */
 const reads = { 25: 500, 2000: 10 }
@@ -29,12 +29,12 @@ export async function firstReads(): Promise<Figure> {
 
   const readFrom = async (server: Server, path: string, slug: string, count: number): Promise<Found> => {
     const times: number[] = []
-    const before = await server.cpu()
+    const { cpu: before } = await server.used()
     for (let i = 0; i < count; i++) {
       changed.run(slug)
-      times.push(await microseconds(() => bodyAt(server.address + path, agent)))
+      times.push(await microseconds(() => answerAt(server.address + path, {}, 200, agent)))
     }
-    return { ms: median(times) / 1000, cpu: ((await server.cpu()) - before) / count / 1000 }
+    return { ms: median(times) / 1000, cpu: ((await server.used()).cpu - before) / count / 1000 }
   }
 
   const rows: string[][] = []
@@ -52,8 +52,8 @@ export async function firstReads(): Promise<Figure> {
       const [own, baseline] = [found.real, found.bare].map(side => side.map(one => one[member])) as [number[], number[]]
       return [short(median(own)), short(median(baseline)), `**${ratio(own, baseline).toFixed(2)}**`]
     }
-    const bytes = await Promise.all([bodyAt(real.address + path, agent), bodyAt(`${bare.address}/${slug}`, agent)])
-    rows.push([whole(places), ...cells('ms'), ...cells('cpu'), ...bytes.map(({ length }) => whole(length))])
+    const bytes = await Promise.all([answerAt(real.address + path), answerAt(`${bare.address}/${slug}`)])
+    rows.push([whole(places), ...cells('ms'), ...cells('cpu'), ...bytes.map(({ body }) => whole(body.length))])
   }
   agent.destroy()
   return {
@@ -69,10 +69,4 @@ export async function firstReads(): Promise<Figure> {
 async function lists(dataDir: string): Promise<Record<(typeof sizes)[number], string>> {
   await using service = await inProcess(dataDir)
   return { 25: (await service.list(25)).slug, 2000: (await service.list(2000)).slug }
-}
-
-async function bodyAt(address: string, agent: Agent): Promise<Buffer> {
-  const [answer] = (await once(get(address, { agent }), 'response')) as [IncomingMessage]
-  if (answer.statusCode !== 200) throw new Error(`${address}: ${answer.statusCode}`)
-  return buffer(answer)
 }

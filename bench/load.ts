@@ -15,6 +15,8 @@ export type Load = {
   cpu: number
   /** How much of one core the server used. Far below 1, something else was the limit: the load generator, or other work on the machine. */
   busy: number
+  /** Bytes of memory that the server has of the system afterwards. */
+  rss: number
 }
 
 /** Asks for `path`, or posts `body` to it, over 32 connections, from a process of its own. @throws Error when an answer is not `status` */
@@ -26,13 +28,14 @@ export async function load(
 ): Promise<Load> {
   const sent = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}=${value}`])
   const posted = body === undefined ? [] : ['-m', 'POST', '-b', body]
-  const before = await server.cpu()
+  const before = await server.used()
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [autocannon, '-j', '-n', '-c', `${connections}`, '-d', `${seconds}`, ...posted, ...sent, server.address + path],
     { maxBuffer: 1 << 26 },
   )
-  const used = (await server.cpu()) - before
+  const { cpu, rss } = await server.used()
+  const used = cpu - before.cpu
   const result = JSON.parse(stdout) as Result
   const wanted = result.statusCodeStats[status]?.count ?? 0
   const others = Object.entries(result.statusCodeStats).filter(([code]) => Number(code) !== status)
@@ -40,7 +43,7 @@ export async function load(
     throw new Error(
       `${path}: ${result.errors} errors, ${result.timeouts} timeouts, ${JSON.stringify(result.statusCodeStats)}`,
     )
-  return { perSecond: wanted / result.duration, cpu: used / wanted, busy: used / 1e6 / result.duration }
+  return { perSecond: wanted / result.duration, cpu: used / wanted, busy: used / 1e6 / result.duration, rss }
 }
 
 type Result = {

@@ -1,12 +1,13 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { inRounds } from './extent.ts'
 import { type Figure, short, whole } from './figure.ts'
 import { temporaryFolder } from './folder.ts'
 import { inProcess } from './lists.ts'
 import { byTurns, median, microseconds, percentile, ratio } from './rounds.ts'
 import { changeCases, sampleList } from './sample-list.ts'
 
-const rounds = 300
+const rounds = inRounds(300, 100)
 const lengths = [20, 2000] as const
 
 /** Moving the last place to the first rank, in a short list and in the longest, and what the time goes to. */

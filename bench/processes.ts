@@ -6,66 +6,63 @@ import { root } from './folder.ts'
 /** The service's entry as it is installed. */
 export const main = join(root, 'dist', 'main.js')
 
-export type Server = AsyncDisposable & {
-  /** `http://localhost:PORT` */
-  address: string
-  /** CPU time used so far, in microseconds. */
-  cpu(): Promise<number>
-}
+/** The CPU time that a process has used so far, in microseconds, and the bytes of memory that it has of the system. */
+export type Used = { cpu: number; rss: number }
+
+/** Its address is `http://localhost:PORT`. */
+export type Server = Reporting<Used>
 
 /** The service as a process of its own. */
-export const realServer = (dataDir: string): Promise<Server> => withCpu(service(reportCpu, dataDir))
+export const realServer = (dataDir: string, logLevel = 'warn'): Promise<Server> =>
+  service<Used>(reportCpu, dataDir, { LOG_LEVEL: logLevel })
 
 // As much work as with the usual limits, and never too much from the one machine.
 const RATE_LIMITS = ['requests', 'writes', 'lists', 'address'].map(name => `${name}=999999999`).join()
 
 /** The same with something else loaded into it that reports what it uses. */
-export const service = <Used>(report: string, dataDir: string): Promise<Reporting<Used>> =>
+export const service = <Told>(
+  report: string,
+  dataDir: string,
+  settings: Record<string, string> = {},
+): Promise<Reporting<Told>> =>
   reporting(report, [main, 'serve'], {
     PORT: '0',
     DATA_DIR: dataDir,
     EXAMPLE_LIST: 'off',
     LOG_LEVEL: 'warn',
     RATE_LIMITS,
+    ...settings,
   })
 
 /** A bare `node:http` server as a process of its own, which answers what `answers` say, from memory. */
 export const bareServer = (answers: Answers): Promise<Server> =>
-  withCpu(reporting(reportCpu, [join(import.meta.dirname, 'bare-server.ts')], { ANSWERS: JSON.stringify(answers) }))
+  reporting(reportCpu, [join(import.meta.dirname, 'bare-server.ts')], { ANSWERS: JSON.stringify(answers) })
 
 /** The protocol library's low-level server as a process of its own, which answers every call of a tool with this, from memory. */
 export const bareToolServer = (answer: object): Promise<Server> =>
-  withCpu(reporting(reportCpu, [join(import.meta.dirname, 'bare-tool-server.ts')], { ANSWER: JSON.stringify(answer) }))
+  reporting(reportCpu, [join(import.meta.dirname, 'bare-tool-server.ts')], { ANSWER: JSON.stringify(answer) })
 
 /** A bare `node:http` server as a process of its own, which reads lists out of this database by prepared statements: `/SLUG`. */
 export const bareListServer = (database: string): Promise<Server> =>
-  withCpu(reporting(reportCpu, [join(import.meta.dirname, 'bare-list-server.ts')], { DATABASE: database }))
+  reporting(reportCpu, [join(import.meta.dirname, 'bare-list-server.ts')], { DATABASE: database })
 
-/** By path. */
-export type Answers = { [path: string]: { headers: Record<string, string>; body: string } }
+/** json-server as a process of its own, over this file. */
+export const jsonServer = (file: string): Promise<Server> =>
+  reporting(reportCpu, [join(import.meta.dirname, 'json-server.ts')], { FILE: file })
+
+/** By path; bodies in base64. */
+export type Answers = { [path: string]: { status: number; headers: Record<string, string>; body: string } }
 
 const reportCpu = join(import.meta.dirname, 'report-cpu.ts')
 
-const withCpu = async (started: Promise<Reporting<NodeJS.CpuUsage>>): Promise<Server> => {
-  const { address, used, [Symbol.asyncDispose]: end } = await started
-  return {
-    address,
-    async cpu() {
-      const { user, system } = await used()
-      return user + system
-    },
-    [Symbol.asyncDispose]: end,
-  }
-}
-
-type Reporting<Used> = AsyncDisposable & { address: string; used(): Promise<Used> }
+type Reporting<Told> = AsyncDisposable & { address: string; used(): Promise<Told> }
 
 /** @param report the program that is loaded before the server's own and tells what it uses, see report.ts */
-async function reporting<Used>(
+async function reporting<Told>(
   report: string,
   args: string[],
   settings: Record<string, string>,
-): Promise<Reporting<Used>> {
+): Promise<Reporting<Told>> {
   const child = spawn(process.execPath, ['--import', report, ...args], {
     env: environment(settings),
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
@@ -75,7 +72,7 @@ async function reporting<Used>(
     address,
     async used() {
       child.send('used')
-      const [used] = (await once(child, 'message')) as [Used]
+      const [used] = (await once(child, 'message')) as [Told]
       return used
     },
     async [Symbol.asyncDispose]() {

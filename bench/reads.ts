@@ -1,3 +1,5 @@
+import { answerAt } from './answer-at.ts'
+import { inRounds } from './extent.ts'
 import { type Figure, whole } from './figure.ts'
 import { temporaryFolder } from './folder.ts'
 import { inProcess } from './lists.ts'
@@ -5,57 +7,74 @@ import { beside, type Load, load } from './load.ts'
 import { type Answers, bareServer, realServer, type Server } from './processes.ts'
 import { byTurns, median } from './rounds.ts'
 
-const rounds = 5
-const seconds = 3
+const rounds = inRounds(7, 2)
+const seconds = inRounds(3, 1)
+
+type Case = { what: string; path: string; status: 200 | 304; headers: Record<string, string> }
 
 /** Reading a list of 25 places over the network, beside a server that has the very bytes in memory. */
 export async function reads(): Promise<Figure> {
   using folder = temporaryFolder()
   const slug = await listOf25(folder.path)
-  await using real = await realServer(folder.path)
-  const list = `/api/v1/lists/${slug}`
-  const kml = `${list}/export/kml`
-  const answers = Object.fromEntries(
-    await Promise.all([list, kml].map(async path => [path, await answerOf(real, path)])),
-  ) as Answers
+  // With the log as a fresh install has it, and without.
+  await using logging = await realServer(folder.path, 'info')
+  await using silent = await realServer(folder.path, 'warn')
+  const asked = cases(slug, '"1-json"')
+  const answers: Answers = {}
+  for (const one of asked) answers[keyOf(one)] = await answerOf(silent, one)
   await using bare = await bareServer(answers)
 
-  const etag = answers[list]!.headers.etag!
-  const cases = [
-    { what: 'the list as JSON', path: list, status: 200 },
-    { what: 'not changed since (304)', path: list, status: 304, headers: { 'if-none-match': etag } },
-    { what: 'the list as KML', path: kml, status: 200 },
-  ]
   const rows: string[][] = []
-  for (const { what, path, ...asked } of cases) {
-    const sides = {
-      real: () => load(real, path, seconds, asked),
-      bare: () => load(bare, path, seconds, asked),
-    }
-    const found = await byTurns(sides, { rounds, warmUp: 1 })
-    const bytes = asked.status === 304 ? 0 : Buffer.byteLength(answers[path]!.body)
-    rows.push([what, whole(bytes), ...cells(found.real, found.bare)])
+  for (const one of asked) {
+    const { what, path, status, headers } = one
+    const from = (server: Server, at: string) => () => load(server, at, seconds, { status, headers })
+    const found = await byTurns(
+      { logging: from(logging, path), silent: from(silent, path), bare: from(bare, keyOf(one)) },
+      { rounds, warmUp: 1 },
+    )
+    const bytes = Buffer.from(answers[keyOf(one)]!.body, 'base64').length
+    rows.push([what, whole(bytes), ...cells(found.logging, found.bare), ...cells(found.silent, found.bare)])
   }
   return {
     title: 'Reading a list of 25 places',
     about:
-      `32 connections, ${rounds} rounds of ${seconds} s by turns, medians. The baseline is a bare \`node:http\` server that answers the same headers and bytes from memory. ` +
+      `32 connections, ${rounds} rounds of ${seconds} s by turns, medians, with metrics and limits: first with a line in the log for each request, as a fresh install has it, then without (\`LOG_LEVEL=warn\`). ` +
+      'The baseline is a bare `node:http` server that answers the same headers and bytes from memory. ' +
       'Where a server is busy for much less than 100 % of a core, the load generator was the limit and the ratio of CPU times tells more.',
-    columns: [
-      'answer',
-      'bytes',
-      'requests/s',
-      'baseline',
-      '**ratio**',
-      'CPU µs a request',
-      'baseline',
-      '**ratio**',
-      'busy',
-      'baseline',
-    ],
+    columns: ['answer', 'bytes', ...columns('with the log'), ...columns('without')],
     rows,
   }
 }
+
+const columns = (how: string): string[] => [
+  `requests/s ${how}`,
+  'baseline',
+  '**ratio**',
+  'CPU µs a request',
+  'baseline',
+  '**ratio**',
+  'busy',
+  'MB',
+  'baseline',
+]
+
+/** @param etag of the list as JSON */
+const cases = (slug: string, etag: string): Case[] => {
+  const list = `/api/v1/lists/${slug}`
+  const plain = { 'accept-encoding': 'identity' }
+  const browser = { 'accept-encoding': 'gzip, deflate, br, zstd', 'accept-language': 'en-GB,en;q=0.9' }
+  return [
+    { what: 'the list as JSON', path: list, status: 200, headers: plain },
+    { what: 'not changed since (304)', path: list, status: 304, headers: { ...plain, 'if-none-match': etag } },
+    { what: 'the list as JSON, packed', path: list, status: 200, headers: browser },
+    { what: 'the list as KML', path: `${list}/export/kml`, status: 200, headers: plain },
+    { what: 'its page, packed', path: `/lists/${slug}`, status: 200, headers: browser },
+  ]
+}
+
+/** What one answer of the bare server is found by. */
+const keyOf = ({ path, status, headers }: Case): string =>
+  `${path}?${status}-${headers['accept-encoding']!.replaceAll(/\W+/g, '-')}`
 
 async function listOf25(dataDir: string): Promise<string> {
   await using service = await inProcess(dataDir)
@@ -65,13 +84,14 @@ async function listOf25(dataDir: string): Promise<string> {
 // What node:http adds by itself.
 const ownHeaders = ['date', 'connection', 'keep-alive', 'transfer-encoding', 'content-length']
 
-async function answerOf({ address }: Server, path: string): Promise<Answers[string]> {
-  const response = await fetch(address + path, { headers: { 'accept-encoding': 'identity' } })
-  const headers = Object.fromEntries([...response.headers].filter(([name]) => !ownHeaders.includes(name)))
-  return { headers, body: await response.text() }
+async function answerOf({ address }: Server, { path, headers: sent, status }: Case): Promise<Answers[string]> {
+  const { headers, body } = await answerAt(address + path, sent, status)
+  const own = Object.entries(headers).filter(([name]) => !ownHeaders.includes(name))
+  return { status, headers: Object.fromEntries(own) as Record<string, string>, body: body.toString('base64') }
 }
 
 function cells(real: Load[], bare: Load[]): string[] {
   const percent = (loads: Load[]) => `${whole(median(loads.map(load => load.busy)) * 100)} %`
-  return [...beside(real, bare), percent(real), percent(bare)]
+  const memory = (loads: Load[]) => whole(loads.at(-1)!.rss / 1e6)
+  return [...beside(real, bare), percent(real), memory(real), memory(bare)]
 }

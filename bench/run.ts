@@ -1,4 +1,4 @@
-import { availableParallelism, cpus, loadavg } from 'node:os'
+import { availableParallelism, cpus, loadavg, release, totalmem, type } from 'node:os'
 import { relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { changes } from './changes.ts'
@@ -9,6 +9,7 @@ import { firstReads } from './first-reads.ts'
 import { root } from './folder.ts'
 import { imports } from './imports.ts'
 import { moves } from './moves.ts'
+import { peers } from './peers.ts'
 import { places, sizes } from './places/index.ts'
 import { main } from './processes.ts'
 import { reads } from './reads.ts'
@@ -20,13 +21,14 @@ import { lighthouse } from './web/lighthouse.ts'
 import { pages } from './web/pages.ts'
 
 // `node bench/run.ts` measures everything and writes RESULTS.md; with names, `node bench/run.ts moves reads`, only these, and prints, or
-// with `--write` puts them in the place of the same figures of before; with `--quick` place directories of the smallest size only, and prints.
+// with `--write` puts them in the place of the same figures of before; with `--quick` in few rounds what requests cost, and prints.
 const { values, positionals: wanted } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, write: { type: 'boolean', default: false } },
   allowPositionals: true,
 })
 const figures: Record<string, () => Figure | Promise<Figure | Figure[]>> = {
   reads,
+  peers,
   firstReads,
   pages,
   lighthouse,
@@ -41,17 +43,21 @@ const figures: Record<string, () => Figure | Promise<Figure | Figure[]>> = {
   dependencies,
 }
 
+/** What is measured in three minutes. */
+const quickly = ['reads', 'firstReads', 'peers', 'toolCalls', 'moves', 'starts']
+
 const unknown = wanted.filter(name => !(name in figures))
 if (unknown.length > 0) throw new Error(`No such figure: ${unknown}. There are: ${Object.keys(figures)}`)
 
 const circumstances =
   `${new Date().toISOString().slice(0, 10)}, Node ${process.version}, ${cpus()[0]?.model.trim()}, ${availableParallelism()} cores, ` +
-  `load ${short(loadavg()[0]!)} at the start, measured on \`${relative(root, main)}\`.`
+  `${short(totalmem() / 2 ** 30)} GiB of memory, ${type()} ${release()}, load ${short(loadavg()[0]!)} at the start, measured on \`${relative(root, main)}\`.`
 console.log(`${circumstances}\n`)
 
 const sections: string[] = []
 for (const [name, measure] of Object.entries(figures)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue
+  const isWanted = wanted.length > 0 ? wanted.includes(name) : !values.quick || quickly.includes(name)
+  if (!isWanted) continue
   for (const section of [await measure()].flat().map(markdown)) {
     console.log(section)
     sections.push(section)

@@ -2,12 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
+import { inRounds } from './extent.ts'
 import { type Figure, whole } from './figure.ts'
 import { root, temporaryFolder } from './folder.ts'
 import { environment, main, said } from './processes.ts'
 import { byTurns, median, microseconds } from './rounds.ts'
 
-const rounds = 5
+const rounds = inRounds(5, 3)
 const patience = 60_000
 
 /** In milliseconds from the start of the process. */

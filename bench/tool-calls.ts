@@ -1,3 +1,4 @@
+import { inRounds } from './extent.ts'
 import { type Figure, whole } from './figure.ts'
 import { temporaryFolder } from './folder.ts'
 import { inProcess } from './lists.ts'
@@ -5,8 +6,8 @@ import { beside, load } from './load.ts'
 import { bareToolServer, realServer } from './processes.ts'
 import { byTurns } from './rounds.ts'
 
-const rounds = 5
-const seconds = 3
+const rounds = inRounds(7, 2)
+const seconds = inRounds(3, 1)
 
 const revision = '2026-07-28'
 const meta = 'io.modelcontextprotocol'

@@ -30,7 +30,9 @@ export async function overHttp(folder: string): Promise<OverHttp> {
   const response = await fetch(service.address + first, { headers: { authorization: `Bearer ${key}` } })
   // What it does not find in a request it takes for not changed since.
   const headers = { 'content-type': response.headers.get('content-type')!, etag: '"bare"' }
-  await using bare = await bareServer({ '/': { headers, body: await response.text() } })
+  await using bare = await bareServer({
+    '/': { status: 200, headers, body: Buffer.from(await response.text()).toString('base64') },
+  })
 
   const ask = (address: string, asked: readonly string[], connections: number, seconds: number) => {
     const urls = join(folder, 'urls.txt')

@@ -1,5 +1,6 @@
-/** Where what only the checks and the examples need has packages of its own, of which `npm start` installs none. */
+/** Where what only checks, measurements and examples need has packages of its own, of which `npm start` installs none. */
 export const toolFolders = [
+  'bench/peers',
   'test/conformance',
   'test/deploy',
   'test/mcp',

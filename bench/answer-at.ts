@@ -1,0 +1,15 @@
+import { once } from 'node:events'
+import { type Agent, get, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+
+/** What is there as it comes, packed or not, which `fetch` would unpack. @throws Error when it does not come with `status` */
+export async function answerAt(
+  address: string,
+  headers: Record<string, string> = {},
+  status = 200,
+  agent?: Agent,
+): Promise<{ headers: IncomingHttpHeaders; body: Buffer }> {
+  const [answer] = (await once(get(address, { headers, ...(agent && { agent }) }), 'response')) as [IncomingMessage]
+  if (answer.statusCode !== status) throw new Error(`${address}: ${answer.statusCode}`)
+  return { headers: answer.headers, body: await buffer(answer) }
+}
