@@ -10,6 +10,8 @@ const kept = Object.fromEntries(
 )
 const server = createServer((request, response) => {
   const { status, headers, bytes } = kept[request.url!]!
-  response.writeHead(status, headers).end(bytes)
+  response.writeHead(status, headers)
+  if (bytes.length === 0) response.end()
+  else response.end(bytes)
 })
 server.listen(0, 'localhost', () => console.log(`http://localhost:${(server.address() as { port: number }).port}`))

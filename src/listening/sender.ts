@@ -25,7 +25,9 @@ export function sender(said: Readonly<Record<string, string>>): (outgoing: Serve
 
   return (outgoing, sent) => {
     outgoing.writeHead(sent.status, [...headOf(sent), 'x-request-id', sent.requestId])
-    // To a HEAD request Node sends no body, nor with 304.
-    outgoing.end(sent.finished.body)
+    const isWithout = sent.status === 304 || outgoing.req.method === 'HEAD'
+    // Node would leave it out by itself, and first make ready to send it.
+    if (isWithout) outgoing.end()
+    else outgoing.end(sent.finished.body)
   }
 }
