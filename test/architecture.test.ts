@@ -76,7 +76,7 @@ const keptIn: Record<string, string[]> = {
   'ipaddr.js': ['address.ts', 'front'],
   'prom-client': ['front'],
   'rate-limiter-flexible': ['storage'],
-  'lru-cache': ['core', 'front', 'providers', 'storage'],
+  'lru-cache': ['core', 'front', 'storage'],
   '@photostructure/tz-lookup': ['web'],
   '@resvg/resvg-wasm': ['web'],
   leaflet: ['web'],

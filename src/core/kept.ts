@@ -1,6 +1,6 @@
-import { LRUCache } from 'lru-cache'
+import type { LRUCache } from 'lru-cache'
 import type { ListHead } from './access.ts'
-import { measureCache } from './measure-cache.ts'
+import { boundedCache, sizeOfText } from './bounded-cache.ts'
 import type { OfVersion } from './of-version.ts'
 import type { Operation } from './operation.ts'
 import type { Telemetry } from './telemetry.ts'
@@ -47,10 +47,8 @@ export class Kept<V extends object> {
    * @param sizeOf about how many bytes one takes up
    */
   constructor(cache: string, sizeOf: (value: V) => number, telemetry: Telemetry) {
-    this.#kept = new LRUCache({
-      maxSize: keptBytes,
-      sizeCalculation: ({ value }, key) => sizeOf(value) + key.length + around,
-    })
+    const size = ({ value }: Entry<V>, key: string) => sizeOf(value) + sizeOfText(key) + around
+    this.#kept = boundedCache(cache, { bytes: keptBytes, sizeOf: size }, telemetry)
     telemetry.gauge(
       lookups,
       () => [
@@ -59,7 +57,6 @@ export class Kept<V extends object> {
       ],
       'counter',
     )
-    measureCache(cache, this.#kept, telemetry)
   }
 
   get(key: string, { version, updatedAt }: State): V | undefined {

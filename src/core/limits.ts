@@ -1,10 +1,13 @@
-import { LRUCache } from 'lru-cache'
+import type { LRUCache } from 'lru-cache'
+import { boundedCache } from './bounded-cache.ts'
 import { Problem } from './problem.ts'
 import type { Allowance } from './run.ts'
 import type { Telemetry } from './telemetry.ts'
 
 /** So many are remembered by each limit. Who comes under more names than that has no limit by name anyway. */
 const mostKeys = 50_000
+/** A key, and what is known of it. */
+const sizeOfWindow = 300
 
 /** Of what several processes share, each takes so much at once, and asks again when it is spent. */
 const shares = 20
@@ -65,13 +68,14 @@ export class Limit {
   readonly #share: number
   /** What may be spent before the shared count has answered. */
   readonly #credit: number
-  // By size, since what is given a greatest number makes room for all of them at once.
-  readonly #windows = new LRUCache<string, Window>({ maxSize: mostKeys, sizeCalculation: () => 1 })
+  readonly #windows: LRUCache<string, Window>
   /** How often somebody was refused for it. */
   refusals = 0
 
   constructor(of: LimitOf, sharing?: Sharing, telemetry?: Telemetry) {
     this.of = of
+    const bound = { bytes: mostKeys * sizeOfWindow, sizeOf: () => sizeOfWindow }
+    this.#windows = boundedCache('limits', bound, telemetry)
     telemetry?.gauge(limited, () => [[{ limit: of.name }, this.refusals]], 'counter')
     this.#counts = sharing?.(of)
     this.#share = of.exact ? 1 : Math.ceil(of.points / shares)

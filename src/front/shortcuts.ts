@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { LRUCache } from 'lru-cache'
+import type { LRUCache } from 'lru-cache'
 import type { AccessStore, ListHead } from '../core/access.ts'
+import { boundedCache, sizeOfText } from '../core/bounded-cache.ts'
 import type { Again, Finished } from '../core/finished.ts'
-import { measureCache } from '../core/measure-cache.ts'
 import type { Noted } from '../core/noted.ts'
 import { goOn, type NowOrLater } from '../core/now-or-later.ts'
 import type { Telemetry } from '../core/telemetry.ts'
@@ -29,8 +29,8 @@ export class Shortcuts {
 
   constructor(listNow: ListNow, telemetry: Telemetry) {
     this.#listNow = listNow
-    this.#kept = new LRUCache({ maxSize: keptBytes, sizeCalculation: (_, key) => 2 * key.length + around })
-    measureCache('shortcuts', this.#kept, telemetry)
+    const sizeOf = (_: Shortcut, key: string) => 2 * sizeOfText(key) + around
+    this.#kept = boundedCache('shortcuts', { bytes: keptBytes, sizeOf }, telemetry)
   }
 
   get(address: string, asked: AskedWith): Shortcut | undefined {

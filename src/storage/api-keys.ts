@@ -1,5 +1,6 @@
 import type { AuditNote } from '../core/audit.ts'
 import { randomBase32 } from '../core/base32.ts'
+import type { Telemetry } from '../core/telemetry.ts'
 import { newToken, tokenHash } from '../core/token.ts'
 import { keepAudit } from './audit.ts'
 import { compiled } from './compiled.ts'
@@ -16,9 +17,9 @@ export class ApiKeys {
   readonly #present: Present<UsedKey>
 
   /** @param failed told when the day of a key's use could not be written, which is no reason to refuse the key */
-  constructor(database: Database, now: () => string, failed: (error: unknown) => void) {
+  constructor(database: Database, now: () => string, failed: (error: unknown) => void, telemetry: Telemetry) {
     this.#database = database
-    this.#present = new Present(database, byHash())
+    this.#present = new Present('keys', database, byHash(), telemetry)
     this.#now = now
     this.#failed = failed
   }
@@ -98,5 +99,6 @@ const byHash = (): LookUp<UsedKey> => {
       const rows = await inUse(db).where('hash', 'in', hashes).execute()
       return new Map(rows.map(row => [row.hash, row]))
     },
+    sizeOf: () => 400,
   }
 }

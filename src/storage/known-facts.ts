@@ -1,25 +1,21 @@
-import { LRUCache } from 'lru-cache'
-import { measureCache } from '../core/measure-cache.ts'
+import type { LRUCache } from 'lru-cache'
+import { boundedCache, sizeOfText } from '../core/bounded-cache.ts'
 import type { Telemetry } from '../core/telemetry.ts'
 import type { PlaceFacts } from '../domain/place.ts'
 
 const keptBytes = 32 * 1024 * 1024
 /** The text, the object that it stands for, and what is derived from that. */
-const timesItsText = 6
-const around = 500
+const sizeOf = (_: PlaceFacts, text: string): number => 3 * sizeOfText(text) + 500
 
 /**
  * What is known of places, by the text as which it is stored: the same text is the same object, which nobody may change. A list that is
  * read anew after a change has all its other places as before, and the restaurants that people like are in many lists.
  */
 export class KnownFacts {
-  readonly #kept = new LRUCache<string, PlaceFacts>({
-    maxSize: keptBytes,
-    sizeCalculation: (_, text) => timesItsText * text.length + around,
-  })
+  readonly #kept: LRUCache<string, PlaceFacts>
 
   constructor(telemetry: Telemetry) {
-    measureCache('places', this.#kept, telemetry)
+    this.#kept = boundedCache('places', { bytes: keptBytes, sizeOf }, telemetry)
   }
 
   of(text: string): PlaceFacts {

@@ -1,4 +1,6 @@
+import { sizeOfText } from '../core/bounded-cache.ts'
 import type { NowOrLater } from '../core/now-or-later.ts'
+import type { Telemetry } from '../core/telemetry.ts'
 import { isSlug } from '../domain/slug.ts'
 import { compiled } from './compiled.ts'
 import type { Database } from './database.ts'
@@ -9,8 +11,8 @@ import { listOf, type StoredList } from './stored-list.ts'
 export class ListHeads {
   readonly #present: Present<StoredList>
 
-  constructor(database: Database) {
-    this.#present = new Present(database, bySlug())
+  constructor(database: Database, telemetry: Telemetry) {
+    this.#present = new Present('lists', database, bySlug(), telemetry)
   }
 
   /** At once where it is known already. */
@@ -35,5 +37,9 @@ const bySlug = (): LookUp<StoredList> => {
       const rows = await db.selectFrom('lists').selectAll().where('slug', 'in', slugs).execute()
       return new Map(rows.map(row => [row.slug, listOf(row)]))
     },
+    sizeOf: ({ title, authorName, description, ...rest }) =>
+      sizeOfText(title + authorName + description) +
+      (rest.mergedFrom ? sizeOfText(JSON.stringify(rest.mergedFrom)) : 0) +
+      1000,
   }
 }

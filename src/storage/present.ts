@@ -1,4 +1,6 @@
+import { measureCache } from '../core/bounded-cache.ts'
 import type { NowOrLater } from '../core/now-or-later.ts'
+import type { Telemetry } from '../core/telemetry.ts'
 import { AskedTogether } from './asked-together.ts'
 import type { Database, Reading } from './database.ts'
 import { UntilCommit } from './until-commit.ts'
@@ -8,6 +10,8 @@ export type LookUp<V> = {
   one(db: Reading, key: string): Promise<V | undefined>
   /** @returns what there is, by its key */
   several(db: Reading, keys: readonly string[]): Promise<ReadonlyMap<string, V>>
+  /** About how many bytes one takes up. */
+  sizeOf(value: V): number
 }
 
 /**
@@ -19,9 +23,12 @@ export class Present<V extends object> {
   readonly #together: AskedTogether<V>
   readonly #read: (key: string) => Promise<V | undefined>
 
-  constructor(database: Database, { one, several }: LookUp<V>) {
+  /** @param cache its name in metrics */
+  constructor(cache: string, database: Database, { one, several, sizeOf }: LookUp<V>, telemetry: Telemetry) {
     const { dataVersion } = database.engine
-    this.#kept = dataVersion && new UntilCommit(dataVersion)
+    const kept = dataVersion && new UntilCommit(dataVersion, sizeOf)
+    if (kept) measureCache(cache, () => kept.held, telemetry)
+    this.#kept = kept
     this.#together = new AskedTogether(keys => database.read(db => several(db, keys)))
     this.#read = key => database.read(db => one(db, key))
   }

@@ -61,7 +61,7 @@ export class Storage implements AsyncDisposable {
   ) {
     const database = new Database(engine, telemetry)
     const now = () => clock().toISOString()
-    const heads = new ListHeads(database)
+    const heads = new ListHeads(database, telemetry)
     this.#database = database
     this.#watch = new ListWatch(database, failed, telemetry)
     this.meta = new Meta(database)
@@ -71,7 +71,7 @@ export class Storage implements AsyncDisposable {
     this.audit = new Audit(database, this.erasing, now)
     this.reports = new Reports(database, this.erasing, now)
     this.votes = new Votes(database, this.lists, this.erasing, now)
-    this.apiKeys = new ApiKeys(database, now, failed)
+    this.apiKeys = new ApiKeys(database, now, failed, telemetry)
     this.retries = new Retries(database, now)
     this.oauth = new OAuthStore(database, now)
     this.providerPlaces = new ProviderPlaces(database, now)

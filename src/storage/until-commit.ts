@@ -1,19 +1,33 @@
 import { performance } from 'node:perf_hooks'
+import { sizeOfText } from '../core/bounded-cache.ts'
 import type { NowOrLater } from '../core/now-or-later.ts'
 
-const mostKept = 10_000
+/** An entry without its key and value. */
+const around = 100
+const keptBytes = 16 * 1024 * 1024
 
 /** What was read, kept until somebody has committed: this process or another one, so the command line may write beside the server. */
 export class UntilCommit<V extends object> {
   readonly #dataVersion: () => number
+  readonly #sizeOf: (value: V) => number
   /** What is not there is kept too: else the time of an answer would tell what is hidden from what is missing. */
   #kept = new Map<string, { value: V | undefined }>()
+  #keptBytes = 0
   #keptAt: number | undefined
   #askedAfter: number | undefined
 
-  /** @param dataVersion another one with every commit of anybody */
-  constructor(dataVersion: () => number) {
+  /**
+   * @param dataVersion another one with every commit of anybody
+   * @param sizeOf about how many bytes one takes up
+   */
+  constructor(dataVersion: () => number, sizeOf: (value: V) => number) {
     this.#dataVersion = dataVersion
+    this.#sizeOf = sizeOf
+  }
+
+  /** What is kept at the moment. */
+  get held(): { count: number; bytes: number } {
+    return { count: this.#kept.size, bytes: this.#keptBytes }
   }
 
   get(key: string, read: (key: string) => Promise<V | undefined>): NowOrLater<V | undefined> {
@@ -45,16 +59,22 @@ export class UntilCommit<V extends object> {
 
   #keep(key: string, value: V | undefined): void {
     // It is all forgotten so often that it would not pay to know what was used least.
-    if (this.#kept.size >= mostKept) this.#kept = new Map()
+    if (this.#keptBytes >= keptBytes) this.#forget()
     this.#kept.set(key, { value })
+    this.#keptBytes += sizeOfText(key) + around + (value ? this.#sizeOf(value) : 0)
   }
 
   #forgetWhatIsOld(): void {
     this.#askedAfter = eventsSoFar()
     const version = this.#dataVersion()
     if (version === this.#keptAt) return
-    this.#kept = new Map()
+    this.#forget()
     this.#keptAt = version
+  }
+
+  #forget(): void {
+    this.#kept = new Map()
+    this.#keptBytes = 0
   }
 }
 

@@ -27,7 +27,13 @@ const rome = { title: 'Eat in Rome' }
 test('what is there and what is not are looked up once each, until somebody commits', async () => {
   const commits = { count: 1 }
   const table: Record<string, object> = { rome }
-  const look = looking(table, new UntilCommit(() => commits.count))
+  const look = looking(
+    table,
+    new UntilCommit(
+      () => commits.count,
+      () => 100,
+    ),
+  )
   for (const _ of [1, 2, 3]) expect([await look.get('rome'), await look.get('ostia')]).toEqual([rome, undefined])
   expect(look.looks).toBe(2)
 
@@ -39,7 +45,10 @@ test('what is there and what is not are looked up once each, until somebody comm
 
 test('what was read while somebody committed is told once, and not kept', async () => {
   const commits = { count: 1 }
-  const kept = new UntilCommit<object>(() => commits.count)
+  const kept = new UntilCommit<object>(
+    () => commits.count,
+    () => 100,
+  )
   const found = await kept.get('rome', async () => {
     commits.count++
     return { title: 'as it was' }
@@ -50,7 +59,10 @@ test('what was read while somebody committed is told once, and not kept', async 
 
 test('who comes with the same events of the event loop asks once whether anybody has committed', async () => {
   let asked = 0
-  const kept = new UntilCommit<object>(() => ++asked && 1)
+  const kept = new UntilCommit<object>(
+    () => ++asked && 1,
+    () => 100,
+  )
   const read = async () => rome
   for (const _ of [1, 2, 3]) expect(await kept.getForNewcomer('rome', read)).toBe(rome)
   expect(asked).toBe(1)

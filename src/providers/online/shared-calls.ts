@@ -1,6 +1,7 @@
-import { LRUCache } from 'lru-cache'
+import { boundedCache, sizeOfText } from '../../core/bounded-cache.ts'
+import type { Telemetry } from '../../core/telemetry.ts'
 
-const mostKept = 1000
+const keptBytes = 1024 * 1024
 const keptForMs = 5 * 60_000
 
 /** A call that several may wait for. */
@@ -11,14 +12,14 @@ type Running<T> = { answer: Promise<T>; waiting: number; stop: AbortController }
  * for five minutes. A call is stopped when all who waited for it have gone.
  * @param now milliseconds
  */
-export const sharedCalls = <T>(now: () => number = Date.now) => {
+export const sharedCalls = <T>(now: () => number = Date.now, telemetry?: Telemetry) => {
   const running = new Map<string, Running<T>>()
-  const foundNothing = new LRUCache<string, { answer: T }>({
-    max: mostKept,
-    ttl: keptForMs,
-    perf: { now },
-    ttlResolution: 0,
-  })
+  const foundNothing = boundedCache<{ answer: T }>(
+    'found-nothing',
+    { bytes: keptBytes, sizeOf: (_, key) => sizeOfText(key) + 200 },
+    telemetry,
+    { ttl: keptForMs, perf: { now }, ttlResolution: 0 },
+  )
   const over = (key: string, one: Running<T>) => {
     // One that was stopped may have been begun anew.
     if (running.get(key) === one) running.delete(key)

@@ -33,7 +33,7 @@ export const photonProvider = ({
   ...options
 }: PhotonOptions): OnlineProvider => {
   const client = onlineClient({ name, telemetry, ...options, ...(now && { now }) })
-  const shared = sharedCalls<PlaceFacts[]>(now)
+  const shared = sharedCalls<PlaceFacts[]>(now, telemetry)
   const calls = telemetry.counter(providerCalls)
 
   const counted = async (kind: Kind, call: () => Promise<PlaceFacts[]>): Promise<PlaceFacts[]> => {
