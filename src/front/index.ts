@@ -145,6 +145,7 @@ export function front(answer: Answer, options: FrontOptions): Front {
     },
   }
 }
+
 /** Where there is a connection, beside the answer: its own headers would have to be put into an object that costs more than all of them. */
 function sayBesides(headers: Readonly<Record<string, string>>, response: Response, { outgoing }: Exchange): void {
   const set =
