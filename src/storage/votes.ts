@@ -167,7 +167,7 @@ export class Votes {
         .executeTakeFirstOrThrow()
       const others = vote.ballotCount - Number(numDeletedRows)
       if (ballot.length > 0) {
-        if (others >= maxBallots) throw new Problem('vote_closed', { detail: isFull })
+        if (others >= maxBallots) throw new Problem('vote_closed', { detail: isFull() })
         await db
           .insertInto('ballots')
           .values({ ...own, ranking })
@@ -183,4 +183,5 @@ export class Votes {
   }
 }
 
-const isFull = `A vote takes ${maxBallots.toLocaleString('en')} ballots, and this one has them. Ballots that were cast can be changed all the same.`
+const isFull = () =>
+  `A vote takes ${maxBallots.toLocaleString('en')} ballots, and this one has them. Ballots that were cast can be changed all the same.`
