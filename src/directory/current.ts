@@ -35,10 +35,11 @@ export const rebuild = async (
   const isSame = old?.starter === starterFingerprint()
   const sources = isOut || isSame ? plan.sources : [starterSource(), ...plan.sources]
   const today = new Date().toISOString().slice(0, 10)
+  const isSmall = old === undefined && plan.sources.length === 0
   const aside = state === 'of no use' ? `${file}.of-no-use` : undefined
   const built = await replaceFile(
     file,
-    part => buildIndex(part, { ...plan, sources, ...(old && { old: file }), today, madeWith: madeWith() }),
+    part => buildIndex(part, { ...plan, sources, ...(old && { old: file }), today, madeWith: madeWith(), isSmall }),
     () => {
       if (!isWanted()) return false
       // It may hold places of a version that can still read them.

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import type { PlaceFacts } from '../domain/place.ts'
 import { packageFile } from '../package-file.ts'
+import { fingerprintOf } from './file-fingerprint.ts'
 
 /** A town whose places the starter file holds, and where they are from. */
 export type TownRecord = {
@@ -43,7 +43,7 @@ export const linesOf = (towns: TownRecord[], places: PlaceRecord[]): string =>
   [...towns, ...places].map(record => `${JSON.stringify(record)}\n`).join('')
 
 /** What identifies the starter data of this installation: changes with every byte of the file. */
-export const starterFingerprint = (): string => createHash('sha256').update(readFileSync(starterFile)).digest('hex')
+export const starterFingerprint = (): string => fingerprintOf(starterFile)
 
 /**
  * The starter data of this installation.

@@ -60,6 +60,8 @@ export type Plan = {
   today: string
   /** What identifies the version that makes it. */
   madeWith: string
+  /** There are some thousand places at most. */
+  isSmall?: boolean
   tell?(progress: Progress): void
 }
 
@@ -71,11 +73,13 @@ export const buildIndex = async (file: string, plan: Plan): Promise<Built> => {
   const stageFile = `${file}-stage`
   try {
     using db = new DatabaseSync(file)
+    // What is taken stays with the process, and a service that makes its first index then runs for months.
+    const cacheKb = plan.isSmall ? 2048 : 32_768
     // The files are nobody's until the index is whole: what a crash leaves of them is thrown away, so nothing needs protecting.
     db.exec(`
-      PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA cache_size = -32768; PRAGMA temp_store = FILE;
+      PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA cache_size = -${cacheKb}; PRAGMA temp_store = FILE;
       ATTACH ${quoted(stageFile)} AS stage; PRAGMA stage.journal_mode = MEMORY; PRAGMA stage.synchronous = OFF;
-      PRAGMA stage.cache_size = -32768;
+      PRAGMA stage.cache_size = -${cacheKb};
     `)
     if (plan.old !== undefined) db.exec(`ATTACH ${quoted(plan.old)} AS old`)
     return await build(db, plan)

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { packageFile } from '../../package-file.ts'
+import { fingerprintOf } from '../file-fingerprint.ts'
 import type { Point } from '../found.ts'
 
 /** A country, or a state, province or the like of one. */
@@ -40,7 +40,7 @@ export const textOf = ({ areas, towns, names }: Gazetteer<string>): string =>
  * @throws Error of `node:fs` or `node:zlib` when the installation lacks it or it is damaged
  */
 export const readGazetteer = (): Gazetteer<Uint8Array> => {
-  const [areas, towns, names] = split(gunzipSync(readFileSync(gazetteerFile)), betweenParts)
+  const [areas, towns, names] = split(gunzipSync(readFileSync(gazetteerFile), inOnePiece), betweenParts)
   if (!areas || !towns || !names) throw new Error(`${gazetteerFile.pathname} is not whole`)
   return {
     areas: areas
@@ -51,6 +51,9 @@ export const readGazetteer = (): Gazetteer<Uint8Array> => {
     names: split(names, betweenChunks),
   }
 }
+
+// In hundreds of small ones it would be put together of, and they would stay with the process.
+const inOnePiece = { chunkSize: 16 * 2 ** 20 }
 
 const split = (bytes: Buffer, separator: string): Buffer[] => {
   const parts: Buffer[] = []
@@ -63,4 +66,4 @@ const split = (bytes: Buffer, separator: string): Buffer[] => {
 }
 
 /** What identifies the gazetteer of this installation: changes with every byte of the file. */
-export const gazetteerFingerprint = (): string => createHash('sha256').update(readFileSync(gazetteerFile)).digest('hex')
+export const gazetteerFingerprint = (): string => fingerprintOf(gazetteerFile)
