@@ -34,7 +34,7 @@ export const backupStore = ({ dataDir, databaseUrl }: Pick<Settings, 'dataDir' |
 
 /** In the database that is there now, which may be of an older schema. */
 async function audited(dataDir: string, audit: AuditNote, file: string): Promise<void> {
-  await using storage = storageAt(undefined, dataDir)
+  await using storage = await storageAt(undefined, dataDir)
   await storage.migrate()
   await storage.audit.note(audit, file)
 }

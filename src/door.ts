@@ -50,7 +50,7 @@ export async function openDoor(
 ): Promise<Opened> {
   makeFolder(settings.dataDir)
   await using opened = new AsyncDisposableStack()
-  const storage = opened.use(storageAt(settings.databaseUrl, settings.dataDir, clock, failed, telemetry))
+  const storage = opened.use(await storageAt(settings.databaseUrl, settings.dataDir, clock, failed, telemetry))
   await storage.migrate()
   const local = opened.use(await openLocal(settings.dataDir, failed))
   const { lookup, offline, google } = opened.use(openPlaces(settings, local, storage, base, failed, clock, telemetry))

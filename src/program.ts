@@ -54,7 +54,7 @@ export const programOf = (settings: Settings): Program<Services, StoredList> => 
     async migrate() {
       const [{ makeFolder }, { storageAt }] = await Promise.all([import('./folder.ts'), import('./storage/storage.ts')])
       makeFolder(settings.dataDir)
-      await using storage = storageAt(settings.databaseUrl, settings.dataDir)
+      await using storage = await storageAt(settings.databaseUrl, settings.dataDir)
       return await storage.migrate()
     },
 

@@ -45,7 +45,7 @@ export const placeStore = (
     },
     async *refresh(wanted) {
       makeFolder(dataDir)
-      await using storage = storageAt(databaseUrl, dataDir)
+      await using storage = await storageAt(databaseUrl, dataDir)
       await storage.migrate()
       using directory = await openCurrentDirectory(dataDir, failed)
       const look = (mapPlaceId: string) => {

@@ -16,7 +16,6 @@ import { ListWatch } from './list-watch.ts'
 import { Lists } from './lists.ts'
 import { Meta } from './meta.ts'
 import { OAuthStore } from './oauth.ts'
-import { postgresEngine } from './postgres.ts'
 import { ProviderPlaces } from './provider-places.ts'
 import { type RefreshedPlace, type Refreshing, refreshPlaces } from './refresh-places.ts'
 import { Reports } from './reports.ts'
@@ -125,16 +124,17 @@ export class Storage implements AsyncDisposable {
 }
 
 /** Storage at a `postgres://` URL, or without one in a file of SQLite in the data folder, which has to be there. */
-export const storageAt = (
+export const storageAt = async (
   databaseUrl: string | undefined,
   dataDir: string,
   clock?: Clock,
   failed: (error: unknown) => void = console.warn,
   telemetry?: Telemetry,
-): Storage =>
+): Promise<Storage> =>
   new Storage(
     databaseUrl
-      ? postgresEngine(databaseUrl)
+      ? // Not where there is none: the driver and what counts in it are a tenth of what would be loaded.
+        (await import('./postgres.ts')).postgresEngine(databaseUrl)
       : sqliteEngine(join(dataDir, databaseName), line => failed(new Error(line))),
     clock,
     failed,

@@ -9,7 +9,7 @@ test('a key that is revoked by another process opens nothing from that moment on
   expect(made.status).toBe(201)
 
   {
-    await using commandLine = storageAt(undefined, api.dataDir)
+    await using commandLine = await storageAt(undefined, api.dataDir)
     expect(await commandLine.apiKeys.revoke(apiKey.id)).toBe(true)
   }
   for (const route of [

@@ -71,7 +71,7 @@ test('whatever is logged, and wherever a token stands in it, it is blanked', () 
 })
 
 async function keyFor(dataDir: string) {
-  await using storage = storageAt(undefined, dataDir)
+  await using storage = await storageAt(undefined, dataDir)
   return await storage.apiKeys.create('the agency')
 }
 

@@ -158,7 +158,9 @@ testWith(
       killedBefore(call, ['restore', dataDir, file], log)
       const told: string[] = []
       {
-        await using storage = storageAt(undefined, dataDir, undefined, error => told.push((error as Error).message))
+        await using storage = await storageAt(undefined, dataDir, undefined, error =>
+          told.push((error as Error).message),
+        )
         expect(await storage.migrate(), call.line).toEqual([])
       }
       // A journal says nothing until it is synced and gets its first bytes, and SQLite leaves it where it is.
@@ -264,7 +266,7 @@ testWith(
     mkdirSync(data)
     disk.free()
     {
-      await using storage = storageAt(undefined, data)
+      await using storage = await storageAt(undefined, data)
       await storage.migrate()
     }
     const small = dumpOf(join(data, 'forklist.db'))

@@ -38,7 +38,7 @@ testWith(
     execFileSync(program('pg_restore'), ['--no-owner', `--dbname=${restored}`, dump])
     expect(await rowsAt(restored)).toEqual(before)
     {
-      await using storage = storageAt(restored, opened.dataDir)
+      await using storage = await storageAt(restored, opened.dataDir)
       expect(await storage.migrate(), 'nothing is missing').toEqual([])
     }
     if (isLong) {

@@ -28,14 +28,14 @@ testWith(
     const key = await newApiKey(url, folder.path)
 
     // What a standby has may be older than what was acknowledged.
-    await using behind = storageAt(standby.url, folder.path)
+    await using behind = await storageAt(standby.url, folder.path)
     await expect(behind.ping()).rejects.toMatchObject({
       code: 'storage_unavailable',
       cause: { message: expect.stringMatching(/is a standby$/) },
     })
 
     // It is committed there already, but not yet at the standby: acknowledged, it would be lost with the server.
-    await using alone = storageAt(url, folder.path)
+    await using alone = await storageAt(url, folder.path)
     await standby.stop('fast')
     await expect(alone.meta.set('restaurant', 'Roscioli')).rejects.toMatchObject({
       code: 'storage_unavailable',

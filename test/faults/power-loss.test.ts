@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect } from 'vitest'
 import { Access } from '../../src/core/access.ts'
 import { Problem } from '../../src/core/problem.ts'
-import { storageAt } from '../../src/storage/storage.ts'
+import { type Storage, storageAt } from '../../src/storage/storage.ts'
 import { temporaryFolder } from '../serving/forklist.ts'
 import { testWith } from '../support/tools.ts'
 import { expectIntegrity } from './support/database.ts'
@@ -46,7 +46,7 @@ describe('a power cut', () => {
         for (const [name, bytes] of disk.cut((['all', 'some', 'torn'] as const)[cut % 3]!, roll))
           writeFileSync(join(dataDir, name), bytes)
 
-        await using storage = storageAt(undefined, dataDir)
+        await using storage = await storageAt(undefined, dataDir)
         await storage.migrate()
         expectIntegrity(dataDir)
         for (const slug of new Set(said.map(({ slug }) => slug))) {
@@ -105,7 +105,7 @@ function changeSaid(text: string): { slug: string; version: number; is: string }
 }
 
 /** A list as the product finds it. */
-async function stateIn(storage: ReturnType<typeof storageAt>, slug: string) {
+async function stateIn(storage: Storage, slug: string) {
   try {
     const reader = await new Access(storage.access).reader(slug, { operator: true })
     const { list, entries } = await storage.lists.read(reader)

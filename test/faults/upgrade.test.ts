@@ -35,7 +35,7 @@ const dumpAt = async (place: Place) => {
 }
 
 const upgrade = async (place: Place): Promise<string[]> => {
-  await using storage = storageAt(place.url, place.dataDir)
+  await using storage = await storageAt(place.url, place.dataDir)
   return await storage.migrate()
 }
 
@@ -94,7 +94,7 @@ onBothDatabases(
         expect(await upgrade(old)).toEqual(schemas.slice(index + 1))
         expect(await dumpAt(old)).toEqual({ made, rows: before.rows })
 
-        await using storage = storageAt(old.url, old.dataDir)
+        await using storage = await storageAt(old.url, old.dataDir)
         const reader = await new Access(storage.access).reader(oldList.slug, { operator: true })
         const { list, entries } = await storage.lists.read(reader)
         expect([list.title, list.version]).toEqual([oldList.title, oldList.version])

@@ -46,7 +46,7 @@ describe('the way from an assistant to the page and back to the tools', () => {
       using folder = temporaryFolder()
       const environment = { DATA_DIR: folder.path, OAUTH: 'on', EXAMPLE_LIST: 'off', LOG_LEVEL: 'debug' }
       await using server = await serve(environment)
-      await using storage = storageAt(undefined, folder.path)
+      await using storage = await storageAt(undefined, folder.path)
       const url = new URL(server.address + mcpPath)
       const secrets: string[] = []
       for (const connects of Object.values(generations)) {

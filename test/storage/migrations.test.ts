@@ -25,7 +25,7 @@ async function openEmpty(open: () => Promise<TestDatabase>) {
   const { url } = opened.use(await open())
   const dataDir = mkdtempSync(join(tmpdir(), 'forklist-'))
   opened.defer(() => rmSync(dataDir, { recursive: true, force: true }))
-  const storage = opened.use(storageAt(url, dataDir))
+  const storage = opened.use(await storageAt(url, dataDir))
   const tables = opened.use(tablesAt(url, dataDir))
   const everything = opened.move()
   return { url, dataDir, storage, tables, [Symbol.asyncDispose]: () => everything.disposeAsync() }
@@ -36,7 +36,7 @@ const cases = (open: () => Promise<TestDatabase>) => {
     await using empty = await openEmpty(open)
     expect(await empty.storage.migrate()).toEqual(all)
     expect(await empty.storage.migrate()).toEqual([])
-    await using again = storageAt(empty.url, empty.dataDir)
+    await using again = await storageAt(empty.url, empty.dataDir)
     expect(await again.migrate()).toEqual([])
   })
 

@@ -8,7 +8,7 @@ import { Database } from '../../src/storage/database.ts'
 import type { ListEdit } from '../../src/storage/list-edit.ts'
 import { postgresEngine } from '../../src/storage/postgres.ts'
 import { sqliteEngine } from '../../src/storage/sqlite.ts'
-import { type Storage, storageAt } from '../../src/storage/storage.ts'
+import { Storage, storageAt } from '../../src/storage/storage.ts'
 import type { StoredList } from '../../src/storage/stored-list.ts'
 import { testClock } from '../support/clock.ts'
 import type { TestDatabase } from '../support/databases.ts'
@@ -74,7 +74,7 @@ export async function openStorage(open: () => Promise<TestDatabase>): Promise<Op
   const dataDir = mkdtempSync(join(tmpdir(), 'forklist-'))
   opened.defer(() => rmSync(dataDir, { recursive: true, force: true }))
   const clock = testClock()
-  const storage = opened.use(storageAt(url, dataDir, clock.now))
+  const storage = opened.use(await storageAt(url, dataDir, clock.now))
   await storage.migrate()
   const tables = opened.use(tablesAt(url, dataDir))
   const access = new Access(storage.access)
@@ -87,7 +87,7 @@ export async function openStorage(open: () => Promise<TestDatabase>): Promise<Op
     url,
     dataDir,
     tables,
-    another: () => everything.use(storageAt(url, dataDir, clock.now)),
+    another: () => everything.use(new Storage(engineAt(url, dataDir), clock.now)),
     async make(entries = [], members = {}) {
       const caller = await access.caller(operator)
       const draft = { operation: 'createList', members: { ...eatInRome, ...members }, entries }

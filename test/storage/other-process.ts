@@ -11,7 +11,7 @@ await new Promise(resolve => process.once('message', resolve))
 
 let answer = 'done'
 {
-  await using storage = storageAt(url || undefined, dataDir)
+  await using storage = await storageAt(url || undefined, dataDir)
   if (task === 'migrate') answer = JSON.stringify(await storage.migrate())
   else if (task === 'add') await add(storage)
   else {

@@ -6,7 +6,7 @@ export const template = 'forklist'
 
 export async function makeTemplate(adminUrl: string): Promise<void> {
   await asAdmin(adminUrl, `create database ${template}`)
-  await using storage = storageAt(databaseUrl(adminUrl, template), '')
+  await using storage = await storageAt(databaseUrl(adminUrl, template), '')
   await storage.migrate()
 }
 

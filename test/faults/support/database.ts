@@ -5,7 +5,7 @@ import { storageAt } from '../../../src/storage/storage.ts'
 
 /** Brings a database up to date and makes an API key in it, before any server. */
 export async function newApiKey(url: string | undefined, dataDir: string): Promise<string> {
-  await using storage = storageAt(url, dataDir)
+  await using storage = await storageAt(url, dataDir)
   await storage.migrate()
   return (await storage.apiKeys.create('Ada’s script')).key
 }

@@ -9,7 +9,7 @@ const operator = { operator: true as const }
 
 /** Makes lists until the database is as large. */
 export async function fill(dataDir: string, megabytes: number): Promise<void> {
-  await using storage = storageAt(undefined, dataDir)
+  await using storage = await storageAt(undefined, dataDir)
   await storage.migrate()
   const caller = await new Access(storage.access).caller(operator)
   const size = () => ['', '-wal'].reduce((sum, end) => sum + sizeOf(join(dataDir, `forklist.db${end}`)), 0)
@@ -27,7 +27,7 @@ const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false 
 
 /** What the program makes of these lists of a database that nobody serves. */
 export async function statesIn(dataDir: string, slugs: Iterable<string>): Promise<Map<string, State>> {
-  await using storage: Storage = storageAt(undefined, dataDir)
+  await using storage: Storage = await storageAt(undefined, dataDir)
   await storage.migrate()
   const access = new Access(storage.access)
   const found = new Map<string, State>()
