@@ -91,16 +91,15 @@ const pieces = (text: string, measure: Measure): string[] =>
 
 const japanese = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 
-const words = new Intl.Segmenter('ja', { granularity: 'word' })
-const clusters = new Intl.Segmenter('en', { granularity: 'grapheme' })
-
-const graphemes = (text: string): string[] => Array.from(clusters.segment(text), ({ segment }) => segment)
+const graphemes = (text: string): string[] =>
+  Array.from(new Intl.Segmenter('en').segment(text), ({ segment }) => segment)
 
 /** Closing signs stay with the word before them, opening ones with the word after. */
 const japaneseWords = (text: string): string[] => {
   const found: string[] = []
   let opening = ''
-  for (const { segment, isWordLike } of words.segment(text)) {
+  // Made here: the first one takes ten milliseconds, which every start would wait for.
+  for (const { segment, isWordLike } of new Intl.Segmenter('ja', { granularity: 'word' }).segment(text)) {
     if (/^[\p{Ps}\p{Pi}]+$/u.test(segment)) opening += segment
     else if (isWordLike || opening !== '' || found.length === 0) {
       found.push(opening + segment)
