@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { exampleList } from './example-list.ts'
+import { giveBackSoon } from './give-back.ts'
 import { openLogs } from './log.ts'
 import { operatorName } from './operator.ts'
 import { type Running, startServer } from './server.ts'
@@ -16,6 +17,7 @@ export async function serve(settings: Settings, terminal: boolean, say: (text: s
     return undefined
   })
   if (running) say(await greeting(running, settings, terminal))
+  giveBackSoon()
   await stopped
   say('Stopping.')
 }

@@ -18,6 +18,7 @@ const mayImport: Record<string, { values: string[]; types?: string[] }> = {
       'providers',
       'storage',
       'folder.ts',
+      'give-back.ts',
       'package-version.ts',
       'worker-file.ts',
     ],

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { openLiveDirectory } from '../directory/live.ts'
+import { giveBackSoon } from '../give-back.ts'
 import { localLookup } from '../providers/local.ts'
 import type { Question, Said } from './local-thread.ts'
 
@@ -16,3 +17,4 @@ parentPort!.on('message', ({ number, name, given }: Question) => {
   }
 })
 say({ ready: true })
+giveBackSoon()
