@@ -1,5 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { inRounds } from './extent.ts'
@@ -10,67 +11,137 @@ import { byTurns, median, microseconds } from './rounds.ts'
 
 const rounds = inRounds(5, 3)
 const patience = 60_000
+// By then a service has given back what starting left over.
+const idleMs = 10_000
 
 /** In milliseconds from the start of the process. */
-type Start = { alive: number; list?: number }
+type Start = { alive: number; list?: number; cpu?: number | undefined }
 
-/** How long an installed service takes until it answers. */
-export async function starts(): Promise<Figure> {
+const serve = [main, 'serve']
+
+/** How long an installed service takes until it answers, and what it then holds while nobody asks anything. */
+export const starts = async (): Promise<Figure[]> => [await times(), await memory()]
+
+async function times(): Promise<Figure> {
   using existing = temporaryFolder()
-  const fresh = async (command: string, args: string[]) => {
-    using folder = temporaryFolder()
-    return await start(command, args, folder.path)
-  }
-  const serve = [main, 'serve']
   const found = await byTurns<string, Start>(
     {
       '*baseline: `node -e 0`, until it ends*': async () => ({
         alive: (await microseconds(() => once(spawn(process.execPath, ['-e', '0']), 'exit'))) / 1000,
       }),
-      '*baseline: a bare `node:http` server*': () => start(process.execPath, ['-e', bareServer]),
-      '`forklist serve`, data folder there': () => start(process.execPath, serve, existing.path),
-      '`forklist serve`, new data folder': () => fresh(process.execPath, serve),
+      [bare]: () => start(process.execPath, ['-e', bareServer]),
+      [thereAlready]: () => start(process.execPath, serve, existing.path),
+      [newFolder]: () => withNewFolder(path => start(process.execPath, serve, path)),
       '`npm start`, data folder there': () => start('npm', ['start'], existing.path),
-      '`npm start`, new data folder': () => fresh('npm', ['start']),
+      '`npm start`, new data folder': () => withNewFolder(path => start('npm', ['start'], path)),
     },
     { rounds, warmUp: 1 },
   )
-  const bare = median(Object.values(found)[1]!.map(({ alive }) => alive))
+  const baseline = median(found[bare]!.map(({ alive }) => alive))
   return {
     title: 'Start to first answer, installed',
-    about: `Milliseconds from the start of the process, ${rounds} starts by turns, medians: until \`/healthz\` says yes, and until the example list has come whole.`,
-    columns: ['start', '/healthz', 'example list', '**ratio** of /healthz to the bare server'],
+    about: `Milliseconds from the start of the process, ${rounds} starts by turns, medians: until \`/healthz\` says yes, with the CPU time of the process until then (all its threads, on Linux), and until the example list has come whole. Neighbours on the machine lengthen the first and leave the second as it is.`,
+    columns: ['start', '/healthz', 'CPU', 'example list', '**ratio** of /healthz to the bare server'],
     rows: Object.entries(found).map(([what, times]) => {
       const alive = median(times.map(({ alive }) => alive))
-      const lists = times.flatMap(({ list }) => list ?? [])
-      return [what, whole(alive), lists.length > 0 ? whole(median(lists)) : '', `**${(alive / bare).toFixed(1)}**`]
+      const of = (which: 'cpu' | 'list') => {
+        const values = times.flatMap(time => time[which] ?? [])
+        return values.length > 0 ? whole(median(values)) : ''
+      }
+      // npm starts it below itself.
+      const cpu = what.includes('npm') ? '' : of('cpu')
+      return [what, whole(alive), cpu, of('list'), `**${(alive / baseline).toFixed(1)}**`]
     }),
   }
+}
+
+async function memory(): Promise<Figure> {
+  using existing = temporaryFolder()
+  const found = await byTurns<string, number>(
+    {
+      [bare]: () => idle(['-e', bareServer]),
+      [thereAlready]: () => idle(serve, existing.path),
+      [newFolder]: () => withNewFolder(path => idle(serve, path)),
+    },
+    { rounds: 3, warmUp: 0 },
+  )
+  const baseline = median(found[bare]!)
+  return {
+    title: 'Memory of an idle service',
+    about: `What \`ps\` says of the process (RSS, in MB) ${idleMs / 1000} seconds after its first answer, in which nobody asked anything; medians of three starts by turns.`,
+    columns: ['process', 'MB', '**MB above** the bare server'],
+    rows: Object.entries(found).map(([what, sizes]) => {
+      const size = median(sizes)
+      return [what, whole(size), what === bare ? '' : `**${whole(size - baseline)}**`]
+    }),
+  }
+}
+
+const bare = '*baseline: a bare `node:http` server*'
+const thereAlready = '`forklist serve`, data folder there'
+const newFolder = '`forklist serve`, new data folder'
+
+async function withNewFolder<T>(work: (path: string) => Promise<T>): Promise<T> {
+  using folder = temporaryFolder()
+  return await work(folder.path)
 }
 
 const bareServer = `require('node:http').createServer((_, response) => response.end('{}')).listen(process.env.PORT, 'localhost')`
 
 async function start(command: string, args: string[], dataDir?: string): Promise<Start> {
-  const port = await freePort()
   const began = performance.now()
+  await using running = await answering(command, args, dataDir)
+  const { child } = running
+  const alive = performance.now() - began
+  const cpu = cpuOf(child.pid!)
+  if (dataDir === undefined) return { alive, cpu }
+  const example = await said(child, /http\S+\/lists\/\S+/)
+  await (await fetch(`${example}.json`)).json()
+  return { alive, cpu, list: performance.now() - began }
+}
+
+async function idle(args: string[], dataDir?: string): Promise<number> {
+  await using running = await answering(process.execPath, args, dataDir)
+  await setTimeout(idleMs)
+  const kilobytes = execFileSync('ps', ['-o', 'rss=', '-p', `${running.child.pid}`], { encoding: 'utf8' })
+  return Number(kilobytes) / 1024
+}
+
+/** A process that has answered, until it is let go of. */
+async function answering(
+  command: string,
+  args: string[],
+  dataDir: string | undefined,
+): Promise<AsyncDisposable & { child: ChildProcess }> {
+  const port = await freePort()
   const child = spawn(command, args, {
     cwd: root,
     env: environment({ PORT: `${port}`, EXAMPLE_LIST: 'on', LOG_LEVEL: 'warn', ...(dataDir && { DATA_DIR: dataDir }) }),
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const closed = once(child, 'close')
-  try {
-    await firstAnswer(child, `http://localhost:${port}/healthz`)
-    const alive = performance.now() - began
-    if (dataDir === undefined) return { alive }
-    const example = await said(child, /http\S+\/lists\/\S+/)
-    await (await fetch(example)).json()
-    return { alive, list: performance.now() - began }
-  } finally {
+  const end = async () => {
     child.stdout.resume()
     child.kill()
     await closed
   }
+  try {
+    await firstAnswer(child, `http://localhost:${port}/healthz`)
+  } catch (error) {
+    await end()
+    throw error
+  }
+  return { child, [Symbol.asyncDispose]: end }
+}
+
+/** CPU time of all threads of a process so far, in milliseconds; `undefined` where the system does not say. */
+function cpuOf(pid: number): number | undefined {
+  const threads = `/proc/${pid}/task`
+  if (!existsSync(threads)) return undefined
+  const nanoseconds = readdirSync(threads).map(thread =>
+    Number(readFileSync(`${threads}/${thread}/schedstat`, 'utf8').split(' ')[0]),
+  )
+  return nanoseconds.reduce((sum, some) => sum + some, 0) / 1e6
 }
 
 async function firstAnswer(child: ChildProcess, url: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { SourceMap } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -68,6 +69,30 @@ test('a server that runs while it is built anew finds its parts; the next build 
   expect(three).not.toContain(daEnzo)
   expect(existsSync(join(root, 'dist/import-worker.js'))).toBe(false)
   expect(existsSync(join(root, 'dist/browser/map.js')) && existsSync(join(root, 'dist/fonts/font.ttf'))).toBe(true)
+})
+
+test('comments of packages are left out, and a map still leads to the lines that their authors wrote', async () => {
+  const root = checkout({
+    ...sources,
+    'src/first.ts': "import { Eat } from 'eat'\nexport const first: string = new Eat().where()",
+    'node_modules/eat/package.json': JSON.stringify({ name: 'eat', version: '1.0.0', license: 'MIT', type: 'module' }),
+    'node_modules/eat/index.js': `export class Eat {
+      /** Anywhere, also in “Rome”. */
+      where() {
+        return 'at home'
+      }
+    }`,
+  })
+  await buildForServers(root)
+  expect(printed(root, 'main.js')).toBe('at home Da Enzo\n')
+  const parts = readdirSync(join(root, 'dist')).filter(name => name.endsWith('.js'))
+  const part = parts.find(name => readFileSync(join(root, 'dist', name), 'utf8').includes('at home'))!
+  const lines = readFileSync(join(root, 'dist', part), 'utf8').split('\n')
+  expect(lines.join('\n')).not.toContain('Anywhere')
+  const line = lines.findIndex(text => text.includes('at home'))
+  const map = new SourceMap(JSON.parse(readFileSync(join(root, 'dist', `${part}.map`), 'utf8')))
+  const entry = map.findEntry(line, lines[line]!.indexOf('at home'))
+  expect(entry).toMatchObject({ originalSource: '../node_modules/eat/index.js', originalLine: 3 })
 })
 
 test('every thread that the program starts begins in a file of its own, among the sources and in what is built', () => {

@@ -1,0 +1,56 @@
+import { resolve } from 'node:path'
+import { build } from 'esbuild'
+import { expect, test } from 'vitest'
+
+const root = resolve(import.meta.dirname, '../..')
+
+/** The packages that these files load with all that they import, but for what is imported by a call. */
+async function packagesOf(...files: string[]): Promise<string[]> {
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: files,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    packages: 'external',
+    outdir: 'dist',
+    write: false,
+    metafile: true,
+    logLevel: 'warning',
+  })
+  const { outputs } = metafile
+  const found = new Set<string>()
+  const seen = new Set<string>()
+  const look = (output: string) => {
+    if (seen.has(output)) return
+    seen.add(output)
+    for (const { path, kind, external } of outputs[output]!.imports) {
+      if (kind === 'dynamic-import') continue
+      if (!external) look(path)
+      else if (!path.startsWith('node:')) found.add(path.split('/', path.startsWith('@') ? 2 : 1).join('/'))
+    }
+  }
+  for (const file of files) look(Object.keys(outputs).find(output => outputs[output]!.entryPoint === file)!)
+  return [...found].sort()
+}
+
+test('`forklist serve` loads the packages that every service needs, and the others when they are wanted', async () => {
+  expect(await packagesOf('src/main.ts', 'src/serve.ts')).toEqual([
+    '@hono/node-server',
+    '@photostructure/tz-lookup',
+    'any-ascii',
+    'hono',
+    'ipaddr.js',
+    'kysely',
+    'lru-cache',
+    'pino',
+    'proxy-addr',
+    'qr',
+    'zod',
+  ])
+})
+
+test('the thread in which places are looked up loads next to nothing', async () => {
+  expect(await packagesOf('src/places/local-worker.ts')).toEqual(['any-ascii', 'zod'])
+})
