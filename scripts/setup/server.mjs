@@ -6,10 +6,10 @@ import { Stopped } from './child.mjs'
 import { filesBelow } from './inputs.mjs'
 
 /**
- * Loaded from node_modules, where they are: two of them bring files of their own besides modules, and the sign-in, which is as large as
- * all the rest, is off for most.
+ * Loaded from node_modules, where they are: one of them brings a file of its own besides modules, and the other, the sign-in, is as large
+ * as all the rest and off for most.
  */
-const external = ['@resvg/resvg-wasm', 'oidc-provider', 'pino']
+const external = ['@resvg/resvg-wasm', 'oidc-provider']
 
 /** Packages of the older kind call it, and modules have none. */
 const banner = "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);"
