@@ -153,7 +153,7 @@ describe('Who asks once more for what is finished', () => {
 })
 
 describe('What was finished is asked for no more', () => {
-  const beside = (): Storage => storageAt(undefined, folder.path)
+  const beside = (): Promise<Storage> => storageAt(undefined, folder.path)
 
   test('once the list is another, whoever has changed it', async () => {
     const list = await made()
@@ -170,7 +170,7 @@ describe('What was finished is asked for no more', () => {
   test('also where a command at the command line did', async () => {
     const list = await made()
     await ask(list.at)
-    await using storage = beside()
+    await using storage = await beside()
     const editor = await new Access(storage.access).editor(list.slug, { operator: true })
     await storage.lists.change(editor, 'updateList', async edit => {
       await edit.update({ title: 'Cacio e pepe' }, {})
