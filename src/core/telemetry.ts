@@ -14,6 +14,8 @@ export type Metric = Pick<Measured, 'name' | 'help'> & {
 /** What each part notes of its own work, as plain numbers: it costs next to nothing until somebody looks at it. */
 export class Telemetry {
   readonly tracing: Tracing | undefined
+  /** For how long this thread has waited for a disk, and with it everybody whose request it was not. */
+  stoodStillMs = 0
   readonly #metrics = new Map<string, Metric>()
 
   /** @param tracing nothing where nobody collects traces */

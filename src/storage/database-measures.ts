@@ -12,9 +12,14 @@ export class DatabaseMeasures {
   readonly write: Timed
   /** By the code of the problem that it became. */
   readonly failures: Counter
+  readonly #commit: Timing
+  readonly #engine: Engine
+  readonly #telemetry: Telemetry
   #waiting = 0
 
   constructor(engine: Engine, telemetry: Telemetry) {
+    this.#engine = engine
+    this.#telemetry = telemetry
     const timing = telemetry.timing(
       {
         name: 'forklist_storage_seconds',
@@ -31,11 +36,24 @@ export class DatabaseMeasures {
       help: 'Reads and writes that the database failed, by the code of the problem that was answered.',
       labels: ['problem'],
     })
+    this.#commit = telemetry.timing(
+      {
+        name: 'forklist_storage_commit_seconds',
+        help: 'How long it takes until a transaction that has written is durable. Several writes may share one.',
+      },
+      bounds,
+    )
     telemetry.gauge(
       { name: 'forklist_storage_writes_waiting', help: 'Writes whose transaction has not begun.' },
       () => this.#waiting,
     )
     engine.measure?.(telemetry)
+  }
+
+  /** A transaction that has written is durable, for which it took so long. */
+  committed(ms: number): void {
+    this.#commit.took(ms / 1000)
+    if (this.#engine.shareCommits) this.#telemetry.stoodStillMs += ms
   }
 
   /** A write that waits for its turn. @returns says that it has begun, or that it never will; saying so twice does no harm */

@@ -2,17 +2,14 @@ import { Kysely, type Transaction } from 'kysely'
 import { Problem } from '../core/problem.ts'
 import { Telemetry } from '../core/telemetry.ts'
 import { DatabaseMeasures } from './database-measures.ts'
-import type { Engine } from './engine.ts'
+import type { Engine, SharedWrites, Transact } from './engine.ts'
 import { migrate } from './migrations/index.ts'
+import { patienceMs, pause, pauseMs } from './patience.ts'
 import type { Schema } from './schema.ts'
 
 export type Reading = Kysely<Schema>
 export type Writing = Transaction<Schema>
 
-// How long somebody else's lock is waited for, and how long between two tries at the most. In between, reading goes on. For as long a
-// server that is lost is hoped to be back, or another one to have taken its place; who comes later is told at once that it is not.
-const patienceMs = 5000
-const pauseMs = 20
 const lostPauseMs = 400
 
 const unknownOutcome =
@@ -32,6 +29,7 @@ export class Database implements AsyncDisposable {
   readonly engine: Engine
   readonly #reader: Kysely<Schema>
   readonly #writer: Kysely<Schema>
+  readonly #shared: SharedWrites | undefined
   readonly #measures: DatabaseMeasures
   /** Since when no connection has worked. */
   #lostAt: number | undefined
@@ -41,6 +39,7 @@ export class Database implements AsyncDisposable {
     this.#measures = new DatabaseMeasures(engine, telemetry)
     this.#reader = new Kysely({ dialect: engine.reader })
     this.#writer = engine.writer === engine.reader ? this.#reader : new Kysely({ dialect: engine.writer })
+    this.#shared = engine.shareCommits?.(this.#committed)
   }
 
   /** A database that does not answer is not waited for. @returns the names of the migrations that were run */
@@ -71,8 +70,8 @@ export class Database implements AsyncDisposable {
   }
 
   /**
-   * The one door for writes: a transaction, all or nothing, durable when the promise resolves. `work` may run again
-   * when the database asks for that, so it keeps its state inside. It awaits nothing but queries.
+   * The one door for writes: all of it or nothing, durable when the promise resolves. `work` may run again when the database asks for
+   * that, so it keeps its state inside. It awaits nothing but queries.
    */
   write<T>(work: (db: Writing) => Promise<T>): Promise<T> {
     return this.#measures.write(async () => {
@@ -90,10 +89,12 @@ export class Database implements AsyncDisposable {
 
   async #transaction<T>(work: (db: Writing) => Promise<T>): Promise<T> {
     const begun = this.#measures.waiting()
+    const transact = this.#shared?.write ?? this.#committed
     let committing = false
     try {
-      return await this.#writer.transaction().execute(async db => {
+      return await transact(async db => {
         begun()
+        committing = false
         const answer = await work(db)
         committing = true
         return answer
@@ -106,10 +107,21 @@ export class Database implements AsyncDisposable {
     }
   }
 
+  readonly #committed: Transact = async work => {
+    let worked = 0
+    const answer = await this.#writer.transaction().execute(async db => {
+      const answer = await work(db)
+      worked = performance.now()
+      return answer
+    })
+    this.#measures.committed(performance.now() - worked)
+    return answer
+  }
+
   /** Until it succeeds, or fails in a way that trying again would not mend, or patience runs out. */
   async #repeated<T>(work: () => Promise<T>, mayRepeat: (error: unknown) => boolean): Promise<T> {
     let since = performance.now()
-    let [pause, wasLost] = [pauseMs, false]
+    let [atMostMs, wasLost] = [pauseMs, false]
     for (;;) {
       try {
         const answer = await work()
@@ -120,8 +132,8 @@ export class Database implements AsyncDisposable {
         if (isLost && !wasLost) since = this.#lostSince()
         wasLost ||= isLost
         if (!mayRepeat(error) || performance.now() - since > patienceMs) throw this.#translated(error)
-        await new Promise(resolve => setTimeout(resolve, Math.random() * pause))
-        if (isLost) pause = Math.min(2 * pause, lostPauseMs)
+        await pause(atMostMs)
+        if (isLost) atMostMs = Math.min(2 * atMostMs, lostPauseMs)
       }
     }
   }
@@ -148,6 +160,7 @@ export class Database implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    await this.#shared?.ended()
     await this.#reader.destroy()
     if (this.#writer !== this.#reader) await this.#writer.destroy()
     this.engine.close?.()

@@ -2,6 +2,16 @@ import type { Dialect, RawBuilder } from 'kysely'
 import type { Sharing } from '../core/limits.ts'
 import type { ProblemCode } from '../core/problem.ts'
 import type { Telemetry } from '../core/telemetry.ts'
+import type { Writing } from './database.ts'
+
+/** A transaction: all of it or nothing, durable when the promise resolves. */
+export type Transact = <T>(work: (db: Writing) => Promise<T>) => Promise<T>
+
+export type SharedWrites = {
+  write: Transact
+  /** When nobody waits any more. */
+  ended(): Promise<void>
+}
 
 /** What differs between the databases, asked by capability. Everything else is one set of queries. */
 export type Engine = {
@@ -11,6 +21,12 @@ export type Engine = {
   writer: Dialect
   /** For reading beside them. */
   reader: Dialect
+  /**
+   * Lets those who wait for their turn share a transaction. Absent where several may write at a time; where it is there, this thread stands
+   * still until what was committed is on the disk.
+   * @param transact a transaction for each
+   */
+  shareCommits?(transact: Transact): SharedWrites
   /** For bringing the schema up to date, where that takes longer than requests may: a connection of its own. */
   migrator?(): Dialect
   /** A text column whose order is the order of bytes. */

@@ -20,6 +20,7 @@ import { lockFolder } from './sqlite/folder-lock.ts'
 import { measureFiles } from './sqlite/measure-files.ts'
 import { realPath } from './sqlite/paths.ts'
 import { settledInWords } from './sqlite/replace-database.ts'
+import { SharedCommits } from './sqlite/shared-commits.ts'
 
 /** How long a restoring that is going on is waited for. */
 const restoreMayTakeMs = 5000
@@ -51,18 +52,23 @@ export function sqliteEngine(path: string, told: (line: string) => void = consol
     name: 'sqlite',
     writer: dialect(writer),
     reader: dialect(reader),
+    shareCommits: transact => new SharedCommits(transact, { problemOf, mayRepeat }),
     text: sql`text`,
     integer: sql`integer`,
     tableEnd: clustered => (clustered ? sql`strict, without rowid` : sql`strict`),
     dataVersion: () => (dataVersion.get() as unknown as [number])[0],
     erase: inThread => (inThread ? erasedInThread(path) : eraseFile(path)),
-    problemOf: error => problemsByCode[primaryCode(error) ?? -1],
-    // Only BEGIN IMMEDIATE meets a lock, and then nothing has been done.
-    mayRepeat: error => primaryCode(error) === busy,
+    problemOf,
+    mayRepeat,
     measure: telemetry => measureFiles(telemetry, path),
     close: () => everything.dispose(),
   }
 }
+
+const problemOf = (error: unknown): ProblemCode | undefined => problemsByCode[primaryCode(error) ?? -1]
+
+/** Only BEGIN IMMEDIATE meets a lock, and then nothing has been done. */
+const mayRepeat = (error: unknown): boolean => primaryCode(error) === busy
 
 const problemsByCode: { [code: number]: ProblemCode | undefined } = {
   [busy]: 'storage_unavailable',

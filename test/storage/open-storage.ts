@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Access, type Editor } from '../../src/core/access.ts'
+import { Telemetry } from '../../src/core/telemetry.ts'
 import type { ListMembers } from '../../src/domain/change.ts'
 import { type Entry, placeIdOf } from '../../src/domain/place.ts'
 import { Database } from '../../src/storage/database.ts'
@@ -15,6 +16,8 @@ import type { TestDatabase } from '../support/databases.ts'
 
 export type Opened = AsyncDisposable & {
   storage: Storage
+  /** What the storage notes of its work. */
+  telemetry: Telemetry
   clock: ReturnType<typeof testClock>
   /** `undefined` for SQLite in `dataDir`. */
   url: string | undefined
@@ -74,7 +77,8 @@ export async function openStorage(open: () => Promise<TestDatabase>): Promise<Op
   const dataDir = mkdtempSync(join(tmpdir(), 'forklist-'))
   opened.defer(() => rmSync(dataDir, { recursive: true, force: true }))
   const clock = testClock()
-  const storage = opened.use(await storageAt(url, dataDir, clock.now))
+  const telemetry = new Telemetry()
+  const storage = opened.use(await storageAt(url, dataDir, clock.now, undefined, telemetry))
   await storage.migrate()
   const tables = opened.use(tablesAt(url, dataDir))
   const access = new Access(storage.access)
@@ -83,6 +87,7 @@ export async function openStorage(open: () => Promise<TestDatabase>): Promise<Op
   const everything = opened.move()
   return {
     storage,
+    telemetry,
     clock,
     url,
     dataDir,

@@ -1,0 +1,185 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Driver, sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { Telemetry } from '../../src/core/telemetry.ts'
+import { Database, Unchanged, type Writing } from '../../src/storage/database.ts'
+import { sqliteEngine } from '../../src/storage/sqlite.ts'
+
+const [ioError, full] = [10, 13]
+const failure = (errcode: number) => Object.assign(new Error('the disk failed'), { errcode })
+
+/** A database whose commits fail when they are wanted to. */
+async function openDatabase() {
+  await using opened = new AsyncDisposableStack()
+  const dataDir = mkdtempSync(join(tmpdir(), 'forklist-'))
+  opened.defer(() => rmSync(dataDir, { recursive: true, force: true }))
+  const engine = sqliteEngine(join(dataDir, 'forklist.db'))
+  /** As which failure of SQLite the next commit fails. */
+  let wanted: number | undefined
+  let commits = 0
+  const telemetry = new Telemetry()
+  const database = opened.use(
+    new Database(
+      {
+        ...engine,
+        writer: {
+          ...engine.writer,
+          createDriver() {
+            const driver = engine.writer.createDriver()
+            const commit = driver.commitTransaction.bind(driver)
+            const commitTransaction: Driver['commitTransaction'] = async connection => {
+              commits++
+              if (wanted === undefined) return commit(connection)
+              const error = failure(wanted)
+              wanted = undefined
+              // As SQLite does by itself.
+              await driver.rollbackTransaction(connection)
+              throw error
+            }
+            return Object.assign(driver, { commitTransaction })
+          },
+        },
+      },
+      telemetry,
+    ),
+  )
+  await database.migrate()
+  commits = 0
+  const everything = opened.move()
+  return {
+    database,
+    failNext(errcode: number) {
+      wanted = errcode
+    },
+    commits: () => commits,
+    async failures() {
+      const counted = [...telemetry.metrics].find(({ name }) => name === 'forklist_storage_failures_total')!
+      return [...(await counted.samples())].map(({ labels, value }) => [labels.problem, value])
+    },
+    kept: () =>
+      database.read(async db => {
+        const rows = await db.selectFrom('meta').selectAll().where('name', 'like', 'table %').orderBy('name').execute()
+        return rows.map(({ name, value }) => `${name}: ${value}`)
+      }),
+    [Symbol.asyncDispose]: () => everything.disposeAsync(),
+  }
+}
+
+/** Somebody reserves a table. */
+const reserve = (table: number, guest: string) => async (db: Writing) => {
+  await db
+    .insertInto('meta')
+    .values({ name: `table ${table}`, value: guest })
+    .execute()
+  return guest
+}
+
+const taken = async (db: Writing) => {
+  const row = await db.selectFrom('meta').select('value').where('name', '=', 'table 1').executeTakeFirst()
+  throw row ? new Error(`taken by ${row.value}`) : new Unchanged('free')
+}
+
+describe('writes that share a commit', () => {
+  test('which fails after it may have been done are told so, each; who was refused is told what holds without them', async () => {
+    await using opened = await openDatabase()
+    const { database, failNext } = opened
+    failNext(ioError)
+    const outcomes = await Promise.allSettled([
+      database.write(reserve(1, 'Ada')),
+      database.write(reserve(2, 'Bruno')),
+      database.write(taken),
+    ])
+    const unknown = {
+      status: 'rejected',
+      reason: expect.objectContaining({
+        code: 'storage_unavailable',
+        message: expect.stringContaining('it may have been made'),
+      }),
+    }
+    expect(outcomes).toEqual([unknown, unknown, { status: 'fulfilled', value: 'free' }])
+    expect(await opened.kept()).toEqual([])
+    expect(await opened.failures()).toEqual([['storage_unavailable', 2]])
+    expect(await database.write(reserve(1, 'Ada'))).toBe('Ada')
+    expect(await opened.kept()).toEqual(['table 1: Ada'])
+  })
+
+  test('for which there is no room have one each: all are made for which alone there is', async () => {
+    await using opened = await openDatabase()
+    const { database, failNext } = opened
+    const banquet = async (db: Writing) => {
+      await reserve(3, 'Ada’s wedding')(db)
+      failNext(full)
+    }
+    const outcomes = await Promise.allSettled([
+      database.write(reserve(1, 'Ada')),
+      database.write(banquet),
+      database.write(reserve(2, 'Bruno')),
+    ])
+    expect(outcomes).toEqual([
+      { status: 'fulfilled', value: 'Ada' },
+      { status: 'rejected', reason: expect.objectContaining({ code: 'storage_full' }) },
+      { status: 'fulfilled', value: 'Bruno' },
+    ])
+    expect(opened.commits(), 'one for all, and one for each').toBe(4)
+    expect(await opened.kept()).toEqual(['table 1: Ada', 'table 2: Bruno'])
+    expect(await opened.failures()).toEqual([['storage_full', 1]])
+  })
+
+  test('which SQLite has given up in the middle are made all the same, but for the one that it was given up for', async () => {
+    await using opened = await openDatabase()
+    const { database } = opened
+    let runs = 0
+    const givenUp = async (db: Writing) => {
+      runs++
+      await reserve(3, 'Ada’s wedding')(db)
+      await sql`rollback`.execute(db)
+      throw failure(full)
+    }
+    const outcomes = await Promise.allSettled([
+      database.write(reserve(1, 'Ada')),
+      database.write(givenUp),
+      database.write(reserve(2, 'Bruno')),
+    ])
+    expect(outcomes).toEqual([
+      { status: 'fulfilled', value: 'Ada' },
+      { status: 'rejected', reason: expect.objectContaining({ code: 'storage_full' }) },
+      { status: 'fulfilled', value: 'Bruno' },
+    ])
+    expect(runs, 'the second time alone').toBe(2)
+    expect(await opened.kept()).toEqual(['table 1: Ada', 'table 2: Bruno'])
+  })
+
+  test('that do not fit into the database any more fail alone', async () => {
+    await using opened = await openDatabase()
+    const { database } = opened
+    const pages = await database.write(async db => {
+      const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db)
+      await sql`pragma max_page_count = ${sql.lit(rows[0]!.page_count + 20)}`.execute(db)
+      return rows[0]!.page_count
+    })
+    expect(pages).toBeGreaterThan(10)
+    const tables = Array.from({ length: 8 }, (_, table) => table)
+    const outcomes = await Promise.allSettled([
+      ...tables.map(table => database.write(reserve(table, 'Ada'))),
+      database.write(reserve(9, 'x'.repeat(1_000_000))),
+      database.write(taken),
+    ])
+    expect(outcomes.map(({ status }) => status)).toEqual([...tables.map(() => 'fulfilled'), 'rejected', 'rejected'])
+    expect(outcomes.slice(-2)).toMatchObject([
+      { reason: { code: 'storage_full' } },
+      { reason: { message: 'taken by Ada' } },
+    ])
+    expect(await opened.kept()).toEqual(tables.map(table => `table ${table}: Ada`))
+  })
+
+  test('are done before the database is closed', async () => {
+    const answers: Promise<string>[] = []
+    {
+      await using opened = await openDatabase()
+      for (const table of [1, 2, 3]) answers.push(opened.database.write(reserve(table, 'Ada')))
+    }
+    expect(await Promise.all(answers)).toEqual(['Ada', 'Ada', 'Ada'])
+  })
+})
