@@ -87,13 +87,14 @@ export async function openService(
   settings: ServiceSettings,
   base: string,
   log: Logger,
-  { clock = () => new Date(), outside, openLocal = localHere, access, load = new Load() }: Surroundings = {},
+  { clock = () => new Date(), outside, openLocal = localHere, access, load: givenLoad }: Surroundings = {},
 ): Promise<Service> {
   await using opened = new AsyncDisposableStack()
   const complete = { ...readSettings({}), ...settings }
   const tracing = await openedTracing(complete, log)
   if (tracing) opened.use(tracing)
   const telemetry = new Telemetry(tracing)
+  const load = givenLoad ?? new Load(undefined, () => telemetry.stoodStillMs)
   if (tracing) telemetry.gauge(spansLost, () => tracing.lost, 'counter')
   const { door, siteDoor, storage, rates, askPlaces, google } = opened.use(
     await openDoor(complete, base, error => log.warn({ err: error }), { clock, openLocal, telemetry }),

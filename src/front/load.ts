@@ -11,7 +11,10 @@ export type MostLoad = {
 
 const usually: MostLoad = { inFlight: 512, waitMs: 100, bodies: 128 * 1024 * 1024 }
 
-/** Milliseconds of work that are begun in one turn of the event loop, as far as can be known before. */
+/**
+ * Milliseconds of work that are begun in one turn of the event loop, as far as can be known before. In a turn that stood still for longer
+ * than that, as long again: those who write at once share what a disk takes, and in smaller parts they would wait for it several times.
+ */
 const sliceMs = 3
 /** Milliseconds in which what has arrived meanwhile is taken in before work goes on. */
 const takeInMs = 2
@@ -31,19 +34,24 @@ export class Load {
   /** What long bodies take up. */
   readonly bodies: Room
   readonly #most: MostLoad
+  /** For how many milliseconds the thread has waited for a disk so far. */
+  readonly #stoodStill: () => number
   readonly #line: Waiting[] = []
   #inFlight = 0
   /** How many may begin in one turn: as many as the turns before had time for. */
   #perTurn = 16
   #begun = 0
   #arrived = 0
-  /** Milliseconds that a request takes, of late. */
+  /** Milliseconds that a request takes, of late, besides what a turn stands still for all of them. */
   #cost = 1
+  #standing = 0
   #turnBegan: number | undefined
+  #stoodBefore = 0
   #tookInSince = 0
 
-  constructor(most: MostLoad = usually) {
+  constructor(most: MostLoad = usually, stoodStill: () => number = () => 0) {
     this.#most = most
+    this.#stoodStill = stoodStill
     this.bodies = new Room(most.bodies)
   }
 
@@ -58,7 +66,7 @@ export class Load {
       this.#begun++
       return true
     }
-    if (this.#isCrowd && this.#line.length * this.#cost > this.#most.waitMs) return false
+    if (this.#isCrowd && this.#wait > this.#most.waitMs) return false
     return new Promise(begin => this.#line.push({ since: now, begin }))
   }
 
@@ -79,8 +87,14 @@ export class Load {
     return this.#line.length >= shortLine
   }
 
+  /** Milliseconds that who comes now would stand in the line. */
+  get #wait(): number {
+    return this.#line.length * (this.#cost + this.#standing / this.#perTurn)
+  }
+
   #beginTurn(now: number): void {
     this.#turnBegan = now
+    this.#stoodBefore = this.#stoodStill()
     this.#begun = 0
     this.#arrived = 0
     setImmediate(this.#endTurn)
@@ -100,9 +114,13 @@ export class Load {
   }
 
   #learn(took: number): void {
-    this.#cost += (took / this.#begun - this.#cost) / 8
-    if (took > 2 * sliceMs) this.#perTurn = Math.max(1, this.#perTurn >> 1)
-    else if (took < sliceMs) this.#perTurn = Math.min(mostInTurn, this.#perTurn + 1)
+    const stood = this.#stoodStill() - this.#stoodBefore
+    const worked = took - stood
+    this.#cost += (worked / this.#begun - this.#cost) / 8
+    this.#standing += (stood - this.#standing) / 8
+    const slice = Math.max(sliceMs, stood)
+    if (worked > 2 * slice) this.#perTurn = Math.max(1, this.#perTurn >> 1)
+    else if (worked < slice) this.#perTurn = Math.min(mostInTurn, this.#perTurn + 1)
   }
 
   #beginFromLine(now: number): void {

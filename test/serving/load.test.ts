@@ -49,6 +49,24 @@ test('the longer requests take, the fewer begin in a turn, and the more are turn
   expect(await crowd(100)).toBeGreaterThan(50)
 })
 
+test('for as long as a turn stands still for a disk it goes on taking in many, who wait for it together; if it works as long, few', async () => {
+  /** How many of a crowd begin within ten turns of 10 ms. */
+  const begun = async (standing: boolean) => {
+    let stoodStill = 0
+    let count = 0
+    const load = new Load(unlimited, () => stoodStill)
+    for (let i = 0; i < 300; i++) Promise.resolve(load.enter()).then(() => count++)
+    for (let turns = 0; turns < 10; turns++) {
+      await nextTurn()
+      const began = performance.now()
+      busy(10)
+      if (standing) stoodStill += performance.now() - began
+    }
+    return count
+  }
+  expect(await begun(true)).toBeGreaterThan(2 * (await begun(false)))
+})
+
 test('a service with too much to do says so at once, to programs and people; whether it is alive it always says', async () => {
   using folder = temporaryFolder()
   const settings = { dataDir: folder.path, databaseUrl: undefined, sharedCacheSeconds: 0 }
