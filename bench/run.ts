@@ -19,6 +19,7 @@ import { toolCalls } from './tool-calls.ts'
 import { editing } from './web/editing.ts'
 import { lighthouse } from './web/lighthouse.ts'
 import { pages } from './web/pages.ts'
+import { writes } from './writes/index.ts'
 
 // `node bench/run.ts` measures everything and writes RESULTS.md; with names, `node bench/run.ts moves reads`, only these, and prints, or
 // with `--write` puts them in the place of the same figures of before; with `--quick` in few rounds what requests cost, and prints.
@@ -36,6 +37,7 @@ const figures: Record<string, () => Figure | Promise<Figure | Figure[]>> = {
   toolCalls,
   moves,
   changes,
+  writes,
   exports,
   imports,
   starts,
