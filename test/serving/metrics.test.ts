@@ -120,6 +120,7 @@ test('the parts tell of themselves: storage, search, caches, streams, limits, pl
   const more = (name: string, labels?: Record<string, string>) => added(before, after, name, labels)
   expect(more('forklist_storage_seconds_count', { work: 'write' })).toBeGreaterThan(1)
   expect(more('forklist_storage_seconds_count', { work: 'read' })).toBeGreaterThan(1)
+  expect(more('forklist_storage_commit_seconds_count')).toBeGreaterThan(1)
   expect(totalOf(after, 'forklist_storage_writes_waiting')).toBe(0)
   expect(totalOf(after, 'forklist_database_bytes', { file: 'log' })).toBeGreaterThan(0)
   expect(totalOf(after, 'forklist_disk_free_bytes')).toBeGreaterThan(0)
