@@ -30,7 +30,11 @@ export type InProcess = AsyncDisposable & {
 }
 
 export async function inProcess(dataDir: string): Promise<InProcess> {
-  const service = await openService({ dataDir, databaseUrl: undefined, sharedCacheSeconds: 0 }, base, openLog('silent'))
+  const service = await openService(
+    { dataDir, databaseUrl: undefined, sharedCacheSeconds: 0, rateLimits: undefined },
+    base,
+    openLog('silent'),
+  )
   const { key } = await service.storage.apiKeys.create('bench')
 
   const ask: InProcess['ask'] = async (method, path, token, body) => {
