@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './folder.ts'
 
@@ -13,8 +14,15 @@ export type Used = { cpu: number; rss: number }
 export type Server = Reporting<Used>
 
 /** The service as a process of its own. */
-export const realServer = (dataDir: string, logLevel = 'warn'): Promise<Server> =>
-  service<Used>(reportCpu, dataDir, { LOG_LEVEL: logLevel })
+export const realServer = (dataDir: string): Promise<Server> => service<Used>(reportCpu, dataDir)
+
+/** The same, with a line in a log file for each request, as a fresh install writes it. */
+export async function loggingServer(dataDir: string): Promise<Server> {
+  const log = openSync(join(dataDir, 'log'), 'a')
+  const server = await service<Used>(reportCpu, dataDir, { LOG_LEVEL: 'info' }, log)
+  closeSync(log)
+  return server
+}
 
 // As much work as with the usual limits, and never too much from the one machine.
 const RATE_LIMITS = ['requests', 'writes', 'lists', 'address'].map(name => `${name}=999999999`).join()
@@ -24,15 +32,14 @@ export const service = <Told>(
   report: string,
   dataDir: string,
   settings: Record<string, string> = {},
+  log: Log = 'inherit',
 ): Promise<Reporting<Told>> =>
-  reporting(report, [main, 'serve'], {
-    PORT: '0',
-    DATA_DIR: dataDir,
-    EXAMPLE_LIST: 'off',
-    LOG_LEVEL: 'warn',
-    RATE_LIMITS,
-    ...settings,
-  })
+  reporting(
+    report,
+    [main, 'serve'],
+    { PORT: '0', DATA_DIR: dataDir, EXAMPLE_LIST: 'off', LOG_LEVEL: 'warn', RATE_LIMITS, ...settings },
+    log,
+  )
 
 /** A bare `node:http` server as a process of its own, which answers what `answers` say, from memory. */
 export const bareServer = (answers: Answers): Promise<Server> =>
@@ -50,6 +57,9 @@ export const bareListServer = (database: string): Promise<Server> =>
 export const jsonServer = (file: string): Promise<Server> =>
   reporting(reportCpu, [join(import.meta.dirname, 'json-server.ts')], { FILE: file })
 
+/** Where standard error goes: a file that is open, or where this process' own goes. */
+type Log = number | 'inherit'
+
 /** By path; bodies in base64. */
 export type Answers = { [path: string]: { status: number; headers: Record<string, string>; body: string } }
 
@@ -62,10 +72,11 @@ async function reporting<Told>(
   report: string,
   args: string[],
   settings: Record<string, string>,
+  log: Log = 'inherit',
 ): Promise<Reporting<Told>> {
   const child = spawn(process.execPath, ['--import', report, ...args], {
     env: environment(settings),
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    stdio: ['ignore', 'pipe', log, 'ipc'],
   })
   const address = await said(child, /http:\/\/localhost:\d+/)
   return {

@@ -4,7 +4,7 @@ import { type Figure, whole } from './figure.ts'
 import { temporaryFolder } from './folder.ts'
 import { inProcess } from './lists.ts'
 import { beside, type Load, load } from './load.ts'
-import { type Answers, bareServer, realServer, type Server } from './processes.ts'
+import { type Answers, bareServer, loggingServer, realServer, type Server } from './processes.ts'
 import { byTurns, median } from './rounds.ts'
 
 const rounds = inRounds(7, 2)
@@ -17,8 +17,8 @@ export async function reads(): Promise<Figure> {
   using folder = temporaryFolder()
   const slug = await listOf25(folder.path)
   // With the log as a fresh install has it, and without.
-  await using logging = await realServer(folder.path, 'info')
-  await using silent = await realServer(folder.path, 'warn')
+  await using logging = await loggingServer(folder.path)
+  await using silent = await realServer(folder.path)
   const asked = cases(slug, '"1-json"')
   const answers: Answers = {}
   for (const one of asked) answers[keyOf(one)] = await answerOf(silent, one)
@@ -30,7 +30,7 @@ export async function reads(): Promise<Figure> {
     const from = (server: Server, at: string) => () => load(server, at, seconds, { status, headers })
     const found = await byTurns(
       { logging: from(logging, path), silent: from(silent, path), bare: from(bare, keyOf(one)) },
-      { rounds, warmUp: 1 },
+      { rounds, warmUp: 2 },
     )
     const bytes = Buffer.from(answers[keyOf(one)]!.body, 'base64').length
     rows.push([what, whole(bytes), ...cells(found.logging, found.bare), ...cells(found.silent, found.bare)])

@@ -23,5 +23,18 @@ export function openLogs(level: string): Logs & AsyncDisposable {
   }
 }
 
+let writtenAt = Number.NaN
+let written = ''
+
+/** As pino wants it. Written once for all lines of a millisecond: writing it takes half as long as all else of a line. */
+const timestamp = (): string => {
+  const now = Date.now()
+  if (now !== writtenAt) {
+    writtenAt = now
+    written = `,"time":"${new Date(now).toISOString()}"`
+  }
+  return written
+}
+
 const logger = (level: string, to: pino.DestinationStream): Logger =>
-  pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, hooks: { streamWrite: withoutTokens } }, to)
+  pino({ level, base: null, timestamp, hooks: { streamWrite: withoutTokens } }, to)

@@ -35,7 +35,8 @@ export async function startServer(
   try {
     const open = () => openService(settings, address, log, { outside, openLocal: localInThread, access })
     const service = await onceThere(open, settings, log, stop)
-    Object.assign(handler, service)
+    handler.fetch = service.fetch
+    handler.short = service.short
     return {
       service,
       address,
