@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, openSync } from 'node:fs'
+import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './folder.ts'
 
@@ -41,6 +41,24 @@ export const service = <Told>(
     log,
   )
 
+/** The service with so many workers. What all its processes use is told by the system, which counts CPU time in hundredths of a second. */
+export async function workersServer(dataDir: string, workers: number): Promise<Server> {
+  const server = await service<Used>(reportNothing, dataDir, { WORKERS: `${workers}` })
+  return { ...server, used: async () => usedByAll(server.pid) }
+}
+
+const perTick = 10_000
+const pageBytes = 4096
+
+function usedByAll(pid: number): Used {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
+  // The name of the program stands in brackets, and may have blanks in it.
+  const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
+  const numbers = fields.split(' ').map(Number)
+  const own: Used = { cpu: (numbers[11]! + numbers[12]!) * perTick, rss: numbers[21]! * pageBytes }
+  return children.map(usedByAll).reduce((sum, one) => ({ cpu: sum.cpu + one.cpu, rss: sum.rss + one.rss }), own)
+}
+
 /** A bare `node:http` server as a process of its own, which answers what `answers` say, from memory. */
 export const bareServer = (answers: Answers): Promise<Server> =>
   reporting(reportCpu, [join(import.meta.dirname, 'bare-server.ts')], { ANSWERS: JSON.stringify(answers) })
@@ -63,9 +81,10 @@ type Log = number | 'inherit'
 /** By path; bodies in base64. */
 export type Answers = { [path: string]: { status: number; headers: Record<string, string>; body: string } }
 
+const reportNothing = join(import.meta.dirname, 'report-nothing.ts')
 const reportCpu = join(import.meta.dirname, 'report-cpu.ts')
 
-type Reporting<Told> = AsyncDisposable & { address: string; used(): Promise<Told> }
+type Reporting<Told> = AsyncDisposable & { address: string; pid: number; used(): Promise<Told> }
 
 /** @param report the program that is loaded before the server's own and tells what it uses, see report.ts */
 async function reporting<Told>(
@@ -81,6 +100,7 @@ async function reporting<Told>(
   const address = await said(child, /http:\/\/localhost:\d+/)
   return {
     address,
+    pid: child.pid!,
     async used() {
       child.send('used')
       const [used] = (await once(child, 'message')) as [Told]

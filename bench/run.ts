@@ -19,6 +19,7 @@ import { toolCalls } from './tool-calls.ts'
 import { editing } from './web/editing.ts'
 import { lighthouse } from './web/lighthouse.ts'
 import { pages } from './web/pages.ts'
+import { workers } from './workers.ts'
 import { writes } from './writes/index.ts'
 
 // `node bench/run.ts` measures everything and writes RESULTS.md; with names, `node bench/run.ts moves reads`, only these, and prints, or
@@ -35,6 +36,7 @@ const figures: Record<string, () => Figure | Promise<Figure | Figure[]>> = {
   lighthouse,
   editing,
   toolCalls,
+  workers,
   moves,
   changes,
   writes,

@@ -1,10 +1,13 @@
 import { type BallotLimits, ballotCaps } from './ballot-caps.ts'
+import type { Elsewhere } from './core/elsewhere.ts'
+import type { Sharing } from './core/limits.ts'
 import { problemBody } from './core/problem.ts'
 import { Rates } from './core/rates.ts'
 import { Door } from './core/run.ts'
 import { Telemetry } from './core/telemetry.ts'
 import { exportNames } from './exports/index.ts'
 import { makeFolder } from './folder.ts'
+import type { OwnMetrics } from './front/metrics.ts'
 import { FileReading } from './imports/thread.ts'
 import type { Services } from './operations/operation.ts'
 import { openPlaces, type Places, type PlacesSettings } from './places/index.ts'
@@ -20,6 +23,8 @@ export type Opened = AsyncDisposable & {
   /** The same for the website's own pages, before which people type: it asks nobody on the network about places. */
   siteDoor: Door<Services, StoredList>
   storage: Storage
+  /** Where counts of limits are kept that all processes have in common; nothing where one alone answers requests. */
+  sharing: Sharing | undefined
   /** How often callers may come; nothing for as often as they like. */
   rates: Rates | undefined
   /** @throws what keeps the place directory from being read */
@@ -31,7 +36,20 @@ export type DoorSurroundings = {
   /** Where the place directory is read. */
   openLocal?: OpenLocal
   telemetry?: Telemetry
+  /** The process that this one is a worker of; nothing for none. */
+  primary?: Primary | undefined
 }
+
+/** What a worker leaves to another process. */
+export type Primary = {
+  /** Where what writes is performed, by the door that was come in by. */
+  elsewhere(door: DoorName): Elsewhere
+  sharing: Sharing
+  /** What all processes say of themselves. */
+  metrics(): Promise<readonly OwnMetrics[]>
+}
+
+export type DoorName = 'door' | 'siteDoor'
 
 /** Known or not: it is looked for. */
 const anyPlaceId = 'osm:node/1'
@@ -46,7 +64,7 @@ export async function openDoor(
   settings: DoorSettings,
   base: string,
   failed: (error: unknown) => void,
-  { clock = () => new Date(), openLocal = localHere, telemetry = new Telemetry() }: DoorSurroundings = {},
+  { clock = () => new Date(), openLocal = localHere, telemetry = new Telemetry(), primary }: DoorSurroundings = {},
 ): Promise<Opened> {
   makeFolder(settings.dataDir)
   await using opened = new AsyncDisposableStack()
@@ -55,11 +73,14 @@ export async function openDoor(
   const local = opened.use(await openLocal(settings.dataDir, failed))
   const { lookup, offline, google } = opened.use(openPlaces(settings, local, storage, base, failed, clock, telemetry))
   const files = opened.use(new FileReading())
-  const rates = settings.rateLimits && new Rates(settings.rateLimits, storage.sharing, telemetry)
+  const sharing = storage.sharing ?? primary?.sharing
+  // Where several processes may write there is nobody to leave it to.
+  const elsewhere = storage.sharing ? undefined : primary?.elsewhere
+  const rates = settings.rateLimits && new Rates(settings.rateLimits, sharing, telemetry)
   const services: Services = {
     lists: storage.lists,
     votes: storage.votes,
-    ballotSpending: ballotCaps(settings, storage.sharing, telemetry),
+    ballotSpending: ballotCaps(settings, sharing, telemetry),
     places: lookup,
     readFile: bytes => files.read(bytes),
     addresses: { base, formats: exportNames },
@@ -68,9 +89,16 @@ export async function openDoor(
   }
   const everything = opened.move()
   return {
-    door: new Door(services, storage.access, storage.retries, rates),
-    siteDoor: new Door({ ...services, places: offline }, storage.access, storage.retries),
+    door: new Door(services, storage.access, storage.retries, rates, elsewhere?.('door')),
+    siteDoor: new Door(
+      { ...services, places: offline },
+      storage.access,
+      storage.retries,
+      undefined,
+      elsewhere?.('siteDoor'),
+    ),
     storage,
+    sharing,
     rates,
     askPlaces: async () => void (await local.get(anyPlaceId)),
     ...(google && { google }),

@@ -22,7 +22,7 @@ export async function exampleSlug({ meta, access }: Pick<Storage, 'meta' | 'acce
 }
 
 /** The public list of an installation's first start, made once and never again. @returns its slug, as `exampleSlug` does */
-export async function exampleList({ door, storage }: Service): Promise<string | undefined> {
+export async function exampleList({ door, storage }: Pick<Service, 'door' | 'storage'>): Promise<string | undefined> {
   if ((await storage.meta.get(remembered)) !== undefined) return exampleSlug(storage)
   const input = {
     title: 'Eat in Rome',

@@ -59,8 +59,11 @@ export const programOf = (settings: Settings): Program<Services, StoredList> => 
     },
 
     async serve() {
-      const { serve } = await import('./serve.ts')
-      await serve(settings, process.stdout.isTTY === true, text => console.log(text))
+      const say = (text: string) => console.log(text)
+      const isTerminal = process.stdout.isTTY === true
+      if (settings.workers === 1) return (await import('./serve.ts')).serve(settings, isTerminal, say)
+      const { serveTogether } = await import('./workers/index.ts')
+      await serveTogether(settings, isTerminal, say)
     },
   }
 }

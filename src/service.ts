@@ -11,12 +11,13 @@ import type { BallotLimits } from './ballot-caps.ts'
 import { asProblem, Problem } from './core/problem.ts'
 import type { Door } from './core/run.ts'
 import { Telemetry } from './core/telemetry.ts'
-import { type DoorSettings, openDoor } from './door.ts'
+import { type DoorSettings, openDoor, type Primary } from './door.ts'
 import { type Front, front } from './front/index.ts'
 import { Load } from './front/load.ts'
-import { Metrics } from './front/metrics.ts'
+import { Metrics, type OwnMetrics } from './front/metrics.ts'
 import { maySeeMetrics } from './front/metrics-answer.ts'
 import { Shortcuts } from './front/shortcuts.ts'
+import { type JobSettings, startJobs } from './jobs.ts'
 import type { Logger } from './log.ts'
 import type { OAuth, Outside } from './oauth/index.ts'
 import { operations } from './operations/index.ts'
@@ -24,7 +25,6 @@ import type { Services } from './operations/operation.ts'
 import type { PlacesSettings } from './places/index.ts'
 import { localHere, type OpenLocal } from './places/open-local.ts'
 import { openReported } from './reported.ts'
-import { type BackupSettings, scheduledBackups } from './scheduled-backups.ts'
 import { measureService } from './service-figures.ts'
 import { readSettings, type Settings } from './settings/index.ts'
 import type { Backups } from './storage/sqlite/backups.ts'
@@ -33,12 +33,12 @@ import type { StoredList } from './storage/stored-list.ts'
 import { openedTracing, spansLost, type TracingSettings } from './traced.ts'
 import { openWebsite, type WebsiteSettings } from './website.ts'
 
-const sweepEvery = 10 * 60_000
-
 export type Service = AsyncDisposable & {
   /** @param bindings node's own request and answer, for the sign-in and for the address that a request comes from */
   fetch(request: Request, bindings?: object): Response | Promise<Response>
   short: Front['short']
+  /** What this process says of itself, without those that answer beside it. */
+  ownMetrics(): Promise<OwnMetrics>
   door: Door<Services, StoredList>
   storage: Storage
   /** The backups that it makes by itself; nothing where it is to make none. */
@@ -60,7 +60,7 @@ export type ServiceSettings = Pick<DoorSettings, 'dataDir' | 'databaseUrl' | key
       | 'trustProxy'
       | keyof TracingSettings
       | 'reportWebhookUrl'
-      | keyof BackupSettings
+      | keyof JobSettings
       | keyof BallotLimits
       | keyof WebsiteSettings
     >
@@ -76,6 +76,8 @@ export type Surroundings = {
   access?: Logger | undefined
   /** How much is too much at once. */
   load?: Load
+  /** The process that this one is a worker of; nothing for none. */
+  primary?: Primary | undefined
 }
 
 /**
@@ -87,7 +89,7 @@ export async function openService(
   settings: ServiceSettings,
   base: string,
   log: Logger,
-  { clock = () => new Date(), outside, openLocal = localHere, access, load: givenLoad }: Surroundings = {},
+  { clock = () => new Date(), outside, openLocal = localHere, access, load: givenLoad, primary }: Surroundings = {},
 ): Promise<Service> {
   await using opened = new AsyncDisposableStack()
   const complete = { ...readSettings({}), ...settings }
@@ -96,20 +98,12 @@ export async function openService(
   const telemetry = new Telemetry(tracing)
   const load = givenLoad ?? new Load(undefined, () => telemetry.stoodStillMs)
   if (tracing) telemetry.gauge(spansLost, () => tracing.lost, 'counter')
-  const { door, siteDoor, storage, rates, askPlaces, google } = opened.use(
-    await openDoor(complete, base, error => log.warn({ err: error }), { clock, openLocal, telemetry }),
+  const { door, siteDoor, storage, sharing, rates, askPlaces, google } = opened.use(
+    await openDoor(complete, base, error => log.warn({ err: error }), { clock, openLocal, telemetry, primary }),
   )
-  // Here alone: a command at the command line is over before there is anything to do.
-  if (google) opened.use(google.resolver).start()
-  storage.erasing.start()
-  const backups = scheduledBackups(complete, clock, log)
-  if (backups) opened.use(backups).start()
+  // Done once, however many answer.
+  const jobs = primary ? undefined : opened.use(startJobs({ storage, ...(google && { google }) }, complete, clock, log))
   const failed = (error: unknown, requestId: string) => log.error({ err: error, requestId }, 'request failed')
-  const sweeper = setInterval(
-    () => storage.sweep().catch(error => log.warn({ err: error }, 'sweep failed')),
-    sweepEvery,
-  )
-  opened.defer(() => clearInterval(sweeper.unref()))
 
   let draining = false
   let asking: Promise<Problem | undefined> | undefined
@@ -121,14 +115,20 @@ export async function openService(
     })
     return asking
   }
-  measureService(telemetry, { ...complete, backups, isReady: async () => (await whyNot()) === undefined })
+  // Of what all processes have in common the one tells that they belong to.
+  if (jobs)
+    measureService(telemetry, {
+      ...complete,
+      backups: jobs.backups,
+      isReady: async () => (await whyNot()) === undefined,
+    })
   const app = new Hono()
   app.get('/healthz', c => c.json({ status: 'alive' }))
   app.get('/readyz', async c => {
     const problem = await whyNot()
     return problem ? problemAnswer(problem, base, requestIdOf(c.req.raw)) : c.json({ status: 'ready' })
   })
-  const metrics = new Metrics(load, telemetry)
+  const metrics = new Metrics(load, telemetry, primary && (() => primary.metrics()))
   const seesMetrics = (request: Request, bindings: Bindings) => maySeeMetrics(request, bindings, complete.metricsToken)
   app.get('/metrics', async (c, next) => {
     if (!seesMetrics(c.req.raw, c.env as Bindings)) return next()
@@ -166,7 +166,7 @@ export async function openService(
   )
   app.all('/api/*', c => problemAnswer(new Problem('route_not_found'), base, requestIdOf(c.req.raw)))
   const { reported } = opened.use(openReported(log, base, complete.reportWebhookUrl))
-  const parts = { door, siteDoor, storage, clock, addressOf, telemetry, reported, failed }
+  const parts = { door, siteDoor, storage, sharing, clock, addressOf, telemetry, reported, failed }
   const site = opened.use(await openWebsite(parts, complete, base))
   app.route('/', site.routes)
   app.notFound(site.missing)
@@ -191,7 +191,8 @@ export async function openService(
     }),
     door,
     storage,
-    backups,
+    ownMetrics: () => metrics.own(),
+    backups: jobs?.backups,
     drain: () => {
       draining = true
       storage.stopWatching()

@@ -32,7 +32,7 @@ export type WebsiteSettings = Pick<
   | 'sharedCacheSeconds'
 >
 
-type Parts = Pick<Opened, 'door' | 'siteDoor' | 'storage'> & {
+type Parts = Pick<Opened, 'door' | 'siteDoor' | 'storage' | 'sharing'> & {
   clock: Clock
   addressOf: AddressOf
   telemetry: Telemetry
@@ -50,7 +50,7 @@ export type Website = AsyncDisposable & {
 
 /** Puts together what people come in by: the pages, and the site's own door. @param base the public URL */
 export async function openWebsite(
-  { door, siteDoor, storage, clock, addressOf, telemetry, reported, failed }: Parts,
+  { door, siteDoor, storage, sharing, clock, addressOf, telemetry, reported, failed }: Parts,
   settings: WebsiteSettings,
   base: string,
 ): Promise<Website> {
@@ -71,7 +71,7 @@ export async function openWebsite(
         reports: settings.siteDailyReports,
         reportsPerAddress: settings.siteDailyReportsPerAddress,
       },
-      sharing: storage.sharing,
+      sharing,
       telemetry,
       addressOf,
       secret: await storage.meta.secret('form_secret'),

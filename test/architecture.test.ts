@@ -50,6 +50,23 @@ const mayImport: Record<string, { values: string[]; types?: string[] }> = {
   // Words that an adapter is handed, and what they are made of.
   assistants: { values: ['exports', 'about.ts', 'package-version.ts'], types: ['adapters/mcp', 'storage'] },
   settings: { values: ['database-urls.ts'], types: ['core'] },
+  workers: {
+    values: [
+      'core',
+      'operations',
+      'settings',
+      'door.ts',
+      'front',
+      'give-back.ts',
+      'greeting.ts',
+      'jobs.ts',
+      'log.ts',
+      'once-there.ts',
+      'places',
+      'server.ts',
+      'service-figures.ts',
+    ],
+  },
   front: { values: ['core', 'adapters/http'], types: ['address.ts', 'log.ts'] },
   listening: {
     values: ['core', 'adapters/http', 'address.ts', 'every-answer.ts'],
@@ -77,7 +94,7 @@ const keptIn: Record<string, string[]> = {
   'ipaddr.js': ['address.ts', 'front'],
   'prom-client': ['front'],
   'rate-limiter-flexible': ['storage'],
-  'lru-cache': ['core', 'front', 'storage'],
+  'lru-cache': ['core'],
   '@photostructure/tz-lookup': ['web'],
   '@resvg/resvg-wasm': ['web'],
   leaflet: ['web'],

@@ -7,6 +7,8 @@ const bytes = { name: 'forklist_cache_bytes', help: 'What it takes up, about.' }
 /** About how many bytes a text takes up: two for each character, and some for being one. */
 export const sizeOfText = (text: string): number => 2 * text.length + 32
 
+export type BoundedCache<V extends object> = LRUCache<string, V>
+
 export type BoundedBy<V> = {
   /** What all of it may take up at most. */
   bytes: number
@@ -24,7 +26,7 @@ export function boundedCache<V extends object>(
   { bytes: maxSize, sizeOf }: BoundedBy<V>,
   telemetry: Telemetry | undefined,
   more: { ttl?: number; perf?: { now(): number }; ttlResolution?: number } = {},
-): LRUCache<string, V> {
+): BoundedCache<V> {
   const kept = new LRUCache<string, V>({ maxSize, sizeCalculation: sizeOf, ...more })
   if (telemetry) measureCache(cache, () => ({ count: kept.size, bytes: kept.calculatedSize }), telemetry)
   return kept

@@ -1,6 +1,5 @@
-import type { LRUCache } from 'lru-cache'
 import type { ListHead } from './access.ts'
-import { boundedCache, sizeOfText } from './bounded-cache.ts'
+import { type BoundedCache, boundedCache, sizeOfText } from './bounded-cache.ts'
 import type { OfVersion } from './of-version.ts'
 import type { Operation } from './operation.ts'
 import type { Telemetry } from './telemetry.ts'
@@ -37,7 +36,7 @@ const around = 400
  * an earlier one, and the least used give way.
  */
 export class Kept<V extends object> {
-  readonly #kept: LRUCache<string, Entry<V>>
+  readonly #kept: BoundedCache<Entry<V>>
   readonly #making = new Map<string, Promise<Made<V>>>()
   #hits = 0
   #misses = 0

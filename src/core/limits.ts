@@ -1,5 +1,4 @@
-import type { LRUCache } from 'lru-cache'
-import { boundedCache } from './bounded-cache.ts'
+import { type BoundedCache, boundedCache } from './bounded-cache.ts'
 import { Problem } from './problem.ts'
 import type { Allowance } from './run.ts'
 import type { Telemetry } from './telemetry.ts'
@@ -68,7 +67,7 @@ export class Limit {
   readonly #share: number
   /** What may be spent before the shared count has answered. */
   readonly #credit: number
-  readonly #windows: LRUCache<string, Window>
+  readonly #windows: BoundedCache<Window>
   /** How often somebody was refused for it. */
   refusals = 0
 

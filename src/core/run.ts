@@ -11,50 +11,18 @@ import {
   type Reader,
   type StandsFor,
 } from './access.ts'
-import type { AuditNote } from './audit.ts'
+import { type Call, within } from './call.ts'
+import { type Elsewhere, sentCall } from './elsewhere.ts'
 import { refusal, type Standing } from './limits.ts'
 import type { Noted } from './noted.ts'
 import { type OfVersion, ofVersion } from './of-version.ts'
-import type { Operation, Progress } from './operation.ts'
-import { type InputError, invalid, Problem } from './problem.ts'
+import { type Operation, writes } from './operation.ts'
+import { invalid, Problem } from './problem.ts'
 import type { Callers, Rates } from './rates.ts'
 import { type RetryKey, retryKey } from './retry.ts'
 import { validate } from './validate.ts'
 
-/** One request, however it came. */
-export type Call = {
-  /** The members of path, query and body together, or a tool's arguments; nobody has looked at them. */
-  input: Record<string, unknown>
-  /** What is wrong with how the input came, which no schema can see; it is told where the schema's refusals are. */
-  refused?: readonly InputError[]
-  /** The Authorization header as it came; who was identified before; `operator` for the command line, with what its audit log tells. */
-  credential: { header: string | undefined } | Identified | { operator: true; audit?: AuditNote }
-  requestId: string
-  /** Where it is noted what was asked, and by whom. */
-  noted?: Noted
-  /** The versions that an If-Match header names. */
-  ifMatch?: readonly number[]
-  /** The Idempotency-Key header. */
-  idempotencyKey?: string
-  /** The most characters of JSON that the caller can take in at once. */
-  room?: number
-  /** What says that the caller has gone. Made when an operation waits for others, because most do not. */
-  signal?: () => AbortSignal
-  /** For whoever wants to see how far a long one has come. */
-  progress?: Progress
-  /** Whose requests share their limits. Asked for by what is open to everybody. */
-  sender?: () => string
-  /** What the request uses up, where that is counted. */
-  allowance?: Allowance
-}
-
-/** What a caller may do only so often. */
-export type Allowance = {
-  /** Before the operation is performed, and not when an answer was kept for a retry. @throws Problem `rate_limited` */
-  take(): Promise<void>
-  /** When it has failed. */
-  giveBack(): Promise<void>
-}
+export { type Allowance, type Call, within } from './call.ts'
 
 /** Where answers are kept for retries. */
 export type RetryStore = {
@@ -84,14 +52,19 @@ export class Door<Services extends object, Head extends ListHead> {
   readonly #access: Access<Head>
   readonly #retries: RetryStore
   readonly #rates: Rates | undefined
+  readonly #elsewhere: Elsewhere | undefined
   readonly #running = new Set<string>()
 
-  /** @param rates how often callers may come in; nothing for as often as they like */
-  constructor(services: Services, store: AccessStore<Head>, retries: RetryStore, rates?: Rates) {
+  /**
+   * @param rates how often callers may come in; nothing for as often as they like
+   * @param elsewhere where writing is done; nothing for here
+   */
+  constructor(services: Services, store: AccessStore<Head>, retries: RetryStore, rates?: Rates, elsewhere?: Elsewhere) {
     this.#services = services
     this.#access = new Access(store)
     this.#retries = retries
     this.#rates = rates
+    this.#elsewhere = elsewhere
   }
 
   /** Every check that needs no transaction. @throws Problem */
@@ -202,6 +175,7 @@ export class Door<Services extends object, Head extends ListHead> {
     const perform = () => {
       // Before anything is looked up for it; the transaction of the change asks again.
       if (operation.envelope.ifVersion && proofs.editor) requireVersion(proofs.editor.list.version, onlyAt)
+      if (this.#elsewhere && writes(operation)) return this.#elsewhere(operation.name, sentCall(call), call)
       return handle(
         {
           ...this.#services,
@@ -233,17 +207,6 @@ export class Door<Services extends object, Head extends ListHead> {
     } finally {
       this.#running.delete(retry.row)
     }
-  }
-}
-
-/** Does what uses something up; what fails uses up nothing. @throws Problem `rate_limited`, or what `perform` throws */
-export async function within<T>(allowance: Allowance | undefined, perform: () => Promise<T>): Promise<T> {
-  await allowance?.take()
-  try {
-    return await perform()
-  } catch (error) {
-    await allowance?.giveBack()
-    throw error
   }
 }
 

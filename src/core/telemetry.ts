@@ -2,11 +2,17 @@ import { ByLabels } from './by-labels.ts'
 import type { Span, Tracing } from './tracing.ts'
 
 /** What is counted or measured. Labels say what kind it was; never who did it, or with what. */
-export type Measured = { name: string; help: string; labels?: readonly string[] }
+export type Measured = {
+  name: string
+  help: string
+  labels?: readonly string[]
+  /** It is about what all processes on this machine have in common, so that each says the same. */
+  common?: true
+}
 
 export type Sample = { ending?: string; labels: Readonly<Record<string, string>>; value: number }
 
-export type Metric = Pick<Measured, 'name' | 'help'> & {
+export type Metric = Pick<Measured, 'name' | 'help' | 'common'> & {
   type: 'counter' | 'gauge' | 'histogram'
   samples(): Iterable<Sample> | Promise<Iterable<Sample>>
 }
@@ -166,11 +172,13 @@ class Gauge implements Metric {
   readonly type: 'counter' | 'gauge'
   readonly name: string
   readonly help: string
+  readonly common?: true
   readonly #readings: Reading[] = []
 
-  constructor({ name, help }: Measured, type: 'counter' | 'gauge' = 'gauge') {
+  constructor({ name, help, common }: Measured, type: 'counter' | 'gauge' = 'gauge') {
     this.name = name
     this.help = help
+    if (common) this.common = common
     this.type = type
   }
 

@@ -1,5 +1,6 @@
 import type { Registry } from 'prom-client'
 import type { Noted } from '../core/noted.ts'
+import { type Snapshot, snapshotOf, together } from '../core/snapshot.ts'
 import type { Counter, Telemetry, Timing } from '../core/telemetry.ts'
 import { exposition } from './exposition.ts'
 import type { Load } from './load.ts'
@@ -12,11 +13,14 @@ const bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5,
 /** What the service tells Prometheus of itself. Of nobody in particular: no label has an address, a slug or a key in it. */
 export class Metrics implements RequestMetrics {
   readonly #telemetry: Telemetry
+  readonly #everyone: Everyone | undefined
   readonly #requests: Counter
   readonly #seconds: Timing
 
-  constructor(load: Load, telemetry: Telemetry) {
+  /** @param everyone what all processes say that answer together; nothing where one alone does */
+  constructor(load: Load, telemetry: Telemetry, everyone?: Everyone) {
     this.#telemetry = telemetry
+    this.#everyone = everyone
     this.#requests = telemetry.counter({
       name: 'forklist_requests_total',
       help: 'Requests by the way they came, what they asked for, and how it went: ok, not_modified, or the code of a problem.',
@@ -42,13 +46,30 @@ export class Metrics implements RequestMetrics {
     this.#seconds.took(seconds, via, what)
   }
 
+  /** What this process alone says. */
+  own(): Promise<OwnMetrics> {
+    return ownMetrics(this.#telemetry)
+  }
+
   /** In the text format of Prometheus. */
   async text(): Promise<{ type: string; body: string }> {
-    ofProcess ??= processRegistry()
-    const registry = await ofProcess
-    const parts = await Promise.all([exposition(this.#telemetry.metrics), registry.metrics()])
-    return { type: registry.contentType, body: parts.join('') }
+    const [all, { aggregated, type }] = await Promise.all([
+      this.#everyone?.() ?? this.own().then(own => [own]),
+      import('./process-metrics.ts'),
+    ])
+    const ofProcesses = aggregated(all.map(({ process }) => process))
+    return { type, body: exposition(together(all.map(({ own }) => own))) + (await ofProcesses.metrics()) }
   }
+}
+
+/** What a process says of itself: of what it does, and as a process. */
+export type OwnMetrics = { own: Snapshot; process: object[] }
+export type Everyone = () => Promise<readonly OwnMetrics[]>
+
+export async function ownMetrics(telemetry: Telemetry): Promise<OwnMetrics> {
+  ofProcess ??= processRegistry()
+  const [own, process] = await Promise.all([snapshotOf(telemetry), ofProcess.then(one => one.getMetricsAsJSON())])
+  return { own, process }
 }
 
 /** How a request went: `ok`, `not_modified`, or the code of a problem; where nobody has told of one, the status. */

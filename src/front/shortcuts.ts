@@ -1,7 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { LRUCache } from 'lru-cache'
 import type { AccessStore, ListHead } from '../core/access.ts'
-import { boundedCache, sizeOfText } from '../core/bounded-cache.ts'
+import { type BoundedCache, boundedCache, sizeOfText } from '../core/bounded-cache.ts'
 import type { Again, Finished } from '../core/finished.ts'
 import type { Noted } from '../core/noted.ts'
 import { goOn, type NowOrLater } from '../core/now-or-later.ts'
@@ -24,7 +23,7 @@ const longestKey = 1000
 
 /** The addresses under which finished answers were found. They are no answers: each is looked for, for the list as it is then. */
 export class Shortcuts {
-  readonly #kept: LRUCache<string, Shortcut>
+  readonly #kept: BoundedCache<Shortcut>
   readonly #listNow: ListNow
 
   constructor(listNow: ListNow, telemetry: Telemetry) {

@@ -51,6 +51,13 @@ export const serving = {
     meaning:
       'The proxies in front of the service: what they say in `X-Forwarded-For` counts as the address of whoever asks. Set it behind a proxy, or all people share one limit; name nobody else, or anybody can pass for anybody. Unset: the header is not looked at.',
   },
+  WORKERS: {
+    schema: wholeNumber(1, 64),
+    unset: '1',
+    mayBe: 'a whole number from 1 to 64',
+    meaning:
+      'How many processes answer requests on this machine. With more than one there is one process besides, which makes backups and whatever else is done without being asked for, and with SQLite all writing. Reading grows with the processor cores; one for each core is enough.',
+  },
   OAUTH: {
     schema: onOff,
     unset: 'off',

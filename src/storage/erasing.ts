@@ -33,6 +33,7 @@ export class Erasing implements AsyncDisposable {
     this.#failed = failed
     const pending = {
       name: 'forklist_erasing_pending',
+      common: true as const,
       help: '1 while something that was deleted is still to be overwritten in the files.',
     }
     if (engine.erase) telemetry.gauge(pending, () => Number(this.#isPending))

@@ -1,5 +1,4 @@
-import type { LRUCache } from 'lru-cache'
-import { boundedCache, sizeOfText } from '../core/bounded-cache.ts'
+import { type BoundedCache, boundedCache, sizeOfText } from '../core/bounded-cache.ts'
 import type { Telemetry } from '../core/telemetry.ts'
 import type { PlaceFacts } from '../domain/place.ts'
 
@@ -12,7 +11,7 @@ const sizeOf = (_: PlaceFacts, text: string): number => 3 * sizeOfText(text) + 5
  * read anew after a change has all its other places as before, and the restaurants that people like are in many lists.
  */
 export class KnownFacts {
-  readonly #kept: LRUCache<string, PlaceFacts>
+  readonly #kept: BoundedCache<PlaceFacts>
 
   constructor(telemetry: Telemetry) {
     this.#kept = boundedCache('places', { bytes: keptBytes, sizeOf }, telemetry)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { snapshotOf } from '../../src/core/snapshot.ts'
 import { type Sample, Telemetry } from '../../src/core/telemetry.ts'
 import type { Span } from '../../src/core/tracing.ts'
 import { exposition } from '../../src/front/exposition.ts'
@@ -72,7 +73,7 @@ test('whatever stands in a label is one label in the text', async () => {
   const telemetry = new Telemetry()
   const dish = 'cacio\\e\n"pepe", {al} dente'
   telemetry.counter({ ...meals, help: 'Meals,\nby\\dish.' }).add('primo', dish)
-  const [family] = readMetrics(await exposition(telemetry.metrics)).values()
+  const [family] = readMetrics(await exposition(await snapshotOf(telemetry))).values()
   expect(family!.series).toHaveLength(1)
   expect(JSON.parse(`"${family!.series[0]!.labels.dish}"`)).toBe(dish)
 })

@@ -41,6 +41,7 @@ export const forklist = (args: readonly string[], environment: Environment, inpu
 export type Server = AsyncDisposable & {
   /** Where it says it is. */
   address: string
+  pid: number
   told: Told
   /** Sends the signal and waits for the end. */
   stop(signal?: NodeJS.Signals): Promise<Told>
@@ -58,7 +59,7 @@ export async function serve(environment: Environment): Promise<Server> {
     child.kill(signal)
     return ended
   }
-  return { address, told, stop, [Symbol.asyncDispose]: async () => void (await stop()) }
+  return { address, pid: child.pid!, told, stop, [Symbol.asyncDispose]: async () => void (await stop()) }
 }
 
 /** The first group of what a process says on standard output, as soon as it does. */

@@ -4,7 +4,11 @@ import type { Telemetry } from '../../core/telemetry.ts'
 
 /** How large the files of a database are, and how much more there is room for. */
 export function measureFiles(telemetry: Telemetry, path: string): void {
-  const bytes = { name: 'forklist_database_bytes', help: 'Of the files of SQLite: the database, and its log.' }
+  const bytes = {
+    name: 'forklist_database_bytes',
+    help: 'Of the files of SQLite: the database, and its log.',
+    common: true,
+  } as const
   for (const [file, suffix] of [
     ['database', ''],
     ['log', '-wal'],
@@ -13,7 +17,8 @@ export function measureFiles(telemetry: Telemetry, path: string): void {
   const free = {
     name: 'forklist_disk_free_bytes',
     help: 'Where the database is. Overwriting what was deleted takes up to twice the size of the database for a while.',
-  }
+    common: true,
+  } as const
   telemetry.gauge(free, async () => {
     const { bavail, bsize } = await statfs(dirname(path))
     return bavail * bsize
