@@ -24,3 +24,10 @@ export const numberOfBase32 = (text: string): number => {
   for (const character of text) number = number * 32 + (digits.get(character) ?? Number.NaN)
   return number
 }
+
+/** The text of so many characters that stands for a number; the other way of `numberOfBase32`. */
+export const base32OfNumber = (number: number, length: number): string => {
+  let text = ''
+  for (let rest = number; text.length < length; rest = Math.floor(rest / 32)) text = alphabet[rest % 32] + text
+  return text
+}

@@ -1,6 +1,8 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
+import { bestLists } from './best-lists.ts'
 import type { Reading } from './database.ts'
 import { termsOf } from './list-terms.ts'
+import { idOf, keyLength, keyOf } from './postings.ts'
 import { listOf, type StoredList } from './stored-list.ts'
 
 export type Sort = 'updated' | 'created' | 'title'
@@ -34,33 +36,28 @@ export async function browseAll(db: Reading, sort: Sort, limit: number, after?: 
 export async function browseByWords(db: Reading, query: string, limit: number, after?: After): Promise<Page> {
   const terms = [...termsOf(query)].slice(0, wordsLookedFor)
   if (terms.length === 0) return { lists: [] }
-  const weight = sql<number>`sum(list_terms.weight)`
-  const rows = await db
-    .selectFrom(
-      db
-        .selectFrom('list_terms')
-        .innerJoin('lists', 'lists.id', 'list_terms.list_id')
-        .select(['list_terms.list_id', weight.as('weight')])
-        .where('list_terms.term', 'in', terms)
-        .where('lists.visibility', '=', 'public')
-        .groupBy('list_terms.list_id')
-        .having(e => e.fn.countAll(), '=', terms.length)
-        .as('found'),
-    )
-    .innerJoin('lists', 'lists.id', 'found.list_id')
-    .selectAll('lists')
-    .select('found.weight')
-    .$if(after !== undefined, found =>
-      found.where(behind(sql.ref('found.weight'), 'desc', after!, sql.ref('lists.id'))),
-    )
-    .orderBy('found.weight', 'desc')
-    .orderBy('lists.id', 'desc')
-    .limit(limit + 1)
-    .execute()
-  return page(
-    rows.map(row => ({ list: listOf(row), value: Number(row.weight) })),
-    limit,
+  const behind = after && { weight: Number(after.value), key: keyOf(after.id) }
+  const found = await bestLists(db, terms, limit + 1, behind)
+  const shown = found.slice(0, limit).map(({ weight, key }) => ({ weight, id: idOf(key) }))
+  const lists = await publicLists(
+    db,
+    shown.map(({ id }) => id),
   )
+  const last = shown.at(-1)
+  return { lists, ...(found.length > limit && last && { next: { value: last.weight, id: last.id } }) }
+}
+
+/** Those of them that are public still, in the order of their ids' beginnings. */
+async function publicLists(db: Reading, begun: readonly string[]): Promise<StoredList[]> {
+  if (begun.length === 0) return []
+  const rows = await db
+    .selectFrom('lists')
+    .selectAll()
+    .where(e => e.or(begun.map(id => e.and([e('id', '>=', id), e('id', '<', `${id}~`)]))))
+    .where('visibility', '=', 'public')
+    .execute()
+  const byBeginning = new Map(rows.map(row => [row.id.slice(0, keyLength), listOf(row)]))
+  return begun.flatMap(id => byBeginning.get(id) ?? [])
 }
 
 /** Slugs are ASCII in the order of bytes, where `~` comes after all that they have in them. */
@@ -77,15 +74,10 @@ export async function publicSlugs(db: Reading, begun: string, limit: number): Pr
   return rows.map(row => row.slug)
 }
 
-const behind = (
-  column: Expression<unknown>,
-  direction: 'asc' | 'desc',
-  { value, id }: After,
-  idColumn: Expression<unknown> = sql.ref('id'),
-): Expression<SqlBool> =>
+const behind = (column: Expression<unknown>, direction: 'asc' | 'desc', { value, id }: After): Expression<SqlBool> =>
   direction === 'asc'
-    ? sql<SqlBool>`(${column}, ${idColumn}) > (${value}, ${id})`
-    : sql<SqlBool>`(${column}, ${idColumn}) < (${value}, ${id})`
+    ? sql<SqlBool>`(${column}, id) > (${value}, ${id})`
+    : sql<SqlBool>`(${column}, id) < (${value}, ${id})`
 
 function page(rows: { list: StoredList; value: string | number }[], limit: number): Page {
   const shown = rows.slice(0, limit)

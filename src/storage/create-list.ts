@@ -6,8 +6,9 @@ import type { ListSource, MergedFrom } from '../domain/list.ts'
 import type { Entry } from '../domain/place.ts'
 import { newSlug } from '../domain/slug.ts'
 import type { Writing } from './database.ts'
-import { TermChanges } from './list-terms.ts'
+import { termsOfList } from './list-terms.ts'
 import { firstPositions } from './positions.ts'
+import { keyLength } from './postings.ts'
 import { chunks, entryRow, listOf, type StoredList, titleKey } from './stored-list.ts'
 
 export type NewList = {
@@ -31,7 +32,7 @@ export async function createList(
   const row = await db
     .insertInto('lists')
     .values({
-      id: randomBase32(16),
+      id: await freeId(db),
       slug: await freeSlug(db, members.title),
       title: members.title,
       title_key: titleKey(members.title),
@@ -55,9 +56,11 @@ export async function createList(
   const rows = entries.map((entry, index) => entryRow(row.id, entry, positions[index]!))
   for (const part of chunks(rows)) await db.insertInto('entries').values(part).execute()
 
-  const terms = new TermChanges().members(members, 1)
-  for (const entry of entries) terms.place(entry.facts, 1)
-  await terms.apply(db, row.id)
+  if (members.visibility === 'public')
+    await termsOfList(
+      members,
+      entries.map(({ facts }) => facts),
+    ).apply(db, row.id)
 
   const steps: Step[] = entries.map(({ id, facts }, index) => ({ do: 'add', id, name: facts.name, rank: index + 1 }))
   await db
@@ -75,6 +78,16 @@ export async function createList(
 
 /** What is kept of a deleted list's slug, so that it is never given out again. */
 export const retiredHash = (slug: string): string => createHash('sha256').update(slug).digest('base64url')
+
+/** One whose beginning no other list has, for by that it is known to the text search. */
+async function freeId(db: Writing): Promise<string> {
+  for (;;) {
+    const id = randomBase32(16)
+    const key = id.slice(0, keyLength)
+    const like = db.selectFrom('lists').select('id').where('id', '>=', key).where('id', '<', `${key}~`)
+    if (!(await like.executeTakeFirst())) return id
+  }
+}
 
 async function freeSlug(db: Writing, title: string): Promise<string> {
   for (;;) {

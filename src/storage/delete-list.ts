@@ -1,16 +1,20 @@
 import { retiredHash } from './create-list.ts'
 import type { Writing } from './database.ts'
-import { TermChanges } from './list-terms.ts'
+import { TermChanges, termsOfList } from './list-terms.ts'
 import { forgetTokenAnswer } from './retries.ts'
-import { chunks, entriesIn, type StoredList } from './stored-list.ts'
+import { entriesIn, type StoredList } from './stored-list.ts'
 import { removeVote } from './stored-vote.ts'
 
 /** Removes a list with everything that came from it. What stays is a hash of its slug. @param list locked */
 export async function deleteList(db: Writing, list: StoredList): Promise<void> {
-  const terms = new TermChanges().members(list, -1)
-  for (const { facts } of await entriesIn(db, list.id)) terms.place(facts, -1)
-  for (const part of chunks(terms.terms))
-    await db.deleteFrom('list_terms').where('list_id', '=', list.id).where('term', 'in', part).execute()
+  if (list.visibility === 'public') {
+    const places = await entriesIn(db, list.id)
+    const terms = termsOfList(
+      list,
+      places.map(({ facts }) => facts),
+    )
+    await new TermChanges().without(terms).apply(db, list.id)
+  }
 
   await forgetTokenAnswer(db, list)
   await removeVote(db, list.id)

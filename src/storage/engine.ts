@@ -33,6 +33,8 @@ export type Engine = {
   text: RawBuilder<unknown>
   /** A whole number up to 2^53. */
   integer: RawBuilder<unknown>
+  /** Bytes as they are. */
+  bytes: RawBuilder<unknown>
   /** What ends CREATE TABLE. `clustered` tables are kept in the order of their primary key where that can be said. */
   tableEnd(clustered: boolean): RawBuilder<unknown>
   /**

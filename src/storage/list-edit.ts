@@ -7,7 +7,7 @@ import { placeView } from '../domain/place-view.ts'
 import { difference, withDifference } from '../domain/refreshed.ts'
 import type { Writing } from './database.ts'
 import { type Held, wished } from './held.ts'
-import { TermChanges } from './list-terms.ts'
+import { TermChanges, termsOfList, termsToWrite } from './list-terms.ts'
 import { Positions } from './positions.ts'
 import { requireSame } from './require-same.ts'
 import type { EntryRow } from './schema.ts'
@@ -215,7 +215,10 @@ export class ListEdit {
       })
       .where('id', '=', id)
       .execute()
-    await this.#terms.apply(this.db, id)
+    const visibilities = [this.found.visibility, list.visibility] as const
+    const places = async () => (await this.entries()).map(({ facts }) => facts)
+    const terms = await termsToWrite(this.#terms, visibilities, async () => termsOfList(list, await places()))
+    await terms.apply(this.db, id)
     await this.db
       .insertInto('changes')
       .values({ list_id: id, version, at: this.now, operation, steps: JSON.stringify(this.steps) })

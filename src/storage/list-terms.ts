@@ -1,13 +1,14 @@
-import { sql } from 'kysely'
 import type { ListMembers } from '../domain/change.ts'
+import type { Visibility } from '../domain/list.ts'
 import type { PlaceFacts } from '../domain/place.ts'
 import { wordsOf } from '../domain/text.ts'
 import type { Writing } from './database.ts'
+import { blockOf, bytesOf, type Entries, entriesOf, most, weighed } from './postings.ts'
 import { chunks } from './stored-list.ts'
 
-// The text search over lists: for each word of a list, how much it says about the list. It is a plain table and not the
+// The text search over lists: for each word of a public list, how much it says about the list. They are rows of our own and not the
 // database's own full text, because then adding one place to a long list writes a few words instead of the whole list again,
-// and because it is the same on every database.
+// and because it is the same on every database. A hidden list has none, so that it need not be left out of what is found.
 
 /** Weights add up, so a change of the list is a change of the sums. A word in the title outweighs any number of places. */
 const weights = { title: 1_000_000, authorName: 100_000, place: 10, description: 1 }
@@ -30,34 +31,33 @@ export class TermChanges {
     return this
   }
 
-  /** Every term that is touched, whatever its sum. */
-  get terms(): string[] {
-    return [...this.#weights.keys()]
+  /** Of every term that is touched. */
+  get weights(): ReadonlyMap<string, number> {
+    return this.#weights
   }
 
+  /** Takes others back. */
+  without(others: TermChanges): this {
+    for (const [term, weight] of others.#weights) this.#weights.set(term, (this.#weights.get(term) ?? 0) - weight)
+    return this
+  }
+
+  /** Writes a few rows for each word, however many lists have it. */
   async apply(db: Writing, listId: string): Promise<void> {
     const changed = [...this.#weights].filter(([, weight]) => weight !== 0)
-    for (const part of chunks(changed))
-      await db
-        .insertInto('list_terms')
-        .values(part.map(([term, weight]) => ({ term, list_id: listId, weight })))
-        .onConflict(conflict =>
-          conflict
-            .columns(['term', 'list_id'])
-            .doUpdateSet({ weight: sql<number>`list_terms.weight + excluded.weight` }),
-        )
-        .execute()
-    for (const part of chunks(changed.filter(([, weight]) => weight < 0)))
-      await db
-        .deleteFrom('list_terms')
-        .where('list_id', '=', listId)
-        .where(
-          'term',
-          'in',
-          part.map(([term]) => term),
-        )
-        .where('weight', '<=', 0)
-        .execute()
+    if (changed.length === 0) return
+    const block = blockOf(listId)
+    await lockBlock(db, block)
+    for (const part of chunks(changed)) {
+      const terms = part.map(([term]) => term)
+      const of = db.selectFrom('postings').select(['term', 'lists']).where('block', '=', block)
+      const before = new Map((await of.where('term', 'in', terms).execute()).map(({ term, lists }) => [term, lists]))
+      const after = part.map(([term, weight]) => {
+        const bytes = before.get(term)
+        return { term, entries: weighed(bytes ? entriesOf(bytes) : new Uint32Array(), listId, weight) }
+      })
+      await write(db, block, after)
+    }
   }
 
   #count(text: string, weight: number): void {
@@ -65,6 +65,48 @@ export class TermChanges {
   }
 }
 
+/** All that is to be found of a list. */
+export function termsOfList(members: ListMembers, places: Iterable<PlaceFacts>): TermChanges {
+  const terms = new TermChanges().members(members, 1)
+  for (const facts of places) terms.place(facts, 1)
+  return terms
+}
+
+/** What `terms` come to for a list that was public or not, and now is, or is not any more. @param all `termsOfList`, as it is now */
+export async function termsToWrite(
+  terms: TermChanges,
+  [was, is]: readonly [Visibility, Visibility],
+  all: () => Promise<TermChanges>,
+): Promise<TermChanges> {
+  if (was === is) return is === 'public' ? terms : new TermChanges()
+  return is === 'public' ? all() : new TermChanges().without((await all()).without(terms))
+}
+
 /** The different words of a text, as they are looked for. A cut through a character leaves what a database would make of it. */
 export const termsOf = (text: string): Set<string> =>
   new Set(wordsOf(text).map(word => word.slice(0, longestTerm).toWellFormed()))
+
+/** The row of no word: whoever has written it keeps others from the block, until the transaction ends. */
+async function lockBlock(db: Writing, block: string): Promise<void> {
+  await db
+    .insertInto('postings')
+    .values({ term: '', block, most: 0, lists: new Uint8Array() })
+    .onConflict(conflict => conflict.columns(['term', 'block']).doUpdateSet({ most: 0 }))
+    .execute()
+}
+
+async function write(db: Writing, block: string, words: readonly { term: string; entries: Entries }[]): Promise<void> {
+  const kept = words.filter(({ entries }) => entries.length > 0)
+  const gone = words.filter(({ entries }) => entries.length === 0).map(({ term }) => term)
+  if (kept.length > 0)
+    await db
+      .insertInto('postings')
+      .values(kept.map(({ term, entries }) => ({ term, block, most: most(entries), lists: bytesOf(entries) })))
+      .onConflict(conflict =>
+        conflict
+          .columns(['term', 'block'])
+          .doUpdateSet(e => ({ most: e.ref('excluded.most'), lists: e.ref('excluded.lists') })),
+      )
+      .execute()
+  if (gone.length > 0) await db.deleteFrom('postings').where('block', '=', block).where('term', 'in', gone).execute()
+}

@@ -30,6 +30,7 @@ export function postgresEngine(url: string): Engine {
     migrator: () => new PostgresDialect({ pool: poolAt(url, { max: 1 }, true) }),
     text: sql`text collate "C"`,
     integer: sql`bigint`,
+    bytes: sql`bytea`,
     tableEnd: () => sql``,
     sharing: secret => sharingBy(query => pool.query(query), secret),
     problemOf: error => (isOutage(error) ? 'storage_unavailable' : fullness[codeOf(error)]),

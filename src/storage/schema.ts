@@ -80,11 +80,16 @@ type Ballots = {
   ranking: string
 }
 
-type ListTerms = {
+/** Which public lists have a word; see `postings.ts`. */
+type Postings = {
+  /** Empty in the row that is locked for the block. */
   term: string
-  list_id: string
-  /** How much the term says about the list: the sum over the places it stands in. */
-  weight: number
+  /** What the ids of the lists begin with. */
+  block: string
+  /** The greatest of the weights. */
+  most: number
+  /** For each list how much the term says about it: the sum over the places it stands in. */
+  lists: Uint8Array
 }
 
 type RetiredSlugs = {
@@ -234,7 +239,7 @@ export type Schema = {
   changes: Changes
   votes: Votes
   ballots: Ballots
-  list_terms: ListTerms
+  postings: Postings
   retired_slugs: RetiredSlugs
   api_keys: ApiKeys
   retries: Retries

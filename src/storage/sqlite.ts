@@ -55,6 +55,7 @@ export function sqliteEngine(path: string, told: (line: string) => void = consol
     shareCommits: transact => new SharedCommits(transact, { problemOf, mayRepeat }),
     text: sql`text`,
     integer: sql`integer`,
+    bytes: sql`blob`,
     tableEnd: clustered => (clustered ? sql`strict, without rowid` : sql`strict`),
     dataVersion: () => (dataVersion.get() as unknown as [number])[0],
     erase: inThread => (inThread ? erasedInThread(path) : eraseFile(path)),

@@ -30,7 +30,7 @@ test('the log of a server that fails has no token in it, on neither output', { t
   const token: string = json.editToken
   {
     using database = new DatabaseSync(join(folder.path, 'forklist.db'), { timeout: 5000 })
-    database.exec('drop table list_terms')
+    database.exec('drop table postings')
   }
   const place = { query: 'Dar Poeta', near: 'Rome', note: `My key is ${token}`, idempotencyKey: token }
   const failed = await post(`/lists/${json.slug}/places?editToken=${token}`, token, place)
@@ -42,7 +42,7 @@ test('the log of a server that fails has no token in it, on neither output', { t
   await fetch(`${server.address}/api/v1/lists/${token}?key=${key}`, { headers: { 'x-request-id': token } })
 
   const { log, said } = await server.stopped()
-  expect(log).toContain('no such table: list_terms')
+  expect(log).toContain('no such table: postings')
   for (const id of [failed.json.requestId, requestId]) expect(log).toContain(id)
   expect(said).toContain('Stopping.')
   for (const secret of [key, token]) expect(log + said).not.toContain(secret)

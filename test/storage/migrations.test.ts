@@ -17,6 +17,7 @@ const all = [
   '006-votes',
   '007-shared-counts',
   '008-moderation',
+  '009-postings',
 ]
 
 /** A database in which nothing is yet. */

@@ -47,7 +47,7 @@ const tableNames = [
   'lists',
   'entries',
   'changes',
-  'list_terms',
+  'postings',
   'retired_slugs',
   'api_keys',
   'retries',

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import type { ListMembers } from '../../src/domain/change.ts'
 import type { Entry } from '../../src/domain/place.ts'
 import { onBothDatabases } from '../support/databases.ts'
-import { entry, idsOf, type Opened, openStorage } from './open-storage.ts'
+import { entry, idsOf, openStorage } from './open-storage.ts'
+import { termsIn } from './terms-in.ts'
 
 const words = [
   'Roma',
@@ -26,13 +27,6 @@ const step = fc.oneof(
   fc.record({ do: fc.constant('update' as const), member, text }),
   fc.record({ do: fc.constant('reorder' as const) }),
 )
-
-const termsIn = async ({ tables }: Opened, id: string) => {
-  const rows = await tables.read(db =>
-    db.selectFrom('list_terms').select(['term', 'weight']).where('list_id', '=', id).execute(),
-  )
-  return Object.fromEntries(rows.map(({ term, weight }) => [term, weight]).sort())
-}
 
 onBothDatabases('the words by which lists are found', open => {
   test('are after any edits those of a list made like that in the first place', async () => {
@@ -59,7 +53,7 @@ onBothDatabases('the words by which lists are found', open => {
       const { title, authorName, description, visibility } = list
       const likeIt = (await opened.read(await opened.make(entries, { title, authorName, description, visibility })))
         .list
-      expect(await termsIn(opened, list.id)).toEqual(await termsIn(opened, likeIt.id))
+      expect(await termsIn(opened.tables, list.id)).toEqual(await termsIn(opened.tables, likeIt.id))
     }
     await fc.assert(fc.asyncProperty(fc.array(fc.array(step, { maxLength: 4 }), { maxLength: 6 }), walk), {
       numRuns: 40,
@@ -71,14 +65,14 @@ onBothDatabases('the words by which lists are found', open => {
     const places: Entry[] = [entry(1, 'Armando al Pantheon'), entry(2, 'Da Enzo al 29')]
     const slug = await opened.make(places, { title: 'Roma', description: 'Five lunches.' })
     const { id } = (await opened.read(slug)).list
-    expect(Object.keys(await termsIn(opened, id))).toEqual(
+    expect(Object.keys(await termsIn(opened.tables, id))).toEqual(
       ['roma', 'ada', 'five', 'lunches', 'armando', 'al', 'pantheon', 'da', 'enzo', '29'].sort(),
     )
     await opened.change(slug, edit => edit.remove(places[0]!.id))
-    expect(Object.keys(await termsIn(opened, id))).toEqual(
+    expect(Object.keys(await termsIn(opened.tables, id))).toEqual(
       ['roma', 'ada', 'five', 'lunches', 'al', 'da', 'enzo', '29'].sort(),
     )
     await opened.storage.lists.delete(await opened.editor(slug))
-    expect(await termsIn(opened, id)).toEqual({})
+    expect(await termsIn(opened.tables, id)).toEqual({})
   })
 })

@@ -9,6 +9,7 @@ import { mergedLists } from './005-merged-lists.ts'
 import { votes } from './006-votes.ts'
 import { sharedCounts } from './007-shared-counts.ts'
 import { moderation } from './008-moderation.ts'
+import { postings } from './009-postings.ts'
 
 /** Forward only, in this order; what has been released is never edited. */
 const migrations = {
@@ -20,6 +21,7 @@ const migrations = {
   '006-votes': votes,
   '007-shared-counts': sharedCounts,
   '008-moderation': moderation,
+  '009-postings': postings,
 }
 
 /** The first of these names that no migration of this version bears. */

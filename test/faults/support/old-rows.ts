@@ -1,10 +1,15 @@
 import { createHash } from 'node:crypto'
 import { placeIdOf } from '../../../src/domain/place.ts'
+import { bytesOf, weighed } from '../../../src/storage/postings.ts'
 import type { Row } from './old-database.ts'
 
 const at = '2026-05-01T12:00:00.000Z'
 const later = '2026-05-02T12:00:00.000Z'
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+// Ids of lists.
+const [rome, naples] = ['r0mek3v9qa2m4x8r', 'nap1es7h2k9d4t6w']
+const [merged, held] = ['merged3q8r5n7v2c', 'he1d9w4k6t3m8x2z']
 
 /** The list that is in every database, of whichever time. */
 export const oldList = {
@@ -31,18 +36,20 @@ const entryOf = (listId: string, node: number, position: number, name: string, n
   }
 }
 
+const words = ['eat', 'rome', 'enzo', 'roscioli', 'poeta']
+
 const step = (index: number, rank: number) => ({
   ...{ do: 'add', id: placeIdOf(`osm:node/${index + 1}`), name: oldList.names[index], rank },
 })
 const change = (version: number, operation: string, steps: unknown[]): Row => ({
-  ...{ list_id: 'rome', version, at: version === 1 ? at : later, operation, steps: JSON.stringify(steps) },
+  ...{ list_id: rome, version, at: version === 1 ? at : later, operation, steps: JSON.stringify(steps) },
 })
 
 const lists: Row[] = [
-  listOf('rome', oldList.slug, oldList.title, {
+  listOf(rome, oldList.slug, oldList.title, {
     ...{ place_count: 3, notes_bytes: 30, version: oldList.version, updated_at: later },
   }),
-  listOf('naples', 'napoli-2m4x8r', 'Napoli', {
+  listOf(naples, 'napoli-2m4x8r', 'Napoli', {
     ...{ visibility: 'hidden', token_answer: 'a retry', description: 'For the summer. 100 % Neapolitan: “’O surdato”' },
     copied_from: JSON.stringify({ slug: oldList.slug, title: oldList.title, authorName: 'Ada' }),
   }),
@@ -53,18 +60,22 @@ export const rowsOfTheTime: Record<string, Record<string, readonly Row[]>> = {
   '001-lists': {
     lists,
     entries: [
-      entryOf('rome', 1, -(2 ** 24), 'Da Enzo', oldList.notes[0]),
-      entryOf('rome', 2, 0, 'Roscioli', '', { google_place_id: 'ChIJN1t_tDeuEmsRUsoyG83frY4' }),
-      entryOf('rome', 3, 2 ** 40, 'Dar Poeta', oldList.notes[2]),
-      entryOf('naples', 4, 0, 'Da Michele'),
+      entryOf(rome, 1, -(2 ** 24), 'Da Enzo', oldList.notes[0]),
+      entryOf(rome, 2, 0, 'Roscioli', '', { google_place_id: 'ChIJN1t_tDeuEmsRUsoyG83frY4' }),
+      entryOf(rome, 3, 2 ** 40, 'Dar Poeta', oldList.notes[2]),
+      entryOf(naples, 4, 0, 'Da Michele'),
     ],
     changes: [
       change(1, 'createList', [step(1, 1), step(2, 2)]),
       change(2, 'addPlace', [step(0, 3)]),
       change(3, 'movePlace', [{ do: 'move', places: [{ id: step(0, 1).id, name: 'Da Enzo', from: 3, to: 1 }] }]),
-      { list_id: 'naples', version: 1, at, operation: 'copyList', steps: '[]' },
+      { list_id: naples, version: 1, at, operation: 'copyList', steps: '[]' },
     ],
-    list_terms: ['eat', 'rome', 'enzo', 'roscioli', 'poeta'].map(term => ({ term, list_id: 'rome', weight: 4 })),
+    list_terms: [
+      ...words.map(term => ({ term, list_id: rome, weight: 4 })),
+      // Of a hidden list, which nobody is to find.
+      { term: 'napoli', list_id: naples, weight: 1_000_000 },
+    ],
     retired_slugs: [{ hash: hash('a list that was deleted') }],
     api_keys: [
       {
@@ -83,7 +94,7 @@ export const rowsOfTheTime: Record<string, Record<string, readonly Row[]>> = {
         ...{ slug: 'sealed too', kept_until: later },
       },
       {
-        ...{ id: 'another', list_id: 'rome', fingerprint: hash('request 2'), answer: 'sealed', answer_until: later },
+        ...{ id: 'another', list_id: rome, fingerprint: hash('request 2'), answer: 'sealed', answer_until: later },
         ...{ slug: null, kept_until: later },
       },
     ],
@@ -122,19 +133,19 @@ export const rowsOfTheTime: Record<string, Record<string, readonly Row[]>> = {
   },
   '005-merged-lists': {
     lists: [
-      listOf('merged', 'all-of-us-7h2k9d', 'All of us', {
+      listOf(merged, 'all-of-us-7h2k9d', 'All of us', {
         merged_from: JSON.stringify({
           method: 'borda',
           lists: [{ slug: oldList.slug, title: oldList.title, authorName: 'Ada' }],
         }),
       }),
     ],
-    entries: [entryOf('merged', 1, 0, 'Da Enzo', '', { sources: JSON.stringify([{ slug: oldList.slug, rank: 1 }]) })],
+    entries: [entryOf(merged, 1, 0, 'Da Enzo', '', { sources: JSON.stringify([{ slug: oldList.slug, rank: 1 }]) })],
   },
   '006-votes': {
     votes: [
       {
-        ...{ id: 'vote_0123456789abcdefghjk', list_id: 'rome', question: 'Where on Friday?', method: 'schulze' },
+        ...{ id: 'vote_0123456789abcdefghjk', list_id: rome, question: 'Where on Friday?', method: 'schulze' },
         ...{ place_ids: JSON.stringify([step(0, 1).id, step(1, 2).id]), ballot_count: 2 },
         ...{ opened_at: at, closes_at: later, closed_at: null },
       },
@@ -147,14 +158,14 @@ export const rowsOfTheTime: Record<string, Record<string, readonly Row[]>> = {
     shared_counts: [{ key: 'ballots:203.0.113.7', points: 3, expire: 1777636800000 }],
   },
   '008-moderation': {
-    lists: [listOf('held', 'spam-4t6w8y', 'Spam', { visibility: 'hidden', held_as: 'public' })],
+    lists: [listOf(held, 'spam-4t6w8y', 'Spam', { visibility: 'hidden', held_as: 'public' })],
     audit: [{ id: 'audit1', at, command: 'lists hide', subject: 'spam-4t6w8y', reason: 'spam', who: 'root@example' }],
     reports: [
       {
         ...{
           id: 'report1',
           at,
-          list_id: 'held',
+          list_id: held,
           reason: 'spam',
           text: 'Sells watches',
           contact: null,
@@ -163,4 +174,12 @@ export const rowsOfTheTime: Record<string, Record<string, readonly Row[]>> = {
       },
     ],
   },
+  '009-postings': {
+    postings: words.map(term => ({
+      ...{ term, block: rome.slice(0, 2), most: 4, lists: bytesOf(weighed(new Uint32Array(), rome, 4)) },
+    })),
+  },
 }
+
+/** Tables whose rows became those of others, and when. */
+export const goneSince: Record<string, string> = { list_terms: '009-postings' }

@@ -1,0 +1,71 @@
+import { type Kysely, sql } from 'kysely'
+import type { Engine } from '../engine.ts'
+import { blockOf, bytesOf, type Entries, most, weighed } from '../postings.ts'
+import { chunks } from '../stored-list.ts'
+
+type Tables = {
+  lists: { id: string; visibility: string }
+  list_terms: { term: string; list_id: string; weight: number }
+  postings: { term: string; block: string; most: number; lists: Uint8Array }
+}
+type Term = Tables['list_terms']
+
+// Read and written so many at a time: a database with a million lists has 40 million of them.
+const rowsAtATime = 20_000
+
+/** Words of lists, in rows for many lists at once instead of one for each, and of public lists only. */
+export const postings = {
+  async up(untyped: Kysely<unknown>, { text, integer, bytes, tableEnd }: Engine): Promise<void> {
+    const db = untyped as Kysely<Tables>
+    await db.schema
+      .createTable('postings')
+      .addColumn('term', text, c => c.notNull())
+      .addColumn('block', text, c => c.notNull())
+      .addColumn('most', integer, c => c.notNull())
+      .addColumn('lists', bytes, c => c.notNull())
+      .addPrimaryKeyConstraint('postings_pk', ['term', 'block'])
+      .modifyEnd(tableEnd(true))
+      .execute()
+    for await (const rows of blocksOf(db))
+      for (const part of chunks(rows)) await db.insertInto('postings').values(part).execute()
+    await db.schema.dropTable('list_terms').execute()
+  },
+}
+
+/** The rows of one word and one block follow each other. */
+async function* blocksOf(db: Kysely<Tables>): AsyncGenerator<Tables['postings'][]> {
+  let open: { term: string; block: string; entries: Entries } | undefined
+  const closed = ({ term, block, entries }: NonNullable<typeof open>) => ({
+    ...{ term, block, most: most(entries), lists: bytesOf(entries) },
+  })
+  for await (const terms of termsOf(db)) {
+    const done: Tables['postings'][] = []
+    for (const { term, list_id, weight } of terms) {
+      const block = blockOf(list_id)
+      if (open && (open.term !== term || open.block !== block)) {
+        done.push(closed(open))
+        open = undefined
+      }
+      open = { term, block, entries: weighed(open?.entries ?? new Uint32Array(), list_id, weight) }
+    }
+    yield done
+  }
+  if (open) yield [closed(open)]
+}
+
+async function* termsOf(db: Kysely<Tables>): AsyncGenerator<Term[]> {
+  for (let last: Term | undefined, rows: Term[] = []; ; last = rows.at(-1)) {
+    rows = await db
+      .selectFrom('list_terms')
+      .innerJoin('lists', 'lists.id', 'list_terms.list_id')
+      .select(['term', 'list_id', 'weight'])
+      .where('visibility', '=', 'public')
+      .$if(last !== undefined, query => query.where(sql<boolean>`(term, list_id) > (${last!.term}, ${last!.list_id})`))
+      .orderBy('term')
+      .orderBy('list_id')
+      .limit(rowsAtATime)
+      .execute()
+    yield rows
+    if (rows.length < rowsAtATime) return
+  }
+}

@@ -1,0 +1,127 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { bestLists, type Found } from '../../src/storage/best-lists.ts'
+import type { Database } from '../../src/storage/database.ts'
+import { blockOf, bytesOf, type Entries, keyOf, most, weighed } from '../../src/storage/postings.ts'
+import { onBothDatabases } from '../support/databases.ts'
+import { entry, type Opened, openStorage } from './open-storage.ts'
+
+const words = ['ramen', 'helsinki', 'restaurant', 'noor'] as const
+type Word = (typeof words)[number]
+type List = { id: string; weights: Partial<Record<Word, number>> }
+
+const letters = fc.constantFrom(...'0123456789abcdefghjkmnpqrstvwxyz')
+const randomId = fc.array(letters, { minLength: 16, maxLength: 16 }).map(chosen => chosen.join(''))
+// Also ids that differ only where an entry’s two numbers meet, and many in one block.
+const id = fc.oneof(
+  randomId,
+  fc.tuple(fc.constantFrom('00', 'k3', 'zz'), randomId).map(([block, id]) => block + id.slice(2)),
+  fc.tuple(letters, letters).map(([a, b]) => `k3v9qa2m${a}${b}ffffff`),
+)
+const weight = fc.constantFrom(1, 10, 11, 20, 100_000, 100_010, 1_000_000, 1_000_010, 1_120_001)
+const lists = (count: number) =>
+  fc.uniqueArray(
+    fc.record({ id, weights: fc.record(Object.fromEntries(words.map(word => [word, weight])), { requiredKeys: [] }) }),
+    {
+      minLength: count,
+      maxLength: 2 * count,
+      selector: ({ id }) => keyOf(id),
+    },
+  ) as fc.Arbitrary<List[]>
+
+/** What the search is to find: lists that have every word, by the sum of their weights, then by their ids from behind. */
+const plainly = (lists: readonly List[], query: readonly Word[]): Found[] =>
+  lists
+    .filter(({ weights }) => query.every(word => weights[word] !== undefined))
+    .map(({ id, weights }) => ({ key: keyOf(id), weight: query.reduce((sum, word) => sum + weights[word]!, 0) }))
+    .sort((a, b) => b.weight - a.weight || b.key - a.key)
+
+async function put(tables: Database, lists: readonly List[]): Promise<void> {
+  const rows = new Map<string, { term: string; block: string; entries: Entries }>()
+  for (const { id, weights } of lists)
+    for (const [term, weight] of Object.entries(weights)) {
+      const row = rows.get(term + blockOf(id)) ?? { term, block: blockOf(id), entries: new Uint32Array() }
+      rows.set(term + blockOf(id), { ...row, entries: weighed(row.entries, id, weight) })
+    }
+  await tables.write(async db => {
+    await db.deleteFrom('postings').execute()
+    for (const { term, block, entries } of rows.values())
+      await db
+        .insertInto('postings')
+        .values({ term, block, most: most(entries), lists: bytesOf(entries) })
+        .execute()
+  })
+}
+
+/** Every page, of `limit` lists each. */
+async function paged({ tables }: Opened, query: readonly Word[], limit: number): Promise<Found[]> {
+  const all: Found[] = []
+  for (;;) {
+    const page = await tables.read(db => bestLists(db, query, limit, all.at(-1)))
+    all.push(...page)
+    if (page.length < limit) return all
+  }
+}
+
+onBothDatabases('what is found by words', open => {
+  test.each([
+    ['a handful of lists', 3, 30],
+    ['hundreds of lists of ramen in Helsinki', 300, 4],
+  ])(
+    'is, on all pages together, what has every word, best first, and each list once (%s)',
+    async (_, count, runs) => {
+      await using opened = await openStorage(open)
+      const isFound = async (made: List[], queries: Word[][], limit: number) => {
+        await put(opened.tables, made)
+        for (const query of queries) expect(await paged(opened, query, limit)).toEqual(plainly(made, query))
+      }
+      const queries = fc.array(fc.subarray([...words], { minLength: 1 }), { minLength: 1, maxLength: 3 })
+      const limit = fc.constantFrom(1, 2, 21, 101).map(limit => Math.max(limit, count / 20))
+      await fc.assert(fc.asyncProperty(lists(count), queries, limit, isFound), { numRuns: runs })
+    },
+    120_000,
+  )
+
+  test('is a list as soon as it is public, and no longer when it is hidden, by the words that it then has', async () => {
+    await using opened = await openStorage(open)
+    const found = async (query: string) =>
+      (await opened.storage.lists.search(query, 10)).lists.map(({ title }) => title)
+    const slug = await opened.make([entry(1, 'Ramen Tori')], { title: 'Helsinki', visibility: 'hidden' })
+    await opened.change(slug, edit => edit.add(entry(2, 'Momotoko')))
+    for (const word of ['helsinki', 'ramen', 'momotoko', 'ada']) expect(await found(word)).toEqual([])
+
+    await opened.change(slug, async edit => {
+      await edit.update({ visibility: 'public', title: 'Kallio' })
+      await edit.remove(entry(1).id)
+    })
+    for (const word of ['kallio', 'momotoko', 'ada']) expect(await found(word)).toEqual(['Kallio'])
+    for (const word of ['helsinki', 'ramen']) expect(await found(word)).toEqual([])
+
+    await opened.change(slug, async edit => {
+      await edit.add(entry(3, 'Sapporo Ramen'))
+      await edit.update({ visibility: 'hidden', title: 'Punavuori' })
+    })
+    for (const word of ['kallio', 'punavuori', 'momotoko', 'ramen', 'ada']) expect(await found(word)).toEqual([])
+    const left = await opened.tables.read(db => db.selectFrom('postings').select('term').execute())
+    expect(left).toEqual([{ term: '' }])
+  })
+
+  test('is not a list that the operator keeps hidden, and is again when they let it go', async () => {
+    await using opened = await openStorage(open)
+    const slug = await opened.make([entry(1, 'Dar Poeta')], { title: 'Pizza in Trastevere' })
+    const found = async () => (await opened.storage.lists.search('pizza poeta', 10)).lists.length
+    expect(await found()).toBe(1)
+    await opened.storage.lists.hold(await opened.editor(slug))
+    expect(await found()).toBe(0)
+    await opened.storage.lists.release(await opened.editor(slug))
+    expect(await found()).toBe(1)
+  })
+
+  test('are all lists that are made at once, of however many that have the same words', async () => {
+    await using opened = await openStorage(open)
+    const titles = Array.from({ length: 40 }, (_, index) => `Ramen in Helsinki ${index}`)
+    await Promise.all(titles.map(title => opened.make([entry(1, 'Ramen Tori')], { title })))
+    const { lists } = await opened.storage.lists.search('ramen helsinki tori', 100)
+    expect(lists.map(({ title }) => title).sort()).toEqual(titles.sort())
+  })
+})

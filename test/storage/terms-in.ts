@@ -1,0 +1,20 @@
+import type { Database } from '../../src/storage/database.ts'
+import { blockOf, type Entries, entriesOf, together, weighed } from '../../src/storage/postings.ts'
+
+/** By which words a list is found, and how much each says about it. */
+export async function termsIn(tables: Database, id: string): Promise<Record<string, number>> {
+  const rows = await tables.read(db =>
+    db.selectFrom('postings').select(['term', 'lists']).where('block', '=', blockOf(id)).execute(),
+  )
+  const weights = rows.map(({ term, lists }): [string, number] => [term, weightIn(entriesOf(lists), id)])
+  return Object.fromEntries(weights.filter(([, weight]) => weight > 0).sort())
+}
+
+/** 0 where the word is not one of the list. */
+function weightIn(entries: Entries, id: string): number {
+  let found = 0
+  together(blockOf(id), [entries, weighed(new Uint32Array(), id, 1)], weight => {
+    found = weight - 1
+  })
+  return found
+}
