@@ -1,0 +1,66 @@
+import { type Figure, short, whole } from '../figure.ts'
+import { byTurns, median, microseconds, percentile, ratio } from '../rounds.ts'
+import { type Grown, grown } from './database.ts'
+
+export const sizes: readonly number[] = [1000, 100_000, 1_000_000]
+
+const rounds = 300
+const warmUp = 60
+
+/** Reading, changing, browsing and searching among so many lists of ten places each, and the room that they take. */
+export async function growth(ofSizes: readonly number[] = sizes, keep?: string): Promise<Figure[]> {
+  await using opened = new AsyncDisposableStack()
+  const all: Grown[] = []
+  for (const size of ofSizes) all.push(opened.use(await grown(size, keep)))
+  return [await latencies(all), bytes(all)]
+}
+
+async function latencies(all: readonly Grown[]): Promise<Figure> {
+  const [least, greatest] = [all[0]!, all.at(-1)!]
+  const rows: string[][] = []
+  for (const name of Object.keys(greatest.service)) {
+    const timed = (cases: Grown['service']) =>
+      cases[name] && ((round: number) => microseconds(() => cases[name]!(round + warmUp)))
+    const sides = all.flatMap((one, index) => {
+      const [service, baseline] = [timed(one.service), timed(one.baseline)]
+      return [...(service ? [[`${index}`, service]] : []), ...(baseline ? [[`${index} bare`, baseline]] : [])]
+    })
+    const found = await byTurns(Object.fromEntries(sides) as Record<string, (round: number) => Promise<number>>, {
+      rounds,
+      warmUp,
+    })
+    const of = (one: Grown, bare = '') => found[`${all.indexOf(one)}${bare}`]
+    rows.push([
+      name,
+      ...all.map(one => `${short(median(of(one)!) / 1000)} / ${short(percentile(of(one)!, 0.99) / 1000)}`),
+      `**${ratio(of(greatest)!, of(least)!).toFixed(2)}**`,
+      ...[greatest].map(one => {
+        const bare = of(one, ' bare')
+        return bare ? `${short(median(bare) / 1000)} / ${short(percentile(bare, 0.99) / 1000)}` : ''
+      }),
+    ])
+  }
+  return {
+    title: `Growth: ${all.map(one => whole(one.filled.lists)).join(', ')} lists`,
+    about:
+      `Made-up lists of ten places each, one in twenty hidden. In process, through \`fetch\` without a socket, SQLite on disk, page cache warm; ${rounds} requests by turns, in ms: half of them and 99 of 100 within. ` +
+      `Growth is the median of the ratios between the largest and the smallest, which the goal puts at 1.3; the goal of browsing and searching is 20 ms. ` +
+      `The baseline, on the largest: of reading, writing and browsing the bare statements, of searching SQLite’s FTS5 over the same texts, ordered by \`bm25\`, 21 row numbers and no lists. ` +
+      `Making ${all.map(one => `${whole(one.filled.lists)} lists took ${short(one.filled.seconds)} s`).join(', ')}.`,
+    columns: ['', ...all.map(one => whole(one.filled.lists)), '**growth**', 'baseline'],
+    rows,
+  }
+}
+
+function bytes(all: readonly Grown[]): Figure {
+  const sum = (one: Grown, names: (name: string) => boolean) =>
+    one.bytes.reduce((sum, [name, bytes]) => sum + (names(name) ? bytes : 0), 0) / one.filled.lists
+  const largest = all.at(-1)!.bytes.filter(([, bytes]) => bytes / all.at(-1)!.filled.lists >= 1)
+  const row = (what: string, names: (name: string) => boolean) => [what, ...all.map(one => whole(sum(one, names)))]
+  return {
+    title: 'Growth: bytes of a list of ten places',
+    about: 'By `dbstat`, in whole pages, which make more of what is small.',
+    columns: ['table or index', ...all.map(one => whole(one.filled.lists))],
+    rows: [...largest.map(([table]) => row(`\`${table}\``, name => name === table)), row('all', () => true)],
+  }
+}
