@@ -11,7 +11,7 @@ export function fullText(folder: string): Disposable & { search(words: string): 
   db.exec('pragma journal_mode = memory; pragma synchronous = off; pragma cache_size = -32000')
   if (isNew)
     db.exec(`
-    create virtual table texts using fts5(title, author, places, description, content = '', detail = column);
+    create virtual table texts using fts5(title, author, places, description, content = '');
     attach '${join(folder, databaseName)}' as lists;
     begin;
     insert into texts (rowid, title, author, places, description)

@@ -1,64 +1,85 @@
 import type { Reading } from './database.ts'
-import { type Entries, entriesOf, keyOf, together } from './postings.ts'
+import { both, type Entries, eachList, entriesOf, heavy, keyLength, keyOf } from './postings.ts'
 
 /** A list by its key; see `postings.ts`. */
 export type Found = { weight: number; key: number }
 
-// So many blocks are looked at first, because the best lists of most words are in the few that promise most; of what may then still be
-// better, up to so many are looked for one by one, and beyond that reading all that there is of the words takes less.
-const first = 32
-const single = 128
+/** A block, and which of its lists have the words that have been looked at; all, before the first. */
+type Block = { block: string; entries?: Entries /** What the other words can add. */; more: number }
+
+// So many blocks are looked at first, because the best lists of most words are in the few that promise most.
+const promising = 32
+// Asking for more blocks one by one takes longer than reading all that there is of the word.
+const oneByOne = 700
 
 /**
- * The lists that have every word, those first about which the words say most, then by their ids from behind.
+ * The lists that have every word, those first about which the words say most, then by their ids from behind. What is looked at grows with
+ * the number of lists that have the least frequent of the words, and of the others it is what these are in the same blocks with.
  * @param after the last one of the page before
  */
 export async function bestLists(db: Reading, terms: readonly string[], limit: number, after?: Found): Promise<Found[]> {
   const best = new Best(limit, after)
-  const promising = await blocksOf(db, terms)
-  for (const part of [promising.slice(0, first), promising.slice(first)]) {
-    const worth = part.filter(block => best.mayTakeFrom(block))
-    if (worth.length > 0)
-      for (const [block, words] of await entriesIn(db, terms, worth))
-        together(block, words, (weight, key) => best.offer(weight, key))
+  const blocks = await blocksOf(db, terms)
+  const lengths = new Map<string, number>()
+  for (const part of [blocks.slice(0, promising), blocks.slice(promising)]) {
+    let left = part.filter(block => best.mayTakeFrom(block))
+    for (const term of terms.toSorted((a, b) => (lengths.get(a) ?? Infinity) - (lengths.get(b) ?? Infinity))) {
+      const rows = await rowsOf(db, term, left)
+      lengths.set(term, rows.reduce((sum, { lists }) => sum + lists.length, 0) / rows.length)
+      left = narrowed(left, rows, best.least)
+    }
+    for (const { block, entries } of left)
+      eachList(
+        block,
+        entries!,
+        () => best.least,
+        (weight, key) => best.offer({ weight, key }),
+      )
   }
   return best.found
 }
-
-type Block = { block: string; atMost: number }
 
 /** The blocks in which every word occurs, those first whose lists may weigh most. */
 async function blocksOf(db: Reading, terms: readonly string[]): Promise<Block[]> {
   const rows = await db
     .selectFrom('postings')
-    .select(e => ['block', e.fn.sum('most').as('at_most')])
+    .select(e => ['block', e.fn.sum('most').as('more')])
     .where('term', 'in', terms)
     .groupBy('block')
     .having(e => e.fn.countAll(), '=', terms.length)
-    .orderBy('at_most', 'desc')
+    .orderBy('more', 'desc')
     .orderBy('block', 'desc')
     .execute()
-  return rows.map(({ block, at_most }) => ({ block, atMost: Number(at_most) }))
+  return rows.map(({ block, more }) => ({ block, more: Number(more) }))
 }
 
-/** The entries of every word, by block. */
-async function entriesIn(
-  db: Reading,
-  terms: readonly string[],
-  blocks: readonly Block[],
-): Promise<Map<string, Entries[]>> {
-  const names = blocks.map(({ block }) => block)
-  const rows = await db
+type Row = { block: string; most: number; lists: Uint8Array }
+
+async function rowsOf(db: Reading, term: string, blocks: readonly Block[]): Promise<Row[]> {
+  if (blocks.length === 0) return []
+  return db
     .selectFrom('postings')
-    .select(['block', 'lists'])
-    .where('term', 'in', terms)
-    .$if(names.length <= single, query => query.where('block', 'in', names))
+    .select(['block', 'most', 'lists'])
+    .where('term', '=', term)
+    .$if(blocks.length <= oneByOne, query => query.where('block', 'in', filled(blocks.map(({ block }) => block))))
     .execute()
-  const found = new Map<string, Entries[]>(names.map(name => [name, []]))
-  for (const { block, lists } of rows) found.get(block)?.push(entriesOf(lists))
-  // A word may have gone from a block since.
-  for (const [block, words] of found) if (words.length < terms.length) found.delete(block)
-  return found
+}
+
+/** Up to a power of two with the last of them, so that there are not as many statements as there are numbers of blocks. */
+const filled = (names: readonly string[]): string[] =>
+  Array.from({ length: 2 ** Math.ceil(Math.log2(names.length)) }, (_, index) => names[index] ?? names.at(-1)!)
+
+/** What is left of the blocks after one more word. */
+function narrowed(blocks: readonly Block[], rows: readonly Row[], least: number): Block[] {
+  const byName = new Map(blocks.map(block => [block.block, block]))
+  return rows.flatMap(({ block, most, lists }) => {
+    const before = byName.get(block)
+    if (!before) return []
+    const more = before.more - most
+    const [own, needed] = [entriesOf(lists), least - more]
+    const entries = before.entries ? both(before.entries, own, needed) : heavy(own, needed)
+    return entries.length === 0 ? [] : [{ block, entries, more }]
+  })
 }
 
 /** The best of what is offered, in order. */
@@ -72,15 +93,17 @@ class Best {
     this.#after = after
   }
 
-  mayTakeFrom({ block, atMost }: Block): boolean {
-    return this.#isBetter({ weight: atMost, key: keyOf(block.padEnd(10, 'z')) })
+  /** What a list has to weigh to be taken. */
+  get least(): number {
+    return this.found.length < this.#limit ? 0 : this.found.at(-1)!.weight
   }
 
-  offer(weight: number, key: () => number): void {
+  mayTakeFrom({ block, more }: Block): boolean {
+    return this.#isBetter({ weight: more, key: keyOf(block.padEnd(keyLength, 'z')) })
+  }
+
+  offer(one: Found): void {
     const { found } = this
-    if (found.length === this.#limit && weight < found.at(-1)!.weight) return
-    if (this.#after && weight > this.#after.weight) return
-    const one = { weight, key: key() }
     if (!this.#isBetter(one) || (this.#after && !isBefore(this.#after, one))) return
     if (found.length === this.#limit) found.pop()
     let at = found.length

@@ -3,7 +3,7 @@ import { base32OfNumber, numberOfBase32 } from '../core/base32.ts'
 
 // A block says of one word which lists have it, of those whose ids begin with the same two characters, and how much it says about each. An
 // entry takes eight bytes: the next 40 bits of the id, by which the entries are sorted, and 24 bits of the weight. Two words are looked for
-// together by walking along their entries, which takes a few nanoseconds each; a row for each word and list would take a thousand times that.
+// together by walking along their entries, which takes a few nanoseconds each; looking up rows takes a thousand times that.
 
 /** By this much of an id a list is known in blocks; `createList` sees to it that no two lists have it in common. */
 export const keyLength = 10
@@ -47,8 +47,8 @@ export function most(entries: Entries): number {
 export function weighed(entries: Entries, listId: string, by: number): Entries {
   const rest = keyOf(listId) % 2 ** restBits
   const [high, low] = [Math.floor(rest / 2 ** lowBits), rest % 2 ** lowBits]
-  let at = 0
-  while (at < entries.length && compare(entries, at, high, low) < 0) at += 2
+  let at = entries.length
+  while (at > 0 && compare(entries, at - 2, high, low) >= 0) at -= 2
   const isThere = at < entries.length && compare(entries, at, high, low) === 0
   const weight = (isThere ? entries[at + 1]! & weightMask : 0) + by
   const behind = entries.subarray(isThere ? at + 2 : at)
@@ -60,31 +60,68 @@ export function weighed(entries: Entries, listId: string, by: number): Entries {
   return changed
 }
 
-/** The lists of a block that have every word, each with the sum of its weights. @param words of each word the entries in that block */
-export function together(
-  block: string,
-  words: readonly Entries[],
-  found: (weight: number, keyOfList: () => number) => void,
-): void {
-  const [fewest, ...others] = words.toSorted((a, b) => a.length - b.length) as [Entries, ...Entries[]]
-  const at = others.map(() => 0)
-  const first = numberOfBase32(block) * 2 ** restBits
-  let [high, low] = [0, 0]
-  const key = () => first + high * 2 ** lowBits + low
-  next: for (let i = 0; i < fewest.length; i += 2) {
-    high = fewest[i]!
-    low = fewest[i + 1]! >>> weightBits
-    let weight = fewest[i + 1]! & weightMask
-    for (let word = 0; word < others.length; word++) {
-      const entries = others[word]!
-      let j = at[word]!
-      while (j < entries.length && compare(entries, j, high, low) < 0) j += 2
-      at[word] = j
-      if (j === entries.length) return
-      if (compare(entries, j, high, low) !== 0) continue next
-      weight += entries[j + 1]! & weightMask
+/** Entries of the lists that weigh enough. */
+export function heavy(entries: Entries, atLeast: number): Entries {
+  if (atLeast <= 1) return entries
+  const found = new Found()
+  for (let i = 0; i < entries.length; i += 2) {
+    const rest = entries[i + 1]!
+    if ((rest & weightMask) >= atLeast) found.add(entries[i]!, rest)
+  }
+  return found.entries
+}
+
+/** Entries of the lists that are in both, each with the sum of its weights, of those that then weigh enough. */
+export function both(a: Entries, b: Entries, atLeast: number): Entries {
+  const [fewer, more] = a.length < b.length ? [a, b] : [b, a]
+  const found = new Found()
+  for (let i = 0, j = 0; i < fewer.length; i += 2) {
+    const high = fewer[i]!
+    const rest = fewer[i + 1]!
+    // Most steps are these, which are therefore not those of `compare`.
+    while (j < more.length && more[j]! < high) j += 2
+    while (j < more.length && compare(more, j, high, rest >>> weightBits) < 0) j += 2
+    if (j === more.length) break
+    if (compare(more, j, high, rest >>> weightBits) !== 0) continue
+    const other = more[j + 1]! & weightMask
+    if ((rest & weightMask) + other >= atLeast) found.add(high, rest + other)
+  }
+  return found.entries
+}
+
+/** Entries as they are found. */
+class Found {
+  #entries = new Uint32Array(64)
+  #length = 0
+
+  add(high: number, rest: number): void {
+    if (this.#length === this.#entries.length) {
+      const more = new Uint32Array(2 * this.#length)
+      more.set(this.#entries)
+      this.#entries = more
     }
-    found(weight, key)
+    this.#entries[this.#length++] = high
+    this.#entries[this.#length++] = rest
+  }
+
+  get entries(): Entries {
+    return this.#entries.subarray(0, this.#length)
+  }
+}
+
+/** The lists of a block that weigh enough. @param atLeast may rise meanwhile */
+export function eachList(
+  block: string,
+  entries: Entries,
+  atLeast: () => number,
+  found: (weight: number, key: number) => void,
+): void {
+  const first = numberOfBase32(block) * 2 ** restBits
+  for (let i = 0, least = atLeast(); i < entries.length; i += 2) {
+    const rest = entries[i + 1]!
+    if ((rest & weightMask) < least) continue
+    found(rest & weightMask, first + entries[i]! * 2 ** lowBits + (rest >>> weightBits))
+    least = atLeast()
   }
 }
 

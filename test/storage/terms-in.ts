@@ -1,5 +1,5 @@
 import type { Database } from '../../src/storage/database.ts'
-import { blockOf, type Entries, entriesOf, together, weighed } from '../../src/storage/postings.ts'
+import { blockOf, both, type Entries, eachList, entriesOf, weighed } from '../../src/storage/postings.ts'
 
 /** By which words a list is found, and how much each says about it. */
 export async function termsIn(tables: Database, id: string): Promise<Record<string, number>> {
@@ -13,8 +13,14 @@ export async function termsIn(tables: Database, id: string): Promise<Record<stri
 /** 0 where the word is not one of the list. */
 function weightIn(entries: Entries, id: string): number {
   let found = 0
-  together(blockOf(id), [entries, weighed(new Uint32Array(), id, 1)], weight => {
-    found = weight - 1
-  })
+  const self = both(entries, weighed(new Uint32Array(), id, 1), 0)
+  eachList(
+    blockOf(id),
+    self,
+    () => 0,
+    weight => {
+      found = weight - 1
+    },
+  )
   return found
 }

@@ -28,6 +28,8 @@ export const postings = {
       .execute()
     for await (const rows of blocksOf(db))
       for (const part of chunks(rows)) await db.insertInto('postings').values(part).execute()
+    // What may be in a block is found out without reading the block.
+    await db.schema.createIndex('postings_by_most').on('postings').columns(['term', 'block', 'most']).execute()
     await db.schema.dropTable('list_terms').execute()
   },
 }
@@ -53,19 +55,20 @@ async function* blocksOf(db: Kysely<Tables>): AsyncGenerator<Tables['postings'][
   if (open) yield [closed(open)]
 }
 
+/** Of public lists, word by word. */
 async function* termsOf(db: Kysely<Tables>): AsyncGenerator<Term[]> {
+  const found = await db.selectFrom('lists').select('id').where('visibility', '=', 'hidden').execute()
+  const hidden = new Set(found.map(({ id }) => id))
   for (let last: Term | undefined, rows: Term[] = []; ; last = rows.at(-1)) {
     rows = await db
       .selectFrom('list_terms')
-      .innerJoin('lists', 'lists.id', 'list_terms.list_id')
       .select(['term', 'list_id', 'weight'])
-      .where('visibility', '=', 'public')
       .$if(last !== undefined, query => query.where(sql<boolean>`(term, list_id) > (${last!.term}, ${last!.list_id})`))
       .orderBy('term')
       .orderBy('list_id')
       .limit(rowsAtATime)
       .execute()
-    yield rows
+    yield rows.filter(({ list_id }) => !hidden.has(list_id))
     if (rows.length < rowsAtATime) return
   }
 }
