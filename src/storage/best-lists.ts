@@ -1,13 +1,20 @@
 import type { Reading } from './database.ts'
-import { both, type Entries, eachList, entriesOf, heavy, keyLength, keyOf } from './postings.ts'
+import { both, type Entries, eachList, entriesOf, heavy, keyLength, keyOf, most } from './postings.ts'
 
 /** A list by its key; see `postings.ts`. */
 export type Found = { weight: number; key: number }
 
-/** A block, and which of its lists have the words that have been looked at; all, before the first. */
-type Block = { block: string; entries?: Entries /** What the other words can add. */; more: number }
+type Block = {
+  block: string
+  /** Those of its lists that have the words that have been looked at; absent before the first. */
+  entries?: Entries
+  /** What the other words can add. */
+  more: number
+  /** What any of its lists can come to. */
+  atMost: number
+}
 
-// So many blocks are looked at first, because the best lists of most words are in the few that promise most.
+// So many blocks are looked at before others, because the best lists of most words are in the few that promise most.
 const promising = 32
 // Asking for more blocks one by one takes longer than reading all that there is of the word.
 const oneByOne = 700
@@ -19,23 +26,23 @@ const oneByOne = 700
  */
 export async function bestLists(db: Reading, terms: readonly string[], limit: number, after?: Found): Promise<Found[]> {
   const best = new Best(limit, after)
-  const blocks = await blocksOf(db, terms)
+  /** Of what has been read of a word, how long it is in a block. */
   const lengths = new Map<string, number>()
-  for (const part of [blocks.slice(0, promising), blocks.slice(promising)]) {
-    let left = part.filter(block => best.mayTakeFrom(block))
-    for (const term of terms.toSorted((a, b) => (lengths.get(a) ?? Infinity) - (lengths.get(b) ?? Infinity))) {
-      const rows = await rowsOf(db, term, left)
-      lengths.set(term, rows.reduce((sum, { lists }) => sum + lists.length, 0) / rows.length)
-      left = narrowed(left, rows, best.least)
+  const lengthOf = (term: string) => lengths.get(term) ?? Number.POSITIVE_INFINITY
+
+  const look = async (blocks: readonly Block[], left: readonly string[]): Promise<void> => {
+    for (const part of [blocks.slice(0, promising), blocks.slice(promising)]) {
+      const worth = part.filter(block => best.mayTakeFrom(block))
+      const [term, ...others] = left.toSorted((a, b) => lengthOf(a) - lengthOf(b))
+      if (term === undefined) for (const block of worth) best.offerAll(block)
+      else if (worth.length > 0) {
+        const rows = await rowsOf(db, term, worth)
+        lengths.set(term, rows.reduce((sum, { lists }) => sum + lists.length, 0) / rows.length)
+        await look(narrowed(worth, rows, best.least), others)
+      }
     }
-    for (const { block, entries } of left)
-      eachList(
-        block,
-        entries!,
-        () => best.least,
-        (weight, key) => best.offer({ weight, key }),
-      )
   }
+  await look(await blocksOf(db, terms), terms)
   return best.found
 }
 
@@ -50,7 +57,7 @@ async function blocksOf(db: Reading, terms: readonly string[]): Promise<Block[]>
     .orderBy('more', 'desc')
     .orderBy('block', 'desc')
     .execute()
-  return rows.map(({ block, more }) => ({ block, more: Number(more) }))
+  return rows.map(({ block, more }) => ({ block, more: Number(more), atMost: Number(more) }))
 }
 
 type Row = { block: string; most: number; lists: Uint8Array }
@@ -69,17 +76,19 @@ async function rowsOf(db: Reading, term: string, blocks: readonly Block[]): Prom
 const filled = (names: readonly string[]): string[] =>
   Array.from({ length: 2 ** Math.ceil(Math.log2(names.length)) }, (_, index) => names[index] ?? names.at(-1)!)
 
-/** What is left of the blocks after one more word. */
+/** What is left of the blocks after one more word, those first whose lists may come to most. */
 function narrowed(blocks: readonly Block[], rows: readonly Row[], least: number): Block[] {
-  const byName = new Map(blocks.map(block => [block.block, block]))
-  return rows.flatMap(({ block, most, lists }) => {
-    const before = byName.get(block)
-    if (!before) return []
-    const more = before.more - most
+  const before = new Map(blocks.map(block => [block.block, block]))
+  const left: Block[] = []
+  for (const { block, most: ofWord, lists } of rows) {
+    const known = before.get(block)
+    if (!known) continue
+    const more = known.more - ofWord
     const [own, needed] = [entriesOf(lists), least - more]
-    const entries = before.entries ? both(before.entries, own, needed) : heavy(own, needed)
-    return entries.length === 0 ? [] : [{ block, entries, more }]
-  })
+    const entries = known.entries ? both(known.entries, own, needed) : heavy(own, needed)
+    if (entries.length > 0) left.push({ block, entries, more, atMost: more + most(entries) })
+  }
+  return left.sort((a, b) => b.atMost - a.atMost)
 }
 
 /** The best of what is offered, in order. */
@@ -93,16 +102,25 @@ class Best {
     this.#after = after
   }
 
+  offerAll({ block, entries }: Block): void {
+    eachList(
+      block,
+      entries!,
+      () => this.least,
+      (weight, key) => this.#offer({ weight, key }),
+    )
+  }
+
   /** What a list has to weigh to be taken. */
   get least(): number {
     return this.found.length < this.#limit ? 0 : this.found.at(-1)!.weight
   }
 
-  mayTakeFrom({ block, more }: Block): boolean {
-    return this.#isBetter({ weight: more, key: keyOf(block.padEnd(keyLength, 'z')) })
+  mayTakeFrom({ block, atMost }: Block): boolean {
+    return this.#isBetter({ weight: atMost, key: keyOf(block.padEnd(keyLength, 'z')) })
   }
 
-  offer(one: Found): void {
+  #offer(one: Found): void {
     const { found } = this
     if (!this.#isBetter(one) || (this.#after && !isBefore(this.#after, one))) return
     if (found.length === this.#limit) found.pop()
