@@ -7,6 +7,7 @@ import { exports } from './exports.ts'
 import { type Figure, markdown, short } from './figure.ts'
 import { firstReads } from './first-reads.ts'
 import { root } from './folder.ts'
+import { growth, sizes as growthSizes } from './growth/index.ts'
 import { imports } from './imports.ts'
 import { moves } from './moves.ts'
 import { peers } from './peers.ts'
@@ -44,6 +45,7 @@ const figures: Record<string, () => Figure | Promise<Figure | Figure[]>> = {
   imports,
   starts,
   places: () => places(values.quick ? sizes.slice(0, 1) : sizes),
+  growth: () => growth(values.quick ? growthSizes.slice(0, 2) : growthSizes),
   dependencies,
 }
 

@@ -63,7 +63,7 @@ export function weighed(entries: Entries, listId: string, by: number): Entries {
 /** Entries of the lists that weigh enough. */
 export function heavy(entries: Entries, atLeast: number): Entries {
   if (atLeast <= 1) return entries
-  const found = new Found()
+  const found = new Picked()
   for (let i = 0; i < entries.length; i += 2) {
     const rest = entries[i + 1]!
     if ((rest & weightMask) >= atLeast) found.add(entries[i]!, rest)
@@ -74,7 +74,7 @@ export function heavy(entries: Entries, atLeast: number): Entries {
 /** Entries of the lists that are in both, each with the sum of its weights, of those that then weigh enough. */
 export function both(a: Entries, b: Entries, atLeast: number): Entries {
   const [fewer, more] = a.length < b.length ? [a, b] : [b, a]
-  const found = new Found()
+  const found = new Picked()
   for (let i = 0, j = 0; i < fewer.length; i += 2) {
     const high = fewer[i]!
     const rest = fewer[i + 1]!
@@ -90,7 +90,7 @@ export function both(a: Entries, b: Entries, atLeast: number): Entries {
 }
 
 /** Entries as they are found. */
-class Found {
+class Picked {
   #entries = new Uint32Array(64)
   #length = 0
 

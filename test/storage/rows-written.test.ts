@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { onBothDatabases } from '../support/databases.ts'
-import { entries, idsOf, type Opened, openStorage, rowsOf } from './open-storage.ts'
+import { entries, entry, idsOf, type Opened, openStorage, rowsOf } from './open-storage.ts'
 
 /** The tables of the rows that a change of a list of `count` places leaves behind and that were not there before. */
 async function written(opened: Opened, count: number, what: 'last to first' | 'reorder'): Promise<string[]> {
@@ -24,4 +24,17 @@ onBothDatabases('moving the last restaurant to the first rank', open => {
     },
     60_000,
   )
+})
+
+onBothDatabases('adding a restaurant', open => {
+  test('writes the words of its name, each once, in a list of 1,999 as in one of 20', async () => {
+    await using opened = await openStorage(open)
+    for (const count of [20, 1999]) {
+      const slug = await opened.make(entries(count))
+      const before = new Set(await rowsOf(opened.tables))
+      await opened.change(slug, edit => edit.add(entry(9999, 'Trattoria da Danilo')))
+      const after = (await rowsOf(opened.tables)).filter(row => !before.has(row))
+      expect(after.map(row => row.split(' ')[0])).toEqual(['changes', 'entries', 'lists', ...Array(3).fill('postings')])
+    }
+  }, 60_000)
 })

@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { base32OfNumber, numberOfBase32, randomBase32 } from '../../src/core/base32.ts'
+import { both, bytesOf, type Entries, entriesOf, heavy, idOf, keyOf, weighed } from '../../src/storage/postings.ts'
+
+const kallio = '0ka1105kh7q2m9xw'
+const none: Entries = new Uint32Array()
+
+test('a list is known by the beginning of its id, in the order of ids', () => {
+  const ids = Array.from({ length: 200 }, () => randomBase32(16)).sort()
+  expect(ids.map(id => idOf(keyOf(id)))).toEqual(ids.map(id => id.slice(0, 10)))
+  expect(ids.map(keyOf)).toEqual(ids.map(keyOf).sort((a, b) => a - b))
+  expect(base32OfNumber(numberOfBase32('00zz'), 4)).toBe('00zz')
+})
+
+test('which lists have “ramen” is read the same from wherever it lies in an answer of the database', () => {
+  const entries = weighed(weighed(none, kallio, 10), 'zz'.padEnd(16, '7'), 1_000_000)
+  const bytes = bytesOf(entries)
+  for (const offset of [0, 1, 2, 3, 4]) {
+    const answer = new Uint8Array(bytes.length + 5)
+    answer.set(bytes, offset)
+    expect(entriesOf(answer.subarray(offset, offset + bytes.length))).toEqual(entries)
+  }
+})
+
+test('a word that goes from a list as often as it came leaves nothing behind', () => {
+  const changes = fc.array(
+    fc.tuple(fc.constantFrom(kallio, 'k'.repeat(16), 'z'.repeat(16)), fc.constantFrom(1, 10, 20)),
+  )
+  fc.assert(
+    fc.property(changes, changes => {
+      const full = changes.reduce((entries, [id, weight]) => weighed(entries, id, weight), none)
+      expect(full.length / 2).toBe(new Set(changes.map(([id]) => id)).size)
+      expect(changes.reduce((entries, [id, weight]) => weighed(entries, id, -weight), full)).toEqual(none)
+    }),
+  )
+})
+
+test('two words of one list weigh together, and what weighs too little is left out', () => {
+  const ramen = weighed(weighed(none, kallio, 20), 'k'.repeat(16), 1_000_000)
+  const helsinki = weighed(weighed(none, kallio, 1_000_000), 'z'.repeat(16), 10)
+  expect(both(ramen, helsinki, 0)).toEqual(weighed(none, kallio, 1_000_020))
+  expect(both(ramen, helsinki, 1_000_021)).toEqual(none)
+  expect(heavy(ramen, 21)).toEqual(weighed(none, 'k'.repeat(16), 1_000_000))
+})
