@@ -24,8 +24,9 @@ const quickly = `
   pragma cache_size = -4000000; pragma temp_store = memory; pragma foreign_keys = off;`
 
 /**
- * Makes a database of so many lists, row by row as `createList` would, but all in one go and the indexes at the end: a million lists one
- * by one would take hours. A test sees to it that what comes out is the same.
+ * Makes a database of so many lists, row by row as `createList` would but all in one go: a million lists one by one would take hours. A
+ * test sees to it that what comes out is the same. Indexes grow with the rows, which leaves pages as full as they come to be; made at the
+ * end they would be so full that each change has to part pages.
  */
 export async function fill(folder: string, real: Real, count: number): Promise<Filled> {
   const start = performance.now()
@@ -36,8 +37,6 @@ export async function fill(folder: string, real: Real, count: number): Promise<F
   }
   using db = new DatabaseSync(join(folder, databaseName))
   db.exec(quickly)
-  const indexes = db.prepare("select name, sql from sqlite_schema where type = 'index' and sql is not null").all()
-  for (const { name } of indexes) db.exec(`drop index ${name}`)
   const insert = inserting(db)
   const words = new Words()
   const samples: Sample[] = []
@@ -69,7 +68,6 @@ export async function fill(folder: string, real: Real, count: number): Promise<F
     made++
   }
   for (const { term, block, most, lists } of words.postings()) insert('postings', { term, block, most, lists })
-  for (const { sql } of indexes) db.exec(sql as string)
   db.exec('commit')
   const filled = { lists: count, samples, seconds: (performance.now() - start) / 1000 }
   writeFileSync(join(folder, noteName), JSON.stringify(filled))
