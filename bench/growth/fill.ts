@@ -40,13 +40,14 @@ export async function fill(folder: string, real: Real, count: number): Promise<F
   const insert = inserting(db)
   const words = new Words()
   const samples: Sample[] = []
+  const slugs = new Set<string>()
   const every = Math.max(1, Math.floor(count / sampled))
 
   db.exec('begin')
   let made = 0
   for (const { members, entries, createdAt, updatedAt } of madeUpLists(real, count)) {
     const id = randomBase32(16)
-    const slug = newSlug(members.title)
+    const slug = freeSlug(members.title, slugs)
     const token = newToken('edit')
     const { title, authorName, description, visibility } = members
     insert('lists', {
@@ -81,6 +82,15 @@ export const filledBefore = (folder: string): Filled | undefined => {
 }
 
 const noteName = 'filled.json'
+
+function freeSlug(title: string, taken: Set<string>): string {
+  for (;;) {
+    const slug = newSlug(title)
+    if (taken.has(slug)) continue
+    taken.add(slug)
+    return slug
+  }
+}
 
 function inserting(db: DatabaseSync) {
   const statements = new Map<string, ReturnType<DatabaseSync['prepare']>>()
