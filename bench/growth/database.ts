@@ -1,3 +1,4 @@
+import { createReadStream, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { writeCursor } from '../../src/core/cursor.ts'
@@ -42,6 +43,7 @@ export async function grown(count: number, keep?: string): Promise<Grown> {
     // As from a page whose last list is the best there can be, so that the next one is asked for, and nothing before it.
     return ask('GET', `${path}&cursor=${writeCursor(['browseLists', query, true], [1_000_020, 'zzzzzzzzzz'])}`, key)
   }
+  for (const file of readdirSync(path)) await read(join(path, file))
   const everything = opened.move()
   return {
     filled,
@@ -60,6 +62,11 @@ export async function grown(count: number, keep?: string): Promise<Grown> {
     },
     [Symbol.asyncDispose]: () => everything.disposeAsync(),
   }
+}
+
+/** So that the system has it in memory, which it may have needed for something else. */
+async function read(file: string): Promise<void> {
+  for await (const _ of createReadStream(file, { highWaterMark: 2 ** 20 }));
 }
 
 function lookAt(folder: string) {
