@@ -22,7 +22,6 @@ export type Grown = AsyncDisposable & {
 }
 
 // Counted as always, but never reached.
-const unhindered = { requests: 1e8, writes: 1e8, lists: 1e8, address: 1e8 }
 
 /** @param keep a folder to keep it in, or to find it in, because making it takes minutes */
 export async function grown(count: number, keep?: string): Promise<Grown> {
@@ -31,7 +30,7 @@ export async function grown(count: number, keep?: string): Promise<Grown> {
   const filled = filledBefore(path) ?? (await fill(path, await readReal(), count))
   const { bytes, middle } = lookAt(path)
   const asked = wordsAsked(path)
-  const service = opened.use(await inProcess(path, unhindered))
+  const service = opened.use(await inProcess(path))
   const texts = opened.use(fullText(path))
   const sqlite = opened.use(bare(path))
   const slug = (round: number) => filled.samples[(round * 7919) % filled.samples.length]!.slug

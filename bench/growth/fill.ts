@@ -32,7 +32,7 @@ export async function fill(folder: string, real: Real, count: number): Promise<F
   const start = performance.now()
   {
     mkdirSync(folder, { recursive: true })
-    await using storage = storageAt(undefined, folder)
+    await using storage = await storageAt(undefined, folder)
     await storage.migrate()
   }
   using db = new DatabaseSync(join(folder, databaseName))
