@@ -21,8 +21,6 @@ export type Grown = AsyncDisposable & {
   baseline: Cases
 }
 
-// Counted as always, but never reached.
-
 /** @param keep a folder to keep it in, or to find it in, because making it takes minutes */
 export async function grown(count: number, keep?: string): Promise<Grown> {
   await using opened = new AsyncDisposableStack()
