@@ -72,7 +72,7 @@ export class Kept<V extends object> {
   async getOrMake(key: string, list: State, make: () => Promise<Made<V>>): Promise<V> {
     const kept = this.get(key, list)
     if (kept) return kept
-    const ofVersion = `${list.version} ${key}`
+    const ofVersion = `${list.version} ${list.updatedAt} ${key}`
     const there = this.#making.get(ofVersion)
     if (there) return (await there).value
     const making = make()

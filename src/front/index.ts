@@ -102,12 +102,18 @@ export function front(answer: Answer, options: FrontOptions): Front {
     }
   }
 
-  const shortly = (incoming: IncomingMessage, shortcut: Shortcut): NowOrLater<Sent | undefined> => {
+  const shortly = (
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    shortcut: Shortcut,
+  ): NowOrLater<Sent | undefined> => {
     const { method, headers } = incoming
     const visit = new Visit(options, { incoming }, newNote(headers['x-request-id'] as string | undefined))
     const sent = (finished: Finished | undefined): Sent | undefined => {
       if (!finished) {
         begun.set(incoming, visit)
+        // Not every request comes as far as that: the long way refuses some before.
+        outgoing.once('close', () => visit.leave())
         return undefined
       }
       const { requestId } = Object.assign(visit.note, { via: shortcut.via, what: shortcut.what })
@@ -141,7 +147,7 @@ export function front(answer: Answer, options: FrontOptions): Front {
       // Of what is sent ahead and of what is traced there is more to be written down.
       if (tracing || !readers.has(incoming.method) || outgoing.socket === null) return undefined
       const shortcut = shortcuts.get(incoming.url!, incoming.headers)
-      return shortcut && shortly(incoming, shortcut)
+      return shortcut && shortly(incoming, outgoing, shortcut)
     },
   }
 }

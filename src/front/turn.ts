@@ -44,7 +44,9 @@ export class Turn {
     this.#held += bytes
   }
 
+  /** Doing so twice does no harm. */
   leave(): void {
+    if (this.#isOver) return
     this.#isOver = true
     if (this.#held > 0) this.#load.bodies.release(this.#sender(), this.#held)
     if (this.#isInHand) this.#load.leave()

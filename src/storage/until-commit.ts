@@ -14,7 +14,8 @@ export class UntilCommit<V extends object> {
   #kept = new Map<string, { value: V | undefined }>()
   #keptBytes = 0
   #keptAt: number | undefined
-  #askedAfter: number | undefined
+  /** When it was last asked whether anybody has committed. */
+  #asked: Moment | undefined
 
   /**
    * @param dataVersion another one with every commit of anybody
@@ -40,7 +41,7 @@ export class UntilCommit<V extends object> {
    * has sent his request before any of them was answered: what was committed meanwhile nobody can have told him of.
    */
   getForNewcomer(key: string, read: (key: string) => Promise<V | undefined>): NowOrLater<V | undefined> {
-    if (this.#askedAfter !== eventsSoFar()) this.#forgetWhatIsOld()
+    if (!isNow(this.#asked)) this.#forgetWhatIsOld()
     return this.#getKept(key, read)
   }
 
@@ -65,7 +66,7 @@ export class UntilCommit<V extends object> {
   }
 
   #forgetWhatIsOld(): void {
-    this.#askedAfter = eventsSoFar()
+    this.#asked = nodeTiming.uvMetricsInfo
     const version = this.#dataVersion()
     if (version === this.#keptAt) return
     this.#forget()
@@ -80,5 +81,13 @@ export class UntilCommit<V extends object> {
 
 const { nodeTiming } = performance
 
-/** How many events the event loop has taken in. It takes in several at once, and hands them out before it looks for others. */
-const eventsSoFar = (): number => nodeTiming.uvMetricsInfo.events
+/**
+ * Which turn of the event loop it is, and how many events it has taken in. It takes in several at once, hands them out, and counts them
+ * when that is done; whatever runs after that, in the same turn, is another moment.
+ */
+type Moment = { loopCount: number; events: number }
+
+const isNow = (moment: Moment | undefined): boolean => {
+  const { loopCount, events } = nodeTiming.uvMetricsInfo
+  return moment?.loopCount === loopCount && moment.events === events
+}

@@ -54,7 +54,11 @@ export class Line {
     gone?.addEventListener('abort', hasGone)
     try {
       this.#peer.send({ ask: number, what, given })
+      if (gone?.aborted) hasGone()
       return await waiting.promise
+    } catch (error) {
+      // What comes of that is no failure.
+      throw gone?.aborted ? gone.reason : error
     } finally {
       gone?.removeEventListener('abort', hasGone)
       this.#waiting.delete(number)

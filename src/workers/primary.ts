@@ -36,7 +36,11 @@ export async function servePrimary(settings: Settings, terminal: boolean, say: (
   const unlimited = { ...settings, rateLimits: undefined }
   const failed = (error: unknown) => log.warn({ err: error })
   const open = () => openDoor(unlimited, address, failed, { openLocal: localInThread, telemetry })
-  await using opened = await onceThere(open, settings, log, stop.signal)
+  await using opened = await onceThere(open, settings, log, stop.signal).catch(error => {
+    if (!stop.signal.aborted) throw error
+    return undefined
+  })
+  if (!opened) return
   await using jobs = startJobs(opened, settings, () => new Date(), log)
   const isReady = () =>
     opened.askPlaces().then(
@@ -46,7 +50,7 @@ export async function servePrimary(settings: Settings, terminal: boolean, say: (
   measureService(telemetry, { ...settings, backups: jobs.backups, isReady })
   const counts = new Counts(telemetry)
   const workers: Workers = new Workers(
-    answersFor(opened, counts, () => Promise.all([ownMetrics(telemetry), ...workers.metrics()])),
+    answersFor(opened, counts, async () => [await ownMetrics(telemetry), ...(await workers.metrics())]),
     settings.workers,
     port,
     log,
@@ -90,6 +94,7 @@ class Workers {
   readonly #count: number
   readonly #port: number
   readonly #log: Logger
+  /** To those that answer requests. */
   readonly #lines = new Set<Line>()
   #isStopping = false
 
@@ -112,14 +117,15 @@ class Workers {
     }
   }
 
-  /** What each of them says of itself. */
-  metrics(): Promise<OwnMetrics>[] {
-    return [...this.#lines].map(line => line.ask('metrics', undefined) as Promise<OwnMetrics>)
+  /** What each of them says of itself that answers. */
+  async metrics(): Promise<OwnMetrics[]> {
+    const told = await Promise.allSettled([...this.#lines].map(line => line.ask('metrics', undefined)))
+    return told.flatMap(one => (one.status === 'fulfilled' ? [one.value as OwnMetrics] : []))
   }
 
   async stop(): Promise<void> {
     this.#isStopping = true
-    const all = Object.values(cluster.workers ?? {}) as Worker[]
+    const all = (Object.values(cluster.workers ?? {}) as Worker[]).filter(worker => !worker.isDead())
     await Promise.all(
       all.map(async worker => {
         const exited = once(worker, 'exit')
@@ -132,14 +138,21 @@ class Workers {
   #begin(): Worker {
     const worker = cluster.fork({ PORT: String(this.#port) })
     const began = performance.now()
-    const line = new Line(
+    const line: Line = new Line(
       {
-        send: message => void worker.send(message),
+        // Whoever has ended waits for nothing.
+        send: message => void (worker.isConnected() && worker.send(message)),
         onMessage: take => void worker.on('message', message => take(message as Message)),
       },
-      { ...this.#answers, ready: async () => void worker.emit('ready') },
+      {
+        ...this.#answers,
+        ready: async () => {
+          this.#lines.add(line)
+          worker.emit('ready')
+        },
+      },
     )
-    this.#lines.add(line)
+    worker.on('error', error => this.#log.error({ err: error }, 'a worker does not hear'))
     worker.once('exit', (code, signal) => {
       this.#lines.delete(line)
       line.end(new Error('The worker has ended.'))

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { Primary } from '../door.ts'
 import { giveBackSoon } from '../give-back.ts'
 import { openLogs } from '../log.ts'
-import { startServer } from '../server.ts'
+import { type Running, startServer } from '../server.ts'
 import type { Settings } from '../settings/index.ts'
 import { sharingOver } from './counts.ts'
 import { Line, type Message } from './line.ts'
@@ -10,15 +10,30 @@ import { Line, type Message } from './line.ts'
 /** Answers requests beside others like it, until its primary ends it, or has ended itself. */
 export async function serveAsWorker(settings: Settings): Promise<void> {
   const stop = new AbortController()
-  const ended = (['SIGTERM', 'SIGINT', 'disconnect'] as const).map(event => once(process, event))
-  const stopped = Promise.race(ended).then(() => stop.abort())
+  const ends = ['SIGTERM', 'SIGINT', 'disconnect'] as const
+  const stopped = Promise.race(ends.map(event => once(process, event))).then(() => stop.abort())
+  // Who stops a whole group, and the first of it, says so twice. Without a listener the second time would break off what is in flight.
+  for (const event of ends) process.on(event, () => {})
+  try {
+    await served(settings, stop.signal, stopped)
+  } catch (error) {
+    // What cannot be started says why and ends, though its primary may still speak to it.
+    process.channel?.unref()
+    throw error
+  }
+  // Ends the process at once.
+  process.disconnect?.()
+}
+
+async function served(settings: Settings, stop: AbortSignal, stopped: Promise<void>): Promise<void> {
   await using logs = openLogs(settings.logLevel)
+  const { promise: answers, resolve } = Promise.withResolvers<Running>()
   const line = new Line(
     {
-      send: message => void process.send?.(message),
+      send: message => void (process.connected && process.send!(message)),
       onMessage: take => void process.on('message', message => take(message as Message)),
     },
-    { metrics: () => running.service.ownMetrics() },
+    { metrics: async () => (await answers).service.ownMetrics() },
   )
   process.once('disconnect', () => line.end(new Error('The process that writes has ended.')))
   const primary: Primary = {
@@ -26,10 +41,13 @@ export async function serveAsWorker(settings: Settings): Promise<void> {
     sharing: sharingOver(line),
     metrics: () => line.ask('metrics', undefined) as ReturnType<Primary['metrics']>,
   }
-  const running = await startServer(settings, logs, undefined, stop.signal, primary)
+  await using running = await startServer(settings, logs, undefined, stop, primary).catch(error => {
+    if (!stop.aborted) throw error
+    return undefined
+  })
+  if (!running) return
+  resolve(running)
   await line.ask('ready', undefined)
   giveBackSoon()
   await stopped
-  await running[Symbol.asyncDispose]()
-  process.disconnect?.()
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { Access } from '../../src/core/access.ts'
 import { openLog } from '../../src/log.ts'
 import { type Running, startServer } from '../../src/server.ts'
@@ -199,6 +199,22 @@ describe('What was finished is asked for no more', () => {
     await ask(list.at, { authorization: `Bearer ${list.token}` }, 'DELETE')
     for (const path of forms(list)) expect([path, (await ask(path)).status]).toEqual([path, 404])
   })
+})
+
+test('who asks with a name of a host that is none, for what is finished no more, is in hand no longer than he is connected', async () => {
+  const list = await made()
+  for (let again = 0; again < 2; again++) await ask(list.at)
+  await change(list, { visibility: 'hidden' })
+  for (let again = 0; again < 20; again++) {
+    const { hostname, port } = new URL(running.address)
+    const asked = request({ hostname, port, path: list.at, headers: { host: 'a/b' }, agent: false }).end()
+    const [answer] = await once(asked, 'response')
+    expect(answer.statusCode).toBe(400)
+    await answer.toArray()
+  }
+  const inFlight = async () =>
+    totalOf(readMetrics((await ask('/metrics')).body.toString()), 'forklist_requests_in_flight')
+  await vi.waitUntil(async () => (await inFlight()) === 0)
 })
 
 test('a connection ends with the answer to its thousandth request, and the next one is answered over another', async () => {

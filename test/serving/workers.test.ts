@@ -193,6 +193,42 @@ test('another worker takes the place of one that ends, and nothing goes on when 
 const workersOf = async ({ pid }: Server): Promise<number[]> =>
   (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).split(' ').filter(Boolean).map(Number)
 
+test('a worker that is killed while it waits for a change takes nobody along', async () => {
+  using folder = temporaryFolder()
+  const environment = { ...settings, DATA_DIR: folder.path }
+  const key = (await forklist(['keys', 'create', '--name', 'Ada'], environment)).stdout.trim()
+  await using server = await serve(environment)
+  const make = () =>
+    ask(server, 'POST /api/v1/lists', { token: key, body: { title: 'Eat in Rome', authorName: 'Ada' } }).then(
+      ({ status }) => status,
+      () => 0,
+    )
+  for (let i = 0; i < 60; i++) void make()
+  await setTimeout(5)
+  const [first] = await workersOf(server)
+  process.kill(first!, 'SIGKILL')
+  await until(async () => (await workersOf(server)).length === 2 && !(await workersOf(server)).includes(first!))
+  for (let i = 0; i < 4; i++) expect(await make()).toBe(201)
+})
+
+test('where the port is taken nobody is left waiting', async () => {
+  using folder = temporaryFolder()
+  await using server = await serve({ ...settings, DATA_DIR: folder.path })
+  using other = temporaryFolder()
+  const environment = { ...settings, DATA_DIR: other.path, PORT: new URL(server.address).port }
+  const { code, stderr } = await forklist(['serve'], environment)
+  expect(code).toBe(1)
+  expect(stderr).toContain('in use')
+})
+
+test('who stops a worker and then all breaks off nothing', async () => {
+  using folder = temporaryFolder()
+  const server = await serve({ ...settings, DATA_DIR: folder.path })
+  for (const id of await workersOf(server)) process.kill(id, 'SIGTERM')
+  const { code, stdout } = await server.stop()
+  expect([code, stdout.includes('Stopping.')]).toEqual([0, true])
+})
+
 const isRunning = (id: number): boolean => {
   try {
     return process.kill(id, 0)

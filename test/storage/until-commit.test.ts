@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { UntilCommit } from '../../src/storage/until-commit.ts'
 
@@ -71,4 +72,23 @@ test('who comes with the same events of the event loop asks once whether anybody
   expect(asked, 'after others have come').toBe(2)
   await kept.get('rome', read)
   expect(asked, 'whoever has not come over a connection asks each time').toBe(3)
+})
+
+test('what was asked after the events of a turn were handed out says nothing to whoever comes with the next ones', async () => {
+  const commits = { count: 1 }
+  const table = { version: 1 }
+  const kept = new UntilCommit<{ version: number }>(
+    () => commits.count,
+    () => 100,
+  )
+  const read = async () => ({ ...table })
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  await once(socket, 'connect')
+  await setImmediate()
+  await kept.getForNewcomer('rome', read)
+  table.version = 2
+  commits.count++
+  const told = new Promise(resolve => socket.once('end', () => resolve(kept.getForNewcomer('rome', read))))
+  socket.resume()
+  expect(await told).toEqual({ version: 2 })
 })
