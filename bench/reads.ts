@@ -68,7 +68,6 @@ const cases = (slug: string, etag: string): Case[] => {
   return [
     { what: 'the list as JSON', path: list, status: 200, headers: plain },
     { what: 'not changed since (304)', path: list, status: 304, headers: { ...plain, 'if-none-match': etag } },
-    { what: 'the list as JSON, packed', path: list, status: 200, headers: browser },
     { what: 'the list as KML', path: `${list}/export/kml`, status: 200, headers: plain },
     { what: 'its page, packed', path: `/lists/${slug}`, status: 200, headers: browser },
   ]

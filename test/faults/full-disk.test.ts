@@ -130,12 +130,15 @@ describe('a disk that is full', () => {
         disk.free()
         expect((await dump()).rows).toEqual(before.rows)
         expect(await forklist(['migrate'], environment)).toMatchObject({ code: 0, stderr: '' })
-        expect((await dump()).rows).toEqual(before.rows)
+        expect(lasting((await dump()).rows)).toEqual(lasting(before.rows))
         expect((await dump()).made).toContain(`migration ${schemas.at(-1)}`)
       }
     },
   )
 })
+
+/** All but the words of lists, which the upgrade puts into another table. */
+const lasting = (rows: readonly string[]): string[] => rows.filter(row => !/^(list_terms|postings) /.test(row))
 
 const exportsOf = (slug: string): string[] =>
   ['kml', 'csv', 'geojson', 'gpx'].map(format => `/api/v1/lists/${slug}/export/${format}`)

@@ -114,13 +114,13 @@ describe('Who asks once more for what is finished', () => {
     expect((await ask(at, { 'x-request-id': 'trastevere-7' })).headers['x-request-id']).toBe('trastevere-7')
   })
 
-  test('gets it unpacked as it was packed', async () => {
-    const { at } = await made()
+  test('gets a page unpacked as it was packed', async () => {
+    const at = `/lists/${(await made()).slug}`
     const plain = await ask(at)
     for (const [encoding, unpack] of [['br', brotliDecompressSync] as const, ['gzip', gunzipSync] as const])
       for (let again = 0; again < 2; again++) {
         const { headers, body } = await ask(at, { 'accept-encoding': encoding })
-        expect([headers['content-encoding'], headers.etag]).toEqual([encoding, `"1-json-${encoding}"`])
+        expect(headers['content-encoding']).toBe(encoding)
         expect(unpack(body)).toEqual(plain.body)
       }
   })

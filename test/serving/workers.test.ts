@@ -195,7 +195,7 @@ const workersOf = async ({ pid }: Server): Promise<number[]> =>
 
 test('a worker that is killed while it waits for a change takes nobody along', async () => {
   using folder = temporaryFolder()
-  const environment = { ...settings, DATA_DIR: folder.path }
+  const environment = { ...settings, DATA_DIR: folder.path, RATE_LIMITS: 'lists=1000' }
   const key = (await forklist(['keys', 'create', '--name', 'Ada'], environment)).stdout.trim()
   await using server = await serve(environment)
   const make = () =>

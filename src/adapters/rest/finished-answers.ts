@@ -6,18 +6,7 @@ import type { OfVersion } from '../../core/of-version.ts'
 import { FileAnswer, type Operation, type Written } from '../../core/operation.ts'
 import type { Admitted } from '../../core/run.ts'
 import type { Telemetry } from '../../core/telemetry.ts'
-import {
-  type Encoding,
-  encodingFor,
-  entityTag,
-  finishedAnswer,
-  type Headers,
-  matches,
-  notChanged,
-  noted,
-  packed,
-  withEncoding,
-} from '../http/index.ts'
+import { entityTag, finishedAnswer, type Headers, matches, notChanged, noted } from '../http/index.ts'
 
 type AdmittedToVersion = Admitted<ListHead> & { of: OfVersion<ListHead> }
 
@@ -47,43 +36,36 @@ export class FinishedAnswers {
     again: () => Promise<Admitted<ListHead>>,
   ): Promise<Response> {
     const { of, personal } = admitted
-    const encoding = personal ? 'identity' : encodingFor(request.headers.get('accept-encoding'))
-    const key = keyOf(operation, of, encoding)
-    if (!personal)
-      noted(request).again = againOf(of.list.slug, this.#kept, key, this.#remaking(key, encoding, described, again))
-    const etag = tagOf(of, of.list.version, encoding)
+    const key = keyOf(operation, of)
+    if (!personal) noted(request).again = againOf(of.list.slug, this.#kept, key, this.#remaking(key, described, again))
+    const etag = entityTag(of.list.version, of.representation)
     if (matches(request.headers.get('if-none-match'), etag))
       return notChanged({ ...described.headers, etag }, requestId)
-    return finishedAnswer(await this.#finished(key, encoding, described, admitted), request, requestId)
+    return finishedAnswer(await this.#finished(key, described, admitted), request, requestId)
   }
 
   /** Apart from all else, so that it keeps nothing alive besides what it is given. */
-  #remaking(key: string, encoding: Encoding, described: Described, again: () => Promise<Admitted<ListHead>>) {
+  #remaking(key: string, described: Described, again: () => Promise<Admitted<ListHead>>) {
     return async (): Promise<Finished | undefined> => {
       const { of, personal, perform } = await again()
-      return of && !personal ? this.#finished(key, encoding, described, { of, personal, perform }) : undefined
+      return of && !personal ? this.#finished(key, described, { of, personal, perform }) : undefined
     }
   }
 
-  #finished(key: string, encoding: Encoding, described: Described, admitted: AdmittedToVersion): Promise<Finished> {
-    return this.#kept.getOrMake(key, admitted.of.list, () => made(encoding, described, admitted))
+  #finished(key: string, described: Described, admitted: AdmittedToVersion): Promise<Finished> {
+    return this.#kept.getOrMake(key, admitted.of.list, () => made(described, admitted))
   }
 }
 
-async function made(
-  encoding: Encoding,
-  described: Described,
-  { of, perform }: AdmittedToVersion,
-): Promise<Made<Finished>> {
+async function made(described: Described, { of, perform }: AdmittedToVersion): Promise<Made<Finished>> {
   const answer = of.write ? await of.write() : await perform()
   const madeOf = answer instanceof FileAnswer ? answer.version : (versionOf(answer) ?? of.list.version)
-  const [own, whole] = answer instanceof FileAnswer ? await fileOf(answer) : jsonOf(answer, of.write !== undefined)
-  const etag = tagOf(of, madeOf, encoding)
-  const headers = { ...described.headers, ...own, ...described.more(answer), ...withEncoding(encoding), etag }
-  return { madeOf, value: { headers, body: await packed(whole, encoding) } }
+  const [own, body] = answer instanceof FileAnswer ? await fileOf(answer) : jsonOf(answer, of.write !== undefined)
+  const etag = entityTag(madeOf, of.representation)
+  return { madeOf, value: { headers: { ...described.headers, ...own, ...described.more(answer), etag }, body } }
 }
 
-type Content = [own: Headers, whole: Uint8Array<ArrayBuffer>]
+type Content = [own: Headers, body: Uint8Array<ArrayBuffer>]
 
 // As bytes: encoding text anew for each reader was measured to be a quarter of the work of an answer.
 const jsonOf = (answer: unknown, isWritten: boolean): Content => [
@@ -112,6 +94,3 @@ async function fileOf({ mediaType, disposition, chunks }: FileAnswer<unknown>): 
   }
   return [own, Buffer.concat(pieces)]
 }
-
-const tagOf = ({ representation }: OfVersion<ListHead>, version: number, encoding: Encoding): string =>
-  entityTag(version, encoding === 'identity' ? representation : `${representation}-${encoding}`)
