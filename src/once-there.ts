@@ -29,3 +29,10 @@ export async function onceThere<T>(
     }
   }
 }
+
+/** What begins, or nothing where it was stopped before it had begun. */
+export const unlessStopped = <T>(beginning: Promise<T>, stop: AbortSignal): Promise<T | undefined> =>
+  beginning.catch(error => {
+    if (!stop.aborted) throw error
+    return undefined
+  })

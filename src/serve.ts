@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { giveBackSoon } from './give-back.ts'
 import { greeting } from './greeting.ts'
 import { openLogs } from './log.ts'
+import { unlessStopped } from './once-there.ts'
 import { startServer } from './server.ts'
 import type { Settings } from './settings/index.ts'
 
@@ -11,10 +12,7 @@ export async function serve(settings: Settings, terminal: boolean, say: (text: s
   const stopped = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]).then(() => stop.abort())
   await using logs = openLogs(settings.logLevel)
   const started = startServer(settings, logs, undefined, stop.signal)
-  await using running = await started.catch(error => {
-    if (!stop.signal.aborted) throw error
-    return undefined
-  })
+  await using running = await unlessStopped(started, stop.signal)
   if (running) say(await greeting(running.service, running.address, settings, terminal))
   giveBackSoon()
   await stopped

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises'
 import { Hono } from 'hono'
 import { problemAnswer, requestIdOf } from './adapters/http/index.ts'
 import { mcpAdapter, mcpPath } from './adapters/mcp/index.ts'
@@ -24,6 +23,7 @@ import { operations } from './operations/index.ts'
 import type { Services } from './operations/operation.ts'
 import type { PlacesSettings } from './places/index.ts'
 import { localHere, type OpenLocal } from './places/open-local.ts'
+import { whyNotReady } from './readiness.ts'
 import { openReported } from './reported.ts'
 import { measureService } from './service-figures.ts'
 import { readSettings, type Settings } from './settings/index.ts'
@@ -110,7 +110,7 @@ export async function openService(
   // One look for all who ask meanwhile, since anybody may ask as often as he likes.
   const whyNot = async () => {
     if (draining) return new Problem('storage_unavailable', { detail: 'The service is stopping.' })
-    asking ??= whyNotReady(storage, askPlaces).finally(() => {
+    asking ??= whyNotReady({ storage, askPlaces }).finally(() => {
       asking = undefined
     })
     return asking
@@ -221,25 +221,4 @@ async function openSignIn(
   const { documentFetch, openOAuth } = await import('./oauth/index.ts')
   const isKey = async (hash: string) => (await access.apiKey(hash)) !== undefined
   return openOAuth({ base, resourcePath: mcpPath, store: oauth, isKey, fetch: documentFetch(outside), failed })
-}
-
-const whyNotReady = (storage: Storage, askPlaces: () => Promise<void>): Promise<Problem | undefined> =>
-  Promise.all([
-    inTime(storage.ping(), 'The database does not answer.'),
-    inTime(askPlaces(), 'The place directory cannot be read.'),
-  ]).then(() => undefined, asProblem)
-
-/** Whoever asks whether this service is ready does not wait for ever either. */
-const answersMayTake = 2000
-
-const inTime = async (answer: Promise<void>, detail: string): Promise<void> => {
-  const late = setTimeout(answersMayTake, undefined, { ref: false }).then(() => {
-    throw new Error('no answer in time')
-  })
-  try {
-    await Promise.race([answer, late])
-  } catch (error) {
-    if (error instanceof Problem) throw error
-    throw new Problem('storage_unavailable', { detail }, { cause: error })
-  }
 }

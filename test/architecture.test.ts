@@ -62,6 +62,7 @@ const mayImport: Record<string, { values: string[]; types?: string[] }> = {
       'jobs.ts',
       'log.ts',
       'once-there.ts',
+      'readiness.ts',
       'places',
       'server.ts',
       'service-figures.ts',

@@ -5,15 +5,15 @@ import { setTimeout } from 'node:timers/promises'
 import type { SentCall } from '../core/elsewhere.ts'
 import { Telemetry } from '../core/telemetry.ts'
 import { type DoorName, type Opened, openDoor } from '../door.ts'
-
 import { type OwnMetrics, ownMetrics } from '../front/metrics.ts'
 import { giveBackSoon } from '../give-back.ts'
 import { greeting } from '../greeting.ts'
 import { startJobs } from '../jobs.ts'
 import { type Logger, openLogs } from '../log.ts'
-import { onceThere } from '../once-there.ts'
+import { onceThere, unlessStopped } from '../once-there.ts'
 import { operations } from '../operations/index.ts'
 import { localInThread } from '../places/local-thread.ts'
+import { whyNotReady } from '../readiness.ts'
 import { measureService } from '../service-figures.ts'
 import type { Settings } from '../settings/index.ts'
 import { type Counted, Counts } from './counts.ts'
@@ -36,17 +36,10 @@ export async function servePrimary(settings: Settings, terminal: boolean, say: (
   const unlimited = { ...settings, rateLimits: undefined }
   const failed = (error: unknown) => log.warn({ err: error })
   const open = () => openDoor(unlimited, address, failed, { openLocal: localInThread, telemetry })
-  await using opened = await onceThere(open, settings, log, stop.signal).catch(error => {
-    if (!stop.signal.aborted) throw error
-    return undefined
-  })
+  await using opened = await unlessStopped(onceThere(open, settings, log, stop.signal), stop.signal)
   if (!opened) return
   await using jobs = startJobs(opened, settings, () => new Date(), log)
-  const isReady = () =>
-    opened.askPlaces().then(
-      () => opened.storage.ping().then(() => true),
-      () => false,
-    )
+  const isReady = async () => (await whyNotReady(opened)) === undefined
   measureService(telemetry, { ...settings, backups: jobs.backups, isReady })
   const counts = new Counts(telemetry)
   const workers: Workers = new Workers(

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { Primary } from '../door.ts'
 import { giveBackSoon } from '../give-back.ts'
 import { openLogs } from '../log.ts'
+import { unlessStopped } from '../once-there.ts'
 import { type Running, startServer } from '../server.ts'
 import type { Settings } from '../settings/index.ts'
 import { sharingOver } from './counts.ts'
@@ -41,10 +42,7 @@ async function served(settings: Settings, stop: AbortSignal, stopped: Promise<vo
     sharing: sharingOver(line),
     metrics: () => line.ask('metrics', undefined) as ReturnType<Primary['metrics']>,
   }
-  await using running = await startServer(settings, logs, undefined, stop, primary).catch(error => {
-    if (!stop.aborted) throw error
-    return undefined
-  })
+  await using running = await unlessStopped(startServer(settings, logs, undefined, stop, primary), stop)
   if (!running) return
   resolve(running)
   await line.ask('ready', undefined)
