@@ -1,5 +1,6 @@
 import type { Reading } from './database.ts'
-import { both, type Entries, eachList, entriesOf, heavy, keyLength, keyOf, most } from './postings.ts'
+import { inBlocks, type KnownWord, type KnownWords, type Posting } from './known-words.ts'
+import { both, type Entries, eachList, heavy, keyLength, keyOf, most } from './postings.ts'
 
 /** A list by its key; see `postings.ts`. */
 export type Found = { weight: number; key: number }
@@ -16,18 +17,23 @@ type Block = {
 
 // So many blocks are looked at before others, because the best lists of most words are in the few that promise most.
 const promising = 32
-// Asking for more blocks one by one takes longer than reading all that there is of the word.
-const oneByOne = 700
 
 /**
  * The lists that have every word, those first about which the words say most, then by their ids from behind. What is looked at grows with
  * the number of lists that have the least frequent of the words, and of the others it is what these are in the same blocks with.
  * @param after the last one of the page before
  */
-export async function bestLists(db: Reading, terms: readonly string[], limit: number, after?: Found): Promise<Found[]> {
+export async function bestLists(
+  db: Reading,
+  words: KnownWords,
+  terms: readonly string[],
+  limit: number,
+  after?: Found,
+): Promise<Found[]> {
   const best = new Best(limit, after)
-  /** Of what has been read of a word, how long it is in a block. */
-  const lengths = new Map<string, number>()
+  const known = await words.among(db, terms)
+  /** How long a word is in a block, of what is known of it. */
+  const lengths = new Map([...known].map(([term, { length }]) => [term, length]))
   const lengthOf = (term: string) => lengths.get(term) ?? Number.POSITIVE_INFINITY
 
   const look = async (blocks: readonly Block[], left: readonly string[]): Promise<void> => {
@@ -36,13 +42,16 @@ export async function bestLists(db: Reading, terms: readonly string[], limit: nu
       const [term, ...others] = left.toSorted((a, b) => lengthOf(a) - lengthOf(b))
       if (term === undefined) for (const block of worth) best.offerAll(block)
       else if (worth.length > 0) {
-        const rows = await rowsOf(db, term, worth)
-        lengths.set(term, rows.reduce((sum, { lists }) => sum + lists.length, 0) / rows.length)
-        await look(narrowed(worth, rows, best.least), others)
+        const names = worth.map(({ block }) => block)
+        const word = known.get(term)
+        const postings = word ? inBlocks(word.postings, names) : await words.read(db, term, names)
+        lengths.set(term, postings.reduce((sum, { entries }) => sum + entries.length, 0) / postings.length)
+        await look(narrowed(worth, postings, best.least), others)
       }
     }
   }
-  await look(await blocksOf(db, terms), terms)
+  const isAllKnown = known.size === terms.length
+  await look(isAllKnown ? knownBlocks([...known.values()]) : await blocksOf(db, terms), terms)
   return best.found
 }
 
@@ -60,31 +69,26 @@ async function blocksOf(db: Reading, terms: readonly string[]): Promise<Block[]>
   return rows.map(({ block, more }) => ({ block, more: Number(more), atMost: Number(more) }))
 }
 
-type Row = { block: string; most: number; lists: Uint8Array }
-
-async function rowsOf(db: Reading, term: string, blocks: readonly Block[]): Promise<Row[]> {
-  if (blocks.length === 0) return []
-  return db
-    .selectFrom('postings')
-    .select(['block', 'most', 'lists'])
-    .where('term', '=', term)
-    .$if(blocks.length <= oneByOne, query => query.where('block', 'in', filled(blocks.map(({ block }) => block))))
-    .execute()
+/** The same, without asking. */
+function knownBlocks(words: readonly KnownWord[]): Block[] {
+  const [first, ...others] = words
+  const blocks: Block[] = []
+  for (const { block, most } of first!.postings.values()) {
+    const found = others.flatMap(({ postings }) => postings.get(block) ?? [])
+    const more = found.reduce((sum, { most }) => sum + most, most)
+    if (found.length === others.length) blocks.push({ block, more, atMost: more })
+  }
+  return blocks.sort((a, b) => b.more - a.more || (a.block < b.block ? 1 : -1))
 }
 
-/** Up to a power of two with the last of them, so that there are not as many statements as there are numbers of blocks. */
-const filled = (names: readonly string[]): string[] =>
-  Array.from({ length: 2 ** Math.ceil(Math.log2(names.length)) }, (_, index) => names[index] ?? names.at(-1)!)
-
 /** What is left of the blocks after one more word, those first whose lists may come to most. */
-function narrowed(blocks: readonly Block[], rows: readonly Row[], least: number): Block[] {
+function narrowed(blocks: readonly Block[], postings: readonly Posting[], least: number): Block[] {
   const before = new Map(blocks.map(block => [block.block, block]))
   const left: Block[] = []
-  for (const { block, most: ofWord, lists } of rows) {
-    const known = before.get(block)
-    if (!known) continue
+  for (const { block, most: ofWord, entries: own } of postings) {
+    const known = before.get(block)!
     const more = known.more - ofWord
-    const [own, needed] = [entriesOf(lists), least - more]
+    const needed = least - more
     const entries = known.entries ? both(known.entries, own, needed) : heavy(own, needed)
     if (entries.length > 0) left.push({ block, entries, more, atMost: more + most(entries) })
   }

@@ -1,6 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { bestLists } from './best-lists.ts'
 import type { Reading } from './database.ts'
+import type { KnownWords } from './known-words.ts'
 import { termsOf } from './list-terms.ts'
 import { idOf, keyLength, keyOf } from './postings.ts'
 import { listOf, type StoredList } from './stored-list.ts'
@@ -33,11 +34,17 @@ export async function browseAll(db: Reading, sort: Sort, limit: number, after?: 
 }
 
 /** Public lists that have every word of the query, best first: in the title, then by an author of that name, then in more places. */
-export async function browseByWords(db: Reading, query: string, limit: number, after?: After): Promise<Page> {
+export async function browseByWords(
+  db: Reading,
+  words: KnownWords,
+  query: string,
+  limit: number,
+  after?: After,
+): Promise<Page> {
   const terms = [...termsOf(query)].slice(0, wordsLookedFor)
   if (terms.length === 0) return { lists: [] }
   const behind = after && { weight: Number(after.value), key: keyOf(after.id) }
-  const found = await bestLists(db, terms, limit + 1, behind)
+  const found = await bestLists(db, words, terms, limit + 1, behind)
   const shown = found.slice(0, limit).map(({ weight, key }) => ({ weight, id: idOf(key) }))
   const lists = await publicLists(
     db,

@@ -86,12 +86,17 @@ export async function termsToWrite(
 export const termsOf = (text: string): Set<string> =>
   new Set(wordsOf(text).map(word => word.slice(0, longestTerm).toWellFormed()))
 
-/** The row of no word: whoever has written it keeps others from the block, until the transaction ends. */
+/**
+ * The row of no word: whoever has written it keeps others from the block, until the transaction ends. It counts how often that was done, so
+ * that what is known of the block can be told from what is old.
+ */
 async function lockBlock(db: Writing, block: string): Promise<void> {
   await db
     .insertInto('postings')
-    .values({ term: '', block, most: 0, lists: new Uint8Array() })
-    .onConflict(conflict => conflict.columns(['term', 'block']).doUpdateSet({ most: 0 }))
+    .values({ term: '', block, most: 1, lists: new Uint8Array() })
+    .onConflict(conflict =>
+      conflict.columns(['term', 'block']).doUpdateSet(e => ({ most: e('postings.most', '+', 1) })),
+    )
     .execute()
 }
 

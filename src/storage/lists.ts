@@ -12,6 +12,7 @@ import { deleteList } from './delete-list.ts'
 import type { Erasing } from './erasing.ts'
 import { type Change, readChanges, stateBefore, versionAt } from './history.ts'
 import type { KnownFacts } from './known-facts.ts'
+import type { KnownWords } from './known-words.ts'
 import { ListEdit } from './list-edit.ts'
 import type { ListHeads } from './list-heads.ts'
 import type { ListWatch, Version } from './list-watch.ts'
@@ -28,6 +29,7 @@ export class Lists {
   readonly #erasing: Erasing
   readonly #now: () => string
   readonly #readFacts: (facts: string) => PlaceFacts
+  readonly #words: KnownWords
   readonly #withVersion = entriesWithVersion()
 
   constructor(
@@ -36,14 +38,15 @@ export class Lists {
     watch: ListWatch,
     erasing: Erasing,
     now: () => string,
-    facts: KnownFacts,
+    known: { facts: KnownFacts; words: KnownWords },
   ) {
     this.#database = database
     this.#heads = heads
     this.#watch = watch
     this.#erasing = erasing
     this.#now = now
-    this.#readFacts = text => facts.of(text)
+    this.#readFacts = text => known.facts.of(text)
+    this.#words = known.words
   }
 
   /**
@@ -219,7 +222,7 @@ export class Lists {
   }
 
   search(query: string, limit: number, after?: After): Promise<Page> {
-    return this.#database.read(db => browseByWords(db, query, limit, after))
+    return this.#database.read(db => browseByWords(db, this.#words, query, limit, after))
   }
 
   /** Slugs of public lists that begin with a text, in their order. */

@@ -11,6 +11,7 @@ import { GoogleIds } from './google-ids.ts'
 import { GoogleLinks } from './google-links.ts'
 import { Holds } from './holds.ts'
 import { KnownFacts } from './known-facts.ts'
+import { KnownWords } from './known-words.ts'
 import { ListHeads } from './list-heads.ts'
 import { ListWatch } from './list-watch.ts'
 import { Lists } from './lists.ts'
@@ -66,7 +67,8 @@ export class Storage implements AsyncDisposable {
     this.meta = new Meta(database)
     this.sharing = engine.sharing?.(() => this.meta.secret('limits_secret'))
     this.erasing = new Erasing(engine, this.meta, failed, telemetry)
-    this.lists = new Lists(database, heads, this.#watch, this.erasing, now, new KnownFacts(telemetry))
+    const known = { facts: new KnownFacts(telemetry), words: new KnownWords(engine.dataVersion, telemetry) }
+    this.lists = new Lists(database, heads, this.#watch, this.erasing, now, known)
     this.audit = new Audit(database, this.erasing, now)
     this.reports = new Reports(database, this.erasing, now)
     this.votes = new Votes(database, this.lists, this.erasing, now)

@@ -17,8 +17,10 @@ describe('merging lists in the browser', () => {
     await page.getByRole('link', { name: en.merging.wayIn }).click()
     await page.getByRole('heading', { name: en.merging.title }).waitFor()
     await add(visitor, `${scene.address}${one.page}#p2\n${two.page.slice('/lists/'.length)}`)
-    await until(async () => (await chosen(visitor)).filter(line => line.includes(' by ')).length === 2)
-    expect(await chosen(visitor)).toEqual(['Eat in Rome by Ada · 4 places', 'Trastevere by Carla · 2 places'])
+    // What the rows say instead tells why they were waited for in vain.
+    await expect
+      .poll(() => chosen(visitor), { timeout: 25_000 })
+      .toEqual(['Eat in Rome by Ada · 4 places', 'Trastevere by Carla · 2 places'])
     await page.getByRole('radio', { name: /^Schulze/ }).check()
     await make(visitor, 'Where we all eat')
 

@@ -1,8 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { Telemetry } from '../../src/core/telemetry.ts'
+import type { PlaceFacts } from '../../src/domain/place.ts'
 import { bestLists, type Found } from '../../src/storage/best-lists.ts'
 import type { Database } from '../../src/storage/database.ts'
+import { KnownWords } from '../../src/storage/known-words.ts'
+import { TermChanges } from '../../src/storage/list-terms.ts'
 import { blockOf, bytesOf, type Entries, keyOf, most, weighed } from '../../src/storage/postings.ts'
+import { chunks } from '../../src/storage/stored-list.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { entry, type Opened, openStorage } from './open-storage.ts'
 
@@ -45,19 +50,18 @@ async function put(tables: Database, lists: readonly List[]): Promise<void> {
     }
   await tables.write(async db => {
     await db.deleteFrom('postings').execute()
-    for (const { term, block, entries } of rows.values())
-      await db
-        .insertInto('postings')
-        .values({ term, block, most: most(entries), lists: bytesOf(entries) })
-        .execute()
+    const values = [...rows.values()].map(({ term, block, entries }) => ({
+      ...{ term, block, most: most(entries), lists: bytesOf(entries) },
+    }))
+    for (const part of chunks(values)) await db.insertInto('postings').values(part).execute()
   })
 }
 
 /** Every page, of `limit` lists each. */
-async function paged({ tables }: Opened, query: readonly Word[], limit: number): Promise<Found[]> {
+async function paged({ tables }: Opened, known: KnownWords, query: readonly Word[], limit: number): Promise<Found[]> {
   const all: Found[] = []
   for (;;) {
-    const page = await tables.read(db => bestLists(db, query, limit, all.at(-1)))
+    const page = await tables.read(db => bestLists(db, known, query, limit, all.at(-1)))
     all.push(...page)
     if (page.length < limit) return all
   }
@@ -73,7 +77,8 @@ onBothDatabases('what is found by words', open => {
       await using opened = await openStorage(open)
       const isFound = async (made: List[], queries: Word[][], limit: number) => {
         await put(opened.tables, made)
-        for (const query of queries) expect(await paged(opened, query, limit)).toEqual(plainly(made, query))
+        const known = new KnownWords(undefined, new Telemetry())
+        for (const query of queries) expect(await paged(opened, known, query, limit)).toEqual(plainly(made, query))
       }
       const queries = fc.array(fc.subarray([...words], { minLength: 1 }), { minLength: 1, maxLength: 3 })
       const limit = fc.constantFrom(1, 2, 21, 101).map(limit => Math.max(limit, count / 20))
@@ -81,6 +86,65 @@ onBothDatabases('what is found by words', open => {
     },
     120_000,
   )
+
+  test('is, with what is kept of words that most lists have, what is there now, whoever has changed it', async () => {
+    await using opened = await openStorage(open)
+    const { tables } = opened
+    const ids = fc.sample(fc.uniqueArray(randomId, { minLength: 5000, maxLength: 5000 }), { numRuns: 1, seed: 7 })[0]!
+    // Words that hardly ever stand together, so that all there is of them has to be looked through.
+    const made: List[] = ids.map((id, index) => ({
+      id,
+      weights: {
+        ...((index % 2 === 0 || index % 50 === 1) && { ramen: 10 + (index % 7) }),
+        ...(index % 2 === 1 && { restaurant: 20 }),
+        ...(index % 3 === 0 && { noor: 100_000 }),
+      },
+    }))
+    await put(tables, made)
+    const { dataVersion } = tables.engine
+    // The nodes of an installation, each with what it has found by itself.
+    const nodes = [1, 2].map(() => new KnownWords(dataVersion, new Telemetry()))
+    const found = (known: KnownWords, query: readonly Word[]) => tables.read(db => bestLists(db, known, query, 30))
+    const isFound = async () => {
+      for (const query of [['ramen', 'restaurant'], ['noor', 'ramen', 'restaurant'], ['ramen']] as const)
+        for (const known of nodes) expect(await found(known, query)).toEqual(plainly(made, query).slice(0, 30))
+    }
+    await isFound()
+    const kept = await tables.read(db => nodes[0]!.among(db, words))
+    expect([...kept.keys()].sort()).toEqual(['ramen', 'restaurant'])
+
+    const change = fc.record({ which: fc.nat(4999), word: fc.constantFrom(...words), times: fc.constantFrom(1, 3) })
+    await fc.assert(
+      fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 5 }), async changes => {
+        for (const { which, word, times } of changes) {
+          const { id, weights } = made[which]!
+          const terms = new TermChanges()
+          for (let time = 0; time < times; time++) terms.place({ name: word } as PlaceFacts, 1)
+          await tables.write(db => terms.apply(db, id))
+          weights[word] = (weights[word] ?? 0) + 10 * times
+        }
+        await isFound()
+      }),
+      { numRuns: 15 },
+    )
+
+    // More than it pays to ask for one by one.
+    for (const { weights } of made) weights.restaurant = 1
+    await put(tables, made)
+    await tables.write(db =>
+      db
+        .insertInto('postings')
+        .columns(['term', 'block', 'most', 'lists'])
+        .expression(
+          db
+            .selectFrom('postings')
+            .select(({ val, lit }) => [val('').as('term'), 'block', lit(99).as('most'), 'lists'])
+            .where('term', '=', 'ramen'),
+        )
+        .execute(),
+    )
+    await isFound()
+  }, 60_000)
 
   test('is a list as soon as it is public, and no longer when it is hidden, by the words that it then has', async () => {
     await using opened = await openStorage(open)
