@@ -1,5 +1,5 @@
 import type { Reading } from './database.ts'
-import { inBlocks, type KnownWord, type KnownWords, type Posting } from './known-words.ts'
+import type { KnownWord, KnownWords, Posting } from './known-words.ts'
 import { both, type Entries, eachList, heavy, keyLength, keyOf, most } from './postings.ts'
 
 /** A list by its key; see `postings.ts`. */
@@ -43,8 +43,7 @@ export async function bestLists(
       if (term === undefined) for (const block of worth) best.offerAll(block)
       else if (worth.length > 0) {
         const names = worth.map(({ block }) => block)
-        const word = known.get(term)
-        const postings = word ? inBlocks(word.postings, names) : await words.read(db, term, names)
+        const postings = await words.read(db, term, names, known.get(term))
         lengths.set(term, postings.reduce((sum, { entries }) => sum + entries.length, 0) / postings.length)
         await look(narrowed(worth, postings, best.least), others)
       }
@@ -73,9 +72,9 @@ async function blocksOf(db: Reading, terms: readonly string[]): Promise<Block[]>
 function knownBlocks(words: readonly KnownWord[]): Block[] {
   const [first, ...others] = words
   const blocks: Block[] = []
-  for (const { block, most } of first!.postings.values()) {
-    const found = others.flatMap(({ postings }) => postings.get(block) ?? [])
-    const more = found.reduce((sum, { most }) => sum + most, most)
+  for (const [block, most] of first!.most) {
+    const found = others.flatMap(({ most }) => most.get(block) ?? [])
+    const more = found.reduce((sum, most) => sum + most, most)
     if (found.length === others.length) blocks.push({ block, more, atMost: more })
   }
   return blocks.sort((a, b) => b.more - a.more || (a.block < b.block ? 1 : -1))

@@ -1,33 +1,43 @@
+import type { SelectQueryBuilder } from 'kysely'
 import { type BoundedCache, boundedCache } from '../core/bounded-cache.ts'
 import type { Telemetry } from '../core/telemetry.ts'
 import type { Reading } from './database.ts'
 import { type Entries, entriesOf } from './postings.ts'
+import type { Schema } from './schema.ts'
 
-/** What a word says about the lists of a block. */
+/** What a word says about the lists of a block; `most` is the greatest of its weights. */
 export type Posting = { block: string; most: number; entries: Entries }
 
-/** All that a word says, at some time; nobody changes it. */
+type Postings = Map<string, Posting>
+
+/** A word as it was at some time, as far as somebody has asked. */
 export type KnownWord = {
-  postings: ReadonlyMap<string, Posting>
-  /** How many lists have it in a block, on average. */
+  /** Of all blocks in which it is. */
+  most: ReadonlyMap<string, number>
+  postings: Postings
+  /** Of its entries in a block, on average. */
   length: number
-  /** What `Changes` there had been. */
+  /** What had been changed by then. */
   changes: Changes
 }
 
 /** How often each block has been changed. */
 type Changes = ReadonlyMap<string, number>
 
-const keptBytes = 64 * 1024 * 1024
-/** What a posting takes up besides its entries. */
+const keptBytes = 160 * 1024 * 1024
+/** What a block of a word takes up besides its entries. */
 const around = 300
+
+// Words that take up less are read again in less time than it takes to find out what of them is old.
+const leastBlocks = 64
+const leastLength = 16
 
 // More blocks than this are not asked for one by one: reading all that there is of the word takes less time.
 const oneByOne = 700
 
 /**
- * What is read of the most frequent words, kept: a database takes longer to hand it over than it takes to look through. A word is read
- * whole once, and from then on in the blocks alone that somebody, on whatever node, has changed since.
+ * What is read of frequent words, kept: a database takes longer to hand it over than it takes to look through. From then on a word is read
+ * in those blocks alone that somebody, on whatever node, has changed since.
  */
 export class KnownWords {
   readonly #dataVersion: (() => number) | undefined
@@ -52,60 +62,80 @@ export class KnownWords {
     return known
   }
 
-  /** What a word that is not among them says about the lists of these blocks; it is kept when most blocks are asked for. */
-  async read(db: Reading, term: string, blocks: readonly string[]): Promise<readonly Posting[]> {
-    if (blocks.length <= oneByOne) return readPostings(db, term, blocks)
-    const { postings } = this.#keep(term, await this.#changes(db), await readPostings(db, term))
-    return inBlocks(postings, blocks)
+  /** What a word says about the lists of these blocks. @param known what `among` has found of it */
+  async read(db: Reading, term: string, blocks: readonly string[], known?: KnownWord): Promise<Posting[]> {
+    const postings = await (known ? this.#readMissing(db, term, blocks, known) : this.#readFirst(db, term, blocks))
+    return blocks.flatMap(block => postings.get(block) ?? [])
+  }
+
+  async #readMissing(db: Reading, term: string, blocks: readonly string[], word: KnownWord): Promise<Postings> {
+    const { postings } = word
+    const missing = blocks.filter(block => !postings.has(block))
+    if (missing.length === 0) return postings
+    for (const [block, posting] of await readPostings(db, term, missing)) postings.set(block, posting)
+    this.#kept.set(term, { ...word, length: lengthOf(postings) })
+    return postings
+  }
+
+  async #readFirst(db: Reading, term: string, blocks: readonly string[]): Promise<Postings> {
+    if (blocks.length < leastBlocks) return readPostings(db, term, blocks)
+    // Asked before it is read: what is changed meanwhile is then read once more the next time.
+    const changes = await this.#changes(db)
+    const postings = await readPostings(db, term, blocks)
+    const length = lengthOf(postings)
+    if (length >= leastLength) this.#kept.set(term, { most: await readMost(db, term), postings, length, changes })
+    return postings
   }
 
   async #renewed(db: Reading, term: string, word: KnownWord, changes: Changes): Promise<KnownWord> {
     if (word.changes === changes) return word
     const changed = [...changes.keys()].filter(block => word.changes.get(block) !== changes.get(block))
-    if (changed.length > oneByOne) return this.#keep(term, changes, await readPostings(db, term))
-    const renewed = new Map(word.postings)
-    for (const block of changed) renewed.delete(block)
-    if (changed.length > 0)
-      for (const posting of await readPostings(db, term, changed)) renewed.set(posting.block, posting)
-    return this.#keep(term, changes, [...renewed.values()])
-  }
-
-  /** @param changes as they were before it was read: what has changed meanwhile is read once more the next time */
-  #keep(term: string, changes: Changes, all: readonly Posting[]): KnownWord {
-    const postings = new Map(all.map(posting => [posting.block, posting]))
-    const entries = all.reduce((sum, { entries }) => sum + entries.length, 0)
-    const word = { postings, length: entries / Math.max(1, all.length), changes }
-    this.#kept.set(term, word)
-    return word
+    const [most, postings] = [new Map(word.most), new Map(word.postings)]
+    for (const block of changed) {
+      most.delete(block)
+      postings.delete(block)
+    }
+    if (changed.length > 0) for (const [block, now] of await readMost(db, term, changed)) most.set(block, now)
+    const renewed = { ...word, most, postings, changes }
+    this.#kept.set(term, renewed)
+    return renewed
   }
 
   /** `lockBlock` counts them. */
   async #changes(db: Reading): Promise<Changes> {
     const at = this.#dataVersion?.()
     if (at !== undefined && this.#asked?.at === at) return this.#asked.changes
-    const rows = await db.selectFrom('postings').select(['block', 'most']).where('term', '=', '').execute()
-    const changes = new Map(rows.map(({ block, most }) => [block, most]))
+    const changes = await readMost(db, '')
     this.#asked = { at, changes }
     return changes
   }
 }
 
-export const inBlocks = (postings: ReadonlyMap<string, Posting>, blocks: readonly string[]): Posting[] =>
-  blocks.flatMap(block => postings.get(block) ?? [])
+const lengthOf = (postings: Postings): number =>
+  postings.values().reduce((sum, { entries }) => sum + entries.length, 0) / Math.max(1, postings.size)
 
-const sizeOf = ({ postings, length }: KnownWord): number =>
-  Math.ceil(postings.size * (length * Uint32Array.BYTES_PER_ELEMENT + around)) + around
+const sizeOf = ({ most, postings, length }: KnownWord): number =>
+  Math.ceil(postings.size * length * Uint32Array.BYTES_PER_ELEMENT + (most.size + 1) * around)
 
 /** @param blocks all when absent */
-async function readPostings(db: Reading, term: string, blocks?: readonly string[]): Promise<Posting[]> {
-  const rows = await db
-    .selectFrom('postings')
-    .select(['block', 'most', 'lists'])
-    .where('term', '=', term)
-    .$if(blocks !== undefined, query => query.where('block', 'in', filled(blocks!)))
-    .execute()
-  return rows.map(({ block, most, lists }) => ({ block, most, entries: entriesOf(lists) }))
+async function readMost(db: Reading, term: string, blocks?: readonly string[]): Promise<Map<string, number>> {
+  const query = db.selectFrom('postings').select(['block', 'most']).where('term', '=', term)
+  const rows = await (blocks ? inBlocks(query, blocks) : query).execute()
+  return new Map(rows.map(({ block, most }) => [block, most]))
 }
+
+/** Perhaps of other blocks too. */
+async function readPostings(db: Reading, term: string, blocks: readonly string[]): Promise<Postings> {
+  const query = db.selectFrom('postings').select(['block', 'most', 'lists']).where('term', '=', term)
+  const rows = await inBlocks(query, blocks).execute()
+  return new Map(rows.map(({ block, most, lists }) => [block, { block, most, entries: entriesOf(lists) }]))
+}
+
+const inBlocks = <Row>(
+  query: SelectQueryBuilder<Schema, 'postings', Row>,
+  blocks: readonly string[],
+): SelectQueryBuilder<Schema, 'postings', Row> =>
+  blocks.length <= oneByOne ? query.where('block', 'in', filled(blocks)) : query
 
 /** Up to a power of two with the last of them, so that there are not as many statements as there are numbers of blocks. */
 const filled = (names: readonly string[]): string[] =>

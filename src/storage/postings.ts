@@ -75,18 +75,46 @@ export function heavy(entries: Entries, atLeast: number): Entries {
 export function both(a: Entries, b: Entries, atLeast: number): Entries {
   const [fewer, more] = a.length < b.length ? [a, b] : [b, a]
   const found = new Picked()
+  const meet = more.length > manyMore * fewer.length ? skipAlong : stepAlong
+  meet(fewer, more, (high, rest, other) => {
+    if ((rest & weightMask) + other >= atLeast) found.add(high, rest + other)
+  })
+  return found.entries
+}
+
+/** Where one side has so many times more entries, most of them are skipped. */
+const manyMore = 6
+const skipped = 32
+
+type Met = (high: number, rest: number, otherWeight: number) => void
+
+/** Both about as long. Which of the two is next nobody can guess, a processor neither: so no branch depends on it, but where they are equal. */
+function stepAlong(a: Entries, b: Entries, met: Met): void {
+  for (let i = 0, j = 0; i < a.length && j < b.length; ) {
+    const one = a[i]!
+    const other = b[j]!
+    if (one === other) {
+      const difference = lowOf(a[i + 1]!) - lowOf(b[j + 1]!)
+      if (difference === 0) met(one, a[i + 1]!, b[j + 1]! & weightMask)
+      if (difference <= 0) i += 2
+      if (difference >= 0) j += 2
+    } else {
+      const isFirst = Number(one < other)
+      i += 2 * isFirst
+      j += 2 - 2 * isFirst
+    }
+  }
+}
+
+function skipAlong(fewer: Entries, more: Entries, met: Met): void {
   for (let i = 0, j = 0; i < fewer.length; i += 2) {
     const high = fewer[i]!
     const rest = fewer[i + 1]!
-    // Most steps are these, which are therefore not those of `compare`.
-    while (j < more.length && more[j]! < high) j += 2
-    while (j < more.length && compare(more, j, high, rest >>> weightBits) < 0) j += 2
-    if (j === more.length) break
-    if (compare(more, j, high, rest >>> weightBits) !== 0) continue
-    const other = more[j + 1]! & weightMask
-    if ((rest & weightMask) + other >= atLeast) found.add(high, rest + other)
+    while (j + skipped < more.length && more[j + skipped]! < high) j += skipped
+    while (j < more.length && compare(more, j, high, lowOf(rest)) < 0) j += 2
+    if (j === more.length) return
+    if (compare(more, j, high, lowOf(rest)) === 0) met(high, rest, more[j + 1]! & weightMask)
   }
-  return found.entries
 }
 
 /** Entries as they are found. */
@@ -126,7 +154,9 @@ export function eachList(
 }
 
 const compare = (entries: Entries, at: number, high: number, low: number): number =>
-  entries[at]! - high || (entries[at + 1]! >>> weightBits) - low
+  entries[at]! - high || lowOf(entries[at + 1]!) - low
+
+const lowOf = (rest: number): number => rest >>> weightBits
 
 function copyOf(bytes: Uint8Array): Uint8Array {
   const copy = Buffer.from(new Uint8Array(bytes).buffer)

@@ -43,3 +43,20 @@ test('two words of one list weigh together, and what weighs too little is left o
   expect(both(ramen, helsinki, 1_000_021)).toEqual(none)
   expect(heavy(ramen, 21)).toEqual(weighed(none, 'k'.repeat(16), 1_000_000))
 })
+
+test('lists that two words have in common are found, however many more lists have one of them', () => {
+  const ids = fc.uniqueArray(fc.integer({ min: 0, max: 60 }), { maxLength: 60 })
+  const few = fc.uniqueArray(fc.integer({ min: 0, max: 60 }), { maxLength: 6 })
+  // In the last of these characters alone do many of them differ, where an entry’s two numbers meet.
+  const idOfNumber = (number: number) => `k3v9qa2${base32OfNumber(number * 21, 3)}ffffff`
+  const entriesOfAll = (numbers: readonly number[], weight: number) =>
+    numbers.reduce((entries, number) => weighed(entries, idOfNumber(number), weight), none)
+  fc.assert(
+    fc.property(fc.oneof(ids, few), ids, (ramen, helsinki) => {
+      const common = ramen.filter(number => helsinki.includes(number))
+      expect(both(entriesOfAll(ramen, 10), entriesOfAll(helsinki, 1), 0)).toEqual(entriesOfAll(common, 11))
+      expect(both(entriesOfAll(helsinki, 1), entriesOfAll(ramen, 10), 11)).toEqual(entriesOfAll(common, 11))
+    }),
+    { numRuns: 300 },
+  )
+})

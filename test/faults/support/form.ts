@@ -7,7 +7,7 @@ export const isLong = process.env.FIGURES !== undefined
 export const form = <Size>(short: Size, long: Size): Size => (isLong ? long : short)
 
 /** Milliseconds that a test of faults may take. */
-export const patience = form(120_000, 2 * 3_600_000)
+export const patience = form(240_000, 2 * 3_600_000)
 
 /** What a test has shown, for the table of `npm run stress`. Nothing here makes a test fail: machines differ in speed. */
 export type Figure = {
