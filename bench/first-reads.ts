@@ -10,6 +10,8 @@ import { bareListServer, realServer, type Server } from './processes.ts'
 import { byTurns, median, microseconds, ratio } from './rounds.ts'
 
 const rounds = inRounds(15, 5)
+/** The compiler goes on making it faster for a quarter of a minute. */
+const warmUp = inRounds(40, 5)
 const sizes = [25, 2000] as const
 /** Reads in a round. */
 const reads = { 25: 500, 2000: 10 }
@@ -46,7 +48,7 @@ export async function firstReads(): Promise<Figure> {
         real: () => readFrom(real, path, slug, reads[places]),
         bare: () => readFrom(bare, `/${slug}`, slug, reads[places]),
       },
-      { rounds, warmUp: 5 },
+      { rounds, warmUp },
     )
     const cells = (member: keyof Found) => {
       const [own, baseline] = [found.real, found.bare].map(side => side.map(one => one[member])) as [number[], number[]]
