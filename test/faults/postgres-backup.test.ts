@@ -13,7 +13,7 @@ testWith(
   'lists in PostgreSQL are backed up and restored by its own tools, beside a service that writes, row for row',
   async () => {
     using folder = temporaryFolder()
-    await using servers = new PostgresServers()
+    await using servers = await PostgresServers.open()
     const server = await servers.next()
     await server.init()
     await server.start()

@@ -17,7 +17,7 @@ testWith(
   `PostgreSQL that is restarted ${2 * restarts} times and taken over ${failovers} times by its standby, under two servers, loses nothing that was acknowledged`,
   async () => {
     using folder = temporaryFolder()
-    await using servers = new PostgresServers()
+    await using servers = await PostgresServers.open()
     let [primary, standby] = [await servers.next(), await servers.next()]
     await primary.init()
     await primary.start()

@@ -18,7 +18,7 @@ testWith(
   'a service whose PostgreSQL is not there at the start, and later for a while, says so, stays, and goes on when it is back',
   async () => {
     using folder = temporaryFolder()
-    await using servers = new PostgresServers()
+    await using servers = await PostgresServers.open()
     const database = await servers.next()
     await database.init()
     const port = await freePort()

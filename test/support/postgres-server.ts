@@ -1,12 +1,13 @@
 // A PostgreSQL server that lives as long as its standard input is open: whoever started it may finish, be interrupted or be
 // killed, the server and its data go. Prints its URL once it answers.
 import { execFile } from 'node:child_process'
-import { chown, cp, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { chown, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { promisify } from 'node:util'
+import { embeddedPrograms } from './embedded-postgres.ts'
 
 // PostgreSQL refuses to run as root.
 const nobody = { uid: 65534, gid: 65534 }
@@ -20,7 +21,7 @@ const data = join(folder, 'data')
 const log = join(folder, 'log')
 try {
   if (runsAs) await chown(folder, runsAs.uid, runsAs.gid)
-  const bin = await binaries()
+  const bin = await embeddedPrograms(folder, runsAs || {})
   const port = await freePort()
   const settings = {
     port,
@@ -50,20 +51,6 @@ try {
 
 function run(program: string, args: string[]) {
   return promisify(execFile)(program, args, { ...(runsAs || {}), cwd: folder })
-}
-
-/** The folder of the programs, where whom they run as can reach them: root's checkouts are often closed to everybody else. */
-async function binaries(): Promise<string> {
-  const platform = process.platform === 'win32' ? 'windows' : process.platform
-  const { postgres } = await import(`@embedded-postgres/${platform}-${process.arch}`)
-  const native = resolve(postgres, '../..')
-  const reachable = await run(postgres, ['--version']).then(
-    () => true,
-    error => error.code !== 'EACCES',
-  )
-  if (reachable) return join(native, 'bin')
-  await cp(native, join(folder, 'native'), { recursive: true, verbatimSymlinks: true })
-  return join(folder, 'native/bin')
 }
 
 async function freePort(): Promise<number> {

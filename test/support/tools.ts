@@ -29,6 +29,13 @@ const rights: { [right: string]: () => boolean } = {
     rmdirSync(folder)
     return isMounted
   },
+  'the right to make networks': () => {
+    const name = `forklist-${process.pid}`
+    const isMade = spawnSync('ip', ['netns', 'add', name]).status === 0
+    const isLinked = spawnSync('ip', ['-n', name, 'link', 'add', 'type', 'bridge']).status === 0
+    if (isMade) spawnSync('ip', ['netns', 'delete', name])
+    return isMade && isLinked
+  },
 }
 
 const said = new Set<string>()

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { type Environment, type Started, saidBy, start } from '../../serving/forklist.ts'
 import { main } from '../../support/program.ts'
+import type { Machine } from './network.ts'
 
 /** A server in a process of its own, once it answers. */
 export type Killable = AsyncDisposable & {
@@ -28,6 +29,18 @@ export async function startKillable(kind: Kind, environment: Environment): Promi
   const { args, says } = kinds[kind]
   const process_ = start(process.execPath, args, { ...always, ...environment })
   const address = await saidBy(process_, says)
+  return killable(address, process_)
+}
+
+/** Starts the program on a machine of its own. @param built the file it is started by, where it is another than the one of this checkout */
+export async function startOn(machine: Machine, environment: Environment, built = main): Promise<Killable> {
+  const [ip, ...args] = machine.command(process.execPath, built, 'serve')
+  const process_ = start(ip, args, { ...always, HOST: '0.0.0.0', PORT: '3000', ...environment })
+  await saidBy(process_, kinds.program.says)
+  return killable(`http://${machine.address}:3000`, process_)
+}
+
+function killable(address: string, process_: Started): Killable {
   const kill = async () => {
     process_.child.kill('SIGKILL')
     await process_.ended

@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFileSync, chownSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,18 +6,24 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { embeddedPrograms } from '../../support/embedded-postgres.ts'
 import { freePort } from '../../support/free-port.ts'
+import type { Machine } from './network.ts'
 
 /** What a test needs that starts some. */
 export const serversNeed = ['pg_createcluster', 'pg_basebackup', 'pg_dump', 'pg_restore']
 
 // In no folder of `PATH`, since Debian may have several versions at once.
 const installed = '/usr/lib/postgresql'
-/** Where one of PostgreSQL's programs is. */
-export const program = (name: string): string => {
+const installedPrograms = (): string => {
   const [newest = ''] = readdirSync(installed).sort((a, b) => Number(b) - Number(a))
-  return join(installed, newest, 'bin', name)
+  return join(installed, newest, 'bin')
 }
+/** Where one of PostgreSQL's programs is. */
+export const program = (name: string): string => join(installedPrograms(), name)
+
+/** The newest that Debian has, with all its programs, or the one that comes by npm, which can be started and no more. */
+export type Origin = 'Debian' | 'npm'
 
 // PostgreSQL refuses to run as root.
 const nobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : undefined
@@ -27,23 +33,34 @@ const guard = 'cat > /dev/null; for data in "$1"/*/; do "$2" stop -s -m immediat
 
 /** A folder in which servers have their data: they go with it. */
 export class PostgresServers implements AsyncDisposable {
-  readonly #folder = mkdtempSync(join(tmpdir(), 'forklist-servers-'))
-  readonly #guard = spawn('sh', ['-c', guard, 'sh', this.#folder, program('pg_ctl')], {
-    ...nobody,
-    cwd: '/',
-    stdio: ['pipe', 'ignore', 'ignore'],
-    // Out of reach of a Ctrl-C.
-    detached: true,
-  })
+  readonly #folder: string
+  readonly #programs: string
+  readonly #guard: ChildProcess
   #count = 0
 
-  constructor() {
-    if (nobody) chownSync(this.#folder, nobody.uid, nobody.gid)
+  private constructor(folder: string, programs: string) {
+    this.#folder = folder
+    this.#programs = programs
+    this.#guard = spawn('sh', ['-c', guard, 'sh', folder, join(programs, 'pg_ctl')], {
+      ...nobody,
+      cwd: '/',
+      stdio: ['pipe', 'ignore', 'ignore'],
+      // Out of reach of a Ctrl-C.
+      detached: true,
+    })
   }
 
-  /** One that has no data yet, and does not run. */
-  async next(): Promise<PostgresServer> {
-    return new PostgresServer(join(this.#folder, `${++this.#count}`), await freePort())
+  static async open(origin: Origin = 'Debian'): Promise<PostgresServers> {
+    const folder = mkdtempSync(join(tmpdir(), 'forklist-servers-'))
+    if (nobody) chownSync(folder, nobody.uid, nobody.gid)
+    const programs = origin === 'npm' ? await embeddedPrograms(folder, nobody ?? {}) : installedPrograms()
+    return new PostgresServers(folder, programs)
+  }
+
+  /** One that has no data yet, and does not run. @param machine on which it will; this one when left out */
+  async next(machine?: Machine): Promise<PostgresServer> {
+    const place = machine ? { machine, host: machine.address, port: 5432 } : { host: '127.0.0.1', port: await freePort() }
+    return new PostgresServer(join(this.#folder, `${++this.#count}`), this.#programs, place)
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -54,13 +71,21 @@ export class PostgresServers implements AsyncDisposable {
   }
 }
 
+type Place = { machine?: Machine; host: string; port: number }
+
 /** A server that can be stopped, killed and followed by another, which the one of the whole run cannot. */
 export class PostgresServer {
   readonly port: number
+  readonly host: string
   readonly #data: string
+  readonly #programs: string
+  readonly #machine: Machine | undefined
 
-  constructor(data: string, port: number) {
+  constructor(data: string, programs: string, { machine, host, port }: Place) {
     this.#data = data
+    this.#programs = programs
+    this.#machine = machine
+    this.host = host
     this.port = port
   }
 
@@ -69,7 +94,7 @@ export class PostgresServer {
     // Without syncing a crash of the operating system may lose data, which no test can cause or see.
     const settings = {
       port: this.port,
-      listen_addresses: '127.0.0.1',
+      listen_addresses: this.#machine ? '*' : this.host,
       unix_socket_directories: '',
       fsync: 'off',
       // A standby would look for a server that was restarted every 5 s, and changes wait for the standby.
@@ -78,6 +103,9 @@ export class PostgresServer {
     const set = Object.entries(settings).map(([name, value]) => `${name} = '${value}'\n`)
     await this.#run('initdb', '--username=postgres', '--auth=trust', '--no-sync', '--encoding=UTF8', '--locale=C')
     this.#configure(set.join(''))
+    if (this.#machine)
+      for (const database of ['all', 'replication'])
+        appendFileSync(join(this.#data, 'pg_hba.conf'), `host ${database} all samenet trust\n`)
   }
 
   get url(): string {
@@ -85,7 +113,7 @@ export class PostgresServer {
   }
 
   urlOf(database: string): string {
-    return `postgres://postgres@127.0.0.1:${this.port}/${database}`
+    return `postgres://postgres@${this.host}:${this.port}/${database}`
   }
 
   /** Returns once it takes connections. */
@@ -109,10 +137,19 @@ export class PostgresServer {
     await this.start()
   }
 
+  /** The same for a server that does not run, by no program of PostgreSQL's. This one does not run either. */
+  followStopped(other: PostgresServer): void {
+    rmSync(this.#data, { recursive: true, force: true })
+    execFileSync('cp', ['-a', other.#data, this.#data])
+    this.#configure(`primary_conninfo = 'host=${other.host} port=${other.port} user=postgres'\n`)
+    this.#configure(`port = ${this.port}\nsynchronous_standby_names = ''\n`)
+    execFileSync('touch', [join(this.#data, 'standby.signal')], nobody)
+  }
+
   /** Takes the data of another server as they are now. What this one had is gone. */
   async copy(other: PostgresServer, ...more: string[]): Promise<void> {
     rmSync(this.#data, { recursive: true, force: true })
-    const source = `--dbname=postgres://postgres@127.0.0.1:${other.port}`
+    const source = `--dbname=postgres://postgres@${other.host}:${other.port}`
     await this.#run('pg_basebackup', source, '--checkpoint=fast', '--no-sync', ...more)
     this.#configure(`port = ${this.port}\nsynchronous_standby_names = ''\n`)
   }
@@ -146,16 +183,17 @@ export class PostgresServer {
   }
 
   async #run(name: string, ...args: string[]): Promise<void> {
-    await promisify(execFile)(program(name), [...args, '-D', this.#data], { ...nobody, cwd: '/' })
+    await promisify(execFile)(join(this.#programs, name), [...args, '-D', this.#data], { ...nobody, cwd: '/' })
   }
 
   /** Without a pipe to wait for: what is started would hold it open. */
   async #control(...args: string[]): Promise<void> {
-    const child = spawn(program('pg_ctl'), ['-s', '-D', this.#data, ...args], {
-      ...nobody,
-      cwd: '/',
-      stdio: 'ignore',
-    })
+    const command = [join(this.#programs, 'pg_ctl'), '-s', '-D', this.#data, ...args]
+    // Only root enters a machine, and becomes nobody there.
+    const [program = '', ...rest] = this.#machine
+      ? this.#machine.command('setpriv', '--reuid=65534', '--regid=65534', '--clear-groups', ...command)
+      : command
+    const child = spawn(program, rest, { ...(!this.#machine && nobody), cwd: '/', stdio: 'ignore' })
     const [code] = await once(child, 'exit')
     if (code !== 0)
       throw new Error(`pg_ctl ${args[0]} ended with ${code}: ${readFileSync(`${this.#data}.log`, 'utf8')}`)

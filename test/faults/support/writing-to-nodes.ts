@@ -24,9 +24,15 @@ export class WritingToNodes implements AsyncDisposable {
   }
 
   static async start(kind: Kind, count: number, key: string, settings: Record<string, string>) {
+    const nodes: Killable[] = []
+    for (let index = 0; index < count; index++) nodes.push(await startKillable(kind, settings))
+    return WritingToNodes.to(nodes, key)
+  }
+
+  /** @param nodes that end with it */
+  static to(nodes: readonly Killable[], key: string): WritingToNodes {
     const all = new WritingToNodes(key)
-    for (let index = 0; index < count; index++) {
-      const node = await startKillable(kind, settings)
+    for (const [index, node] of nodes.entries()) {
       all.#nodes.push(node)
       all.#asks.push(all.#noting(askAt(node.address), index))
     }

@@ -1,0 +1,58 @@
+import { type Environment, temporaryFolder } from '../../serving/forklist.ts'
+import { newApiKey } from './database.ts'
+import { type Killable, startOn } from './killable.ts'
+import { type Machine, Network, networkNeeds } from './network.ts'
+import { type Origin, type PostgresServer, PostgresServers, serversNeed } from './postgres-servers.ts'
+
+export const machinesNeed = [...serversNeed, ...networkNeeds]
+
+/** Three machines with the service, and two with PostgreSQL: one that is written to, and a synchronous standby. */
+export type Machines = AsyncDisposable & {
+  network: Network
+  machines: readonly Machine[]
+  /** What runs on them. */
+  nodes: Killable[]
+  primary: PostgresServer
+  standby: PostgresServer
+  /** Of PostgreSQL, in the same order. */
+  databases: readonly [Machine, Machine]
+  /** An API key. */
+  key: string
+  /** Starts the service on a machine where it does not run. */
+  start(machine: Machine, built?: string): Promise<Killable>
+}
+
+export async function openMachines(origin: Origin, settings: Environment = {}): Promise<Machines> {
+  await using opened = new AsyncDisposableStack()
+  const network = opened.use(new Network())
+  const servers = opened.use(await PostgresServers.open(origin))
+  const databases = [network.machine(), network.machine()] as const
+  const [primary, standby] = [await servers.next(databases[0]), await servers.next(databases[1])]
+  await primary.init()
+  standby.followStopped(primary)
+  await primary.start()
+  await standby.start()
+  await primary.acknowledgeWithStandby()
+
+  const hosts = `${primary.host}:${primary.port},${standby.host}:${standby.port}`
+  const DATABASE_URL = `postgres://postgres@${hosts}/postgres?target_session_attrs=read-write`
+  const machines = [1, 2, 3].map(() => network.machine())
+  const folders = new Map(machines.map(machine => [machine, opened.use(temporaryFolder()).path]))
+  const key = await newApiKey(DATABASE_URL, folders.get(machines[0]!)!)
+  const nodes: Killable[] = []
+  opened.defer(async () => void (await Promise.all(nodes.map(node => node.kill()))))
+  const start = async (machine: Machine, built?: string) => {
+    const DATA_DIR = folders.get(machine)!
+    const node = await startOn(machine, { DATABASE_URL, DATA_DIR, LOG_LEVEL: 'warn', ...settings }, built)
+    nodes.push(node)
+    return node
+  }
+  await Promise.all(machines.map(machine => start(machine)))
+  // As their machines are: they may have come up in another order.
+  nodes.sort((a, b) => a.address.localeCompare(b.address, 'en', { numeric: true }))
+  const everything = opened.move()
+  return {
+    ...{ network, machines, nodes, primary, standby, databases, key, start },
+    [Symbol.asyncDispose]: () => everything.disposeAsync(),
+  }
+}

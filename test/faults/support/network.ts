@@ -1,0 +1,94 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { randomBytes, randomInt } from 'node:crypto'
+import { once } from 'node:events'
+
+/** What a test needs that makes one. */
+export const networkNeeds = ['ip', 'setpriv', 'root', 'the right to make networks']
+
+const ip = (...args: string[]): string => execFileSync('ip', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
+
+// Whoever has made it may finish, be interrupted or be killed: when its input ends, what runs on its machines goes, and they with it.
+const guard = `cat > /dev/null
+for machine in $(ip netns list | grep -o "^$1-[^ ]*"); do
+  ip netns pids "$machine" | xargs --no-run-if-empty kill -9
+  ip netns delete "$machine"
+done
+ip link delete "$1"`
+
+/** Machines on a switch, each with an address of its own. This process has the first address. */
+export class Network implements AsyncDisposable {
+  // The name of an interface has at most 15 letters, and those of others who test at the same time are others.
+  readonly #name = `fork${randomBytes(3).toString('hex')}`
+  readonly #subnet = freeSubnet()
+  readonly #guard: ChildProcess
+  #count = 1
+
+  constructor() {
+    this.#guard = spawn('sh', ['-c', guard, 'sh', this.#name], {
+      stdio: ['pipe', 'ignore', 'ignore'],
+      // Out of reach of a Ctrl-C.
+      detached: true,
+    })
+    ip('link', 'add', this.#name, 'type', 'bridge')
+    ip('address', 'add', `${this.address}/24`, 'dev', this.#name)
+    ip('link', 'set', this.#name, 'up')
+  }
+
+  /** Where this process is. */
+  get address(): string {
+    return `${this.#subnet}.1`
+  }
+
+  machine(): Machine {
+    const number = ++this.#count
+    return new Machine(this.#name, number, `${this.#subnet}.${number}`)
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    const gone = once(this.#guard, 'exit')
+    this.#guard.stdin!.end()
+    await gone
+  }
+}
+
+/** What runs there has a network of its own, and shares the rest with this one. */
+export class Machine {
+  readonly address: string
+  readonly #name: string
+  /** The end of its cable at the switch. */
+  readonly #port: string
+
+  constructor(network: string, number: number, address: string) {
+    this.address = address
+    this.#name = `${network}-${number}`
+    this.#port = `${network}p${number}`
+    ip('netns', 'add', this.#name)
+    ip('link', 'add', this.#port, 'type', 'veth', 'peer', 'name', 'eth0', 'netns', this.#name)
+    ip('-n', this.#name, 'address', 'add', `${address}/24`, 'dev', 'eth0')
+    for (const link of ['lo', 'eth0']) ip('-n', this.#name, 'link', 'set', link, 'up')
+    ip('link', 'set', this.#port, 'master', network, 'up')
+  }
+
+  /** A program, to be started there as root. It has the process that starts it, and so gets its signals. */
+  command(...program: string[]): [string, ...string[]] {
+    return ['ip', 'netns', 'exec', this.#name, ...program]
+  }
+
+  /** Nothing comes or goes any more, and nobody is told. */
+  cut(): void {
+    ip('link', 'set', this.#port, 'down')
+  }
+
+  /** The cable is back. */
+  mend(): void {
+    ip('link', 'set', this.#port, 'up')
+  }
+}
+
+/** Of the addresses that are set aside for testing networks (RFC 2544). */
+function freeSubnet(): string {
+  for (;;) {
+    const subnet = `198.${randomInt(18, 20)}.${randomInt(0, 256)}`
+    if (!ip('-4', '-oneline', 'address').includes(` ${subnet}.`)) return subnet
+  }
+}
