@@ -18,6 +18,8 @@ export type Machines = AsyncDisposable & {
   databases: readonly [Machine, Machine]
   /** An API key. */
   key: string
+  /** Another one. */
+  newKey(): Promise<string>
   /** Starts the service on a machine where it does not run. */
   start(machine: Machine, built?: string): Promise<Killable>
 }
@@ -38,7 +40,8 @@ export async function openMachines(origin: Origin, settings: Environment = {}): 
   const DATABASE_URL = `postgres://postgres@${hosts}/postgres?target_session_attrs=read-write`
   const machines = [1, 2, 3].map(() => network.machine())
   const folders = new Map(machines.map(machine => [machine, opened.use(temporaryFolder()).path]))
-  const key = await newApiKey(DATABASE_URL, folders.get(machines[0]!)!)
+  const newKey = () => newApiKey(DATABASE_URL, folders.get(machines[0]!)!)
+  const key = await newKey()
   const nodes: Killable[] = []
   opened.defer(async () => void (await Promise.all(nodes.map(node => node.kill()))))
   const start = async (machine: Machine, built?: string) => {
@@ -52,7 +55,7 @@ export async function openMachines(origin: Origin, settings: Environment = {}): 
   nodes.sort((a, b) => a.address.localeCompare(b.address, 'en', { numeric: true }))
   const everything = opened.move()
   return {
-    ...{ network, machines, nodes, primary, standby, databases, key, start },
+    ...{ network, machines, nodes, primary, standby, databases, key, newKey, start },
     [Symbol.asyncDispose]: () => everything.disposeAsync(),
   }
 }

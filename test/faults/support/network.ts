@@ -5,7 +5,8 @@ import { once } from 'node:events'
 /** What a test needs that makes one. */
 export const networkNeeds = ['ip', 'setpriv', 'root', 'the right to make networks']
 
-const ip = (...args: string[]): string => execFileSync('ip', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
+const ip = (...args: string[]): string =>
+  execFileSync('ip', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
 
 // Whoever has made it may finish, be interrupted or be killed: when its input ends, what runs on its machines goes, and they with it.
 const guard = `cat > /dev/null

@@ -59,7 +59,9 @@ export class PostgresServers implements AsyncDisposable {
 
   /** One that has no data yet, and does not run. @param machine on which it will; this one when left out */
   async next(machine?: Machine): Promise<PostgresServer> {
-    const place = machine ? { machine, host: machine.address, port: 5432 } : { host: '127.0.0.1', port: await freePort() }
+    const place = machine
+      ? { machine, host: machine.address, port: 5432 }
+      : { host: '127.0.0.1', port: await freePort() }
     return new PostgresServer(join(this.#folder, `${++this.#count}`), this.#programs, place)
   }
 

@@ -1,0 +1,89 @@
+import { performance } from 'node:perf_hooks'
+import { setTimeout } from 'node:timers/promises'
+
+/** In which a list is read. */
+const forms = ['/api/v1/lists/SLUG', '/api/v1/lists/SLUG/export/csv', '/api/v1/lists/SLUG/export/kml', '/lists/SLUG']
+
+/** Somebody who changes a list and reads it at once at each node in each form, with and without the tag of what was there before. */
+export class ReadersEverywhere {
+  readonly #addresses: readonly string[]
+  /** By the address of the list: the tag of what was read there last. */
+  readonly #tags = new Map<string, string>()
+  reads = 0
+  /** What was answered that did not have what had been acknowledged. */
+  readonly stale: string[] = []
+
+  constructor(addresses: readonly string[]) {
+    this.#addresses = addresses
+  }
+
+  /** @param note that was acknowledged to be in the list, and that nobody else changes */
+  async look(slug: string, note: string): Promise<void> {
+    const all = this.#addresses.flatMap(address => forms.map(form => address + form.replace('SLUG', slug)))
+    await Promise.all(all.flatMap(url => [this.#whole(url, note), this.#ifChanged(url, note)]))
+  }
+
+  async #whole(url: string, note: string): Promise<void> {
+    const answer = await this.#get(url)
+    await this.#expect(answer, url, note)
+  }
+
+  async #ifChanged(url: string, note: string): Promise<void> {
+    const known = this.#tags.get(url)
+    const answer = await this.#get(url, known)
+    await this.#expect(answer, url, note)
+    const tag = answer.headers.get('etag')
+    if (tag === null) throw new Error(`${url} has no tag`)
+    this.#tags.set(url, tag)
+    // What has just been read is what is there, unless somebody else has changed it.
+    const again = await this.#get(url, tag)
+    if (again.status === 304) await again.text()
+    else await this.#expect(again, url, note)
+  }
+
+  #get(url: string, tag?: string): Promise<Response> {
+    this.reads++
+    return fetch(url, { headers: tag === undefined ? {} : { 'if-none-match': tag } })
+  }
+
+  async #expect(answer: Response, url: string, note: string): Promise<void> {
+    const text = await answer.text()
+    if (answer.status !== 200 || !text.includes(note)) this.stale.push(`${url}: ${answer.status}, without “${note}”`)
+  }
+}
+
+/** When versions of lists were acknowledged, and which ones others saw: how long something stayed that was no longer so. */
+export class Others {
+  readonly #acknowledged = new Map<string, number[]>()
+  readonly #seen: { slug: string; version: number; asked: number }[] = []
+
+  acknowledged(slug: string, version: number): void {
+    const times = this.#acknowledged.get(slug) ?? []
+    times[version] = performance.now()
+    this.#acknowledged.set(slug, times)
+  }
+
+  /** Asks again and again, as somebody who has heard of no change. */
+  async watch(address: string, slug: string, isOver: () => boolean): Promise<void> {
+    while (!isOver()) {
+      const asked = performance.now()
+      const answer = await fetch(`${address}/api/v1/lists/${slug}`)
+      const { version } = (await answer.json()) as { version: number }
+      this.#seen.push({ slug, version, asked })
+      await setTimeout(5)
+    }
+  }
+
+  get reads(): number {
+    return this.#seen.length
+  }
+
+  /** Milliseconds from the acknowledgement of a newer version to the last time that somebody asked and was told of an older one. */
+  get longest(): number {
+    const late = this.#seen.map(({ slug, version, asked }) => {
+      const newer = this.#acknowledged.get(slug)!.slice(version + 1)
+      return asked - Math.min(...newer.filter(time => time !== undefined), asked)
+    })
+    return Math.max(0, ...late)
+  }
+}
