@@ -1,5 +1,6 @@
 import { Socket } from 'node:net'
 import pg from 'pg'
+import { leaveSilentServer, Servers } from './silent-server.ts'
 
 /**
  * How long a server may say nothing. It ends itself what takes longer than `statement_timeout`; one that has lost its power or its
@@ -22,7 +23,9 @@ export class ServersPool extends pg.Pool {
   readonly #isLost: (error: unknown) => boolean
 
   constructor({ urls, patient, isLost, ...options }: ServersOptions) {
-    super({ ...options, Client: clientOf(urls, patient) })
+    const servers = new Servers(urls)
+    super({ ...options, Client: clientOf(servers, patient) })
+    if (!patient && urls.length > 1) leaveSilentServer(this, servers)
     this.#tries = urls.length
     this.#isLost = isLost
   }
@@ -63,15 +66,18 @@ type Connected = (
 ) => void
 
 /** What connects to whichever of the servers is the current one; when that fails the next one is. */
-function clientOf(urls: readonly string[], patient: boolean): typeof pg.Client {
-  let current = 0
-
+function clientOf(servers: Servers, patient: boolean): typeof pg.Client {
   return class extends pg.Client {
-    readonly #server = current
+    readonly #server = servers.current
     #isStandby = false
 
     constructor(config?: pg.ClientConfig) {
-      super({ ...config, connectionString: urls[current]!, ...(!patient && { stream: socketNeverSilent }) })
+      super({
+        ...config,
+        connectionString: servers.urls[servers.current]!,
+        ...(!patient && { stream: socketNeverSilent }),
+      })
+      servers.add(this)
       // Who uses it is told by his query. Without a listener it would end the process.
       this.on('error', () => {})
       this.connection.on('parameterStatus', ({ parameterName, parameterValue }) => {
@@ -98,7 +104,7 @@ function clientOf(urls: readonly string[], patient: boolean): typeof pg.Client {
         if (this.#isStandby) throw new StandbyError(`the server at ${this.host}:${this.port} is a standby`)
         return this
       } catch (error) {
-        if (current === this.#server) current = (current + 1) % urls.length
+        if (servers.current === this.#server) servers.current = (this.#server + 1) % servers.urls.length
         if (error instanceof StandbyError) this.end().catch(() => {})
         throw error
       }

@@ -1,0 +1,95 @@
+import pg from 'pg'
+
+const lookEveryMs = 1000
+const answersMayTake = 1000
+
+/** Servers of which one takes changes, and who is connected to them or about to be. */
+export class Servers {
+  readonly urls: readonly string[]
+  /** The one that took changes when it was last asked. */
+  current = 0
+  readonly #clients = new Map<pg.Client, number>()
+  readonly #read = new WeakMap<pg.Client, number>()
+
+  constructor(urls: readonly string[]) {
+    this.urls = urls
+  }
+
+  add(client: pg.Client): void {
+    this.#clients.set(client, this.current)
+    client.once('end', () => this.#clients.delete(client))
+  }
+
+  /** Whether any of them has sent anything since this was last asked. */
+  haveSpoken(): boolean {
+    let spoken = false
+    for (const client of this.#clients.keys()) {
+      const { bytesRead } = streamOf(client)
+      spoken ||= this.#read.get(client) !== bytesRead
+      this.#read.set(client, bytesRead)
+    }
+    return spoken
+  }
+
+  /** Goes over to another server, if one takes changes. Whoever waits for the one of before is told that it is lost. */
+  async leave(): Promise<void> {
+    const left = this.current
+    const others = [...this.urls.keys()].filter(server => server !== left)
+    const taking = await Promise.all(others.map(server => takesChanges(this.urls[server]!)))
+    const found = others[taking.indexOf(true)]
+    if (found === undefined || this.current !== left) return
+    this.current = found
+    const lost = Object.assign(new Error('the server has fallen silent, and another one takes changes'), {
+      code: 'ETIMEDOUT',
+    })
+    for (const [client, server] of this.#clients) if (server === left) streamOf(client).destroy(lost)
+  }
+}
+
+/**
+ * Leaves a server from which nothing comes as soon as another one takes changes: one that has lost its power or its network never says
+ * so, and is given up by itself only after the longest time that a statement may take.
+ */
+export function leaveSilentServer(pool: pg.Pool, servers: Servers): void {
+  let looking: NodeJS.Timeout | undefined
+  let isLeaving = false
+  const look = (): void => {
+    const isAwaited = pool.totalCount > pool.idleCount
+    if (servers.haveSpoken() || !isAwaited || isLeaving) return
+    isLeaving = true
+    void servers.leave().finally(() => {
+      isLeaving = false
+    })
+  }
+  pool.on('connect', () => {
+    looking ??= setInterval(look, lookEveryMs).unref()
+  })
+  pool.on('remove', () => {
+    if (pool.totalCount > 0) return
+    clearInterval(looking)
+    looking = undefined
+  })
+}
+
+async function takesChanges(url: string): Promise<boolean> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: answersMayTake,
+    query_timeout: answersMayTake,
+  })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ standby: boolean }>('select pg_is_in_recovery() as standby')
+    return !rows[0]!.standby
+  } catch {
+    // Who cannot be asked takes no changes either.
+    return false
+  } finally {
+    client.end().catch(() => {})
+  }
+}
+
+type Stream = { readonly bytesRead: number; destroy(error: Error): void }
+
+const streamOf = (client: pg.Client): Stream => (client.connection as unknown as { stream: Stream }).stream
