@@ -52,10 +52,12 @@ export class ListWatch implements Disposable {
    * The version that the list has, then each newer one, but of those that come faster than they are taken only the newest; until the
    * list may not be read any more by who opened it, or everything stops.
    * @param sender whose streams are counted together
-   * @throws Problem `overloaded` when too many watch already, or too many of one sender, or everything has stopped
+   * @returns once everything has stopped, what ends at once: whoever hears the end asks again, and by then somewhere else
+   * @throws Problem `overloaded` when too many watch already, or too many of one sender
    */
   watch(reader: Reader<StoredList>, sender?: string): Events<Version> {
-    if (this.#stopped || this.#count >= mostWatchers) throw new Problem('overloaded')
+    if (this.#stopped) return ended(reader.list.version)
+    if (this.#count >= mostWatchers) throw new Problem('overloaded')
     if (sender !== undefined && (this.#countOf.get(sender) ?? 0) >= mostOfOne) throw new Problem('overloaded')
     const { id, version } = reader.list
     const events = new Latest({ version }, () => this.#remove(id, watcher))
@@ -157,4 +159,10 @@ export class ListWatch implements Disposable {
     if (!this.#failing && !this.#stopped) this.#failed(error)
     this.#failing = true
   }
+}
+
+function ended(version: number): Events<Version> {
+  const events = new Latest({ version }, () => {})
+  events.end()
+  return events
 }
