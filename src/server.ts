@@ -27,12 +27,19 @@ export async function startServer(
   const close = gentlyClosed(server)
   const { port } = server.address() as { port: number }
   const address = settings.publicUrl ?? `http://localhost:${port}`
-  handler.fetch = notOpen(address)
+  const opened = Promise.withResolvers<Service | undefined>()
+  handler.fetch = notOpen(address, opened.promise)
+  const open = () => openService(settings, address, log, { outside, openLocal: localInThread, access, primary })
+  const openOrSay = () =>
+    open().catch(error => {
+      opened.resolve(undefined)
+      throw error
+    })
   try {
-    const open = () => openService(settings, address, log, { outside, openLocal: localInThread, access, primary })
-    const service = await onceThere(open, settings, log, stop)
+    const service = await onceThere(openOrSay, settings, log, stop)
     handler.fetch = service.fetch
     handler.short = service.short
+    opened.resolve(service)
     return {
       service,
       address,
