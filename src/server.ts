@@ -45,7 +45,7 @@ export async function startServer(
       address,
       async [Symbol.asyncDispose]() {
         service.drain()
-        await close()
+        await close(settings.drainSeconds * 1000)
         await service[Symbol.asyncDispose]()
       },
     }

@@ -15,6 +15,7 @@ const byDefault: Settings = {
   backupEveryHours: 24,
   backupKeep: 7,
   sharedCacheSeconds: 0,
+  drainSeconds: 0,
   workers: 1,
   photonUrl: undefined,
   oauth: false,
@@ -57,6 +58,7 @@ const table: Record<keyof typeof settings, { as: keyof Settings; good: Record<st
     bad: ['65536', '-1', '80.5', '1e3', '0x50', '٣', ' 80', 'http', 'tcp://10.0.0.7:3000'],
   },
   HOST: { as: 'host', good: { '0.0.0.0': '0.0.0.0', '::1': '::1', 'lists.example.org': 'lists.example.org' }, bad: [] },
+  DRAIN_SECONDS: { as: 'drainSeconds', good: { '0': 0, '3': 3, '300': 300 }, bad: ['-1', '301', '1.5', '3s'] },
   WORKERS: { as: 'workers', good: { '1': 1, '8': 8, '64': 64 }, bad: ['0', '65', '-1', '1.5', 'auto'] },
   PUBLIC_URL: {
     as: 'publicUrl',

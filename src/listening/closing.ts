@@ -1,5 +1,6 @@
 import type { Server } from 'node:http'
 import { Server as NetServer } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { connectedTo } from './connected.ts'
 
 const lookAgainAfter = 100
@@ -23,14 +24,16 @@ function closeIdle(server: Server): void {
 
 /**
  * Readies a server for being closed without breaking off what is in flight.
- * @returns takes no new connections, answers what was asked, and resolves when nobody is connected any more
+ * @returns goes on for so many milliseconds, by connections that end with the next answer; then takes no new connections, answers what was
+ *   asked, and resolves when nobody is connected any more
  */
-export function gentlyClosed(server: Server): () => Promise<void> {
+export function gentlyClosed(server: Server): (drainMs: number) => Promise<void> {
   const connected = connectedTo(server)
-  return async () => {
+  return async drainMs => {
+    server.prependListener('request', (_, response) => response.setHeader('connection', 'close'))
+    if (drainMs > 0) await pause(drainMs)
     // That of `node:http` would close at once what looks idle.
     const closed = new Promise<void>(resolve => NetServer.prototype.close.call(server, () => resolve()))
-    server.prependListener('request', (_, response) => response.setHeader('connection', 'close'))
     // What is in flight now was promised a connection that goes on, and falls idle later.
     const timers: NodeJS.Timeout[] = [
       setTimeout(() => timers.push(setInterval(() => closeIdle(server), lookAgainAfter)), idleMayTake),

@@ -51,6 +51,13 @@ export const serving = {
     meaning:
       'The proxies in front of the service: what they say in `X-Forwarded-For` counts as the address of whoever asks. Set it behind a proxy, or all people share one limit; name nobody else, or anybody can pass for anybody. Unset: the header is not looked at.',
   },
+  DRAIN_SECONDS: {
+    schema: wholeNumber(0, 300),
+    unset: '0',
+    mayBe: 'a whole number of seconds from 0 to 300',
+    meaning:
+      'For how long the service still answers after it was told to stop, while `/readyz` says that it is not ready: longer than a balancer in front of several machines takes to notice. Nobody is then sent to a machine that has stopped.',
+  },
   WORKERS: {
     schema: wholeNumber(1, 64),
     unset: '1',

@@ -52,6 +52,18 @@ test('while it stops, who is still connected hears that it is not ready', async 
   expect((await ended).code).toBe(0)
 })
 
+test('with DRAIN_SECONDS it lets in whoever comes, for so long, and says that it is not ready', async () => {
+  using folder = temporaryFolder()
+  await using server = await serve({ DATA_DIR: folder.path, DRAIN_SECONDS: '2' })
+  const list = new URL(/lists\/[\w-]+$/m.exec(server.told.stdout)![0], server.address)
+  const ended = server.stop()
+  await expect.poll(() => server.told.stdout).toContain('Stopping.')
+  const [ready, read] = [await fetch(`${server.address}/readyz`), await fetch(list)]
+  expect([ready.status, read.status]).toEqual([503, 200])
+  expect(read.headers.get('connection'), 'nobody keeps one that will be closed').toBe('close')
+  expect((await ended).code).toBe(0)
+})
+
 test('connections that wait for nothing are closed while others finish', async () => {
   using folder = temporaryFolder()
   await using server = await serve({ ...quiet, DATA_DIR: folder.path })
