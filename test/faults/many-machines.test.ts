@@ -11,9 +11,9 @@ import { type Machines, machinesNeed, openMachines } from './support/machines.ts
 import { Others, ReadersEverywhere } from './support/readers-everywhere.ts'
 
 const writers = 4
-const changes = form(8, 500)
-const keys = form(6, 300)
-const events = form(4, 300)
+const changes = form(8, 200)
+const keys = form(6, 150)
+const events = form(4, 150)
 
 /** More than anybody sends here, but for new lists. */
 const rates = 'requests=1000000,writes=1000000,address=1000000'
@@ -29,8 +29,7 @@ describe.each(form(['npm'] as const, ['Debian', 'npm'] as const))('on three mach
   beforeAll(async () => {
     machines = await openMachines(origin, { RATE_LIMITS: rates, SITE_DAILY_LISTS_PER_ADDRESS: `${newListsOfAddress}` })
     asks = machines.nodes.map(({ address }) => askAt(address))
-    const [row] = await machines.primary.query('show server_version')
-    version = `PostgreSQL ${String(row?.server_version).split(' ')[0]}`
+    version = machines.version
   }, patience)
   afterAll(() => machines?.[Symbol.asyncDispose](), patience)
 

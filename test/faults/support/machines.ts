@@ -16,12 +16,16 @@ export type Machines = AsyncDisposable & {
   standby: PostgresServer
   /** Of PostgreSQL, in the same order. */
   databases: readonly [Machine, Machine]
+  /** What is measured is measured with: `PostgreSQL 18.4`. */
+  version: string
   /** An API key. */
   key: string
   /** Another one. */
   newKey(): Promise<string>
   /** Starts the service on a machine where it does not run. */
-  start(machine: Machine, built?: string): Promise<Killable>
+  start(machine: Machine, built?: string): Promise<void>
+  /** Tells the service on a machine to stop, and waits until it has, without a word of complaint. */
+  stop(machine: Machine): Promise<void>
 }
 
 export async function openMachines(origin: Origin, settings: Environment = {}): Promise<Machines> {
@@ -42,20 +46,28 @@ export async function openMachines(origin: Origin, settings: Environment = {}): 
   const folders = new Map(machines.map(machine => [machine, opened.use(temporaryFolder()).path]))
   const newKey = () => newApiKey(DATABASE_URL, folders.get(machines[0]!)!)
   const key = await newKey()
+  const [row] = await primary.query('show server_version')
+  const version = `PostgreSQL ${String(row?.server_version).split(' ')[0]}`
   const nodes: Killable[] = []
   opened.defer(async () => void (await Promise.all(nodes.map(node => node.kill()))))
   const start = async (machine: Machine, built?: string) => {
     const DATA_DIR = folders.get(machine)!
     const node = await startOn(machine, { DATABASE_URL, DATA_DIR, LOG_LEVEL: 'warn', ...settings }, built)
     nodes.push(node)
-    return node
+  }
+  const stop = async (machine: Machine) => {
+    const at = nodes.findIndex(({ address }) => new URL(address).hostname === machine.address)
+    const [{ process }] = nodes.splice(at, 1) as [Killable]
+    process.child.kill('SIGTERM')
+    const { code, stderr } = await process.ended
+    if (code !== 0 || stderr !== '') throw new Error(`The service ended with ${code}, and said: ${stderr}`)
   }
   await Promise.all(machines.map(machine => start(machine)))
   // As their machines are: they may have come up in another order.
   nodes.sort((a, b) => a.address.localeCompare(b.address, 'en', { numeric: true }))
   const everything = opened.move()
   return {
-    ...{ network, machines, nodes, primary, standby, databases, key, newKey, start },
+    ...{ network, machines, nodes, primary, standby, databases, version, key, newKey, start, stop },
     [Symbol.asyncDispose]: () => everything.disposeAsync(),
   }
 }

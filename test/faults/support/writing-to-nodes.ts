@@ -26,16 +26,18 @@ export class WritingToNodes implements AsyncDisposable {
   static async start(kind: Kind, count: number, key: string, settings: Record<string, string>) {
     const nodes: Killable[] = []
     for (let index = 0; index < count; index++) nodes.push(await startKillable(kind, settings))
-    return WritingToNodes.to(nodes, key)
+    const all = WritingToNodes.by(
+      nodes.map(({ address }) => askAt(address)),
+      key,
+    )
+    all.#nodes.push(...nodes)
+    return all
   }
 
-  /** @param nodes that end with it */
-  static to(nodes: readonly Killable[], key: string): WritingToNodes {
+  /** To nodes that somebody else has started. @param asks one for each, or for what leads to them */
+  static by(asks: readonly Ask[], key: string): WritingToNodes {
     const all = new WritingToNodes(key)
-    for (const [index, node] of nodes.entries()) {
-      all.#nodes.push(node)
-      all.#asks.push(all.#noting(askAt(node.address), index))
-    }
+    all.#asks.push(...asks.map((ask, index) => all.#noting(ask, index)))
     return all
   }
 
@@ -64,11 +66,11 @@ export class WritingToNodes implements AsyncDisposable {
     return Math.max(...this.#changed) - time
   }
 
-  /** Ends all writing. Every list is then at every node as it was acknowledged, and no process has died. */
-  async end(): Promise<void> {
+  /** Ends all writing. Every list is then at every node as it was acknowledged, and no process has died. @param at where else it is to be */
+  async end(at: readonly Ask[] = []): Promise<void> {
     this.#isOver = true
     await this.#writing
-    for (const ask of this.#asks) {
+    for (const ask of [...this.#asks, ...at]) {
       await Promise.all(this.#lists.map(list => list.check(patient(ask))))
       for (const [title, slug] of this.made) {
         const { status, json } = await patient(ask)(`GET /lists/${slug}`)
@@ -86,12 +88,12 @@ export class WritingToNodes implements AsyncDisposable {
     for (const node of this.#nodes) await node[Symbol.asyncDispose]()
   }
 
-  /** What was answered 503 may have been done: it is looked at before the next change. */
+  /** What was not acknowledged may have been done: it is looked at before the next change. */
   async #keepChanging(list: ListWriter, client: number): Promise<void> {
     for (let turn = client; !this.#isOver; turn++) {
-      const { status } = await list.write(this.#at(turn))
+      const answer = await list.write(this.#at(turn))
       // At another node, where an answer is ready that may be old.
-      if (status === 503 || turn % 5 === 0) await list.check(patient(this.#at(turn + 1)))
+      if (!isDone(answer) || turn % 5 === 0) await list.check(patient(this.#at(turn + 1)))
     }
   }
 
