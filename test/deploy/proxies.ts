@@ -68,6 +68,8 @@ export type Ask = { from?: string; headers?: Record<string, string>; body?: stri
 
 export type Behind = AsyncDisposable & {
   place: Place
+  /** Of its certificate. */
+  ca: string
   /** Over TLS, as a browser would find it. @param from the address of this machine that asks */
   ask(method: string, path: string, ask?: Ask): Promise<Response>
 }
@@ -104,7 +106,7 @@ export async function startProxy({ file, configuration, command }: ReverseProxy,
     () => told,
   )
   const everything = opened.move()
-  return { place, ask, [Symbol.asyncDispose]: () => everything.disposeAsync() }
+  return { place, ca: cert, ask, [Symbol.asyncDispose]: () => everything.disposeAsync() }
 }
 
 async function untilOpen(child: ChildProcess, ask: () => Promise<Response>, told: () => string): Promise<void> {

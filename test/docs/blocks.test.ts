@@ -14,7 +14,7 @@ const of = (language: string): (Block & { at: string })[] => {
 }
 
 /** What is run, what other programs read, and what can only be looked at. */
-const languages = ['console', 'sh', 'json', 'python', 'ts', 'html', 'ini', 'yaml', 'nginx', 'text']
+const languages = ['console', 'sh', 'json', 'python', 'ts', 'html', 'ini', 'yaml', 'nginx', 'caddyfile', 'text']
 
 test('every block of a page for users says what it is', () => {
   for (const { at, language } of blocks.filter(({ at }) => /^(docs\/|README|CONTRIBUTING)/.test(at)))
