@@ -60,9 +60,9 @@ export class WritingToNodes implements AsyncDisposable {
     await this.#until(() => this.acknowledged >= wanted)
   }
 
-  /** Until every node has acknowledged a change since `time`. @returns how long after it the last one did, in milliseconds */
+  /** Until each way to them has acknowledged a change since `time`. @returns how long after it the last one did, in milliseconds */
   async servingSince(time: number): Promise<number> {
-    await this.#until(() => this.#nodes.every((_, index) => (this.#changed[index] ?? 0) > time))
+    await this.#until(() => this.#asks.every((_, index) => (this.#changed[index] ?? 0) > time))
     return Math.max(...this.#changed) - time
   }
 
