@@ -1,6 +1,6 @@
 import { Socket } from 'node:net'
 import pg from 'pg'
-import { leaveSilentServer, Servers } from './silent-server.ts'
+import { Servers } from './silent-server.ts'
 
 /**
  * How long a server may say nothing. It ends itself what takes longer than `statement_timeout`; one that has lost its power or its
@@ -23,9 +23,8 @@ export class ServersPool extends pg.Pool {
   readonly #isLost: (error: unknown) => boolean
 
   constructor({ urls, patient, isLost, ...options }: ServersOptions) {
-    const servers = new Servers(urls)
+    const servers = new Servers(urls, () => !patient && this.totalCount > this.idleCount)
     super({ ...options, Client: clientOf(servers, patient) })
-    if (!patient && urls.length > 1) leaveSilentServer(this, servers)
     this.#tries = urls.length
     this.#isLost = isLost
   }

@@ -3,36 +3,59 @@ import pg from 'pg'
 const lookEveryMs = 1000
 const answersMayTake = 1000
 
-/** Servers of which one takes changes, and who is connected to them or about to be. */
+/**
+ * Servers of which one takes changes, and who is connected to them or about to be. A server from which nothing comes is left as soon as
+ * another one takes changes: one that has lost its power or its network never says so, and is given up by itself only after the longest
+ * time that a statement may take.
+ */
 export class Servers {
   readonly urls: readonly string[]
   /** The one that took changes when it was last asked. */
   current = 0
+  readonly #isAwaited: () => boolean
   readonly #clients = new Map<pg.Client, number>()
   readonly #read = new WeakMap<pg.Client, number>()
+  #looking: NodeJS.Timeout | undefined
+  #isLeaving = false
 
-  constructor(urls: readonly string[]) {
+  /** @param isAwaited whether anybody waits for the current one to say something */
+  constructor(urls: readonly string[], isAwaited: () => boolean) {
     this.urls = urls
+    this.#isAwaited = isAwaited
   }
 
   add(client: pg.Client): void {
     this.#clients.set(client, this.current)
-    client.once('end', () => this.#clients.delete(client))
+    if (this.urls.length > 1) this.#looking ??= setInterval(() => this.#look(), lookEveryMs).unref()
+    client.once('end', () => {
+      this.#clients.delete(client)
+      if (this.#clients.size > 0) return
+      clearInterval(this.#looking)
+      this.#looking = undefined
+    })
+  }
+
+  #look(): void {
+    if (this.#haveSpoken() || !this.#isAwaited() || this.#isLeaving) return
+    this.#isLeaving = true
+    void this.#leave().finally(() => {
+      this.#isLeaving = false
+    })
   }
 
   /** Whether any of them has sent anything since this was last asked. */
-  haveSpoken(): boolean {
+  #haveSpoken(): boolean {
     let spoken = false
     for (const client of this.#clients.keys()) {
       const { bytesRead } = streamOf(client)
-      spoken ||= this.#read.get(client) !== bytesRead
+      spoken ||= (this.#read.get(client) ?? 0) !== bytesRead
       this.#read.set(client, bytesRead)
     }
     return spoken
   }
 
   /** Goes over to another server, if one takes changes. Whoever waits for the one of before is told that it is lost. */
-  async leave(): Promise<void> {
+  async #leave(): Promise<void> {
     const left = this.current
     const others = [...this.urls.keys()].filter(server => server !== left)
     const taking = await Promise.all(others.map(server => takesChanges(this.urls[server]!)))
@@ -44,31 +67,6 @@ export class Servers {
     })
     for (const [client, server] of this.#clients) if (server === left) streamOf(client).destroy(lost)
   }
-}
-
-/**
- * Leaves a server from which nothing comes as soon as another one takes changes: one that has lost its power or its network never says
- * so, and is given up by itself only after the longest time that a statement may take.
- */
-export function leaveSilentServer(pool: pg.Pool, servers: Servers): void {
-  let looking: NodeJS.Timeout | undefined
-  let isLeaving = false
-  const look = (): void => {
-    const isAwaited = pool.totalCount > pool.idleCount
-    if (servers.haveSpoken() || !isAwaited || isLeaving) return
-    isLeaving = true
-    void servers.leave().finally(() => {
-      isLeaving = false
-    })
-  }
-  pool.on('connect', () => {
-    looking ??= setInterval(look, lookEveryMs).unref()
-  })
-  pool.on('remove', () => {
-    if (pool.totalCount > 0) return
-    clearInterval(looking)
-    looking = undefined
-  })
 }
 
 async function takesChanges(url: string): Promise<boolean> {
