@@ -5,9 +5,9 @@ import { request } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { root } from '../docs/pages.ts'
 import { certificate } from '../support/certificate.ts'
 import { freePort } from '../support/free-port.ts'
-import { root } from './image.ts'
 
 export const name = 'forklist.example'
 

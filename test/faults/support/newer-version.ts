@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { root } from '../../deploy/image.ts'
+import { root } from '../../docs/pages.ts'
 
 const sources = ['src', 'scripts', 'starter', 'assets', 'package.json', 'package-lock.json', 'tsconfig.json']
 
