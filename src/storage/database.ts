@@ -1,4 +1,4 @@
-import { Kysely, type Transaction } from 'kysely'
+import { Kysely, sql, type Transaction } from 'kysely'
 import { Problem } from '../core/problem.ts'
 import { Telemetry } from '../core/telemetry.ts'
 import { DatabaseMeasures } from './database-measures.ts'
@@ -60,13 +60,18 @@ export class Database implements AsyncDisposable {
     return this.#measures.read(() => this.#repeated(() => query(this.#reader), this.#isLost))
   }
 
-  /** Whether it answers now. @throws Problem `storage_unavailable` */
+  /** Whether it answers now, and takes changes. @throws Problem `storage_unavailable` */
   async ping(): Promise<void> {
-    const query = this.#reader.selectFrom('meta').select('value').where('name', '=', 'ping')
-    await this.#repeated(
-      () => query.executeTakeFirst(),
+    const isStandby = this.engine.isStandby ?? sql<boolean>`false`
+    const query = this.#reader.selectNoFrom(eb => [
+      isStandby.as('isStandby'),
+      eb.selectFrom('meta').select('value').where('name', '=', 'ping').as('value'),
+    ])
+    const answer = await this.#repeated(
+      () => query.executeTakeFirstOrThrow(),
       () => false,
     )
+    if (answer.isStandby) throw new Problem('storage_unavailable', { detail: 'The database is a standby.' })
   }
 
   /**

@@ -60,6 +60,11 @@ export type Engine = {
    * unless it was being committed. Absent where there are no connections to lose.
    */
   isLost?(error: unknown): boolean
+  /**
+   * Whether what answers now takes no changes and may be behind what does. Absent where there is one place alone that answers. New
+   * connections to a standby are refused; this finds one that a proxy leads to.
+   */
+  isStandby?: RawBuilder<boolean>
   /** Tells of its files or connections, to whoever looks. */
   measure?(telemetry: Telemetry): void
   /** Lets go of what was opened besides the connections of both dialects, or was never used by them. */

@@ -1,8 +1,9 @@
-import { PostgresDialect, sql } from 'kysely'
+import { sql } from 'kysely'
 import pg from 'pg'
 import type { ProblemCode } from '../core/problem.ts'
 import { serverUrls } from '../database-urls.ts'
 import type { Engine } from './engine.ts'
+import { SessionlessDialect } from './postgres/dialect.ts'
 import { measurePool } from './postgres/measure-pool.ts'
 import { ServersPool } from './postgres/servers.ts'
 import { sharingBy } from './postgres/shared-counts.ts'
@@ -20,14 +21,14 @@ const types = {
  * until the first query.
  */
 export function postgresEngine(url: string): Engine {
-  const pool = poolAt(url, { max: 10, statement_timeout: 5000, lock_timeout: 2000 })
-  const dialect = new PostgresDialect({ pool })
+  const pool = poolAt(url, { max: 10 })
+  const dialect = new SessionlessDialect(pool, 'requests')
   return {
     name: 'postgresql',
     writer: dialect,
     reader: dialect,
-    // An index on many rows takes minutes, and so does waiting for another process that makes it.
-    migrator: () => new PostgresDialect({ pool: poolAt(url, { max: 1 }, true) }),
+    migrator: () => new SessionlessDialect(poolAt(url, { max: 1 }, true), 'migrations'),
+    isStandby: sql`pg_is_in_recovery()`,
     text: sql`text collate "C"`,
     integer: sql`bigint`,
     bytes: sql`bytea`,
@@ -49,11 +50,10 @@ function poolAt(url: string, more: pg.PoolConfig, patient = false): pg.Pool {
     application_name: 'forklist',
     // Also the longest wait for a free connection: who waits longer is better told to come back.
     connectionTimeoutMillis: 3000,
-    // Sooner than a connection is held to be dead because nothing comes from it.
-    idleTimeoutMillis: 5000,
+    // Sooner than it would be held that nothing comes from it.
+    idleTimeoutMillis: 4000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    idle_in_transaction_session_timeout: 10_000,
     ...more,
   })
   // One that breaks while nobody uses it is replaced by the next query. Without a listener it would end the process.

@@ -40,9 +40,12 @@ export async function migrate(db: Kysely<never>, engine: Engine): Promise<string
         Object.entries(migrations).map(([name, { up }]) => [name, { up: (db: Kysely<unknown>) => up(db, engine) }]),
       ),
   }
-  const { error, results } = await new Migrator({ db, provider }).migrateToLatest()
-  if (error) throw (await newerThanThis(db).catch(() => undefined)) ?? error
-  return (results ?? []).map(result => result.migrationName)
+  // In one transaction from the beginning, which lets nobody else migrate until it has ended.
+  return db.transaction().execute(async db => {
+    const { error, results } = await new Migrator({ db, provider }).migrateToLatest()
+    if (error) throw (await newerThanThis(db).catch(() => undefined)) ?? error
+    return (results ?? []).map(result => result.migrationName)
+  })
 }
 
 /** Kysely calls a database that is ahead of it corrupted, which it is not. */

@@ -1,12 +1,7 @@
 import { Socket } from 'node:net'
 import pg from 'pg'
+import { endSilence, timedOut } from './silence.ts'
 import { Servers } from './silent-server.ts'
-
-/**
- * How long a server may say nothing. It ends itself what takes longer than `statement_timeout`; one that has lost its power or its
- * network never says so, and TCP would wait for it for a quarter of an hour.
- */
-const silentMs = 8000
 
 export type ServersOptions = pg.PoolConfig & {
   /** Of one server each. */
@@ -71,12 +66,10 @@ function clientOf(servers: Servers, patient: boolean): typeof pg.Client {
     #isStandby = false
 
     constructor(config?: pg.ClientConfig) {
-      super({
-        ...config,
-        connectionString: servers.urls[servers.current]!,
-        ...(!patient && { stream: socketNeverSilent }),
-      })
+      const socket = new Socket()
+      super({ ...config, connectionString: servers.urls[servers.current]!, stream: () => socket })
       servers.add(this)
+      if (!patient) endSilence(this, socket)
       // Who uses it is told by his query. Without a listener it would end the process.
       this.on('error', () => {})
       this.connection.on('parameterStatus', ({ parameterName, parameterValue }) => {
@@ -100,13 +93,20 @@ function clientOf(servers: Servers, patient: boolean): typeof pg.Client {
       try {
         await super.connect()
         // What it has may be older than what was acknowledged.
-        if (this.#isStandby) throw new StandbyError(`the server at ${this.host}:${this.port} is a standby`)
+        if (this.#isStandby && (await this.#isInRecovery()))
+          throw new StandbyError(`the server at ${this.host}:${this.port} is a standby`)
         return this
       } catch (error) {
         if (servers.current === this.#server) servers.current = (this.#server + 1) % servers.urls.length
         if (error instanceof StandbyError) this.end().catch(() => {})
         throw error
       }
+    }
+
+    /** A proxy says of a server for as long as it likes what that one once was. */
+    async #isInRecovery(): Promise<boolean> {
+      const { rows } = await this.query<{ is: boolean }>('select pg_is_in_recovery() as is')
+      return rows[0]!.is
     }
   }
 }
@@ -115,13 +115,3 @@ function clientOf(servers: Servers, patient: boolean): typeof pg.Client {
 class StandbyError extends Error {
   readonly code = '57P03'
 }
-
-function socketNeverSilent(): Socket {
-  const socket = new Socket().setTimeout(silentMs)
-  return socket.once('timeout', () => {
-    socket.destroy(timedOut(`the server has said nothing for ${silentMs / 1000} s`))
-  })
-}
-
-const timedOut = (message: string, cause?: unknown): Error =>
-  Object.assign(new Error(message, { cause }), { code: 'ETIMEDOUT' })
