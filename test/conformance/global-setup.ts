@@ -17,7 +17,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const switchboard = opened.use(await startSwitchboard())
   const prism = opened.use(await startPrism(await servedDocument(), `${switchboard.address}/api/v1`))
   project.provide('prism', prism.address)
-  project.provide('postgresUrl', false)
+  project.provide('postgres', false)
   opened.defer(await placesForAll(project))
 
   const everything = opened.move()

@@ -3,7 +3,7 @@ import { Access } from '../../src/core/access.ts'
 import { Problem } from '../../src/core/problem.ts'
 import { newToken } from '../../src/core/token.ts'
 import type { ListEdit } from '../../src/storage/list-edit.ts'
-import { onBothDatabases } from '../support/databases.ts'
+import { onAllDatabases } from '../support/databases.ts'
 import { entries, entry, idsOf, openStorage, rowsOf } from './open-storage.ts'
 
 const places = entries(5)
@@ -30,7 +30,7 @@ const everything = async (edit: ListEdit) => {
   await edit.reorder([ids[4]!, ids[3]!, entry(99).id, ids[0]!, ids[2]!])
 }
 
-onBothDatabases('a write', open => {
+onAllDatabases('a write', open => {
   test('that changes nothing leaves no trace', async () => {
     await using opened = await openStorage(open)
     const slug = await opened.make(places, { title })

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { tokenHash, tokenKind } from '../../src/core/token.ts'
-import { onBothDatabases } from '../support/databases.ts'
+import { onAllDatabases } from '../support/databases.ts'
 import { openStorage, rowsOf } from './open-storage.ts'
 
 const day = 24 * 3_600_000
 
-onBothDatabases('API keys', open => {
+onAllDatabases('API keys', open => {
   test('are shown once, and kept as a hash beside their name', async () => {
     await using opened = await openStorage(open)
     const { key, apiKey } = await opened.storage.apiKeys.create('Ada’s script')

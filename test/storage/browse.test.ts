@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { After, Page } from '../../src/storage/browse.ts'
-import { onBothDatabases } from '../support/databases.ts'
+import { onAllDatabases } from '../support/databases.ts'
 import { entry, openStorage } from './open-storage.ts'
 
 /** All pages, of `limit` lists each. */
@@ -19,7 +19,7 @@ async function titles(page: (after?: After) => Promise<Page>): Promise<string[]>
 const words = ['carbonara', 'roma', 'gelato', 'enzo', 'poeta', 'trastevere']
 const some = fc.subarray(words)
 
-onBothDatabases('public lists', open => {
+onAllDatabases('public lists', open => {
   test('are found by all of the words looked for, wherever in the list they stand, page by page', async () => {
     await using opened = await openStorage(open)
     const { lists } = opened.storage

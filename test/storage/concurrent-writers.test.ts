@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { type Json, openApi } from '../support/api.ts'
-import { onBothDatabases } from '../support/databases.ts'
+import { onAllDatabases } from '../support/databases.ts'
 import { untilTaken } from '../support/until-taken.ts'
 
 const trattoria = (node: number) => ({ mapPlaceId: `osm:node/${node}`, name: `Trattoria ${node}` })
 const oneTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 
-onBothDatabases('fifty writers at once', open => {
+onAllDatabases('fifty writers at once', open => {
   test('who all add the same restaurant get it in once, and who add different ones get them all in', async () => {
     await using database = await open()
     await using api = await openApi(database.url)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Entry, type PlaceFacts, placeIdOf } from '../../src/domain/place.ts'
 import type { GoogleIdAnswer, GoogleIdTask } from '../../src/storage/google-ids.ts'
-import { onBothDatabases, type TestDatabase } from '../support/databases.ts'
+import { onAllDatabases, type TestDatabase } from '../support/databases.ts'
 import { baffetto, entryOf, filettaro, treScalini, withoutCoordinates } from '../support/rome.ts'
 import { type Opened, openStorage } from './open-storage.ts'
 
@@ -37,7 +37,7 @@ const googleIds = async (opened: Opened, slug: string): Promise<(string | undefi
 const operations = async (opened: Opened, slug: string): Promise<string[]> =>
   (await opened.storage.lists.history(await opened.editor(slug), 100)).map(change => change.operation)
 
-onBothDatabases('ids of Google’s map', open => {
+onAllDatabases('ids of Google’s map', open => {
   test('a place is asked about once, however many lists have it, and never one in somebody’s own words', async () => {
     const stall = { ...withoutCoordinates, latitude: 41.9, longitude: 12.5 }
     const nowhere = { mapPlaceId: 'osm:node/1', name: 'A name for an id that nobody here knows' }

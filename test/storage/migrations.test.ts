@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { storageAt } from '../../src/storage/storage.ts'
-import { onBothDatabases, type TestDatabase } from '../support/databases.ts'
+import { onAllDatabases, type TestDatabase } from '../support/databases.ts'
 import { entry, openStorage, rowsOf, tablesAt } from './open-storage.ts'
 import { otherProcess } from './process.ts'
 
@@ -80,4 +80,4 @@ const cases = (open: () => Promise<TestDatabase>) => {
   })
 }
 
-onBothDatabases('bringing a database up to date', cases, { empty: true })
+onAllDatabases('bringing a database up to date', cases, { empty: true })

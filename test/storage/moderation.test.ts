@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { Access } from '../../src/core/access.ts'
 import { newToken } from '../../src/core/token.ts'
-import { onBothDatabases } from '../support/databases.ts'
+import { onAllDatabases } from '../support/databases.ts'
 import { entry, type Opened, openStorage } from './open-storage.ts'
 
 const day = 86_400_000
 const by = (command: string) => ({ command, who: 'ada' })
 
-onBothDatabases('the audit log', open => {
+onAllDatabases('the audit log', open => {
   const logged = async ({ storage }: Opened) =>
     (await storage.audit.list(100)).map(({ command, subject }) => [command, subject])
 
@@ -97,7 +97,7 @@ onBothDatabases('the audit log', open => {
   })
 })
 
-onBothDatabases('reports', open => {
+onAllDatabases('reports', open => {
   const readerOf = async ({ storage }: Opened, slug: string) =>
     new Access(storage.access).reader(slug, { header: undefined, editToken: undefined })
   const spam = { reason: 'spam', text: 'It sells watches.' } as const

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { describePostgres, onPostgres } from './on-postgres.ts'
-import { entries, entry, onSqlite, openStorage } from './open-storage.ts'
+import { entry, onSqlite, openStorage } from './open-storage.ts'
 
 const titles = [
   'Zürich',
@@ -49,23 +49,4 @@ describePostgres('PostgreSQL', () => {
     expect(folded(postgresql!)).toEqual(folded(sqlite!))
     expect(sqlite).toHaveLength(titles.length)
   })
-
-  test('waits neither for a lock nor for a query without end', async () => {
-    await using opened = await openStorage(onPostgres)
-    const slug = await opened.make(entries(2))
-    const { rows } = await opened.tables.read(db =>
-      sql<{ name: string; setting: string }>`
-        select name, setting from pg_settings where name in ('statement_timeout', 'lock_timeout')`.execute(db),
-    )
-    expect(rows.map(({ name, setting }) => [name, Number(setting) > 0])).toEqual(rows.map(({ name }) => [name, true]))
-    expect(rows).toHaveLength(2)
-    await opened.tables.write(async db => {
-      await sql`select id from lists for update`.execute(db)
-      const waiting = opened.change(slug, edit => edit.update({ title: 'Roma' }))
-      await expect(waiting).rejects.toMatchObject({ code: 'storage_unavailable' })
-      expect((await opened.read(slug)).list.title).toBe('Eat in Rome')
-    })
-    await opened.change(slug, edit => edit.update({ title: 'Roma' }))
-    expect((await opened.read(slug)).list.title).toBe('Roma')
-  }, 30_000)
 })

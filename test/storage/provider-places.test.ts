@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type PlaceFacts, placeIdOf } from '../../src/domain/place.ts'
-import { onBothDatabases } from '../support/databases.ts'
+import { onAllDatabases } from '../support/databases.ts'
 import { baffetto, filettaro, treScalini } from '../support/rome.ts'
 import { type Opened, openStorage } from './open-storage.ts'
 
@@ -14,7 +14,7 @@ const timesOf = ({ tables }: Opened) =>
     ),
   )
 
-onBothDatabases('places that a provider has answered with', open => {
+onAllDatabases('places that a provider has answered with', open => {
   test('are known to every process from then on, as they were answered', async () => {
     await using opened = await openStorage(open)
     await opened.storage.providerPlaces.put('photon', [filettaro, treScalini, filettaro])

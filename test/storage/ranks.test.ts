@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { placeIdOf } from '../../src/domain/place.ts'
 import { type Api, type Json, openApi } from '../support/api.ts'
-import { onBothDatabases } from '../support/databases.ts'
+import { onAllDatabases } from '../support/databases.ts'
 
 type Model = { id: string; note: string }[]
 /** What somebody asks for, by numbers that stand for a place or a rank modulo how many there are. */
@@ -111,7 +111,7 @@ async function walk(api: Api, deeds: readonly Deed[]): Promise<void> {
     expect((await api.ask(`GET /lists/${slug}?at=${index + 1}`, { token })).json).toEqual(answer)
 }
 
-onBothDatabases('the places of a list', open => {
+onAllDatabases('the places of a list', open => {
   test('stand as in an array after every change, and their history shows every state they were in', async () => {
     await using database = await open()
     await using api = await openApi(database.url)

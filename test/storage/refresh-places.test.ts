@@ -4,7 +4,7 @@ import type { Gone } from '../../src/domain/refreshed.ts'
 import type { RefreshedPlace, Refreshing } from '../../src/storage/refresh-places.ts'
 import type { Storage } from '../../src/storage/storage.ts'
 import { openApi } from '../support/api.ts'
-import { onBothDatabases } from '../support/databases.ts'
+import { onAllDatabases } from '../support/databases.ts'
 import { baffetto, entryOf, filettaro, manyEntries, treScalini } from '../support/rome.ts'
 import { openStorage } from './open-storage.ts'
 
@@ -27,7 +27,7 @@ const refresh = async (storage: Storage, look: Refreshing['look'], options: Part
   return told
 }
 
-onBothDatabases('refreshing the places of lists', open => {
+onAllDatabases('refreshing the places of lists', open => {
   const three = () => [entryOf(treScalini, 'Wine.'), entryOf(filettaro, 'Cod.'), entryOf(baffetto, 'Pizza.')]
 
   test('shows what is different, and changes nothing until it is told to', async () => {

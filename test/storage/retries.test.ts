@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Api, openApi } from '../support/api.ts'
-import { onBothDatabases, type TestDatabase } from '../support/databases.ts'
+import { onAllDatabases, type TestDatabase } from '../support/databases.ts'
 import { rowsOf, tablesAt } from './open-storage.ts'
 
 const hour = 3_600_000
@@ -28,7 +28,7 @@ async function openWithRetries(open: () => Promise<TestDatabase>) {
 const rename = (api: Api, { slug, editToken }: { slug: string; editToken: string }) =>
   api.ask(`PATCH /lists/${slug}`, { token: editToken, body: { title: 'Roma' } })
 
-onBothDatabases('what is kept for a retry', open => {
+onAllDatabases('what is kept for a retry', open => {
   test('gives the same answer for an hour, and holds it so that the database alone does not open it', async () => {
     await using opened = await openWithRetries(open)
     const { api, create } = opened

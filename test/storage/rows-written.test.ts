@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { onBothDatabases } from '../support/databases.ts'
+import { onAllDatabases } from '../support/databases.ts'
 import { entries, entry, idsOf, type Opened, openStorage, rowsOf } from './open-storage.ts'
 
 /** The tables of the rows that a change of a list of `count` places leaves behind and that were not there before. */
@@ -13,7 +13,7 @@ async function written(opened: Opened, count: number, what: 'last to first' | 'r
   return (await rowsOf(opened.tables)).filter(row => !before.has(row)).map(row => row.split(' ')[0]!)
 }
 
-onBothDatabases('moving the last restaurant to the first rank', open => {
+onAllDatabases('moving the last restaurant to the first rank', open => {
   test.each(['last to first', 'reorder'] as const)(
     'writes one place, the list and one entry of its history, with 20 places as with 2,000 (%s)',
     async what => {
@@ -26,7 +26,7 @@ onBothDatabases('moving the last restaurant to the first rank', open => {
   )
 })
 
-onBothDatabases('adding a restaurant', open => {
+onAllDatabases('adding a restaurant', open => {
   test('writes the words of its name, each once, in a list of 1,999 as in one of 20', async () => {
     await using opened = await openStorage(open)
     for (const count of [20, 1999]) {

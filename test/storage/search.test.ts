@@ -9,7 +9,7 @@ import { KnownWords } from '../../src/storage/known-words.ts'
 import { TermChanges } from '../../src/storage/list-terms.ts'
 import { blockOf, bytesOf, type Entries, keyOf, most, weighed } from '../../src/storage/postings.ts'
 import { chunks } from '../../src/storage/stored-list.ts'
-import { onBothDatabases } from '../support/databases.ts'
+import { onAllDatabases } from '../support/databases.ts'
 import { entry, type Opened, openStorage } from './open-storage.ts'
 
 const words = ['ramen', 'helsinki', 'restaurant', 'noor'] as const
@@ -68,7 +68,7 @@ async function paged({ tables }: Opened, known: KnownWords, query: readonly Word
   }
 }
 
-onBothDatabases('what is found by words', open => {
+onAllDatabases('what is found by words', open => {
   test.each([
     ['a handful of lists', 3, 30],
     ['hundreds of lists of ramen in Helsinki', 300, 4],

@@ -7,7 +7,7 @@ import { Access } from '../../src/core/access.ts'
 import { Problem } from '../../src/core/problem.ts'
 import { retryKey } from '../../src/core/retry.ts'
 import type { ListEdit } from '../../src/storage/list-edit.ts'
-import { onBothDatabases } from '../support/databases.ts'
+import { onAllDatabases } from '../support/databases.ts'
 import { eatInRome, entries, entry, idsOf, type Opened, onSqlite, openStorage, rowsOf } from './open-storage.ts'
 
 const places = entries(5)
@@ -45,7 +45,7 @@ async function commitsOf({ telemetry }: Opened): Promise<number> {
   return [...(await commits.samples())].find(({ ending }) => ending === '_count')!.value
 }
 
-onBothDatabases('changes that are asked for at once', open => {
+onAllDatabases('changes that are asked for at once', open => {
   test('are all made, those of one list one after the other', async () => {
     await using opened = await openStorage(open)
     const [rome, ostia] = [await opened.make(places), await opened.make(places)]

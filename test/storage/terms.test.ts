@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ListMembers } from '../../src/domain/change.ts'
 import type { Entry } from '../../src/domain/place.ts'
-import { onBothDatabases } from '../support/databases.ts'
+import { onAllDatabases } from '../support/databases.ts'
 import { entry, idsOf, openStorage } from './open-storage.ts'
 import { termsIn } from './terms-in.ts'
 
@@ -28,7 +28,7 @@ const step = fc.oneof(
   fc.record({ do: fc.constant('reorder' as const) }),
 )
 
-onBothDatabases('the words by which lists are found', open => {
+onAllDatabases('the words by which lists are found', open => {
   test('are after any edits those of a list made like that in the first place', async () => {
     await using opened = await openStorage(open)
     const walk = async (changes: (typeof step extends fc.Arbitrary<infer T> ? T : never)[][]) => {

@@ -2,11 +2,11 @@ import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { Access } from '../../src/core/access.ts'
 import { newToken, tokenHash } from '../../src/core/token.ts'
-import { onBothDatabases } from '../support/databases.ts'
+import { onAllDatabases } from '../support/databases.ts'
 import { entry, openStorage } from './open-storage.ts'
 import { otherProcess } from './process.ts'
 
-onBothDatabases('two processes on one database', open => {
+onAllDatabases('two processes on one database', open => {
   test('write at once: none fails and nothing is lost', async () => {
     await using opened = await openStorage(open)
     const slug = await opened.make([entry(1)])

@@ -1,13 +1,16 @@
 // A PostgreSQL server that lives as long as its standard input is open: whoever started it may finish, be interrupted or be
-// killed, the server and its data go. Prints its URL once it answers.
+// killed, the server and its data go. Prints what it is once it answers, in the words of `RunsPostgres`. In the environment
+// `POSTGRES_BIN` names the folder of its programs, and `PGBOUNCER=on` puts a proxy before it.
 import { execFile } from 'node:child_process'
-import { chown, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { appendFile, chown, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { embeddedPrograms } from './embedded-postgres.ts'
+import { freePort } from './free-port.ts'
+import { PgBouncer } from './pgbouncer.ts'
+import type { RunsPostgres } from './postgres-for-all.ts'
 
 // PostgreSQL refuses to run as root.
 const nobody = { uid: 65534, gid: 65534 }
@@ -21,12 +24,12 @@ const data = join(folder, 'data')
 const log = join(folder, 'log')
 try {
   if (runsAs) await chown(folder, runsAs.uid, runsAs.gid)
-  const bin = await embeddedPrograms(folder, runsAs || {})
+  const bin = process.env.POSTGRES_BIN || (await embeddedPrograms(folder, runsAs || {}))
   const port = await freePort()
   const settings = {
     port,
-    listen_addresses: '127.0.0.1',
-    unix_socket_directories: '',
+    listen_addresses: "'127.0.0.1'",
+    unix_socket_directories: "''",
     // Without these two a crash of the operating system may lose data, which no test can cause or see. `synchronous_commit`
     // stays on: that one would lose acknowledged commits already when the server is killed.
     fsync: 'off',
@@ -36,10 +39,19 @@ try {
     ...['--pgdata', data, '--username=postgres', '--auth=trust', '--no-sync', '--encoding=UTF8'],
     // What a server usually has: an order of its own for text. What relies on byte order must say so, or fail here.
     ...['--locale=C', '--locale-provider=icu', '--icu-locale=en-US'],
-    ...Object.entries(settings).map(([name, value]) => `--set=${name}=${value}`),
   ])
+  const lines = Object.entries(settings).map(([name, value]) => `${name} = ${value}\n`)
+  await appendFile(join(data, 'postgresql.conf'), lines.join(''))
   await run(join(bin, 'pg_ctl'), ['start', '--wait', '--silent', '--pgdata', data, '--log', log])
-  console.log(`postgres://postgres@127.0.0.1:${port}/postgres`)
+  const { stdout: version } = await run(join(bin, 'postgres'), ['--version'])
+  const adminUrl = `postgres://postgres@127.0.0.1:${port}/postgres`
+  const name = `PostgreSQL ${/\d+/.exec(version)}`
+  // Tests are many clients at once, in processes of their own.
+  await using bouncer = process.env.PGBOUNCER === 'on' ? await PgBouncer.start(port, { max_client_conn: 2000 }) : null
+  const started: RunsPostgres = bouncer
+    ? { name: `${name} behind PgBouncer`, adminUrl, url: bouncer.urlOf('postgres') }
+    : { name, adminUrl, url: adminUrl }
+  console.log(JSON.stringify(started))
   await letGo
   await run(join(bin, 'pg_ctl'), ['stop', '--wait', '--silent', '--pgdata', data, '--mode=immediate'])
 } catch (error) {
@@ -51,13 +63,4 @@ try {
 
 function run(program: string, args: string[]) {
   return promisify(execFile)(program, args, { ...(runsAs || {}), cwd: folder })
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await new Promise(listening => probe.once('listening', listening))
-  const address = probe.address()
-  await new Promise(closed => probe.close(closed))
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return address.port
 }

@@ -1,5 +1,5 @@
-import pg from 'pg'
 import { storageAt } from '../../src/storage/storage.ts'
+import { asAdmin } from './as-admin.ts'
 
 /** The database that those of the tests are copies of: brought up to date, and empty. Copying it takes a tenth of the time of making another. */
 export const template = 'forklist'
@@ -12,13 +12,3 @@ export async function makeTemplate(adminUrl: string): Promise<void> {
 
 export const databaseUrl = (adminUrl: string, name: string): string =>
   Object.assign(new URL(adminUrl), { pathname: name }).href
-
-export async function asAdmin(url: string, statement: string): Promise<void> {
-  const admin = new pg.Client(url)
-  await admin.connect()
-  try {
-    await admin.query(statement)
-  } finally {
-    await admin.end()
-  }
-}

@@ -1,0 +1,95 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { asAdmin } from './as-admin.ts'
+import { freePort } from './free-port.ts'
+
+// It refuses to run as root.
+const nobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : undefined
+
+// Whoever has started it may finish, be interrupted or be killed: when its input ends it goes, and so does its folder.
+const guard = 'pgbouncer -q "$1/ini" & cat > /dev/null; kill -9 $!; wait; rm -rf "$1"'
+
+/**
+ * A proxy before a PostgreSQL server that gives each transaction one of a few connections, whichever is free. Its settings say where it is and
+ * how many they are; all others are those it comes with, unless a test sets them.
+ */
+export class PgBouncer implements AsyncDisposable {
+  readonly port: number
+  readonly #folder: string
+  readonly #settings: Record<string, string | number>
+  #running: ReturnType<typeof spawn> | undefined
+
+  private constructor(port: number, settings: Record<string, string | number>) {
+    this.port = port
+    this.#settings = settings
+    this.#folder = mkdtempSync(join(tmpdir(), 'forklist-pgbouncer-'))
+    if (nobody) chownSync(this.#folder, nobody.uid, nobody.gid)
+  }
+
+  /** @param server the port of PostgreSQL on this machine */
+  static async start(server: number, settings: Record<string, string | number> = {}): Promise<PgBouncer> {
+    const bouncer = new PgBouncer(await freePort(), settings)
+    bouncer.#configure(server)
+    bouncer.#running = spawn('sh', ['-c', guard, 'sh', bouncer.#folder], {
+      ...nobody,
+      cwd: '/',
+      stdio: ['pipe', 'ignore', 'ignore'],
+      // Out of reach of a Ctrl-C.
+      detached: true,
+    })
+    await bouncer.#answers()
+    return bouncer
+  }
+
+  urlOf(database: string): string {
+    return `postgres://postgres@127.0.0.1:${this.port}/${database}`
+  }
+
+  /** From now on transactions go to another server. */
+  async leadTo(server: number): Promise<void> {
+    this.#configure(server)
+    await this.tell('reload')
+  }
+
+  /** A command of its own, such as PAUSE. */
+  async tell(command: string): Promise<void> {
+    await asAdmin(this.urlOf('pgbouncer'), command)
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    const running = this.#running!
+    const gone = once(running, 'exit')
+    running.stdin!.end()
+    await gone
+  }
+
+  #configure(server: number): void {
+    const settings = {
+      listen_addr: '127.0.0.1',
+      listen_port: this.port,
+      unix_socket_dir: '',
+      auth_type: 'any',
+      admin_users: 'postgres',
+      pool_mode: 'transaction',
+      default_pool_size: 4,
+      ...this.#settings,
+    }
+    const lines = Object.entries(settings).map(([name, value]) => `${name} = ${value}`)
+    const databases = `* = host=127.0.0.1 port=${server} user=postgres`
+    writeFileSync(join(this.#folder, 'ini'), ['[databases]', databases, '[pgbouncer]', ...lines, ''].join('\n'))
+  }
+
+  async #answers(): Promise<void> {
+    for (let tried = 1; ; tried++)
+      try {
+        return await this.tell('show version')
+      } catch (error) {
+        if (tried === 200) throw error
+        await setTimeout(50)
+      }
+  }
+}
