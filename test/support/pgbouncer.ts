@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { chownSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -10,8 +11,8 @@ import { freePort } from './free-port.ts'
 // It refuses to run as root.
 const nobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : undefined
 
-// Whoever has started it may finish, be interrupted or be killed: when its input ends it goes, and so does its folder.
-const guard = 'pgbouncer -q "$1/ini" & cat > /dev/null; kill -9 $!; wait; rm -rf "$1"'
+// Whoever has started it may finish, be interrupted or be killed: when its input ends it goes.
+const guard = 'pgbouncer -q "$1/ini" & cat > /dev/null; kill -9 $!'
 
 /**
  * A proxy before a PostgreSQL server that gives each transaction one of a few connections, whichever is free. Its settings say where it is and
@@ -19,30 +20,28 @@ const guard = 'pgbouncer -q "$1/ini" & cat > /dev/null; kill -9 $!; wait; rm -rf
  */
 export class PgBouncer implements AsyncDisposable {
   readonly port: number
-  readonly #folder: string
   readonly #settings: Record<string, string | number>
+  readonly #folder = join(tmpdir(), `forklist-pgbouncer-${randomUUID()}`)
+  #server: number
   #running: ReturnType<typeof spawn> | undefined
 
-  private constructor(port: number, settings: Record<string, string | number>) {
+  private constructor(port: number, server: number, settings: Record<string, string | number>) {
     this.port = port
+    this.#server = server
     this.#settings = settings
-    this.#folder = mkdtempSync(join(tmpdir(), 'forklist-pgbouncer-'))
-    if (nobody) chownSync(this.#folder, nobody.uid, nobody.gid)
   }
 
   /** @param server the port of PostgreSQL on this machine */
   static async start(server: number, settings: Record<string, string | number> = {}): Promise<PgBouncer> {
-    const bouncer = new PgBouncer(await freePort(), settings)
-    bouncer.#configure(server)
-    bouncer.#running = spawn('sh', ['-c', guard, 'sh', bouncer.#folder], {
-      ...nobody,
-      cwd: '/',
-      stdio: ['pipe', 'ignore', 'ignore'],
-      // Out of reach of a Ctrl-C.
-      detached: true,
-    })
-    await bouncer.#answers()
+    const bouncer = new PgBouncer(await freePort(), server, settings)
+    await bouncer.#start()
     return bouncer
+  }
+
+  /** Breaks every connection on both sides. */
+  async restart(): Promise<void> {
+    await this.#stop()
+    await this.#start()
   }
 
   urlOf(database: string): string {
@@ -51,7 +50,8 @@ export class PgBouncer implements AsyncDisposable {
 
   /** From now on transactions go to another server. */
   async leadTo(server: number): Promise<void> {
-    this.#configure(server)
+    this.#server = server
+    this.#configure()
     await this.tell('reload')
   }
 
@@ -61,13 +61,31 @@ export class PgBouncer implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    await this.#stop()
+  }
+
+  async #start(): Promise<void> {
+    mkdirSync(this.#folder, { mode: 0o755 })
+    this.#configure()
+    this.#running = spawn('sh', ['-c', guard, 'sh', this.#folder], {
+      ...nobody,
+      cwd: '/',
+      stdio: ['pipe', 'ignore', 'ignore'],
+      // Out of reach of a Ctrl-C.
+      detached: true,
+    })
+    await this.#answers()
+  }
+
+  async #stop(): Promise<void> {
     const running = this.#running!
     const gone = once(running, 'exit')
     running.stdin!.end()
     await gone
+    rmSync(this.#folder, { recursive: true })
   }
 
-  #configure(server: number): void {
+  #configure(): void {
     const settings = {
       listen_addr: '127.0.0.1',
       listen_port: this.port,
@@ -79,7 +97,7 @@ export class PgBouncer implements AsyncDisposable {
       ...this.#settings,
     }
     const lines = Object.entries(settings).map(([name, value]) => `${name} = ${value}`)
-    const databases = `* = host=127.0.0.1 port=${server} user=postgres`
+    const databases = `* = host=127.0.0.1 port=${this.#server} user=postgres`
     writeFileSync(join(this.#folder, 'ini'), ['[databases]', databases, '[pgbouncer]', ...lines, ''].join('\n'))
   }
 

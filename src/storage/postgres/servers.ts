@@ -19,7 +19,7 @@ export class ServersPool extends pg.Pool {
 
   constructor({ urls, patient, isLost, ...options }: ServersOptions) {
     const servers = new Servers(urls, () => !patient && this.totalCount > this.idleCount)
-    super({ ...options, Client: clientOf(servers, patient) })
+    super({ ...options, Client: clientOf(servers, patient, isLost) })
     this.#tries = urls.length
     this.#isLost = isLost
   }
@@ -60,7 +60,7 @@ type Connected = (
 ) => void
 
 /** What connects to whichever of the servers is the current one; when that fails the next one is. */
-function clientOf(servers: Servers, patient: boolean): typeof pg.Client {
+function clientOf(servers: Servers, patient: boolean, isLost: (error: unknown) => boolean): typeof pg.Client {
   return class extends pg.Client {
     readonly #server = servers.current
     #isStandby = false
@@ -74,6 +74,10 @@ function clientOf(servers: Servers, patient: boolean): typeof pg.Client {
       this.on('error', () => {})
       this.connection.on('parameterStatus', ({ parameterName, parameterValue }) => {
         if (parameterName === 'in_hot_standby') this.#isStandby = parameterValue === 'on'
+      })
+      // It is about to be closed from the other side, and would be handed on before that is seen. First who uses it is told.
+      this.connection.on('errorMessage', (error: unknown) => {
+        if (isLost(error)) process.nextTick(() => this.end())
       })
     }
 

@@ -1,0 +1,91 @@
+import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { type Json, openApi } from '../support/api.ts'
+import { PgBouncer } from '../support/pgbouncer.ts'
+import { createDatabase, olderPostgres } from '../support/postgres.ts'
+import { tablesAt } from './open-storage.ts'
+
+/** A service behind a proxy of its own, with one list. */
+async function opened(settings: Record<string, string | number> = {}) {
+  await using all = new AsyncDisposableStack()
+  const { url: behind, drop } = await createDatabase({ on: olderPostgres })
+  all.defer(drop)
+  const server = Number(new URL(olderPostgres!.adminUrl).port)
+  const bouncer = all.use(await PgBouncer.start(server, settings))
+  const url = bouncer.urlOf(new URL(behind).pathname.slice(1))
+  const api = all.use(await openApi(url))
+  const { slug, token } = await api.list()
+  let version = 1
+  const everything = all.move()
+  return {
+    url,
+    bouncer,
+    read: () => api.ask(`GET /lists/${slug}`),
+    /** Reads what no answer is kept of. */
+    browse: () => api.ask('GET /lists', { token: api.key }),
+    rename: () => api.ask(`PATCH /lists/${slug}`, { token, body: { title: `Eat in Rome ${++version}` } }),
+    [Symbol.asyncDispose]: () => everything.disposeAsync(),
+  }
+}
+
+const unavailable = { status: 503, json: { code: 'storage_unavailable' } }
+
+describe.skipIf(!olderPostgres)('Behind PgBouncer', () => {
+  test('a proxy that is restarted is not noticed but by who is told to ask again', async () => {
+    await using on = await opened()
+    const answers: { status: number; json: Json }[] = []
+    let isOver = false
+    const asking = Array.from({ length: 6 }, async () => {
+      while (!isOver) answers.push(await on.rename(), await on.browse())
+    })
+    for (let time = 0; time < 3; time++) {
+      await setTimeout(300)
+      await on.bouncer.restart()
+    }
+    isOver = true
+    await Promise.all(asking)
+    for (const answer of answers) if (answer.status !== 200) expect(answer).toMatchObject(unavailable)
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(answers.length / 2)
+    expect((await on.rename()).status).toBe(200)
+  })
+
+  test('a proxy that is paused holds everybody up, and then they go on', async () => {
+    await using on = await opened()
+    await on.bouncer.tell('pause')
+    const asked = Promise.all([on.rename(), on.browse()])
+    await setTimeout(1000)
+    await on.bouncer.tell('resume')
+    expect((await asked).map(({ status }) => status)).toEqual([200, 200])
+  })
+
+  test('a proxy that stays paused is given up, and works again when it goes on', async () => {
+    await using on = await opened()
+    await on.bouncer.tell('pause')
+    for (const answer of await Promise.all([on.rename(), on.browse()])) expect(answer).toMatchObject(unavailable)
+    await on.bouncer.tell('resume')
+    expect([(await on.rename()).status, (await on.browse()).status]).toEqual([200, 200])
+  }, 120_000)
+
+  test('who gets no connection from the proxy in time is told to come back', async () => {
+    await using on = await opened({ default_pool_size: 1, query_wait_timeout: 1 })
+    await using tables = tablesAt(on.url, '')
+    await tables.write(async db => {
+      await sql`select 1`.execute(db)
+      for (const answer of await Promise.all([on.rename(), on.browse()])) expect(answer).toMatchObject(unavailable)
+    })
+    expect([(await on.rename()).status, (await on.browse()).status]).toEqual([200, 200])
+  }, 120_000)
+
+  test('a proxy that takes no more connections is an outage, not a fault', async () => {
+    await using on = await opened()
+    await on.bouncer.tell('set max_client_conn = 1')
+    await using tables = tablesAt(on.url, '')
+    await using others = tablesAt(on.url, '')
+    await tables.write(async db => {
+      await sql`select 1`.execute(db)
+      const refused = { code: 'storage_unavailable', cause: { message: expect.stringMatching(/^no more connections/) } }
+      await expect(others.ping()).rejects.toMatchObject(refused)
+    })
+  })
+})
