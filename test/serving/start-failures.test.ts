@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { freePort } from '../support/free-port.ts'
-import { createDatabase, hasPostgres } from '../support/postgres.ts'
+import { hasPostgres, postgres } from '../support/postgres.ts'
 import { main } from '../support/program.ts'
 import { type Environment, forklist, start, temporaryFolder } from './forklist.ts'
 
@@ -104,9 +104,9 @@ test.each(meetings)('a database that %s stops a command with one line without it
 
 test.skipIf(!hasPostgres)('a database that is not on its server stops the start with one line', async () => {
   using folder = temporaryFolder()
-  const { url, drop } = await createDatabase()
-  await drop()
-  await failsWith(/^The database at DATABASE_URL cannot be used: database "\w+" does not exist/, {
+  // Not over a proxy, to which this is one of the reasons why there is no answer yet.
+  const url = Object.assign(new URL(postgres!.adminUrl), { pathname: 'ostia' }).href
+  await failsWith(/^The database at DATABASE_URL cannot be used: database "ostia" does not exist/, {
     DATA_DIR: folder.path,
     DATABASE_URL: url,
   })
