@@ -19,7 +19,7 @@ testWith(
   `PostgreSQL that is restarted ${times} times and taken over ${times} times by its standby, behind a proxy, loses nothing that was acknowledged`,
   async () => {
     using folder = temporaryFolder()
-    await using servers = new PostgresServers()
+    await using servers = await PostgresServers.open()
     let [primary, standby] = [await servers.next(), await servers.next()]
     await primary.init()
     await primary.start()
