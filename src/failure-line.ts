@@ -7,7 +7,7 @@ export function failureLine(error: unknown, settings: Settings): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const syscall = error instanceof Error && 'syscall' in error ? error.syscall : undefined
   const reason = error instanceof Error ? rootOf(error).message : String(error)
-  if (code === 'folder_busy' || error instanceof SettingError) return reason
+  if (['folder_busy', 'lists_elsewhere'].includes(code) || error instanceof SettingError) return reason
   if (code === 'EADDRINUSE') return `Port ${port} on ${host} is in use: stop what listens there, or set PORT.`
   if (code === 'EACCES' && syscall === 'listen')
     return `Port ${port} may not be listened on by this user: set PORT to 1024 or more.`

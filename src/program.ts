@@ -51,6 +51,11 @@ export const programOf = (settings: Settings): Program<Services, StoredList> => 
       return backupStore(settings)
     },
 
+    async moves() {
+      const { moveStore } = await import('./move-store.ts')
+      return moveStore(settings)
+    },
+
     async migrate() {
       const [{ makeFolder }, { storageAt }] = await Promise.all([import('./folder.ts'), import('./storage/storage.ts')])
       makeFolder(settings.dataDir)

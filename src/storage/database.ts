@@ -4,6 +4,7 @@ import { Telemetry } from '../core/telemetry.ts'
 import { DatabaseMeasures } from './database-measures.ts'
 import type { Engine, SharedWrites, Transact } from './engine.ts'
 import { migrate } from './migrations/index.ts'
+import { halfThere, marks } from './moving/marks.ts'
 import { patienceMs, pause, pauseMs } from './patience.ts'
 import type { Schema } from './schema.ts'
 
@@ -60,18 +61,22 @@ export class Database implements AsyncDisposable {
     return this.#measures.read(() => this.#repeated(() => query(this.#reader), this.#isLost))
   }
 
-  /** Whether it answers now, and takes changes. @throws Problem `storage_unavailable` */
+  /**
+   * Whether it answers now, takes changes, and has all lists: of those that are just moved into it some are missing.
+   * @throws Problem `storage_unavailable`
+   */
   async ping(): Promise<void> {
     const isStandby = this.engine.isStandby ?? sql<boolean>`false`
     const query = this.#reader.selectNoFrom(eb => [
       isStandby.as('isStandby'),
-      eb.selectFrom('meta').select('value').where('name', '=', 'ping').as('value'),
+      eb.selectFrom('meta').select('value').where('name', '=', marks.moving).as('moving'),
     ])
-    const answer = await this.#repeated(
+    const { isStandby: isBehind, moving } = await this.#repeated(
       () => query.executeTakeFirstOrThrow(),
       () => false,
     )
-    if (answer.isStandby) throw new Problem('storage_unavailable', { detail: 'The database is a standby.' })
+    if (isBehind) throw new Problem('storage_unavailable', { detail: 'The database is a standby.' })
+    if (moving !== null) throw new Problem('storage_unavailable', { detail: halfThere })
   }
 
   /**

@@ -5,7 +5,7 @@ import type { Engine } from './engine.ts'
 import { type Meta, setMeta } from './meta.ts'
 
 /** What is kept in the database, from what was deleted until its last copy is overwritten: whoever did it may end before that. */
-const noteName = 'to erase'
+export const eraseNote = 'to erase'
 
 const lookEveryMs = 2000
 /** How many times as long others can then write as they could not, however large the file. */
@@ -43,7 +43,7 @@ export class Erasing implements AsyncDisposable {
   async note(db: Writing): Promise<void> {
     if (!this.#engine.erase) return
     this.#due = randomBase32(16)
-    await setMeta(db, noteName, this.#due)
+    await setMeta(db, eraseNote, this.#due)
   }
 
   /** Looks from now on whether anybody, in whatever process, has deleted something. */
@@ -70,11 +70,11 @@ export class Erasing implements AsyncDisposable {
   }
 
   async #erase(inThread: boolean): Promise<void> {
-    const note = await this.#meta.get(noteName)
+    const note = await this.#meta.get(eraseNote)
     this.#isPending = note !== undefined
     if (note === undefined || !(await this.#engine.erase?.(inThread))) return
     // Another one may have come since: of what that stands for nobody knows whether it was overwritten with the rest.
-    await this.#meta.drop(noteName, note)
+    await this.#meta.drop(eraseNote, note)
     this.#isPending = false
     if (this.#due === note) this.#due = undefined
   }

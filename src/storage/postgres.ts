@@ -19,10 +19,11 @@ const types = {
 /**
  * PostgreSQL at `url`, which may name several servers, with a pool of connections that readers and writers share. Nothing is connected
  * until the first query.
+ * @param patient one connection, whose statements may take as long as they like: for what is no request
  */
-export function postgresEngine(url: string): Engine {
-  const pool = poolAt(url, { max: 10 })
-  const dialect = new SessionlessDialect(pool, 'requests')
+export function postgresEngine(url: string, patient = false): Engine {
+  const pool = poolAt(url, { max: patient ? 1 : 10 }, patient)
+  const dialect = new SessionlessDialect(pool, patient ? 'patient' : 'requests')
   return {
     name: 'postgresql',
     writer: dialect,

@@ -49,22 +49,32 @@ export function sqliteEngine(path: string, told: (line: string) => void = consol
   dataVersion.setReturnArrays(true)
   const everything = opening.move()
   return {
-    name: 'sqlite',
-    writer: dialect(writer),
-    reader: dialect(reader),
+    ...inSqlite(dialect(writer), dialect(reader)),
     shareCommits: transact => new SharedCommits(transact, { problemOf, mayRepeat }),
-    text: sql`text`,
-    integer: sql`integer`,
-    bytes: sql`blob`,
-    tableEnd: clustered => (clustered ? sql`strict, without rowid` : sql`strict`),
     dataVersion: () => (dataVersion.get() as unknown as [number])[0],
     erase: inThread => (inThread ? erasedInThread(path) : eraseFile(path)),
-    problemOf,
-    mayRepeat,
     measure: telemetry => measureFiles(telemetry, path),
     close: () => everything.dispose(),
   }
 }
+
+/** On the one connection of somebody who has the file to himself. */
+export function soleSqliteEngine(database: DatabaseSync): Engine {
+  const only = dialect(database)
+  return inSqlite(only, only)
+}
+
+const inSqlite = (writer: Dialect, reader: Dialect): Engine => ({
+  name: 'sqlite',
+  writer,
+  reader,
+  text: sql`text`,
+  integer: sql`integer`,
+  bytes: sql`blob`,
+  tableEnd: clustered => (clustered ? sql`strict, without rowid` : sql`strict`),
+  problemOf,
+  mayRepeat,
+})
 
 const problemOf = (error: unknown): ProblemCode | undefined => problemsByCode[primaryCode(error) ?? -1]
 

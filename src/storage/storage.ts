@@ -16,6 +16,7 @@ import { ListHeads } from './list-heads.ts'
 import { ListWatch } from './list-watch.ts'
 import { Lists } from './lists.ts'
 import { Meta } from './meta.ts'
+import { refuseElsewhere } from './moving/marks.ts'
 import { OAuthStore } from './oauth.ts'
 import { ProviderPlaces } from './provider-places.ts'
 import { type RefreshedPlace, type Refreshing, refreshPlaces } from './refresh-places.ts'
@@ -91,9 +92,11 @@ export class Storage implements AsyncDisposable {
     this.googleIds = new GoogleIds(database, new GoogleLinks(database, this.lists, new Access(this.access)), now)
   }
 
-  /** Brings the schema up to date. @returns what was done */
-  migrate(): Promise<string[]> {
-    return this.#database.migrate()
+  /** Brings the schema up to date. @returns what was done @throws ListsElsewhere where the lists of this database are not the ones that count */
+  async migrate(): Promise<string[]> {
+    const done = await this.#database.migrate()
+    await refuseElsewhere(this.#database)
+    return done
   }
 
   /** See `refreshPlaces`. In the operator's name: nobody else asks for it. */

@@ -53,6 +53,7 @@ export async function command(
     },
     migrate: refuse,
     backups: refuse,
+    moves: refuse,
     places: refuse,
     serve: refuse,
     // What is a mistake of the program is to be seen as one.

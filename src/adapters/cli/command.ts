@@ -10,6 +10,7 @@ import { requestId, tell } from './failure.ts'
 import { helpOf, helpOfOwn, overview } from './help.ts'
 import { keyCommand } from './keys.ts'
 import { listsCommand } from './lists.ts'
+import { moveCommand } from './migrate-to.ts'
 import { kebab, usageOf } from './names.ts'
 import { ownCommands } from './own-commands.ts'
 import { placesCommand } from './places/index.ts'
@@ -69,6 +70,10 @@ export async function command<Services extends object, Head extends ListHead>(
     case 'restore': {
       const run = backupCommand(name, rest)
       return await run(await program.backups(), program, program.who)
+    }
+    case 'migrate-to': {
+      const run = moveCommand(rest)
+      return await run(await program.moves(), program, program.who)
     }
     case 'serve':
       throw takesNoOptions(name)

@@ -2,6 +2,7 @@ import type { ListHead } from '../../core/access.ts'
 import type { Program } from './program.ts'
 
 export type { BackupStore } from './backup-store.ts'
+export type { MoveStore } from './move-store.ts'
 export { ownCommands } from './own-commands.ts'
 export { NotDone, type PlaceStore } from './places-store.ts'
 export type { Output, Program } from './program.ts'

@@ -30,6 +30,19 @@ export const ownHelp = {
     ],
     example: 'forklist restore /mnt/backups/forklist-2026-11-22.db',
   },
+  'migrate-to': {
+    usage: 'Usage: forklist migrate-to [postgres://…] [--anew] [--json] | migrate-to --undo',
+    options: [
+      ['--anew', 'Throw away what a move that was broken off has left there, and begin anew.'],
+      ['--undo', 'Let services begin on the data folder again, as it was when its lists were moved.'],
+      ['--json', 'What was moved as JSON: rows of each table, SHA-256.'],
+    ],
+    paragraphs: [
+      'Without a URL the one in DATABASE_URL is taken, so that no list of processes shows its password. The database has to be empty; it gets its tables. What was broken off goes on where it was when the command is given again.',
+      'In the end each row is read from both sides and compared. From then on no service begins on the data folder: lists that are changed in two places are lost in one. The place directory (places.db) stays where it is, on each machine.',
+    ],
+    example: 'DATABASE_URL=postgres://forklist:PASSWORD@db1.example/forklist forklist migrate-to',
+  },
   'lists hide': {
     usage: 'Usage: forklist lists hide SLUG [--reason TEXT]',
     options: [reason],

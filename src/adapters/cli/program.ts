@@ -5,6 +5,7 @@ import type { Door } from '../../core/run.ts'
 import { withoutTokens } from '../../core/token.ts'
 import type { BackupStore } from './backup-store.ts'
 import type { KeyStore } from './key-store.ts'
+import type { MoveStore } from './move-store.ts'
 import type { AuditStore, ListHolds, ReportStore } from './operator-store.ts'
 import type { PlaceStore } from './places-store.ts'
 import { asLine, harmlessJson } from './terminal/text.ts'
@@ -26,6 +27,8 @@ export type Program<Services extends object, Head extends ListHead> = {
   places(): Promise<PlaceStore>
   /** The embedded database of the settings, as a file. */
   backups(): Promise<BackupStore>
+  /** From the embedded database of the settings to PostgreSQL. */
+  moves(): Promise<MoveStore>
   /** Brings the database up to date. @returns what was done */
   migrate(): Promise<string[]>
   /** Runs the service until it is told to stop. */

@@ -5,11 +5,13 @@ import type pg from 'pg'
  * How transactions begin, in one message. What a session is told is lost behind a proxy that gives each transaction another one, and what
  * is told before a session many proxies refuse, so each transaction says its limits for itself.
  */
+const patient = limited({ statement: 0, lock: 0 })
 const beginnings = {
   requests: limited({ statement: 5000, lock: 2000 }),
+  patient,
   // An index on many rows takes minutes, and so does waiting for another process that makes it: the lock, whose number is that of nobody
   // else, is had by one transaction at a time.
-  migrations: `${limited({ statement: 0, lock: 0 })}; select pg_advisory_xact_lock(7310579628)`,
+  migrations: `${patient}; select pg_advisory_xact_lock(7310579628)`,
 }
 
 function limited({ statement, lock }: { statement: number; lock: number }): string {

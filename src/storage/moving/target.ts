@@ -1,0 +1,179 @@
+import { type Kysely, sql } from 'kysely'
+import { Database, type Writing } from '../database.ts'
+import { setMeta } from '../meta.ts'
+import { unknownMigration } from '../migrations/index.ts'
+import { postgresEngine } from '../postgres.ts'
+import { Arrived, Moving, marks } from './marks.ts'
+import { MoveError } from './move-error.ts'
+import { type Key, keyColumns, nameOf, type Row, staying, type Table, tables } from './tables.ts'
+
+/** What a service writes for itself that nobody has used yet. */
+const ofNoWeight: readonly Table[] = ['meta', 'shared_counts']
+
+export type Standing = {
+  moving?: Moving
+  arrived?: Arrived
+  /** A table that has rows. */
+  taken?: Table
+}
+
+/** What kysely makes of rows of any table. */
+type Loose = Kysely<Record<string, Record<string, unknown>>>
+
+/** The database in PostgreSQL that lists are moved into. */
+export class Target implements AsyncDisposable {
+  readonly #database: Database
+  /** How it is called in what is said of it. */
+  readonly #name: string
+  /** The mark as it stands in the database. */
+  #mark = ''
+
+  constructor(url: string, name: string) {
+    this.#database = new Database(postgresEngine(url, true))
+    this.#name = name
+  }
+
+  /** What is there, before anything is written. @throws MoveError where it cannot be used */
+  async look(): Promise<Standing> {
+    const { rows } = await this.#database.read(db =>
+      sql<{ encoding: string }>`select current_setting('server_encoding') as encoding`.execute(db),
+    )
+    const { encoding } = rows[0]!
+    if (encoding !== 'UTF8')
+      throw new MoveError(
+        `${this.#name} is in ${encoding}, which has no room for every name: make a database in UTF8 (createdb --encoding=UTF8 --template=template0).`,
+      )
+    const there = new Set((await this.#introspected()).map(({ name }) => name))
+    if (there.has('kysely_migration')) await this.#refuseNewer()
+    const taken = await this.#taken(tables.filter(table => there.has(table) && !ofNoWeight.includes(table)))
+    return { ...(taken && { taken }), ...(there.has('meta') && (await this.#marks())) }
+  }
+
+  /** Brings its schema up to date. @returns the newest migration */
+  async migrate(): Promise<string> {
+    await this.#database.migrate()
+    return (await this.#migrations()).at(-1)!
+  }
+
+  /** From now on no service begins on it. What a service kept for itself there goes, and with `anew` whatever is in it. */
+  async begin(moving: Moving, anew: boolean): Promise<void> {
+    this.#mark = JSON.stringify(moving)
+    await this.#database.write(async db => {
+      const emptied = anew ? tables : ofNoWeight
+      await sql`truncate ${sql.join(emptied.map(table => sql.table(table)))}`.execute(db)
+      await setMeta(db, marks.moving, this.#mark)
+    })
+  }
+
+  /** Goes on with a move, when whoever was at it before is gone: what he was writing counts if it was written whole. */
+  async resume(): Promise<Moving> {
+    const row = await this.#database.write(db =>
+      db.selectFrom('meta').select('value').where('name', '=', marks.moving).forUpdate().executeTakeFirst(),
+    )
+    this.#mark = row?.value ?? ''
+    return Moving.parse(JSON.parse(this.#mark))
+  }
+
+  /** Writes rows, and how far it is then, at once. @throws MoveError where somebody else has gone on, or PostgreSQL cannot take a row */
+  async copy(table: Table, rows: readonly Row[], moving: Moving): Promise<void> {
+    const mark = JSON.stringify(moving)
+    try {
+      await this.#database.write(async db => {
+        await this.#advance(db, mark)
+        await (db as unknown as Loose)
+          .insertInto(table)
+          .values([...rows])
+          .execute()
+      })
+    } catch (error) {
+      const wrong = rows.find(hasZero)
+      if (wrong && isUntakenText(error))
+        throw new MoveError(
+          `${nameOf(table, wrong)}: a text with U+0000 in it, which PostgreSQL cannot take. Nobody can have written it through Forklist: take it out with sqlite3, and begin anew with --anew.`,
+          { cause: error },
+        )
+      throw error
+    }
+    this.#mark = mark
+  }
+
+  async #advance(db: Writing, mark: string): Promise<void> {
+    const { numUpdatedRows } = await db
+      .updateTable('meta')
+      .set({ value: mark })
+      .where('name', '=', marks.moving)
+      .where('value', '=', this.#mark)
+      .executeTakeFirst()
+    if (numUpdatedRows !== 1n) throw new MoveError(`Another forklist migrate-to is at work on ${this.#name}.`)
+  }
+
+  /** From now on services may begin on it. */
+  async arrive(arrived: Arrived): Promise<void> {
+    await this.#database.write(async db => {
+      await db.deleteFrom('meta').where('name', '=', marks.moving).execute()
+      await setMeta(db, marks.arrived, JSON.stringify(arrived))
+    })
+  }
+
+  /** Rows in the order of their key. @param to the key of the last one; of all when left out */
+  async rows(table: Table, after: Key | undefined, to: Key | undefined, limit: number): Promise<Row[]> {
+    const columns = keyColumns(table)
+    const key = sql`(${sql.join(columns.map(column => sql.ref(column)))})`
+    return this.#database.read(async db => {
+      const found = await (db as unknown as Loose)
+        .selectFrom(table)
+        .selectAll()
+        .$if(after !== undefined, query => query.where(sql<boolean>`${key} > (${sql.join(after!)})`))
+        .$if(to !== undefined, query => query.where(sql<boolean>`${key} <= (${sql.join(to!)})`))
+        .$if(staying(table).length > 0, query => query.where(columns[0]!, 'not in', staying(table)))
+        .$call(query => columns.reduce((ordered, column) => ordered.orderBy(column), query))
+        .limit(limit)
+        .execute()
+      return found as Row[]
+    })
+  }
+
+  async #introspected() {
+    return this.#database.read(db => db.introspection.getTables({ withInternalKyselyTables: true }))
+  }
+
+  async #migrations(): Promise<string[]> {
+    const { rows } = await this.#database.read(db =>
+      sql<{ name: string }>`select name from kysely_migration order by name`.execute(db),
+    )
+    return rows.map(({ name }) => name)
+  }
+
+  async #refuseNewer(): Promise<void> {
+    const unknown = unknownMigration(await this.#migrations())
+    if (unknown !== undefined)
+      throw new MoveError(`${this.#name} was made by a newer version of Forklist (it has ${unknown}): use that one.`)
+  }
+
+  async #taken(there: readonly Table[]): Promise<Table | undefined> {
+    for (const table of there) if ((await this.rows(table, undefined, undefined, 1)).length > 0) return table
+    return undefined
+  }
+
+  async #marks(): Promise<Standing> {
+    const rows = await this.#database.read(db =>
+      db.selectFrom('meta').selectAll().where('name', 'in', [marks.moving, marks.arrived]).execute(),
+    )
+    const of = (mark: string) => rows.find(({ name }) => name === mark)?.value
+    const [moving, arrived] = [of(marks.moving), of(marks.arrived)]
+    return {
+      ...(moving !== undefined && { moving: Moving.parse(JSON.parse(moving)) }),
+      ...(arrived !== undefined && { arrived: Arrived.parse(JSON.parse(arrived)) }),
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#database[Symbol.asyncDispose]()
+  }
+}
+
+const hasZero = (row: Row): boolean =>
+  Object.values(row).some(value => typeof value === 'string' && value.includes('\0'))
+
+/** What PostgreSQL calls it: `character_not_in_repertoire`. */
+const isUntakenText = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '22021'

@@ -1,0 +1,223 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { type Server, serve, temporaryFolder } from '../serving/forklist.ts'
+import { openBoth } from '../storage/moving.ts'
+import { describePostgres } from '../storage/on-postgres.ts'
+import { openApi } from '../support/api.ts'
+import { createDatabase } from '../support/postgres.ts'
+import { command } from './command.ts'
+import { forklistHere } from './here.ts'
+
+const secret = 'cacioepepe'
+
+/** The test server lets everybody in, whatever the password. */
+const withPassword = (url: string): string => Object.assign(new URL(url), { password: secret }).href
+
+/** What is shown of a URL. */
+const shown = (url: string): string => new URL(url).host + new URL(url).pathname
+
+describePostgres('forklist migrate-to', () => {
+  test('moves lists, says what it did and what comes now, and shows no password', async () => {
+    await using both = await openBoth({ places: 1200 })
+    const url = withPassword(both.url)
+    const [environment, file] = [{ DATA_DIR: both.dataDir }, join(both.dataDir, 'forklist.db')]
+    const done = await forklistHere(['migrate-to', url], environment)
+    expect(done.code).toBe(0)
+    expect(done.stdout).toMatch(/^TABLE +ROWS {2}SHA-256\nlists +4 {2}[0-9a-f]{64}\nentries +5 {2}/)
+    expect(done.stdout).toMatch(/^provider_places +1,201 {2}[0-9a-f]{64}$/m)
+    expect(done.stderr).toBe(
+      `1,236 rows moved from ${file} to ${shown(url)}: read from both, and the same.\n` +
+        'Now set DATABASE_URL to it for every service and command, and start.\n' +
+        `What was in ${file} is there still, as a copy: no service begins on it any more (forklist migrate-to --undo lifts that). places.db stays where it is.\n`,
+    )
+    const audit = JSON.parse((await forklistHere(['audit', '--json'], { ...environment, DATABASE_URL: url })).stdout)
+    expect(audit.entries[0]).toMatchObject({ command: 'migrate-to', subject: shown(url) })
+
+    const again = await forklistHere(['migrate-to', '--json'], { ...environment, DATABASE_URL: url })
+    const today = new Date().toISOString().slice(0, 10)
+    expect(again.stderr).toBe(
+      `It is done since ${today}: 1,236 rows of ${shown(url)} and ${file} are the same. Nothing was written.\n`,
+    )
+    const { tables, ...rest } = JSON.parse(again.stdout)
+    expect(rest).toEqual({ from: file, to: shown(url), how: 'already', at: expect.any(String) })
+    for (const { table, rows, sha256 } of tables)
+      expect(done.stdout).toMatch(new RegExp(`^${table} +${rows.toLocaleString('en')}  ${sha256}$`, 'm'))
+
+    await forklistHere(['keys', 'create', '--name', 'phone app'], { ...environment, DATABASE_URL: url })
+    const changed = await forklistHere(['migrate-to', url], environment)
+    expect(changed.code).toBe(1)
+    expect(changed.stderr).toMatch(/^It is done since .* has changed since \(api_keys, id "\S+": in PostgreSQL alone\)/)
+    for (const { stdout, stderr } of [done, again, changed]) expect(stdout + stderr).not.toContain(secret)
+  })
+
+  test('shows on a terminal how far it is, and a table that fits', async () => {
+    await using both = await openBoth({ places: 1200 })
+    const { stdout, stderr } = await forklistHere(['migrate-to', both.url], { DATA_DIR: both.dataDir }, 60)
+    expect(stderr).toMatch(/copying provider_places .*%/)
+    expect(stderr).toMatch(/comparing [a-z_]+  .*%/)
+    for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(60)
+  })
+
+  test('leaves a data folder that no service begins on, until --undo', async () => {
+    await using both = await openBoth()
+    const run = (...args: string[]) => forklistHere(args, { DATA_DIR: both.dataDir })
+    await run('migrate-to', both.url)
+    const refused = await run('keys', 'list')
+    expect({ code: refused.code, stdout: refused.stdout }).toEqual({ code: 1, stdout: '' })
+    expect(refused.stderr).toMatch(
+      /^The lists of this data folder were moved to PostgreSQL \(\S+\) on \S+: set DATABASE_URL to that\. .*--undo\.\n$/,
+    )
+    await expect(serve({ DATA_DIR: both.dataDir })).rejects.toThrow('It ended with 1')
+    const undone = await run('migrate-to', '--undo')
+    expect(undone.stdout).toMatch(/^Services begin on \S+forklist\.db again, as it was on \S+\. What was changed in /)
+    expect((await run('keys', 'list')).code).toBe(0)
+    const audit = JSON.parse((await run('audit', '--json')).stdout).entries
+    expect(audit.slice(0, 2).map((entry: { command: string }) => entry.command)).toEqual([
+      'migrate-to --undo',
+      'migrate-to',
+    ])
+    expect((await run('migrate-to', '--undo')).stderr).toMatch(/ were not moved anywhere\.\n$/)
+    expect((await run('migrate-to', both.url)).stderr).toMatch(/ is not empty \(lists\): make another database/)
+  })
+
+  test('leaves everything that was given out as good as it was', async () => {
+    using folder = temporaryFolder()
+    const { url, drop } = await createDatabase({ empty: true })
+    const environment = { DATA_DIR: folder.path, EXAMPLE_LIST: 'off' }
+    const key = (await forklistHere(['keys', 'create', '--name', 'phone app'], environment)).stdout.trim()
+    const places = ['Roscioli', 'Da Enzo'].map(name => ({ own: { name } }))
+    const rome = { title: 'Eat in Rome', authorName: 'Ada', places }
+    const once = { ...bearer(key), 'idempotency-key': '0123456789abcdefghijklmn' }
+    const ballot = { ballotKey: 'bruno-4f1c9d2e7a3b' }
+    const given = await (async () => {
+      await using server = await serve(environment)
+      const made = await asked(server, 'POST /lists', rome, bearer(key))
+      const hidden = await asked(server, 'POST /lists', { ...rome, visibility: 'hidden' }, once)
+      const { vote } = await asked(server, `POST /lists/${made.slug}/vote`, {}, bearer(made.editToken))
+      const placeIds = made.places.map(({ id }: { id: string }) => id).reverse()
+      await asked(server, `PUT /votes/${vote.id}/ballot`, { ...ballot, placeIds })
+      return { made, hidden, vote }
+    })()
+    const { made, hidden, vote } = given
+    expect(vote.id, JSON.stringify(given)).toMatch(/^vote_/)
+
+    expect((await forklistHere(['migrate-to', url], environment)).code).toBe(0)
+    {
+      await using server = await serve({ ...environment, DATABASE_URL: url })
+      const again = await asked(server, 'POST /lists', { ...rome, visibility: 'hidden' }, once)
+      expect([again.slug, again.editToken]).toEqual([hidden.slug, hidden.editToken])
+      const edit = bearer(made.editToken)
+      const renamed = await asked(server, `PATCH /lists/${made.slug}`, { title: 'Eat in Trastevere' }, edit)
+      expect(renamed).toMatchObject({ title: 'Eat in Trastevere', version: 2 })
+      const found = await asked(server, 'GET /lists?query=roscioli', undefined, bearer(key))
+      expect(found.lists.map(({ slug }: { slug: string }) => slug)).toEqual([made.slug])
+      expect(await asked(server, `GET /lists/${hidden.slug}`)).toMatchObject({ code: 'list_not_found' })
+      const read = await asked(server, `GET /lists/${hidden.slug}`, undefined, bearer(hidden.editToken))
+      expect(read).toMatchObject({ title: 'Eat in Rome', visibility: 'hidden' })
+      const consensus = await asked(server, `GET /lists/${made.slug}/vote`, undefined, edit)
+      expect(consensus.places[0]).toMatchObject({ name: 'Da Enzo' })
+      const { changes } = await asked(server, `GET /lists/${made.slug}/history`, undefined, edit)
+      expect(changes).toHaveLength(2)
+    }
+    await drop()
+  })
+
+  test('refuses while a service runs on the data folder, which goes on', async () => {
+    await using api = await openApi()
+    const { slug } = await api.list()
+    await using both = await openBoth()
+    const { code, stderr } = await forklistHere(['migrate-to', both.url], { DATA_DIR: api.dataDir })
+    expect(code).toBe(1)
+    expect(stderr).toBe(
+      `${api.dataDir} is in use: stop the service, and whatever else has forklist.db open (sqlite3, Litestream), then try again.\n`,
+    )
+    expect((await api.ask(`GET /lists/${slug}`)).status).toBe(200)
+  })
+
+  test('refuses while another program has the file open', async () => {
+    await using both = await openBoth()
+    using other = new DatabaseSync(join(both.dataDir, 'forklist.db'))
+    other.exec('pragma journal_mode = wal; begin; select count(*) from lists')
+    const { code, stderr } = await forklistHere(['migrate-to', both.url], { DATA_DIR: both.dataDir })
+    expect(code).toBe(1)
+    expect(stderr).toContain('is in use')
+  })
+
+  test('a service that runs on the database is not ready while lists are moved into it', async () => {
+    await using both = await openBoth({ empty: false })
+    await using api = await openApi(both.url)
+    expect((await api.ask('GET //readyz')).status).toBe(200)
+    const client = new pg.Client(both.url)
+    await client.connect()
+    await client.query("insert into meta values ('lists are moved into it', '{}')")
+    await client.end()
+    const { status, json } = await api.ask('GET //readyz')
+    expect([status, json.detail]).toEqual([503, expect.stringContaining('not all of them are there')])
+  })
+
+  test('says in one line what is in the way', async () => {
+    await using both = await openBoth()
+    const environment = { DATA_DIR: both.dataDir }
+    const elsewhere = withPassword(both.url).replace(/\/\w+$/, '/nowhere')
+    const missing = await forklistHere(['migrate-to', elsewhere], environment)
+    expect(missing.code).toBe(1)
+    expect(missing.stderr).toBe(
+      `${shown(elsewhere)} cannot be used: database "nowhere" does not exist. What was begun goes on where it was, when the command is given again.\n`,
+    )
+    rmSync(join(both.dataDir, 'forklist.db'))
+    expect((await forklistHere(['migrate-to', both.url], environment)).stderr).toMatch(
+      /^There is no forklist\.db in \S+ yet\.\n$/,
+    )
+  })
+})
+
+test('where nobody listens is said, without the password', async () => {
+  using folder = temporaryFolder()
+  const environment = {
+    DATA_DIR: folder.path,
+    DATABASE_URL: `postgres://ada:${secret}@127.0.0.1:1,127.0.0.1:2/forklist`,
+  }
+  await forklistHere(['migrate'], { DATA_DIR: folder.path })
+  const { code, stdout, stderr } = await forklistHere(['migrate-to'], environment)
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  expect(stderr).toMatch(/^127\.0\.0\.1:1,127\.0\.0\.1:2\/forklist cannot be used: connect ECONNREFUSED \S+\. /)
+}, 30_000)
+
+test.each([
+  [[], 'Where to? Give the URL of a PostgreSQL database'],
+  [['mysql://localhost/forklist'], 'That is not a postgres:// URL, which is: postgres://USER'],
+  [[`postgres://ada:${secret}@:x/forklist`], 'That is not a postgres:// URL'],
+])('%j is refused with 1', async (args, words) => {
+  using folder = temporaryFolder()
+  const { code, stderr } = await forklistHere(['migrate-to', ...args], { DATA_DIR: folder.path })
+  expect(code).toBe(1)
+  expect(stderr).toContain(words)
+  expect(stderr).not.toContain(secret)
+})
+
+test.each([
+  [['postgres://one/forklist', `postgres://ada:${secret}@two/forklist`], 'Too many words: one URL, or none.'],
+  [['--undo', `postgres://ada:${secret}@two/forklist`], '--undo takes no URL'],
+  [['--force'], 'There is no option --force.'],
+])('%j is not understood', async (args, words) => {
+  const { code, stdout, stderr } = await command(['migrate-to', ...args])
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+  expect(stderr).toContain(words)
+  expect(stderr).not.toContain(secret)
+})
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+
+/** What the service answers. */
+async function asked({ address }: Server, route: string, body?: object, headers: Record<string, string> = {}) {
+  const [method = '', path = ''] = route.split(' ')
+  const response = await fetch(`${address}/api/v1${path}`, {
+    method,
+    headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  return JSON.parse(await response.text())
+}

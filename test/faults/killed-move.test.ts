@@ -1,0 +1,118 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { Moving } from '../../src/storage/moving/marks.ts'
+import { storageAt } from '../../src/storage/storage.ts'
+import { moved, openBoth } from '../storage/moving.ts'
+import { describePostgres } from '../storage/on-postgres.ts'
+import { figure, form, patience } from './support/form.ts'
+
+const places = 2500
+
+const inProcess = (dataDir: string, url: string, ...kill: string[]) =>
+  spawnSync(process.execPath, [join(import.meta.dirname, 'support/moving.ts'), dataDir, url, ...kill], {
+    encoding: 'utf8',
+    timeout: 60_000,
+  })
+
+/** Whether a service would begin on it. */
+const begins = async (url: string | undefined, dataDir: string): Promise<boolean> => {
+  await using storage = await storageAt(url, dataDir)
+  return await storage.migrate().then(
+    () => true,
+    error => {
+      if (error.code !== 'lists_elsewhere') throw error
+      return false
+    },
+  )
+}
+
+/** How many rows have come over, as the database says that they are moved into, and whether it has lists. */
+async function there(url: string): Promise<{ copied?: Moving['copied']; hasLists: boolean }> {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    const marked = await client.query("select value from meta where name = 'lists are moved into it'")
+    const lists = await client.query('select id from lists limit 1')
+    const [mark] = marked.rows
+    return { ...(mark && { copied: Moving.parse(JSON.parse(mark.value)).copied }), hasLists: lists.rows.length > 0 }
+  } finally {
+    await client.end()
+  }
+}
+
+const sum = (copied: Moving['copied']): number => Object.values(copied).reduce((sum, { rows }) => sum + rows, 0)
+
+describePostgres('moving to PostgreSQL', () => {
+  test(
+    'goes on where it was after kill -9 at any statement: no row comes over twice, and at no time are both databases served',
+    async () => {
+      await using whole = await openBoth({ places, empty: false })
+      const { stdout, stderr, status } = inProcess(whole.dataDir, whole.url)
+      expect(status, stderr).toBe(0)
+      const statements = Number(stdout)
+      const all = Array.from({ length: statements }, (_, index) => index + 1)
+      // Of the last ones each: there both databases are marked.
+      const moments = form([...[0.2, 0.4, 0.5, 0.7].map(part => Math.ceil(part * statements)), ...all.slice(-4)], all)
+      let resumed = 0
+      for (const moment of moments) {
+        const when = moment % 2 === 0 ? 'before' : 'after'
+        await using both = await openBoth({ places, empty: false })
+        const killed = inProcess(both.dataDir, both.url, String(moment), when)
+        expect(killed.signal, `${when} statement ${moment}: ${killed.stderr}`).toBe('SIGKILL')
+        const { copied: before } = await there(both.url)
+        let copied = 0
+        const tell = (step: string) => {
+          if (step.startsWith('copying')) copied++
+        }
+        const { how, tables } = await moved(both.dataDir, both.url, { tell })
+        // A batch of each table, of one of them three.
+        const missing = before && tables.filter(({ table, rows }) => rows > (before[table]?.rows ?? 0))
+        const places_ = before?.provider_places?.rows ?? 0
+        if (missing) {
+          resumed++
+          const late = missing.some(({ table }) => table === 'provider_places')
+            ? Math.ceil((places + 1 - places_) / 1000)
+            : 0
+          expect([how, copied]).toEqual([
+            'resumed',
+            missing.filter(({ table }) => table !== 'provider_places').length + late,
+          ])
+          expect(sum(before)).toBeLessThanOrEqual(tables.reduce((sum, { rows }) => sum + rows, 0))
+        }
+        expect(await begins(undefined, both.dataDir)).toBe(false)
+        expect(await begins(both.url, both.dataDir)).toBe(true)
+        expect((await moved(both.dataDir, both.url)).how).toBe('already')
+      }
+      expect(resumed).toBeGreaterThan(moments.length / 2)
+      figure({
+        row: 18,
+        what: `${moments.length} moves to PostgreSQL killed: not gone on with, with a row twice or another one, or with two databases served`,
+        value: '0',
+        must: '0',
+        met: true,
+      })
+    },
+    patience,
+  )
+
+  test(
+    'never lets both databases be served, whichever statement it is killed at',
+    async () => {
+      await using whole = await openBoth({ empty: false })
+      const statements = Number(inProcess(whole.dataDir, whole.url).stdout)
+      for (const moment of form(
+        [1, 12, 18].map(back => statements - back),
+        Array.from({ length: statements }, (_, index) => index),
+      )) {
+        await using both = await openBoth({ empty: false })
+        inProcess(both.dataDir, both.url, String(moment + 1), 'before')
+        const { copied, hasLists } = await there(both.url)
+        const served = [await begins(undefined, both.dataDir), hasLists && copied === undefined]
+        expect(served.filter(Boolean).length, `before statement ${moment + 1}`).toBeLessThanOrEqual(1)
+      }
+    },
+    patience,
+  )
+})

@@ -1,0 +1,221 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import fc from 'fast-check'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { keyColumns, tables } from '../../src/storage/moving/tables.ts'
+import { storageAt } from '../../src/storage/storage.ts'
+import { schemas } from '../faults/support/old-database.ts'
+import { moved, openBoth, rowsAt } from './moving.ts'
+import { describePostgres } from './on-postgres.ts'
+
+const inFile = (dataDir: string) => new DatabaseSync(join(dataDir, 'forklist.db'))
+
+async function run(url: string, ...statements: string[]): Promise<pg.QueryResult[]> {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    const results: pg.QueryResult[] = []
+    for (const statement of statements) results.push(await client.query(statement))
+    return results
+  } finally {
+    await client.end()
+  }
+}
+
+const begins = async (url: string | undefined, dataDir = ''): Promise<void> => {
+  await using storage = await storageAt(url, dataDir)
+  await storage.migrate()
+}
+
+/** Names in Naples get other notes on the way, once the tables are there. */
+const tamper = (column: string) => [
+  `create function tamper() returns trigger language plpgsql as $$ begin new.${column} := new.${column} || 'x'; return new; end $$`,
+  'create trigger tamper before insert on entries for each row execute function tamper()',
+]
+const untamper = 'drop function tamper cascade'
+
+describePostgres('moving to PostgreSQL', () => {
+  test('takes every row of every table along', async () => {
+    await using both = await openBoth({ places: 2500 })
+    const { how, tables: found } = await moved(both.dataDir, both.url)
+    expect(how).toBe('begun')
+    const before = await rowsAt(both.url)
+    using file = inFile(both.dataDir)
+    const there = file.prepare("select name from sqlite_schema where type = 'table'").all()
+    const rows = (table: string) => file.prepare(`select count(*) as rows from ${table}`).get()!.rows
+    expect(found.map(({ table }) => table as string).sort()).toEqual(
+      there
+        .map(({ name }) => String(name))
+        .filter(name => !/^(kysely|sqlite)_/.test(name))
+        .sort(),
+    )
+    for (const { table, rows: told } of found) {
+      expect(told, table).toBeGreaterThan(0)
+      expect(told, table).toBe(Number(rows(table)) - (table === 'meta' ? 1 : 0))
+    }
+    expect(new Set(found.map(({ sha256 }) => sha256)).size, 'each its own').toBe(found.length)
+    file.exec("delete from meta where name = 'lists were moved away'")
+    expect(before).toEqual(await rowsAt(undefined, both.dataDir))
+  })
+
+  test('knows the primary key of every table', async () => {
+    await using both = await openBoth()
+    using file = inFile(both.dataDir)
+    for (const table of tables) {
+      const columns = file.prepare(`select name from pragma_table_info('${table}') where pk > 0 order by pk`).all()
+      expect(
+        columns.map(({ name }) => name),
+        table,
+      ).toEqual(keyColumns(table))
+    }
+  })
+
+  test('brings a file of an older version up to date first', async () => {
+    await using both = await openBoth({ schema: schemas[0]! })
+    await moved(both.dataDir, both.url)
+    await begins(both.url)
+    const [result] = await run(both.url, 'select count(*) as rows from postings')
+    expect(Number(result!.rows[0].rows)).toBeGreaterThan(0)
+  })
+
+  test('changes no character that a text can have, and no byte', async () => {
+    await using both = await openBoth()
+    const texts = fc.sample(
+      fc.string({ unit: 'binary', maxLength: 40 }).map(text => text.replaceAll('\0', '')),
+      1500,
+    )
+    const bytes = fc.sample(fc.uint8Array({ maxLength: 40 }), 300)
+    const numbers = fc.sample(fc.maxSafeInteger(), 300)
+    {
+      using file = inFile(both.dataDir)
+      const place = file.prepare('insert into provider_places values (?, ?, ?, ?)')
+      for (const [index, text] of texts.entries()) place.run(`${text}|${index}`, text, text, text)
+      const posting = file.prepare('insert into postings (term, block, most, lists) values (?, ?, ?, ?)')
+      for (const [index, some] of bytes.entries()) posting.run(`${texts[index]}|${index}`, '', numbers[index]!, some)
+    }
+    await moved(both.dataDir, both.url)
+    const [there] = await run(both.url, "select place_id, facts from provider_places where place_id like '%|%'")
+    const facts = new Map(there!.rows.map(row => [row.place_id, row.facts]))
+    expect(texts.map((text, index) => facts.get(`${text}|${index}`))).toEqual(texts)
+    const [words] = await run(both.url, "select term, most::text, lists from postings where term like '%|%'")
+    const found = new Map(words!.rows.map(row => [row.term, [row.most, row.lists.toString('hex')]]))
+    for (const [index, some] of bytes.entries())
+      expect(found.get(`${texts[index]}|${index}`)).toEqual([`${numbers[index]}`, Buffer.from(some).toString('hex')])
+  })
+
+  test('finds a row that has become another one, and lets nobody begin on it until all is well', async () => {
+    await using both = await openBoth({ empty: false })
+    await run(both.url, ...tamper('note'))
+    const differing =
+      /^db1\/forklist has not become what .+: entries, list_id "\w+", place_id "plc_\w+": another note\. /
+    await expect(moved(both.dataDir, both.url)).rejects.toThrow(differing)
+    await expect(begins(both.url)).rejects.toThrow('not all of them are there')
+    // The file is what counts still.
+    await expect(moved(both.dataDir, both.url)).rejects.toThrow(differing)
+    await run(both.url, untamper)
+    await expect(moved(both.dataDir, both.url)).rejects.toThrow(differing)
+    expect((await moved(both.dataDir, both.url, { anew: true })).how).toBe('begun')
+    await begins(both.url)
+  })
+
+  test.each([
+    [
+      'that is missing',
+      "delete from ballots where ranking = '[0]'",
+      /ballots, vote_id "\S+", key_hash "\w+": not in P/,
+    ],
+    [
+      'that is too many',
+      "insert into audit values ('b', '', '', null, null, '')",
+      /audit, id "b": in PostgreSQL alone/,
+    ],
+    [
+      'with another number',
+      'update google_calls set calls = calls + 1',
+      /google_calls, day "2026-05-01", kind "paid": another calls/,
+    ],
+    [
+      'with another byte',
+      "update postings set lists = lists || '\\x00' where term = 'eat'",
+      /postings, term "eat", block "r0": another lists/,
+    ],
+  ])('finds a row %s', async (_, statement, said) => {
+    await using both = await openBoth()
+    await moved(both.dataDir, both.url)
+    expect((await moved(both.dataDir, both.url)).how).toBe('already')
+    await run(both.url, statement)
+    await expect(moved(both.dataDir, both.url)).rejects.toThrow(said)
+  })
+
+  test('says which row has a text that PostgreSQL cannot take', async () => {
+    await using both = await openBoth()
+    {
+      using file = inFile(both.dataDir)
+      file.exec(`update entries set note = 'Cacio' || char(0) || 'pepe' where position = 0 and google_place_id is null`)
+    }
+    await expect(moved(both.dataDir, both.url)).rejects.toThrow(
+      /^entries, list_id "\w+", place_id "\w+": a text with U\+0000 in it, which PostgreSQL cannot take\./,
+    )
+  })
+
+  test('does not write into a database of other lists, nor go on with a move of others or of another time', async () => {
+    await using rome = await openBoth({ empty: false })
+    await using ostia = await openBoth()
+    await run(rome.url, ...tamper('note'))
+    await expect(moved(rome.dataDir, rome.url)).rejects.toThrow('has not become')
+    await run(rome.url, untamper)
+    await expect(moved(ostia.dataDir, rome.url)).rejects.toThrow(
+      'A move into db1/forklist was broken off: of other lists',
+    )
+    // Its own, but somebody has used it since.
+    await begins(undefined, rome.dataDir)
+    {
+      await using storage = await storageAt(undefined, rome.dataDir)
+      await storage.apiKeys.create('Ada’s phone')
+    }
+    await expect(moved(rome.dataDir, rome.url)).rejects.toThrow('or of these before they changed')
+    await moved(rome.dataDir, rome.url, { anew: true })
+    await expect(moved(ostia.dataDir, rome.url)).rejects.toThrow('db1/forklist is not empty (lists)')
+    await expect(moved(ostia.dataDir, rome.url, { anew: true })).rejects.toThrow('db1/forklist is not empty (lists)')
+    await expect(moved(rome.dataDir, ostia.url)).rejects.toThrow('were moved to db1/forklist on')
+  })
+
+  test('leaves a database alone whose lists are of an older version', async () => {
+    await using both = await openBoth({ empty: false })
+    await run(both.url, "delete from kysely_migration where name = '009-postings'", 'drop table postings')
+    await run(both.url, "insert into api_keys values ('key1', 'Ada', 'hash', '', null, null)")
+    await expect(moved(both.dataDir, both.url)).rejects.toThrow('is not empty (api_keys)')
+    const [{ rows } = { rows: [] }] = await run(both.url, 'select name from kysely_migration')
+    expect(rows).toHaveLength(schemas.length - 1)
+  })
+
+  test('refuses a database of a newer version, and one that is not in UTF-8', async () => {
+    await using both = await openBoth({ empty: false })
+    await run(both.url, "insert into kysely_migration values ('999-stars', '')")
+    await expect(moved(both.dataDir, both.url)).rejects.toThrow(
+      'was made by a newer version of Forklist (it has 999-stars)',
+    )
+    const latin = `${new URL(both.url).pathname.slice(1)}_latin`
+    const admin = Object.assign(new URL(both.url), { pathname: 'postgres' }).href
+    await run(admin, `create database ${latin} encoding 'LATIN1' locale_provider libc locale 'C' template template0`)
+    const url = Object.assign(new URL(both.url), { pathname: latin }).href
+    await expect(moved(both.dataDir, url)).rejects.toThrow('db1/forklist is in LATIN1')
+    await run(admin, `drop database ${latin} with (force)`)
+  })
+
+  test('ends where another one has gone on with it', async () => {
+    await using both = await openBoth({ places: 1500, empty: false })
+    await run(
+      both.url,
+      `create function another() returns trigger language plpgsql as $$ begin
+         update meta set value = value || ' ' where name = 'lists are moved into it'; return null; end $$`,
+      'create trigger another after insert on provider_places execute function another()',
+    )
+    await expect(moved(both.dataDir, both.url)).rejects.toThrow(
+      'Another forklist migrate-to is at work on db1/forklist.',
+    )
+    await run(both.url, 'drop function another cascade')
+    expect((await moved(both.dataDir, both.url)).how).toBe('resumed')
+  })
+})
