@@ -6,7 +6,9 @@ import { Moving } from '../../src/storage/moving/marks.ts'
 import { storageAt } from '../../src/storage/storage.ts'
 import { moved, openBoth } from '../storage/moving.ts'
 import { describePostgres } from '../storage/on-postgres.ts'
+import { testWith } from '../support/tools.ts'
 import { figure, form, patience } from './support/form.ts'
+import { PostgresServers, serversNeed } from './support/postgres-servers.ts'
 
 const places = 2500
 
@@ -116,3 +118,22 @@ describePostgres('moving to PostgreSQL', () => {
     patience,
   )
 })
+
+testWith(
+  serversNeed,
+  'lists are not moved to a standby, and to the server that it follows when the URL names both',
+  async () => {
+    await using servers = new PostgresServers()
+    const [first, standby] = [await servers.next(), await servers.next()]
+    await first.init()
+    await first.start()
+    await standby.follow(first)
+    await using both = await openBoth()
+    const to = (...ports: number[]) => `postgres://postgres@${ports.map(port => `127.0.0.1:${port}`)}/postgres`
+    await expect(moved(both.dataDir, to(standby.port))).rejects.toMatchObject({
+      cause: { message: `the server at 127.0.0.1:${standby.port} is a standby` },
+    })
+    expect((await moved(both.dataDir, to(standby.port, first.port))).how).toBe('begun')
+  },
+  patience,
+)

@@ -1,3 +1,5 @@
+import { cpSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
@@ -8,6 +10,7 @@ import { storageAt } from '../../src/storage/storage.ts'
 import { schemas } from '../faults/support/old-database.ts'
 import { moved, openBoth, rowsAt } from './moving.ts'
 import { describePostgres } from './on-postgres.ts'
+import { wayTo } from './way-to-postgres.ts'
 
 const inFile = (dataDir: string) => new DatabaseSync(join(dataDir, 'forklist.db'))
 
@@ -131,6 +134,16 @@ describePostgres('moving to PostgreSQL', () => {
       /audit, id "b": in PostgreSQL alone/,
     ],
     [
+      'that is too many, behind all others',
+      "insert into retired_slugs values ('🍝')",
+      /retired_slugs, hash "🍝": in PostgreSQL alone/,
+    ],
+    [
+      'under another key',
+      "update provider_places set place_id = 'plc_\uffee' where provider = 'photon'",
+      /provider_places, place_id "plc_\w+": not in PostgreSQL/,
+    ],
+    [
       'with another number',
       'update google_calls set calls = calls + 1',
       /google_calls, day "2026-05-01", kind "paid": another calls/,
@@ -202,6 +215,49 @@ describePostgres('moving to PostgreSQL', () => {
     const url = Object.assign(new URL(both.url), { pathname: latin }).href
     await expect(moved(both.dataDir, url)).rejects.toThrow('db1/forklist is in LATIN1')
     await run(admin, `drop database ${latin} with (force)`)
+  })
+
+  test('ends when PostgreSQL is gone for long, and goes on where it was when that is back', async () => {
+    await using both = await openBoth({ places: 2500 })
+    let batches = 0
+    let isGone = false
+    await using way = await wayTo(both.url, bytes => {
+      if (bytes.includes('insert into "provider_places"') && ++batches === 2) isGone = true
+      return isGone ? 'break' : 'pass'
+    })
+    await expect(moved(both.dataDir, way.url)).rejects.toMatchObject({ code: 'storage_unavailable' })
+    await expect(begins(both.url)).rejects.toThrow('not all of them are there')
+    const copied: string[] = []
+    const { how } = await moved(both.dataDir, both.url, { tell: step => void copied.push(step) })
+    expect(how).toBe('resumed')
+    expect(copied.filter(step => step === 'copying provider_places')).toHaveLength(2)
+    expect(copied).not.toContain('copying lists')
+  }, 60_000)
+
+  test('goes on by itself when a connection breaks between two batches', async () => {
+    await using both = await openBoth({ places: 2500 })
+    let batches = 0
+    await using way = await wayTo(both.url, bytes =>
+      bytes.includes('insert into "provider_places"') && ++batches === 2 ? 'break' : 'pass',
+    )
+    expect((await moved(both.dataDir, way.url)).how).toBe('begun')
+    expect(batches).toBeGreaterThan(3)
+  })
+
+  test('takes along what a service that was killed has left in its log', async () => {
+    await using both = await openBoth()
+    const copy = mkdtempSync(join(tmpdir(), 'forklist-'))
+    {
+      await using storage = await storageAt(undefined, both.dataDir)
+      await storage.apiKeys.create('Ada’s phone')
+      // To read them lets go of the locks on them: nobody else is there.
+      for (const end of ['', '-wal']) cpSync(join(both.dataDir, `forklist.db${end}`), join(copy, `forklist.db${end}`))
+    }
+    expect(statSync(join(copy, 'forklist.db-wal')).size).toBeGreaterThan(0)
+    await moved(copy, both.url)
+    const [keys] = await run(both.url, "select name from api_keys where name = 'Ada’s phone'")
+    expect(keys!.rows).toHaveLength(1)
+    rmSync(copy, { recursive: true })
   })
 
   test('ends where another one has gone on with it', async () => {

@@ -18,7 +18,7 @@ export const ownCommands = {
   'places refresh': 'Show where places of lists differ from the directory: SLUG, or all lists; --apply to follow it.',
   backup: 'Write the embedded database into a FILE, also beside a running server.',
   restore: 'Put a backup in the place of the embedded database: FILE. The service has to be stopped.',
+  migrate: 'Bring the database to the newest schema.',
   'migrate-to':
     'Move the embedded database to PostgreSQL: postgres://…, or DATABASE_URL. The service has to be stopped.',
-  migrate: 'Bring the database to the newest schema.',
 }

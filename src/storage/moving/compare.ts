@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Source } from './source.ts'
-import { canonical, type Key, keyOf, nameOf, type Row, type Table } from './tables.ts'
+import { canonical, columnsOf, compareKeys, isSame, type Key, keyOf, nameOf, type Row, type Table } from './tables.ts'
 import type { Target } from './target.ts'
 
 export type Compared = {
@@ -28,32 +28,29 @@ export async function compared(
     ...(difference !== undefined && { difference }),
   })
   for (const batch of source.batches(table)) {
+    const columns = columnsOf(batch[0]!)
     const end = keyOf(table, batch.at(-1)!)
     const found = await target.rows(table, last, end, batch.length + 1)
     for (let index = 0; index < Math.max(batch.length, found.length); index++) {
       const difference = differenceOf(table, batch[index], found[index])
       if (difference !== undefined) return soFar(difference)
-      hash.update(`${canonical(found[index]!)}\n`)
+      hash.update(`${canonical(found[index]!, columns)}\n`)
       rows++
     }
     last = end
     tell(rows)
   }
   const [more] = await target.rows(table, last, undefined, 1)
-  return soFar(more && `${nameOf(table, more)}: in PostgreSQL alone`)
+  return soFar(more && alone(table, more))
 }
 
 function differenceOf(table: Table, here: Row | undefined, there: Row | undefined): string | undefined {
-  if (here && there && canonical(here) === canonical(there)) return undefined
-  const [mine, its] = [here, there].map(row => row && nameOf(table, row))
-  if (here && there && mine === its) {
-    const columns = Object.keys({ ...here, ...there }).filter(
-      name => canonicalOf(here, name) !== canonicalOf(there, name),
-    )
-    return `${mine}: another ${columns.join(', ')}`
-  }
-  return here ? `${mine}: not in PostgreSQL` : `${its}: in PostgreSQL alone`
+  // Both sides are in one order: of two keys the one that comes first is missing on the other side.
+  const order = !here ? 1 : !there ? -1 : compareKeys(keyOf(table, here), keyOf(table, there))
+  if (order < 0) return `${nameOf(table, here!)}: not in PostgreSQL`
+  if (order > 0) return alone(table, there!)
+  const different = columnsOf(here!).filter(column => !isSame(here![column], there![column]))
+  return different.length === 0 ? undefined : `${nameOf(table, here!)}: another ${different.join(', ')}`
 }
 
-const canonicalOf = (row: Row, name: string): string | undefined =>
-  name in row ? canonical({ [name]: row[name]! }) : undefined
+const alone = (table: Table, row: Row): string => `${nameOf(table, row)}: in PostgreSQL alone`

@@ -37,6 +37,20 @@ export const keyColumns = (table: Table): readonly string[] => keys[table]
 
 export const keyOf = (table: Table, row: Row): Key => keyColumns(table).map(column => row[column] as string | number)
 
+/** In the order that both databases have them in: text by its bytes. */
+export function compareKeys(one: Key, other: Key): number {
+  for (const [index, value] of one.entries()) {
+    const order = compareValues(value, other[index]!)
+    if (order !== 0) return order
+  }
+  return 0
+}
+
+function compareValues(one: Key[number], other: Key[number]): number {
+  if (one === other) return 0
+  return typeof one === 'number' ? one - Number(other) : Buffer.compare(Buffer.from(one), Buffer.from(String(other)))
+}
+
 /** A row as people are told of it. */
 export const nameOf = (table: Table, row: Row): string =>
   `${table}, ${keyColumns(table)
@@ -46,15 +60,17 @@ export const nameOf = (table: Table, row: Row): string =>
 /** The names of rows of `meta` that say something of one database, and so stay where they are; of other tables there are none. */
 export const staying = (table: Table): readonly string[] => (table === 'meta' ? bornHere : [])
 
-/** A row as text, the same on both databases when every value is. Names and values are as JSON writes them; bytes are a list of one text. */
-export const canonical = (row: Row): string =>
-  JSON.stringify(
-    Object.keys(row)
-      .sort()
-      .map(name => [name, written(row[name]!)]),
-  )
+/** The same columns of every row, so that what is made of them does not depend on the order in which a database has them. */
+export const columnsOf = (row: Row): readonly string[] => Object.keys(row).sort()
+
+/** A row as text, the same on both databases when every value is: its values as JSON, and bytes as a list of one text. */
+export const canonical = (row: Row, columns: readonly string[]): string =>
+  JSON.stringify(columns.map(column => written(row[column]!)))
 
 const written = (value: Value): Value | [string] =>
-  value instanceof Uint8Array
-    ? [Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('base64')]
-    : value
+  value instanceof Uint8Array ? [bufferOf(value).toString('base64')] : value
+
+export const isSame = (one: Value | undefined, other: Value | undefined): boolean =>
+  one instanceof Uint8Array && other instanceof Uint8Array ? bufferOf(one).equals(other) : one === other
+
+const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer => Buffer.from(buffer, byteOffset, byteLength)
