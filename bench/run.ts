@@ -10,6 +10,7 @@ import { root } from './folder.ts'
 import { growth, sizes as growthSizes } from './growth/index.ts'
 import { imports } from './imports.ts'
 import { moves } from './moves.ts'
+import { moving } from './moving.ts'
 import { peers } from './peers.ts'
 import { places, sizes } from './places/index.ts'
 import { main } from './processes.ts'
@@ -45,6 +46,7 @@ const figures: Record<string, () => Figure | Promise<Figure | Figure[]>> = {
   imports,
   starts,
   places: () => places(values.quick ? sizes.slice(0, 1) : sizes),
+  moving,
   growth: () => growth(values.quick ? growthSizes.slice(0, 2) : growthSizes),
   dependencies,
 }

@@ -1,11 +1,8 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright-core'
 import { type Figure, short, whole } from '../../figure.ts'
-import { root, temporaryFolder } from '../../folder.ts'
-import { said } from '../../processes.ts'
+import { temporaryFolder } from '../../folder.ts'
+import { postgres } from '../../postgres.ts'
 import { median } from '../../rounds.ts'
 import { type Change, changes, places } from './changes.ts'
 import { actedAt, whenShown } from './in-page.ts'
@@ -45,21 +42,6 @@ async function onPostgres(browser: Browser): Promise<string[][]> {
   const DATABASE_URL = opened.use(await postgres()).url
   const node = async () => opened.use(await openSite({ DATA_DIR: opened.use(temporaryFolder()).path, DATABASE_URL }))
   return await rowsOf(browser, 'PostgreSQL, two processes', await node(), await node())
-}
-
-/** A server with an empty database, for as long as it is held. */
-async function postgres(): Promise<AsyncDisposable & { url: string }> {
-  const program = join(root, 'test', 'support', 'postgres-server.ts')
-  const child = spawn(process.execPath, [program], { stdio: ['pipe', 'pipe', 'inherit'] })
-  const url = await said(child, /postgres:\/\/\S+/)
-  return {
-    url,
-    async [Symbol.asyncDispose]() {
-      const ended = once(child, 'exit')
-      child.stdin.end()
-      await ended
-    },
-  }
 }
 
 async function rowsOf(browser: Browser, database: string, first: Site, second: Site): Promise<string[][]> {

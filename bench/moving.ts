@@ -1,0 +1,121 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import pg from 'pg'
+import { move } from '../src/storage/moving/move.ts'
+import { databaseName } from '../src/storage/sqlite/file.ts'
+import { storageAt } from '../src/storage/storage.ts'
+import { type Figure, short, whole } from './figure.ts'
+import { temporaryFolder } from './folder.ts'
+import { fill } from './growth/fill.ts'
+import { readReal } from './places/real.ts'
+import { postgres } from './postgres.ts'
+
+const lists = 20_000
+const tables = ['lists', 'entries', 'changes', 'postings']
+/** Of each table, of what is written row by row. */
+const singleRows = 5000
+
+/** Moving lists of ten places each from SQLite to PostgreSQL. */
+export async function moving(): Promise<Figure> {
+  using folder = temporaryFolder()
+  await fill(folder.path, await readReal(), lists)
+  await using server = await postgres()
+  const single = await insertedSingly(folder.path, await database(server.url, 'single'))
+  const target = await database(server.url, 'moved')
+  const { copying, comparing, rows, all } = await moved(folder.path, target)
+  const copied = await copiedByServer(target, await database(server.url, 'copied'))
+  const row = (what: string, count: number, seconds: number) => [
+    what,
+    whole(count),
+    short(seconds),
+    short(count / seconds),
+  ]
+  return {
+    title: 'Moving to PostgreSQL',
+    about: `\`forklist migrate-to\` with ${whole(lists)} made-up lists of ten places each. All of it also looks through the whole file (\`integrity_check\`) and takes its SHA-256. The baselines are \`COPY\` by the server itself, from files that it has written, into tables with the same indexes and references, and one prepared \`INSERT\` for each row, in one transaction. That PostgreSQL is the tests’ own, which does not wait for the disk.`,
+    columns: ['', 'rows', 's', 'rows a second'],
+    rows: [
+      row('**copying**', rows, copying),
+      row('**reading both sides, comparing**', rows, comparing),
+      row('**all of it**', rows, all),
+      row('*baseline: `COPY` from files*', copied.rows, copied.seconds),
+      row('*baseline: row by row*', single.rows, single.seconds),
+    ],
+  }
+}
+
+async function database(adminUrl: string, name: string): Promise<string> {
+  await query(adminUrl, `create database ${name}`)
+  const url = Object.assign(new URL(adminUrl), { pathname: name }).href
+  await using storage = await storageAt(url, '')
+  await storage.migrate()
+  return url
+}
+
+async function query(url: string, ...statements: string[]): Promise<number> {
+  const client = new pg.Client(url)
+  await client.connect()
+  let rows = 0
+  for (const statement of statements) rows += (await client.query(statement)).rowCount ?? 0
+  await client.end()
+  return rows
+}
+
+async function moved(dataDir: string, url: string) {
+  const began = performance.now()
+  const steps = { copying: 0, comparing: 0 }
+  let last = began
+  const { tables } = await move({
+    ...{ dataDir, url, name: 'moved', anew: false, audit: { command: 'migrate-to', who: 'bench' } },
+    now: () => new Date().toISOString(),
+    told: console.warn,
+    tell(step) {
+      const now = performance.now()
+      const kind = step.startsWith('copying') ? 'copying' : 'comparing'
+      // What comes before the first batch is of none of them.
+      if (steps.copying > 0 || last !== began) steps[kind] += (now - last) / 1000
+      last = now
+    },
+  })
+  const rows = tables.reduce((sum, { rows }) => sum + rows, 0)
+  return { ...steps, rows, all: (performance.now() - began) / 1000 }
+}
+
+async function copiedByServer(from: string, to: string) {
+  const [result] = (await rowsOf(from, "select current_setting('data_directory') as folder")) as [{ folder: string }]
+  const file = (table: string) => `'${join(result.folder, table)}'`
+  await query(from, ...tables.map(table => `copy ${table} to ${file(table)}`))
+  const began = performance.now()
+  const rows = await query(to, ...tables.map(table => `copy ${table} from ${file(table)}`))
+  return { rows, seconds: (performance.now() - began) / 1000 }
+}
+
+async function rowsOf(url: string, statement: string): Promise<unknown[]> {
+  const client = new pg.Client(url)
+  await client.connect()
+  const { rows } = await client.query(statement)
+  await client.end()
+  return rows
+}
+
+async function insertedSingly(dataDir: string, url: string) {
+  using source = new DatabaseSync(join(dataDir, databaseName), { readOnly: true })
+  const client = new pg.Client(url)
+  await client.connect()
+  let [rows, seconds] = [0, 0]
+  for (const table of tables) {
+    // The lists of the first entries have to be there.
+    const order = { lists: 'id', entries: 'list_id', changes: 'list_id' }[table] ?? 'term'
+    const some = source.prepare(`select * from ${table} order by ${order} limit ${singleRows}`).all()
+    const columns = Object.keys(some[0]!)
+    const text = `insert into ${table} (${columns}) values (${columns.map((_, index) => `$${index + 1}`)})`
+    const began = performance.now()
+    await client.query('begin')
+    for (const row of some) await client.query({ name: table, text, values: Object.values(row) })
+    await client.query('commit')
+    rows += some.length
+    seconds += (performance.now() - began) / 1000
+  }
+  await client.end()
+  return { rows, seconds }
+}
