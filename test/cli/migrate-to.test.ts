@@ -56,6 +56,7 @@ describePostgres('forklist migrate-to', () => {
   test('shows on a terminal how far it is, and a table that fits', async () => {
     await using both = await openBoth({ places: 1200 })
     const { stdout, stderr } = await forklistHere(['migrate-to', both.url], { DATA_DIR: both.dataDir }, 60)
+    expect(stderr).toMatch(/^\rlooking through the file/)
     expect(stderr).toMatch(/copying provider_places .*%/)
     expect(stderr).toMatch(/comparing [a-z_]+ {2}.*%/)
     for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(60)
@@ -80,7 +81,7 @@ describePostgres('forklist migrate-to', () => {
       'migrate-to',
     ])
     expect((await run('migrate-to', '--undo')).stderr).toMatch(/ were not moved anywhere\.\n$/)
-    expect((await run('migrate-to', both.url)).stderr).toMatch(/ is not empty \(lists\): make another database/)
+    expect((await run('migrate-to', both.url)).stderr).toMatch(/ is not empty \(lists\): make an empty database/)
   })
 
   test('leaves everything that was given out as good as it was', async () => {

@@ -34,9 +34,9 @@ const moved =
     return 0
   }
 
-async function watched(stderr: Output, work: (tell: (step: string, done: number) => void) => Promise<Moved>) {
+async function watched(stderr: Output, work: (tell: (step: string, done?: number) => void) => Promise<Moved>) {
   using watch = importWatch(stderr)
-  return await work((step, done) => watch.tell({ step, done }))
+  return await work((step, done) => watch.tell({ step, ...(done !== undefined && { done }) }))
 }
 
 const undone =

@@ -16,8 +16,8 @@ export type Moving = {
   /** Throws away what a move that was broken off has left there. */
   anew: boolean
   audit: AuditNote
-  /** How far it is. @param done 0 … 1, of this step */
-  tell(step: string, done: number): void
+  /** How far it is. @param done 0 … 1, of this step; left out where nobody knows */
+  tell(step: string, done?: number): void
   /** A line that is worth knowing. */
   say(line: string): void
 }

@@ -15,8 +15,8 @@ export type Wanted = {
   anew: boolean
   audit: AuditNote
   now(): string
-  /** How far it is. @param done 0 … 1, of one table */
-  tell(step: string, done: number): void
+  /** How far it is. @param done 0 … 1, of this step; left out where nobody knows */
+  tell(step: string, done?: number): void
   /** Told of what was found to be known of the data folder. */
   told(line: string): void
 }
@@ -77,11 +77,12 @@ async function begunOrResumed(
   source: Source,
   target: Target,
   { away, standing }: Found,
-  { name, anew, audit, now }: Wanted,
+  { name, anew, audit, now, tell }: Wanted,
 ): Promise<{ moving: Moving; how: 'begun' | 'resumed' }> {
   if (!standing.moving && standing.taken)
-    throw new MoveError(`${name} is not empty (${standing.taken}): make another database (createdb), or name one.`)
+    throw new MoveError(`${name} is not empty (${standing.taken}): make an empty database (createdb), and name that.`)
   const schema = await target.migrate()
+  tell('looking through the file')
   if (standing.moving && !anew) {
     const id = away?.id ?? (await source.fingerprint())
     if (standing.moving.id !== id || standing.moving.schema !== schema)
