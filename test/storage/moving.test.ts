@@ -260,6 +260,19 @@ describePostgres('moving to PostgreSQL', () => {
     rmSync(copy, { recursive: true })
   })
 
+  test('deletes nothing that somebody has written meanwhile', async () => {
+    await using both = await openBoth({ empty: false })
+    await run(
+      both.url,
+      `create function meanwhile() returns trigger language plpgsql as $$ begin
+         insert into retired_slugs values ('eat-in-ostia'); return null; end $$`,
+      'create trigger meanwhile after truncate on meta execute function meanwhile()',
+    )
+    const said = 'Somebody has written into retired_slugs of db1/forklist just now'
+    await expect(moved(both.dataDir, both.url, { anew: true })).rejects.toThrow(said)
+    await begins(both.url)
+  })
+
   test('ends where another one has gone on with it', async () => {
     await using both = await openBoth({ places: 1500, empty: false })
     await run(

@@ -94,7 +94,7 @@ async function begunOrResumed(
   source.inspect()
   await source.note(audit, name, now())
   const moving = { id: away?.id ?? (await source.fingerprint()), schema, copied: {} }
-  await target.begin(moving, anew)
+  await target.begin(moving)
   return { moving, how: 'begun' }
 }
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { Database, type Writing } from '../database.ts'
+import { Database, type Reading, type Writing } from '../database.ts'
 import { setMeta } from '../meta.ts'
 import { unknownMigration } from '../migrations/index.ts'
 import { postgresEngine } from '../postgres.ts'
@@ -25,8 +25,8 @@ export class Target implements AsyncDisposable {
   readonly #database: Database
   /** How it is called in what is said of it. */
   readonly #name: string
-  /** The mark as it stands in the database. */
-  #mark = ''
+  /** The mark as it was last seen in the database; nothing for none. */
+  #mark: string | undefined
 
   constructor(url: string, name: string) {
     this.#database = new Database(postgresEngine(url, true))
@@ -45,7 +45,7 @@ export class Target implements AsyncDisposable {
       )
     const there = new Set((await this.#introspected()).map(({ name }) => name))
     if (there.has('kysely_migration')) await this.#refuseNewer()
-    const taken = await this.#taken(tables.filter(table => there.has(table) && !ofNoWeight.includes(table)))
+    const taken = await this.#database.read(db => firstTaken(db, there))
     return { ...(taken && { taken }), ...(there.has('meta') && (await this.#marks())) }
   }
 
@@ -55,23 +55,41 @@ export class Target implements AsyncDisposable {
     return (await this.#migrations()).at(-1)!
   }
 
-  /** From now on no service begins on it. What a service kept for itself there goes, and with `anew` whatever is in it. */
-  async begin(moving: Moving, anew: boolean): Promise<void> {
-    this.#mark = JSON.stringify(moving)
+  /**
+   * From now on no service begins on it. What a service kept for itself there goes, and what the move has brought that was broken off.
+   * @throws MoveError when it is not as `look` has found it
+   */
+  async begin(moving: Moving): Promise<void> {
+    const mark = JSON.stringify(moving)
     await this.#database.write(async db => {
-      const emptied = anew ? tables : ofNoWeight
+      const emptied = this.#mark === undefined ? ofNoWeight : tables
+      await sql`lock table ${sql.table('meta')}`.execute(db)
+      await this.#requireMark(db)
       await sql`truncate ${sql.join(emptied.map(table => sql.table(table)))}`.execute(db)
-      await setMeta(db, marks.moving, this.#mark)
+      const taken = await firstTaken(db, new Set(tables))
+      if (taken)
+        throw new MoveError(`Somebody has written into ${taken} of ${this.#name} just now: stop the service there.`)
+      await setMeta(db, marks.moving, mark)
     })
+    this.#mark = mark
+  }
+
+  /** Of two that are at it at once, the one ends that the other has overtaken. */
+  async #requireMark(db: Writing): Promise<void> {
+    const row = await lockedMark(db)
+    if (row?.value !== this.#mark) throw this.#overtaken()
+  }
+
+  #overtaken(): MoveError {
+    return new MoveError(`Another forklist migrate-to is at work on ${this.#name}.`)
   }
 
   /** Goes on with a move, when whoever was at it before is gone: what he was writing counts if it was written whole. */
   async resume(): Promise<Moving> {
-    const row = await this.#database.write(db =>
-      db.selectFrom('meta').select('value').where('name', '=', marks.moving).forUpdate().executeTakeFirst(),
-    )
-    this.#mark = row?.value ?? ''
-    return Moving.parse(JSON.parse(this.#mark))
+    const row = await this.#database.write(lockedMark)
+    if (!row) throw this.#overtaken()
+    this.#mark = row.value
+    return Moving.parse(JSON.parse(row.value))
   }
 
   /** Writes rows, and how far it is then, at once. @throws MoveError where somebody else has gone on, or PostgreSQL cannot take a row */
@@ -79,7 +97,8 @@ export class Target implements AsyncDisposable {
     const mark = JSON.stringify(moving)
     try {
       await this.#database.write(async db => {
-        await this.#advance(db, mark)
+        await this.#requireMark(db)
+        await setMeta(db, marks.moving, mark)
         await (db as unknown as Loose)
           .insertInto(table)
           .values([...rows])
@@ -97,19 +116,10 @@ export class Target implements AsyncDisposable {
     this.#mark = mark
   }
 
-  async #advance(db: Writing, mark: string): Promise<void> {
-    const { numUpdatedRows } = await db
-      .updateTable('meta')
-      .set({ value: mark })
-      .where('name', '=', marks.moving)
-      .where('value', '=', this.#mark)
-      .executeTakeFirst()
-    if (numUpdatedRows !== 1n) throw new MoveError(`Another forklist migrate-to is at work on ${this.#name}.`)
-  }
-
   /** From now on services may begin on it. */
   async arrive(arrived: Arrived): Promise<void> {
     await this.#database.write(async db => {
+      await this.#requireMark(db)
       await db.deleteFrom('meta').where('name', '=', marks.moving).execute()
       await setMeta(db, marks.arrived, JSON.stringify(arrived))
     })
@@ -150,17 +160,13 @@ export class Target implements AsyncDisposable {
       throw new MoveError(`${this.#name} was made by a newer version of Forklist (it has ${unknown}): use that one.`)
   }
 
-  async #taken(there: readonly Table[]): Promise<Table | undefined> {
-    for (const table of there) if ((await this.rows(table, undefined, undefined, 1)).length > 0) return table
-    return undefined
-  }
-
   async #marks(): Promise<Standing> {
     const rows = await this.#database.read(db =>
       db.selectFrom('meta').selectAll().where('name', 'in', [marks.moving, marks.arrived]).execute(),
     )
     const of = (mark: string) => rows.find(({ name }) => name === mark)?.value
     const [moving, arrived] = [of(marks.moving), of(marks.arrived)]
+    this.#mark = moving
     return {
       ...(moving !== undefined && { moving: Moving.parse(JSON.parse(moving)) }),
       ...(arrived !== undefined && { arrived: Arrived.parse(JSON.parse(arrived)) }),
@@ -170,6 +176,16 @@ export class Target implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#database[Symbol.asyncDispose]()
   }
+}
+
+const lockedMark = (db: Writing) =>
+  db.selectFrom('meta').select('value').where('name', '=', marks.moving).forUpdate().executeTakeFirst()
+
+/** A table that has rows, of those that are there. */
+async function firstTaken(db: Reading, there: ReadonlySet<string>): Promise<Table | undefined> {
+  for (const table of tables.filter(table => there.has(table) && !ofNoWeight.includes(table)))
+    if (await (db as unknown as Loose).selectFrom(table).selectAll().limit(1).executeTakeFirst()) return table
+  return undefined
 }
 
 const hasZero = (row: Row): boolean =>
