@@ -123,7 +123,7 @@ testWith(
   serversNeed,
   'lists are not moved to a standby, and to the server that it follows when the URL names both',
   async () => {
-    await using servers = new PostgresServers()
+    await using servers = await PostgresServers.open()
     const [first, standby] = [await servers.next(), await servers.next()]
     await first.init()
     await first.start()

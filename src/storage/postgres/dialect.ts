@@ -1,11 +1,12 @@
 import { CompiledQuery, PostgresAdapter, PostgresDialect, PostgresDriver } from 'kysely'
 import type pg from 'pg'
 
+const patient = limited({ statement: 0, lock: 0 })
+
 /**
  * How transactions begin, in one message. What a session is told is lost behind a proxy that gives each transaction another one, and what
  * is told before a session many proxies refuse, so each transaction says its limits for itself.
  */
-const patient = limited({ statement: 0, lock: 0 })
 const beginnings = {
   requests: limited({ statement: 5000, lock: 2000 }),
   patient,
