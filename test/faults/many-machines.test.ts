@@ -24,7 +24,7 @@ describe.each(form(['npm'] as const, ['Debian', 'npm'] as const))('on three mach
   let machines: Machines
   let asks: Ask[]
   let version: string
-  let made = 0
+  let titles = 0
 
   beforeAll(async () => {
     machines = await openMachines(origin, { RATE_LIMITS: rates, SITE_DAILY_LISTS_PER_ADDRESS: `${newListsOfAddress}` })
@@ -39,8 +39,8 @@ describe.each(form(['npm'] as const, ['Debian', 'npm'] as const))('on three mach
   /** A list of such places. */
   async function listOf(...names: string[]): Promise<Json> {
     const places = names.map(name => ({ own: { name, latitude: 41.89, longitude: 12.47 } }))
-    const body = { title: `Eat in Trastevere ${++made}`, authorName: 'Ada', places }
-    const { status, json } = await at(made)('POST /lists', { token: machines.key, body })
+    const body = { title: `Eat in Trastevere ${++titles}`, authorName: 'Ada', places }
+    const { status, json } = await at(titles)('POST /lists', { token: machines.key, body })
     expect(status).toBe(201)
     return json
   }
