@@ -68,8 +68,9 @@ export class ApiKeys {
     })
   }
 
+  /** For whoever has just come over a connection. */
   async find(hash: string): Promise<{ id: string } | undefined> {
-    const row = await this.#present.get(hash)
+    const row = await this.#present.getForNewcomer(hash)
     if (!row) return undefined
     const today = this.#now().slice(0, 10)
     if (row.last_used_at !== today) await this.#noteUse(row.id, today).catch(this.#failed)

@@ -1,6 +1,7 @@
 import { Kysely, sql, type Transaction } from 'kysely'
 import { Problem } from '../core/problem.ts'
 import { Telemetry } from '../core/telemetry.ts'
+import { DataVersion } from './data-version.ts'
 import { DatabaseMeasures } from './database-measures.ts'
 import type { Engine, SharedWrites, Transact } from './engine.ts'
 import { migrate } from './migrations/index.ts'
@@ -28,6 +29,8 @@ export class Unchanged<T> extends Error {
 /** The database behind one door for writes and one for reads, with its failures turned into problems. */
 export class Database implements AsyncDisposable {
   readonly engine: Engine
+  /** Absent where it cannot be asked for the price of nothing. */
+  readonly dataVersion: DataVersion | undefined
   readonly #reader: Kysely<Schema>
   readonly #writer: Kysely<Schema>
   readonly #shared: SharedWrites | undefined
@@ -37,6 +40,7 @@ export class Database implements AsyncDisposable {
 
   constructor(engine: Engine, telemetry: Telemetry = new Telemetry()) {
     this.engine = engine
+    this.dataVersion = engine.dataVersion && new DataVersion(engine.dataVersion)
     this.#measures = new DatabaseMeasures(engine, telemetry)
     this.#reader = new Kysely({ dialect: engine.reader })
     this.#writer = engine.writer === engine.reader ? this.#reader : new Kysely({ dialect: engine.writer })
@@ -119,13 +123,18 @@ export class Database implements AsyncDisposable {
 
   readonly #committed: Transact = async work => {
     let worked = 0
-    const answer = await this.#writer.transaction().execute(async db => {
-      const answer = await work(db)
-      worked = performance.now()
+    try {
+      const answer = await this.#writer.transaction().execute(async db => {
+        const answer = await work(db)
+        worked = performance.now()
+        return answer
+      })
+      this.#measures.committed(performance.now() - worked)
       return answer
-    })
-    this.#measures.committed(performance.now() - worked)
-    return answer
+    } finally {
+      // Also where it failed: whether it was committed all the same is not known.
+      this.dataVersion?.committed()
+    }
   }
 
   /** Until it succeeds, or fails in a way that trying again would not mend, or patience runs out. */

@@ -25,7 +25,7 @@ export class Present<V extends object> {
 
   /** @param cache its name in metrics */
   constructor(cache: string, database: Database, { one, several, sizeOf }: LookUp<V>, telemetry: Telemetry) {
-    const { dataVersion } = database.engine
+    const { dataVersion } = database
     const kept = dataVersion && new UntilCommit(dataVersion, sizeOf)
     if (kept) measureCache(cache, () => kept.held, telemetry)
     this.#kept = kept
@@ -38,7 +38,7 @@ export class Present<V extends object> {
     return this.#kept ? this.#kept.get(key, this.#read) : this.#together.get(key)
   }
 
-  /** The same for whoever has just come over a connection, see `UntilCommit`. */
+  /** The same for whoever has just come over a connection, see `DataVersion`. */
   getForNewcomer(key: string): NowOrLater<V | undefined> {
     return this.#kept ? this.#kept.getForNewcomer(key, this.#read) : this.#together.get(key)
   }

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DataVersion } from '../../src/storage/data-version.ts'
 import { UntilCommit } from '../../src/storage/until-commit.ts'
 
 /** Reads what a table says at the time, and counts how often it is asked. */
@@ -28,13 +29,7 @@ const rome = { title: 'Eat in Rome' }
 test('what is there and what is not are looked up once each, until somebody commits', async () => {
   const commits = { count: 1 }
   const table: Record<string, object> = { rome }
-  const look = looking(
-    table,
-    new UntilCommit(
-      () => commits.count,
-      () => 100,
-    ),
-  )
+  const look = looking(table, new UntilCommit(new DataVersion(() => commits.count), () => 100))
   for (const _ of [1, 2, 3]) expect([await look.get('rome'), await look.get('ostia')]).toEqual([rome, undefined])
   expect(look.looks).toBe(2)
 
@@ -46,10 +41,7 @@ test('what is there and what is not are looked up once each, until somebody comm
 
 test('what was read while somebody committed is told once, and not kept', async () => {
   const commits = { count: 1 }
-  const kept = new UntilCommit<object>(
-    () => commits.count,
-    () => 100,
-  )
+  const kept = new UntilCommit<object>(new DataVersion(() => commits.count), () => 100)
   const found = await kept.get('rome', async () => {
     commits.count++
     return { title: 'as it was' }
@@ -60,10 +52,8 @@ test('what was read while somebody committed is told once, and not kept', async 
 
 test('who comes with the same events of the event loop asks once whether anybody has committed', async () => {
   let asked = 0
-  const kept = new UntilCommit<object>(
-    () => ++asked && 1,
-    () => 100,
-  )
+  const dataVersion = new DataVersion(() => ++asked && 1)
+  const kept = new UntilCommit<object>(dataVersion, () => 100)
   const read = async () => rome
   for (const _ of [1, 2, 3]) expect(await kept.getForNewcomer('rome', read)).toBe(rome)
   expect(asked).toBe(1)
@@ -72,15 +62,15 @@ test('who comes with the same events of the event loop asks once whether anybody
   expect(asked, 'after others have come').toBe(2)
   await kept.get('rome', read)
   expect(asked, 'whoever has not come over a connection asks each time').toBe(3)
+  dataVersion.committed()
+  await kept.getForNewcomer('rome', read)
+  expect(asked, 'after this process has committed').toBe(4)
 })
 
 test('what was asked after the events of a turn were handed out says nothing to whoever comes with the next ones', async () => {
   const commits = { count: 1 }
   const table = { version: 1 }
-  const kept = new UntilCommit<{ version: number }>(
-    () => commits.count,
-    () => 100,
-  )
+  const kept = new UntilCommit<{ version: number }>(new DataVersion(() => commits.count), () => 100)
   const read = async () => ({ ...table })
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
   await once(socket, 'connect')
