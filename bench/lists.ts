@@ -29,9 +29,10 @@ export type InProcess = AsyncDisposable & {
   list(places: number): Promise<{ slug: string; token: string }>
 }
 
-export async function inProcess(dataDir: string): Promise<InProcess> {
+/** @param databaseUrl of PostgreSQL; SQLite in the folder when left out */
+export async function inProcess(dataDir: string, databaseUrl?: string): Promise<InProcess> {
   const service = await openService(
-    { dataDir, databaseUrl: undefined, sharedCacheSeconds: 0, rateLimits: undefined },
+    { dataDir, databaseUrl, sharedCacheSeconds: 0, rateLimits: undefined },
     base,
     openLog('silent'),
   )

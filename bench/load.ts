@@ -6,7 +6,7 @@ import { root } from './folder.ts'
 import type { Server } from './processes.ts'
 import { median, ratio } from './rounds.ts'
 
-const connections = 32
+const manyConnections = 32
 const autocannon = join(root, 'node_modules', 'autocannon', 'autocannon.js')
 
 export type Load = {
@@ -19,12 +19,12 @@ export type Load = {
   rss: number
 }
 
-/** Asks for `path`, or posts `body` to it, over 32 connections, from a process of its own. @throws Error when an answer is not `status` */
+/** Asks for `path`, or posts `body` to it, over 32 connections when nothing else is said, from a process of its own. @throws Error when an answer is not `status` */
 export async function load(
   server: Server,
   path: string,
   seconds: number,
-  { status, headers = {}, body }: { status: number; headers?: Record<string, string>; body?: string },
+  { status, headers = {}, body, connections = manyConnections }: Asked,
 ): Promise<Load> {
   const sent = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}=${value}`])
   const posted = body === undefined ? [] : ['-m', 'POST', '-b', body]
@@ -45,6 +45,8 @@ export async function load(
     )
   return { perSecond: wanted / result.duration, cpu: used / wanted, busy: used / 1e6 / result.duration, rss }
 }
+
+type Asked = { status: number; headers?: Record<string, string>; body?: string; connections?: number }
 
 type Result = {
   duration: number

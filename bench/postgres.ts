@@ -1,14 +1,20 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import pg from 'pg'
+import type { RunsPostgres } from '../test/support/postgres-for-all.ts'
 import { root } from './folder.ts'
 import { said } from './processes.ts'
 
-/** The tests’ PostgreSQL server, which does not wait for the disk, with an empty database, for as long as it is held. */
-export async function postgres(): Promise<AsyncDisposable & { url: string }> {
+/**
+ * The tests’ PostgreSQL server, with an empty database, for as long as it is held.
+ * @param isDurable whether it waits for the disk, which tests do not want
+ */
+export async function postgres(isDurable = false): Promise<AsyncDisposable & { url: string }> {
   const program = join(root, 'test', 'support', 'postgres-server.ts')
   const child = spawn(process.execPath, [program], { stdio: ['pipe', 'pipe', 'inherit'] })
-  const url = await said(child, /postgres:\/\/\S+/)
+  const { url }: RunsPostgres = JSON.parse(await said(child, /\{.*\}/))
+  if (isDurable) await waitForDisk(url)
   return {
     url,
     async [Symbol.asyncDispose]() {
@@ -17,4 +23,12 @@ export async function postgres(): Promise<AsyncDisposable & { url: string }> {
       await ended
     },
   }
+}
+
+async function waitForDisk(url: string): Promise<void> {
+  const client = new pg.Client(url)
+  await client.connect()
+  for (const setting of ['fsync', 'full_page_writes']) await client.query(`alter system set ${setting} = on`)
+  await client.query('select pg_reload_conf()')
+  await client.end()
 }

@@ -14,7 +14,8 @@ export type Used = { cpu: number; rss: number }
 export type Server = Reporting<Used>
 
 /** The service as a process of its own. */
-export const realServer = (dataDir: string): Promise<Server> => service<Used>(reportCpu, dataDir)
+export const realServer = (dataDir: string, settings: Record<string, string> = {}): Promise<Server> =>
+  service<Used>(reportCpu, dataDir, settings)
 
 /** The same, with a line in a log file for each request, as a fresh install writes it. */
 export async function loggingServer(dataDir: string): Promise<Server> {

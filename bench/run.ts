@@ -11,6 +11,7 @@ import { growth, sizes as growthSizes } from './growth/index.ts'
 import { imports } from './imports.ts'
 import { moves } from './moves.ts'
 import { moving } from './moving.ts'
+import { onPostgres } from './on-postgres.ts'
 import { peers } from './peers.ts'
 import { places, sizes } from './places/index.ts'
 import { main } from './processes.ts'
@@ -42,6 +43,7 @@ const figures: Record<string, () => Figure | Promise<Figure | Figure[]>> = {
   moves,
   changes,
   writes,
+  onPostgres,
   exports,
   imports,
   starts,
