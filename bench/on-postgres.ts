@@ -34,10 +34,12 @@ export async function onPostgres(): Promise<Figure> {
   const client = new pg.Client(url)
   await client.connect()
   all.defer(() => client.end())
-  const real = { ...(await filled(all, join(path, 'postgres'), url)), change: () => client.query(changed) }
+  const served = await filled(all, join(path, 'postgres'), url)
+  const real = { ...served, change: () => client.query(`${changed} $1`, [served.slug]) }
   const embedded = await filled(all, join(path, 'sqlite'))
   const file = all.use(new DatabaseSync(join(path, 'sqlite', 'forklist.db')))
-  const bare = { ...embedded, change: async () => file.exec(changed) }
+  const statement = file.prepare(`${changed} ?`)
+  const bare = { ...embedded, change: async () => statement.run(embedded.slug) }
 
   const rows: string[][] = []
   for (const [what, ask] of Object.entries(cases)) {
@@ -60,7 +62,7 @@ export async function onPostgres(): Promise<Figure> {
   }
 }
 
-const changed = 'update lists set version = version + 1'
+const changed = 'update lists set version = version + 1 where slug ='
 
 async function filled(all: AsyncDisposableStack, folder: string, url?: string) {
   mkdirSync(folder)
