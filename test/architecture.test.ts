@@ -66,6 +66,7 @@ const mayImport: Record<string, { values: string[]; types?: string[] }> = {
       'places',
       'server.ts',
       'service-figures.ts',
+      'told-to-stop.ts',
     ],
   },
   front: { values: ['core', 'adapters/http'], types: ['address.ts', 'log.ts'] },

@@ -13,8 +13,9 @@ export class DataVersion {
   }
 
   now(): number {
-    this.#asked = nodeTiming.uvMetricsInfo
+    const asked = nodeTiming.uvMetricsInfo
     this.#version = this.#ask()
+    this.#asked = asked
     return this.#version
   }
 

@@ -21,7 +21,7 @@ export type KnownWord = {
   changes: Changes
 }
 
-/** How often each block has been changed. */
+/** Of each block another number with every change. */
 type Changes = ReadonlyMap<string, number>
 
 const keptBytes = 160 * 1024 * 1024
@@ -101,7 +101,7 @@ export class KnownWords {
     return renewed
   }
 
-  /** `lockBlock` counts them. */
+  /** See `lockBlock`. */
   async #changes(db: Reading): Promise<Changes> {
     const at = this.#dataVersion?.()
     if (at !== undefined && this.#asked?.at === at) return this.#asked.changes

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import type { ListMembers } from '../domain/change.ts'
 import type { Visibility } from '../domain/list.ts'
 import type { PlaceFacts } from '../domain/place.ts'
@@ -87,16 +88,15 @@ export const termsOf = (text: string): Set<string> =>
   new Set(wordsOf(text).map(word => word.slice(0, longestTerm).toWellFormed()))
 
 /**
- * The row of no word: whoever has written it keeps others from the block, until the transaction ends. It counts how often that was done, so
- * that what is known of the block can be told from what is old.
+ * The row of no word: whoever has written it keeps others from the block, until the transaction ends. What he writes tells what is known of
+ * the block from what is old; drawn and not counted, since a database that was put back would count to the same number again.
  */
 async function lockBlock(db: Writing, block: string): Promise<void> {
+  const mark = randomInt(2 ** 47)
   await db
     .insertInto('postings')
-    .values({ term: '', block, most: 1, lists: new Uint8Array() })
-    .onConflict(conflict =>
-      conflict.columns(['term', 'block']).doUpdateSet(e => ({ most: e('postings.most', '+', 1) })),
-    )
+    .values({ term: '', block, most: mark, lists: new Uint8Array() })
+    .onConflict(conflict => conflict.columns(['term', 'block']).doUpdateSet({ most: mark }))
     .execute()
 }
 

@@ -16,6 +16,7 @@ import { localInThread } from '../places/local-thread.ts'
 import { whyNotReady } from '../readiness.ts'
 import { measureService } from '../service-figures.ts'
 import type { Settings } from '../settings/index.ts'
+import { toldToStop } from '../told-to-stop.ts'
 import { type Counted, Counts } from './counts.ts'
 import { type Answers, Line, type Message } from './line.ts'
 
@@ -26,7 +27,7 @@ const pauseMs = 1000
 /** Has several processes answer, writes for them, and does what is done without being asked for; until SIGTERM or SIGINT. */
 export async function servePrimary(settings: Settings, terminal: boolean, say: (text: string) => void): Promise<void> {
   const stop = new AbortController()
-  const stopped = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]).then(() => stop.abort())
+  const stopped = toldToStop().then(() => stop.abort())
   await using logs = openLogs(settings.logLevel)
   const { log } = logs
   const telemetry = new Telemetry()

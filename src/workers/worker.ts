@@ -1,20 +1,17 @@
-import { once } from 'node:events'
 import type { Primary } from '../door.ts'
 import { giveBackSoon } from '../give-back.ts'
 import { openLogs } from '../log.ts'
 import { unlessStopped } from '../once-there.ts'
 import { type Running, startServer } from '../server.ts'
 import type { Settings } from '../settings/index.ts'
+import { toldToStop } from '../told-to-stop.ts'
 import { sharingOver } from './counts.ts'
 import { Line, type Message } from './line.ts'
 
 /** Answers requests beside others like it, until its primary ends it, or has ended itself. */
 export async function serveAsWorker(settings: Settings): Promise<void> {
   const stop = new AbortController()
-  const ends = ['SIGTERM', 'SIGINT', 'disconnect'] as const
-  const stopped = Promise.race(ends.map(event => once(process, event))).then(() => stop.abort())
-  // Who stops a whole group, and the first of it, says so twice. Without a listener the second time would break off what is in flight.
-  for (const event of ends) process.on(event, () => {})
+  const stopped = toldToStop('disconnect').then(() => stop.abort())
   try {
     await served(settings, stop.signal, stopped)
   } catch (error) {

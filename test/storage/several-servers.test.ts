@@ -1,5 +1,8 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { serverUrls } from '../../src/database-urls.ts'
+import { Database } from '../../src/storage/database.ts'
+import { postgresEngine } from '../../src/storage/postgres.ts'
 import { openApi } from '../support/api.ts'
 import { freePort } from '../support/free-port.ts'
 import { describePostgres, onPostgres } from './on-postgres.ts'
@@ -28,6 +31,18 @@ describePostgres('PostgreSQL on several servers', () => {
     await using api = await openApi(after([`127.0.0.1:${await freePort()}`, 'nowhere.invalid:5432'], database.url!))
     expect((await api.list()).list.title).toBe('Eat in Rome')
   })
+
+  test('is not left for another address where it is slow and answers', async () => {
+    await using database = await onPostgres()
+    const { port } = new URL(database.url!)
+    await using tables = new Database(postgresEngine(after([`localhost:${port}`], database.url!)))
+    let begun = 0
+    await tables.read(db => {
+      begun++
+      return sql`select pg_sleep(3.5)`.execute(db)
+    })
+    expect(begun).toBe(1)
+  }, 30_000)
 
   test('goes on at another one when a server falls silent in the middle of a change', async () => {
     await using database = await onPostgres()

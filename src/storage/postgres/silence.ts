@@ -29,6 +29,10 @@ export function endSilence(client: pg.Client, socket: Socket): void {
   client.connection.on('backendKeyData', (told: CancelKey) => {
     key = told
   })
+  // At once, and not when it is ready: by then it may have been handed on.
+  client.connection.on('errorMessage', () => {
+    if (isCancelled) process.nextTick(() => client.end())
+  })
   client.connection.on('readyForQuery', () => {
     if (!isLong) return
     // What comes late must not cancel the next statement instead.

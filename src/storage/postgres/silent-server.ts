@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { timedOut } from './silence.ts'
 
 const lookEveryMs = 1000
 const answersMayTake = 1000
@@ -57,14 +58,12 @@ export class Servers {
   /** Goes over to another server, if one takes changes. Whoever waits for the one of before is told that it is lost. */
   async #leave(): Promise<void> {
     const left = this.current
-    const others = [...this.urls.keys()].filter(server => server !== left)
-    const taking = await Promise.all(others.map(server => takesChanges(this.urls[server]!)))
-    const found = others[taking.indexOf(true)]
-    if (found === undefined || this.current !== left) return
+    const taking = await Promise.all(this.urls.map(takesChanges))
+    const found = taking.indexOf(true)
+    // One that answers is not silent but slow, and several addresses may lead to one server.
+    if (found === -1 || taking[left] || this.current !== left) return
     this.current = found
-    const lost = Object.assign(new Error('the server has fallen silent, and another one takes changes'), {
-      code: 'ETIMEDOUT',
-    })
+    const lost = timedOut('the server has fallen silent, and another one takes changes')
     for (const [client, server] of this.#clients) if (server === left) streamOf(client).destroy(lost)
   }
 }
