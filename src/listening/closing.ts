@@ -9,6 +9,10 @@ const silentMayTake = 1000
 const idleMayTake = 500
 const inFlightMayTake = 8000
 
+/** After draining: so long nobody has come, since who is connected and not taken in yet would be broken off; but no longer than a second. */
+const nobodyFor = 25
+const nobodyMayTake = 1000
+
 /** A turn of the event loop in which so little was done that nothing has been left unread. */
 const quietTurn = 20
 
@@ -29,9 +33,21 @@ function closeIdle(server: Server): void {
  */
 export function gentlyClosed(server: Server): (drainMs: number) => Promise<void> {
   const connected = connectedTo(server)
+  let cameAt = 0
+  server.on('connection', () => {
+    cameAt = performance.now()
+  })
+  const nobodyComes = async () => {
+    const since = performance.now()
+    while (performance.now() - Math.max(cameAt, since) < nobodyFor && performance.now() - since < nobodyMayTake)
+      await pause(nobodyFor / 5)
+  }
   return async drainMs => {
     server.prependListener('request', (_, response) => response.setHeader('connection', 'close'))
-    if (drainMs > 0) await pause(drainMs)
+    if (drainMs > 0) {
+      await pause(drainMs)
+      await nobodyComes()
+    }
     // That of `node:http` would close at once what looks idle.
     const closed = new Promise<void>(resolve => NetServer.prototype.close.call(server, () => resolve()))
     // What is in flight now was promised a connection that goes on, and falls idle later.

@@ -12,7 +12,7 @@ export class DataVersion {
     this.#ask = ask
   }
 
-  now(): number {
+  current(): number {
     const asked = nodeTiming.uvMetricsInfo
     this.#version = this.#ask()
     this.#asked = asked
@@ -24,7 +24,7 @@ export class DataVersion {
    * has sent his request before any of them was answered: what another process has committed meanwhile nobody can have told him of.
    */
   forNewcomer(): number {
-    return isNow(this.#asked) ? this.#version : this.now()
+    return isNow(this.#asked) ? this.#version : this.current()
   }
 
   /** This process has. */

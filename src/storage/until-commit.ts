@@ -27,7 +27,7 @@ export class UntilCommit<V extends object> {
   }
 
   get(key: string, read: (key: string) => Promise<V | undefined>): NowOrLater<V | undefined> {
-    return this.#getAt(this.#dataVersion.now(), key, read)
+    return this.#getAt(this.#dataVersion.current(), key, read)
   }
 
   /** The same for whoever has just come over a connection. */

@@ -27,7 +27,8 @@ export const asking =
       for (;;) {
         const response = await answer(new Request(`${address}/api/v1${path}`, init))
         const text = await response.text()
-        const json = text ? JSON.parse(text) : undefined
+        const isJson = response.headers.get('content-type')?.includes('json')
+        const json = isJson && text ? JSON.parse(text) : undefined
         // Turned away before anything was begun, by a server that others keep from running, or a test that slows it down.
         if (json?.code !== 'overloaded') return { status: response.status, json }
         await setTimeout(50)
