@@ -6,7 +6,7 @@ import { testWith } from '../support/tools.ts'
 import { newApiKey } from './support/database.ts'
 import { figure, form, patience } from './support/form.ts'
 import { PostgresServers, serversNeed } from './support/postgres-servers.ts'
-import { WritingToNodes } from './support/writing-to-nodes.ts'
+import { madeTwice, WritingToNodes } from './support/writing-to-nodes.ts'
 
 const failovers = form(1, 20)
 const restarts = form(1, 5)
@@ -71,7 +71,7 @@ testWith(
     await nodes.end()
 
     for (const what of nodes.told.keys()) expect(what).toMatch(/^(20[0-4]|503 storage_unavailable)$/)
-    const twice = await primary.query('select title from lists group by title having count(*) > 1')
+    const twice = await primary.query(madeTwice)
     expect(twice).toEqual([])
 
     const told = [...nodes.told].map(([what, count]) => `${count} × ${what}`).join(', ')

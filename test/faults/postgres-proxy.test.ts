@@ -7,7 +7,7 @@ import { testWith } from '../support/tools.ts'
 import { newApiKey } from './support/database.ts'
 import { figure, form, patience } from './support/form.ts'
 import { PostgresServers, serversNeed } from './support/postgres-servers.ts'
-import { WritingToNodes } from './support/writing-to-nodes.ts'
+import { madeTwice, WritingToNodes } from './support/writing-to-nodes.ts'
 
 const times = form(1, 5)
 const kind = form('light', 'program')
@@ -52,7 +52,7 @@ testWith(
     await nodes.more(50)
     await nodes.end()
     for (const what of nodes.told.keys()) expect(what).toMatch(/^(20[0-4]|503 storage_unavailable)$/)
-    const twice = await primary.query('select title from lists group by title having count(*) > 1')
+    const twice = await primary.query(madeTwice)
     expect(twice).toEqual([])
 
     // Over connections that are there already and know nothing of it.

@@ -4,6 +4,9 @@ import { type Answer, type Ask, askAt } from './ask.ts'
 import { type Killable, type Kind, startKillable } from './killable.ts'
 import { ListWriter } from './list-writer.ts'
 
+/** The lists of one key that are there twice. Those that are changed get titles that another one may have, too. */
+export const madeTwice = "select title from lists where title like 'Eat in Rome, %' group by title having count(*) > 1"
+
 /** Several servers of one database, and clients that write to all of them by turns, whatever happens to it. */
 export class WritingToNodes implements AsyncDisposable {
   readonly #nodes: Killable[] = []
