@@ -1,5 +1,5 @@
 import type { Reading } from './database.ts'
-import type { KnownWord, KnownWords, Posting } from './known-words.ts'
+import { type KnownWord, type KnownWords, meanLength, type Posting } from './known-words.ts'
 import { both, type Entries, eachList, heavy, keyLength, keyOf, most } from './postings.ts'
 
 /** A list by its key; see `postings.ts`. */
@@ -44,7 +44,7 @@ export async function bestLists(
       else if (worth.length > 0) {
         const names = worth.map(({ block }) => block)
         const postings = await words.read(db, term, names, known.get(term))
-        lengths.set(term, postings.reduce((sum, { entries }) => sum + entries.length, 0) / postings.length)
+        lengths.set(term, meanLength(postings))
         await look(narrowed(worth, postings, best.least), others)
       }
     }

@@ -1,6 +1,7 @@
 import type { SelectQueryBuilder } from 'kysely'
 import { type BoundedCache, boundedCache } from '../core/bounded-cache.ts'
 import type { Telemetry } from '../core/telemetry.ts'
+import type { DataVersion } from './data-version.ts'
 import type { Reading } from './database.ts'
 import { type Entries, entriesOf } from './postings.ts'
 import type { Schema } from './schema.ts'
@@ -40,12 +41,12 @@ const oneByOne = 700
  * in those blocks alone that somebody, on whatever node, has changed since.
  */
 export class KnownWords {
-  readonly #dataVersion: (() => number) | undefined
+  readonly #dataVersion: DataVersion | undefined
   readonly #kept: BoundedCache<KnownWord>
   #asked: { at: number | undefined; changes: Changes } | undefined
 
-  /** @param dataVersion another one with every commit of anybody; where there is none it is asked each time what has changed */
-  constructor(dataVersion: (() => number) | undefined, telemetry: Telemetry) {
+  /** @param dataVersion where there is none it is asked each time what has changed */
+  constructor(dataVersion: DataVersion | undefined, telemetry: Telemetry) {
     this.#dataVersion = dataVersion
     this.#kept = boundedCache('words', { bytes: keptBytes, sizeOf }, telemetry)
   }
@@ -73,7 +74,7 @@ export class KnownWords {
     const missing = blocks.filter(block => !postings.has(block))
     if (missing.length === 0) return postings
     for (const [block, posting] of await readPostings(db, term, missing)) postings.set(block, posting)
-    this.#kept.set(term, { ...word, length: lengthOf(postings) })
+    this.#kept.set(term, { ...word, length: meanLength([...postings.values()]) })
     return postings
   }
 
@@ -82,7 +83,7 @@ export class KnownWords {
     // Asked before it is read: what is changed meanwhile is then read once more the next time.
     const changes = await this.#changes(db)
     const postings = await readPostings(db, term, blocks)
-    const length = lengthOf(postings)
+    const length = meanLength([...postings.values()])
     if (length >= leastLength) this.#kept.set(term, { most: await readMost(db, term), postings, length, changes })
     return postings
   }
@@ -103,7 +104,7 @@ export class KnownWords {
 
   /** See `lockBlock`. */
   async #changes(db: Reading): Promise<Changes> {
-    const at = this.#dataVersion?.()
+    const at = this.#dataVersion?.current()
     if (at !== undefined && this.#asked?.at === at) return this.#asked.changes
     const changes = await readMost(db, '')
     this.#asked = { at, changes }
@@ -111,8 +112,9 @@ export class KnownWords {
   }
 }
 
-const lengthOf = (postings: Postings): number =>
-  postings.values().reduce((sum, { entries }) => sum + entries.length, 0) / Math.max(1, postings.size)
+/** Of the entries in a block, on average. */
+export const meanLength = (postings: readonly Posting[]): number =>
+  postings.reduce((sum, { entries }) => sum + entries.length, 0) / Math.max(1, postings.length)
 
 const sizeOf = ({ most, postings, length }: KnownWord): number =>
   Math.ceil(postings.size * length * Uint32Array.BYTES_PER_ELEMENT + (most.size + 1) * around)

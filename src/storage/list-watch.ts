@@ -64,7 +64,7 @@ export class ListWatch implements Disposable {
     const watcher: Watcher = { reader, version, events, sender }
     this.#watchers.set(id, (this.#watchers.get(id) ?? new Set()).add(watcher))
     this.#add(sender, 1)
-    this.#timer ??= setInterval(() => this.#poll(), this.#database.engine.dataVersion ? askEveryMs : queryEveryMs)
+    this.#timer ??= setInterval(() => this.#poll(), this.#database.dataVersion ? askEveryMs : queryEveryMs)
     // It may have changed since it was read for the proof.
     this.#look([id])
     return watcher.events
@@ -101,7 +101,7 @@ export class ListWatch implements Disposable {
 
   #poll(): void {
     try {
-      const version = this.#database.engine.dataVersion?.()
+      const version = this.#database.dataVersion?.current()
       if (version !== undefined && version === this.#seen) return
       this.#seen = version
       this.#look(this.#watchers.keys())

@@ -68,7 +68,7 @@ export class Storage implements AsyncDisposable {
     this.meta = new Meta(database)
     this.sharing = engine.sharing?.(() => this.meta.secret('limits_secret'))
     this.erasing = new Erasing(engine, this.meta, failed, telemetry)
-    const known = { facts: new KnownFacts(telemetry), words: new KnownWords(engine.dataVersion, telemetry) }
+    const known = { facts: new KnownFacts(telemetry), words: new KnownWords(database.dataVersion, telemetry) }
     this.lists = new Lists(database, heads, this.#watch, this.erasing, now, known)
     this.audit = new Audit(database, this.erasing, now)
     this.reports = new Reports(database, this.erasing, now)

@@ -18,11 +18,7 @@ testWith(
   async () => {
     using folder = temporaryFolder()
     await using servers = await PostgresServers.open()
-    let [primary, standby] = [await servers.next(), await servers.next()]
-    await primary.init()
-    await primary.start()
-    await standby.follow(primary)
-    await primary.acknowledgeWithStandby()
+    let [primary, standby] = await servers.pair()
     const hosts = `127.0.0.1:${primary.port},127.0.0.1:${standby.port}`
     const url = `postgres://postgres@${hosts}/postgres?target_session_attrs=read-write`
     const key = await newApiKey(url, folder.path)

@@ -20,11 +20,7 @@ testWith(
   async () => {
     using folder = temporaryFolder()
     await using servers = await PostgresServers.open()
-    let [primary, standby] = [await servers.next(), await servers.next()]
-    await primary.init()
-    await primary.start()
-    await standby.follow(primary)
-    await primary.acknowledgeWithStandby()
+    let [primary, standby] = await servers.pair()
     await using bouncer = await PgBouncer.start(primary.port, settings)
     const url = bouncer.urlOf('postgres')
     const key = await newApiKey(url, folder.path)

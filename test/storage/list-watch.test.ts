@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Reader } from '../../src/core/access.ts'
+import { DataVersion } from '../../src/storage/data-version.ts'
 import type { Database } from '../../src/storage/database.ts'
 import { ListWatch, type Version } from '../../src/storage/list-watch.ts'
 import type { StoredList } from '../../src/storage/stored-list.ts'
@@ -25,7 +26,7 @@ function watching({ saysWhetherChanged }: { saysWhetherChanged: boolean }) {
   }
   const rows = () => Object.entries(versions).map(([id, version]) => ({ id, version, visibility: 'public' }))
   const database = {
-    engine: saysWhetherChanged ? { dataVersion } : {},
+    ...(saysWhetherChanged && { dataVersion: new DataVersion(dataVersion) }),
     async read() {
       asked.looks++
       if (down) throw new Error('the disk is on fire')

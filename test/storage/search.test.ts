@@ -102,7 +102,7 @@ onAllDatabases('what is found by words', open => {
       },
     }))
     await put(tables, made)
-    const { dataVersion } = tables.engine
+    const { dataVersion } = tables
     // The nodes of an installation, each with what it has found by itself.
     const nodes = [1, 2].map(() => new KnownWords(dataVersion, new Telemetry()))
     const found = (known: KnownWords, query: readonly Word[]) => tables.read(db => bestLists(db, known, query, 30))

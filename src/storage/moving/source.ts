@@ -5,7 +5,7 @@ import type { AuditNote } from '../../core/audit.ts'
 import { keepAudit } from '../audit.ts'
 import { Database } from '../database.ts'
 import { setMeta } from '../meta.ts'
-import { busy, databaseName, primaryCode } from '../sqlite/file.ts'
+import { busy, databaseName, primaryCode, safePragmas } from '../sqlite/file.ts'
 import { FolderBusy, lockFolder } from '../sqlite/folder-lock.ts'
 import { inspected } from '../sqlite/inspect.ts'
 import { digested } from '../sqlite/manifest.ts'
@@ -27,12 +27,7 @@ const lengthAtATime = 2_000_000
 const pragmas = `
   pragma locking_mode = exclusive;
   pragma journal_mode = delete;
-  pragma synchronous = full;
-  pragma foreign_keys = on;
-  pragma trusted_schema = off;
-  pragma cell_size_check = on;
-  pragma temp_store = memory;
-  pragma secure_delete = on;
+  ${safePragmas}
 `
 
 /** The embedded database of a data folder, which nobody else has meanwhile. */

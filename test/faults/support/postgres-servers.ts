@@ -57,6 +57,16 @@ export class PostgresServers implements AsyncDisposable {
     return new PostgresServers(folder, programs)
   }
 
+  /** Two that run: what takes changes, with an empty database, and a standby without which it acknowledges nothing. */
+  async pair(): Promise<[primary: PostgresServer, standby: PostgresServer]> {
+    const [primary, standby] = [await this.next(), await this.next()]
+    await primary.init()
+    await primary.start()
+    await standby.follow(primary)
+    await primary.acknowledgeWithStandby()
+    return [primary, standby]
+  }
+
   /** One that has no data yet, and does not run. @param machine on which it will; this one when left out */
   async next(machine?: Machine): Promise<PostgresServer> {
     const place = machine
