@@ -1,4 +1,5 @@
 import { FileAnswer } from '../../core/operation.ts'
+import type { ToolFailure } from './failure.ts'
 import { fill, type Resource } from './resources.ts'
 
 type Link = { type: 'resource_link'; uri: string; name: string; mimeType: string; description: string }
@@ -8,16 +9,20 @@ type Content =
   | Link
 
 /** What a tool answers: the operation's result, and the same as text for those who read only that. */
-export type ToolAnswer = { structuredContent: Record<string, unknown>; content: Content[] }
+export type ToolResult = { structuredContent?: Record<string, unknown>; content: Content[] }
 
-export const answerOf = (result: object): ToolAnswer => ({
-  structuredContent: result as Record<string, unknown>,
-  content: [{ type: 'text', text: JSON.stringify(result) }],
-})
+/** The same, written out: its members as JSON in UTF-8, without the braces around them. */
+export type ToolAnswer = Uint8Array<ArrayBuffer>
 
-/** About how many bytes an answer takes up: the object more than its text, by a guess. */
-export const sizeOf = ({ content }: ToolAnswer): number =>
-  content.reduce((sum, part) => sum + 3 * ('text' in part ? part.text : JSON.stringify(part)).length, 0)
+export const isWritten = (answer: ToolAnswer | ToolFailure): answer is ToolAnswer => answer instanceof Uint8Array
+
+/** @param file what comes with it */
+export function answerOf(result: object, file?: Content): ToolAnswer {
+  const json = JSON.stringify(result)
+  const content: Content[] = [{ type: 'text', text: json }]
+  if (file) content.push(file)
+  return Buffer.from(`"content":${JSON.stringify(content)},"structuredContent":${json}`)
+}
 
 /** The most bytes of a file that stand in an answer; of a longer one there is a link. */
 export const mostFileBytes = 50_000
@@ -31,7 +36,6 @@ export function fileAnswerOf(
   input: Record<string, unknown>,
   secret: boolean,
 ): ToolAnswer {
-  const { content, ...answer } = answerOf(summary)
   const text = wholeIfShort(chunks)
   const file: Content =
     text !== undefined && resource
@@ -43,7 +47,7 @@ export function fileAnswerOf(
           mimeType: mediaType,
           description: secret ? forHidden : forAll,
         }
-  return { ...answer, content: [...content, file] }
+  return answerOf(summary, file)
 }
 
 const forAll = 'The file, for everybody who has this link.'

@@ -6,25 +6,28 @@ import {
 } from '@modelcontextprotocol/server'
 import type { Asked } from './call.ts'
 import { methodOf } from './methods.ts'
+import { Written } from './written.ts'
 
 /** @param message the body as JSON, which nobody has looked at */
 export type Endpoint = (request: Request, message: unknown, asked: Asked) => Promise<Response>
 
-/** Answers every revision of the protocol, without sessions. @param serverFor makes a server for one request, which asks for one method where that is known */
-export function endpoint(serverFor: (asked: Asked, method: string | undefined) => Server): Endpoint {
-  const modern = createMcpHandler(
-    ({ authInfo }) => {
-      const { asked, method } = authInfo!.extra as { asked: Asked; method: string | undefined }
-      return serverFor(asked, method)
-    },
-    { legacy: 'reject' },
-  )
+/** One request: who it is from, for which one method where that is known, and where what a tool answers may be written to. */
+export type Exchange = { asked: Asked; method: string | undefined; written: Written | undefined }
+
+/** Answers every revision of the protocol, without sessions. @param serverFor makes a server for one request */
+export function endpoint(serverFor: (exchange: Exchange) => Server): Endpoint {
+  const modern = createMcpHandler(({ authInfo }) => serverFor(authInfo!.extra as Exchange), { legacy: 'reject' })
+  const answer = async (request: Request, parsedBody: unknown, exchange: Exchange): Promise<Response> => {
+    if (await isLegacyRequest(request, parsedBody))
+      return older(request, withoutCancelling(parsedBody), serverFor(exchange))
+    const authInfo = { token: exchange.asked.scope, clientId: '', scopes: [], extra: exchange }
+    return modern.fetch(request, { authInfo, parsedBody })
+  }
   return async (request, parsedBody, asked) => {
     const method = methodOf(parsedBody)
-    if (await isLegacyRequest(request, parsedBody))
-      return older(request, withoutCancelling(parsedBody), serverFor(asked, method))
-    const authInfo = { token: asked.scope, clientId: '', scopes: [], extra: { asked, method } }
-    return modern.fetch(request, { authInfo, parsedBody })
+    const written = method === 'tools/call' ? new Written() : undefined
+    const response = await answer(request, parsedBody, { asked, method, written })
+    return written ? written.putInto(response) : response
   }
 }
 

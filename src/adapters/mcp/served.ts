@@ -4,7 +4,6 @@ import { Kept } from '../../core/kept.ts'
 import type { Operation } from '../../core/operation.ts'
 import type { Door } from '../../core/run.ts'
 import type { Telemetry } from '../../core/telemetry.ts'
-import { sizeOf } from './answer.ts'
 import type { Calls } from './call.ts'
 import type { Completion, Completions } from './complete.ts'
 import type { Prompt } from './prompts.ts'
@@ -77,7 +76,7 @@ export function servedBy<Services extends object, Head extends ListHead>(
       words,
       failed,
       tracing: telemetry.tracing,
-      kept: new Kept('mcp', sizeOf, telemetry),
+      kept: new Kept('mcp', ({ length }) => length, telemetry),
       resourceOf: ({ name }) => readable.find(({ reads }) => reads.name === name),
     },
   }

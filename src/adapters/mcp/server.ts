@@ -1,13 +1,16 @@
 import { Server, type ServerContext, type ServerOptions } from '@modelcontextprotocol/server'
 import type { ListHead } from '../../core/access.ts'
-import { type Asked, callTool } from './call.ts'
+import { isWritten } from './answer.ts'
+import { callTool } from './call.ts'
 import { complete } from './complete.ts'
+import type { Exchange } from './endpoint.ts'
 import { type Message, traced } from './methods.ts'
 import { progressTo } from './progress.ts'
 import { promptMessages } from './prompts.ts'
 import { readResource } from './read.ts'
 import { asRpcError, notKnown } from './rpc-errors.ts'
 import type { Served } from './served.ts'
+import { asResult } from './written.ts'
 
 // What is the same for everybody may be kept for an hour; a new release of the program may differ.
 const forAll = { ttlMs: 3_600_000, cacheScope: 'public' } as const
@@ -35,12 +38,10 @@ const options: ServerOptions = {
 /**
  * A server for one request, as the protocol's library wants it. It is the low-level one: what tools there are is known before, and
  * what they take is judged by the door, in the words of the contract.
- * @param method the only one that is asked for, where that is known
  */
 export function serverFor<Services extends object, Head extends ListHead>(
   { identity, instructions, tools, resources, prompts, operationOf, calls, completion }: Served<Services, Head>,
-  asked: Asked,
-  method: string | undefined,
+  { asked, method, written }: Exchange,
 ): Server {
   const server = new Server(identity, { ...options, instructions })
   const safely =
@@ -68,7 +69,9 @@ export function serverFor<Services extends object, Head extends ListHead>(
         const operation = operationOf(params.name)
         if (!operation) throw notKnown('There is no tool of this name: see tools/list.')
         const progress = operation.tellsProgress && progressTo(params._meta?.progressToken, context, failed)
-        return callTool(calls, operation, params.arguments ?? {}, asked, progress)
+        const answer = await callTool(calls, operation, params.arguments ?? {}, asked, progress)
+        if (!isWritten(answer)) return answer
+        return written && !progress ? written.standInFor(answer) : asResult(answer)
       },
       ({ params }) => (operationOf(params.name) ? params.name : undefined),
     ),

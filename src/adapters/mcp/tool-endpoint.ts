@@ -24,9 +24,9 @@ export function toolEndpoint<Services extends object, Head extends ListHead>(
   // With the first message: who is refused does not wait for schemas to be converted.
   let whole: Served<Services, Head> | undefined
   const guard = gate(door, hosts, signIn)
-  const answer = endpoint((asked, method) => {
+  const answer = endpoint(exchange => {
     whole ??= servedBy(operations, door, words, base, telemetry, failed)
-    return serverFor(whole, asked, method)
+    return serverFor(whole, exchange)
   })
   return request => answered(request, guard, answer, base, failed)
 }
