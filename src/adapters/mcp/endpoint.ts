@@ -1,11 +1,12 @@
 import {
   createMcpHandler,
   isLegacyRequest,
+  PROTOCOL_VERSION_META_KEY,
   type Server,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server'
 import type { Asked } from './call.ts'
-import { methodOf } from './methods.ts'
+import { type Message, methodOf } from './methods.ts'
 import { Written } from './written.ts'
 
 /** @param message the body as JSON, which nobody has looked at */
@@ -18,7 +19,7 @@ export type Exchange = { asked: Asked; method: string | undefined; written: Writ
 export function endpoint(serverFor: (exchange: Exchange) => Server): Endpoint {
   const modern = createMcpHandler(({ authInfo }) => serverFor(authInfo!.extra as Exchange), { legacy: 'reject' })
   const answer = async (request: Request, parsedBody: unknown, exchange: Exchange): Promise<Response> => {
-    if (await isLegacyRequest(request, parsedBody))
+    if (!hasEnvelope(parsedBody, exchange.method) && (await isLegacyRequest(request, parsedBody)))
       return older(request, withoutCancelling(parsedBody), serverFor(exchange))
     const authInfo = { token: exchange.asked.scope, clientId: '', scopes: [], extra: exchange }
     return modern.fetch(request, { authInfo, parsedBody })
@@ -30,6 +31,15 @@ export function endpoint(serverFor: (exchange: Exchange) => Server): Endpoint {
     return written ? written.putInto(response) : response
   }
 }
+
+/**
+ * Whether a message is certain to be of 2026-07-28 or later. The library says so of every message, but to know it goes through all that
+ * a message can be, which takes longer than all else it does.
+ */
+const hasEnvelope = (message: unknown, method: string | undefined): boolean =>
+  method !== undefined &&
+  method !== 'initialize' &&
+  (message as Message).params?._meta?.[PROTOCOL_VERSION_META_KEY] !== undefined
 
 /**
  * Of several messages at once, those that mean something: without sessions a request is answered before anybody can cancel it, and
