@@ -1,5 +1,5 @@
 import { notOpen } from './front/not-open.ts'
-import { gentlyClosed, type Handler, listen } from './listening/index.ts'
+import { gentlyClosed, type Handler, listen, passedOn } from './listening/index.ts'
 import type { Logs } from './log.ts'
 import { onceThere } from './once-there.ts'
 import { localInThread } from './places/local-thread.ts'
@@ -45,6 +45,7 @@ export async function startServer(
       address,
       async [Symbol.asyncDispose]() {
         service.drain()
+        if (settings.drainSeconds > 0) Object.assign(handler, passedOn(service))
         await close(settings.drainSeconds * 1000)
         await service[Symbol.asyncDispose]()
       },

@@ -9,9 +9,9 @@ const silentMayTake = 1000
 const idleMayTake = 500
 const inFlightMayTake = 8000
 
-/** After draining: so long nobody has come, since who is connected and not taken in yet would be broken off; but no longer than a second. */
-const nobodyFor = 25
-const nobodyMayTake = 1000
+/** After draining: so long nobody has come, since who is connected and not taken in yet would be broken off; but no longer than two seconds. */
+const nobodyFor = 100
+const nobodyMayTake = 2000
 
 /** A turn of the event loop in which so little was done that nothing has been left unread. */
 const quietTurn = 20

@@ -11,6 +11,7 @@ import { renewConnections } from './renewed.ts'
 import { sender } from './sender.ts'
 
 export { gentlyClosed } from './closing.ts'
+export { passedOn } from './passed-on.ts'
 
 /** What answers. It may become another one while the server runs. */
 export type Handler = Pick<Service, 'fetch' | 'short'>

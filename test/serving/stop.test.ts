@@ -66,6 +66,23 @@ test('with DRAIN_SECONDS it lets in whoever comes, for so long, and says that it
   expect([(await ended).code, (await again).code]).toEqual([0, 0])
 })
 
+test('while it drains, a balancer that says it goes elsewhere with a 502 gets one for what only reads', async () => {
+  using folder = temporaryFolder()
+  await using server = await serve({ DATA_DIR: folder.path, DRAIN_SECONDS: '1' })
+  const key = (await forklistHere(['keys', 'create', '--name', 'Ada'], { DATA_DIR: folder.path })).stdout.trim()
+  const [list, lists] = [/lists\/[\w-]+$/m.exec(server.told.stdout)![0], '/api/v1/lists']
+  const headers = { 'forklist-drain': '502', authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+  const body = JSON.stringify({ title: 'Eat in Trastevere', authorName: 'Ada' })
+  const ask = (path: string, init = {}) => fetch(new URL(path, server.address), { headers, ...init })
+  expect((await ask(list)).status).toBe(200)
+  const ended = server.stop()
+  await expect.poll(() => server.told.stdout).toContain('Stopping.')
+  const answers = [await ask(list), await ask(lists), await ask(lists, { method: 'POST', body })]
+  expect(answers.map(({ status }) => status)).toEqual([502, 502, 201])
+  expect(await answers[0]!.text()).toContain('Ask again.')
+  expect((await ended).code).toBe(0)
+})
+
 test('connections that wait for nothing are closed while others finish', async () => {
   using folder = temporaryFolder()
   await using server = await serve({ ...quiet, DATA_DIR: folder.path })
