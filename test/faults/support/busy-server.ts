@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { forklistHere } from '../../cli/here.ts'
 import { temporaryFolder } from '../../serving/forklist.ts'
 import { main } from '../../support/program.ts'
@@ -14,7 +15,7 @@ export type BusyServer = AsyncDisposable & {
   dataDir: string
   key: string
   child: ReturnType<typeof spawn>
-  /** What it holds once everything that nobody holds is collected: bytes of the heap with all buffers, open files and connections. */
+  /** What all its processes hold once everything that nobody holds is collected: bytes of the heap with all buffers, open files and connections. */
   held(): Promise<Held>
   /** The most memory that it has ever had, in MB. */
   mostMegabytes(): number
@@ -24,13 +25,14 @@ export type BusyServer = AsyncDisposable & {
 export async function busyServer(settings: Record<string, string> = {}): Promise<BusyServer> {
   await using opened = new AsyncDisposableStack()
   const { path: dataDir } = opened.use(temporaryFolder())
+  const { path: HELD } = opened.use(temporaryFolder())
   const environment = { DATA_DIR: dataDir, PORT: '0', EXAMPLE_LIST: 'off', LOG_LEVEL: 'warn', ...settings }
   const key = (await forklistHere(['keys', 'create', '--name', 'Ada'], environment)).stdout.trim()
   const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
   const report = join(import.meta.dirname, 'tell-memory.ts')
   const child = spawn(process.execPath, ['--expose-gc', '--import', report, main, 'serve'], {
-    env: { PATH, NODE_COMPILE_CACHE, ...environment },
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    env: { PATH, NODE_COMPILE_CACHE, HELD, ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = once(child, 'exit')
   opened.defer(async () => {
@@ -48,12 +50,26 @@ export async function busyServer(settings: Record<string, string> = {}): Promise
     key,
     child,
     async held() {
-      child.send('held')
-      return (await once(child, 'message'))[0] as Held
+      const all = await Promise.all([child.pid!, ...childrenOf(child.pid!)].map(pid => heldBy(pid, HELD)))
+      return all.reduce((sum, { heap, descriptors }) => ({
+        heap: sum.heap + heap,
+        descriptors: sum.descriptors + descriptors,
+      }))
     },
     mostMegabytes: () => Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))![1]) / 1024,
     [Symbol.asyncDispose]: () => everything.disposeAsync(),
   }
+}
+
+const childrenOf = (pid: number): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
+
+async function heldBy(pid: number, folder: string): Promise<Held> {
+  const told = join(folder, String(pid))
+  rmSync(told, { force: true })
+  process.kill(pid, 'SIGUSR2')
+  while (!existsSync(told)) await setTimeout(20)
+  return JSON.parse(readFileSync(told, 'utf8'))
 }
 
 /** A list with so many places of the caller's own, and its edit token. @param note of each */
@@ -70,7 +86,7 @@ export async function listOn({ address, key }: Pick<BusyServer, 'address' | 'key
   return (await answer.json()) as { slug: string; editToken: string; places: { id: string }[] }
 }
 
-/** What people and programs ask of one list: they read it in several forms, search, change it, and look for what is not there. */
+/** What people and programs ask of one list: they read it in several forms, search, change it, make another one, and look for what is not there. */
 export async function mixOf(server: BusyServer): Promise<Asked[]> {
   const { slug, editToken, places } = await listOn(server, 25)
   const json = { 'content-type': 'application/json' }
@@ -84,6 +100,11 @@ export async function mixOf(server: BusyServer): Promise<Asked[]> {
     headers: token,
     body: JSON.stringify({ note: text }),
   })
+  const another = {
+    title: 'Eat in Testaccio',
+    authorName: 'Ada',
+    places: [{ own: { name: 'Flavio al Velavevodetto', latitude: 41.8763, longitude: 12.4757 } }],
+  }
   const rpc = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'get_list', arguments: { slug } } }
   const reads = Array.from({ length: 8 }, () => [get(`/api/v1/lists/${slug}`), get(`/lists/${slug}`)]).flat()
   return [
@@ -100,5 +121,6 @@ export async function mixOf(server: BusyServer): Promise<Asked[]> {
     { method: 'POST', path: `${place}/move`, headers: token, body: JSON.stringify({ rank: 20 }) },
     { method: 'POST', path: '/api/mcp', headers: key, body: JSON.stringify(rpc) },
     get(`/lists/${slug}/edit`),
+    { method: 'POST', path: '/api/v1/lists', headers: key, body: JSON.stringify(another) },
   ]
 }

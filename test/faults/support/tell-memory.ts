@@ -1,13 +1,15 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { isMainThread } from 'node:worker_threads'
 
-// Loaded into the server before its own program: says, when it is asked, what it holds.
+// Loaded into each process of the server before its own program: says, when it is asked, what that one holds.
 
-if (isMainThread && process.channel) {
-  process.on('message', () => {
+if (isMainThread)
+  process.on('SIGUSR2', () => {
     globalThis.gc!()
     const { heapUsed, arrayBuffers } = process.memoryUsage()
-    process.send!({ heap: heapUsed + arrayBuffers, descriptors: readdirSync('/proc/self/fd').length })
+    const held = { heap: heapUsed + arrayBuffers, descriptors: readdirSync('/proc/self/fd').length }
+    const told = join(process.env.HELD!, String(process.pid))
+    writeFileSync(`${told}.new`, JSON.stringify(held))
+    renameSync(`${told}.new`, told)
   })
-  process.channel.unref()
-}
