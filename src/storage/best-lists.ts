@@ -1,14 +1,17 @@
 import type { Reading } from './database.ts'
 import { type KnownWord, type KnownWords, meanLength, type Posting } from './known-words.ts'
-import { both, type Entries, eachList, heavy, keyLength, keyOf, most } from './postings.ts'
+import { blockCount, blockNumber, both, type Entries, eachList, heavy, lastKeyOf, most } from './postings.ts'
 
 /** A list by its key; see `postings.ts`. */
 export type Found = { weight: number; key: number }
 
 type Block = {
-  block: string
+  /** Its number. */
+  block: number
   /** Those of its lists that have the words that have been looked at; absent before the first. */
   entries?: Entries
+  /** The same where they are of this search alone, and may be written over. */
+  ours?: Entries | undefined
   /** What the other words can add. */
   more: number
   /** What any of its lists can come to. */
@@ -44,7 +47,7 @@ export async function bestLists(
       else if (worth.length > 0) {
         const names = worth.map(({ block }) => block)
         const postings = await words.read(db, term, names, known.get(term))
-        lengths.set(term, meanLength(postings))
+        if (!known.has(term)) lengths.set(term, meanLength(postings))
         await look(narrowed(worth, postings, best.least), others)
       }
     }
@@ -65,19 +68,18 @@ async function blocksOf(db: Reading, terms: readonly string[]): Promise<Block[]>
     .orderBy('more', 'desc')
     .orderBy('block', 'desc')
     .execute()
-  return rows.map(({ block, more }) => ({ block, more: Number(more), atMost: Number(more) }))
+  return rows.map(({ block, more }) => ({ block: blockNumber(block), more: Number(more), atMost: Number(more) }))
 }
 
 /** The same, without asking. */
 function knownBlocks(words: readonly KnownWord[]): Block[] {
-  const [first, ...others] = words
   const blocks: Block[] = []
-  for (const [block, most] of first!.most) {
-    const found = others.flatMap(({ most }) => most.get(block) ?? [])
-    const more = found.reduce((sum, most) => sum + most, most)
-    if (found.length === others.length) blocks.push({ block, more, atMost: more })
+  for (let block = blockCount - 1; block >= 0; block--) {
+    const ofAll = words.map(({ most }) => most[block]!)
+    const more = ofAll.reduce((sum, most) => sum + most, 0)
+    if (ofAll.every(most => most > 0)) blocks.push({ block, more, atMost: more })
   }
-  return blocks.sort((a, b) => b.more - a.more || (a.block < b.block ? 1 : -1))
+  return blocks.sort((a, b) => b.more - a.more)
 }
 
 /** What is left of the blocks after one more word, those first whose lists may come to most. */
@@ -88,8 +90,11 @@ function narrowed(blocks: readonly Block[], postings: readonly Posting[], least:
     const known = before.get(block)!
     const more = known.more - ofWord
     const needed = least - more
-    const entries = known.entries ? both(known.entries, own, needed) : heavy(own, needed)
-    if (entries.length > 0) left.push({ block, entries, more, atMost: more + most(entries) })
+    const ours = known.entries && both(known.entries, own, needed, known.ours)
+    const entries = ours ?? heavy(own, needed)
+    if (entries.length === 0) continue
+    const atMost = more + (entries === own ? ofWord : most(entries))
+    left.push({ block, entries, ours, more, atMost })
   }
   return left.sort((a, b) => b.atMost - a.atMost)
 }
@@ -120,7 +125,7 @@ class Best {
   }
 
   mayTakeFrom({ block, atMost }: Block): boolean {
-    return this.#isBetter({ weight: atMost, key: keyOf(block.padEnd(keyLength, 'z')) })
+    return this.#isBetter({ weight: atMost, key: lastKeyOf(block) })
   }
 
   #offer(one: Found): void {

@@ -3,18 +3,19 @@ import { type BoundedCache, boundedCache } from '../core/bounded-cache.ts'
 import type { Telemetry } from '../core/telemetry.ts'
 import type { DataVersion } from './data-version.ts'
 import type { Reading } from './database.ts'
-import { type Entries, entriesOf } from './postings.ts'
+import { blockCount, blockNames, blockNumber, type Entries, entriesOf } from './postings.ts'
 import type { Schema } from './schema.ts'
 
-/** What a word says about the lists of a block; `most` is the greatest of its weights. */
-export type Posting = { block: string; most: number; entries: Entries }
+/** What a word says about the lists of a block, by its number; `most` is the greatest of its weights. */
+export type Posting = { block: number; most: number; entries: Entries }
 
-type Postings = Map<string, Posting>
+/** By the numbers of blocks. */
+type Postings = (Posting | undefined)[]
 
 /** A word as it was at some time, as far as somebody has asked. */
 export type KnownWord = {
-  /** Of all blocks in which it is. */
-  most: ReadonlyMap<string, number>
+  /** Of each block; 0 where it is in none of its lists. */
+  most: OfBlocks
   postings: Postings
   /** Of its entries in a block, on average. */
   length: number
@@ -22,8 +23,11 @@ export type KnownWord = {
   changes: Changes
 }
 
+/** A number for each block, 0 where there is none. */
+type OfBlocks = Float64Array
+
 /** Of each block another number with every change. */
-type Changes = ReadonlyMap<string, number>
+type Changes = OfBlocks
 
 const keptBytes = 160 * 1024 * 1024
 /** What a block of a word takes up besides its entries. */
@@ -64,39 +68,41 @@ export class KnownWords {
   }
 
   /** What a word says about the lists of these blocks. @param known what `among` has found of it */
-  async read(db: Reading, term: string, blocks: readonly string[], known?: KnownWord): Promise<Posting[]> {
+  async read(db: Reading, term: string, blocks: readonly number[], known?: KnownWord): Promise<Posting[]> {
     const postings = await (known ? this.#readMissing(db, term, blocks, known) : this.#readFirst(db, term, blocks))
-    return blocks.flatMap(block => postings.get(block) ?? [])
+    return blocks.flatMap(block => postings[block] ?? [])
   }
 
-  async #readMissing(db: Reading, term: string, blocks: readonly string[], word: KnownWord): Promise<Postings> {
+  async #readMissing(db: Reading, term: string, blocks: readonly number[], word: KnownWord): Promise<Postings> {
     const { postings } = word
-    const missing = blocks.filter(block => !postings.has(block))
+    const missing = blocks.filter(block => !postings[block])
     if (missing.length === 0) return postings
-    for (const [block, posting] of await readPostings(db, term, missing)) postings.set(block, posting)
-    this.#kept.set(term, { ...word, length: meanLength([...postings.values()]) })
+    for (const posting of await readPostings(db, term, missing)) if (posting) postings[posting.block] = posting
+    this.#kept.set(term, { ...word, length: meanLength(present(postings)) })
     return postings
   }
 
-  async #readFirst(db: Reading, term: string, blocks: readonly string[]): Promise<Postings> {
+  async #readFirst(db: Reading, term: string, blocks: readonly number[]): Promise<Postings> {
     if (blocks.length < leastBlocks) return readPostings(db, term, blocks)
     // Asked before it is read: what is changed meanwhile is then read once more the next time.
     const changes = await this.#changes(db)
     const postings = await readPostings(db, term, blocks)
-    const length = meanLength([...postings.values()])
+    const length = meanLength(present(postings))
     if (length >= leastLength) this.#kept.set(term, { most: await readMost(db, term), postings, length, changes })
     return postings
   }
 
   async #renewed(db: Reading, term: string, word: KnownWord, changes: Changes): Promise<KnownWord> {
     if (word.changes === changes) return word
-    const changed = [...changes.keys()].filter(block => word.changes.get(block) !== changes.get(block))
-    const [most, postings] = [new Map(word.most), new Map(word.postings)]
-    for (const block of changed) {
-      most.delete(block)
-      postings.delete(block)
+    const changed = [...changes.keys()].filter(block => word.changes[block] !== changes[block])
+    const [most, postings] = [word.most.slice(), word.postings.slice()]
+    if (changed.length > 0) {
+      const now = await readMost(db, term, changed)
+      for (const block of changed) {
+        most[block] = now[block]!
+        postings[block] = undefined
+      }
     }
-    if (changed.length > 0) for (const [block, now] of await readMost(db, term, changed)) most.set(block, now)
     const renewed = { ...word, most, postings, changes }
     this.#kept.set(term, renewed)
     return renewed
@@ -116,29 +122,39 @@ export class KnownWords {
 export const meanLength = (postings: readonly Posting[]): number =>
   postings.reduce((sum, { entries }) => sum + entries.length, 0) / Math.max(1, postings.length)
 
+const present = (postings: Postings): Posting[] => postings.filter(posting => posting !== undefined)
+
 const sizeOf = ({ most, postings, length }: KnownWord): number =>
-  Math.ceil(postings.size * length * Uint32Array.BYTES_PER_ELEMENT + (most.size + 1) * around)
+  Math.ceil(present(postings).length * (length * Uint32Array.BYTES_PER_ELEMENT + around) + most.byteLength)
 
 /** @param blocks all when absent */
-async function readMost(db: Reading, term: string, blocks?: readonly string[]): Promise<Map<string, number>> {
+async function readMost(db: Reading, term: string, blocks?: readonly number[]): Promise<OfBlocks> {
   const query = db.selectFrom('postings').select(['block', 'most']).where('term', '=', term)
-  const rows = await (blocks ? inBlocks(query, blocks) : query).execute()
-  return new Map(rows.map(({ block, most }) => [block, most]))
+  const found = new Float64Array(blockCount)
+  for (const { block, most } of await (blocks ? inBlocks(query, blocks) : query).execute())
+    found[blockNumber(block)] = most
+  return found
 }
 
 /** Perhaps of other blocks too. */
-async function readPostings(db: Reading, term: string, blocks: readonly string[]): Promise<Postings> {
+async function readPostings(db: Reading, term: string, blocks: readonly number[]): Promise<Postings> {
   const query = db.selectFrom('postings').select(['block', 'most', 'lists']).where('term', '=', term)
-  const rows = await inBlocks(query, blocks).execute()
-  return new Map(rows.map(({ block, most, lists }) => [block, { block, most, entries: entriesOf(lists) }]))
+  const found: Postings = []
+  for (const { block: name, most, lists } of await inBlocks(query, blocks).execute()) {
+    const block = blockNumber(name)
+    found[block] = { block, most, entries: entriesOf(lists) }
+  }
+  return found
 }
 
 const inBlocks = <Row>(
   query: SelectQueryBuilder<Schema, 'postings', Row>,
-  blocks: readonly string[],
+  blocks: readonly number[],
 ): SelectQueryBuilder<Schema, 'postings', Row> =>
-  blocks.length <= oneByOne ? query.where('block', 'in', filled(blocks)) : query
+  blocks.length <= oneByOne ? query.where('block', 'in', filled(blocks).map(nameOf)) : query
+
+const nameOf = (block: number): string => blockNames[block]!
 
 /** Up to a power of two with the last of them, so that there are not as many statements as there are numbers of blocks. */
-const filled = (names: readonly string[]): string[] =>
-  Array.from({ length: 2 ** Math.ceil(Math.log2(names.length)) }, (_, index) => names[index] ?? names.at(-1)!)
+const filled = (blocks: readonly number[]): number[] =>
+  Array.from({ length: 2 ** Math.ceil(Math.log2(blocks.length)) }, (_, index) => blocks[index] ?? blocks.at(-1)!)

@@ -14,6 +14,19 @@ const weightBits = 24
 const weightMask = 2 ** weightBits - 1
 const bigEndian = endianness() === 'BE'
 
+/** How many there are. */
+export const blockCount = 32 ** blockLength
+
+/** By its number; numbers are in the order of names. */
+export const blockNames: readonly string[] = Array.from({ length: blockCount }, (_, number) =>
+  base32OfNumber(number, blockLength),
+)
+
+export const blockNumber: (name: string) => number = numberOfBase32
+
+/** The greatest key that a list of the block can have. */
+export const lastKeyOf = (block: number): number => (block + 1) * 2 ** restBits - 1
+
 /** Two numbers an entry. */
 export type Entries = Uint32Array
 
@@ -63,23 +76,35 @@ export function weighed(entries: Entries, listId: string, by: number): Entries {
 /** Entries of the lists that weigh enough. */
 export function heavy(entries: Entries, atLeast: number): Entries {
   if (atLeast <= 1) return entries
-  const found = new Picked()
+  const found = new Uint32Array(entries.length)
+  let length = 0
   for (let i = 0; i < entries.length; i += 2) {
-    const rest = entries[i + 1]!
-    if ((rest & weightMask) >= atLeast) found.add(entries[i]!, rest)
+    if ((entries[i + 1]! & weightMask) < atLeast) continue
+    found[length++] = entries[i]!
+    found[length++] = entries[i + 1]!
   }
-  return found.entries
+  return found.subarray(0, length)
 }
 
-/** Entries of the lists that are in both, each with the sum of its weights, of those that then weigh enough. */
-export function both(a: Entries, b: Entries, atLeast: number): Entries {
+/**
+ * Entries of the lists that are in both, each with the sum of its weights, of those that then weigh enough.
+ * @param into where they are written to, which may be `a`: never more than have been looked at of either
+ */
+export function both(
+  a: Entries,
+  b: Entries,
+  atLeast: number,
+  into: Entries = new Uint32Array(Math.min(a.length, b.length)),
+): Entries {
   const [fewer, more] = a.length < b.length ? [a, b] : [b, a]
-  const found = new Picked()
+  let length = 0
   const meet = more.length > manyMore * fewer.length ? skipAlong : stepAlong
   meet(fewer, more, (high, rest, other) => {
-    if ((rest & weightMask) + other >= atLeast) found.add(high, rest + other)
+    if ((rest & weightMask) + other < atLeast) return
+    into[length++] = high
+    into[length++] = rest + other
   })
-  return found.entries
+  return into.subarray(0, length)
 }
 
 /** Where one side has so many times more entries, most of them are skipped. */
@@ -113,38 +138,20 @@ function skipAlong(fewer: Entries, more: Entries, met: Met): void {
     while (j + skipped < more.length && more[j + skipped]! < high) j += skipped
     while (j < more.length && compare(more, j, high, lowOf(rest)) < 0) j += 2
     if (j === more.length) return
-    if (compare(more, j, high, lowOf(rest)) === 0) met(high, rest, more[j + 1]! & weightMask)
+    if (compare(more, j, high, lowOf(rest)) !== 0) continue
+    met(high, rest, more[j + 1]! & weightMask)
+    j += 2
   }
 }
 
-/** Entries as they are found. */
-class Picked {
-  #entries = new Uint32Array(64)
-  #length = 0
-
-  add(high: number, rest: number): void {
-    if (this.#length === this.#entries.length) {
-      const more = new Uint32Array(2 * this.#length)
-      more.set(this.#entries)
-      this.#entries = more
-    }
-    this.#entries[this.#length++] = high
-    this.#entries[this.#length++] = rest
-  }
-
-  get entries(): Entries {
-    return this.#entries.subarray(0, this.#length)
-  }
-}
-
-/** The lists of a block that weigh enough. @param atLeast may rise meanwhile */
+/** The lists of a block, by its number, that weigh enough. @param atLeast may rise meanwhile */
 export function eachList(
-  block: string,
+  block: number,
   entries: Entries,
   atLeast: () => number,
   found: (weight: number, key: number) => void,
 ): void {
-  const first = numberOfBase32(block) * 2 ** restBits
+  const first = block * 2 ** restBits
   for (let i = 0, least = atLeast(); i < entries.length; i += 2) {
     const rest = entries[i + 1]!
     if ((rest & weightMask) < least) continue

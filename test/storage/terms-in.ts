@@ -1,5 +1,5 @@
 import type { Database } from '../../src/storage/database.ts'
-import { blockOf, both, type Entries, eachList, entriesOf, weighed } from '../../src/storage/postings.ts'
+import { blockNumber, blockOf, both, type Entries, eachList, entriesOf, weighed } from '../../src/storage/postings.ts'
 
 /** By which words a list is found, and how much each says about it. */
 export async function termsIn(tables: Database, id: string): Promise<Record<string, number>> {
@@ -15,7 +15,7 @@ function weightIn(entries: Entries, id: string): number {
   let found = 0
   const self = both(entries, weighed(new Uint32Array(), id, 1), 0)
   eachList(
-    blockOf(id),
+    blockNumber(blockOf(id)),
     self,
     () => 0,
     weight => {
