@@ -10,6 +10,11 @@ import { byTurns, median, ratio } from './rounds.ts'
 const rounds = inRounds(5, 2)
 const seconds = inRounds(3, 1)
 
+/** The compiler goes on making it faster for a quarter of a minute. */
+const warmUp = inRounds(5, 1)
+/** To each process: one that has less to do at once spends more on each request. */
+const connectionsEach = 32
+
 /** Reading through several workers, beside one process. */
 export async function workers(): Promise<Figure> {
   using folder = temporaryFolder()
@@ -17,8 +22,9 @@ export async function workers(): Promise<Figure> {
   const path = `/api/v1/lists/${slug}`
   await using one = await workersServer(folder.path, 1)
   await using two = await workersServer(folder.path, 2)
-  const from = (server: typeof one) => () => load(server, path, seconds, { status: 200 })
-  const found = await byTurns({ one: from(one), two: from(two) }, { rounds, warmUp: 2 })
+  const from = (server: typeof one, processes: number) => () =>
+    load(server, path, seconds, { status: 200, connections: processes * connectionsEach })
+  const found = await byTurns({ one: from(one, 1), two: from(two, 2) }, { rounds, warmUp })
   const of = (loads: Load[], member: keyof Load) => loads.map(load => load[member])
   const row = (what: string, loads: Load[]) => [
     what,
@@ -31,7 +37,7 @@ export async function workers(): Promise<Figure> {
   return {
     title: 'Reading a list of 25 places through several workers',
     about:
-      `SQLite, 32 connections, ${rounds} rounds of ${seconds} s by turns, medians. The load generator has ${availableParallelism()} cores together with them, so what tells is how many requests a second of a core is good for: ` +
+      `SQLite, ${connectionsEach} connections to each process, ${rounds} rounds of ${seconds} s by turns, medians. The load generator has ${availableParallelism()} cores together with them, so what tells is how many requests a second of a core is good for: ` +
       '1.00 would be that each core more is good for as much as the first.',
     columns: [
       'processes that answer',
