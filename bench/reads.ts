@@ -10,7 +10,7 @@ import { byTurns, median } from './rounds.ts'
 const rounds = inRounds(7, 2)
 const seconds = inRounds(3, 1)
 /** The compiler goes on making it faster for a quarter of a minute. */
-const warmUp = inRounds(5, 2)
+const warmUp = inRounds(5, 1)
 
 type Case = { what: string; path: string; status: 200 | 304; headers: Record<string, string> }
 

@@ -10,6 +10,7 @@ import { environment, main, said } from './processes.ts'
 import { byTurns, median, microseconds } from './rounds.ts'
 
 const rounds = inRounds(5, 3)
+const idleRounds = inRounds(3, 1)
 const patience = 60_000
 // By then a service has given back what starting left over.
 const idleMs = 10_000
@@ -63,12 +64,12 @@ async function memory(): Promise<Figure> {
       [thereAlready]: () => idle(serve, existing.path),
       [newFolder]: () => withNewFolder(path => idle(serve, path)),
     },
-    { rounds: 3, warmUp: 0 },
+    { rounds: idleRounds, warmUp: 0 },
   )
   const baseline = median(found[bare]!)
   return {
     title: 'Memory of an idle service',
-    about: `What \`ps\` says of the process (RSS, in MB) ${idleMs / 1000} seconds after its first answer, in which nobody asked anything; medians of three starts by turns.`,
+    about: `What \`ps\` says of the process (RSS, in MB) ${idleMs / 1000} seconds after its first answer, in which nobody asked anything; ${idleRounds === 1 ? 'one start each' : `medians of ${idleRounds} starts by turns`}.`,
     columns: ['process', 'MB', '**MB above** the bare server'],
     rows: Object.entries(found).map(([what, sizes]) => {
       const size = median(sizes)

@@ -9,7 +9,7 @@ import { byTurns } from './rounds.ts'
 const rounds = inRounds(7, 2)
 const seconds = inRounds(3, 1)
 /** The compiler goes on making it faster for a quarter of a minute. */
-const warmUp = inRounds(5, 2)
+const warmUp = inRounds(5, 1)
 
 const revision = '2026-07-28'
 const meta = 'io.modelcontextprotocol'
