@@ -56,6 +56,11 @@ test('lists that two words have in common are found, however many more lists hav
       const common = ramen.filter(number => helsinki.includes(number))
       expect(both(entriesOfAll(ramen, 10), entriesOfAll(helsinki, 1), 0)).toEqual(entriesOfAll(common, 11))
       expect(both(entriesOfAll(helsinki, 1), entriesOfAll(ramen, 10), 11)).toEqual(entriesOfAll(common, 11))
+      for (const [one, other] of [
+        [entriesOfAll(ramen, 10), entriesOfAll(helsinki, 1)],
+        [entriesOfAll(helsinki, 1), entriesOfAll(ramen, 10)],
+      ] as const)
+        expect(both(one, other, 0, one), 'written over one of them').toEqual(entriesOfAll(common, 11))
     }),
     { numRuns: 300 },
   )
