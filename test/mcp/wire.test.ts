@@ -109,6 +109,22 @@ test('messages of 2025-03-26 come in batches of at most ten; each is answered by
   expect(await send(`[${many}]`)).toMatchObject({ status: 400, json: { id: null, error: { code: -32_600 } } })
 })
 
+test('what anybody writes, and whatever a message is called by, comes whole: alone, among others and in every revision', async () => {
+  const note = String.raw`Ask for "cacio e pepe", $& and \u0000 too, è 🍝 </script> "content":[{"type":"text","text":"`
+  const list = await api.list({ title: note.slice(0, 100), description: note }, ['da felice'])
+  const call = { name: 'get_list', arguments: { slug: list.slug } }
+  const version = { 'mcp-protocol-version': '2025-03-26' }
+  const alone = [await before('tools/call', call, version), await today('tools/call', call)].map(({ json }) => json)
+  const [among] = (await send(`[${message('tools/call', call, note)}, ${message('ping')}]`, version)).json
+  const named = (await send(message('tools/call', call, note), version)).json
+  for (const { result } of [...alone, among, named]) {
+    expect(result.structuredContent).toMatchObject({ slug: list.slug, description: note })
+    expect(result.content).toEqual([{ type: 'text', text: JSON.stringify(result.structuredContent) }])
+  }
+  expect([among.id, named.id]).toEqual([note, note])
+  expect(alone[1].result.structuredContent).toEqual(alone[0].result.structuredContent)
+})
+
 test('a request is answered though its own batch cancels it: there are no sessions in which that could be done', async () => {
   const cancelled = JSON.stringify({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } })
   const { status, json } = await send(`[${message('tools/list', {}, 1)},${cancelled}]`)
