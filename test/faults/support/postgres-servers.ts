@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { appendFileSync, chownSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { appendFileSync, chownSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -118,6 +118,16 @@ export class PostgresServer {
     if (this.#machine)
       for (const database of ['all', 'replication'])
         appendFileSync(join(this.#data, 'pg_hba.conf'), `host ${database} all samenet trust\n`)
+  }
+
+  /** Has it listen to TLS too, before it is started. @param certificate of its host, and the key to it */
+  encrypt({ key, cert }: { key: string; cert: string }): void {
+    for (const [name, text] of Object.entries({ 'server.key': key, 'server.crt': cert })) {
+      const path = join(this.#data, name)
+      writeFileSync(path, text, { mode: 0o600 })
+      if (nobody) chownSync(path, nobody.uid, nobody.gid)
+    }
+    this.#configure('ssl = on\n')
   }
 
   get url(): string {
