@@ -23,7 +23,7 @@ test(
       Object.keys(counts)
         .filter(status => status !== '503')
         .sort(),
-    ).toEqual(['200', '404'])
+    ).toEqual(['200', '201', '404'])
     figure({
       row: 19,
       what: 'SIGTERM under load: requests broken off',
