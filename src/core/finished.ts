@@ -8,6 +8,13 @@ export type Finished = {
   readonly body: Uint8Array<ArrayBuffer>
 }
 
+/**
+ * The same bytes in memory of their own, as whatever is kept has to be. Node cuts short ones out of larger pieces of memory, and who keeps
+ * one of them keeps the whole piece: four times as much was measured.
+ */
+export const alone = (bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> =>
+  bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes)
+
 /** How the answer to a request is found again for whoever asks the same, as long as the list may be read by everybody. */
 export type Again = {
   /** Of the list that it is about, and about which it says the same for as long as that is at one version. */

@@ -56,7 +56,7 @@ export const serving = {
     unset: '0',
     mayBe: 'a whole number of seconds from 0 to 300',
     meaning:
-      'For how long the service still answers after it was told to stop, while `/readyz` says that it is not ready: longer than a balancer in front of several machines takes to notice. Nobody is then sent to a machine that has stopped. What kills a service that takes long to stop (`TimeoutStopSec`, `stop_grace_period`) has to wait for 12 seconds more than that.',
+      'For how long the service still answers after it was told to stop, while `/readyz` says that it is not ready: longer than a balancer in front of several machines takes to notice. Nobody is then sent to a machine that has stopped. Of use where there are several: who has one only waits longer. What kills a service that takes long to stop (`TimeoutStopSec`, `stop_grace_period`) has to wait for 12 seconds more than that.',
   },
   WORKERS: {
     schema: wholeNumber(1, 64),

@@ -11,7 +11,7 @@ import {
   packed,
   withEncoding,
 } from '../adapters/http/index.ts'
-import { againOf, type Finished, sizeOfFinished } from '../core/finished.ts'
+import { againOf, alone, type Finished, sizeOfFinished } from '../core/finished.ts'
 import { Kept, keyOf, type Made } from '../core/kept.ts'
 import type { Door } from '../core/run.ts'
 import type { Telemetry } from '../core/telemetry.ts'
@@ -80,7 +80,7 @@ export class ListAnswers {
     const made = async (tagOf: (version: number, body: Uint8Array) => string): Promise<Made<Finished>> => {
       const list = (await admitted.perform()) as ListView
       const text = await form.make(list, page, request)
-      const body = await packed(typeof text === 'string' ? Buffer.from(text) : text, encoding)
+      const body = alone(await packed(typeof text === 'string' ? Buffer.from(text) : text, encoding))
       return { madeOf: list.version, value: { headers: { ...headers, etag: tagOf(list.version, body) }, body } }
     }
     const { of } = admitted

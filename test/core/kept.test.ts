@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { answerOf } from '../../src/adapters/mcp/answer.ts'
+import { alone } from '../../src/core/finished.ts'
 import { Kept, keyOf, type Of } from '../../src/core/kept.ts'
 import type { Operation } from '../../src/core/operation.ts'
 import { Telemetry } from '../../src/core/telemetry.ts'
@@ -20,6 +22,14 @@ const opened = (telemetry = new Telemetry()) => {
     set: (of: Of, madeOf: number, value: Body) => kept.set(keyOf(getList, of), of.list, madeOf, value),
   }
 }
+
+test('a short answer that is kept does not keep what Node has cut it out of', () => {
+  const short = Buffer.from('{"title":"Eat in Rome"}')
+  expect(short.buffer.byteLength, 'a piece of something larger').toBeGreaterThan(short.length)
+  expect(alone(short).buffer.byteLength).toBe(short.length)
+  expect(Buffer.from(alone(short)).toString()).toBe(short.toString())
+  expect(answerOf({ title: 'Eat in Rome' }).buffer.byteLength).toBe(answerOf({ title: 'Eat in Rome' }).length)
+})
 
 test('an answer is found again for its version of the list, and for no other', () => {
   const kept = opened()

@@ -1,3 +1,4 @@
+import { alone } from '../../core/finished.ts'
 import { FileAnswer } from '../../core/operation.ts'
 import type { ToolFailure } from './failure.ts'
 import { fill, type Resource } from './resources.ts'
@@ -21,7 +22,7 @@ export function answerOf(result: object, file?: Content): ToolAnswer {
   const json = JSON.stringify(result)
   const content: Content[] = [{ type: 'text', text: json }]
   if (file) content.push(file)
-  return Buffer.from(`"content":${JSON.stringify(content)},"structuredContent":${json}`)
+  return alone(Buffer.from(`"content":${JSON.stringify(content)},"structuredContent":${json}`))
 }
 
 /** The most bytes of a file that stand in an answer; of a longer one there is a link. */

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { ListHead } from '../../core/access.ts'
-import { againOf, type Finished, sizeOfFinished } from '../../core/finished.ts'
+import { againOf, alone, type Finished, sizeOfFinished } from '../../core/finished.ts'
 import { Kept, keyOf, type Made, versionOf } from '../../core/kept.ts'
 import type { OfVersion } from '../../core/of-version.ts'
 import { FileAnswer, type Operation, type Written } from '../../core/operation.ts'
@@ -62,7 +62,10 @@ async function made(described: Described, { of, perform }: AdmittedToVersion): P
   const madeOf = answer instanceof FileAnswer ? answer.version : (versionOf(answer) ?? of.list.version)
   const [own, body] = answer instanceof FileAnswer ? await fileOf(answer) : jsonOf(answer, of.write !== undefined)
   const etag = entityTag(madeOf, of.representation)
-  return { madeOf, value: { headers: { ...described.headers, ...own, ...described.more(answer), etag }, body } }
+  return {
+    madeOf,
+    value: { headers: { ...described.headers, ...own, ...described.more(answer), etag }, body: alone(body) },
+  }
 }
 
 type Content = [own: Headers, body: Uint8Array<ArrayBuffer>]
