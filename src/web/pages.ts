@@ -10,6 +10,7 @@ import {
   requestIdOf,
   withEncoding,
 } from '../adapters/http/index.ts'
+import { alone } from '../core/finished.ts'
 import { pageHeaders } from './headers.ts'
 import { type Page, pageOf, type Site, type Speech } from './page.ts'
 
@@ -94,6 +95,6 @@ const drawn = async ({ page, encoding }: Asked, draw: (page: Page) => Drawn) =>
   packed(Buffer.from(String(await draw(page))), encoding)
 
 const finished = async (asked: Asked, draw: (page: Page) => Drawn): Promise<Finished> => {
-  const body = await drawn(asked, draw)
+  const body = alone(await drawn(asked, draw))
   return { body, etag: `"${fingerprintOf(body)}"` }
 }

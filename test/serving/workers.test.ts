@@ -1,10 +1,10 @@
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Json } from '../support/api.ts'
+import { childrenOf } from '../support/children.ts'
 import { readMetrics, totalOf } from '../support/prometheus.ts'
 import { forklist, type Server, serve, temporaryFolder } from './forklist.ts'
 
@@ -177,21 +177,17 @@ test('another worker takes the place of one that ends, and nothing goes on when 
       ({ status }) => status,
       () => 0,
     )
-  const [first] = await workersOf(server)
+  const [first] = childrenOf(server.pid)
   process.kill(first!, 'SIGKILL')
   await until(async () => {
-    const now = await workersOf(server)
+    const now = childrenOf(server.pid)
     return now.length === 2 && !now.includes(first!)
   })
   for (let i = 0; i < 4; i++) expect(await make()).toBe(201)
-  const left = await workersOf(server)
+  const left = childrenOf(server.pid)
   await server.stop('SIGKILL')
   await until(async () => left.every(id => !isRunning(id)))
 })
-
-/** Its children, by their numbers. */
-const workersOf = async ({ pid }: Server): Promise<number[]> =>
-  (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).split(' ').filter(Boolean).map(Number)
 
 test('a worker that is killed while it waits for a change takes nobody along', async () => {
   using folder = temporaryFolder()
@@ -205,9 +201,9 @@ test('a worker that is killed while it waits for a change takes nobody along', a
     )
   for (let i = 0; i < 60; i++) void make()
   await setTimeout(5)
-  const [first] = await workersOf(server)
+  const [first] = childrenOf(server.pid)
   process.kill(first!, 'SIGKILL')
-  await until(async () => (await workersOf(server)).length === 2 && !(await workersOf(server)).includes(first!))
+  await until(async () => childrenOf(server.pid).length === 2 && !childrenOf(server.pid).includes(first!))
   for (let i = 0; i < 4; i++) expect(await make()).toBe(201)
 })
 
@@ -224,7 +220,7 @@ test('where the port is taken nobody is left waiting', async () => {
 test('who stops a worker and then all breaks off nothing', async () => {
   using folder = temporaryFolder()
   const server = await serve({ ...settings, DATA_DIR: folder.path })
-  for (const id of await workersOf(server)) process.kill(id, 'SIGTERM')
+  for (const id of childrenOf(server.pid)) process.kill(id, 'SIGTERM')
   const { code, stdout } = await server.stop()
   expect([code, stdout.includes('Stopping.')]).toEqual([0, true])
 })

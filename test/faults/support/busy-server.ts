@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { forklistHere } from '../../cli/here.ts'
 import { temporaryFolder } from '../../serving/forklist.ts'
+import { childrenOf } from '../../support/children.ts'
 import { main } from '../../support/program.ts'
 import type { Asked } from './load.ts'
 
@@ -60,9 +61,6 @@ export async function busyServer(settings: Record<string, string> = {}): Promise
     [Symbol.asyncDispose]: () => everything.disposeAsync(),
   }
 }
-
-const childrenOf = (pid: number): number[] =>
-  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
 
 async function heldBy(pid: number, folder: string): Promise<Held> {
   const told = join(folder, String(pid))
