@@ -113,7 +113,11 @@ describe('a list that is changed over a bad connection', () => {
     await says(page, 'No connection: 1 change waits')
     await page.getByRole('button', { name: 'Try now' }).click()
     await until(() => failures === 2)
-    await page.clock.fastForward(30_000)
+    // The pause begins when the page hears of the failure, which nothing shows: only once it has begun does it end.
+    await until(async () => {
+      await page.clock.fastForward(30_000)
+      return failures > 2
+    })
     await saved(page)
     expect((await stored()).version).toBe(2)
 
