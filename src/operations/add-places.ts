@@ -9,7 +9,7 @@ import { ProblemDocument } from '../domain/problem-document.ts'
 import { firstThatFits } from '../domain/room.ts'
 import { addResolved } from './add-place.ts'
 import { operation } from './operation.ts'
-import { batchSize, placesInput, type Resolved, resolvePlace } from './place-input.ts'
+import { batchSize, placesInput, type Resolved, refusalOf, resolvePlace } from './place-input.ts'
 
 // A problem may carry a place too, so it has to be tried first.
 const Result = z
@@ -62,14 +62,14 @@ export const addPlaces = operation({
 
   async handle({ lists, places, editor, problemBody, requestId, signal }, { places: inputs }) {
     const resolved: (Resolved | Problem)[] = []
-    for (const input of inputs) resolved.push(await orProblem(resolvePlace(places, input, signal?.())))
+    for (const input of inputs) resolved.push(await resolvePlace(places, input, signal?.()).catch(refusalOf))
     return lists.change(editor, 'addPlaces', async edit => {
       const results: (string | Problem)[] = []
       for (const [index, place] of resolved.entries())
         results.push(
           place instanceof Problem
             ? place
-            : await orProblem(addResolved(edit, place, inputs[index]!).then(added => added.entry.id)),
+            : await addResolved(edit, place, inputs[index]!).then(added => added.entry.id, refusalOf),
         )
       // A later place may have pushed an earlier one down, so ranks are those at the end.
       const ranked = new Map((await edit.entries()).map((entry, index) => [entry.id, placeView(entry, index + 1)]))
@@ -94,9 +94,3 @@ const problemInBrief = (result: Result): Result => {
   const { type, title, status, detail, code, requestId } = result
   return { type, title, status, detail, code, requestId }
 }
-
-const orProblem = <T>(promise: Promise<T>): Promise<T | Problem> =>
-  promise.catch((error: unknown) => {
-    if (error instanceof Problem) return error
-    throw error
-  })

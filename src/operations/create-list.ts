@@ -4,7 +4,7 @@ import { editKeyView, fitPlaces, listMembers, listView, NewList } from '../domai
 import { type Entry, googleIdOf, newEntry } from '../domain/place.ts'
 import { placeView } from '../domain/place-view.ts'
 import { operation, type Services } from './operation.ts'
-import { type PlaceInput, placesInput, resolvePlace } from './place-input.ts'
+import { type PlaceInput, placesInput, refusalOf, resolvePlace } from './place-input.ts'
 
 export const createList = operation({
   name: 'createList',
@@ -71,8 +71,7 @@ async function resolveAll(
       if ('inListOnly' in resolved) throw resolved.elseProblem
       insert(entries, newEntry(resolved.facts, input.note, now), input.rank)
     } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      refused.push({ index, problem: error })
+      refused.push({ index, problem: refusalOf(error) })
     }
   }
   const [first] = refused

@@ -83,6 +83,16 @@ export async function resolvePlace(
   return facts ? sure(facts) : inListOnly(input.placeId!)
 }
 
+/**
+ * What was thrown, where it says something of the one place that was asked for. All else goes for every place alike, as when the database
+ * does not answer: so it does for the whole request, which its caller can send again.
+ * @throws what was thrown
+ */
+export function refusalOf(error: unknown): Problem {
+  if (error instanceof Problem && (error.status < 500 || error.code === 'provider_unavailable')) return error
+  throw error
+}
+
 const inListOnly = (id: string, elseProblem = new Problem('place_not_found')): Resolved => ({
   inListOnly: id,
   elseProblem,

@@ -16,6 +16,8 @@ export const digestOf = ({ version, title, places }: State): string =>
 
 type Change = { route: string; body?: unknown; makes: Omit<State, 'version'> }
 
+const now = () => new Date().toISOString()
+
 const fewest = 4
 const most = 24
 
@@ -27,8 +29,10 @@ export class ListWriter {
   readonly slug: string
   readonly #token: string
   readonly #roll: () => number
-  /** As it was acknowledged. */
+  /** As it was acknowledged, or read since. */
   #known: State
+  /** For whoever has to find out why it is not: how and when it got to be known. */
+  #since = 'from the beginning'
   /** What the change under way makes of it: one that nobody has acknowledged. */
   #pending: State | undefined
   #made = 0
@@ -61,8 +65,10 @@ export class ListWriter {
     this.#pending = { ...makes, version: this.#known.version + 1 }
     const answer = await ask(route, { token: this.#token, body })
     if (answer.status >= 200 && answer.status < 300) {
-      this.#known = this.#pending
-      this.#pending = undefined
+      // Several places at once are answered one by one: none of them may have been added.
+      const { version } = answer.json?.list ?? answer.json ?? this.#pending
+      equal(version, this.#pending.version, `${route} was answered with success: ${JSON.stringify(answer.json)}`)
+      this.#knows(this.#pending, `acknowledged to ${route}`)
       this.acknowledged++
     }
     return answer
@@ -90,10 +96,18 @@ export class ListWriter {
       json.places.map((_: Json, index: number) => index + 1),
     )
     const isDone = this.#pending !== undefined && found.version === this.#pending.version
-    deepEqual(found, isDone ? this.#pending : this.#known)
-    this.#known = found
+    const wanted = isDone ? this.#pending! : this.#known
+    equal(found.version, wanted.version, `at ${now()} the list was not what is known ${this.#since}`)
+    deepEqual(found, wanted)
+    if (isDone) this.#knows(found, 'read')
     this.#pending = undefined
     return isDone
+  }
+
+  #knows(state: State, how: string): void {
+    this.#known = state
+    this.#pending = undefined
+    this.#since = `since version ${state.version} was ${how} at ${now()}`
   }
 
   #change(): Change {
