@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { childrenOf } from '../../support/children.ts'
 import { embeddedPrograms } from '../../support/embedded-postgres.ts'
 import { freePort } from '../../support/free-port.ts'
 import type { Machine } from './network.ts'
@@ -148,9 +149,15 @@ export class PostgresServer {
     await this.#control('stop', '-w', '-m', mode)
   }
 
-  /** `kill -9` of the server: its other processes see that and end. */
+  /**
+   * As when its machine loses its power: all its processes at once. When only the first one dies, those that are at work show changes
+   * that still wait for the standby, to which nobody sends them any more.
+   */
   kill(): void {
-    process.kill(Number(readFileSync(join(this.#data, 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL')
+    const first = Number(readFileSync(join(this.#data, 'postmaster.pid'), 'utf8').split('\n')[0])
+    process.kill(first, 'SIGSTOP')
+    const all = [first, ...childrenOf(first)]
+    for (const signal of ['SIGSTOP', 'SIGKILL']) for (const pid of all) process.kill(pid, signal)
   }
 
   /** Makes a standby of another server, from a copy of its data, and starts it. What this one had is gone. */
