@@ -51,11 +51,12 @@ export class TermChanges {
     await lockBlock(db, block)
     for (const part of chunks(changed)) {
       const terms = part.map(([term]) => term)
-      const of = db.selectFrom('postings').select(['term', 'lists']).where('block', '=', block)
-      const before = new Map((await of.where('term', 'in', terms).execute()).map(({ term, lists }) => [term, lists]))
+      const of = db.selectFrom('postings').select(['term', 'most', 'lists']).where('block', '=', block)
+      const before = new Map((await of.where('term', 'in', terms).execute()).map(row => [row.term, row]))
       const after = part.map(([term, weight]) => {
-        const bytes = before.get(term)
-        return { term, entries: weighed(bytes ? entriesOf(bytes) : new Uint32Array(), listId, weight) }
+        const was = before.get(term)
+        const entries = weighed(was ? entriesOf(was.lists) : new Uint32Array(), listId, weight)
+        return { term, entries, most: most(entries), before: was?.most }
       })
       await write(db, block, after)
     }
@@ -100,18 +101,24 @@ async function lockBlock(db: Writing, block: string): Promise<void> {
     .execute()
 }
 
-async function write(db: Writing, block: string, words: readonly { term: string; entries: Entries }[]): Promise<void> {
+type Word = { term: string; entries: Entries; most: number; before: number | undefined }
+
+async function write(db: Writing, block: string, words: readonly Word[]): Promise<void> {
   const kept = words.filter(({ entries }) => entries.length > 0)
-  const gone = words.filter(({ entries }) => entries.length === 0).map(({ term }) => term)
-  if (kept.length > 0)
+  // An index has `most`, in a row far from that of the next word: where it stays as it was it is not named, for SQLite would write it anew.
+  for (const isSame of [false, true]) {
+    const some = kept.filter(({ most, before }) => (most === before) === isSame)
+    if (some.length === 0) continue
     await db
       .insertInto('postings')
-      .values(kept.map(({ term, entries }) => ({ term, block, most: most(entries), lists: bytesOf(entries) })))
+      .values(some.map(({ term, entries, most }) => ({ term, block, most, lists: bytesOf(entries) })))
       .onConflict(conflict =>
         conflict
           .columns(['term', 'block'])
-          .doUpdateSet(e => ({ most: e.ref('excluded.most'), lists: e.ref('excluded.lists') })),
+          .doUpdateSet(e => ({ lists: e.ref('excluded.lists'), ...(!isSame && { most: e.ref('excluded.most') }) })),
       )
       .execute()
+  }
+  const gone = words.filter(({ entries }) => entries.length === 0).map(({ term }) => term)
   if (gone.length > 0) await db.deleteFrom('postings').where('block', '=', block).where('term', 'in', gone).execute()
 }
