@@ -56,7 +56,7 @@ export const createList = operation({
   },
 })
 
-/** @throws Problem the first place's, naming all that cannot be added */
+/** @throws Problem the first place's, naming all that cannot be added; at once what goes for the whole service */
 async function resolveAll(
   places: Services['places'],
   inputs: readonly PlaceInput[],

@@ -84,8 +84,9 @@ export async function resolvePlace(
 }
 
 /**
- * What was thrown, where it says something of the one place that was asked for. All else goes for every place alike, as when the database
- * does not answer: so it does for the whole request, which its caller can send again.
+ * What was thrown, where it says something of the one place that was asked for, if only that nobody answers who may know it: others may be
+ * known here. All else goes for every place alike, as when the database does not answer: so it does for the whole request, which its caller
+ * can send again.
  * @throws what was thrown
  */
 export function refusalOf(error: unknown): Problem {

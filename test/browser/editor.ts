@@ -16,6 +16,17 @@ export const says = (where: Page | Locator, words: string | RegExp): Promise<voi
 /** Waits until all that was done has arrived. */
 export const saved = (page: Page): Promise<void> => says(page, 'All changes are saved')
 
+/** The same, if it does within so many milliseconds. */
+export const isSaved = (page: Page, timeout: number): Promise<boolean> =>
+  page
+    .getByText('All changes are saved')
+    .first()
+    .waitFor({ timeout })
+    .then(
+      () => true,
+      () => false,
+    )
+
 /** The names of the places in the order in which they are shown. */
 export const names = (page: Page): Promise<string[]> => page.locator('.editing > li h3').allTextContents()
 

@@ -142,7 +142,8 @@ test('an assistant is counted by its key, and told in words when to come again',
 })
 
 test('whatever an assistant asks is counted by its key once, and each message of a batch', async () => {
-  await using api = await openWith({ requests: 8 })
+  await using api = await openWith({ requests: 10 })
+  const { slug } = await api.list()
   const { send, does } = rpcTo(api)
   const message = (method: string, params?: object) => ({ jsonrpc: '2.0', id: 1, method, params })
   const left = async (body: object) => {
@@ -151,6 +152,10 @@ test('whatever an assistant asks is counted by its key once, and each message of
   }
   const call = (name: string) => message('tools/call', { name, arguments: {} })
   await does('browse_lists')
+  expect(await left(message('resources/read', { uri: `forklist://lists/${slug}` }))).toEqual([
+    200,
+    '"requests";r=7;t=60',
+  ])
   expect(await left(message('tools/list'))).toEqual([200, '"requests";r=6;t=60'])
   expect(await left(call('no_such_tool'))).toEqual([200, '"requests";r=5;t=60'])
   expect(await left(call('browse_lists'))).toEqual([200, '"requests";r=4;t=60'])

@@ -1,5 +1,14 @@
 import type { Database } from '../../src/storage/database.ts'
-import { blockNumber, blockOf, both, type Entries, eachList, entriesOf, weighed } from '../../src/storage/postings.ts'
+import {
+  blockNumber,
+  blockOf,
+  both,
+  type Entries,
+  eachList,
+  entriesOf,
+  most,
+  weighed,
+} from '../../src/storage/postings.ts'
 
 /** By which words a list is found, and how much each says about it. */
 export async function termsIn(tables: Database, id: string): Promise<Record<string, number>> {
@@ -8,6 +17,14 @@ export async function termsIn(tables: Database, id: string): Promise<Record<stri
   )
   const weights = rows.map(({ term, lists }): [string, number] => [term, weightIn(entriesOf(lists), id)])
   return Object.fromEntries(weights.filter(([, weight]) => weight > 0).sort())
+}
+
+/** Words whose row says wrongly what they weigh at most. */
+export async function wronglyWeighed(tables: Database): Promise<string[]> {
+  const rows = await tables.read(db =>
+    db.selectFrom('postings').select(['term', 'most', 'lists']).where('term', '!=', '').execute(),
+  )
+  return rows.filter(row => most(entriesOf(row.lists)) !== row.most).map(({ term }) => term)
 }
 
 /** 0 where the word is not one of the list. */

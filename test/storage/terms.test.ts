@@ -4,7 +4,7 @@ import type { ListMembers } from '../../src/domain/change.ts'
 import type { Entry } from '../../src/domain/place.ts'
 import { onAllDatabases } from '../support/databases.ts'
 import { entry, idsOf, openStorage } from './open-storage.ts'
-import { termsIn } from './terms-in.ts'
+import { termsIn, wronglyWeighed } from './terms-in.ts'
 
 const words = [
   'Roma',
@@ -54,6 +54,7 @@ onAllDatabases('the words by which lists are found', open => {
       const likeIt = (await opened.read(await opened.make(entries, { title, authorName, description, visibility })))
         .list
       expect(await termsIn(opened.tables, list.id)).toEqual(await termsIn(opened.tables, likeIt.id))
+      expect(await wronglyWeighed(opened.tables)).toEqual([])
     }
     await fc.assert(fc.asyncProperty(fc.array(fc.array(step, { maxLength: 4 }), { maxLength: 6 }), walk), {
       numRuns: 40,

@@ -12,12 +12,12 @@ export async function readResource<Services extends object, Head extends ListHea
   { door }: Calls<Services, Head>,
   resources: readonly Readable<Services, Head>[],
   uri: string,
-  { requestId, ...credential }: Asked,
+  { requestId, noted, ...credential }: Asked,
 ) {
   for (const { uriTemplate, mimeType, reads } of resources) {
     const input = match(uriTemplate, uri)
     if (!input) continue
-    const call = { input: { ...reads.toolDefaults, ...input }, credential, requestId, room: mostText }
+    const call = { input: { ...reads.toolDefaults, ...input }, credential, requestId, noted, room: mostText }
     const answer = await door.run(reads, call).catch((error: unknown) => {
       if (error instanceof Problem && error.status < 500) throw new ResourceNotFoundError(uri, notThere)
       throw error

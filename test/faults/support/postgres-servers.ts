@@ -156,7 +156,7 @@ export class PostgresServer {
   kill(): void {
     const first = Number(readFileSync(join(this.#data, 'postmaster.pid'), 'utf8').split('\n')[0])
     process.kill(first, 'SIGSTOP')
-    const all = [first, ...childrenOf(first)]
+    const all = [...childrenOf(first), first]
     for (const signal of ['SIGSTOP', 'SIGKILL']) for (const pid of all) process.kill(pid, signal)
   }
 
