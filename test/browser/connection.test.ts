@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { en } from '../../src/web/words/en/index.ts'
-import { isSaved, names, note, pausedClock, saved, says, until } from './editor.ts'
+import { names, note, pausedClock, saved, says, until } from './editor.ts'
 import { type Scene, stage } from './stage.ts'
 
 const rome = ['da felice', 'dar poeta', 'da enzo']
@@ -116,7 +116,10 @@ describe('a list that is changed over a bad connection', () => {
     // The pause begins when the page hears of the failure, which nothing shows: only once it has begun does it end.
     await until(async () => {
       await page.clock.fastForward(30_000)
-      return isSaved(page, 3_000)
+      return saved(page, { timeout: 3_000 }).then(
+        () => true,
+        () => false,
+      )
     })
     expect((await stored()).version).toBe(2)
 

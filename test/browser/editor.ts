@@ -9,23 +9,14 @@ export const storageForbidden = `Object.defineProperty(window, 'localStorage', {
 export const until = (happens: () => boolean | Promise<boolean>): Promise<unknown> =>
   vi.waitUntil(happens, { timeout: 25_000, interval: 30 })
 
-/** Waits until a text is shown that has these words in it. */
-export const says = (where: Page | Locator, words: string | RegExp): Promise<void> =>
-  where.getByText(words).first().waitFor()
+type Within = { timeout?: number }
+
+/** Waits until a text is shown that has these words in it. @param within so many milliseconds; as long as the page usually waits when left out */
+export const says = (where: Page | Locator, words: string | RegExp, within?: Within): Promise<void> =>
+  where.getByText(words).first().waitFor(within)
 
 /** Waits until all that was done has arrived. */
-export const saved = (page: Page): Promise<void> => says(page, 'All changes are saved')
-
-/** The same, if it does within so many milliseconds. */
-export const isSaved = (page: Page, timeout: number): Promise<boolean> =>
-  page
-    .getByText('All changes are saved')
-    .first()
-    .waitFor({ timeout })
-    .then(
-      () => true,
-      () => false,
-    )
+export const saved = (page: Page, within?: Within): Promise<void> => says(page, 'All changes are saved', within)
 
 /** The names of the places in the order in which they are shown. */
 export const names = (page: Page): Promise<string[]> => page.locator('.editing > li h3').allTextContents()
