@@ -8,8 +8,19 @@ const everyRefused = new RegExp(refused, 'gu')
 const lineBreak = /[\n\u2028\u2029]/
 const visible = /[^\p{Z}\p{C}]/u
 
-/** Text as it is kept: NFC, line breaks as LF, no directional overrides. Applied once, at entry; bytes stay the same from then on. */
-export const clean = (text: string): string => text.replace(/\r\n?/g, '\n').replace(bidiControls, '').normalize('NFC')
+// Normalising takes time in proportion to the square of a run of combining marks. Written languages need fewer than ten.
+const mostMarks = 30
+const longRun = new RegExp(`\\p{M}{${mostMarks + 1}}`, 'u')
+const marksTooMany = new RegExp(`(?<=\\p{M}{${mostMarks}})\\p{M}+`, 'gu')
+
+const unified = (text: string): string => text.replace(/\r\n?/g, '\n').replace(bidiControls, '')
+const composed = (text: string): string => (longRun.test(text) ? text : text.normalize('NFC'))
+
+/**
+ * Text as it is kept: NFC, line breaks as LF, no directional overrides. Applied once, at entry; bytes stay the same from then on.
+ * A text with more than 30 combining marks in a row, which entry refuses, is not normalised: that could take minutes.
+ */
+export const clean = (text: string): string => composed(unified(text))
 
 /** Code points, the unit of every length in the contract, as `[...text].length` counts them but without the array. */
 export const lengthOf = (text: string): number => {
@@ -21,8 +32,14 @@ export const lengthOf = (text: string): number => {
 const text = (max: number, min: 0 | 1, oneLine: boolean) =>
   z
     .string()
+    // Before any other look at it: a body of 1 MiB may be one text. Composing shortens a text to a quarter at most.
+    .refine(value => lengthOf(value) <= 4 * max, { error: `must have at most ${max} characters`, abort: true })
     .refine(value => value.isWellFormed(), { error: 'must not contain lone surrogates', abort: true })
     .overwrite(clean)
+    .refine(value => !longRun.test(value), {
+      error: `must not have more than ${mostMarks} combining marks in a row`,
+      abort: true,
+    })
     .refine(value => !refused.test(value), {
       error: 'must not contain control characters or noncharacters',
       abort: true,
@@ -41,8 +58,8 @@ export const oneLine = (max: number) => text(max, 1, true)
 export const manyLines = (max: number) => text(max, 0, false)
 
 /**
- * Text that a file brings, as entry would take it: what entry refuses is left out, line breaks in one line become spaces, and what is
- * too long is cut.
+ * Makes text from a file fit for entry: leaves out what entry refuses, turns the line breaks of one line into spaces, and cuts what is
+ * too long. `cut` says whether anything that people see is missing.
  * @param max in code points
  * @returns `undefined` where nothing is left
  */
@@ -51,9 +68,14 @@ export const salvaged = (
   max: number,
   lines: 'one line' | 'many lines',
 ): { text: string; cut: boolean } | undefined => {
-  const kept = clean((raw ?? '').toWellFormed()).replace(everyRefused, '')
+  const given = lines === 'one line' ? (raw ?? '').trim() : (raw ?? '')
+  // As at entry, longer text is not even normalised. No code point has more than two units.
+  const head = given.slice(0, 8 * max)
+  const allowed = unified(head.toWellFormed()).replace(everyRefused, '')
+  // A mark can be composed of two: a run may grow again.
+  const kept = allowed.replace(marksTooMany, '').normalize('NFC').replace(marksTooMany, '')
   const whole = lines === 'one line' ? inOneLine(kept) : kept
-  const cut = lengthOf(whole) > max
+  const cut = head.length < given.length || longRun.test(allowed) || lengthOf(whole) > max
   // No code point has more than two units: what is behind them need not be taken apart.
   const start = cut
     ? Array.from(whole.slice(0, 2 * max))
@@ -71,14 +93,16 @@ const inOneLine = (text: string): string =>
     .filter(part => part !== '')
     .join(' ')
 
-/** For comparing and searching: no case, no diacritics, compatibility forms unified. */
+/** For comparing and searching: no case, no diacritics, compatibility forms unified. Takes time in proportion to any text. */
 export const fold = (text: string): string =>
   // Most texts need no more, and all of it takes six times as long.
   isAscii.test(text)
     ? text.toLowerCase()
     : text
+        // Before normalising, too, which sorts every run of them.
+        .replace(marks, '')
         .normalize('NFKD')
-        .replace(/\p{M}+/gu, '')
+        .replace(marks, '')
         .toLowerCase()
         .replaceAll('ß', 'ss')
         .replaceAll('ø', 'o')
@@ -88,6 +112,7 @@ export const fold = (text: string): string =>
         .replaceAll('œ', 'oe')
         .replaceAll('ı', 'i')
 
+const marks = /\p{M}+/gu
 const isAscii = /^[\0-\x7f]*$/
 const unspaced = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Khmer}\p{sc=Lao}\p{sc=Myanmar}]+/gu
 

@@ -61,6 +61,22 @@ describe('a text at entry', () => {
     expect(oneLine(200).parse(text)).toBe(text)
   })
 
+  test('takes 30 combining marks in a row and refuses more', () => {
+    const refusal = 'must not have more than 30 combining marks in a row'
+    for (const kind of [oneLine(200), manyLines(200)]) {
+      expect(kind.parse(`q${'\u0323'.repeat(30)}`)).toBe(`q${'\u0323'.repeat(30)}`)
+      // The last two grow, or close up, before they are judged.
+      for (const run of ['\u0323'.repeat(31), '\u0344'.repeat(16), `${'\u0323'.repeat(16)}\u202e`.repeat(2)])
+        expect(kind.safeParse(`q${run}`).error?.issues[0]?.message).toBe(refusal)
+    }
+  })
+
+  test('is refused by its length before its characters are looked at', () => {
+    expect(oneLine(200).safeParse('e\u0301'.repeat(200)).success).toBe(true)
+    const { error } = oneLine(200).safeParse(`q${'\u0323'.repeat(800)}`)
+    expect(error?.issues.map(({ message }) => message)).toEqual(['must have at most 200 characters'])
+  })
+
   test('of one line is trimmed, not blank, and has no line break of any kind', () => {
     expect(oneLine(10).parse('  Mok \n')).toBe('Mok')
     for (const text of ['', '  ', '\u200b\u00a0', 'a\nb', 'a\rb', 'a\u2028b'])
@@ -124,6 +140,14 @@ describe('text that a file brings', () => {
         expect(kind(max).safeParse(salvage.text).data).toBe(salvage.text)
       }),
     )
+  })
+
+  test('loses combining marks beyond 30 in a row, and says so', () => {
+    for (const mark of ['\u0323', '\u0344'])
+      expect(salvaged(`q${mark.repeat(40)} Bar`, 200, 'one line')).toEqual({
+        text: `q${'\u0344' === mark ? '\u0308\u0301'.repeat(15) : mark.repeat(30)} Bar`,
+        cut: true,
+      })
   })
 
   test('stays as it is where entry would take it', () => {

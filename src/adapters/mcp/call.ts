@@ -5,6 +5,7 @@ import type { Operation, Progress } from '../../core/operation.ts'
 import { asProblem } from '../../core/problem.ts'
 import type { Door } from '../../core/run.ts'
 import type { Tracing } from '../../core/tracing.ts'
+import { membersOf } from '../../core/validate.ts'
 import { answerOf, fileAnswerOf, isFile, type ToolAnswer } from './answer.ts'
 import { failureOf, type ToolFailure } from './failure.ts'
 import type { Resource } from './resources.ts'
@@ -42,7 +43,7 @@ export async function callTool<Services extends object, Head extends ListHead>(
 ): Promise<ToolAnswer | ToolFailure> {
   noted.what = operation.name
   try {
-    const input = { ...operation.toolDefaults, ...sent }
+    const input = { ...operation.toolDefaults, ...membersOf(sent, operation.fullInput) }
     const admitted = await door.admit(operation, {
       input,
       credential,

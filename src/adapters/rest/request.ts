@@ -4,6 +4,7 @@ import { type Operation, takesBody, type Upload } from '../../core/operation.ts'
 import type { InputError } from '../../core/problem.ts'
 import type { Call } from '../../core/run.ts'
 import { asMembers, fileMembersOf } from '../../core/upload.ts'
+import { membersOf } from '../../core/validate.ts'
 import { type Form, isForm, jsonBytes, parseJson, readForm } from '../http/index.ts'
 
 /** A request as a call of an operation. @throws Problem `unsupported_media_type`, `body_too_large`, `malformed_json`, in this order */
@@ -20,7 +21,7 @@ export function callReader(
       ? await bodyOf(request, operation)
       : { body: fromText(queryOf(request.url)), refused: [] }
     return {
-      input: { ...(isObject(body) && body), ...fromText(path) },
+      input: { ...(isObject(body) && membersOf(body, operation.fullInput)), ...fromText(path) },
       ...(hasBody && { refused: [...refused, ...refusals(body, path)] }),
       requestId,
       signal: () => request.signal,
