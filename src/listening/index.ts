@@ -6,6 +6,7 @@ import type { Sent } from '../front/index.ts'
 import type { Service } from '../service.ts'
 import type { Settings } from '../settings/index.ts'
 import { fewFromOne } from './few-from-one.ts'
+import { hasValidHost } from './host.ts'
 import { letIdleGo } from './idle.ts'
 import { renewConnections } from './renewed.ts'
 import { sender } from './sender.ts'
@@ -45,6 +46,7 @@ export function listen(
     }
     const send = sender(said)
     const server = createServer(limits, (incoming, outgoing) => {
+      if (!hasValidHost(incoming)) return outgoing.writeHead(400, { ...said, connection: 'close' }).end()
       const answer = (sent: Sent | undefined) => (sent ? send(outgoing, sent) : goLong(incoming, outgoing))
       return goOn(handler.short(incoming, outgoing), answer)
     })
