@@ -55,7 +55,6 @@ export type ServiceSettings = Pick<DoorSettings, 'dataDir' | 'databaseUrl' | key
       | 'rateLimits'
       | 'metricsToken'
       | 'host'
-      | 'allowedHosts'
       | 'oauth'
       | 'trustProxy'
       | keyof TracingSettings

@@ -16,6 +16,7 @@ import { openSite } from './web/site.ts'
 
 export type WebsiteSettings = Pick<
   Settings,
+  | 'allowedHosts'
   | 'mapTilesUrl'
   | 'mapTilesAttribution'
   | 'siteCreate'
@@ -63,6 +64,7 @@ export async function openWebsite(
     siteDoor,
     {
       base,
+      allowedHosts: settings.allowedHosts ?? [],
       create: settings.siteCreate,
       limits: {
         lists: settings.siteDailyLists,

@@ -76,7 +76,7 @@ const mayImport: Record<string, { values: string[]; types?: string[] }> = {
   },
   tracing: { values: ['core', 'flushing.ts'] },
   'adapters/http': { values: ['core'] },
-  'adapters/rest': { values: ['core', 'domain', 'adapters/http'] },
+  'adapters/rest': { values: ['core', 'domain', 'adapters/http'], types: ['address.ts'] },
   'adapters/openapi': { values: ['core', 'domain', 'adapters/http', 'adapters/rest'] },
   'adapters/mcp': { values: ['core', 'domain', 'adapters/http'] },
   'adapters/cli': { values: ['core', 'domain'] },

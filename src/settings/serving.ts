@@ -22,7 +22,8 @@ export const serving = {
     unset: undefined,
     unsetMeans: 'http://localhost:PORT',
     mayBe: 'an http or https URL without query or fragment',
-    meaning: 'The address under which people and programs reach the service; all links it gives begin with it.',
+    meaning:
+      'The address under which people and programs reach the service; all links it gives begin with it. A page that was opened at another address makes no list. While this is an address of `localhost`, pages may also be opened at an address of this machine, such as `http://192.168.1.5:3000`.',
   },
   ALLOWED_HOSTS: {
     schema: z
@@ -38,7 +39,7 @@ export const serving = {
     unset: undefined,
     mayBe: 'host names or addresses without port (of IPv6 in brackets), separated by commas',
     meaning:
-      'Further names under which requests reach the tool interface (`/api/mcp`), such as the one by which a proxy knows this machine. Those of `PUBLIC_URL`, of `HOST` and of this machine itself are allowed anyway; requests under other names and from pages of other hosts are refused, so that no web page can make a browser inside your network its go-between.',
+      'Further names of the service, such as the one by which a proxy knows this machine. Pages opened under them make lists as those at `PUBLIC_URL` do. The tool interface (`/api/mcp`) answers requests under them, and under the names of `PUBLIC_URL`, of `HOST` and of this machine. It refuses requests under other names and from pages of other hosts. Otherwise a web page could reach a service inside your network through your browser.',
   },
   TRUST_PROXY: {
     schema: z

@@ -145,6 +145,23 @@ test.each(elsewhere)('a page of another site gets no form token and makes nothin
   ]) {
     expect([asked.status, asked.json.code]).toEqual([401, 'invalid_credential'])
     expect(asked.json.detail).toMatch(/pages of this website/)
+    // A phone that opened the site at another address: this is what its operator has to set.
+    expect(asked.json.detail).toContain(`at ${base}.`)
+    expect(asked.json.detail).toContain('PUBLIC_URL')
+  }
+})
+
+test('a page of another site makes nothing under that site’s own name', async () => {
+  const formToken = await token()
+  for (const { path, method } of [
+    { path: '/site/form-token', method: 'GET' },
+    { path: '/site/lists', method: 'POST' },
+    { path: '/site/lists/merge', method: 'POST' },
+  ]) {
+    const headers = { origin: 'http://evil.example', 'x-form-token': formToken, 'content-type': 'application/json' }
+    const body = method === 'POST' ? JSON.stringify(trastevere) : null
+    const response = await api.service.fetch(new Request(`http://evil.example${path}`, { method, headers, body }))
+    expect([path, response.status]).toEqual([path, 401])
   }
 })
 

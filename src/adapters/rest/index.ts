@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono'
+import type { Bindings } from '../../address.ts'
 import type { ListHead } from '../../core/access.ts'
 import type { Via } from '../../core/noted.ts'
 import type { Operation, Progress } from '../../core/operation.ts'
@@ -23,7 +24,7 @@ export type Entrance = {
 }
 
 /** A document that is served as it is, below the path of the entrance. */
-export type Document = { path: string; answer(request: Request, more: Headers): Response }
+export type Document = { path: string; answer(request: Request, more: Headers, bindings: Bindings): Response }
 
 /** Every operation as a route. @param failed told of what went wrong here, for the log */
 export function restAdapter<Services extends object, Head extends ListHead>(
@@ -98,7 +99,7 @@ export function restAdapter<Services extends object, Head extends ListHead>(
   for (const { path, answer } of documents)
     route('GET', path, c => {
       Object.assign(noted(c.req.raw), { via, what: path })
-      return answer(c.req.raw, commonHeaders(requestIdOf(c.req.raw)))
+      return answer(c.req.raw, commonHeaders(requestIdOf(c.req.raw)), c.env)
     })
 
   for (const pattern of [...methods.keys()].sort((a, b) => namesIn(a) - namesIn(b))) {

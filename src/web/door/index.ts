@@ -18,7 +18,7 @@ import type { StoredList } from '../../storage/stored-list.ts'
 import { Caps, type Limits } from './caps.ts'
 import { FormTokens } from './form-token.ts'
 import { formTokenHeader, sitePath } from './names.ts'
-import { isFromOtherSite } from './origin.ts'
+import { originCheck } from './origin.ts'
 
 /** What people may do on the website's own pages, who have no API key. Never browseLists: there is no public catalogue. */
 const siteOperations = [createList, copyList, mergeLists, searchPlaces, getPlace]
@@ -26,6 +26,8 @@ const siteOperations = [createList, copyList, mergeLists, searchPlaces, getPlace
 export type SiteOptions = {
   /** The public URL, without a slash at its end. */
   base: string
+  /** Further names of this service, without port. */
+  allowedHosts: readonly string[]
   /** Whether lists are made, copied and merged here. */
   create: boolean
   limits: Limits
@@ -58,17 +60,18 @@ export type SiteRoutes = {
  */
 export function siteRoutes(
   door: Door<Services, StoredList>,
-  { base, create, limits, sharing, telemetry, addressOf, secret, now }: SiteOptions,
+  { base, allowedHosts, create, limits, sharing, telemetry, addressOf, secret, now }: SiteOptions,
   failed: (error: unknown, requestId: string) => void,
 ): SiteRoutes {
   const tokens = new FormTokens(secret, now)
   const caps = new Caps(limits, sharing, telemetry)
+  const isFromOtherSite = originCheck(base, allowedHosts)
   const entrance: Entrance = {
     path: sitePath,
     via: 'site',
     enter(c: Context<Env>, operation, call) {
       if (writes(operation) && !create) throw new Problem('route_not_found', { detail: nothingMade })
-      if (isFromOtherSite(c.req.raw, base)) throw fromOtherSite()
+      if (isFromOtherSite(c.req.raw, c.env)) throw fromOtherSite(base)
       const credential = siteCaller(c.req.header(formTokenHeader), token => tokens.isGood(token))
       const address = addressOf(c.env)
       const spending = writes(operation) ? caps.newList(address) : caps.search(address)
@@ -78,9 +81,9 @@ export function siteRoutes(
   }
   const formToken: Document = {
     path: '/form-token',
-    answer: (request, headers) =>
-      isFromOtherSite(request, base)
-        ? problemAnswer(fromOtherSite(), base, requestIdOf(request))
+    answer: (request, headers, bindings) =>
+      isFromOtherSite(request, bindings)
+        ? problemAnswer(fromOtherSite(base), base, requestIdOf(request))
         : Response.json(tokens.issue(), { headers: { ...headers, 'cache-control': 'no-store' } }),
   }
   const routes = new Hono<Env>()
@@ -101,7 +104,7 @@ export function siteRoutes(
     routes,
     formToken: () => tokens.issue().formToken,
     reporting(request, bindings, formToken) {
-      if (isFromOtherSite(request, base)) throw fromOtherSite()
+      if (isFromOtherSite(request, bindings)) throw fromOtherSite(base)
       siteCaller(formToken, token => tokens.isGood(token))
       return caps.report(addressOf(bindings))
     },
@@ -110,9 +113,9 @@ export function siteRoutes(
 
 type Env = { Bindings: Bindings & object; Variables: { spending?: Spending } }
 
-const fromOtherSite = () =>
+const fromOtherSite = (base: string) =>
   new Problem('invalid_credential', {
-    detail: 'This is for the pages of this website alone. Open it by its own address.',
+    detail: `This is only for the pages of this website, at ${base}. If people open it at another address, its operator sets PUBLIC_URL to that one.`,
   })
 
 const nothingMade = 'No lists are made on this website. Ask who runs it for an API key, or for a list to edit.'

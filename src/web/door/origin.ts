@@ -1,12 +1,41 @@
+import type { Bindings } from '../../address.ts'
+
+export type OriginCheck = (request: Request, bindings: Bindings) => boolean
+
 /**
- * Whether a page of another site asks, as browsers say. What is no browser says what it likes: for programs there are the caps.
+ * Returns the check whether a page of another site asks, as browsers say. Programs can say anything: the caps stop those.
+ * The `Host` of a request proves nothing. A site can point its own name at this service (DNS rebinding).
  * @param base the public URL
+ * @param allowedHosts further names of this service, without port
  */
-export const isFromOtherSite = ({ headers, url }: Request, base: string): boolean => {
-  const relation = headers.get('sec-fetch-site')
-  if (relation !== null && relation !== 'same-origin' && relation !== 'none') return true
-  const origin = headers.get('origin')
-  if (origin === null) return false
-  // A service may be reached under more names than the public one. What stands before the host a proxy with TLS has changed.
-  return origin !== new URL(base).origin && URL.parse(origin)?.host !== new URL(url).host
+export function originCheck(base: string, allowedHosts: readonly string[]): OriginCheck {
+  const publicHost = withLocalhost(new URL(base).host)
+  const isDevelopment = /^localhost(:|$)/.test(publicHost)
+  const isOwn = ({ host, hostname }: URL, bindings: Bindings): boolean => {
+    // The scheme may differ: a proxy may have added TLS.
+    const named = withLocalhost(host)
+    if (named === publicHost || allowedHosts.includes(hostname)) return true
+    // Nobody has set the address, so the one at which the connection arrived counts, such as 192.168.1.5:3000 for a phone.
+    return isDevelopment && named === arrivedAt(bindings)
+  }
+  return ({ headers }, bindings) => {
+    const relation = headers.get('sec-fetch-site')
+    if (relation !== null && relation !== 'same-origin' && relation !== 'none') return true
+    const sent = headers.get('origin')
+    if (sent === null) return false
+    const origin = URL.parse(sent)
+    return origin?.origin !== sent || !isOwn(origin, bindings)
+  }
+}
+
+/** The three names of this machine as one. */
+const withLocalhost = (host: string): string => host.replace(/^(?:127\.0\.0\.1|\[::1\])(?=:|$)/, 'localhost')
+
+/** The service's own end of the connection, as it stands in an address. */
+function arrivedAt(bindings: Bindings): string | undefined {
+  const { localAddress, localPort } = bindings?.incoming?.socket ?? {}
+  if (localAddress === undefined) return undefined
+  const address = localAddress.replace(/^::ffff:(?=[\d.]+$)/, '')
+  const url = URL.parse(`http://${address.includes(':') ? `[${address}]` : address}:${localPort}`)
+  return url === null ? undefined : withLocalhost(url.host)
 }
