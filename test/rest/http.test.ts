@@ -74,7 +74,6 @@ onRest('An address or method that there is not', rest => {
   test.each([
     ['PUT', '/lists', 'GET, HEAD, OPTIONS, POST'],
     ['POST', `/lists/${unknownSlug}`, 'DELETE, GET, HEAD, OPTIONS, PATCH'],
-    ['PUT', '/lists/merge', 'DELETE, GET, HEAD, OPTIONS, PATCH, POST'],
     ['GET', `/lists/${unknownSlug}/places`, 'OPTIONS, POST'],
     ['GET', `/lists/${unknownSlug}/places/plc_x`, 'DELETE, OPTIONS, PATCH'],
     ['PUT', `/lists/${unknownSlug}/places/plc_x/move`, 'OPTIONS, POST'],
@@ -90,6 +89,25 @@ onRest('An address or method that there is not', rest => {
     })
     expect([status, json.code, headers.get('allow')]).toEqual([405, 'method_not_allowed', allow])
     expect(headers.get('cache-control')).toBe('no-store')
+  })
+
+  test.each(['/lists/merge', `/lists/${unknownSlug}/places/batch`])(
+    '%s takes POST alone, though it looks like a list or a place',
+    async path => {
+      for (const method of ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE']) {
+        const { status, headers } = await rest.ask(`${method} ${path}`, { token: rest.key })
+        expect([method, status, headers.get('allow')]).toEqual([method, 405, 'OPTIONS, POST'])
+      }
+    },
+  )
+
+  test.each([
+    ['/lists/merge', 'OPTIONS, POST'],
+    [`/lists/${unknownSlug}/places/batch`, 'OPTIONS, POST'],
+    [`/lists/${unknownSlug}`, 'DELETE, GET, HEAD, OPTIONS, PATCH'],
+  ])('OPTIONS %s names the methods of this path alone', async (path, allow) => {
+    const { status, headers } = await rest.ask(`OPTIONS ${path}`)
+    expect([status, headers.get('allow'), headers.get('access-control-allow-methods')]).toEqual([204, allow, allow])
   })
 })
 

@@ -7,10 +7,13 @@ import { ProblemDocument } from '../../src/domain/problem-document.ts'
 import { operations } from '../../src/operations/index.ts'
 import type { Answer } from './api.ts'
 
-const routes = (operations as readonly Operation[]).map(operation => ({
-  operation,
-  pattern: new RegExp(`^/api/v1${operation.path.replace(/{\w+}/g, '[^/]+')}$`),
-}))
+const routes = (operations as readonly Operation[])
+  .map(operation => ({
+    operation,
+    pattern: new RegExp(`^/api/v1${operation.path.replace(/{\w+}/g, '[^/]+')}$`),
+  }))
+  // The path with the fewest parameters decides.
+  .sort((a, b) => a.operation.path.split('{').length - b.operation.path.split('{').length)
 
 /** Schemas of answers admit further members, for the interface grows; here each member has to be described. */
 export const strictly = (schema: z.ZodType, value: unknown, what: string): void => {
@@ -24,7 +27,8 @@ export const strictly = (schema: z.ZodType, value: unknown, what: string): void 
 
 /** Holds every answer that a test sees against what its operation says of itself. @throws Error */
 export function answersAsDescribed(method: string, path: string, { status, headers, json, text }: Answer): void {
-  const operation = routes.find(route => route.operation.method === method && route.pattern.test(path))?.operation
+  const found = routes.find(route => route.pattern.test(path))?.operation.path
+  const operation = routes.find(route => route.operation.path === found && route.operation.method === method)?.operation
   if (status >= 400) {
     if (method === 'HEAD') return
     // People are told on a page.

@@ -73,6 +73,10 @@ test('a person finds places and looks at one', async () => {
 test('nothing else is there: no catalogue, no list, no other method', async () => {
   const formToken = await token()
   expect((await ask('GET /site/lists', { formToken })).json.code).toBe('method_not_allowed')
+  for (const method of ['GET', 'PATCH', 'DELETE']) {
+    const { status, headers } = await ask(`${method} /site/lists/merge`, { formToken })
+    expect([method, status, headers.get('allow')]).toEqual([method, 405, 'OPTIONS, POST'])
+  }
   const { slug, token: editToken } = await api.list()
   for (const route of [`GET /site/lists/${slug}`, `GET /site/lists/${slug}/export/kml`, 'GET /site/openapi.json'])
     expect((await ask(route, { formToken })).json.code, route).toBe('route_not_found')

@@ -12,6 +12,7 @@ import { callReader } from './request.ts'
 
 export { apiPath, type RestOptions } from './answer.ts'
 
+type Answer = (c: Context) => Response | Promise<Response>
 type Failed = (error: unknown, requestId: string) => void
 
 /** Where the operations are, and how a caller shows who it is. */
@@ -37,14 +38,11 @@ export function restAdapter<Services extends object, Head extends ListHead>(
 ): Hono {
   const app = new Hono()
   const answers = new Answers(options, via)
-  const methods = new Map<string, Set<string>>()
+  const paths = new Map<string, Map<string, Answer>>()
 
-  const route = (method: string, path: string, answer: (c: Context) => Response | Promise<Response>) => {
+  const route = (method: string, path: string, answer: Answer) => {
     const pattern = root + path.replace(/{(\w+)}/g, ':$1')
-    app.on(method, pattern, answer)
-    const known = methods.get(pattern) ?? new Set()
-    methods.set(pattern, known.add(method))
-    if (method === 'GET') known.add('HEAD')
+    paths.set(pattern, (paths.get(pattern) ?? new Map<string, Answer>()).set(method, answer))
   }
 
   /** What is thrown as a problem, and in the log where it is a fault of ours. */
@@ -102,9 +100,10 @@ export function restAdapter<Services extends object, Head extends ListHead>(
       return answer(c.req.raw, commonHeaders(requestIdOf(c.req.raw)), c.env)
     })
 
-  for (const pattern of [...methods.keys()].sort((a, b) => namesIn(a) - namesIn(b))) {
-    const known = [...methods].flatMap(([other, known]) => (fits(pattern, other) ? [...known] : []))
-    const allow = [...new Set([...known, 'OPTIONS'])].sort().join(', ')
+  // `/lists/merge` before `/lists/:slug`: the path with fewer parameters takes all methods, so that the other never sees it.
+  for (const [pattern, answers] of [...paths].sort(([a], [b]) => countParameters(a) - countParameters(b))) {
+    for (const [method, answer] of answers) app.on(method, pattern, answer)
+    const allow = [...answers.keys(), 'OPTIONS', ...(answers.has('GET') ? ['HEAD'] : [])].sort().join(', ')
     app.all(pattern, c => otherMethod(c, allow, options, via))
   }
   app.all(`${root}/*`, c => {
@@ -117,10 +116,7 @@ export function restAdapter<Services extends object, Head extends ListHead>(
 /** Whether what was thrown says no more than that the caller has gone, whom nobody answers any longer. */
 const isGone = ({ signal }: Request, error: unknown): boolean => signal.aborted && error === signal.reason
 
-/** An address of one pattern may be one of another too: `/lists/merge` is a `/lists/:slug`, and takes the methods of both. */
-const fits = (pattern: string, other: string): boolean =>
-  new RegExp(`^${other.replace(/:\w+/g, '[^/]+')}$`).test(pattern)
-const namesIn = (pattern: string): number => pattern.split(':').length
+const countParameters = (pattern: string): number => pattern.split(':').length - 1
 
 /** A browser's question whether it may ask, or a method that the address does not take. */
 function otherMethod(c: Context, allow: string, { base }: RestOptions, via: Via): Response {

@@ -135,10 +135,12 @@ export function documentOf(text: string): ApiDocument {
   return {
     operations,
     find(method, pathname) {
-      const here = operations.filter(({ pattern }) => pattern.test(pathname))
+      const fitting = operations.filter(({ pattern }) => pattern.test(pathname))
+      // Of `/lists/merge` and `/lists/{slug}` only the path with fewer parameters counts, whatever the method.
+      const fewest = Math.min(...fitting.map(countParameters))
+      const here = fitting.filter(each => countParameters(each) === fewest)
       const as = method === 'HEAD' ? 'GET' : method
-      // Of two, the one whose path says more: `/lists/merge` is a `/lists/{slug}` too.
-      const [operation] = here.filter(each => each.method === as).sort((a, b) => namesIn(a) - namesIn(b))
+      const operation = here.find(each => each.method === as)
       return { ...(operation && { operation }), methods: here.map(each => each.method) }
     },
     statusOf: code => document.components.examples[code]?.value.status,
@@ -146,5 +148,5 @@ export function documentOf(text: string): ApiDocument {
   }
 }
 
-const namesIn = ({ path }: DescribedOperation): number => path.split('{').length
+const countParameters = ({ path }: DescribedOperation): number => path.split('{').length - 1
 const escaped = (part: string): string => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))
