@@ -1,7 +1,7 @@
-import { type Operation, takesBody, writes } from '../../core/operation.ts'
+import { type Operation, pathMembers, takesBody, writes } from '../../core/operation.ts'
 import { Problem, type ProblemCode, type ProblemExtras, problemBody, problems } from '../../core/problem.ts'
 
-/** All codes that an operation can answer: its own, and those that come with its credential, input and effect. */
+/** All codes that an operation can answer over REST: its own, and those that come with its credential, input and effect. */
 export function problemsOf(operation: Operation): ProblemCode[] {
   const { credential, envelope, editTokenFor } = operation
   const hasBody = takesBody(operation)
@@ -9,7 +9,7 @@ export function problemsOf(operation: Operation): ProblemCode[] {
   const edits = credential === 'editToken' || editTokenFor !== undefined
   return [
     ...new Set<ProblemCode>([
-      'invalid_input',
+      ...(checksInput(operation) ? (['invalid_input'] as const) : []),
       ...(hasBody ? (['malformed_json', 'body_too_large', 'unsupported_media_type'] as const) : []),
       ...(hasBody && envelope.editToken ? (['credential_conflict'] as const) : []),
       ...(credential.startsWith('apiKey')
@@ -32,6 +32,10 @@ export function problemsOf(operation: Operation): ProblemCode[] {
     ]),
   ].sort((a, b) => problems[a].status - problems[b].status)
 }
+
+/** Whether a request can have an input that its schema refuses. A path can name what does not exist, which is 404. */
+const checksInput = (operation: Operation): boolean =>
+  takesBody(operation) || Object.keys(operation.input.shape).length > pathMembers(operation).length
 
 export const exampleAt = (code: ProblemCode): string => `#/components/examples/${code}`
 
