@@ -138,6 +138,8 @@ export type OperationSpec<
    * more briefly. For answers that can be long, unless reading itself has to know: `handle` is told of `room` too.
    */
   fit?: (answer: z.output<O>, room: number, input: z.output<I>) => z.output<O>
+  /** Whether an answer says that nothing was added although nothing failed as a whole. */
+  addsNothing?: (answer: z.output<O>) => boolean
   /** The problems it can answer beyond those that its credential, input and effect bring with them. */
   problems: readonly ProblemCode[]
   handle(
@@ -171,6 +173,7 @@ export type Operation<Services = never, Head extends ListHead = ListHead> = Omit
   | 'example'
   | 'toolDefaults'
   | 'fit'
+  | 'addsNothing'
   | 'upload'
   | 'callersBy'
 > & {
@@ -178,6 +181,7 @@ export type Operation<Services = never, Head extends ListHead = ListHead> = Omit
   example: Readonly<Record<string, unknown>>
   location?: (answer: never) => string
   fit?: (answer: never, room: number, input: never) => unknown
+  addsNothing?: (answer: never) => boolean
   ofVersion?: (input: never) => string
   unknownIs?: { readonly [member: string]: ProblemCode | undefined }
   editTokenFor?: readonly string[]

@@ -58,6 +58,7 @@ export const addPlaces = operation({
     ]
     return { results: firstThatFits(briefer, room), list }
   },
+  addsNothing: ({ results }) => results.every(result => 'code' in result),
   problems: [],
 
   async handle({ lists, places, editor, problemBody, requestId, signal }, { places: inputs }) {

@@ -50,6 +50,7 @@ export const importPlaces = operation({
   },
   output: ImportReport,
   fit: (report, room) => fitReport(report, room),
+  addsNothing: ({ dryRun, counts }) => !dryRun && counts.added === 0,
   problems: ['unreadable_file', 'body_too_large', 'list_full'],
 
   async handle(

@@ -24,7 +24,7 @@ test.each([[['--help']], [['-h']], [['help']], [[]]])(
       expect(groups.find(group => group.startsWith(`${topic}\n`))).toMatch(
         new RegExp(`^ +${kebab(name)} +${title}$`, 'm'),
       )
-    expect(said).toContain('Exit codes: 0 done, 1 refused or failed, 2 not understood.')
+    expect(said).toContain('Exit codes: 0 done, 1 refused or failed, 2 not understood, 3 nothing was added')
     expect(said).toContain('docs/settings.md')
   },
 )

@@ -33,6 +33,9 @@ export function failed<Services extends object, Head extends ListHead>(
   return tell(error, { ...program, json: options(args).includes('--json'), usage })
 }
 
+/** The exit code of a command that went well and added no place. */
+const nothingAdded = 3
+
 const options = (args: readonly string[]): readonly string[] => args.slice(0, [...args, '--'].indexOf('--'))
 
 /** Runs any but `serve`. @returns the exit code */
@@ -182,5 +185,5 @@ async function runOperation<Services extends object, Head extends ListHead>(
   const code = hand(program, operation, answer, wanted)
   const remark = called?.remark?.(input, answer as object)
   if (remark !== undefined) note(program.stderr, remark)
-  return code
+  return code === 0 && operation.addsNothing?.(answer as never) ? nothingAdded : code
 }

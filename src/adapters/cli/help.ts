@@ -19,7 +19,7 @@ const paragraphs = (texts: readonly string[], width = Number.POSITIVE_INFINITY):
   texts.flatMap(text => wrapped(text, width))
 
 const common = [
-  'Exit codes: 0 done, 1 refused or failed, 2 not understood.',
+  'Exit codes: 0 done, 1 refused or failed, 2 not understood, 3 nothing was added (add-places, import-places).',
   'Settings are environment variables, such as DATA_DIR and DATABASE_URL: docs/settings.md has them all.',
 ]
 

@@ -7,7 +7,7 @@ export { ownCommands } from './own-commands.ts'
 export { NotDone, type PlaceStore } from './places-store.ts'
 export type { Output, Program } from './program.ts'
 
-/** Runs one command. @returns the exit code: 0 done, 1 refused or failed, 2 not understood */
+/** Runs one command. @returns the exit code: 0 done, 1 refused or failed, 2 not understood, 3 nothing was added */
 export async function cli<Services extends object, Head extends ListHead>(
   program: Program<Services, Head>,
   args: readonly string[],

@@ -1,0 +1,44 @@
+import { afterAll, expect, test } from 'vitest'
+import { openApi } from '../support/api.ts'
+import { command } from './command.ts'
+
+const api = await openApi()
+afterAll(() => api[Symbol.asyncDispose]())
+
+const darPoeta = '{"query":"Dar Poeta","near":"Rome"}'
+const unknown = '{"query":"Trattoria Nobody Knows","near":"Rome"}'
+
+async function added(slug: string, ...places: string[]) {
+  const { code, stdout } = await command(
+    ['add-places', slug, ...places.flatMap(place => ['--places', place])],
+    api.service,
+  )
+  return { code, codes: JSON.parse(stdout).results.map((result: { code?: string }) => result.code) }
+}
+
+test('add-places ends with 3 when no place was added, and still answers', async () => {
+  const { slug } = await api.list()
+  expect(await added(slug, unknown)).toEqual({ code: 3, codes: ['place_not_found'] })
+  expect(await added(slug, darPoeta, unknown)).toEqual({ code: 0, codes: [undefined, 'place_not_found'] })
+  expect(await added(slug, darPoeta)).toEqual({ code: 3, codes: ['place_already_in_list'] })
+})
+
+test('import-places ends with 3 when no row was added, but not as a dry run', async () => {
+  const { slug } = await api.list()
+  const imported = async (stdin: string, ...options: string[]) =>
+    (await command(['import-places', slug, '-', ...options], api.service, { stdin })).code
+  expect(await imported('Trattoria Nobody Knows, Rome', '--dry-run')).toBe(0)
+  expect(await imported('Trattoria Nobody Knows, Rome')).toBe(3)
+  expect(await imported('Trattoria Nobody Knows, Rome\nDar Poeta, Rome')).toBe(0)
+  expect(await imported('Dar Poeta, Rome')).toBe(3)
+})
+
+test('an answer that cannot be written to its file still ends with 1', async () => {
+  const { slug } = await api.list()
+  const words = ['add-places', slug, '--places', unknown, '--output', '/nowhere/at/all']
+  expect((await command(words, api.service)).code).toBe(1)
+})
+
+test('a command that was refused as a whole still ends with 1', async () => {
+  expect((await command(['add-places', 'eat-in-rome-000000', '--places', darPoeta], api.service)).code).toBe(1)
+})
