@@ -160,6 +160,31 @@ describe('voting in the browser', () => {
     expect(await chosen(page)).toEqual(['Da Enzo'])
   })
 
+  story('says the rank among all chosen after each step, also when another tab takes one', async scene => {
+    const { editUrl } = await scene.list(rome)
+    const link = await openVote(await scene.visit(editUrl))
+    const { page, context } = await scene.visit(link)
+    const ranks = () => page.locator('.own-ballot .handle').evaluateAll(all => all.map(({ ariaLabel }) => ariaLabel))
+    await add(page, 'Dar Poeta')
+    await says(page, 'Dar Poeta is now 1 of 1')
+    await add(page, 'Da Enzo')
+    await says(page, 'Da Enzo is now 2 of 2')
+    await add(page, 'Il Baffetto')
+    await page.getByRole('button', { name: 'Move Il Baffetto up' }).click()
+    await says(page, 'Il Baffetto is now 2 of 3')
+    expect(await ranks()).toEqual([
+      'Move Dar Poeta, now 1 of 3',
+      'Move Il Baffetto, now 2 of 3',
+      'Move Da Enzo, now 3 of 3',
+    ])
+    const other = await context.newPage()
+    await other.goto(link)
+    await other.getByRole('button', { name: 'Take Dar Poeta off' }).click()
+    await until(async () => (await ranks()).length === 2)
+    expect(await ranks()).toEqual(['Move Il Baffetto, now 1 of 2', 'Move Da Enzo, now 2 of 2'])
+    expect(await page.getByText('is now').count(), 'a rank that is no longer true').toBe(0)
+  })
+
   story('works by dragging with the mouse', async scene => {
     const { editUrl } = await scene.list(rome)
     const link = await openVote(await scene.visit(editUrl))

@@ -44,6 +44,8 @@ class BallotPaper extends HTMLElement {
     addEventListener('storage', ({ key }) => {
       if (key !== this.#kept.name) return
       this.#kept.readAgain()
+      // The rank that was said last may have changed.
+      this.#sending.told.textContent = ''
       this.#draw()
     })
     for (const time of this.closest('article')?.querySelectorAll('time') ?? [])
