@@ -20,6 +20,7 @@ import { type Operation, writes } from './operation.ts'
 import { invalid, Problem } from './problem.ts'
 import type { Callers, Rates } from './rates.ts'
 import { type RetryKey, retryKey } from './retry.ts'
+import { workFor } from './sender.ts'
 import { validate } from './validate.ts'
 
 export { type Allowance, type Call, within } from './call.ts'
@@ -192,7 +193,8 @@ export class Door<Services extends object, Head extends ListHead> {
         input,
       )
     }
-    const counted = () => within(call.allowance, perform)
+    const { sender } = call
+    const counted = () => within(call.allowance, sender ? () => workFor(sender, perform) : perform)
     const answer = await (retry ? this.#once(retry, counted) : counted())
     // Only now: what is kept for a retry is whole, since it may come from somebody with more room.
     return call.room === undefined ? answer : fitted(operation, answer, call.room, input)

@@ -6,6 +6,7 @@ import { rateLimitHeaders } from '../core/limits.ts'
 import type { Noted } from '../core/noted.ts'
 import { goOn, type NowOrLater } from '../core/now-or-later.ts'
 import type { Problem } from '../core/problem.ts'
+import { workFor } from '../core/sender.ts'
 import type { Tracing } from '../core/tracing.ts'
 import type { Logger } from '../log.ts'
 import type { RequestMetrics } from './metrics.ts'
@@ -73,7 +74,8 @@ export function front(answer: Answer, options: FrontOptions): Front {
     try {
       const problem = await visit.enter()
       if (problem) return refused(path, problem, visit.note)
-      const response = await answer(request, bindings)
+      const sender = () => options.addressOf(bindings as Bindings)
+      const response = await workFor(sender, () => answer(request, bindings))
       visit.answered(response.status)
       if (readers.has(request.method)) shortcuts.keep(addressIn(request.url), headersOf(request), visit.note)
       return response

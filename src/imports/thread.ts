@@ -1,4 +1,4 @@
-import { OwnThread, TookTooLong } from '../own-thread.ts'
+import { SerialWorker, TookTooLong } from '../serial-worker.ts'
 import { workerFile } from '../worker-file.ts'
 import type { ReadFile } from './read-file.ts'
 import { type FileRefusal, UnreadableFile } from './refusals.ts'
@@ -8,23 +8,29 @@ export type Said = ReadFile | { reason: FileRefusal }
 
 // The largest files that are taken, maps of 16 MiB, are read in two to three seconds of CPU and 180 MB, the worst that are made up to be in four.
 const limits = {
-  mostMs: 20_000,
+  maxMs: 20_000,
   resourceLimits: { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 32 },
 }
 
-/** Reads files in a thread of its own, so that nobody waits for a long one and none takes more time or memory than it may. */
+/** Bytes. At the speed of the worst files above it is read in 16 ms. */
+const shortFile = 64 * 1024
+
+/** Reads files in threads of its own, so that none takes more time or memory than it may. Short files wait for no long one. */
 export class FileReading implements AsyncDisposable {
-  readonly #thread: OwnThread<Uint8Array, Said>
+  readonly #short: SerialWorker<Uint8Array, Said>
+  readonly #long: SerialWorker<Uint8Array, Said>
 
   /** @param options for tests */
   constructor(options: { file?: URL } & Partial<typeof limits> = {}) {
     const { file = workerFile('imports/read-worker'), ...others } = options
-    this.#thread = new OwnThread(file, { ...limits, ...others })
+    this.#short = new SerialWorker(file, { ...limits, ...others })
+    this.#long = new SerialWorker(file, { ...limits, ...others })
   }
 
   /** What `readFile` says of a file. @throws UnreadableFile; Problem `overloaded` */
   async read(bytes: Uint8Array): Promise<ReadFile> {
-    const said = await this.#thread.ask(bytes).catch((error: unknown) => {
+    const thread = bytes.length <= shortFile ? this.#short : this.#long
+    const said = await thread.ask(bytes).catch((error: unknown) => {
       if (!(error instanceof TookTooLong || isOutOfMemory(error))) throw error
       throw new UnreadableFile(error instanceof TookTooLong ? 'took_too_long' : 'too_large', { cause: error })
     })
@@ -32,8 +38,8 @@ export class FileReading implements AsyncDisposable {
     return said
   }
 
-  [Symbol.asyncDispose](): Promise<void> {
-    return this.#thread[Symbol.asyncDispose]()
+  async [Symbol.asyncDispose](): Promise<void> {
+    await Promise.all([this.#short[Symbol.asyncDispose](), this.#long[Symbol.asyncDispose]()])
   }
 }
 

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { Problem } from '../core/problem.ts'
+import { FairQueue, type Job } from '../core/fair-queue.ts'
 import type { Local } from '../providers/local.ts'
 import { workerFile } from '../worker-file.ts'
 import type { OpenLocal } from './open-local.ts'
@@ -41,15 +41,21 @@ export const localInThread = async (
 
 const hasEnded = () => new Error('the thread of the place directory has ended')
 
-/** So many wait for an answer, at most: it would come too late for more. */
-const mostWaiting = 200
+/** How many questions wait at most. An answer to more would come too late. */
+const bounds = { ofOne: 100, inAll: 200 }
+/** How many questions the thread has at once. With one it would be idle while its answer is on the way. */
+const maxAtOnce = 4
+
+type Asked = Pick<Question, 'name' | 'given'>
 
 /** A thread, and who waits for what it says. */
 class Thread {
   readonly #worker: Worker
   readonly #failed: (error: unknown) => void
   readonly #ready = Promise.withResolvers<void>()
-  readonly #waiting = new Map<number, PromiseWithResolvers<unknown>>()
+  readonly #queue = new FairQueue<Asked, unknown>(bounds)
+  /** The questions that the thread has, by number. */
+  readonly #waiting = new Map<number, Job<Asked, unknown>>()
   #asked = 0
   #isReady = false
   #isOver = false
@@ -79,16 +85,23 @@ class Thread {
 
   /** @throws Problem `overloaded`; what the question failed by, as a plain Error */
   ask(name: keyof Local, given: unknown[]): Promise<unknown> {
-    if (this.#waiting.size >= mostWaiting) throw new Problem('overloaded')
-    const answer = Promise.withResolvers<unknown>()
-    this.#waiting.set(++this.#asked, answer)
-    this.#worker.postMessage({ number: this.#asked, name, given } satisfies Question)
-    return answer.promise
+    const answer = this.#queue.add({ name, given })
+    this.#send()
+    return answer
   }
 
   async end(): Promise<void> {
     this.#isOver = true
     await this.#worker.terminate()
+  }
+
+  #send(): void {
+    while (this.#waiting.size < maxAtOnce) {
+      const job = this.#queue.next()
+      if (!job) return
+      this.#waiting.set(++this.#asked, job)
+      this.#worker.postMessage({ number: this.#asked, ...job.question } satisfies Question)
+    }
   }
 
   #hear(said: Said): void {
@@ -100,10 +113,11 @@ class Thread {
     else this.#taken(said.number).reject(said.failure)
   }
 
-  #taken(number: number): PromiseWithResolvers<unknown> {
-    const answer = this.#waiting.get(number)!
+  #taken(number: number): Job<Asked, unknown> {
+    const job = this.#waiting.get(number)!
     this.#waiting.delete(number)
-    return answer
+    this.#send()
+    return job
   }
 
   #over(reason: unknown): void {
@@ -111,5 +125,6 @@ class Thread {
     this.#ready.reject(reason)
     for (const { reject } of this.#waiting.values()) reject(reason)
     this.#waiting.clear()
+    for (let job = this.#queue.next(); job; job = this.#queue.next()) job.reject(reason)
   }
 }

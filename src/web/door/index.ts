@@ -76,7 +76,7 @@ export function siteRoutes(
       const address = addressOf(c.env)
       const spending = writes(operation) ? caps.newList(address) : caps.search(address)
       c.set('spending', spending)
-      return { ...call, credential, allowance: spending }
+      return { ...call, credential, allowance: spending, sender: () => address }
     },
   }
   const formToken: Document = {

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import type { List } from '../../domain/list-view.ts'
-import { OwnThread } from '../../own-thread.ts'
+import { SerialWorker } from '../../serial-worker.ts'
 import { workerFile } from '../../worker-file.ts'
 import { type CoverWords, coverOf } from './cover.tsx'
 import { readTypefaces } from './fonts.ts'
@@ -17,7 +17,7 @@ export type Pictures = AsyncDisposable & {
 
 /** Reads fonts with the first picture, and keeps of them how wide their characters are. */
 export const openPictures = (): Pictures => {
-  const thread = new OwnThread<string, Uint8Array<ArrayBuffer>>(workerFile('web/picture/png-worker'))
+  const thread = new SerialWorker<string, Uint8Array<ArrayBuffer>>(workerFile('web/picture/png-worker'))
   let typefaces: ReturnType<typeof readTypefaces> | undefined
   return {
     async picture(list, words) {

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
-import { OwnThread, TookTooLong } from '../src/own-thread.ts'
+import { workFor } from '../src/core/sender.ts'
+import { SerialWorker, TookTooLong } from '../src/serial-worker.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'forklist-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -22,7 +23,7 @@ writeFileSync(
      if (text !== 'riddle') parentPort.postMessage(Buffer.from(text + ' ' + ++asked))
    })`,
 )
-const echo = (options = {}) => new OwnThread<string, Uint8Array>(file, options)
+const echo = (options = {}) => new SerialWorker<string, Uint8Array>(file, options)
 const told = async (answer: Promise<Uint8Array>) => Buffer.from(await answer).toString()
 
 test('work is done one after the other, in one thread', async () => {
@@ -42,13 +43,20 @@ test('work that kills the thread is told of to who asked for it, and to nobody e
   ])
 })
 
-test('where twenty wait already the next one hears so at once', async () => {
-  const thread = echo()
-  const waiting = Promise.allSettled(Array.from({ length: 20 }, () => thread.ask('riddle')))
-  await expect(thread.ask('Rome')).rejects.toMatchObject({ code: 'overloaded' })
-  await thread[Symbol.asyncDispose]()
-  for (const each of await waiting)
-    expect(each).toMatchObject({ reason: { message: expect.stringMatching('has ended') } })
+test('a sender with twenty waiting is refused, and another is next', async () => {
+  await using thread = echo()
+  const answered: string[] = []
+  const ask = (sender: string, text: string) =>
+    workFor(
+      () => sender,
+      () => told(thread.ask(text)).then(() => answered.push(text)),
+    )
+  const guides = Array.from({ length: 22 }, (_, i) => ask('guide', `Rome ${i}`))
+  const visitor = ask('visitor', 'Tokyo')
+  await expect(guides.at(-1)).rejects.toMatchObject({ code: 'overloaded' })
+  await visitor
+  expect(answered).toEqual(['Rome 0', 'Rome 1', 'Tokyo'])
+  await Promise.all(guides.slice(0, 21))
 })
 
 test('a thread that nobody needs ends, and the next work begins another', async () => {
@@ -68,7 +76,7 @@ test('after the end of the service no other thread begins', async () => {
 
 test('what takes longer than it may is given up, with the thread, and the next one gets another', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  await using thread = echo({ mostMs: 20_000 })
+  await using thread = echo({ maxMs: 20_000 })
   expect(await told(thread.ask('Rome'))).toBe('Rome 1')
   const [riddle, next] = [thread.ask('riddle'), thread.ask('Tokyo')]
   const given = expect(riddle).rejects.toThrow(TookTooLong)

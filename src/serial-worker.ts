@@ -1,38 +1,41 @@
 import { type ResourceLimits, Worker } from 'node:worker_threads'
-import { Problem } from './core/problem.ts'
+import { FairQueue, type QueueBounds } from './core/fair-queue.ts'
 
 type Options = {
-  /** So many wait at most: it would come too late for more. */
-  mostWaiting?: number
-  /** So long the thread is kept for the next one, in milliseconds. */
+  /** How many jobs wait at most. An answer to more would come too late. */
+  bounds?: QueueBounds
+  /** How long the thread stays without work, in milliseconds. */
   idleMs?: number
-  /** So long one may take, in milliseconds. */
-  mostMs?: number
+  /** How long one job may take, in milliseconds. */
+  maxMs?: number
   resourceLimits?: ResourceLimits
 }
 
-/** One took longer than it may. */
+/** A job took longer than it may. */
 export class TookTooLong extends Error {
   override name = 'TookTooLong'
 }
 
 /**
- * Does work of some tenths of a second, in which the service would hear nobody else, one after the other in a thread of its own. The
- * thread begins with the first and ends when there was none for a while.
+ * A worker thread with a queue, for jobs that would hold the event loop for tenths of a second. It does one job at a time, of each sender
+ * in turn. The thread starts with the first job and ends when there was none for a while.
  */
-export class OwnThread<Question, Answer> implements AsyncDisposable {
+export class SerialWorker<Question, Answer> implements AsyncDisposable {
   readonly #file: URL
-  readonly #options: Required<Pick<Options, 'mostWaiting' | 'idleMs'>> & Options
+  readonly #idleMs: number
+  readonly #options: Options
+  readonly #queue: FairQueue<Question, Answer>
   #worker: Worker | undefined
   #idle: NodeJS.Timeout | undefined
-  #waiting = 0
-  #last: Promise<unknown> = Promise.resolve()
+  #isWorking = false
   #isEnded = false
 
   /** @param file what runs in the thread: it answers each message with one */
   constructor(file: URL, options: Options = {}) {
     this.#file = file
-    this.#options = { mostWaiting: 20, idleMs: 60_000, ...options }
+    this.#options = options
+    this.#idleMs = options.idleMs ?? 60_000
+    this.#queue = new FairQueue(options.bounds ?? { ofOne: 20, inAll: 60 })
   }
 
   /** Whether the thread is there. */
@@ -41,20 +44,10 @@ export class OwnThread<Question, Answer> implements AsyncDisposable {
   }
 
   /** @throws Problem `overloaded`; TookTooLong; what ended the thread while it worked on this */
-  async ask(question: Question): Promise<Answer> {
-    if (this.#waiting >= this.#options.mostWaiting) throw new Problem('overloaded')
-    this.#waiting++
-    clearTimeout(this.#idle)
-    const answer = this.#last.then(() => this.#ask(question))
-    // Whoever asked is told of a failure; the next one does not care.
-    this.#last = answer.catch(() => {})
-    try {
-      return await answer
-    } finally {
-      this.#waiting--
-      if (this.#waiting === 0 && !this.#isEnded)
-        this.#idle = setTimeout(() => this.#end(), this.#options.idleMs).unref()
-    }
+  ask(question: Question): Promise<Answer> {
+    const answer = this.#queue.add(question)
+    if (!this.#isWorking) void this.#workOff()
+    return answer
   }
 
   async [Symbol.asyncDispose]() {
@@ -63,14 +56,23 @@ export class OwnThread<Question, Answer> implements AsyncDisposable {
     await this.#end()
   }
 
+  async #workOff(): Promise<void> {
+    this.#isWorking = true
+    clearTimeout(this.#idle)
+    for (let job = this.#queue.next(); job; job = this.#queue.next())
+      await this.#ask(job.question).then(job.resolve, job.reject)
+    this.#isWorking = false
+    if (!this.#isEnded) this.#idle = setTimeout(() => this.#end(), this.#idleMs).unref()
+  }
+
   async #ask(question: Question): Promise<Answer> {
     if (this.#isEnded) throw hasEnded()
     this.#worker ??= this.#begin()
     const worker = this.#worker
     const answer = Promise.withResolvers<Answer>()
     const ended = () => answer.reject(hasEnded())
-    const { mostMs } = this.#options
-    const late = mostMs === undefined ? undefined : setTimeout(() => answer.reject(new TookTooLong()), mostMs)
+    const { maxMs } = this.#options
+    const late = maxMs === undefined ? undefined : setTimeout(() => answer.reject(new TookTooLong()), maxMs)
     worker.once('message', answer.resolve).once('error', answer.reject).once('exit', ended)
     worker.postMessage(question)
     try {
@@ -89,7 +91,7 @@ export class OwnThread<Question, Answer> implements AsyncDisposable {
     const over = () => {
       if (this.#worker === worker) this.#worker = undefined
     }
-    // It only ever works while somebody waits, who is told of the error as well.
+    // It only works while a caller waits, who is told of the error as well.
     worker.on('error', over).on('exit', over)
     return worker
   }

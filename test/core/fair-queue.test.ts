@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { FairQueue } from '../../src/core/fair-queue.ts'
+import { workFor } from '../../src/core/sender.ts'
+
+type Queue = FairQueue<string, string>
+
+/** What became of a question: its answer, or the code of the problem; nothing while it waits. */
+function add(queue: Queue, sender: string, question: string): { became?: string } {
+  const outcome: { became?: string } = {}
+  workFor(
+    () => sender,
+    () => queue.add(question),
+  ).then(
+    answer => Object.assign(outcome, { became: answer }),
+    ({ code }) => Object.assign(outcome, { became: code }),
+  )
+  return outcome
+}
+
+const all = (queue: Queue): string[] => {
+  const questions: string[] = []
+  for (let job = queue.next(); job; job = queue.next()) questions.push(job.question)
+  return questions
+}
+
+test('senders take turns, each in the order of its own questions', () => {
+  const queue: Queue = new FairQueue({ ofOne: 10, inAll: 10 })
+  for (const question of ['Roscioli', 'Armando', 'Felice']) add(queue, 'Ada', question)
+  for (const question of ['Sukiyabashi', 'Narisawa']) add(queue, 'Ken', question)
+  add(queue, 'Rosa', 'Maido')
+  expect(all(queue)).toEqual(['Roscioli', 'Sukiyabashi', 'Maido', 'Armando', 'Narisawa', 'Felice'])
+})
+
+test('one who asks again waits behind those who came meanwhile', () => {
+  const queue: Queue = new FairQueue({ ofOne: 10, inAll: 10 })
+  add(queue, 'Ada', 'Roscioli')
+  expect(queue.next()?.question).toBe('Roscioli')
+  add(queue, 'Ken', 'Narisawa')
+  add(queue, 'Ada', 'Armando')
+  expect(all(queue)).toEqual(['Narisawa', 'Armando'])
+})
+
+test('a full queue refuses the newest question of the sender with the most', async () => {
+  const queue: Queue = new FairQueue({ ofOne: 10, inAll: 4 })
+  const [, , armando] = ['Roscioli', 'Felice', 'Armando'].map(question => add(queue, 'Ada', question))
+  const ken = ['Narisawa', 'Den', 'Sushi Saito'].map(question => add(queue, 'Ken', question))
+  await expect.poll(() => armando!.became, { message: 'three of Ada, one of Ken' }).toBe('overloaded')
+  await expect.poll(() => ken[2]!.became, { message: 'two each: who comes has the most' }).toBe('overloaded')
+  expect(ken[1]!.became).toBeUndefined()
+  expect(all(queue)).toEqual(['Roscioli', 'Narisawa', 'Felice', 'Den'])
+})
+
+test('whoever has one waiting is not refused for a newcomer', async () => {
+  const queue: Queue = new FairQueue({ ofOne: 10, inAll: 2 })
+  const [ada, ken] = [add(queue, 'Ada', 'Roscioli'), add(queue, 'Ken', 'Narisawa')]
+  const rosa = add(queue, 'Rosa', 'Maido')
+  await expect.poll(() => rosa.became).toBe('overloaded')
+  expect([ada.became, ken.became]).toEqual([undefined, undefined])
+  expect(all(queue)).toEqual(['Roscioli', 'Narisawa'])
+})
+
+test('nobody has more waiting than one sender may', async () => {
+  const queue: Queue = new FairQueue({ ofOne: 1, inAll: 10 })
+  add(queue, 'Ada', 'Roscioli')
+  const second = add(queue, 'Ada', 'Armando')
+  await expect.poll(() => second.became).toBe('overloaded')
+  expect(all(queue)).toEqual(['Roscioli'])
+})

@@ -1,0 +1,99 @@
+import { type OutgoingHttpHeaders, request } from 'node:http'
+import { expect, test } from 'vitest'
+import { type BusyServer, busyServer, listOn } from './support/busy-server.ts'
+import { figure, form, patience } from './support/form.ts'
+
+const imports = 40
+/** Rows of each long file, each of which is looked up. The long form takes longer than any time limit of a connection. */
+const rows = form(60, 600)
+/** Bytes that each row has besides, which are read and not kept. */
+const besides = form(8000, 1000)
+
+const oneLine = 'Armando al Pantheon, Rome\n'
+const streets = ['Via del Moro', 'Via della Scala', 'Via Garibaldi', 'Vicolo del Cinque']
+
+const longMap = (): string => {
+  const placemarks = Array.from({ length: rows }, (_, row) => {
+    const name = `Trattoria da Augusto ${row}, ${streets[row % streets.length]}, Rome`
+    return `<Placemark><name>${name}</name><description>${'Tonnarelli. '.repeat(besides / 12)}</description></Placemark>`
+  })
+  return `<kml xmlns="http://www.opengis.net/kml/2.2"><Document>${placemarks.join('')}</Document></kml>`
+}
+
+type Answered = { status: number; retryAfter: string | undefined; ms: number }
+
+/** A dry run, so that it depends on no other. @param from the address that the connection comes from */
+function imported(server: BusyServer, list: Awaited<ReturnType<typeof listOn>>, from: string, content: string) {
+  const headers: OutgoingHttpHeaders = {
+    authorization: `Bearer ${list.editToken}`,
+    'content-type': 'application/json',
+  }
+  const began = performance.now()
+  return new Promise<Answered>((resolve, reject) => {
+    const sent = request(
+      `${server.address}/api/v1/lists/${list.slug}/import`,
+      { method: 'POST', agent: false, localAddress: from, headers },
+      answer => {
+        answer.resume().once('error', reject)
+        answer.once('end', () =>
+          resolve({
+            status: answer.statusCode!,
+            retryAfter: answer.headers['retry-after'],
+            ms: performance.now() - began,
+          }),
+        )
+      },
+    )
+    sent.once('error', reject).end(JSON.stringify({ content, dryRun: true }))
+  })
+}
+
+test(
+  'a one-line import is answered before forty long ones of another sender',
+  async () => {
+    await using server = await busyServer({ RATE_LIMITS: 'off' })
+    const [busy, other] = [await listOn(server, 1), await listOn(server, 1)]
+    const content = longMap()
+    let waiting = imports
+    const forty = Array.from({ length: imports }, () =>
+      imported(server, busy, '127.0.0.2', content).finally(() => waiting--),
+    )
+    const outcomes = Promise.allSettled(forty)
+    // Refusals come first: from then on the others are worked on.
+    await Promise.race([...forty, new Promise(resolve => setTimeout(resolve, 2000))])
+    const waited: number[] = []
+    for (let i = 0; i < 5; i++) {
+      const before = waiting
+      const { status, ms } = await imported(server, other, '127.0.0.3', oneLine)
+      expect(status).toBe(200)
+      if (i === 0) expect(waiting, `of ${before} that waited before`).toBeGreaterThan(5)
+      waited.push(ms)
+    }
+    const all = await outcomes
+    const broken = all.filter(({ status }) => status === 'rejected')
+    const answered = all.flatMap(each => (each.status === 'fulfilled' ? [each.value] : []))
+    expect(broken).toEqual([])
+    for (const { status, retryAfter } of answered)
+      if (status !== 200) expect({ status, retryAfter }).toEqual({ status: 503, retryAfter: expect.any(String) })
+    const done = answered.filter(({ status }) => status === 200)
+    expect(done.length).toBeGreaterThan(0)
+
+    const sorted = waited.sort((a, b) => a - b)
+    const most = sorted.at(-1)!
+    figure({
+      row: 23,
+      what: `one-line imports beside ${imports} long ones of another sender: p50 and slowest`,
+      value: `${Math.round(sorted[sorted.length >> 1]!)} ms, ${Math.round(most)} ms`,
+      must: '< 2 s',
+      met: most < 2000,
+    })
+    figure({
+      row: 23,
+      what: `the ${imports} long ones: done, refused with Retry-After, broken off; the slowest`,
+      value: `${done.length}, ${answered.length - done.length}, ${broken.length}; ${(Math.max(...done.map(({ ms }) => ms)) / 1000).toFixed(1)} s`,
+      must: '0 broken off',
+      met: broken.length === 0,
+    })
+  },
+  patience,
+)
