@@ -5,7 +5,7 @@ import type { Finished } from '../core/finished.ts'
 import { rateLimitHeaders } from '../core/limits.ts'
 import type { Noted } from '../core/noted.ts'
 import { goOn, type NowOrLater } from '../core/now-or-later.ts'
-import type { Problem } from '../core/problem.ts'
+import { Problem } from '../core/problem.ts'
 import { workFor } from '../core/sender.ts'
 import type { Tracing } from '../core/tracing.ts'
 import type { Logger } from '../log.ts'
@@ -84,6 +84,15 @@ export function front(answer: Answer, options: FrontOptions): Front {
     }
   }
 
+  /** The last answer of its connection: whatever else was sent on it is dropped. */
+  const refusedAhead = (request: Request, path: string, problem: Problem): Response => {
+    const visit = new Visit(options, undefined, newNote(request.headers.get('x-request-id')))
+    const response = refused(path, problem, visit.note)
+    response.headers.set('connection', 'close')
+    writeDown(request.method, response.status, visit)
+    return response
+  }
+
   const isProbe = (request: Request, bindings: object, path: string): boolean =>
     readers.has(request.method) &&
     (probes.has(path) || (path === '/metrics' && seesMetrics(request, bindings as Bindings)))
@@ -132,9 +141,10 @@ export function front(answer: Answer, options: FrontOptions): Front {
 
   return {
     async fetch(request, bindings = {}) {
-      const sentAhead = itsTurn(bindings)
-      if (sentAhead) await sentAhead
       const path = pathOf(request.url)
+      const sentAhead = itsTurn(bindings)
+      if (sentAhead instanceof Problem) return refusedAhead(request, path, sentAhead)
+      if (sentAhead) await sentAhead
       if (isProbe(request, bindings, path)) return answer(request, bindings)
       const visit = visitOf(request, bindings as Bindings)
       const { note } = visit

@@ -1,29 +1,26 @@
 import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { connectedTo } from './connected.ts'
+import { answerOf, type Connections } from './connections.ts'
 
 const lookEvery = 1000
 
 /** When a connection last came any further, and how far. */
-type Progress = { since: number; answer: ServerResponse; unsent: string }
+type Progress = { since: number; answer: ServerResponse | undefined; unsent: string }
 
 /**
- * Lets go whoever neither asks nor reads. Node's own clocks start anew with every byte that comes: an empty line now and then, which is no
- * request, holds a connection for ever.
+ * Closes connections whose client neither asks nor reads. While the server works on an answer the client has nothing to do, so it is not
+ * idle. Node's own clocks do not know that, and start anew with every byte that comes: an empty line now and then, which is no request,
+ * would hold a connection for ever.
  * @param most milliseconds without a new request and without a byte of an answer that has gone out
  */
-export function letIdleGo(server: Server, most: number): void {
-  const connected = connectedTo(server)
-  const last = new WeakMap<Socket, ServerResponse>()
+export function letIdleGo(server: Server, connections: Connections, most: number): void {
   const known = new WeakMap<Socket, Progress>()
-  server.prependListener('request', (request, answer) => last.set(request.socket, answer))
   const look = () => {
     const now = performance.now()
-    for (const socket of connected) {
-      const answer = last.get(socket)
-      // Who has not asked for anything yet has Node's own ten seconds for it.
-      if (!answer) continue
-      const isWorkedOn = !answer.writableEnded && socket.writableLength === 0
+    for (const connection of connections.values()) {
+      const { socket } = connection
+      const answer = answerOf(connection)
+      const isWorkedOn = answer !== undefined && !answer.writableEnded && socket.writableLength === 0
       const unsent = unsentOf(socket)
       const before = known.get(socket)
       if (!before || isWorkedOn || before.answer !== answer || before.unsent !== unsent)

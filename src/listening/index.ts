@@ -5,7 +5,9 @@ import { everyAnswer } from '../every-answer.ts'
 import type { Sent } from '../front/index.ts'
 import type { Service } from '../service.ts'
 import type { Settings } from '../settings/index.ts'
-import { fewFromOne } from './few-from-one.ts'
+import { limitConnections } from './connection-limits.ts'
+import { trackConnections } from './connections.ts'
+import { continueWhenRead, takeExpectations } from './expectation.ts'
 import { hasValidHost } from './host.ts'
 import { letIdleGo } from './idle.ts'
 import { renewConnections } from './renewed.ts'
@@ -17,24 +19,28 @@ export { passedOn } from './passed-on.ts'
 /** What answers. It may become another one while the server runs. */
 export type Handler = Pick<Service, 'fetch' | 'short'>
 
-// node:http's own are made for other times: 60 s for headers, 300 s for a request, and as many connections as there are descriptors.
+// node:http's own are made for other times: 60 s for headers, 300 s for a request.
 const limits = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   connectionsCheckingInterval: 1000,
   maxHeaderSize: 16_384,
 }
-/** Milliseconds in which nothing is sent or read, from whichever side. Streams of events send more often. */
+/** Milliseconds in which a client neither asks nor reads. */
 const silence = 30_000
 const maxConnections = 4000
 /** Connections that wait until the event loop comes to them. The system may allow fewer. */
 const backlog = 4096
 const mostOnConnection = 1000
 
-/** @returns once connections are taken @throws Error when the port or the address cannot be used */
+/**
+ * @param times for tests
+ * @returns once connections are taken @throws Error when the port or the address cannot be used
+ */
 export function listen(
   { port, host, publicUrl, trustProxy }: Pick<Settings, 'port' | 'host' | 'publicUrl' | 'trustProxy'>,
   handler: Handler,
+  times = { silence },
 ): Promise<Server> {
   return new Promise((resolve, reject) => {
     const fetched = getRequestListener((request, bindings) => handler.fetch(request, bindings), { hostname: host })
@@ -47,17 +53,16 @@ export function listen(
     const send = sender(said)
     const server = createServer(limits, (incoming, outgoing) => {
       if (!hasValidHost(incoming)) return outgoing.writeHead(400, { ...said, connection: 'close' }).end()
+      continueWhenRead(incoming, outgoing)
       const answer = (sent: Sent | undefined) => (sent ? send(outgoing, sent) : goLong(incoming, outgoing))
       return goOn(handler.short(incoming, outgoing), answer)
     })
-    // Node would answer it without a request, and know of none to wait for.
-    server.on('checkExpectation', (_, answer) => answer.writeHead(417, { connection: 'close' }).end())
-    server.timeout = silence
+    const connections = trackConnections(server)
+    takeExpectations(server)
     server.maxHeadersCount = 100
-    server.maxConnections = maxConnections
     renewConnections(server, mostOnConnection)
-    server.on('connection', fewFromOne(trustProxy ?? []))
-    letIdleGo(server, silence)
+    limitConnections(server, connections, { inAll: maxConnections, proxies: trustProxy ?? [] })
+    letIdleGo(server, connections, times.silence)
     server.once('error', reject).listen({ port, host, backlog }, () => resolve(server))
   })
 }

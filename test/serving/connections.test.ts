@@ -1,13 +1,15 @@
 import { EventEmitter, once } from 'node:events'
-import { createServer, type RequestListener } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server, ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { fewFromOne } from '../../src/listening/few-from-one.ts'
+import { limitConnections } from '../../src/listening/connection-limits.ts'
+import { trackConnections } from '../../src/listening/connections.ts'
 import { letIdleGo } from '../../src/listening/idle.ts'
+import { listen } from '../../src/listening/index.ts'
 import { wire } from './wire.ts'
 
-class Connection extends EventEmitter {
+class Client extends EventEmitter {
   destroyed = false
   readonly remoteAddress: string
 
@@ -22,41 +24,100 @@ class Connection extends EventEmitter {
   }
 }
 
-/** Whoever comes over so many connections: how many stay. */
-function stay(take: (socket: Socket) => void, count: number, addressOf: (index: number) => string): Connection[] {
-  const all = Array.from({ length: count }, (_, index) => new Connection(addressOf(index)))
-  for (const connection of all) take(connection as unknown as Socket)
-  return all.filter(({ destroyed }) => !destroyed)
+/** A server for so many connections. It is told of clients, and who asks for something waits for the answer. */
+function full(inAll: number, proxies: readonly string[] = []) {
+  const server = new EventEmitter() as Server
+  limitConnections(server, trackConnections(server), { inAll, proxies })
+  const come = (count: number, addressOf: (index: number) => string) =>
+    Array.from({ length: count }, (_, index) => {
+      const client = new Client(addressOf(index))
+      server.emit('connection', client as unknown as Socket)
+      return client
+    })
+  const ask = (clients: readonly Client[], method = 'GET', type = 'application/json') => {
+    for (const socket of clients) {
+      const request = { socket, method } as unknown as IncomingMessage
+      server.emit('request', request, new ServerResponse(request).setHeader('content-type', type))
+    }
+  }
+  return { come, ask }
 }
 
-test('nobody alone takes the room of all, from however many addresses of his network of IPv6', () => {
-  const take = fewFromOne([])
-  expect(stay(take, 1010, () => '203.0.113.7')).toHaveLength(1000)
-  expect(
-    stay(take, 10, () => '203.0.113.8'),
-    'somebody else',
-  ).toHaveLength(10)
-  const neighbours = stay(take, 1010, index => `2001:db8:7:1::${index.toString(16)}`)
-  expect(neighbours).toHaveLength(1000)
-  expect(
-    stay(take, 1, () => '2001:db8:7:2::1'),
-    'the next network',
-  ).toHaveLength(1)
+const left = (clients: readonly Client[]) => clients.filter(({ destroyed }) => !destroyed)
+const from = (address: string) => () => address
+/** As many networks of 56 bits as there are, and only then another of 64 of one of them. */
+const ofOne48 = (index: number) => `2001:db8:7:${(((index % 256) << 8) | (index >> 8)).toString(16)}::1`
+const ofOne56 = (index: number) => `2001:db8:7:${(index % 256).toString(16)}::1`
+
+test.each([
+  { what: 'an address', address: from('203.0.113.7'), most: 500 },
+  { what: 'a /24 of IPv4', address: (index: number) => `203.0.113.${index % 256}`, most: 1000 },
+  { what: 'a /64', address: (index: number) => `2001:db8:7:1::${index.toString(16)}`, most: 500 },
+  { what: 'a /56', address: ofOne56, most: 750 },
+  { what: 'a /48', address: ofOne48, most: 1000 },
+])('$what takes at most $most of 4,000 connections', ({ address, most }) => {
+  const { come, ask } = full(4000)
+  const neighbours = come(most, address)
+  ask(neighbours)
+  expect(left(neighbours)).toHaveLength(most)
+  const more = come(10, address)
+  ask(left(more))
+  expect(left(more)).toEqual([])
+  expect(left(come(10, from('198.51.100.8'))), 'somebody else').toHaveLength(10)
   neighbours[0]!.destroy()
-  expect(
-    stay(take, 2, () => '2001:db8:7:1::ffff'),
-    'where one has gone',
-  ).toHaveLength(1)
+  expect(left(come(1, address)), 'where one has gone').toHaveLength(1)
 })
 
 test('a proxy that is named, and this machine, connect for many', () => {
-  const take = fewFromOne(['10.0.0.5'])
+  const { come, ask } = full(4000, ['10.0.0.5'])
   for (const address of ['10.0.0.5', '127.0.0.1', '::1', '::ffff:127.0.0.1'])
-    expect(
-      stay(take, 1010, () => address),
-      address,
-    ).toHaveLength(1010)
-  expect(stay(take, 1010, () => '10.0.0.6')).toHaveLength(1000)
+    expect(left(come(900, from(address))), address).toHaveLength(900)
+  const others = come(510, from('10.0.0.6'))
+  ask(others)
+  expect(left(others)).toHaveLength(400)
+})
+
+test('a network at its bound gives up its oldest idle connection for a new one', () => {
+  const { come, ask } = full(32)
+  const four = come(4, from('203.0.113.7'))
+  ask(four.slice(0, 2))
+  const fifth = come(1, from('203.0.113.7'))
+  expect([...four, ...fifth].map(({ destroyed }) => destroyed)).toEqual([false, false, true, false, false])
+})
+
+test('a full server closes the oldest idle connection of the network with the most', () => {
+  const { come, ask } = full(16)
+  const [early] = come(1, from('198.51.100.8'))
+  const many = [...come(2, from('203.0.113.7')), ...come(2, from('203.0.113.8'))]
+  const others = come(11, index => `192.0.${index}.1`)
+  ask(many.slice(0, 1))
+  const [newcomer] = come(1, from('198.51.100.9'))
+  expect([early!, ...others, newcomer!].filter(({ destroyed }) => destroyed)).toEqual([])
+  expect(many.map(({ destroyed }) => destroyed)).toEqual([false, true, false, false])
+})
+
+test('no answer under way is broken off for a newcomer', () => {
+  const { come, ask } = full(8)
+  const all = come(8, index => `192.0.${index}.1`)
+  ask(all, 'POST', 'text/event-stream')
+  expect(left(come(1, from('198.51.100.9')))).toEqual([])
+  expect(left(all)).toHaveLength(8)
+})
+
+test('a stream of events gives way where such streams take more than half of a network', () => {
+  const { come, ask } = full(32)
+  const streams = come(8, ofOne48)
+  ask(streams.slice(0, 4), 'GET', 'text/event-stream')
+  ask(streams.slice(4))
+  expect(left(come(1, () => ofOne48(9))), 'half are streams').toEqual([])
+  streams[7]!.destroy()
+  ask(
+    come(1, () => ofOne48(10)),
+    'GET',
+    'text/event-stream',
+  )
+  expect(left(come(1, () => ofOne48(11))), 'more than half are').toHaveLength(1)
+  expect(streams.map(({ destroyed }) => destroyed).indexOf(true), 'the oldest').toBe(0)
 })
 
 const get = 'GET / HTTP/1.1\r\nhost: localhost\r\n\r\n'
@@ -64,7 +125,7 @@ const get = 'GET / HTTP/1.1\r\nhost: localhost\r\n\r\n'
 /** A server that lets idle connections go after so many milliseconds. */
 async function server(most: number, answer: RequestListener) {
   const server = createServer(answer)
-  letIdleGo(server, most)
+  letIdleGo(server, trackConnections(server), most)
   await once(server.listen(0, '127.0.0.1'), 'listening')
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -114,6 +175,26 @@ test('whoever waits for an answer, or asks again in time, is kept', async () => 
   const [slow, streets] = await Promise.all([of('/slow'), of('/streets'), again()])
   expect(slow).toBe('Trastevere')
   expect(streets).toMatch(/^(Via della Scala\n){5}Trastevere$/)
+})
+
+test('the server is never idle while it works, however long the client is silent', async () => {
+  const answers = new Map([
+    ['/lists/long', setTimeout(1000).then(() => new Response('Trastevere'))],
+    ['/lists/short', Promise.resolve(new Response('Testaccio'))],
+  ])
+  const handler = {
+    short: () => undefined,
+    fetch: ({ url }: Request) => answers.get(new URL(url).pathname)!,
+  }
+  const settings = { port: 0, host: '127.0.0.1', publicUrl: undefined, trustProxy: undefined }
+  const server = await listen(settings, handler, { silence: 100 })
+  using client = await wire(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  const ask = (path: string) => client.send(get.replace('/', `/lists/${path}`))
+  ask('long')
+  ask('short')
+  expect(await client.heard('Testaccio')).toContain('Trastevere')
+  server.closeAllConnections()
+  await once(server.close(), 'close')
 })
 
 test('whoever reads a long answer slowly is kept for as long as he reads', async () => {

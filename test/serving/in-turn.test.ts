@@ -26,7 +26,13 @@ async function listening(most: Most) {
   const { key } = await service.storage.apiKeys.create('Ada')
   const { port } = server.address() as AddressInfo
   const everything = opened.move()
-  return { load, key, address: `http://127.0.0.1:${port}`, [Symbol.asyncDispose]: () => everything.disposeAsync() }
+  return {
+    load,
+    key,
+    server,
+    address: `http://127.0.0.1:${port}`,
+    [Symbol.asyncDispose]: () => everything.disposeAsync(),
+  }
 }
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`
@@ -77,11 +83,14 @@ test('a body in pieces of one byte each is read like any other', async () => {
   expect(await slow.heard('"requestId"')).toMatch(/description/)
 })
 
-test('whoever sends a body ahead whose length nobody knows is let go', async () => {
+test('a body of unknown length that is sent ahead is refused after the answer before', async () => {
   await using server = await listening(unlimited)
   using greedy = await wire(server.address)
-  greedy.send(get('/api/v1/openapi.json') + post('/api/v1/lists', server.key, '', chunked) + chunk('x'.repeat(1000)))
+  const ahead = post('/api/v1/lists', server.key, '', chunked) + chunk('x').repeat(1000) + chunk('')
+  greedy.send(get('/api/v1/lists/first-abc234') + ahead + get('/healthz'))
   await greedy.closed
+  expect(statusesIn(greedy.soFar())).toEqual([404, 429])
+  expect(greedy.soFar()).toContain('Send a body of unknown length only after')
 })
 
 test('an expectation that nobody meets ends the connection', async () => {
@@ -97,14 +106,63 @@ test('what is sent ahead on one connection is answered in order, one after the o
   using asks = await wire(server.address)
   asks.send(get('/api/v1/lists/first-abc234') + get('/healthz') + get('/api/v1/openapi.json'))
   const said = await asks.heard('"openapi"')
-  expect([...said.matchAll(/HTTP\/1.1 (\d+)/g)].map(([, status]) => status)).toEqual(['404', '200', '200'])
+  expect(statusesIn(said)).toEqual([404, 200, 200])
 })
 
-test('whoever sends more ahead than anybody needs is let go, and with him what he has asked for', async () => {
+test('requests ahead beyond sixteen get one 429 that ends the connection', async () => {
   await using server = await listening(unlimited)
   using greedy = await wire(server.address)
-  greedy.send(get('/api/v1/openapi.json').repeat(100))
+  greedy.send(get('/healthz').repeat(100))
   await greedy.closed
+  const said = greedy.soFar()
+  expect(statusesIn(said)).toEqual([...Array(17).fill(200), 429])
+  expect(said).toMatch(/retry-after: 1\r\n.*at most 16 requests/is)
+  expect(said.match(/connection: close/gi)).toHaveLength(1)
   await expect.poll(() => server.load.inFlight).toBe(0)
   expect((await fetch(`${server.address}/healthz`)).status).toBe(200)
 })
+
+test('what follows too many requests ahead is dropped without being kept', async () => {
+  await using server = await listening(unlimited)
+  let taken = 0
+  server.server.on('request', () => taken++)
+  using greedy = await wire(server.address)
+  // More than is read at once.
+  greedy.send(get('/healthz').repeat(20_000))
+  await greedy.heard('HTTP/1.1 429')
+  expect(taken).toBe(18)
+})
+
+const continues = 'expect: 100-continue'
+
+test('a body that is too long is refused before 100 Continue', async () => {
+  await using server = await listening(unlimited)
+  using client = await wire(server.address)
+  client.send(post('/api/v1/lists', server.key, '', `content-length: 2000000\r\n${continues}`))
+  await client.closed
+  expect(client.soFar()).toMatch(/^HTTP\/1.1 413 .*\r\nconnection: close/is)
+  expect(client.soFar()).not.toContain('100 Continue')
+})
+
+test('what is refused before its body is read gets no 100 Continue', async () => {
+  await using server = await listening(unlimited)
+  using client = await wire(server.address)
+  client.send(post('/api/v1/nowhere', server.key, '', `content-length: 100\r\n${continues}`))
+  await client.closed
+  expect(statusesIn(client.soFar())).toEqual([404])
+})
+
+test('a body that may come is asked for by 100 Continue, and the connection goes on', async () => {
+  await using server = await listening(unlimited)
+  using client = await wire(server.address)
+  for (const count of [1, 2]) {
+    client.send(post('/api/v1/lists', server.key, rome, `content-length: ${rome.length}\r\n${continues}`))
+    await expect.poll(() => client.soFar().match(/HTTP\/1.1 100 Continue\r\n\r\n/g)).toHaveLength(count)
+    client.send(rome)
+    await expect.poll(() => client.soFar().match(/"editToken"/g)).toHaveLength(count)
+  }
+  expect(statusesIn(client.soFar())).toEqual([100, 201, 100, 201])
+})
+
+const statusesIn = (said: string): number[] =>
+  [...said.matchAll(/HTTP\/1.1 (\d+)/g)].map(([, status]) => Number(status))

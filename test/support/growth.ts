@@ -1,0 +1,126 @@
+/** Measures the CPU time of one run. */
+export type Meter = {
+  start(): void | Promise<void>
+  /** Ends the run that `start` began. */
+  stop(): Cost | Promise<Cost>
+}
+
+/** CPU milliseconds of a whole run, and of its longest turn of the event loop. */
+export type Cost = { cpuMs: number; longestTurnMs: number }
+
+export type Work<Input> = {
+  /** The smallest size. It is doubled three times. */
+  bytes: number
+  /** Makes an input of about this many bytes. Its cost is not measured. */
+  input(bytes: number): Input
+  run(input: Input): unknown
+  /** Meters this thread where left out. Work in another process or thread needs its own meter. */
+  meter?: Meter
+  /** Also fail where one turn of the event loop takes longer. */
+  maxTurnMs?: number
+}
+
+export type Growth = {
+  bytes: number[]
+  /** The least CPU time of several runs, by size. */
+  ms: number[]
+  /** The largest factor between one size and the next. */
+  worst: number
+  longestTurnMs: number
+  /** Whether the cost is within the limits. */
+  isGood: boolean
+}
+
+export const maxGrowth = 2.5
+/** A request may not hold the event loop longer. */
+export const maxRequestTurnMs = 200
+
+const doublings = 3
+/** A run below this counts as this long: of a few milliseconds, noise is too large a part. */
+const floorMs = 10
+/** A run that takes longer is not repeated, and no larger input is tried after it. */
+const tooLongMs = 2000
+const repetitions = 2
+const confirmations = 4
+
+/**
+ * Returns the CPU time at n, 2n, 4n and 8n bytes. Noise only adds CPU time, so that the least of several runs counts. A suspect is
+ * measured again, at all sizes, before it is called one.
+ */
+export async function growthOf<Input>(work: Work<Input>): Promise<Growth> {
+  const { meter = thisThread() } = work
+  const costs: Cost[] = []
+  const sizes = Array.from({ length: doublings + 1 }, (_, doubling) => work.bytes * 2 ** doubling)
+  const measure = async (index: number): Promise<void> => {
+    const input = work.input(sizes[index]!)
+    await meter.start()
+    await work.run(input)
+    const cost = await meter.stop()
+    costs[index] = least(costs[index], cost)
+  }
+  // Compiles the code.
+  await measure(0)
+  costs.length = 0
+  for (const index of sizes.keys()) {
+    for (let left = repetitions; left > 0 && isRepeated(costs[index]); left--) await measure(index)
+    if (costs[index]!.cpuMs > tooLongMs) break
+  }
+  for (let left = confirmations; left > 0 && !growthIn(costs, sizes, work).isGood; left--)
+    for (const index of costs.keys()) if (isRepeated(costs[index])) await measure(index)
+  return growthIn(costs, sizes, work)
+}
+
+const isRepeated = (cost: Cost | undefined): boolean => (cost?.cpuMs ?? 0) <= tooLongMs
+
+const least = (before: Cost | undefined, { cpuMs, longestTurnMs }: Cost): Cost => ({
+  cpuMs: Math.min(before?.cpuMs ?? Number.POSITIVE_INFINITY, cpuMs),
+  longestTurnMs: Math.min(before?.longestTurnMs ?? Number.POSITIVE_INFINITY, longestTurnMs),
+})
+
+const growthIn = (
+  costs: readonly Cost[],
+  sizes: readonly number[],
+  { maxTurnMs }: Pick<Work<unknown>, 'maxTurnMs'>,
+) => {
+  const ms = costs.map(({ cpuMs }) => cpuMs)
+  const factors = ms.slice(1).map((larger, index) => Math.max(larger, floorMs) / Math.max(ms[index]!, floorMs))
+  const worst = Math.max(1, ...factors)
+  const longestTurnMs = Math.max(...costs.map(cost => cost.longestTurnMs))
+  const isWhole = ms.length === sizes.length && ms.at(-1)! <= tooLongMs
+  const isGood = isWhole && worst <= maxGrowth && longestTurnMs <= (maxTurnMs ?? Number.POSITIVE_INFINITY)
+  return { bytes: sizes.slice(0, ms.length), ms, worst, longestTurnMs, isGood }
+}
+
+/** Formats a growth for a message or a table: `1.2 → 2.4 → 4.9 → 9.8 ms (2.04×)`. */
+export const growthText = ({ ms, worst, longestTurnMs }: Growth): string =>
+  `${ms.map(value => value.toFixed(value < 10 ? 1 : 0)).join(' → ')} ms (${worst.toFixed(2)}×, longest turn ${Math.round(longestTurnMs)} ms)`
+
+/** Meters the CPU time of this thread, and of each turn of its event loop. */
+export const thisThread = (): Meter => {
+  let [begun, turnBegun, longest] = [0, 0, 0]
+  let ticking: NodeJS.Timeout | undefined
+  const endTurn = () => {
+    const now = threadCpuMs()
+    longest = Math.max(longest, now - turnBegun)
+    turnBegun = now
+  }
+  return {
+    start() {
+      longest = 0
+      // It is due in every turn that takes longer than a millisecond.
+      ticking = setInterval(endTurn, 1)
+      begun = threadCpuMs()
+      turnBegun = begun
+    },
+    stop() {
+      clearInterval(ticking)
+      endTurn()
+      return { cpuMs: turnBegun - begun, longestTurnMs: longest }
+    },
+  }
+}
+
+const threadCpuMs = (): number => {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
+}
