@@ -2,6 +2,7 @@ import { type Reader, stillReads } from '../core/access.ts'
 import { Latest } from '../core/latest.ts'
 import type { Events } from '../core/operation.ts'
 import { Problem } from '../core/problem.ts'
+import { neighbourhoodOf } from '../core/sender.ts'
 import { Telemetry } from '../core/telemetry.ts'
 import type { Database } from './database.ts'
 import type { StoredList } from './stored-list.ts'
@@ -12,10 +13,10 @@ export type Version = { version: number }
 /** What is looked at of a list. */
 type Present = Version & Pick<StoredList, 'visibility' | 'tokenHash'>
 
-type Watcher = { reader: Reader<StoredList>; version: number; events: Latest<Version>; sender: string | undefined }
+type Watcher = { reader: Reader<StoredList>; version: number; events: Latest<Version>; network: string | undefined }
 
 const mostWatchers = 1000
-/** So that nobody alone takes the room of all. An office behind one router has fewer who look at a list at once. */
+/** From one network. A quarter, so that nobody alone takes the room of all. An office behind one router has fewer. */
 const mostOfOne = 250
 
 // Where it costs nothing to ask whether anybody has committed, and where each time is a query.
@@ -51,19 +52,20 @@ export class ListWatch implements Disposable {
   /**
    * The version that the list has, then each newer one, but of those that come faster than they are taken only the newest; until the
    * list may not be read any more by who opened it, or everything stops.
-   * @param sender whose streams are counted together
+   * @param sender whose streams are counted together, with those of its neighbours
    * @returns once everything has stopped, what ends at once: whoever hears the end asks again, and by then somewhere else
-   * @throws Problem `overloaded` when too many watch already, or too many of one sender
+   * @throws Problem `overloaded` when too many watch already, or too many of one network
    */
   watch(reader: Reader<StoredList>, sender?: string): Events<Version> {
     if (this.#stopped) return ended(reader.list.version)
     if (this.#count >= mostWatchers) throw new Problem('overloaded')
-    if (sender !== undefined && (this.#countOf.get(sender) ?? 0) >= mostOfOne) throw new Problem('overloaded')
+    const network = sender === undefined ? undefined : neighbourhoodOf(sender)
+    if (network !== undefined && (this.#countOf.get(network) ?? 0) >= mostOfOne) throw new Problem('overloaded')
     const { id, version } = reader.list
     const events = new Latest({ version }, () => this.#remove(id, watcher))
-    const watcher: Watcher = { reader, version, events, sender }
+    const watcher: Watcher = { reader, version, events, network }
     this.#watchers.set(id, (this.#watchers.get(id) ?? new Set()).add(watcher))
-    this.#add(sender, 1)
+    this.#add(network, 1)
     this.#timer ??= setInterval(() => this.#poll(), this.#database.dataVersion ? askEveryMs : queryEveryMs)
     // It may have changed since it was read for the proof.
     this.#look([id])
@@ -85,18 +87,18 @@ export class ListWatch implements Disposable {
     const watchers = this.#watchers.get(id)!
     watchers.delete(watcher)
     if (watchers.size === 0) this.#watchers.delete(id)
-    this.#add(watcher.sender, -1)
+    this.#add(watcher.network, -1)
     if (this.#count > 0) return
     clearInterval(this.#timer)
     this.#timer = undefined
   }
 
-  #add(sender: string | undefined, one: 1 | -1): void {
+  #add(network: string | undefined, one: 1 | -1): void {
     this.#count += one
-    if (sender === undefined) return
-    const count = (this.#countOf.get(sender) ?? 0) + one
-    if (count === 0) this.#countOf.delete(sender)
-    else this.#countOf.set(sender, count)
+    if (network === undefined) return
+    const count = (this.#countOf.get(network) ?? 0) + one
+    if (count === 0) this.#countOf.delete(network)
+    else this.#countOf.set(network, count)
   }
 
   #poll(): void {

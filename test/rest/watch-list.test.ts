@@ -164,7 +164,7 @@ test('A thousand can watch; others are told to come back, until somebody goes aw
   const far = await wire(address)
   far.send(asked)
   await far.heard('{"version":1}')
-  const from = (network: number) => ({ incoming: { headers: {}, socket: { remoteAddress: `203.0.113.${network}` } } })
+  const from = (network: number) => ({ incoming: { headers: {}, socket: { remoteAddress: `203.0.${network}.7` } } })
   for (let near = 0; near < 999; near++) await watch(api, { slug }, undefined, from(near % 4))
 
   const { status, headers, json } = await api.ask(`GET /lists/${slug}/events`)

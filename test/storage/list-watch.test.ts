@@ -150,14 +150,23 @@ test('when everything stops, all hear the end, and so does whoever comes then', 
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('of one network so many watch, and others all the same; who goes makes room', () => {
+test.each([
+  { what: 'a /24 of IPv4', of: (i: number) => `203.0.113.${i}`, other: '203.0.114.7' },
+  { what: 'a /48 of IPv6', of: (i: number) => `2001:db8:7:${(i + 1).toString(16)}::`, other: '2001:db8:8:1::' },
+  {
+    what: 'a /48 that ends in zeros',
+    of: (i: number) => (i > 0 ? `2001:db8:0:${i}::` : '2001:db8::'),
+    other: '2001:db8:1::',
+  },
+  { what: 'an API key', of: () => 'ada', other: 'bruno' },
+])('$what has at most 250 streams; one that ends makes room', ({ of, other }) => {
   const { begin, watch } = watching({ saysWhetherChanged: true })
   using _ = watch
-  const [first] = Array.from({ length: 250 }, () => begin('rome', '203.0.113.7'))
+  const [first] = Array.from({ length: 250 }, (_, i) => begin('rome', of(i)))
   const refused = expect.objectContaining({ code: 'overloaded' })
-  expect(() => begin('ostia', '203.0.113.7')).toThrow(refused)
-  begin('ostia', '203.0.113.8')
+  expect(() => begin('ostia', of(250))).toThrow(refused)
+  begin('ostia', other)
   first!.events.return()
-  begin('ostia', '203.0.113.7')
-  expect(() => begin('rome', '203.0.113.7')).toThrow(refused)
+  begin('ostia', of(250))
+  expect(() => begin('rome', of(251))).toThrow(refused)
 })
