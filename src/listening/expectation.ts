@@ -12,9 +12,11 @@ export function takeExpectations(server: Server): void {
   server.on('checkExpectation', (_, answer) => answer.writeHead(417, { connection: 'close' }).end())
 }
 
+/** Whether its client sends the body only after `100 Continue`. */
+export const expectsContinue = (incoming: IncomingMessage): boolean => expecting.has(incoming)
+
 /** Sends `100 Continue` when the body is first read. What is refused before, as a body that is too long, is refused without it. */
 export function continueWhenRead(incoming: IncomingMessage, outgoing: ServerResponse): void {
-  if (!expecting.has(incoming)) return
   // A client that is refused does not send the body, and bytes that follow are not told apart from it.
   const { shouldKeepAlive } = outgoing
   outgoing.shouldKeepAlive = false

@@ -7,11 +7,12 @@ import type { Service } from '../service.ts'
 import type { Settings } from '../settings/index.ts'
 import { limitConnections } from './connection-limits.ts'
 import { trackConnections } from './connections.ts'
-import { continueWhenRead, takeExpectations } from './expectation.ts'
+import { continueWhenRead, expectsContinue, takeExpectations } from './expectation.ts'
 import { hasValidHost } from './host.ts'
 import { letIdleGo } from './idle.ts'
 import { renewConnections } from './renewed.ts'
 import { sender } from './sender.ts'
+import { readOutBeforeEnd } from './unread-body.ts'
 
 export { gentlyClosed } from './closing.ts'
 export { passedOn } from './passed-on.ts'
@@ -43,7 +44,11 @@ export function listen(
   times = { silence },
 ): Promise<Server> {
   return new Promise((resolve, reject) => {
-    const fetched = getRequestListener((request, bindings) => handler.fetch(request, bindings), { hostname: host })
+    const fetched = getRequestListener((request, bindings) => handler.fetch(request, bindings), {
+      hostname: host,
+      // It would reset a client that has not sent its body within half a second of a refusal.
+      autoCleanupIncoming: false,
+    })
     const said = everyAnswer(publicUrl)
     const goLong = (incoming: IncomingMessage, outgoing: ServerResponse) => {
       // Here, and so also on what a library answers by itself.
@@ -53,7 +58,8 @@ export function listen(
     const send = sender(said)
     const server = createServer(limits, (incoming, outgoing) => {
       if (!hasValidHost(incoming)) return outgoing.writeHead(400, { ...said, connection: 'close' }).end()
-      continueWhenRead(incoming, outgoing)
+      if (expectsContinue(incoming)) continueWhenRead(incoming, outgoing)
+      else readOutBeforeEnd(incoming, outgoing)
       const answer = (sent: Sent | undefined) => (sent ? send(outgoing, sent) : goLong(incoming, outgoing))
       return goOn(handler.short(incoming, outgoing), answer)
     })

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { Load } from '../../src/front/load.ts'
 import { listen } from '../../src/listening/index.ts'
@@ -162,6 +162,25 @@ test('a body that may come is asked for by 100 Continue, and the connection goes
     await expect.poll(() => client.soFar().match(/"editToken"/g)).toHaveLength(count)
   }
   expect(statusesIn(client.soFar())).toEqual([100, 201, 100, 201])
+})
+
+test('a client that still sends a refused file is not reset', async () => {
+  await using server = await listening({ ...unlimited, bodies: 400_000 })
+  const { hostname, port } = new URL(server.address)
+  const client = connect({ host: hostname, port: Number(port), allowHalfOpen: true }).setEncoding('utf8')
+  let said = ''
+  client.on('data', text => {
+    said += text
+  })
+  const broken: unknown[] = []
+  client.on('error', error => broken.push(error))
+  const [sent, piece] = [16 * 1024 * 1024, 'x'.repeat(65_536)]
+  client.write(post('/api/v1/lists/rome-abc234/import', server.key, '', `content-length: ${sent}\r\nconnection: close`))
+  await expect.poll(() => said).toContain('"overloaded"')
+  for (let left = sent; left > 0; left -= piece.length) await new Promise(written => client.write(piece, written))
+  expect(broken).toEqual([])
+  await once(client, 'end')
+  client.destroy()
 })
 
 const statusesIn = (said: string): number[] =>
