@@ -6,6 +6,8 @@ import './setup/needs-node-20.mjs'
 import('./setup/prepare.mjs').then(({ endLike, prepare, root, run, runtime }) =>
   endLike(async () => {
     await prepare()
-    return run(runtime, ['--enable-source-maps', `${root}dist/main.js`, ...process.argv.slice(2)])
+    // The service stops when this channel closes, so it also ends when this process is killed.
+    const stdio = ['inherit', 'inherit', 'inherit', 'ipc']
+    return run(runtime, ['--enable-source-maps', `${root}dist/main.js`, ...process.argv.slice(2)], { stdio })
   }),
 )

@@ -1,12 +1,15 @@
 import { once } from 'node:events'
 
 /**
- * Resolves when somebody says so. Who stops a whole group, and the first of it, says so twice, and may while it goes on for a time: without
- * a listener the second time would break off what is in flight.
- * @param more what says so besides the signals
+ * Resolves on SIGTERM or SIGINT, and when the process at the other end of the IPC channel has ended: `npm start`, a supervisor that
+ * keeps such a channel, or a cluster's primary. Later signals are ignored: Node's default would break off requests in flight.
  */
-export async function toldToStop(...more: readonly string[]): Promise<void> {
-  const events = ['SIGTERM', 'SIGINT', ...more]
+export async function toldToStop(): Promise<void> {
+  const events = ['SIGTERM', 'SIGINT', 'disconnect']
   for (const event of events) process.on(event, () => {})
+  // A listener for 'disconnect' would keep a process alive that has nothing else to do, such as one whose start failed.
+  process.channel?.unref()
+  // It ended before anybody listened. Without a channel this is undefined.
+  if (process.connected === false) return
   await Promise.race(events.map(event => once(process, event)))
 }

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
+import { ancestors } from './ancestors.mjs'
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 // Windows has no process groups to signal; a console there tells every process by itself.
 const ownGroup = process.platform !== 'win32'
-// Where npm's shell is dash, a signal to npm ends the shell and comes no further: this process only loses its parent.
-const parent = process.env.npm_lifecycle_event && process.ppid
+// Where npm's shell is dash, a signal to npm ends only the shell. A SIGKILL ends only npm. Both change the ancestors of this process.
+const startedBy = process.env.npm_lifecycle_event && ancestors()
 
 /**
  * Runs a command to its end and hands signals on to it. It gets a process group of its own: a Ctrl-C would otherwise reach it
@@ -25,7 +26,7 @@ export function run(command, args, options = {}) {
       signalGroup(child, signal)
     }
     const watch = setInterval(() => {
-      if (!parent || process.ppid === parent) return
+      if (!startedBy || ancestors() === startedBy) return
       clearInterval(watch)
       if (!interrupted) handOn('SIGTERM')
     }, 250)

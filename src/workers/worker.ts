@@ -11,7 +11,9 @@ import { Line, type Message } from './line.ts'
 /** Answers requests beside others like it, until its primary ends it, or has ended itself. */
 export async function serveAsWorker(settings: Settings): Promise<void> {
   const stop = new AbortController()
-  const stopped = toldToStop('disconnect').then(() => stop.abort())
+  const stopped = toldToStop().then(() => stop.abort())
+  // The primary's answers must still arrive while this worker finishes its requests.
+  process.channel?.ref()
   try {
     await served(settings, stop.signal, stopped)
   } catch (error) {

@@ -1,27 +1,10 @@
 import { expect, test } from 'vitest'
 import { forklistHere } from '../cli/here.ts'
-import { type Server, serve, temporaryFolder } from './forklist.ts'
+import { serve, temporaryFolder } from './forklist.ts'
+import { slowRequest } from './slow-request.ts'
 import { wire } from './wire.ts'
 
 const quiet = { EXAMPLE_LIST: 'off' }
-
-/** A request that is begun and not yet ended: its head and `{`. `rest` ends it. */
-async function slowRequest(server: Server, dataDir: string) {
-  const key = (await forklistHere(['keys', 'create', '--name', 'Ada'], { DATA_DIR: dataDir })).stdout.trim()
-  const body = JSON.stringify({ title: 'Eat in Trastevere', authorName: 'Ada' })
-  const head = [
-    'POST /api/v1/lists HTTP/1.1',
-    'host: localhost',
-    `authorization: Bearer ${key}`,
-    'content-type: application/json',
-    `content-length: ${body.length}`,
-  ]
-  const connection = await wire(server.address)
-  // What stands before it in the same packet has been answered when it is in the server's hands.
-  connection.send(`GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n${head.join('\r\n')}\r\n\r\n${body[0]}`)
-  await connection.heard('alive')
-  return { ...connection, rest: body.slice(1), [Symbol.dispose]: connection[Symbol.dispose] }
-}
 
 test.each(['SIGTERM', 'SIGINT'] as const)('%s lets what is in flight finish, and ends with 0', async signal => {
   using folder = temporaryFolder()

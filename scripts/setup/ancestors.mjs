@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs'
+
+/**
+ * Names the processes from this one's parent up to npm, which runs scripts by `sh -c`. The name changes when one of them ends.
+ * Only Linux needs the second number: the shells of macOS and the BSDs replace themselves by the script's only command.
+ */
+export function ancestors() {
+  const parent = process.ppid
+  return isShell(parent) ? `${parent} ${parentOf(parent)}` : `${parent}`
+}
+
+const isShell = pid => read(`/proc/${pid}/cmdline`).split('\0')[1] === '-c'
+
+// The fourth field. The second is the program's name in parentheses, which may contain anything.
+const parentOf = pid => read(`/proc/${pid}/stat`).split(') ').at(-1).split(' ')[1]
+
+function read(file) {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    // There is no /proc here, or the process has just ended.
+    return ''
+  }
+}
