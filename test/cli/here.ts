@@ -4,7 +4,7 @@ import { readSettings } from '../../src/settings/index.ts'
 import { type Ran, recorded } from './command.ts'
 
 /**
- * One command on what the settings name, run in this process as `main.ts` runs it: with connections of its own, so that beside a
+ * One command on what the settings name, run in this process as `command-line.ts` runs it: with connections of its own, so that beside a
  * server it is another process. Starting one takes a second.
  * @param columns where both streams are a terminal
  */

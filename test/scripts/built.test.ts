@@ -1,9 +1,10 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { SourceMap } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { transform } from 'esbuild'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { workerFile } from '../../src/worker-file.ts'
 
 type Build = (root: string) => Promise<string[]>
@@ -133,4 +134,29 @@ test('a package without a licence is not built in', () => {
   expect(text.match(/^eat 1\.0\.0: MIT$/gm)).toHaveLength(1)
   expect(text).toContain('Permission is hereby granted')
   expect(() => writeLicenses(root, ['node_modules/@rome/eat/index.js'], file)).toThrow('There is no licence in')
+})
+
+describe('the program on an older Node', () => {
+  const main = join(here, 'dist/main.js')
+
+  test('says in one line which Node it needs', () => {
+    const pretend = `data:text/javascript,
+      Object.defineProperty(process, 'versions', { value: { node: '24.9.0' } });
+      Object.defineProperty(process, 'version', { value: 'v24.9.0' })`
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', pretend, main, 'serve'], {
+      encoding: 'utf8',
+    })
+    expect({ status, stdout, stderr }).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: 'Forklist needs Node 24.15 or newer; this is v24.9.0. Install a newer one from https://nodejs.org.\n',
+    })
+  })
+
+  test('begins with a file that Node 14 can read', async () => {
+    const code = readFileSync(main, 'utf8')
+    expect(code.match(/^import .*/gm)!.filter(line => !/ from ['"]node:/.test(line))).toEqual([])
+    const written = async (target: string) => (await transform(code, { target, format: 'esm' })).code
+    expect(await written('node14')).toBe(await written('esnext'))
+  })
 })

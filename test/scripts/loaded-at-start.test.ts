@@ -36,7 +36,7 @@ async function packagesOf(...files: string[]): Promise<string[]> {
 }
 
 test('`forklist serve` loads the packages that every service needs, and the others when they are wanted', async () => {
-  expect(await packagesOf('src/main.ts', 'src/serve.ts')).toEqual([
+  expect(await packagesOf('src/main.ts', 'src/command-line.ts', 'src/serve.ts')).toEqual([
     '@hono/node-server',
     '@photostructure/tz-lookup',
     'any-ascii',
