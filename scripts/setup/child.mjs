@@ -10,13 +10,16 @@ const startedBy = process.env.npm_lifecycle_event && ancestors()
 /**
  * Runs a command to its end and hands signals on to it. It gets a process group of its own: a Ctrl-C would otherwise reach it
  * from the terminal, from npm and from here, and a server takes a second signal as the wish not to wait.
+ * @param options those of `spawn`; `killAfterMs`: how long the command may take to end after a signal; `stop`: an AbortSignal that kills it
  * @returns {Promise<{ code: number | null, signal: string | null, interrupted: string | null }>}
  */
-export function run(command, args, options = {}) {
+export function run(command, args, { killAfterMs, stop, ...options } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { stdio: 'inherit', ...options, detached: ownGroup })
     const lastSent = {}
+    const kill = () => signalGroup(child, 'SIGKILL')
     let interrupted = null
+    let killTimer
 
     const handOn = signal => {
       const again = Date.now() - (lastSent[signal] ?? 0) < 1000
@@ -24,6 +27,7 @@ export function run(command, args, options = {}) {
       if (again || !ownGroup) return
       lastSent[signal] = Date.now()
       signalGroup(child, signal)
+      if (killAfterMs !== undefined) killTimer ??= setTimeout(kill, killAfterMs)
     }
     const watch = setInterval(() => {
       if (!startedBy || ancestors() === startedBy) return
@@ -32,10 +36,13 @@ export function run(command, args, options = {}) {
     }, 250)
     const letGo = () => {
       clearInterval(watch)
+      clearTimeout(killTimer)
+      stop?.removeEventListener('abort', kill)
       for (const signal of signals) process.off(signal, handOn)
     }
 
     for (const signal of signals) process.on(signal, handOn)
+    stop?.addEventListener('abort', kill)
     child.once('error', error => {
       letGo()
       reject(error)
@@ -43,7 +50,7 @@ export function run(command, args, options = {}) {
     child.once('exit', (code, signal) => {
       letGo()
       // Whatever the command had started and left behind.
-      if (ownGroup) signalGroup(child, 'SIGKILL')
+      if (ownGroup) kill()
       resolve({ code, signal, interrupted })
     })
   })
@@ -51,7 +58,7 @@ export function run(command, args, options = {}) {
 
 function signalGroup(child, signal) {
   try {
-    process.kill(-child.pid, signal)
+    process.kill(ownGroup ? -child.pid : child.pid, signal)
   } catch (error) {
     // Gone already, which macOS calls forbidden.
     if (error.code !== 'ESRCH' && error.code !== 'EPERM') throw error

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { bareCheckout } from './bare-checkout.ts'
 
 let root: string
 
@@ -136,3 +137,19 @@ describe.skipIf(process.platform === 'win32')('npm start and npm run forklist', 
     expect(await run('serve')).toMatchObject({ code: null, signal: 'SIGKILL' })
   })
 })
+
+test.skipIf(process.platform === 'win32')(
+  'Ctrl-C ends an install at once, also one that would wait for its registry',
+  async () => {
+    const { root, write, start } = bareCheckout()
+    write('npm-cli.js', "process.on('SIGINT', () => {}); console.error('fetching'); setInterval(() => {}, 1000)")
+    const { child, complaints, ended } = start({
+      npm_execpath: join(root, 'npm-cli.js'),
+      npm_node_execpath: process.execPath,
+    })
+    await expect.poll(complaints).toContain('fetching')
+    child.kill('SIGINT')
+    expect(await ended).toEqual([null, 'SIGINT'])
+    expect(existsSync(join(root, 'dist/.lock'))).toBe(false)
+  },
+)

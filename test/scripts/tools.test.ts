@@ -63,8 +63,8 @@ function checkout() {
 describe.skipIf(process.platform === 'win32')('what only the checks need', () => {
   test('is installed once, each in its folder, and its install scripts never run', () => {
     const { prepareTools } = checkout()
-    const told = folders.map(folder => `${folder} ci --ignore-scripts --no-audit --no-fund --loglevel=error`)
-    expect(prepareTools()).toEqual(told)
+    const told = prepareTools()
+    expect(told).toEqual(folders.map(folder => expect.stringContaining(`${folder} ci --ignore-scripts --`)))
     expect(prepareTools()).toEqual(told)
   })
 

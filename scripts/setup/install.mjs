@@ -1,0 +1,102 @@
+import { execFile } from 'node:child_process'
+import { basename, join, relative } from 'node:path'
+import { mustRun, Stopped } from './child.mjs'
+import { missing } from './installed.mjs'
+
+export const isInstalled = ({ folder }) => missing(folder).length === 0
+
+/** By default npm waits 10 s before it tries again to reach a registry that refuses, and then another 60 s. */
+const retrySoon = ['--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000']
+
+/** What `npm ping` calls a registry that was not reached, as opposed to one that answers 404. */
+const unreachable = /^(FETCH_ERROR|ERR_SOCKET_TIMEOUT|E(AI_AGAIN|CONN\w+|HOSTUNREACH|NETUNREACH|NOTFOUND|TIMEDOUT))$/
+
+/** npm itself, told to stop, waits for every answer that it has asked for. An install that was killed is done again from the start. */
+const stopMayTakeMs = 1000
+
+const silentMs = 10_000
+
+/** Installs what the lock file of `folder` asks for, unless it is there. @throws Stopped when that fails */
+export async function install(root, { folder, flags }) {
+  if (isInstalled({ folder })) return
+  console.error(`Installing what ${relative(root, join(folder, 'package-lock.json'))} asks for (npm ci) …`)
+  const watch = watchRegistry(folder)
+  const [command, ...first] = npm()
+  await mustRun(command, [...first, 'ci', ...flags, ...retrySoon, '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: folder,
+    // Standard output belongs to what is run afterwards.
+    stdio: ['ignore', 2, 2],
+    shell: command === 'npm' && process.platform === 'win32',
+    killAfterMs: stopMayTakeMs,
+    stop: watch.isSilent,
+    failure: 'npm ci failed; what is wrong stands above. Run the same command again to go on.',
+  })
+    .catch(error => {
+      throw watch.isSilent.aborted ? watch.isSilent.reason : error
+    })
+    .finally(watch.end)
+  const [still] = missing(folder)
+  if (still?.endsWith('/bin'))
+    throw new Stopped(
+      `The Node in ${still} is not there or does not run here: npm must be allowed to run install scripts.`,
+    )
+  if (still) throw new Stopped(`npm ci ended well, yet ${still} is missing.`)
+}
+
+/**
+ * Says after a while where packages come from, and asks there for a sign of life: npm itself waits 5 minutes for each package.
+ * @returns `isSilent`, which aborts with the reason when no sign comes, and `end`, which ends the watch
+ */
+function watchRegistry(cwd) {
+  const silent = new AbortController()
+  const ended = new AbortController()
+  const timer = setTimeout(async () => {
+    const registry = (await answerOfNpm(cwd, ended.signal, 'config', 'get', 'registry')).trim()
+    if (ended.signal.aborted) return
+    console.error(`Still waiting for packages from ${registry}. Ctrl-C stops; the same command then starts over.`)
+    const pinged = await answerOfNpm(
+      cwd,
+      ended.signal,
+      'ping',
+      '--json',
+      '--fetch-timeout=15000',
+      '--fetch-retries=1',
+      ...retrySoon,
+    )
+    if (ended.signal.aborted || !unreachable.test(errorCode(pinged))) return
+    silent.abort(
+      new Stopped(
+        `npm ci was ended: ${registry} does not answer. Connect to the network, then run the same command again.`,
+      ),
+    )
+  }, silentMs)
+  const end = () => {
+    clearTimeout(timer)
+    ended.abort()
+  }
+  return { isSilent: silent.signal, end }
+}
+
+/** What npm prints on standard output, also when it fails. */
+const answerOfNpm = (cwd, signal, ...args) => {
+  const [command, ...first] = npm()
+  const shell = command === 'npm' && process.platform === 'win32'
+  return new Promise(resolve =>
+    execFile(command, [...first, ...args, '--loglevel=silent'], { cwd, shell, signal }, (_, stdout) => resolve(stdout)),
+  )
+}
+
+function errorCode(json) {
+  try {
+    return JSON.parse(json).error?.code ?? ''
+  } catch {
+    // It was ended before it had an answer.
+    return ''
+  }
+}
+
+/** The npm that runs this script, under the Node that runs it: ours may be about to be replaced. */
+export function npm() {
+  const { npm_execpath: path, npm_node_execpath: node } = process.env
+  return path && basename(path) === 'npm-cli.js' ? [node || process.execPath, path] : ['npm']
+}
