@@ -18,7 +18,7 @@ import('./setup/prepare.mjs').then(async ({ endLike, prepareTools, rebuild, root
   await endLike(async () => {
     await prepareTools()
     return runSteps({
-      types: () => tool('node_modules/typescript/bin/tsc', '--noEmit'),
+      types: () => tool('node_modules/typescript/bin/tsc', '-p', 'tsconfig.all.json'),
       'types in browsers': () => tool('node_modules/typescript/bin/tsc', '-p', 'src/web/islands'),
       'lint and format': () => tool('node_modules/@biomejs/biome/bin/biome', 'ci', colors),
       build: () => rebuild().then(() => ({ code: 0 })),

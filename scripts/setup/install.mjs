@@ -16,6 +16,9 @@ const stopMayTakeMs = 1000
 
 const silentMs = 10_000
 
+/** Whether somebody has been told to wait. Several folders may be installed at once. */
+let isAnnounced = false
+
 /** Installs what the lock file of `folder` asks for, unless it is there. @throws Stopped when that fails */
 export async function install(root, { folder, flags }) {
   if (isInstalled({ folder })) return
@@ -53,7 +56,9 @@ function watchRegistry(cwd) {
   const timer = setTimeout(async () => {
     const registry = (await answerOfNpm(cwd, ended.signal, 'config', 'get', 'registry')).trim()
     if (ended.signal.aborted) return
-    console.error(`Still waiting for packages from ${registry}. Ctrl-C stops; the same command then starts over.`)
+    if (!isAnnounced)
+      console.error(`Still waiting for packages from ${registry}. Ctrl-C stops; the same command then starts over.`)
+    isAnnounced = true
     const pinged = await answerOfNpm(
       cwd,
       ended.signal,

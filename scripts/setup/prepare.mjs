@@ -35,7 +35,10 @@ export async function prepareTools() {
   const folders = [rootFolder, ...tools]
   if (folders.every(isInstalled)) return
   await withLock(lock, async () => {
-    for (const folder of folders) await install(root, folder)
+    await install(root, rootFolder)
+    // Side by side: one after the other they took 139 s on two cores, and most of it was waiting.
+    const installs = await Promise.allSettled(tools.map(folder => install(root, folder)))
+    for (const { reason } of installs) if (reason) throw reason
   })
 }
 
