@@ -17,7 +17,9 @@ export default defineConfig({
     // More than there are cores: many tests wait for programs that they have started. Vitest itself would leave one core free.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     // Tests start servers and programs; a busy machine takes seconds for what is else done in a blink.
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
+    // A second, unless said otherwise, is too little for the same reason.
+    expect: { poll: { timeout: 25_000 } },
   },
 })
