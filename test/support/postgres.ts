@@ -1,16 +1,30 @@
 import { randomUUID } from 'node:crypto'
+import { createConnection } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { inject } from 'vitest'
 import { asAdmin } from './as-admin.ts'
-import type { RunsPostgres } from './postgres-for-all.ts'
+import type { RunningPostgres, RunsPostgres } from './postgres-for-all.ts'
 import { databaseUrl, template } from './postgres-template.ts'
 
+/** Asks the process that runs the tests. The first who asks waits until PostgreSQL has started. */
+async function running(): Promise<Exclude<RunningPostgres, { failure: string }>> {
+  const port = inject('postgres')
+  if (port === undefined) throw new Error('No global set-up has said whether there is a PostgreSQL.')
+  if (port === false) return { main: null, older: null }
+  const answer: RunningPostgres = JSON.parse(await text(createConnection({ host: '127.0.0.1', port })))
+  if ('failure' in answer) throw new Error(answer.failure)
+  return answer
+}
+
+const { main, older } = await running()
+
 /** The run's PostgreSQL server; where it has none, the run has said so. */
-export const postgres = inject('postgres') || undefined
+export const postgres = main ?? undefined
 
 export const hasPostgres = postgres !== undefined
 
 /** Debian's PostgreSQL, which is older, behind a proxy that gives each transaction another connection. */
-export const olderPostgres = inject('olderPostgres') || undefined
+export const olderPostgres = older ?? undefined
 
 /**
  * A database of the caller's own on the run's server: with the tables, or with nothing in it. `drop` also ends connections that
