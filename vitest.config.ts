@@ -1,13 +1,23 @@
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 
 // For the workers and the programs that they start: compiling the same sources anew was a quarter of their work.
 process.env.NODE_COMPILE_CACHE ??= resolve(import.meta.dirname, 'node_modules/.cache/node')
 
+/** What copies the project, builds packages or data, or installs anew. `npm run test:release` runs it. */
+export const releaseTests = [
+  'test/deploy/container.test.ts',
+  'test/directory/gazetteer/gazetteer-file.test.ts',
+  'test/faults/rolling-machines.test.ts',
+  'test/scripts/install.test.ts',
+  'test/scripts/release.test.ts',
+]
+
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
+    exclude: [...configDefaults.exclude, ...releaseTests],
     globalSetup: 'test/support/global-setup.ts',
     // Processes, not threads: tests change the environment and the working folder, and send signals.
     pool: 'forks',

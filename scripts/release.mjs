@@ -10,8 +10,10 @@ import('./setup/prepare.mjs').then(async ({ endLike, npm, rebuild, root, run, ru
   await endLike(async () => {
     const reason = whyNotYet(root)
     if (reason !== undefined) throw new Stopped(reason)
-    const checked = await run(runtime, ['scripts/check.mjs'], { cwd: root, env: { ...process.env, REQUIRE_ALL: '1' } })
-    if (checked.code !== 0) return checked
+    for (const check of [['scripts/check.mjs'], ['scripts/test.mjs', 'release']]) {
+      const checked = await run(runtime, check, { cwd: root, env: { ...process.env, REQUIRE_ALL: '1' } })
+      if (checked.code !== 0) return checked
+    }
     // What builds before have left for servers that still run is no part of a release.
     rmSync(join(root, 'dist'), { recursive: true, force: true })
     await rebuild()

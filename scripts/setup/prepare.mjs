@@ -43,3 +43,7 @@ export async function prepareTools() {
 }
 
 export const rebuild = () => withLock(lock, () => build(root))
+
+export async function rebuildIfChanged() {
+  if (!isBuilt(root)) await rebuild()
+}
