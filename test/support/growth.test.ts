@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { growthOf, maxRequestTurnMs } from './growth.ts'
+
+const name = (bytes: number) => 'Da Enzo al 29, '.repeat(bytes / 15)
+
+test('a search that starts again at every character is found to grow too fast', async () => {
+  const growth = await growthOf({ bytes: 1500, input: name, run: text => /(?:Da|Enzo|al|29|,|\s)+Roscioli/.test(text) })
+  expect(growth.isGood).toBe(false)
+  expect(growth.worst).toBeGreaterThan(3)
+})
+
+test('one pass over a text is found to grow with it', async () => {
+  const growth = await growthOf({ bytes: 400_000, input: name, run: text => text.replace(/[aeiou]/g, '-').split(',') })
+  expect(growth).toMatchObject({ isGood: true, bytes: [400_000, 800_000, 1_600_000, 3_200_000] })
+})
+
+test('a turn that holds the event loop too long fails, the same work in short turns does not', async () => {
+  const turnOf = (text: string) => {
+    for (let left = 15; left > 0; left--) text.toUpperCase().split('')
+  }
+  const work = { bytes: 40_000, input: name, maxTurnMs: maxRequestTurnMs / 20 }
+  const inTurns = async (text: string) => {
+    for (let at = 0; at < text.length; at += 5000) {
+      turnOf(text.slice(at, at + 5000))
+      await new Promise(resolve => setImmediate(resolve))
+    }
+  }
+  expect((await growthOf({ ...work, run: turnOf })).isGood).toBe(false)
+  expect((await growthOf({ ...work, run: inTurns })).isGood).toBe(true)
+})
