@@ -20,17 +20,39 @@ test('other texts stay as they are', () => {
   }
 })
 
+const starts = [';', '\n', '\r']
+
+test.each(starts)('a formula that would begin behind %j in a note is none any more', start => {
+  expect(guard(`Roscioli${start}=1+2`)).toBe(`Roscioli${start}'=1+2`)
+  expect(unguard(`Roscioli${start}'=1+2`)).toBe(`Roscioli${start}=1+2`)
+  expect(guard(`Roscioli${start}''=1+2`)).toBe(`Roscioli${start}'''=1+2`)
+})
+
+test('a cell that an earlier version guarded at its start only is read as it was meant', () => {
+  expect(unguard("'=Roscioli;=Bonci\n-Armando")).toBe('=Roscioli;=Bonci\n-Armando')
+})
+
 const text = fc.oneof(
   fc.string({ unit: 'binary' }),
-  fc.string({ unit: fc.constantFrom("'", '"', ' ', '\n', '1', ...begin), maxLength: 6 }),
+  fc.string({ unit: fc.constantFrom("'", '"', ' ', '1', ...starts, ...begin), maxLength: 12 }),
 )
 
-test('what is guarded comes back exactly, and begins with nothing that makes a formula', () => {
+test('what is guarded comes back exactly, and has no formula at its start or behind a separator', () => {
   fc.assert(
     fc.property(text, text => {
       expect(unguard(guard(text))).toBe(text)
-      expect(begin).not.toContain(guard(text)[0])
+      for (const cell of guard(text).split(/[;\n\r]/)) expect(begin).not.toContain(cell[0])
     }),
-    { numRuns: 2000 },
+    { numRuns: 3000 },
+  )
+})
+
+test('two texts are never guarded alike', () => {
+  fc.assert(
+    fc.property(text, text, (one, other) => {
+      expect(guard(one) === guard(other)).toBe(one === other)
+      expect(guard(unguard(one)) === guard(one)).toBe(unguard(one) === one)
+    }),
+    { numRuns: 1000 },
   )
 })

@@ -13,6 +13,7 @@ const hostile = [
   `'=cmd()`,
   '-1+2',
   '＠SUM(1)',
+  "1;=cmd();'=cmd()",
   'a,b;c|d',
   '"},{"',
   '&amp; &#10; &nbsp;',

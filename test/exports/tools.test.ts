@@ -23,7 +23,7 @@ const schemas = { kml: 'kml-2.2/ogckml22.xsd', gpx: 'gpx-1.1/gpx.xsd' } as const
 
 // Spreadsheets and these tools show the apostrophe; the import takes it off.
 const asCell = (format: string, text: string): string =>
-  format === 'csv' && /^'*[=+\-@＠]/.test(text) ? `'${text}` : text
+  format === 'csv' ? text.replace(/(^|;)(?='*[=+\-@＠])/g, "$1'") : text
 
 describe.each(exportFormats.map(({ name }) => name))('a %s file', format => {
   for (const [what, list] of Object.entries(lists))
