@@ -34,14 +34,16 @@ type Looked =
 type Chosen = Extract<LookedUp<never>, { found: PlaceFacts }>
 
 /** The same where the list is known. @throws Problem `invalid_input` for a chosen place that nobody has */
-export const inList = (rows: readonly Looked[], entries: readonly Entry[]): LookedUp<z.output<typeof Candidate>>[] =>
-  rows.map(row => {
+export const inList = (rows: readonly Looked[], entries: readonly Entry[]): LookedUp<z.output<typeof Candidate>>[] => {
+  const byId = new Map(entries.flatMap(entry => [entry.id, entry.facts.mapPlaceId].map(id => [id, entry])))
+  return rows.map(row => {
     if (!('chosen' in row)) return row
     const { chosen, choice, told, ...at } = row
-    const entry = entries.find(({ id, facts }) => id === chosen || facts.mapPlaceId === chosen)
+    const entry = byId.get(chosen)
     if (!entry) throw invalid(`/choices/${choice}/placeId`, 'is no place that is known here, or in the list')
     return { ...at, found: entry.facts, told: { ...told, mapPlaceId: entry.facts.mapPlaceId } }
   })
+}
 
 type Looking = {
   places: Services['places']

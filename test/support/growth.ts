@@ -36,8 +36,8 @@ export const maxGrowth = 2.5
 export const maxRequestTurnMs = 200
 
 const doublings = 3
-/** A run below this counts as this long: of a few milliseconds, noise is too large a part. */
-const floorMs = 10
+/** A run below this counts as this long: of fewer milliseconds noise is too large a part. */
+const floorMs = 20
 /** A run that takes longer is not repeated, and no larger input is tried after it. */
 const tooLongMs = 2000
 const repetitions = 2

@@ -1,3 +1,5 @@
+import { longestFacts } from '../place.ts'
+
 /** A word of OpenStreetMap's syntax. A `day` counts from 0, Monday; a `time` is in minutes from midnight, at most 48 hours. */
 export type Token = { is: 'day' | 'time'; value: number } | { is: Plain; value?: undefined }
 
@@ -12,6 +14,7 @@ const words: Record<string, Plain> = { ph: 'holiday', sh: 'holiday', open: 'open
 
 /** @returns `undefined` where something else stands, and where it is not sure which half of the day an hour is in */
 export const readTokens = (text: string): Token[] | undefined => {
+  if (text.length > 2 * longestFacts.openingHours) return undefined
   const plain = text
     .normalize('NFKC')
     .replace(/[‐-―−]/g, '-')

@@ -3,7 +3,8 @@ import { type Entry, googleIdOf, newEntry, newOwnPlaceId, type PlaceFacts } from
 import { wordsAlone } from '../../domain/told.ts'
 import type { RowRefusal } from '../refusals.ts'
 import type { Shortened, ToldPlace } from '../told.ts'
-import { businessOf, DifferentPlaces, samePinMeters } from './same-place.ts'
+import { samePinMeters } from './namesakes.ts'
+import { businessOf, DifferentPlaces } from './same-place.ts'
 
 type OfRow = { row: number; line?: number; name?: string }
 

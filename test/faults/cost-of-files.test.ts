@@ -1,0 +1,77 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { importFormats } from '../../src/imports/imported.ts'
+import { type Growth, growthOf, growthText, maxGrowth, maxRequestTurnMs } from '../support/growth.ts'
+import { type Costly, growthIfSuspicious } from './cost/costly.ts'
+import { crowd, plans } from './cost/plans.ts'
+import { formatsOfSlots, importsOf, manyParts, removeFiles, sourcesOf } from './cost/readers.ts'
+import { textsOf } from './cost/texts.ts'
+import { units } from './cost/units.ts'
+import { figure, form, isLong, patience } from './support/form.ts'
+
+afterAll(removeFiles)
+
+const marks = '\u0301\u0323'
+/** Of these each finds something that the others do not; the long form tries all, at sixteen times the size. */
+const fewUnits = [marks, ']', '&lt;', '"', ' \n', ', ']
+
+function report(name: string, growth: Growth): void {
+  const value = growthText(growth)
+  figure({ row: 21, what: `cost: ${name}`, value, must: `≤ ${maxGrowth}× a doubling`, met: growth.isGood })
+}
+
+/** Measures all of them, so that one failure shows whatever grows too fast. */
+async function expectLinear<Input>(all: readonly Costly<Input>[]): Promise<void> {
+  const faults: string[] = []
+  for (const costly of all) {
+    const growth = await growthIfSuspicious(costly)
+    if (growth && (isLong || !growth.isGood)) report(costly.name, growth)
+    if (growth && !growth.isGood) faults.push(`${costly.name}: ${growthText(growth)}`)
+  }
+  expect(faults).toEqual([])
+}
+
+const tried = form(fewUnits, units)
+const bytes = form(4096, 65_536)
+
+describe('the CPU time of a file grows with its size and no faster', () => {
+  test('every kind of file that is imported is tried', () => {
+    expect([...formatsOfSlots()].sort()).toEqual([...importFormats].sort())
+  })
+
+  test.each(tried)('when %j is repeated in each text of a file that is imported', { timeout: patience }, async unit =>
+    expectLinear(importsOf(unit, bytes)),
+  )
+
+  test('when it is a file of places for operators', { timeout: patience }, async () =>
+    expectLinear(tried.flatMap(unit => sourcesOf(unit, bytes))),
+  )
+
+  test('when a text goes through parsers and exports', { timeout: patience }, async () =>
+    expectLinear(tried.flatMap(unit => textsOf(unit, bytes))),
+  )
+
+  test.each(manyParts)('$name', { timeout: patience }, async costly => expectLinear([costly]))
+
+  // What memory costs is seen in large files only.
+  const large = ['KML, description in CDATA: "]"', 'KML, description: "&lt;"', 'CSV, rows: ",\\n"']
+  test.each(large)('%s, by the MiB', { timeout: patience }, async name => {
+    const unit = JSON.parse(name.slice(name.indexOf('"')))
+    const costly = importsOf(unit, unit === ']' ? 262_144 : 65_536).find(each => each.name === name)!
+    const growth = await growthOf(costly)
+    report(name, growth)
+    expect(growth.isGood, growthText(growth)).toBe(true)
+  })
+})
+
+describe('the plan of an import takes time in proportion to its rows', () => {
+  test.each(plans)('$name', { timeout: patience }, async plan => {
+    const growth = await growthOf({ ...plan, maxTurnMs: maxRequestTurnMs })
+    report(plan.name, growth)
+    expect(growth.isGood, growthText(growth)).toBe(true)
+  })
+  test('a street of 4,000 pins of one name does not hold the event loop', { timeout: patience }, async () => {
+    const growth = await growthOf(crowd)
+    report(crowd.name, growth)
+    expect(growth.longestTurnMs).toBeLessThan(maxRequestTurnMs)
+  })
+})

@@ -1,0 +1,44 @@
+import type { PlaceFacts } from '../../../src/domain/place.ts'
+import { type LookedUp, planned } from '../../../src/imports/plan/plan.ts'
+import { entryOf } from '../../support/rome.ts'
+import type { Costly } from './costly.ts'
+
+const ownId = (index: number): string => `own:${String(index).padStart(20, '0')}`
+const googleId = (index: number): string => `google:Eataly-${String(index).padStart(20, '0')}`
+
+type Branch = (index: number) => Omit<PlaceFacts, 'name'>
+
+/** Branches of one chain that nobody can tell apart by their names. */
+const branches: Record<string, Branch> = {
+  'at one spot, with ids of one map': index => ({ mapPlaceId: googleId(index), latitude: 41.9, longitude: 12.5 }),
+  'at one spot, with ids of ours': index => ({ mapPlaceId: ownId(index), latitude: 41.9, longitude: 12.5 }),
+  'on one parallel': index => ({ mapPlaceId: googleId(index), latitude: 41.9, longitude: index / 500 }),
+  nowhere: index => ({ mapPlaceId: ownId(index), address: `Via Roma ${index}` }),
+  'nowhere, without an address': index => ({ mapPlaceId: ownId(index) }),
+}
+
+type Given = { rows: LookedUp<never>[]; entries: ReturnType<typeof entryOf>[] }
+
+/** Plans that bring as many places into a list as it has already: up to 2,000 and 2,000. */
+const planOf = (name: string, branch: Branch): Costly<Given> => ({
+  name: `a plan of branches ${name}`,
+  bytes: 250,
+  input: places => {
+    const facts = Array.from({ length: 2 * places }, (_, index) => ({ name: 'Eataly', ...branch(index) }))
+    const told = (found: PlaceFacts) => ({ name: found.name, mapPlaceId: found.mapPlaceId })
+    return {
+      entries: facts.slice(0, places).map(each => entryOf(each)),
+      rows: facts.slice(places).map((found, index) => ({ row: index + 1, found, told: told(found) })),
+    }
+  },
+  run: ({ rows, entries }) => planned(rows, entries, '2026-05-01T12:00:00.000Z'),
+})
+
+export const plans = Object.entries(branches).map(([name, branch]) => planOf(name, branch))
+
+/** Of pins just too far apart to be one place, each is compared with all around it: 4 million pairs at most. */
+export const crowd = planOf('in one street, with two maps', index => ({
+  mapPlaceId: index % 2 ? googleId(index) : `osm:node/${index + 1}`,
+  latitude: 41.9 + index / 1e6,
+  longitude: 12.5 + (index % 2) / 1000,
+}))

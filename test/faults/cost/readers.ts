@@ -1,0 +1,118 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { zipSync } from 'fflate'
+import { formatOf } from '../../../src/directory/sources/index.ts'
+import { SourceError } from '../../../src/directory/sources/source.ts'
+import { readFile } from '../../../src/imports/read-file.ts'
+import { UnreadableFile } from '../../../src/imports/refusals.ts'
+import { blob, fileHeader } from '../../directory/sources/osm/blobs.ts'
+import { block } from '../../directory/sources/osm/blocks.ts'
+import type { Costly } from './costly.ts'
+import { csvSlots, gpxSlots, jsonSlots, kmlSlots, lineSlots, type Slot, sourceSlots } from './slots.ts'
+import { repeated } from './units.ts'
+
+const filled = ({ before, after }: Slot, unit: string, bytes: number): Buffer =>
+  Buffer.from(before + repeated(unit, bytes) + after)
+
+const importSlots = [...kmlSlots, ...gpxSlots, ...csvSlots, ...jsonSlots, ...lineSlots]
+
+/** Every text of every file that is imported. */
+export const importsOf = (unit: string, bytes: number): Costly<Buffer>[] =>
+  importSlots.map(slot => ({
+    name: `${slot.name}: ${JSON.stringify(unit)}`,
+    bytes,
+    input: size => filled(slot, unit, size),
+    run: readImport,
+  }))
+
+/** The formats of these files when nothing in them is hostile. */
+export const formatsOfSlots = (): Set<string> =>
+  new Set(importSlots.flatMap(slot => readImport(filled(slot, 'a', 10)) ?? []))
+
+const folder = mkdtempSync(join(tmpdir(), 'forklist-cost-'))
+export const removeFiles = (): void => rmSync(folder, { recursive: true, force: true })
+
+/** The files of places that operators import, which are read from the disk. */
+export const sourcesOf = (unit: string, bytes: number): Costly<string>[] => [
+  ...sourceSlots.map(slot => ({
+    name: `${slot.name}: ${JSON.stringify(unit)}`,
+    bytes,
+    input: (size: number) => written(filled(slot, unit, size)),
+    run: readSource,
+  })),
+  {
+    name: `places, PBF, tags: ${JSON.stringify(unit)}`,
+    bytes,
+    input: size => {
+      const text = repeated(unit, size / 4)
+      const tags = { amenity: 'restaurant', name: text, cuisine: text, website: text, opening_hours: text }
+      return written(Buffer.concat([fileHeader(), block([{ node: 1, at: [41.89, 12.47], tags }])]))
+    },
+    run: readSource,
+  },
+]
+
+/** Files of which the number of parts grows and not a text. */
+export const manyParts: readonly Costly<Buffer | string>[] = [
+  {
+    name: 'KMZ: many files',
+    bytes: 100,
+    input: files =>
+      Buffer.from(zipSync(Object.fromEntries(Array.from({ length: files }, (_, i) => [`${i}.kml`, new Uint8Array()])))),
+    run: file => readImport(file as Buffer),
+  },
+  ...['placemarks of one name', 'placemarks with cells'].map((name, index) => ({
+    name: `KML: ${name}`,
+    bytes: 100,
+    input: (places: number) => Buffer.from(placemarks(places, index === 0 ? 0 : 20)),
+    run: (file: Buffer | string) => readImport(file as Buffer),
+  })),
+  {
+    name: 'places, PBF: many blocks',
+    bytes: 50,
+    input: blocks => {
+      const one = block([{ node: 1, at: [41.89, 12.47], tags: { amenity: 'restaurant', name: 'Roscioli' } }])
+      return written(Buffer.concat([fileHeader(), ...Array.from({ length: blocks }, () => one)]))
+    },
+    run: file => readSource(file as string),
+  },
+  {
+    name: 'places, PBF: bytes of one kind',
+    bytes: 100_000,
+    input: size => written(Buffer.concat([fileHeader(), blob('OSMData', Buffer.alloc(size, 0x0a))])),
+    run: file => readSource(file as string),
+  },
+]
+
+const placemarks = (places: number, cells: number): string => {
+  const data = '<Data name="a"><value>b</value></Data>'.repeat(cells)
+  const one = `<Placemark><name>Roscioli</name><ExtendedData>${data}</ExtendedData><Point><coordinates>12.47,41.89</coordinates></Point></Placemark>`
+  return `<kml><Document>${one.repeat(places)}</Document></kml>`
+}
+
+/** @returns what the file is, where it is read */
+function readImport(bytes: Buffer): string | undefined {
+  try {
+    return readFile(bytes).format
+  } catch (error) {
+    if (error instanceof UnreadableFile) return undefined
+    throw error
+  }
+}
+
+const written = (bytes: Buffer): string => {
+  const path = join(folder, 'places')
+  writeFileSync(path, bytes)
+  return path
+}
+
+async function readSource(path: string): Promise<void> {
+  try {
+    const format = await formatOf(path)
+    const { findings } = await format.read(path, 'rome')
+    for await (const _ of findings);
+  } catch (error) {
+    if (!(error instanceof SourceError)) throw error
+  }
+}

@@ -1,0 +1,194 @@
+/** A file with a place in it for a text that repeats something. */
+export type Slot = { name: string; before: string; after: string }
+
+const at = (kind: string, whole: string, holes: Record<string, string>): Slot[] =>
+  Object.entries(holes).map(([name, hole]) => {
+    const [before = '', after = ''] = hole.split('…')
+    return { name: `${kind}, ${name}`, before: whole.split('…')[0]! + before, after: after + whole.split('…')[1]! }
+  })
+
+const point = '<Point><coordinates>12.47,41.89</coordinates></Point>'
+const inKml = '<kml xmlns="http://www.opengis.net/kml/2.2"><Document>…</Document></kml>'
+const placemark = `<Placemark><name>Roscioli</name>…${point}</Placemark>`
+
+export const kmlSlots: readonly Slot[] = [
+  ...at('KML', '…', {
+    'from its start': '…',
+    'before its root': '<?xml version="1.0"?>…<kml></kml>',
+    'attribute of the root': '<kml …></kml>',
+  }),
+  ...at('KML', inKml, {
+    'between placemarks': `<Placemark><name>Roscioli</name>${point}</Placemark>…`,
+    name: `<Placemark><name>…</name>${point}</Placemark>`,
+    'open at the end': '<Placemark><name>Roscioli</name>…',
+    attributes: '<Placemark …></Placemark>',
+    'an attribute': `<Placemark id="…"><name>Roscioli</name>${point}</Placemark>`,
+  }),
+  ...at('KML', inKml.replace('…', placemark), {
+    description: '<description>…</description>',
+    'description in CDATA': '<description><![CDATA[…]]></description>',
+    'description with a table': '<description><![CDATA[<table><tr><td>…</td></tr></table>]]></description>',
+    'script in a description': '<description><![CDATA[<script>…]]></description>',
+    'attribute in a description': '<description><![CDATA[<a href="…">Roscioli</a>]]></description>',
+    address: '<address>…</address>',
+    phoneNumber: '<phoneNumber>tel:…</phoneNumber>',
+    coordinates: '<Point><coordinates>…</coordinates></Point>',
+    'a cell': '<ExtendedData><Data name="note"><value>…</value></Data></ExtendedData>',
+    'a cell nobody knows': '<ExtendedData><Data name="mood"><value>…</value></Data></ExtendedData>',
+    'the name of a cell': '<ExtendedData><Data name="…"><value>a</value></Data></ExtendedData>',
+    'what a cell is shown as':
+      '<ExtendedData><Data name="a"><displayName>…</displayName><value>a</value></Data></ExtendedData>',
+    'a cell of a schema':
+      '<ExtendedData><SchemaData><SimpleData name="cuisine">…</SimpleData></SchemaData></ExtendedData>',
+    'a cell of ours':
+      '<ExtendedData><Data name="name"><value>a</value></Data><Data name="mapsUrl"><value>b</value></Data><Data name="mapPlaceId"><value>c</value></Data><Data name="note"><value>…</value></Data></ExtendedData>',
+    'a link': '<link href="…"/>',
+    'an element nobody knows': '<mood>…</mood>',
+    'a geometry': '<MultiGeometry>…</MultiGeometry>',
+    'a comment': '<!-- … -->',
+    'an instruction': '<?x … ?>',
+  }),
+]
+
+const inGpx = '<gpx xmlns="http://www.topografix.com/GPX/1/1" xmlns:f="urn:forklist:gpx:1">…</gpx>'
+
+export const gpxSlots: readonly Slot[] = [
+  ...at('GPX', inGpx, {
+    'between waypoints': '<wpt lat="1" lon="2"><name>a</name></wpt>…',
+    'a latitude': '<wpt lat="…" lon="2"><name>a</name></wpt>',
+    'a route': '<rte><name>a</name>…</rte>',
+    'a track': '<trk><trkseg>…</trkseg></trk>',
+  }),
+  ...at('GPX', inGpx.replace('…', '<wpt lat="1" lon="2"><name>a</name>…</wpt>'), {
+    desc: '<desc>…</desc>',
+    cmt: '<cmt>…</cmt>',
+    'desc and cmt': '<cmt>a</cmt><desc>…b</desc>',
+    name: '<name>…</name>',
+    'a link': '<link href="…"/>',
+    url: '<url>…</url>',
+    extensions: '<extensions>…</extensions>',
+    'desc of ours': '<desc>…</desc><extensions><f:name>a</f:name><f:note>b</f:note></extensions>',
+    'a note of ours': '<desc>a</desc><extensions><f:name>a</f:name><f:note>…</f:note></extensions>',
+    'a name of ours': '<extensions><f:name>…</f:name></extensions>',
+  }),
+]
+
+const ours = 'rank,name,address,latitude,longitude,note,mapsUrl,mapPlaceId,category,cuisines,attribution\n'
+
+export const csvSlots: readonly Slot[] = [
+  ...at('CSV', '…', { 'from its start': '…', 'behind sep=': 'sep=;\n…', header: 'Name,Address,…\nRoscioli,Rome\n' }),
+  ...at('CSV', 'Name,Address,Note,Latitude,Longitude,Link,Cuisine,Tags,Mood\n…', {
+    rows: '…',
+    'a name': '…,Rome,a,41.9,12.5,,,,\n',
+    'a name in quotes': '"…",Rome,a,41.9,12.5,,,,\n',
+    'a quote that nobody closes': 'Roscioli,"…',
+    'a note': 'Roscioli,Rome,…,41.9,12.5,,,,\n',
+    'a note in quotes': 'Roscioli,Rome,"…",41.9,12.5,,,,\n',
+    'a latitude': 'Roscioli,Rome,a,…,12.5,,,,\n',
+    'a link': 'Roscioli,Rome,a,41.9,12.5,…,,,\n',
+    'a cuisine': 'Roscioli,Rome,a,41.9,12.5,,"…",,\n',
+    tags: 'Roscioli,Rome,a,41.9,12.5,,,"…",\n',
+    mood: 'Roscioli,Rome,a,41.9,12.5,,,,"…"\n',
+  }),
+  ...at('CSV of ours', `${ours}…`, {
+    rows: '…',
+    'a name': '1,"…",Rome,41.9,12.5,a,,,,,\n',
+    'a note': '1,Roscioli,Rome,41.9,12.5,"…",,,,,\n',
+    cuisines: '1,Roscioli,Rome,41.9,12.5,a,,,,"…",\n',
+  }),
+  ...at('CSV, saved places', '…', {
+    'before its header': '…\nTitle,Note,URL\nRoscioli,,https://maps.google.com/?q=a\n',
+    header: 'Title,Note,URL…\nRoscioli,,https://maps.google.com/?q=a\n',
+    rows: 'Title,Note,URL\n…',
+    'a link': 'Title,Note,URL\nRoscioli,,"https://www.google.com/maps/place/…"\n',
+  }),
+]
+
+const inJson = '{"type":"FeatureCollection","features":[…]}'
+const feature =
+  '{"type":"Feature","geometry":{"type":"Point","coordinates":[12.5,41.9]},"properties":{"name":"Roscioli",…}}'
+
+export const jsonSlots: readonly Slot[] = [
+  ...at('JSON', '…', { 'from its start': '…', 'an object': '{…}', 'a list': '[…]', 'a text': '["…"]' }),
+  ...at('GeoJSON', inJson, { features: '…', 'before a feature': '"…",', lines: '' }),
+  ...at('GeoJSON', inJson.replace('…', feature), {
+    properties: '…"a":1',
+    'a name': '"title":"…"',
+    'a description': '"description":"…"',
+    'a description in HTML': '"description":"<p>…"',
+    'an address': '"address":"…"',
+    'a link': '"url":"…"',
+    'opening hours': '"opening_hours":"…"',
+    'an id': '"@id":"…"',
+    'cuisine of OpenStreetMap': '"@id":"node/1","amenity":"restaurant","cuisine":"…"',
+    'name of OpenStreetMap': '"@id":"node/1","amenity":"restaurant","name":"…"',
+    'street of OpenStreetMap': '"@id":"node/1","amenity":"restaurant","addr:street":"…"',
+    website: '"website":"…"',
+    category: '"category":"…"',
+    tags: '"tags":["…"]',
+    'a member nobody knows': '"mood":"…"',
+    'a geometry': '"coordinates":"…"',
+    'name of ours': '"mapsUrl":"a","mapPlaceId":"b","title":"…","note":"b"',
+  }),
+  ...at(
+    'GeoJSON',
+    '{"type":"FeatureCollection","features":[{"type":"Feature","properties":{"name":"a"},"geometry":…}]}',
+    {
+      coordinates: '{"type":"Point","coordinates":["…",1]}',
+      points: '{"type":"MultiPoint","coordinates":[…[1,2]]}',
+      geometries: '{"type":"GeometryCollection","geometries":[…{}]}',
+    },
+  ),
+  ...at(
+    'saved places in JSON',
+    '{"type":"FeatureCollection","features":[{"type":"Feature","properties":{"google_maps_url":…}}]}',
+    {
+      'a link': '"https://www.google.com/maps/place/…"',
+      'a review': '"http://maps.google.com/?cid=1","review_text_published":"…"',
+      'a name': '"http://maps.google.com/?cid=1","location":{"name":"…","address":"…"}',
+    },
+  ),
+  ...at('a list in JSON', '{"places":[{"name":"Roscioli",…}]}', {
+    note: '"note":"…"',
+    address: '"address":"…"',
+    cuisines: '"cuisines":["…"]',
+    mapsUrl: '"mapsUrl":"…"',
+    website: '"website":"…"',
+    openingHours: '"openingHours":"…"',
+  }),
+]
+
+const line = 'Roscioli, Rome\n'
+
+export const lineSlots: readonly Slot[] = at('lines', '…', {
+  'one line': '…',
+  'a line among others': `${line.repeat(20)}…\n${line}`,
+  'behind a name': `${line}Roscioli – …\n`,
+  'behind a link': `${line}https://maps.app.goo.gl/…\n`,
+  'in a link to a place': `${line}https://www.google.com/maps/place/…\n`,
+  'before a link': `${line}…https://maps.app.goo.gl/a1\n`,
+})
+
+const row = '{"name":"Roscioli","latitude":41.9,"longitude":12.5,"amenity":"restaurant",…}\n'
+
+export const sourceSlots: readonly Slot[] = [
+  ...at('places, CSV', 'name,lat,lon,amenity,cuisine,website,note\n…', {
+    rows: '…',
+    'a name': '"…",41.9,12.5,restaurant,,,\n',
+    'a cuisine': 'Roscioli,41.9,12.5,restaurant,"…",,\n',
+    'a website': 'Roscioli,41.9,12.5,restaurant,,"…",\n',
+    header: 'Roscioli,41.9,12.5,restaurant,,,\n…',
+  }),
+  ...at('places, NDJSON', '…', {
+    rows: `${row.replace(',…', '')}…`,
+    'a name': row.replace('…', '"alt_name":"…"'),
+    'an address': row.replace('…', '"address":"…","city":"Rome"'),
+    'a website': row.replace('…', '"website":"…"'),
+    'opening hours': row.replace('…', '"opening_hours":"…"'),
+  }),
+  ...at('places, GeoJSON', inJson, {
+    features: '…',
+    'a name': feature.replace('…', '"amenity":"restaurant","name:en":"…"'),
+    'a brand': feature.replace('…', '"amenity":"restaurant","brand":"…"'),
+  }),
+]

@@ -1,0 +1,48 @@
+import { guard, unguard } from '../../../src/domain/formula.ts'
+import { readMapLink } from '../../../src/domain/map-link/index.ts'
+import { readWeek } from '../../../src/domain/opening-hours/read-week.ts'
+import { placeQuery } from '../../../src/domain/place-query.ts'
+import { fold, lengthOf, salvaged, wordsOf } from '../../../src/domain/text.ts'
+import { contentDisposition } from '../../../src/exports/file-name.ts'
+import { exportFormats } from '../../../src/exports/index.ts'
+import { plainText } from '../../../src/imports/plain-text.ts'
+import { languageOf } from '../../../src/web/words/index.ts'
+import { baffetto, entryOf, listOf } from '../../support/rome.ts'
+import type { Costly } from './costly.ts'
+import { repeated } from './units.ts'
+
+const passes: Record<string, (text: string) => unknown> = {
+  'a link to a map': readMapLink,
+  'a link to a map behind its host': text => readMapLink(`https://www.google.com/maps/place/${text}`),
+  'parameters of a link to a map': text => readMapLink(`https://maps.apple.com/?q=${text}`),
+  'opening hours': readWeek,
+  'what is looked for': text => placeQuery.safeParse(text),
+  'Accept-Language': text => languageOf(undefined, text),
+  'a language': text => languageOf(text, null),
+  folding: fold,
+  words: wordsOf,
+  length: lengthOf,
+  'a text of a file': text => salvaged(text, 300, 'one line'),
+  'lines of a file': text => salvaged(text, 2000, 'many lines'),
+  'HTML of a file': plainText,
+  'guarding formulas': text => unguard(guard(text)),
+  'a file name': text => contentDisposition('rome', text, 'csv'),
+  ...Object.fromEntries(
+    exportFormats.map(format => [
+      `${format.name} export`,
+      (text: string) => {
+        const facts = { ...baffetto, name: text, englishName: text, address: text, attribution: text, cuisines: [text] }
+        for (const _ of format.write(listOf([entryOf(facts, text)], { title: text, description: text })));
+      },
+    ]),
+  ),
+}
+
+/** Every pass over a text that somebody else has written. */
+export const textsOf = (unit: string, bytes: number): Costly<string>[] =>
+  Object.entries(passes).map(([name, run]) => ({
+    name: `${name}: ${JSON.stringify(unit)}`,
+    bytes,
+    input: size => repeated(unit, size),
+    run,
+  }))
