@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 /** Milliseconds in which nothing more of a body comes. */
-const silence = 2000
+const silence = 3000
 /** Bytes. The largest file that is taken has half of it. */
 const most = 32 * 1024 * 1024
 
