@@ -4,7 +4,7 @@ import { basename, dirname, relative } from 'node:path'
 import { createVitest } from 'vitest/node'
 
 /** How long the chosen files took when they last ran, all together. Several run at once, and starting them takes time besides. */
-const budgetMs = 40_000
+const budgetMs = 25_000
 /** For a file that has not run here yet. */
 const unknownMs = 2000
 
