@@ -1,7 +1,10 @@
+import { oneLine } from '../../domain/text.ts'
 import { type ApiKey, ApiKeys, type KeyStore } from './key-store.ts'
 import { note, type Output, say, sayJson, styleOf } from './program.ts'
 import { render } from './terminal/render.ts'
 import { type Options, readWords, UsageError } from './words.ts'
+
+const keyName = oneLine(100)
 
 type To = { stdout: Output; stderr: Output }
 
@@ -36,8 +39,8 @@ export function keyCommand([verb, ...args]: readonly string[]): (
 
 function nameIn([given, second]: readonly string[] = []): string {
   if (second !== undefined) throw new UsageError(`--name is given twice. ${usage}`)
-  const name = given?.trim()
-  if (!name || name.length > 100)
+  const name = keyName.safeParse(given).data
+  if (name === undefined)
     throw new UsageError('Give the key a name of 1 to 100 characters: forklist keys create --name NAME')
   return name
 }

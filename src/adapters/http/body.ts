@@ -1,5 +1,6 @@
 import type { Wire } from '../../core/noted.ts'
-import { Problem } from '../../core/problem.ts'
+import { invalid, Problem } from '../../core/problem.ts'
+import { hasMoreValues } from './json-values.ts'
 import { noted } from './noted.ts'
 
 const bodyLimit = 1024 * 1024
@@ -106,8 +107,13 @@ const cutOff = (error: unknown): never => {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** @throws Problem `malformed_json` */
+/** What JSON has of members and items where it is longer than 1 MiB, as that of an import is: hardly any, and one long text. */
+const maxValues = 100_000
+
+/** @throws Problem `malformed_json`, `invalid_input` for a body of more than 1 MiB with more than 100,000 members and items */
 export function parseJson(bytes: Uint8Array): unknown {
+  if (bytes.length > bodyLimit && hasMoreValues(bytes, maxValues))
+    throw invalid('', 'must have at most 100,000 members and items in all')
   try {
     return JSON.parse(utf8.decode(bytes))
   } catch (error) {
