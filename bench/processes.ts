@@ -26,7 +26,7 @@ export async function loggingServer(dataDir: string): Promise<Server> {
 }
 
 // As much work as with the usual limits, and never too much from the one machine.
-const RATE_LIMITS = ['requests', 'writes', 'lists', 'address'].map(name => `${name}=999999999`).join()
+const RATE_LIMITS = ['requests', 'writes', 'tokenWrites', 'lists', 'address'].map(name => `${name}=999999999`).join()
 
 /** The same with something else loaded into it that reports what it uses. */
 export const service = <Told>(

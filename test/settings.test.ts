@@ -302,7 +302,9 @@ const table: Record<keyof typeof settings, { as: keyof Settings; good: Record<st
     good: {
       off: undefined,
       'address=6000': { ...usualRates, address: 6000 },
-      'requests=1, writes=2,lists=3,address=999999999': { requests: 1, writes: 2, lists: 3, address: 999_999_999 },
+      'requests=1, writes=2,tokenWrites=4,lists=3,address=999999999': {
+        ...{ requests: 1, writes: 2, tokenWrites: 4, lists: 3, address: 999_999_999 },
+      },
     },
     bad: ['on', 'address', 'address=', 'address=0', 'address=-1', 'address=1,address=2', 'reads=5', 'writes=1=2', ','],
   },

@@ -21,6 +21,8 @@ export type Noted = {
   readonly requestId: string
   /** Nothing where it came without a connection: from a part of the service itself, or from a test. */
   wire?: Wire
+  /** The address whose requests share their limits. Goes into no log. Nothing where it came without a connection. */
+  address?: string
   via?: Via
   /** The operation, the tool, or the pattern of the address. Never the address itself: slugs come from titles. */
   what?: string

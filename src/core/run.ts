@@ -117,7 +117,8 @@ export class Door<Services extends object, Head extends ListHead> {
       if (callers.keyId !== undefined) noted.keyId = callers.keyId
       if (callers.tokenHash !== undefined) noted.tokenHash = callers.tokenHash
     }
-    const standings = (await this.#rates?.count({ ...callers, isCounted: noted?.isCounted }, operation)) ?? []
+    const from = { isCounted: noted?.isCounted, address: noted?.address }
+    const standings = (await this.#rates?.count({ ...callers, ...from }, operation)) ?? []
     if (noted && standings.length > 0) noted.standings = [...(noted.standings ?? []), ...standings]
     const tooOften = standings.find(({ refused }) => refused)
     if (tooOften) throw refusal(tooOften)

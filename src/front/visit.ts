@@ -3,8 +3,8 @@ import type { AddressOf, Bindings } from '../address.ts'
 import { refusal, type Standing } from '../core/limits.ts'
 import type { Noted } from '../core/noted.ts'
 import { goOn, type NowOrLater } from '../core/now-or-later.ts'
-import { type Problem, problems } from '../core/problem.ts'
-import type { Rates } from '../core/rates.ts'
+import type { Problem } from '../core/problem.ts'
+import { isMiss, type Rates } from '../core/rates.ts'
 import type { Load } from './load.ts'
 import { overloaded, Turn } from './turn.ts'
 import { wireOf } from './wire.ts'
@@ -50,8 +50,10 @@ export class Visit {
       if (!mayBegin) return overloaded()
       const { incoming } = this.#bindings!
       if (incoming instanceof IncomingMessage && sendsBody(incoming)) turn.awaitBody(incoming)
-      const { rates } = this.#keeping
-      return rates && goOn(rates.from(this.#address), standing => this.#refusalBy(standing))
+      const { rates, addressOf } = this.#keeping
+      if (!rates) return undefined
+      this.note.address = addressOf(this.#bindings)
+      return goOn(rates.from(this.note.address), standing => this.#refusalBy(standing))
     })
   }
 
@@ -63,15 +65,12 @@ export class Visit {
 
   /** Says how it was answered. */
   answered(status: number): void {
-    if (this.#turn && isMiss(status, this.note)) this.#keeping.rates?.missed(this.#address, this.note.keyId)
+    const { address, keyId, problem } = this.note
+    if (address !== undefined && isMiss(status, problem)) this.#keeping.rates?.missed(address, keyId)
   }
 
   leave(): void {
     this.#turn?.leave()
-  }
-
-  get #address(): string {
-    return this.#keeping.addressOf(this.#bindings)
   }
 }
 
@@ -80,7 +79,3 @@ export const readers: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD'])
 
 const sendsBody = ({ method, headers }: IncomingMessage): boolean =>
   !readers.has(method) && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0)
-
-/** That there is no such thing, or no such credential. What tools are told stands in an answer that went well. */
-const isMiss = (status: number, { problem }: Noted): boolean =>
-  [401, 404].includes(problem === undefined ? status : problems[problem].status)

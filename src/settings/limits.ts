@@ -8,9 +8,10 @@ export const limits = {
     unset: Object.entries(usualRates)
       .map(pair => pair.join('='))
       .join(),
-    mayBe: 'off, or any of `requests`, `writes`, `lists` and `address`, each with a number: `address=6000,lists=10`',
+    mayBe:
+      'off, or any of `requests`, `writes`, `tokenWrites`, `lists` and `address`, each with a number: `address=6000,lists=10`',
     meaning:
-      'How often anybody may ask in a minute: `requests` and `writes` with one API key or one edit token, `lists` new ones with one API key, `address` from one address of IPv4 or network of IPv6 (/64), whatever is sent. What is left out stays as it is when unset. Who asks for more is told 429 and when to come again. Behind a proxy set `TRUST_PROXY` too, or all people share one address.',
+      'How often anybody may ask in a minute: `requests` and `writes` with one API key, or with one edit token from one address; `tokenWrites` changes with one edit token from all addresses together; `lists` new ones with one API key; `address` from one address of IPv4 or network of IPv6 (/64), whatever is sent. What is left out stays as it is when unset. Who asks for more is told 429 and when to come again. Behind a proxy set `TRUST_PROXY` too, or all people share one address.',
   },
   SITE_CREATE: {
     schema: onOff,

@@ -97,7 +97,7 @@ export const isTileTemplate = (text: string): boolean => {
   return isWhole && !/[{}]/.test(path.replaceAll(/\{[rxyz]\}/g, ''))
 }
 
-export const usualRates: RateLimits = { requests: 1200, writes: 300, lists: 60, address: 3000 }
+export const usualRates: RateLimits = { requests: 1200, writes: 300, tokenWrites: 3000, lists: 60, address: 3000 }
 
 /** `off`, or those that differ from the usual: `address=6000,lists=10`. */
 export const rateLimits = z

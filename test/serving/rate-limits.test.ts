@@ -90,11 +90,48 @@ test('an edit token changes so often in a minute, and the list is read on by eve
   const note = (slug: string, token: string) => () =>
     api.ask(`PATCH /lists/${slug}`, { token, body: { description: `Pasta ${Math.random()}` } })
   const written = await note(one.slug, one.token)()
-  expect(written.headers.get('ratelimit')).toBe('"requests";r=1199;t=60, "writes";r=1;t=60')
+  expect(written.headers.get('ratelimit')).toBe('"requests";r=1199;t=60, "writes";r=1;t=60, "token-writes";r=2999;t=60')
   expect(await statuses(2, note(one.slug, one.token))).toEqual([200, 429])
   expect((await note(other.slug, other.token)()).status).toBe(200)
   expect((await api.ask(`GET /lists/${one.slug}`)).status).toBe(200)
   expect((await api.ask(`GET /lists/${one.slug}/history`, { token: one.token })).status, 'which reads').toBe(200)
+})
+
+test('an edit token counts for each address apart, in REST and in tools', async () => {
+  await using api = await openWith({ writes: 2 })
+  const { slug, token } = await api.list({}, ['Roscioli'])
+  vi.advanceTimersByTime(60_000)
+  const describe = (address: string) =>
+    from(api, address, { authorization: `Bearer ${token}` })(`PATCH /api/v1/lists/${slug}`, {
+      description: `Pasta ${Math.random()}`,
+    })
+  expect(await statuses(3, () => describe('203.0.113.7'))).toEqual([200, 200, 429])
+  expect(await statuses(3, () => describe('203.0.113.8'))).toEqual([200, 200, 429])
+
+  const toolsFrom = async (remoteAddress: string) => {
+    const { key } = await api.service.storage.apiKeys.create('Bruno')
+    const incoming = { headers: {}, socket: { remoteAddress } }
+    const { call } = rpcTo({ key, service: { fetch: request => api.service.fetch(request, { incoming }) } })
+    return call('update_list', { slug, editToken: token, description: `Pizza ${Math.random()}` })
+  }
+  expect((await toolsFrom('203.0.113.8')).problem).toMatchObject({ code: 'rate_limited' })
+  expect((await toolsFrom('203.0.113.9')).problem).toBeUndefined()
+})
+
+test('an edit token changes so often in a minute from all addresses together', async () => {
+  await using api = await openWith({ tokenWrites: 3 })
+  const { slug, token } = await api.list()
+  const describe = (address: string) =>
+    from(api, address, { authorization: `Bearer ${token}` })(`PATCH /api/v1/lists/${slug}`, {
+      description: `Pasta ${Math.random()}`,
+    })
+  for (const host of [1, 2, 3]) expect((await describe(`203.0.113.${host}`)).status).toBe(200)
+  const refused = await describe('203.0.113.4')
+  expect([refused.status, refused.json.detail]).toEqual([429, expect.stringMatching(/^This edit token has changed/)])
+  expect(refused.headers.get('ratelimit-policy')).toBe(
+    '"requests";q=1200;w=60, "writes";q=300;w=60, "token-writes";q=3;w=60',
+  )
+  expect(refused.headers.get('ratelimit')).toBe('"requests";r=1199;t=60, "writes";r=299;t=60, "token-writes";r=0;t=60')
 })
 
 test('an API key makes so many new lists in a minute, copies and merged ones among them', async () => {
@@ -210,12 +247,29 @@ test('neighbours in one network of IPv6 share their requests, and a proxy’s wo
 
 test.each([
   ['a list that is not there', 'GET /api/v1/lists/nowhere-abc234', 404],
-  ['a page that is not there', 'GET /api/v1/nowhere', 404],
+  ['a vote that is not there', 'GET /api/v1/votes/vote_nowhere', 404],
   ['no credential where one is needed', 'GET /api/v1/lists', 401],
 ])('asking for %s costs five times as much', async (_, route, status) => {
   await using api = await openWith({ address: 10 })
   const ask = from(api, '203.0.113.7')
   expect(await statuses(3, () => ask(route))).toEqual([status, status, 429])
+})
+
+test('asking for a restaurant or a town that nobody knows costs no more than another request', async () => {
+  await using api = await openWith({ address: 7 })
+  const { slug, token } = await api.list()
+  const add = (place: object) =>
+    from(api, '203.0.113.7', { authorization: `Bearer ${token}` })(`POST /api/v1/lists/${slug}/places`, place)
+  const codes: string[] = []
+  for (let i = 0; i < 3; i++) {
+    codes.push((await add({ query: 'Zzyzx Grill', near: 'Rome' })).json.code)
+    codes.push((await add({ query: 'Roscioli', near: 'Zzyzx' })).json.code)
+  }
+  expect(codes).toEqual(Array(3).fill(['place_not_found', 'near_not_found']).flat())
+  expect((await from(api, '203.0.113.7')('GET /api/v1/nowhere')).json.code, 'an address that nothing has').toBe(
+    'route_not_found',
+  )
+  expect((await from(api, '203.0.113.7')(`GET /api/v1/lists/${slug}`)).status).toBe(429)
 })
 
 test('an assistant that guesses slugs uses up its key five times as fast', async () => {
@@ -233,36 +287,63 @@ test('an assistant that guesses slugs uses up its key five times as fast', async
 })
 
 onBothDatabases('Two nodes on one database', open => {
-  test('let an API key make as many lists as one node would, and where they share nothing each as many', async () => {
+  const twoNodes = async (rates: Partial<typeof usualRates>) => {
     vi.useRealTimers()
     await using opened = new AsyncDisposableStack()
     const { url } = opened.use(await open())
     const dataDir = givePlaces(mkdtempSync(join(tmpdir(), 'forklist-')))
     opened.defer(() => rmSync(dataDir, { recursive: true, force: true }))
-    const rateLimits = { ...usualRates, writes: 40 }
+    const settings = { dataDir, databaseUrl: url, sharedCacheSeconds: 0, rateLimits: { ...usualRates, ...rates } }
     const start = async (): Promise<Service> =>
-      opened.use(
-        await openService({ dataDir, databaseUrl: url, sharedCacheSeconds: 0, rateLimits }, base, openLog('silent'), {
-          load: anyLoad,
-        }),
-      )
+      opened.use(await openService(settings, base, openLog('silent'), { load: anyLoad }))
     const nodes = [await start(), await start()]
     const { key } = await nodes[0]!.storage.apiKeys.create('Ada')
-    let made = 0
-    for (let i = 0; i < 50; i++)
-      for (const service of nodes) {
-        const { status } = await from({ service }, '203.0.113.77', { authorization: `Bearer ${key}` })(
-          'POST /api/v1/lists',
-          list,
-        )
-        if (status === 201) made++
-      }
+    const everything = opened.move()
+    return { url, dataDir, nodes, key, [Symbol.asyncDispose]: () => everything.disposeAsync() }
+  }
+
+  /** @returns how many of 50 requests to each node went well */
+  const done = async (nodes: readonly Service[], send: (service: Service) => Promise<{ status: number }>) => {
+    let count = 0
+    for (let i = 0; i < 50; i++) for (const service of nodes) if ((await send(service)).status < 300) count++
+    return count
+  }
+
+  test('let an API key make as many lists as one node would, and where they share nothing each as many', async () => {
+    await using both = await twoNodes({ writes: 40 })
+    const { url, nodes, key, dataDir } = both
+    const made = await done(nodes, service =>
+      from({ service }, '203.0.113.77', { authorization: `Bearer ${key}` })('POST /api/v1/lists', list),
+    )
     // Each may spend one share in advance.
     const [least, most] = url === undefined ? [80, 80] : [36, 44]
     expect(made).toBeGreaterThanOrEqual(least)
     expect(made).toBeLessThanOrEqual(most)
     const kept = await everythingKept(dataDir, url)
     expect(kept.includes('203.0.113.77'), 'no address is kept').toBe(false)
+  })
+
+  test('count an edit token for each address apart, and all addresses together', async () => {
+    await using both = await twoNodes({ writes: 40, tokenWrites: 60 })
+    const { url, nodes, key, dataDir } = both
+    const made = await from({ service: nodes[0]! }, '203.0.113.1', { authorization: `Bearer ${key}` })(
+      'POST /api/v1/lists',
+      list,
+    )
+    const { slug, editToken } = made.json
+    const describeFrom = (address: string) => (service: Service) =>
+      from({ service }, address, { authorization: `Bearer ${editToken}` })(`PATCH /api/v1/lists/${slug}`, {
+        description: `Pasta ${Math.random()}`,
+      })
+    const shared = url !== undefined
+    const first = await done(nodes, describeFrom('203.0.113.78'))
+    expect(first).toBeGreaterThanOrEqual(shared ? 36 : 80)
+    expect(first).toBeLessThanOrEqual(shared ? 44 : 80)
+    const second = await done(nodes, describeFrom('203.0.113.79'))
+    expect(first + second).toBeGreaterThanOrEqual(shared ? 54 : 120)
+    expect(first + second).toBeLessThanOrEqual(shared ? 66 : 120)
+    const kept = await everythingKept(dataDir, url)
+    expect(kept.includes('203.0.113.78'), 'no address is kept').toBe(false)
   })
 })
 
