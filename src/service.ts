@@ -12,7 +12,7 @@ import type { Door } from './core/run.ts'
 import { Telemetry } from './core/telemetry.ts'
 import { type DoorSettings, openDoor, type Primary } from './door.ts'
 import { type Front, front } from './front/index.ts'
-import { Load } from './front/load.ts'
+import { Load, threadCpuMs } from './front/load.ts'
 import { Metrics, type OwnMetrics } from './front/metrics.ts'
 import { maySeeMetrics } from './front/metrics-answer.ts'
 import { Shortcuts } from './front/shortcuts.ts'
@@ -95,7 +95,7 @@ export async function openService(
   const tracing = await openedTracing(complete, log)
   if (tracing) opened.use(tracing)
   const telemetry = new Telemetry(tracing)
-  const load = givenLoad ?? new Load(undefined, () => telemetry.stoodStillMs)
+  const load = givenLoad ?? new Load(undefined, { cpuMs: threadCpuMs, diskMs: () => telemetry.stoodStillMs })
   if (tracing) telemetry.gauge(spansLost, () => tracing.lost, 'counter')
   const { door, siteDoor, storage, sharing, rates, askPlaces, google } = opened.use(
     await openDoor(complete, base, error => log.warn({ err: error }), { clock, openLocal, telemetry, primary }),

@@ -32,11 +32,11 @@ export class Visit {
     this.#keeping = keeping
     this.#bindings = bindings
     const { incoming } = bindings ?? {}
-    const turn = incoming && new Turn(keeping.load, () => keeping.addressOf(bindings))
-    this.#turn = turn
     // A test may say no more than where it comes from.
-    if (turn && incoming instanceof IncomingMessage && !readers.has(incoming.method))
-      note.wire = wireOf(incoming, bytes => turn.hold(bytes))
+    const written = incoming instanceof IncomingMessage && !readers.has(incoming.method) ? incoming : undefined
+    const turn = incoming && new Turn(keeping.load, written !== undefined, () => keeping.addressOf(bindings))
+    this.#turn = turn
+    if (turn && written) note.wire = wireOf(written, bytes => turn.hold(bytes))
   }
 
   /** As often as one likes. @returns why not; `leave` follows in any case */
@@ -46,9 +46,9 @@ export class Visit {
   }
 
   #enter(turn: Turn): NowOrLater<Problem | undefined> {
-    return goOn(turn.enter(), mayBegin => {
+    const { incoming } = this.#bindings!
+    return goOn(turn.enter(incoming!.socket), mayBegin => {
       if (!mayBegin) return overloaded()
-      const { incoming } = this.#bindings!
       if (incoming instanceof IncomingMessage && sendsBody(incoming)) turn.awaitBody(incoming)
       const { rates, addressOf } = this.#keeping
       if (!rates) return undefined

@@ -44,7 +44,7 @@ test.each(kinds)(
     const open = slow.filter(({ closed }) => !closed).length
     for (const socket of slow) socket.destroy()
 
-    const { counts, done, resets } = await healthy
+    const { counts, reads, resets } = await healthy
     const { 200: served = 0, 503: turnedAway = 0, ...others } = counts
     expect({ open, resets, others }).toEqual({ open: 0, resets: 0, others: {} })
     // Making so many answers that nobody reads is work as well, and this machine may have other.
@@ -60,9 +60,9 @@ test.each(kinds)(
     figure({
       row: 11,
       what: `p99 of others meanwhile (${kind})`,
-      value: `${done.p99} ms`,
+      value: `${reads.done.p99} ms`,
       must: '< 100 ms',
-      met: done.p99 < 100,
+      met: reads.done.p99 < 100,
     })
     figure({
       row: 11,

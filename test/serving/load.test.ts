@@ -1,75 +1,105 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { Load } from '../../src/front/load.ts'
+import { expect, test, vi } from 'vitest'
+import { Load, threadCpuMs } from '../../src/front/load.ts'
 import { openLog } from '../../src/log.ts'
 import { openService } from '../../src/service.ts'
 import { base, openApi, unlimited } from '../support/api.ts'
 import { temporaryFolder } from './forklist.ts'
 
-describe('Turns', () => {
-  let now = 0
-  beforeEach(() => void vi.spyOn(performance, 'now').mockImplementation(() => now))
-  afterEach(() => void vi.restoreAllMocks())
+const busy = (ms: number) => {
+  const until = threadCpuMs() + ms
+  while (threadCpuMs() < until);
+}
 
-  /** Passes time as work does. Real work would take longer on a busy machine. */
-  const busy = (ms: number) => {
-    now += ms
+/** Time in which the machine runs other programs, or a disk writes. */
+const standStill = (ms: number) => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
+
+const [read, write] = [false, true]
+
+/** A service that has long been asked for what takes 10 ms. @param work does that */
+async function used(load: Load, work: (ms: number) => void = busy): Promise<Load> {
+  for (let i = 0; i < 40; i++) {
+    load.enter(read)
+    work(10)
+    load.leave(read)
+    await nextTurn()
   }
+  return load
+}
 
-  test('so many requests are in hand at once, and the next is one too many until one of them is answered', () => {
-    const load = new Load({ ...unlimited, inFlight: 2 })
-    expect([load.enter(), load.enter(), load.enter()]).toEqual([true, true, false])
-    for (let i = 0; i < 2; i++) load.leave()
-    expect([load.inFlight, load.enter(), load.enter()]).toEqual([1, true, false])
-  })
+/** So many that come at once. @returns how many were turned away */
+const turnedAway = (load: Load, count: number, isWrite: boolean): number =>
+  Array.from({ length: count }, () => load.enter(isWrite)).filter(entered => entered === false).length
 
-  test('of a crowd a few begin at once and the others in order, a few in each turn', async () => {
-    const load = new Load(unlimited)
-    const begun: number[] = []
-    for (let i = 0; i < 100; i++) Promise.resolve(load.enter()).then(() => begun.push(i))
-    await Promise.resolve()
-    expect(begun).toHaveLength(16)
-    let turns = 0
-    for (; begun.length < 100; turns++) await nextTurn()
-    expect(begun).toEqual(Array.from({ length: 100 }, (_, i) => i))
-    expect(turns).toBeGreaterThan(2)
-    expect(load.enter(), 'afterwards nobody waits').toBe(true)
-  })
+test('so many reads are in hand at once, and as many writes beside them', () => {
+  const load = new Load({ ...unlimited, inFlight: 2 })
+  for (const isWrite of [read, write]) {
+    expect(load.enter(isWrite)).not.toBe(false)
+    expect(load.enter(isWrite)).not.toBe(false)
+    expect(load.enter(isWrite)).toBe(false)
+  }
+  expect(load.inFlight).toBe(6)
+  for (let i = 0; i < 2; i++) load.leave(read)
+  expect([load.enter(read) === false, load.enter(write)]).toEqual([false, false])
+})
 
-  test('the longer requests take, the fewer begin in a turn, and the more are turned away at once', async () => {
-    const load = new Load({ ...unlimited, waitMs: 100 })
-    /** One turn in which so many come, each of whom is 10 ms of work. @returns how many were turned away */
-    const crowd = async (count: number) => {
-      let turnedAway = 0
-      for (let i = 0; i < count; i++) {
-        const entered = load.enter()
-        if (entered === false) turnedAway++
-        if (entered === true) busy(10)
-        else Promise.resolve(entered).then(mayBegin => mayBegin && busy(10))
-      }
+test('of a crowd a few begin in each turn, reads and writes alternately, each in order', async () => {
+  const load = new Load(unlimited)
+  const begun: string[] = []
+  for (let i = 0; i < 50; i++) {
+    Promise.resolve(load.enter(read)).then(() => begun.push(`read ${i}`))
+    Promise.resolve(load.enter(write)).then(() => begun.push(`write ${i}`))
+  }
+  await Promise.resolve()
+  expect(begun.length).toBeLessThan(10)
+  let turns = 0
+  for (; begun.length < 100; turns++) await nextTurn()
+  expect(turns).toBeGreaterThan(2)
+  const orderOf = (kind: string) => begun.filter(one => one.startsWith(kind))
+  for (const kind of ['read', 'write'])
+    expect(orderOf(kind)).toEqual(Array.from({ length: 50 }, (_, i) => `${kind} ${i}`))
+  // After half of all about half of the writes have begun.
+  expect(begun.slice(0, 50).filter(one => one.startsWith('write')).length).toBeGreaterThan(20)
+  expect(load.enter(read), 'afterwards nobody waits').toBe(true)
+})
+
+test('reads are turned away that would wait for 100 ms, and writes that would wait for a second', async () => {
+  const limits = { ...unlimited, readWaitMs: 100, writeWaitMs: 1000 }
+  expect(turnedAway(await used(new Load(limits)), 60, read)).toBeGreaterThan(30)
+  expect(turnedAway(await used(new Load(limits)), 60, write)).toBe(0)
+  expect(turnedAway(await used(new Load(limits)), 300, write)).toBeGreaterThan(100)
+})
+
+test('a machine that is busy with other programs is no reason to turn anybody away', async () => {
+  const limits = { ...unlimited, readWaitMs: 100, writeWaitMs: 1000 }
+  const load = await used(new Load(limits), standStill)
+  expect(turnedAway(load, 60, read)).toBe(0)
+})
+
+test('the longer a turn waits for a disk, the more writes begin in it and wait together', async () => {
+  /** How many of a crowd begin within ten turns, each of which waits so long for a disk. */
+  const begun = async (diskMs: number) => {
+    let waited = 0
+    let count = 0
+    const load = new Load(unlimited, { cpuMs: () => count, diskMs: () => waited })
+    for (let i = 0; i < 400; i++) Promise.resolve(load.enter(write)).then(() => count++)
+    for (let turns = 0; turns < 10; turns++) {
       await nextTurn()
-      return turnedAway
+      waited += diskMs
     }
-    for (let i = 0; i < 20; i++) await crowd(2)
-    expect(await crowd(100)).toBeGreaterThan(50)
-  })
+    return count
+  }
+  expect(await begun(10)).toBeGreaterThan(2 * (await begun(0)))
+})
 
-  test('for as long as a turn stands still for a disk it goes on taking in many, who wait for it together; if it works as long, few', async () => {
-    /** How many of a crowd begin within ten turns of 10 ms. */
-    const begun = async (standing: boolean) => {
-      let stoodStill = 0
-      let count = 0
-      const load = new Load(unlimited, () => stoodStill)
-      for (let i = 0; i < 300; i++) Promise.resolve(load.enter()).then(() => count++)
-      for (let turns = 0; turns < 10; turns++) {
-        await nextTurn()
-        busy(10)
-        if (standing) stoodStill += 10
-      }
-      return count
-    }
-    expect(await begun(true)).toBeGreaterThan(2 * (await begun(false)))
-  })
+test('a request that has become too late while others became more costly is turned away after all', async () => {
+  const load = new Load({ ...unlimited, readWaitMs: 100 })
+  const outcomes: boolean[] = []
+  for (let i = 0; i < 80; i++) Promise.resolve(load.enter(read)).then(mayBegin => outcomes.push(mayBegin))
+  await nextTurn()
+  busy(300)
+  while (outcomes.length < 60) await nextTurn()
+  expect(outcomes).toContain(false)
 })
 
 test('a service with too much to do says so at once, to programs and people; whether it is alive it always says', async () => {

@@ -41,7 +41,7 @@ export type Api = AsyncDisposable & {
 }
 
 const any = Number.POSITIVE_INFINITY
-export const unlimited = { inFlight: any, waitMs: any, bodies: any }
+export const unlimited = { inFlight: any, readWaitMs: any, writeWaitMs: any, bodies: any }
 
 /** Tests ask as fast as they can, in one turn of the event loop. */
 export const anyLoad = new Load(unlimited)

@@ -16,12 +16,16 @@ export type Plan = {
   untilRefused?: boolean
 }
 
+/** Milliseconds until the end of the answer, of requests that were done and of those that were turned away (429, 503). */
+export type Times = { done: Percentiles; refused: Percentiles }
+
+type Percentiles = { p50: number; p99: number }
+
 export type Outcome = {
   /** By status. */
   counts: { [status: string]: number }
-  /** Milliseconds until the end of the answer, of those that were done and of those that were turned away (429, 503). */
-  done: { p50: number; p99: number }
-  refused: { p50: number; p99: number }
+  reads: Times
+  writes: Times
   /** Requests whose connection broke before the answer was whole. */
   resets: number
   /** Requests that found nobody listening. */
@@ -36,8 +40,8 @@ process.once('message', async (plan: Plan) => {
 async function run({ address, asked, seconds, perSecond, connections, untilRefused }: Plan): Promise<Outcome> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const counts: Outcome['counts'] = {}
-  const done: number[] = []
-  const refused: number[] = []
+  const reads = { done: [] as number[], refused: [] as number[] }
+  const writes = { done: [] as number[], refused: [] as number[] }
   let resets = 0
   let unheard = 0
   let next = 0
@@ -56,7 +60,8 @@ async function run({ address, asked, seconds, perSecond, connections, untilRefus
           const status = answer.statusCode!
           counts[status] = (counts[status] ?? 0) + 1
           const turnedAway = status === 429 || status === 503
-          ;(turnedAway ? refused : done).push(performance.now() - began)
+          const times = method === 'GET' ? reads : writes
+          times[turnedAway ? 'refused' : 'done'].push(performance.now() - began)
           resolve()
         })
       })
@@ -72,7 +77,7 @@ async function run({ address, asked, seconds, perSecond, connections, untilRefus
     )
   else await atRate(perSecond, goesOn, one)
   agent.destroy()
-  return { counts, done: percentiles(done), refused: percentiles(refused), resets, unheard }
+  return { counts, reads: timesOf(reads), writes: timesOf(writes), resets, unheard }
 }
 
 async function atRate(perSecond: number, goesOn: () => boolean, one: () => Promise<void>): Promise<void> {
@@ -86,7 +91,12 @@ async function atRate(perSecond: number, goesOn: () => boolean, one: () => Promi
   await Promise.all(waiting)
 }
 
-const percentiles = (values: number[]) => {
+const timesOf = ({ done, refused }: { done: number[]; refused: number[] }): Times => ({
+  done: percentiles(done),
+  refused: percentiles(refused),
+})
+
+const percentiles = (values: number[]): Percentiles => {
   const sorted = values.sort((a, b) => a - b)
   const at = (part: number) => Math.round(sorted[Math.floor(sorted.length * part)] ?? 0)
   return { p50: at(0.5), p99: at(0.99) }
