@@ -11,6 +11,7 @@ import { listForms } from './list-forms.tsx'
 import { oEmbedAnswer } from './oembed-answer.ts'
 import { type OperatorTexts, operatorPageNames, operatorPages } from './operator.tsx'
 import type { Site } from './page.ts'
+import { docPictures, readPicture } from './pages/developers/docs.ts'
 import { guidePages } from './pages/developers/index.tsx'
 import { EditPage } from './pages/edit.tsx'
 import { HomePage } from './pages/home.tsx'
@@ -121,6 +122,12 @@ export function openSite(
   }
   for (const [path, draw] of Object.entries({ ...guidePages(apiDocument), ...operatorPages(operatorTexts) }))
     get(path, c => pages.fixed(c, path, draw))
+
+  for (const name of docPictures)
+    get(`/developers/pictures/${name}`, async () => {
+      const headers = { ...fileHeaders('image/png'), 'cache-control': 'public, max-age=3600' }
+      return new Response(await readPicture(name), { headers })
+    })
 
   const missing = (c: Context) => {
     noted(c.req.raw).via ??= 'page'

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Telemetry } from '../../src/core/telemetry.ts'
+import { docPictures } from '../../src/web/pages/developers/docs.ts'
 import { guidePages } from '../../src/web/pages/developers/index.tsx'
 import { openSite } from '../../src/web/site.ts'
 import { type Api, base, openApi } from '../support/api.ts'
@@ -77,6 +78,7 @@ const files = (): string[] => [
   ...listForms.filter(form => form !== 'page' && form !== 'embed').map(form => addressOf(form, slug)),
   oEmbedOf(slug),
   '/robots.txt',
+  ...docPictures.map(name => `/developers/pictures/${name}`),
   '/.well-known/security.txt',
   '/icon.svg',
   '/icon.png',
@@ -197,7 +199,7 @@ describe.each(pageNames)('The page %s', name => {
     ].flatMap(({ attributes: { href, src } }) => href ?? src ?? [])
     expect(loaded.length).toBeGreaterThan(3)
     for (const address of loaded) {
-      const { origin, pathname } = new URL(address, base)
+      const { origin, pathname } = new URL(address, base + pages()[name]!)
       expect([address, origin, await statusOf(pathname)]).toEqual([address, base, 200])
     }
   })

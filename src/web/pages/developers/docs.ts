@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { packageFile } from '../../../package-file.ts'
 import type { Page } from '../../page.ts'
 
-/** The documents of the project that are pages here, by what they are called in lists of pages. */
+/** The documents of the project that are pages here, by what they are called in lists of pages. All but those in `otherwise`. */
 export const docs = {
+  website: 'The website',
   rest: 'REST guide',
   assistants: 'Assistants',
   tools: 'Tools',
@@ -13,16 +15,26 @@ export const docs = {
   'command-line': 'Command line',
   places: 'Places',
   operating: 'Operating',
+  scaling: 'Growing',
   backups: 'Backups',
   monitoring: 'Monitoring',
   reliability: 'Reliability',
   settings: 'Settings',
 } as const
 
+/** Documents whose content these pages show in another form: the overview, the reference and the pages of problems. */
+export const otherwise = ['README', 'operations', 'problems']
+
 export type DocName = keyof typeof docs
 
 /** A file of the folder `docs`, which the published program carries along. @throws Error where it is missing */
 export const readDoc = (path: string): string => readFileSync(packageFile(`docs/${path}`), 'utf8')
+
+/** Pictures in these documents, beside their pages. */
+export const docPictures = ['editing.png', 'home.png']
+
+export const readPicture = (name: string): Promise<Uint8Array<ArrayBuffer>> =>
+  readFile(packageFile(`docs/pictures/${name}`))
 
 /** What stands below each heading of the second level. */
 export const sectionsOf = (markdown: string): Map<string, string> =>

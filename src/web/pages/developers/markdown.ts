@@ -72,6 +72,8 @@ function describeTables(tokens: Token[]): void {
   let column = 0
   for (const [index, token] of tokens.entries()) {
     if (token.type === 'table_open') names = []
+    // Columns of numbers are aligned by an inline style, which the policy of pages forbids.
+    if (token.attrGet('style') !== null) token.attrs = [['class', 'number']]
     if (token.type === 'tr_open') column = 0
     if (token.type === 'th_open') {
       const name = wordsIn(tokens[index + 1]!)
