@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout } from 'node:timers/promises'
@@ -103,6 +104,27 @@ test('notes that were corrected and places that were removed are in no file once
   await opened.storage.lists.clearHistory(await opened.editor(slug))
   await untilGone(opened.dataDir, ['okapi', 'oooooooo', 'narwhal'])
   expect(foundIn(opened.dataDir, ['Da Enzo', 'carbonara'])).toEqual(['Da Enzo', 'carbonara'])
+})
+
+test('what was deleted is overwritten in the database file at once, before the file is made anew', async () => {
+  await using opened = await openStorage(onSqlite)
+  const text = 'Okapi'.repeat(380)
+  const slug = await opened.make([entry(1, 'Da Enzo', text), entry(2, 'Narwhal')], { title: 'Zanzibartitel' })
+  const kept = await opened.make([entry(3, 'Roscioli', 'Carbonara'.repeat(200))])
+  const file = join(opened.dataDir, 'forklist.db')
+  const inFile = (words: readonly string[]) => {
+    using database = new DatabaseSync(file)
+    database.exec('pragma wal_checkpoint(truncate)')
+    const bytes = readFileSync(file).toString('latin1').toLowerCase()
+    return words.filter(word => bytes.includes(word))
+  }
+  const deleted = ['okapiokapi', 'narwhal', 'zanzibartitel']
+  expect(inFile([...deleted, 'carbonara'])).toEqual([...deleted, 'carbonara'])
+  // Nothing that would make the file anew was started.
+  await opened.storage.lists.clearHistory(await opened.editor(slug))
+  await deleteList(opened, slug)
+  expect(inFile([...deleted, 'carbonara'])).toEqual(['carbonara'])
+  expect((await opened.read(kept)).entries).toHaveLength(1)
 })
 
 /** The same numbers for the same seed, by which SQLite lays its pages out alike. */
