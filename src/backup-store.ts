@@ -7,6 +7,7 @@ import type { Settings } from './settings/index.ts'
 import { backUp } from './storage/sqlite/backup.ts'
 import { restore } from './storage/sqlite/restore.ts'
 import { storageAt } from './storage/storage.ts'
+import { StorageDamage } from './storage/storage-damage.ts'
 
 /** The embedded database of the settings, for the command line. */
 export const backupStore = ({ dataDir, databaseUrl }: Pick<Settings, 'dataDir' | 'databaseUrl'>): BackupStore => ({
@@ -51,6 +52,8 @@ function orNotDone<T>(target: string, dataDir: string, work: () => T): T {
   try {
     return work()
   } catch (error) {
+    // The line about damage names the newest good backup.
+    if (error instanceof StorageDamage) throw error
     const why = whyNot(error as Failure, target, dataDir)
     throw why === undefined ? error : new NotDone(`${why} Nothing was changed.`, { cause: error })
   }

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { type BallotLimits, ballotCaps } from './ballot-caps.ts'
 import type { Elsewhere } from './core/elsewhere.ts'
 import type { Sharing } from './core/limits.ts'
@@ -13,10 +14,15 @@ import type { Services } from './operations/operation.ts'
 import { openPlaces, type Places, type PlacesSettings } from './places/index.ts'
 import { localHere, type OpenLocal } from './places/open-local.ts'
 import type { Settings } from './settings/index.ts'
+import { refuseLost } from './storage/sqlite/backup-folder.ts'
+import { databaseName } from './storage/sqlite/file.ts'
 import { type Clock, type Storage, storageAt } from './storage/storage.ts'
 import type { StoredList } from './storage/stored-list.ts'
 
-export type DoorSettings = Pick<Settings, 'dataDir' | 'databaseUrl' | 'rateLimits'> & PlacesSettings & BallotLimits
+export type DoorSettings = Pick<Settings, 'dataDir' | 'databaseUrl' | 'rateLimits'> &
+  Partial<Pick<Settings, 'backupDir'>> &
+  PlacesSettings &
+  BallotLimits
 
 export type Opened = AsyncDisposable & {
   door: Door<Services, StoredList>
@@ -38,6 +44,8 @@ export type DoorSurroundings = {
   telemetry?: Telemetry
   /** The process that this one is a worker of; nothing for none. */
   primary?: Primary | undefined
+  /** Whether it opens for a service and not for one command: then the whole of a small database is looked through for damage. */
+  isService?: boolean
 }
 
 /** What a worker leaves to another process. */
@@ -47,6 +55,10 @@ export type Primary = {
   sharing: Sharing
   /** What all processes say of themselves. */
   metrics(): Promise<readonly OwnMetrics[]>
+  /** @throws Problem when it cannot serve */
+  requireReady(): Promise<void>
+  /** Tells it that the database is damaged. @param why as in `StorageDamage` */
+  damaged(why: string): Promise<void>
 }
 
 export type DoorName = 'door' | 'siteDoor'
@@ -64,11 +76,21 @@ export async function openDoor(
   settings: DoorSettings,
   base: string,
   failed: (error: unknown) => void,
-  { clock = () => new Date(), openLocal = localHere, telemetry = new Telemetry(), primary }: DoorSurroundings = {},
+  {
+    clock = () => new Date(),
+    openLocal = localHere,
+    telemetry = new Telemetry(),
+    primary,
+    isService = false,
+  }: DoorSurroundings = {},
 ): Promise<Opened> {
   makeFolder(settings.dataDir)
   await using opened = new AsyncDisposableStack()
-  const storage = opened.use(await storageAt(settings.databaseUrl, settings.dataDir, clock, failed, telemetry))
+  if (settings.databaseUrl === undefined && settings.backupDir !== undefined)
+    refuseLost(join(settings.dataDir, databaseName), settings.backupDir, clock())
+  const storage = opened.use(
+    await storageAt(settings.databaseUrl, settings.dataDir, clock, failed, telemetry, isService && !primary),
+  )
   await storage.migrate()
   const local = opened.use(await openLocal(settings.dataDir, failed))
   const { lookup, offline, google } = opened.use(openPlaces(settings, local, storage, base, failed, clock, telemetry))

@@ -2,12 +2,13 @@ import { statfsSync } from 'node:fs'
 import { SettingError, type Settings } from './settings/index.ts'
 
 /** The one line that a person needs of a command or a start that failed. */
-export function failureLine(error: unknown, settings: Settings): string {
+export async function failureLine(error: unknown, settings: Settings): Promise<string> {
   const { databaseUrl, dataDir, host, port } = settings
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const syscall = error instanceof Error && 'syscall' in error ? error.syscall : undefined
   const reason = error instanceof Error ? rootOf(error).message : String(error)
   if (['folder_busy', 'lists_elsewhere'].includes(code) || error instanceof SettingError) return reason
+  if (code === 'storage_damaged') return (await import('./damage-line.ts')).damageLine(rootOf(error as Error), settings)
   if (code === 'EADDRINUSE') return `Port ${port} on ${host} is in use: stop what listens there, or set PORT.`
   if (code === 'EACCES' && syscall === 'listen')
     return `Port ${port} may not be listened on by this user: set PORT to 1024 or more.`

@@ -1,8 +1,12 @@
+import { join } from 'node:path'
+import { reportDamage } from './damage-report.ts'
 import type { Opened } from './door.ts'
 import type { Logger } from './log.ts'
 import { type BackupSettings, scheduledBackups } from './scheduled-backups.ts'
 import type { Settings } from './settings/index.ts'
 import type { Backups } from './storage/sqlite/backups.ts'
+import { Checks } from './storage/sqlite/checks.ts'
+import { databaseName } from './storage/sqlite/file.ts'
 import type { Clock } from './storage/storage.ts'
 
 export type JobSettings = BackupSettings & Pick<Settings, 'dataDir' | 'databaseUrl'>
@@ -19,7 +23,12 @@ export function startJobs(
   const started = new AsyncDisposableStack()
   if (google) started.use(google.resolver).start()
   storage.erasing.start()
-  const backups = scheduledBackups(settings, clock, log)
+  started.use(reportDamage(storage.damage, settings, log))
+  if (settings.databaseUrl === undefined) {
+    const failed = (error: unknown) => log.error({ err: error }, 'the database could not be read through')
+    started.use(new Checks(join(settings.dataDir, databaseName), storage.damage, failed)).start()
+  }
+  const backups = scheduledBackups(settings, clock, storage.damage, log)
   if (backups) started.use(backups).start()
   const sweeper = setInterval(
     () => storage.sweep().catch(error => log.warn({ err: error }, 'sweep failed')),

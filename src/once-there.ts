@@ -23,7 +23,7 @@ export async function onceThere<T>(
       if (settings.databaseUrl === undefined || !isAway) throw error
       if (performance.now() - said > sayAgainMs) {
         said = performance.now()
-        log.warn(`${failureLine(error, settings)}. It is waited for.`)
+        log.warn(`${await failureLine(error, settings)}. It is waited for.`)
       }
       await setTimeout(Math.random() * askAgainMs * 2, undefined, { signal: stop })
     }

@@ -13,7 +13,7 @@ import type { StoredList } from './storage/stored-list.ts'
 export const programOf = (settings: Settings): Program<Services, StoredList> => {
   const base = settings.publicUrl ?? `http://localhost:${settings.port}`
   const stderr = outputOf(process.stderr)
-  const whyFailed = (error: unknown): string => failureLine(error, settings)
+  const whyFailed = (error: unknown): Promise<string> => failureLine(error, settings)
   return {
     operations,
     base,
@@ -29,7 +29,7 @@ export const programOf = (settings: Settings): Program<Services, StoredList> => 
         import('./door.ts'),
         import('./places/open-local.ts'),
       ])
-      const failed = (error: unknown) => stderr.write(`${whyFailed(error)}\n`)
+      const failed = (error: unknown) => void whyFailed(error).then(line => stderr.write(`${line}\n`))
       const opened = await openDoor(settings, base, failed, { openLocal: localWhenAsked })
       return {
         door: opened.door,

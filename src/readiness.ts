@@ -1,13 +1,15 @@
 import { setTimeout } from 'node:timers/promises'
 import { asProblem, Problem } from './core/problem.ts'
-import type { Opened } from './door.ts'
+import type { Opened, Primary } from './door.ts'
 
 /** Why it cannot serve just now; nothing where it can. */
 export const whyNotReady = ({
   storage,
   askPlaces,
-}: Pick<Opened, 'storage' | 'askPlaces'>): Promise<Problem | undefined> =>
+  primary,
+}: Pick<Opened, 'storage' | 'askPlaces'> & { primary?: Primary | undefined }): Promise<Problem | undefined> =>
   Promise.all([
+    ...(primary ? [inTime(primary.requireReady(), 'The process that writes does not answer.')] : []),
     inTime(storage.ping(), 'The database does not answer.'),
     inTime(askPlaces(), 'The place directory cannot be read.'),
   ]).then(() => undefined, asProblem)

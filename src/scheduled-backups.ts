@@ -1,6 +1,7 @@
 import type { Logger } from './log.ts'
 import { packageVersion } from './package-version.ts'
 import type { Settings } from './settings/index.ts'
+import type { FoundDamage } from './storage/found-damage.ts'
 import { Backups } from './storage/sqlite/backups.ts'
 import type { Clock } from './storage/storage.ts'
 
@@ -12,6 +13,7 @@ const hourMs = 3_600_000
 export function scheduledBackups(
   settings: BackupSettings & Pick<Settings, 'dataDir' | 'databaseUrl'>,
   clock: Clock,
+  damage: FoundDamage,
   log: Logger,
 ): Backups | undefined {
   const { backupDir: folder, backupEveryHours, backupKeep: keep, dataDir, databaseUrl } = settings
@@ -27,6 +29,8 @@ export function scheduledBackups(
       if (cannotRemove !== undefined) log.error({ err: cannotRemove, folder }, 'old backups cannot be removed')
     },
     failed(error) {
+      const { code, message } = error as Error & { code?: string }
+      if (code === 'storage_damaged') damage.found(message)
       log.error({ err: error, folder }, 'no backup could be made')
     },
   })

@@ -98,10 +98,18 @@ export async function openService(
   const load = givenLoad ?? new Load(undefined, { cpuMs: threadCpuMs, diskMs: () => telemetry.stoodStillMs })
   if (tracing) telemetry.gauge(spansLost, () => tracing.lost, 'counter')
   const { door, siteDoor, storage, sharing, rates, askPlaces, google } = opened.use(
-    await openDoor(complete, base, error => log.warn({ err: error }), { clock, openLocal, telemetry, primary }),
+    await openDoor(complete, base, error => log.warn({ err: error }), {
+      clock,
+      openLocal,
+      telemetry,
+      primary,
+      isService: true,
+    }),
   )
   // Done once, however many answer.
   const jobs = primary ? undefined : opened.use(startJobs({ storage, ...(google && { google }) }, complete, clock, log))
+  if (primary)
+    storage.damage.onFound(why => primary.damaged(why).catch(error => log.error({ err: error }, `the database ${why}`)))
   const failed = (error: unknown, requestId: string) => log.error({ err: error, requestId }, 'request failed')
 
   let draining = false
@@ -109,7 +117,7 @@ export async function openService(
   // One look for all who ask meanwhile, since anybody may ask as often as he likes.
   const whyNot = async () => {
     if (draining) return new Problem('storage_unavailable', { detail: 'The service is stopping.' })
-    asking ??= whyNotReady({ storage, askPlaces }).finally(() => {
+    asking ??= whyNotReady({ storage, askPlaces, primary }).finally(() => {
       asking = undefined
     })
     return asking

@@ -201,6 +201,12 @@ export const problems = {
     'A fault of the service, not of the request. The operator’s log tells more, by the `requestId`.',
     'Try again; if it happens again, tell the operator the `requestId`.',
   ),
+  storage_damaged: p(
+    500,
+    'The storage is damaged',
+    'The database found damage where this request reads or writes. It did not answer from damaged data. Other requests may still succeed.',
+    'Do not send the request again. Tell the operator: the log names the damaged file and the newest good backup.',
+  ),
   provider_unavailable: p(
     503,
     'The place look-up does not answer',

@@ -1,5 +1,6 @@
 import type { Counter, Telemetry, Timing } from '../core/telemetry.ts'
 import type { Engine } from './engine.ts'
+import type { FoundDamage } from './found-damage.ts'
 
 type Timed = ReturnType<Timing['of']>
 
@@ -17,7 +18,7 @@ export class DatabaseMeasures {
   readonly #telemetry: Telemetry
   #waiting = 0
 
-  constructor(engine: Engine, telemetry: Telemetry) {
+  constructor(engine: Engine, damage: FoundDamage, telemetry: Telemetry) {
     this.#engine = engine
     this.#telemetry = telemetry
     const timing = telemetry.timing(
@@ -36,6 +37,14 @@ export class DatabaseMeasures {
       help: 'Reads and writes that the database failed, by the code of the problem that was answered.',
       labels: ['problem'],
     })
+    telemetry.gauge(
+      {
+        name: 'forklist_storage_damaged',
+        help: '1 once damage of the database was found, until the service is started again.',
+        common: true,
+      },
+      () => Number(damage.why !== undefined),
+    )
     this.#commit = telemetry.timing(
       {
         name: 'forklist_storage_commit_seconds',

@@ -4,10 +4,12 @@ import { Telemetry } from '../core/telemetry.ts'
 import { DataVersion } from './data-version.ts'
 import { DatabaseMeasures } from './database-measures.ts'
 import type { Engine, SharedWrites, Transact } from './engine.ts'
+import { FoundDamage } from './found-damage.ts'
 import { migrate } from './migrations/index.ts'
 import { halfThere, marks } from './moving/marks.ts'
 import { patienceMs, pause, pauseMs } from './patience.ts'
 import type { Schema } from './schema.ts'
+import { whyDamaged } from './storage-damage.ts'
 
 export type Reading = Kysely<Schema>
 export type Writing = Transaction<Schema>
@@ -16,6 +18,9 @@ const lostPauseMs = 400
 
 const unknownOutcome =
   'The connection to the database was lost, or it failed, while the change was being written: it may have been made, or may yet be. Read before you send it again; under the same idempotency key it is made once.'
+
+const damaged =
+  'The database is damaged, so part of it cannot be read. The log of the service names the file and the newest good backup.'
 
 /** Thrown inside a write to leave everything as it was and still answer. */
 export class Unchanged<T> extends Error {
@@ -31,6 +36,7 @@ export class Database implements AsyncDisposable {
   readonly engine: Engine
   /** Absent where it cannot be asked for the price of nothing. */
   readonly dataVersion: DataVersion | undefined
+  readonly damage = new FoundDamage()
   readonly #reader: Kysely<Schema>
   readonly #writer: Kysely<Schema>
   readonly #shared: SharedWrites | undefined
@@ -41,7 +47,7 @@ export class Database implements AsyncDisposable {
   constructor(engine: Engine, telemetry: Telemetry = new Telemetry()) {
     this.engine = engine
     this.dataVersion = engine.dataVersion && new DataVersion(engine.dataVersion)
-    this.#measures = new DatabaseMeasures(engine, telemetry)
+    this.#measures = new DatabaseMeasures(engine, this.damage, telemetry)
     this.#reader = new Kysely({ dialect: engine.reader })
     this.#writer = engine.writer === engine.reader ? this.#reader : new Kysely({ dialect: engine.writer })
     this.#shared = engine.shareCommits?.(this.#committed)
@@ -66,10 +72,11 @@ export class Database implements AsyncDisposable {
   }
 
   /**
-   * Whether it answers now, takes changes, and has all lists: of those that are just moved into it some are missing.
+   * Whether it answers now, takes changes, is not damaged, and has all lists: of those that are just moved into it some are missing.
    * @throws Problem `storage_unavailable`
    */
   async ping(): Promise<void> {
+    this.#requireUndamaged()
     const isStandby = this.engine.isStandby ?? sql<boolean>`false`
     const query = this.#reader.selectNoFrom(eb => [
       isStandby.as('isStandby'),
@@ -81,6 +88,15 @@ export class Database implements AsyncDisposable {
     )
     if (isBehind) throw new Problem('storage_unavailable', { detail: 'The database is a standby.' })
     if (moving !== null) throw new Problem('storage_unavailable', { detail: halfThere })
+  }
+
+  #requireUndamaged(): void {
+    try {
+      this.engine.requireFile?.()
+    } catch (error) {
+      this.#translated(error)
+    }
+    if (this.damage.why !== undefined) throw new Problem('storage_unavailable', { detail: damaged })
   }
 
   /**
@@ -175,6 +191,7 @@ export class Database implements AsyncDisposable {
     if (error instanceof Problem) return error
     const code = this.engine.problemOf(error)
     if (!(error instanceof Unchanged)) this.#measures.failures.add(code ?? 'internal')
+    if (code === 'storage_damaged') this.damage.found(whyDamaged(error))
     return code ? new Problem(code, {}, { cause: error }) : error
   }
 

@@ -65,6 +65,8 @@ export type Engine = {
    * connections to a standby are refused; this finds one that a proxy leads to.
    */
   isStandby?: RawBuilder<boolean>
+  /** Throws where the files of an open database are not in their place any more. Absent where a server looks after them. */
+  requireFile?(): void
   /** Tells of its files or connections, to whoever looks. */
   measure?(telemetry: Telemetry): void
   /** Lets go of what was opened besides the connections of both dialects, or was never used by them. */

@@ -35,7 +35,7 @@ export function postgresEngine(url: string, patient = false): Engine {
     bytes: sql`bytea`,
     tableEnd: () => sql``,
     sharing: secret => sharingBy(query => pool.query(query), secret),
-    problemOf: error => (isOutage(error) ? 'storage_unavailable' : fullness[codeOf(error)]),
+    problemOf: error => (isOutage(error) ? 'storage_unavailable' : problemsByState[codeOf(error)]),
     measure: telemetry => measurePool(telemetry, pool),
     mayRepeat: error => ['40001', '40P01'].includes(codeOf(error)),
     isLost,
@@ -62,7 +62,11 @@ function poolAt(url: string, more: pg.PoolConfig, patient = false): pg.Pool {
   return pool
 }
 
-const fullness: { [code: string]: ProblemCode } = { '53100': 'storage_full' }
+const problemsByState: { [state: string]: ProblemCode } = {
+  '53100': 'storage_full',
+  XX001: 'storage_damaged', // data_corrupted
+  XX002: 'storage_damaged', // index_corrupted
+}
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''

@@ -13,6 +13,8 @@ import {
 } from 'kysely'
 import type { ProblemCode } from '../core/problem.ts'
 import type { Engine } from './engine.ts'
+import { checkFile, isSmall, readThrough } from './sqlite/check-file.ts'
+import { asDamage, isDamage } from './sqlite/damage.ts'
 import { eraseFile } from './sqlite/erase-file.ts'
 import { erasedInThread } from './sqlite/erase-thread.ts'
 import { applicationId, busy, openFile, primaryCode } from './sqlite/file.ts'
@@ -21,6 +23,7 @@ import { measureFiles } from './sqlite/measure-files.ts'
 import { realPath } from './sqlite/paths.ts'
 import { settledInWords } from './sqlite/replace-database.ts'
 import { SharedCommits } from './sqlite/shared-commits.ts'
+import { WriteGuard } from './sqlite/write-guard.ts'
 
 /** How long a restoring that is going on is waited for. */
 const restoreMayTakeMs = 5000
@@ -28,9 +31,14 @@ const restoreMayTakeMs = 5000
 /**
  * SQLite in one file: a connection that writes and one that reads, so that readers never wait for a transaction in progress.
  * @param told what was found to be known of it: a line for the log
- * @throws Error of `node:sqlite` when the file cannot be opened or written; FolderBusy while a backup is restored
+ * @param readsThrough looks for damage in the whole of a small database first
+ * @throws StorageDamage; Error of `node:sqlite` when the file cannot be opened or written; FolderBusy while a backup is restored
  */
-export function sqliteEngine(path: string, told: (line: string) => void = console.warn): Engine {
+export function sqliteEngine(
+  path: string,
+  told: (line: string) => void = console.warn,
+  readsThrough: boolean = false,
+): Engine {
   // SQLite asks for it once, when the first database is opened; erasing needs room where the file is, and not in a small /tmp.
   process.env.SQLITE_TMPDIR ??= dirname(path)
   using opening = new DisposableStack()
@@ -38,10 +46,21 @@ export function sqliteEngine(path: string, told: (line: string) => void = consol
   opening.use(lockFolder(dirname(path), 'use', restoreMayTakeMs, restoring))
   const leftover = settledInWords(realPath(path), new Date())
   if (leftover !== undefined) told(leftover)
+  checkFile(path)
+  try {
+    return opened(path, opening, readsThrough)
+  } catch (error) {
+    throw asDamage(error)
+  }
+}
+
+function opened(path: string, opening: DisposableStack, readsThrough: boolean): Engine {
   const writer = opening.use(openFile(path))
+  if (readsThrough && isSmall(path)) readThrough(path, 'quick')
   // Setting it writes, also what is there already; and who only reads may do so on a disk that is full.
   if (writer.prepare('pragma application_id').get()!.application_id !== applicationId)
     writer.exec(`pragma application_id = ${applicationId}`)
+  const guard = new WriteGuard(path, writer)
   // From here on the door waits for other processes, because waiting inside SQLite holds up everything else in this one.
   writer.exec('pragma busy_timeout = 10')
   const reader = opening.use(openFile(path))
@@ -49,7 +68,11 @@ export function sqliteEngine(path: string, told: (line: string) => void = consol
   dataVersion.setReturnArrays(true)
   const everything = opening.move()
   return {
-    ...inSqlite(dialect(writer), dialect(reader)),
+    ...inSqlite(
+      dialect(writer, () => guard.beforeWriting()),
+      dialect(reader),
+    ),
+    requireFile: () => guard.requireFile(),
     shareCommits: transact => new SharedCommits(transact, { problemOf, mayRepeat }),
     dataVersion: () => (dataVersion.get() as unknown as [number])[0],
     erase: inThread => (inThread ? erasedInThread(path) : eraseFile(path)),
@@ -76,7 +99,8 @@ const inSqlite = (writer: Dialect, reader: Dialect): Engine => ({
   mayRepeat,
 })
 
-const problemOf = (error: unknown): ProblemCode | undefined => problemsByCode[primaryCode(error) ?? -1]
+const problemOf = (error: unknown): ProblemCode | undefined =>
+  isDamage(error) ? 'storage_damaged' : problemsByCode[primaryCode(error) ?? -1]
 
 /** Only BEGIN IMMEDIATE meets a lock, and then nothing has been done. */
 const mayRepeat = (error: unknown): boolean => primaryCode(error) === busy
@@ -92,14 +116,17 @@ const problemsByCode: { [code: number]: ProblemCode | undefined } = {
 
 class TransactionDriver extends SqliteDriver {
   readonly #database: DatabaseSync
+  readonly #beforeWriting: () => void
 
-  constructor(database: DatabaseSync) {
+  constructor(database: DatabaseSync, beforeWriting: () => void) {
     super({ database: asKyselyWants(database) })
     this.#database = database
+    this.#beforeWriting = beforeWriting
   }
 
   // Kysely begins deferred transactions, which fail instead of waiting when they come to write.
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    this.#beforeWriting()
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
   }
 
@@ -117,9 +144,9 @@ class TransactionalAdapter extends SqliteAdapter {
   }
 }
 
-const dialect = (database: DatabaseSync): Dialect => ({
+const dialect = (database: DatabaseSync, beforeWriting: () => void = () => {}): Dialect => ({
   createAdapter: () => new TransactionalAdapter(),
-  createDriver: () => new TransactionDriver(database),
+  createDriver: () => new TransactionDriver(database, beforeWriting),
   createIntrospector: db => new SqliteIntrospector(db),
   createQueryCompiler: () => new SqliteQueryCompiler(),
 })

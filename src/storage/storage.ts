@@ -7,6 +7,7 @@ import { Audit } from './audit.ts'
 import { Database } from './database.ts'
 import type { Engine } from './engine.ts'
 import { Erasing } from './erasing.ts'
+import type { FoundDamage } from './found-damage.ts'
 import { GoogleIds } from './google-ids.ts'
 import { GoogleLinks } from './google-links.ts'
 import { Holds } from './holds.ts'
@@ -111,6 +112,11 @@ export class Storage implements AsyncDisposable {
     await this.#database.write(db => db.deleteFrom('shared_counts').where('expire', '<', Date.now()).execute())
   }
 
+  /** What is known of damage to the database. */
+  get damage(): FoundDamage {
+    return this.#database.damage
+  }
+
   /** Whether the database answers. @throws Problem `storage_unavailable` */
   ping(): Promise<void> {
     return this.#database.ping()
@@ -128,19 +134,23 @@ export class Storage implements AsyncDisposable {
   }
 }
 
-/** Storage at a `postgres://` URL, or without one in a file of SQLite in the data folder, which has to be there. */
+/**
+ * Storage at a `postgres://` URL, or without one in a file of SQLite in the data folder, which has to be there.
+ * @param readsThrough looks for damage in the whole of a small file first
+ */
 export const storageAt = async (
   databaseUrl: string | undefined,
   dataDir: string,
   clock?: Clock,
   failed: (error: unknown) => void = console.warn,
   telemetry?: Telemetry,
+  readsThrough: boolean = false,
 ): Promise<Storage> =>
   new Storage(
     databaseUrl
       ? // Not where there is none: the driver and what counts in it are a tenth of what would be loaded.
         (await import('./postgres.ts')).postgresEngine(databaseUrl)
-      : sqliteEngine(join(dataDir, databaseName), line => failed(new Error(line))),
+      : sqliteEngine(join(dataDir, databaseName), line => failed(new Error(line)), readsThrough),
     clock,
     failed,
     telemetry,

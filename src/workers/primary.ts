@@ -36,7 +36,7 @@ export async function servePrimary(settings: Settings, terminal: boolean, say: (
   // Workers have counted already.
   const unlimited = { ...settings, rateLimits: undefined }
   const failed = (error: unknown) => log.warn({ err: error })
-  const open = () => openDoor(unlimited, address, failed, { openLocal: localInThread, telemetry })
+  const open = () => openDoor(unlimited, address, failed, { openLocal: localInThread, telemetry, isService: true })
   await using opened = await unlessStopped(onceThere(open, settings, log, stop.signal), stop.signal)
   if (!opened) return
   await using jobs = startJobs(opened, settings, () => new Date(), log)
@@ -63,6 +63,11 @@ type Performed = { door: DoorName; operation: string; call: SentCall }
 
 const answersFor = (opened: Opened, counts: Counts, metrics: () => Promise<OwnMetrics[]>): Answers => ({
   metrics,
+  async requireReady() {
+    const problem = await whyNotReady(opened)
+    if (problem) throw problem
+  },
+  damaged: async ({ given }) => opened.storage.damage.found(given as string),
   async perform({ given, signal, progress }) {
     const { door, operation, call } = given as Performed
     const { sender, ...rest } = call

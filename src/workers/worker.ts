@@ -39,6 +39,8 @@ async function served(settings: Settings, stop: AbortSignal, stopped: Promise<vo
   const primary: Primary = {
     elsewhere: door => (operation, call, meanwhile) => line.ask('perform', { door, operation, call }, meanwhile),
     sharing: sharingOver(line),
+    requireReady: async () => void (await line.ask('requireReady', undefined)),
+    damaged: async why => void (await line.ask('damaged', why)),
     metrics: () => line.ask('metrics', undefined) as ReturnType<Primary['metrics']>,
   }
   await using running = await unlessStopped(startServer(settings, logs, undefined, stop, primary), stop)

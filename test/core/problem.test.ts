@@ -34,7 +34,7 @@ const contract: { [status: number]: string[] } = {
   415: ['unsupported_media_type'],
   422: ['idempotency_conflict', 'unreadable_file'],
   429: ['rate_limited'],
-  500: ['internal'],
+  500: ['internal', 'storage_damaged'],
   503: ['provider_unavailable', 'storage_unavailable', 'overloaded'],
   507: ['storage_full'],
 }

@@ -174,7 +174,7 @@ testWith(
         .sort()
       const [aside, ...more] = names.filter(name => name.includes('before-restore'))
       expect(more, call.line).toEqual([])
-      expect(names, call.line).toEqual(['forklist.db', ...(aside ? [aside] : []), 'forklist.lock'])
+      expect(names, call.line).toEqual(['forklist.created', 'forklist.db', ...(aside ? [aside] : []), 'forklist.lock'])
       expect(dumpOf(database), call.line).toEqual(aside ? wanted : before)
       if (aside) expect(dumpOf(join(dataDir, aside)), call.line).toEqual(before)
       for (const line of told)
@@ -274,7 +274,7 @@ testWith(
     const full = await forklistHere(['restore', file], { DATA_DIR: data })
     expect(full).toMatchObject({ code: 1, stdout: '' })
     expect(full.stderr).toMatch(/^The disk of \S+data is full \(.*\): make room, .* Nothing was changed\.\n$/)
-    expect(readdirSync(data).filter(name => !/-(wal|shm)$/.test(name))).toEqual(['forklist.db', 'forklist.lock'])
+    expect(readdirSync(data).filter(name => !/-(wal|shm)$/.test(name))).toEqual(['forklist.created', 'forklist.db', 'forklist.lock'])
     expect(dumpOf(join(data, 'forklist.db'))).toEqual(small)
     expect(dumpOf(database)).toEqual(before)
   },

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import type { Logger } from '../../src/log.ts'
 import { scheduledBackups } from '../../src/scheduled-backups.ts'
 import { readSettings } from '../../src/settings/index.ts'
+import { FoundDamage } from '../../src/storage/found-damage.ts'
 import { openApi, testClock } from '../support/api.ts'
 
 /** A thread starts slowly on a machine that is busy. */
@@ -40,7 +41,7 @@ test('each backup is a line of the log, and one that fails is an error', async (
   const backupDir = join(api.dataDir, 'backups')
   const { events, log } = recordedLog()
   const settings = { ...readSettings({ BACKUP_DIR: backupDir }), dataDir: api.dataDir }
-  await using backups = scheduledBackups(settings, testClock().now, log)
+  await using backups = scheduledBackups(settings, testClock().now, new FoundDamage(), log)
   backups!.start(1)
   await expect.poll(() => events, patient).toHaveLength(1)
   const file = join(backupDir, 'forklist-2026-05-01T12-00-00Z.db')
@@ -48,7 +49,7 @@ test('each backup is a line of the log, and one that fails is an error', async (
   expect(events).toEqual([['info', { backup }, 'backup made']])
 
   const inTheWay = join(api.dataDir, 'forklist.db')
-  await using failing = scheduledBackups({ ...settings, backupDir: inTheWay }, testClock().now, log)
+  await using failing = scheduledBackups({ ...settings, backupDir: inTheWay }, testClock().now, new FoundDamage(), log)
   failing!.start(1)
   await expect.poll(() => events, patient).toHaveLength(2)
   expect(events[1]).toEqual(['error', { err: expect.any(Error), folder: inTheWay }, 'no backup could be made'])
@@ -57,7 +58,7 @@ test('each backup is a line of the log, and one that fails is an error', async (
 test('with DATABASE_URL no backups are made, and a line of the log says what makes them', () => {
   const { events, log } = recordedLog()
   const settings = readSettings({ BACKUP_DIR: '/mnt/backups', DATABASE_URL: 'postgres://localhost/forklist' })
-  expect(scheduledBackups(settings, testClock().now, log)).toBe(undefined)
+  expect(scheduledBackups(settings, testClock().now, new FoundDamage(), log)).toBe(undefined)
   expect(events).toEqual([
     ['warn', 'BACKUP_DIR does nothing with DATABASE_URL: back PostgreSQL up with pg_dump, see docs/backups.md'],
   ])

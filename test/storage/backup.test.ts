@@ -158,7 +158,7 @@ test('what is restored is what was backed up, row for row, and what was there be
     setAside: join(dataDir, aside),
     manifest: { madeAt: '2026-11-22T06:00:00.000Z' },
   })
-  expect(readdirSync(dataDir).sort()).toEqual(['forklist.db', aside, 'forklist.lock'])
+  expect(readdirSync(dataDir).sort()).toEqual(['forklist.created', 'forklist.db', aside, 'forklist.lock'])
   expect(dumpOf(database)).toEqual(wanted)
   expect(dumpOf(join(dataDir, aside))).toEqual(before)
   // And back again, by the same way.
@@ -187,7 +187,7 @@ test('a database that was copied with its log is restored with what the log has'
   const restored = restore(dataDir, join(copy, 'copy.db'), later)
   expect(restored.rows).toMatchObject({ lists: 1, entries: 2 })
   expect(restored).not.toHaveProperty('manifest')
-  expect(readdirSync(dataDir).sort()).toEqual(['forklist.db', 'forklist.lock'])
+  expect(readdirSync(dataDir).sort()).toEqual(['forklist.created', 'forklist.db', 'forklist.lock'])
   for (const folder of [copy, dataDir]) rmSync(folder, { recursive: true })
 })
 
@@ -204,7 +204,7 @@ test('nothing is restored while anybody uses the data, in this process or by ano
     shell.exec('pragma user_version')
     expect(() => restore(dataDir, file, later)).toThrow(refusal)
   }
-  expect(readdirSync(dataDir).sort()).toEqual(['forklist.db', 'forklist.lock'])
+  expect(readdirSync(dataDir).sort()).toEqual(['forklist.created', 'forklist.db', 'forklist.lock'])
   expect(dumpOf(database)).toEqual(before)
   restore(dataDir, file, later)
   expect(titles(database)).toEqual(['Eat in Rome'])
@@ -290,7 +290,7 @@ test.each(Object.entries(wrong))('a backup that %s is refused, and nothing is ch
   const before = dumpOf(database)
   spoil(file)
   expect(() => restore(dataDir, file, later)).toThrow(said)
-  expect(readdirSync(dataDir).sort()).toEqual(['forklist.db', 'forklist.lock'])
+  expect(readdirSync(dataDir).sort()).toEqual(['forklist.created', 'forklist.db', 'forklist.lock'])
   expect(dumpOf(database)).toEqual(before)
 })
 
@@ -308,7 +308,7 @@ test('a backup takes the place of a database that is damaged, and finds no log o
   writeFileSync(`${database}-wal`, 'and no log')
   restore(dataDir, file, later)
   expect(titles(database)).toEqual(['Eat in Rome'])
-  expect(readdirSync(dataDir).sort()).toEqual(['forklist.db', aside, 'forklist.lock'])
+  expect(readdirSync(dataDir).sort()).toEqual(['forklist.created', 'forklist.db', aside, 'forklist.lock'])
   expect(readFileSync(join(dataDir, aside), 'utf8')).toBe('no database any more')
 })
 

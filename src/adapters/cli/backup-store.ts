@@ -23,6 +23,8 @@ export type Restored = {
   setAside?: string
   /** What became of an earlier restoring that was broken off. */
   leftover?: string
+  /** The newest changes are missing: they were in a log that was not beside the file. */
+  lacksLog?: true
 }
 
 /** The embedded database as a whole, as far as the command line copies it and puts a copy in its place. */

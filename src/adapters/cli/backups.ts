@@ -33,10 +33,12 @@ const restore =
   (path: string, json: boolean) =>
   async (backups: BackupStore, { stdout, stderr }: To, who: string): Promise<number> => {
     const restored = await backups.restore(path, { command: 'restore', who })
-    const { madeAt, setAside, leftover } = restored
+    const { madeAt, setAside, leftover, lacksLog } = restored
     if (json) sayJson(stdout, restored)
     else say(stdout, `Restored from ${path}${madeAt === undefined ? '' : ` of ${madeAt}`}: ${contents(restored)}.`)
     if (leftover !== undefined) note(stderr, leftover)
+    if (lacksLog)
+      note(stderr, `The newest changes are missing: they were in ${path}-wal, which was not beside the file.`)
     if (madeAt === undefined) note(stderr, `There is no ${path}.json, which says what the file has to be.`)
     if (setAside !== undefined)
       note(stderr, `What was there before is ${setAside}; remove it when you need it no more.`)

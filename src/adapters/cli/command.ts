@@ -27,7 +27,7 @@ export function failed<Services extends object, Head extends ListHead>(
   error: unknown,
   program: Program<Services, Head>,
   args: readonly string[],
-): number {
+): Promise<number> {
   const operation = program.operations.find(({ name }) => kebab(name) === args[0])
   const usage = operation && `Usage: forklist ${usageOf(operation)}; forklist help ${args[0]} says more.`
   return tell(error, { ...program, json: options(args).includes('--json'), usage })

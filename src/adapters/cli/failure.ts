@@ -9,7 +9,7 @@ import { UsageError } from './words.ts'
 type To = {
   stderr: Output
   base: string
-  whyFailed(error: unknown): string
+  whyFailed(error: unknown): Promise<string>
   /** The whole problem as JSON. */
   json: boolean
   /** How the command is used, for who got its options wrong. */
@@ -19,7 +19,7 @@ type To = {
 export const requestId = 'command-line'
 
 /** Says on standard error why something was not done. @returns the exit code */
-export function tell(error: unknown, { stderr, base, whyFailed, json, usage }: To): number {
+export async function tell(error: unknown, { stderr, base, whyFailed, json, usage }: To): Promise<number> {
   if (error instanceof UsageError) {
     note(stderr, error.message)
     return 2
@@ -30,7 +30,7 @@ export function tell(error: unknown, { stderr, base, whyFailed, json, usage }: T
   }
   // Of a failure of the machine its operator needs to know more than callers are told.
   const refused = error instanceof Problem && error.status < 500
-  const problem = problemBody(refused ? error : failed(error, whyFailed(error)), base, requestId)
+  const problem = problemBody(refused ? error : failed(error, await whyFailed(error)), base, requestId)
   const { type, title, status, requestId: sameEachTime, code, detail, ...helpful } = problem
   if (json) sayJson(stderr, problem)
   else if (!refused) note(stderr, detail)

@@ -34,7 +34,7 @@ export type Program<Services extends object, Head extends ListHead> = {
   /** Runs the service until it is told to stop. */
   serve(): Promise<void>
   /** The one line that says why something failed that is nobody's mistake. */
-  whyFailed(error: unknown): string
+  whyFailed(error: unknown): Promise<string>
 }
 
 export type Opened<Services extends object, Head extends ListHead> = {

@@ -26,6 +26,7 @@ export function problemsOf(operation: Operation): ProblemCode[] {
       ...operation.problems,
       'rate_limited',
       'internal',
+      'storage_damaged',
       'storage_unavailable',
       'overloaded',
       ...(writes(operation) ? (['storage_full'] as const) : []),

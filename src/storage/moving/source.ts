@@ -5,6 +5,7 @@ import type { AuditNote } from '../../core/audit.ts'
 import { keepAudit } from '../audit.ts'
 import { Database } from '../database.ts'
 import { setMeta } from '../meta.ts'
+import { checkFile } from '../sqlite/check-file.ts'
 import { busy, databaseName, primaryCode, safePragmas } from '../sqlite/file.ts'
 import { FolderBusy, lockFolder } from '../sqlite/folder-lock.ts'
 import { inspected } from '../sqlite/inspect.ts'
@@ -39,7 +40,11 @@ export class Source implements AsyncDisposable {
 
   /** Brings it up to date. @param told what became of a restoring that was broken off @throws MoveError; FolderBusy */
   static async open(dataDir: string, told: (line: string) => void): Promise<Source> {
-    if (!existsSync(join(dataDir, databaseName))) throw new MoveError(`There is no ${databaseName} in ${dataDir} yet.`)
+    const path = join(dataDir, databaseName)
+    if (!existsSync(path)) {
+      checkFile(path)
+      throw new MoveError(`There is no ${databaseName} in ${dataDir} yet.`)
+    }
     const source = new Source(dataDir, told)
     try {
       await source.#open.database.migrate()
@@ -57,6 +62,7 @@ export class Source implements AsyncDisposable {
     this.#lock = opening.use(lockFolder(dataDir, 'restore', patienceMs, this.#inUse))
     const leftover = settledInWords(this.#path, new Date())
     if (leftover !== undefined) told(leftover)
+    checkFile(join(dataDir, databaseName))
     this.#open = this.#opened()
     opening.move()
   }

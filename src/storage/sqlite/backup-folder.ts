@@ -1,8 +1,11 @@
-import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { makeFolder } from '../../folder.ts'
+import { StorageDamage } from '../storage-damage.ts'
 import { type BackedUp, backUpLocked, lockedForBackup, partial } from './backup.ts'
-import { manifestOf } from './manifest.ts'
+import { inspected } from './inspect.ts'
+import { digested, manifestOf, readManifest } from './manifest.ts'
 import { inNames } from './replace-database.ts'
 
 /** Backups that are made by themselves: of what, where to, how often and how many of them stay. */
@@ -38,6 +41,37 @@ export function newestIn(folder: string, now: Date): { file: string; at: number 
   return newest && { file: join(folder, newest.name), at: newest.at }
 }
 
+/**
+ * Refuses to begin with an empty database where there are backups of one: the folder of the data may be a disk that is not mounted, and
+ * backups of the empty database would take the place of the others.
+ * @throws StorageDamage
+ */
+export function refuseLost(path: string, folder: string, now: Date): void {
+  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0 || newestIn(folder, now) === undefined) return
+  throw new StorageDamage(
+    `is missing, though ${folder} has backups of it (to begin with an empty database, set BACKUP_DIR to another folder)`,
+  )
+}
+
+/** Returns the newest backup of a folder in which nothing is found wrong. Reads through each, newest first, until one is good. */
+export const newestGoodIn = (folder: string, now: Date): string | undefined =>
+  backupsIn(folder, now)
+    .map(({ name }) => join(folder, name))
+    .find(isGood)
+
+/** Whatever keeps a backup from being read keeps it from being restored too. */
+function isGood(file: string): boolean {
+  try {
+    const manifest = readManifest(file)
+    if (manifest && digested(file).sha256 !== manifest.sha256) return false
+    using database = new DatabaseSync(file, { readOnly: true, defensive: true })
+    inspected(database, file)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** Newest first. */
 function backupsIn(folder: string, now: Date): { name: string; at: number }[] {
   if (!existsSync(folder)) return []
@@ -52,7 +86,7 @@ function backupsIn(folder: string, now: Date): { name: string; at: number }[] {
 /**
  * Makes a backup if one is due, and removes the oldest of those that are too many.
  * @returns `undefined` when another process has made one meanwhile
- * @throws BackupError; FolderBusy; Error of `node:fs` or `node:sqlite`
+ * @throws StorageDamage; BackupError; FolderBusy; Error of `node:fs` or `node:sqlite`
  */
 export function backUpInto({ dataDir, folder, everyMs, keep, version }: Keeping, now: Date): Made | undefined {
   const began = performance.now()

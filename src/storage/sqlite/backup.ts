@@ -2,6 +2,8 @@ import { closeSync, existsSync, openSync, renameSync, rmSync, writeFileSync } fr
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { BackupError } from './backup-error.ts'
+import { checkFile, readThrough, unmark } from './check-file.ts'
+import { asDamage } from './damage.ts'
 import { databaseName, openFile } from './file.ts'
 import { lockFolder } from './folder-lock.ts'
 import { inspected } from './inspect.ts'
@@ -24,8 +26,8 @@ type About = {
 
 /**
  * Writes the database of a data folder into a file, as it is at one moment, while others go on reading and writing it. The file gets its
- * name once it is whole, checked and on the disk.
- * @throws BackupError; FolderBusy while another backup is made, or one is restored; Error of `node:fs` or `node:sqlite`
+ * name once it is whole, checked and on the disk. What is backed up is read through first.
+ * @throws StorageDamage when that is damaged; BackupError; FolderBusy while another backup is made, or one is restored; Error of `node:fs` or `node:sqlite`
  */
 export function backUp(dataDir: string, file: string, about: About): BackedUp {
   using _ = lockedForBackup(dataDir, patienceMs)
@@ -34,7 +36,11 @@ export function backUp(dataDir: string, file: string, about: About): BackedUp {
 
 /** Makes way for one backup at a time. @throws FolderBusy */
 export function lockedForBackup(dataDir: string, patienceMs: number): Disposable {
-  if (!existsSync(join(dataDir, databaseName))) throw new BackupError(`There is no ${databaseName} in ${dataDir} yet.`)
+  const path = join(dataDir, databaseName)
+  if (!existsSync(path)) {
+    checkFile(path)
+    throw new BackupError(`There is no ${databaseName} in ${dataDir} yet.`)
+  }
   return lockFolder(
     dataDir,
     'backup',
@@ -53,7 +59,11 @@ export function backUpLocked(dataDir: string, file: string, { version, now }: Ab
   // What is there was left by a process that was killed: there is one backup at a time.
   removeParts()
   try {
-    writeSnapshot(join(dataDir, databaseName), part)
+    const path = join(dataDir, databaseName)
+    checkFile(path)
+    // A copy has none of the damage that it could be made in spite of.
+    readThrough(path, 'quick')
+    writeSnapshot(path, part)
     using database = new DatabaseSync(part, { readOnly: true, defensive: true })
     const made = {
       forklist: version,
@@ -93,8 +103,13 @@ function isOurManifest(file: string): boolean {
 function writeSnapshot(database: string, part: string): void {
   // Before SQLite does it: it would let everybody read the file.
   closeSync(openSync(part, 'wx', 0o600))
-  using source = openFile(database)
-  // One read transaction, beside any writer. Unlike a copy of its pages it has nothing of what was deleted.
-  source.prepare('vacuum into ?').run(part)
+  try {
+    using source = openFile(database)
+    // One read transaction, beside any writer. Unlike a copy of its pages it has nothing of what was deleted.
+    source.prepare('vacuum into ?').run(part)
+  } catch (error) {
+    throw asDamage(error)
+  }
+  unmark(part)
   syncPath(part)
 }

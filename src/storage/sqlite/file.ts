@@ -32,8 +32,10 @@ const pragmas = `
 
 /** A connection to a file, set as every one has to be. @throws Error of `node:sqlite` when it cannot be opened or written */
 export function openFile(path: string): DatabaseSync {
-  const database = new DatabaseSync(path, { defensive: true })
+  using opening = new DisposableStack()
+  const database = opening.use(new DatabaseSync(path, { defensive: true }))
   database.exec(pragmas)
+  opening.move()
   return database
 }
 

@@ -1,7 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { unknownMigration } from '../migrations/index.ts'
 import { BackupError } from './backup-error.ts'
-import { applicationId, primaryCode } from './file.ts'
+import { isDamage } from './damage.ts'
+import { applicationId } from './file.ts'
 
 /** What is in a database. */
 export type Contents = {
@@ -9,9 +10,6 @@ export type Contents = {
   /** How many rows each table has. */
   rows: Record<string, number>
 }
-
-const sqliteCorrupt = 11
-const sqliteNotADatabase = 26
 
 /**
  * Looks at the whole of a database.
@@ -22,7 +20,7 @@ export function inspected(database: DatabaseSync, name: string): Contents {
   try {
     return contents(database, name)
   } catch (error) {
-    if (![sqliteCorrupt, sqliteNotADatabase].includes(primaryCode(error) ?? -1)) throw error
+    if (!isDamage(error)) throw error
     throw new BackupError(`${name} is damaged, or no database: ${(error as Error).message}.`, { cause: error })
   }
 }

@@ -2,6 +2,7 @@ import { closeSync, copyFileSync, existsSync, openSync, realpathSync, statSync, 
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { BackupError } from './backup-error.ts'
+import { unmark } from './check-file.ts'
 import { busy, databaseName, primaryCode } from './file.ts'
 import { FolderBusy, lockFolder } from './folder-lock.ts'
 import { type Contents, inspected } from './inspect.ts'
@@ -18,6 +19,8 @@ export type Restored = Contents & {
   manifest?: Manifest
   /** What became of an earlier restoring that was broken off. */
   leftover?: string
+  /** The file was copied without its log, so its newest changes are missing. */
+  lacksLog?: true
 }
 
 /** For a command that ends at this moment. */
@@ -41,6 +44,7 @@ export function restore(dataDir: string, file: string, now: Date): Restored {
     const manifest = readManifest(file)
     const bytes = copied(file, incomingOf(path), manifest)
     const contents = checked(incomingOf(path), file, manifest)
+    const lacksLog = unmark(incomingOf(path))
     giveToOwner(incomingOf(path))
     syncPath(incomingOf(path))
     foldLog(path, inUse)
@@ -52,6 +56,7 @@ export function restore(dataDir: string, file: string, now: Date): Restored {
       ...(setAside !== undefined && { setAside }),
       ...(manifest && { manifest }),
       ...(leftover !== undefined && { leftover }),
+      ...(lacksLog && { lacksLog }),
     }
   } catch (error) {
     settled(path, now)
@@ -90,7 +95,8 @@ function checked(incoming: string, file: string, manifest: Manifest | undefined)
  * @throws FolderBusy
  */
 function foldLog(path: string, inUse: string): void {
-  if (!existsSync(path)) return
+  // SQLite would throw away the log of a database that was emptied.
+  if (!existsSync(path) || statSync(path).size === 0) return
   try {
     using old = new DatabaseSync(path, { timeout: patienceMs, defensive: true })
     old.exec('pragma journal_mode = delete')

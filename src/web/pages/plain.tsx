@@ -27,7 +27,7 @@ export const errorPage = (page: Page, problem: Problem, requestId: string) => {
     <Document page={page} title={failed.title} noindex>
       <article class="plain">
         <h1>{failed.title}</h1>
-        <p>{page.say(failed.tryAgain, { requestId })}</p>
+        <p>{page.say(problem.code === 'storage_damaged' ? failed.damaged : failed.tryAgain, { requestId })}</p>
         <p>
           <a href={to(page, `/problems/${problem.code}`)}>
             <code>{problem.code}</code>

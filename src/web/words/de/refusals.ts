@@ -26,6 +26,7 @@ export const refusals = {
     body_too_large: 'Das ist zu lang.',
     rate_limited: 'Mehr davon wird hier heute nicht angenommen. Weiter geht es {when}.',
     storage_full: 'Dafür ist hier kein Platz mehr. Sag es denen, die diesen Dienst betreiben.',
+    storage_damaged: 'Die gespeicherten Daten sind beschädigt. Sag es denen, die diesen Dienst betreiben.',
     busy: 'Der Dienst kann das gerade nicht. Versuch es gleich noch einmal.',
     unlisted: 'Der Dienst nimmt das nicht an ({code}).',
     members: {

@@ -55,5 +55,7 @@ export const site = {
     title: 'Das hat nicht geklappt',
     tryAgain:
       'Es liegt nicht an dir. Versuch es gleich noch einmal; wenn es wieder passiert, melde es den Betreibern dieses Dienstes mit dieser Nummer: {requestId}',
+    damaged:
+      'Ein Teil der Daten dieses Dienstes ist beschädigt. Ein neuer Versuch hilft nicht. Bitte melde es den Betreibern dieses Dienstes mit dieser Nummer: {requestId}',
   },
 } as const satisfies Widened<typeof en>

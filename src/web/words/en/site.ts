@@ -51,5 +51,7 @@ export const site = {
     title: 'This did not work',
     tryAgain:
       'It is not your fault. Try again in a moment; if it happens again, tell whoever runs this service, with this number: {requestId}',
+    damaged:
+      'Part of what is stored here is damaged. Trying again does not help. Please tell whoever runs this service, with this number: {requestId}',
   },
 } as const satisfies Tree

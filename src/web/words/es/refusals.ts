@@ -24,6 +24,7 @@ export const refusals = {
     body_too_large: 'Es demasiado largo.',
     rate_limited: 'Por hoy no se acepta más de esto aquí. Se podrá seguir {when}.',
     storage_full: 'Aquí ya no queda sitio para eso. Avisa a quien lleva este servicio.',
+    storage_damaged: 'Los datos guardados aquí están dañados. Avisa a quien lleva este servicio.',
     busy: 'El servicio no puede hacerlo en este momento. Inténtalo de nuevo dentro de un rato.',
     unlisted: 'El servicio no lo acepta ({code}).',
     members: {

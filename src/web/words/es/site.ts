@@ -53,5 +53,7 @@ export const site = {
     title: 'Algo no ha funcionado',
     tryAgain:
       'No es culpa tuya. Vuelve a intentarlo dentro de un momento; si se repite, avisa a quien lleva este servicio y dale este número: {requestId}',
+    damaged:
+      'Parte de los datos de este servicio está dañada. No sirve de nada volver a intentarlo. Avisa a quien lleva este servicio y dale este número: {requestId}',
   },
 } as const satisfies Widened<typeof en>

@@ -26,6 +26,7 @@ export const refusals = {
     body_too_large: 'C’est trop long.',
     rate_limited: 'Pour aujourd’hui, rien de plus n’est accepté ici. Vous pourrez continuer {when}.',
     storage_full: 'Il n’y a plus de place ici pour cela. Prévenez la personne qui gère ce service.',
+    storage_damaged: 'Les données enregistrées ici sont endommagées. Prévenez la personne qui gère ce service.',
     busy: 'Le service ne peut pas le faire pour l’instant. Réessayez dans un petit moment.',
     unlisted: 'Le service ne l’accepte pas ({code}).',
     members: {

@@ -54,5 +54,7 @@ export const site = {
     title: 'Cela n’a pas fonctionné',
     tryAgain:
       'Vous n’y êtes pour rien. Réessayez dans un instant ; si cela se reproduit, signalez-le aux responsables de ce service, avec ce numéro : {requestId}',
+    damaged:
+      'Une partie des données de ce service est endommagée. Réessayer n’y change rien. Signalez-le aux responsables de ce service, avec ce numéro : {requestId}',
   },
 } as const satisfies Widened<typeof en>

@@ -26,6 +26,7 @@ export const refusals = {
     body_too_large: 'È troppo lungo.',
     rate_limited: 'Per oggi qui non se ne accettano altri. Si può continuare {when}.',
     storage_full: 'Qui non c’è più posto. Avvisa chi gestisce questo servizio.',
+    storage_damaged: 'I dati salvati qui sono danneggiati. Avvisa chi gestisce questo servizio.',
     busy: 'In questo momento il servizio non può farlo. Riprova tra poco.',
     unlisted: 'Il servizio non lo accetta ({code}).',
     members: {

@@ -52,5 +52,7 @@ export const site = {
     title: 'Qualcosa non ha funzionato',
     tryAgain:
       'Non è colpa tua. Riprova tra un momento; se succede ancora, avvisa chi gestisce questo servizio e indica questo numero: {requestId}',
+    damaged:
+      'Una parte dei dati di questo servizio è danneggiata. Riprovare non serve. Avvisa chi gestisce questo servizio e indica questo numero: {requestId}',
   },
 } as const satisfies Widened<typeof en>

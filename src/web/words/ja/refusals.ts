@@ -26,6 +26,7 @@ export const refusals = {
     body_too_large: '長すぎます。',
     rate_limited: '今日はもう受け付けられません。{when}に再開できます。',
     storage_full: '保存する場所がもうありません。このサービスの運営者に知らせてください。',
+    storage_damaged: 'ここに保存されているデータが壊れています。このサービスの運営者に知らせてください。',
     busy: '今はできません。少ししてからもう一度お試しください。',
     unlisted: '受け付けられませんでした（{code}）。',
     members: {

@@ -53,5 +53,7 @@ export const site = {
     title: 'うまくいきませんでした',
     tryAgain:
       'あなたのせいではありません。少し待ってからもう一度お試しください。繰り返し起きる場合は、次の番号を添えてこのサービスの運営者にお知らせください：{requestId}',
+    damaged:
+      'このサービスのデータの一部が壊れています。もう一度試しても直りません。次の番号を添えてこのサービスの運営者にお知らせください：{requestId}',
   },
 } as const satisfies Widened<typeof en>

@@ -1,0 +1,119 @@
+import { copyFileSync, mkdtempDisposableSync, truncateSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test } from 'vitest'
+import { storageAt } from '../../src/storage/storage.ts'
+import { entries, entry, type Opened, onSqlite, openStorage } from './open-storage.ts'
+
+const temporary = () => mkdtempDisposableSync(join(tmpdir(), 'forklist-'))
+
+/** Copies files of a database that is open, as `cp` does. */
+function copied(dataDir: string, to: string, ...ends: string[]): string {
+  for (const end of ends) copyFileSync(join(dataDir, `forklist.db${end}`), join(to, `forklist.db${end}`))
+  return to
+}
+
+/** Opens and closes a database as `sqlite3` does: what closes it last moves the log into it. */
+function lookAt(dataDir: string): void {
+  using database = new DatabaseSync(join(dataDir, 'forklist.db'))
+  database.prepare('select count(*) from lists').get()
+}
+
+const countIn = (path: string): number => {
+  using database = new DatabaseSync(path)
+  return database.prepare('select count(*) as n from changes').get()!.n as number
+}
+
+const starts = async (dataDir: string): Promise<void> => {
+  await using storage = await storageAt(undefined, dataDir)
+  await storage.migrate()
+}
+
+const lacksLog = { code: 'storage_damaged', message: expect.stringContaining('forklist.db-wal, which is not beside it') }
+
+async function addPlaces(opened: Opened, slug: string, from: number): Promise<void> {
+  await opened.change(slug, async edit => {
+    for (const place of entries(40)) await edit.add(entry(from + Number(place.facts.mapPlaceId.split('/')[1])), 1)
+  })
+}
+
+test('a database copied without its log is refused exactly when changes are missing from it', async () => {
+  await using opened = await openStorage(onSqlite)
+  const slug = await opened.make([entry(1, 'Roscioli')])
+  let whole = 0
+  let refused = 0
+  // Enough for the log to begin anew several times.
+  for (let time = 0; time < 25; time++) {
+    await addPlaces(opened, slug, 1000 * (time + 1))
+    const now = countIn(join(opened.dataDir, 'forklist.db'))
+    using alone = temporary()
+    copied(opened.dataDir, alone.path, '')
+    const has = countOf(alone.path)
+    const outcome = await starts(alone.path).then(
+      () => 'starts',
+      error => error,
+    )
+    if (has === now) {
+      whole++
+      continue
+    }
+    refused++
+    expect(outcome, `${has} of ${now} changes`).toMatchObject(lacksLog)
+
+    using both = temporary()
+    copied(opened.dataDir, both.path, '', '-wal')
+    if (time % 2 === 0) lookAt(both.path)
+    await starts(both.path)
+    expect(countIn(join(both.path, 'forklist.db'))).toBe(now)
+  }
+  expect([refused > 20, whole < 5]).toEqual([true, true])
+}, 60_000)
+
+/** How many changes are in the file alone, asked of a copy. */
+function countOf(dataDir: string): number {
+  using aside = temporary()
+  return countIn(join(copied(dataDir, aside.path, ''), 'forklist.db'))
+}
+
+test('a log that was emptied is missed like one that was lost', async () => {
+  await using opened = await openStorage(onSqlite)
+  await opened.make([entry(1, 'Roscioli')])
+  using copy = temporary()
+  copied(opened.dataDir, copy.path, '', '-wal')
+  truncateSync(join(copy.path, 'forklist.db-wal'))
+  await expect(starts(copy.path)).rejects.toMatchObject(lacksLog)
+})
+
+test('a second process that writes leaves the log of the first as safe as it was', async () => {
+  await using opened = await openStorage(onSqlite)
+  await opened.make([entry(1, 'Roscioli')])
+  {
+    await using beside = await storageAt(undefined, opened.dataDir)
+    await beside.apiKeys.create('Ada’s script')
+  }
+  using copy = temporary()
+  copied(opened.dataDir, copy.path, '')
+  await expect(starts(copy.path)).rejects.toMatchObject(lacksLog)
+})
+
+test('a database that was closed well needs no log', async () => {
+  using folder = temporary()
+  await starts(folder.path)
+  using copy = temporary()
+  await starts(copied(folder.path, copy.path, ''))
+})
+
+test('a process killed while it marked the file is no reason to refuse it', async () => {
+  using folder = temporary()
+  await starts(folder.path)
+  using killed = temporary()
+  {
+    // The moment between the two commits of the mark.
+    using database = new DatabaseSync(join(folder.path, 'forklist.db'))
+    database.exec(`pragma user_version = ${0x57414c}; pragma wal_checkpoint`)
+    copied(folder.path, killed.path, '', '-wal')
+  }
+  await starts(killed.path)
+  await starts(killed.path)
+})
