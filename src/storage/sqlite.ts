@@ -13,6 +13,7 @@ import {
 } from 'kysely'
 import type { ProblemCode } from '../core/problem.ts'
 import type { Engine } from './engine.ts'
+import { requireAllPages } from './sqlite/all-pages.ts'
 import { checkFile, isSmall, readThrough } from './sqlite/check-file.ts'
 import { asDamage, isDamage } from './sqlite/damage.ts'
 import { eraseFile } from './sqlite/erase-file.ts'
@@ -56,6 +57,7 @@ export function sqliteEngine(
 
 function opened(path: string, opening: DisposableStack, readsThrough: boolean): Engine {
   const writer = opening.use(openFile(path))
+  if (readsThrough) requireAllPages(realPath(path), writer)
   if (readsThrough && isSmall(path)) readThrough(path, 'quick')
   // Setting it writes, also what is there already; and who only reads may do so on a disk that is full.
   if (writer.prepare('pragma application_id').get()!.application_id !== applicationId)

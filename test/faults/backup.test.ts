@@ -274,7 +274,11 @@ testWith(
     const full = await forklistHere(['restore', file], { DATA_DIR: data })
     expect(full).toMatchObject({ code: 1, stdout: '' })
     expect(full.stderr).toMatch(/^The disk of \S+data is full \(.*\): make room, .* Nothing was changed\.\n$/)
-    expect(readdirSync(data).filter(name => !/-(wal|shm)$/.test(name))).toEqual(['forklist.created', 'forklist.db', 'forklist.lock'])
+    expect(readdirSync(data).filter(name => !/-(wal|shm)$/.test(name))).toEqual([
+      'forklist.created',
+      'forklist.db',
+      'forklist.lock',
+    ])
     expect(dumpOf(join(data, 'forklist.db'))).toEqual(small)
     expect(dumpOf(database)).toEqual(before)
   },

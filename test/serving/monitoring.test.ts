@@ -208,6 +208,12 @@ const cases: { when: string; series: Record<string, string>; at: string; fires: 
     fires: ['ForklistStorageFailing'],
   },
   {
+    when: 'the database is damaged',
+    series: { forklist_storage_damaged: '0x20 1x40' },
+    at: '30m',
+    fires: ['ForklistStorageDamaged'],
+  },
+  {
     when: 'Photon is down',
     series: {
       'forklist_provider_calls_total{provider="photon",kind="api",outcome="failed"}': '0+6x60',

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { storageAt } from '../../src/storage/storage.ts'
-import { entries, entry, type Opened, onSqlite, openStorage } from './open-storage.ts'
+import { entry, type Opened, onSqlite, openStorage } from './open-storage.ts'
 
 const temporary = () => mkdtempDisposableSync(join(tmpdir(), 'forklist-'))
 
@@ -20,8 +20,10 @@ function lookAt(dataDir: string): void {
   database.prepare('select count(*) from lists').get()
 }
 
+/** How many changes are in a database; none where their table was still in the log. */
 const countIn = (path: string): number => {
   using database = new DatabaseSync(path)
+  if (!database.prepare("select 1 from sqlite_schema where name = 'changes'").get()) return 0
   return database.prepare('select count(*) as n from changes').get()!.n as number
 }
 
@@ -30,22 +32,26 @@ const starts = async (dataDir: string): Promise<void> => {
   await storage.migrate()
 }
 
-const lacksLog = { code: 'storage_damaged', message: expect.stringContaining('forklist.db-wal, which is not beside it') }
+const lacksLog = {
+  code: 'storage_damaged',
+  message: expect.stringContaining('forklist.db-wal, which is not beside it'),
+}
 
+/** Adds forty places, in about 200 pages of log. */
 async function addPlaces(opened: Opened, slug: string, from: number): Promise<void> {
   await opened.change(slug, async edit => {
-    for (const place of entries(40)) await edit.add(entry(from + Number(place.facts.mapPlaceId.split('/')[1])), 1)
+    for (let place = from; place < from + 40; place++)
+      await edit.add(entry(place, 'Roscioli', 'Cash only. '.repeat(85)), 1)
   })
 }
 
 test('a database copied without its log is refused exactly when changes are missing from it', async () => {
   await using opened = await openStorage(onSqlite)
-  const slug = await opened.make([entry(1, 'Roscioli')])
-  let whole = 0
+  const inFile = new Set<number>()
   let refused = 0
   // Enough for the log to begin anew several times.
   for (let time = 0; time < 25; time++) {
-    await addPlaces(opened, slug, 1000 * (time + 1))
+    await addPlaces(opened, await opened.make(), 1000 * time)
     const now = countIn(join(opened.dataDir, 'forklist.db'))
     using alone = temporary()
     copied(opened.dataDir, alone.path, '')
@@ -54,10 +60,8 @@ test('a database copied without its log is refused exactly when changes are miss
       () => 'starts',
       error => error,
     )
-    if (has === now) {
-      whole++
-      continue
-    }
+    inFile.add(has)
+    if (has === now) continue
     refused++
     expect(outcome, `${has} of ${now} changes`).toMatchObject(lacksLog)
 
@@ -67,7 +71,9 @@ test('a database copied without its log is refused exactly when changes are miss
     await starts(both.path)
     expect(countIn(join(both.path, 'forklist.db'))).toBe(now)
   }
-  expect([refused > 20, whole < 5]).toEqual([true, true])
+  // Need the log to have been moved into the file several times for this test to mean anything.
+  expect(inFile.size).toBeGreaterThan(1)
+  expect(refused).toBeGreaterThan(20)
 }, 60_000)
 
 /** How many changes are in the file alone, asked of a copy. */

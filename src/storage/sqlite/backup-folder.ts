@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { makeFolder } from '../../folder.ts'
 import { StorageDamage } from '../storage-damage.ts'
 import { type BackedUp, backUpLocked, lockedForBackup, partial } from './backup.ts'
+import { createdFile } from './check-file.ts'
 import { inspected } from './inspect.ts'
 import { digested, manifestOf, readManifest } from './manifest.ts'
 import { inNames } from './replace-database.ts'
@@ -47,7 +48,9 @@ export function newestIn(folder: string, now: Date): { file: string; at: number 
  * @throws StorageDamage
  */
 export function refuseLost(path: string, folder: string, now: Date): void {
-  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0 || newestIn(folder, now) === undefined) return
+  // Of a folder that had a database more can be said.
+  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0 || existsSync(createdFile(path))) return
+  if (newestIn(folder, now) === undefined) return
   throw new StorageDamage(
     `is missing, though ${folder} has backups of it (to begin with an empty database, set BACKUP_DIR to another folder)`,
   )

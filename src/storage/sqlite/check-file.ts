@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { StorageDamage } from '../storage-damage.ts'
+import { requireAllPages } from './all-pages.ts'
 import { asDamage } from './damage.ts'
 import { giveToOwner, realPath, syncPath } from './paths.ts'
 
@@ -15,7 +16,7 @@ const createdText =
 /** `user_version` of a database file whose newest changes are in the log beside it: "WAL". See `LogSeal`. */
 export const needsLog = 0x57414c
 
-const createdFile = (path: string): string => join(dirname(path), createdName)
+export const createdFile = (path: string): string => join(dirname(path), createdName)
 
 const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
 
@@ -93,9 +94,11 @@ export function readThrough(path: string, how: 'quick' | 'whole'): void {
     // With a small cache: what is read once here need not stay in memory.
     using database = new DatabaseSync(path, { readOnly: true, timeout: 5000 })
     database.exec('pragma cell_size_check = on')
+    requireAllPages(realPath(path), database)
     const [first] = database.prepare(how === 'quick' ? 'pragma quick_check(1)' : 'pragma integrity_check(1)').all()
     const wrong = Object.values(first!)[0]
-    if (wrong !== 'ok') throw new StorageDamage(`is damaged: ${String(wrong).replaceAll('\n', ' ')}`)
+    // SQLite begins with a line that names the database by its number.
+    if (wrong !== 'ok') throw new StorageDamage(`is damaged: ${String(wrong).split('\n').at(-1)}`)
   } catch (error) {
     throw asDamage(error)
   }

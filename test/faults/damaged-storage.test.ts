@@ -1,0 +1,214 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { forklist, type Server, serve, temporaryFolder } from '../serving/forklist.ts'
+import type { Json } from '../support/api.ts'
+import { readMetrics } from '../support/prometheus.ts'
+import { damages, spoilRows } from './support/damages.ts'
+import { newApiKey } from './support/database.ts'
+import { startKillable } from './support/killable.ts'
+import { fill } from './support/large-database.ts'
+
+const [older, newer] = ['forklist-2026-11-21T06-00-00Z.db', 'forklist-2026-11-22T06-00-00Z.db'] as const
+
+let folder: ReturnType<typeof temporaryFolder>
+let key: string
+
+/** A data folder with two megabytes of lists, closed well, and two backups of it. */
+beforeAll(async () => {
+  folder = temporaryFolder()
+  const whole = join(folder.path, 'whole')
+  mkdirSync(whole)
+  await fill(whole, 2)
+  key = await newApiKey(undefined, whole)
+  mkdirSync(join(folder.path, 'backups'))
+  for (const name of [older, newer]) await forklist(['backup', join(folder.path, 'backups', name)], { DATA_DIR: whole })
+}, 120_000)
+afterAll(() => folder[Symbol.dispose]())
+
+/** A copy of it. */
+function copied() {
+  const here = temporaryFolder()
+  const [data, backups] = [join(here.path, 'data'), join(here.path, 'backups')] as const
+  cpSync(join(folder.path, 'whole'), data, { recursive: true })
+  cpSync(join(folder.path, 'backups'), backups, { recursive: true })
+  const settings = { DATA_DIR: data, BACKUP_DIR: backups, EXAMPLE_LIST: 'off', RATE_LIMITS: 'off', PORT: '0' }
+  return {
+    ...here,
+    data,
+    backups,
+    file: join(data, 'forklist.db'),
+    settings,
+    at: (name: string) => join(backups, name),
+  }
+}
+
+const restoring = (backup: string) =>
+  `The newest good backup is ${backup}: stop the service and run "forklist restore ${backup}".\n`
+
+test.each(Object.entries(damages))(
+  'a database with %s stops the start and the backup with one line that names the newest good backup',
+  async (_, { spoil, said }) => {
+    using copy = copied()
+    const { file, settings, at } = copy
+    spoil(file)
+    for (const args of [['serve'], ['backup', join(copy.path, 'another.db')]]) {
+      const { code, stdout, stderr } = await forklist(args, settings)
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+      expect(stderr.startsWith(`${file} ${said}`), stderr).toBe(true)
+      expect(stderr.endsWith(restoring(at(newer))), stderr).toBe(true)
+      expect(stderr).toMatch(/^[^\n]+\n$/)
+    }
+    expect(readdirSync(copy.path).filter(name => name.startsWith('another'))).toEqual([])
+  },
+  60_000,
+)
+
+test('the named backup is the newest in which nothing is wrong, and restoring it is all that is needed', async () => {
+  using copy = copied()
+  const { file, settings, at } = copy
+  damages['one flipped bit']!.spoil(at(newer))
+  damages['garbage in the middle']!.spoil(file)
+  const { stderr } = await forklist(['serve'], settings)
+  expect(stderr).toContain(restoring(at(older)))
+  expect((await forklist(['restore', at(older)], settings)).code).toBe(0)
+  await using server = await serve(settings)
+  expect((await fetch(`${server.address}/readyz`)).status).toBe(200)
+}, 60_000)
+
+async function asked(
+  server: { address: string },
+  route: string,
+  body?: object,
+): Promise<{ status: number; json: Json }> {
+  const [method, path] = route.split(' ') as [string, string]
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+  const sent = body ? { method, headers, body: JSON.stringify(body) } : { method, headers }
+  const answer = await fetch(server.address + path, sent)
+  return { status: answer.status, json: await answer.json() }
+}
+
+const isDamaged = { status: 500, json: { code: 'storage_damaged', title: 'The storage is damaged' } }
+const isNotReady = {
+  status: 503,
+  json: { code: 'storage_unavailable', detail: expect.stringContaining('The database is damaged') },
+}
+
+const newList = { title: 'Eat in Rome', authorName: 'Ada' }
+
+/** What is said of it on standard error. */
+const logged = (server: Server): string[] =>
+  server.told.stderr
+    .split('\n')
+    .filter(line => line.startsWith('{'))
+    .map(line => JSON.parse(line).msg)
+
+test.each(['1', '2'])(
+  'damage that is met while %s workers serve is a problem, a metric, a line in the log, and the end of readiness',
+  async workers => {
+    using copy = copied()
+    const { file, settings, at } = copy
+    const slugs = await slugsIn(settings)
+    await using server = await serve({ ...settings, WORKERS: workers })
+    spoilRows(file)
+    const answers = await Promise.all(slugs.map(slug => asked(server, `GET /api/v1/lists/${slug}`)))
+    // A page that was read before may be in memory still. Nobody gets a wrong answer.
+    for (const answer of answers) if (answer.status !== 200) expect(answer).toMatchObject(isDamaged)
+    expect(answers.some(({ status }) => status === 500)).toBe(true)
+    expect(await asked(server, 'POST /api/v1/lists', newList)).toMatchObject(isDamaged)
+    await expect
+      .poll(() => logged(server), { timeout: 20_000 })
+      .toContainEqual(expect.stringMatching(new RegExp(`forklist\\.db is damaged: .* ${at(newer)}`)))
+    for (let time = 0; time < 6; time++) expect(await asked(server, 'GET /readyz')).toMatchObject(isNotReady)
+    const metrics = readMetrics(await (await fetch(`${server.address}/metrics`)).text())
+    expect(metrics.get('forklist_storage_damaged')!.series).toMatchObject([{ value: 1 }])
+    const failures = metrics.get('forklist_storage_failures_total')!.series
+    expect(failures.find(({ labels }) => labels.problem === 'storage_damaged')!.value).toBeGreaterThan(1)
+    const page = await fetch(`${server.address}/lists/${slugs.at(-1)}`, { headers: { 'accept-language': 'de' } })
+    expect([page.status, await page.text()]).toEqual([500, expect.stringContaining('beschädigt')])
+  },
+  60_000,
+)
+
+async function slugsIn(settings: Record<string, string>): Promise<string[]> {
+  const { stdout } = await forklist(['browse-lists', '--limit', '20', '--json'], settings)
+  return JSON.parse(stdout).lists.map(({ slug }: { slug: string }) => slug)
+}
+
+test.each([
+  ['removed', (file: string) => rmSync(file), /forklist\.db was removed while it was open/],
+  // Reading meets it first where it is not in memory.
+  ['emptied', damages['no bytes']!.spoil, /forklist\.db (was emptied while it was open|is damaged)/],
+  [
+    'replaced',
+    (file: string) => {
+      cpSync(file, `${file}.other`)
+      renameSync(`${file}.other`, file)
+    },
+    /forklist\.db was replaced while it was open/,
+  ],
+])(
+  'a database that is %s under a running service takes no change that would be lost',
+  async (_, spoil, said) => {
+    using copy = copied()
+    await using server = await serve(copy.settings)
+    expect(await asked(server, 'POST /api/v1/lists', newList)).toMatchObject({ status: 201 })
+    spoil(copy.file)
+    expect(await asked(server, 'POST /api/v1/lists', newList)).toMatchObject(isDamaged)
+    expect(await asked(server, 'GET /readyz')).toMatchObject(isNotReady)
+    await expect.poll(() => logged(server), { timeout: 20_000 }).toContainEqual(expect.stringMatching(said))
+  },
+  60_000,
+)
+
+test('a killed server’s database that was copied without its log is refused until somebody restores it', async () => {
+  using copy = copied()
+  const { settings, path } = copy
+  const slugs: string[] = []
+  {
+    await using server = await startKillable('program', settings)
+    for (let list = 0; list < 3; list++) slugs.push((await asked(server, 'POST /api/v1/lists', newList)).json.slug)
+    await server.kill()
+  }
+  const alone = { ...settings, DATA_DIR: join(path, 'alone') }
+  mkdirSync(alone.DATA_DIR)
+  cpSync(copy.file, join(alone.DATA_DIR, 'forklist.db'))
+  for (const args of [['serve'], ['backup', join(path, 'another.db')], ['browse-lists']]) {
+    const { code, stderr } = await forklist(args, alone)
+    expect(code).toBe(1)
+    expect(stderr).toContain(`${join(alone.DATA_DIR, 'forklist.db')} lacks its newest changes`)
+    expect(stderr).toContain('forklist.db-wal, which is not beside it')
+  }
+  // Putting the log beside it is enough.
+  const both = { ...settings, DATA_DIR: join(path, 'both') }
+  mkdirSync(both.DATA_DIR)
+  for (const end of ['', '-wal']) cpSync(`${copy.file}${end}`, join(both.DATA_DIR, `forklist.db${end}`))
+  for (const slug of slugs) expect((await forklist(['get-list', slug], both)).code).toBe(0)
+  // And who wants to go on without them can.
+  renameSync(join(alone.DATA_DIR, 'forklist.db'), join(path, 'copied.db'))
+  const restored = await forklist(['restore', join(path, 'copied.db')], alone)
+  expect(restored.code).toBe(0)
+  expect(restored.stderr).toContain('The newest changes are missing')
+  expect((await forklist(['browse-lists'], alone)).code).toBe(0)
+}, 60_000)
+
+test('an empty data folder beside backups of its lists does not become an empty service', async () => {
+  using copy = copied()
+  rmSync(copy.data, { recursive: true })
+  const { code, stderr } = await forklist(['serve'], copy.settings)
+  expect(code).toBe(1)
+  expect(stderr).toContain(`${copy.file} is missing, though ${copy.backups} has backups of it`)
+  expect(stderr).toContain(restoring(copy.at(newer)))
+  expect(existsSync(copy.file)).toBe(false)
+}, 60_000)
+
+test('a database that somebody wants to be empty may be, once forklist.created is removed', async () => {
+  using copy = copied()
+  const { BACKUP_DIR: _, ...settings } = copy.settings
+  rmSync(copy.file)
+  expect(readFileSync(join(copy.data, 'forklist.created'), 'utf8')).toContain(
+    'does not start with a new, empty database',
+  )
+  rmSync(join(copy.data, 'forklist.created'))
+  expect((await forklist(['migrate'], settings)).code).toBe(0)
+}, 60_000)
