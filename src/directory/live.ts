@@ -1,4 +1,5 @@
 import { editionOf, makeCurrent, placesFile } from './current.ts'
+import { damagedIndex, indexAdvice, isDamagedIndex } from './damaged-index.ts'
 import { type Directory, openDirectory } from './directory.ts'
 import { isCurrent } from './state.ts'
 
@@ -9,6 +10,7 @@ const lookEveryMs = 1000
  * The directory of a data folder as it is at the time of each question: when another process has imported places, the new index is
  * taken up within a second, and the old one let go.
  * @param failed told of a new index that cannot be used; the one before is then used on
+ * What is asked of a damaged index throws Problem `provider_unavailable`.
  * @throws as `makeCurrent` and `openDirectory` do
  */
 export const openLiveDirectory = async (dataDir: string, failed: (error: unknown) => void): Promise<Directory> => {
@@ -41,14 +43,27 @@ export const openLiveDirectory = async (dataDir: string, failed: (error: unknown
     return directory
   }
 
+  /** The edition that was found to be damaged. */
+  let damaged: string | undefined
+  const ask = <Answer>(question: (directory: Directory) => Answer): Answer => {
+    try {
+      return question(now())
+    } catch (error) {
+      if (!isDamagedIndex(error)) throw error
+      if (damaged !== edition) failed(new Error(indexAdvice(file, error), { cause: error }))
+      damaged = edition
+      throw damagedIndex(error)
+    }
+  }
+
   return {
-    search: (query, near, limit) => now().search(query, near, limit),
-    near: (text, biasTo) => now().near(text, biasTo),
-    placeInQuery: (query, biasTo) => now().placeInQuery(query, biasTo),
-    get: id => now().get(id),
-    bearers: word => now().bearers(word),
-    goneSince: mapPlaceId => now().goneSince(mapPlaceId),
-    stats: () => now().stats(),
+    search: (query, near, limit) => ask(directory => directory.search(query, near, limit)),
+    near: (text, biasTo) => ask(directory => directory.near(text, biasTo)),
+    placeInQuery: (query, biasTo) => ask(directory => directory.placeInQuery(query, biasTo)),
+    get: id => ask(directory => directory.get(id)),
+    bearers: word => ask(directory => directory.bearers(word)),
+    goneSince: mapPlaceId => ask(directory => directory.goneSince(mapPlaceId)),
+    stats: () => ask(directory => directory.stats()),
     close: () => directory.close(),
     [Symbol.dispose]: () => directory.close(),
   }

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { FairQueue, type Job } from '../core/fair-queue.ts'
+import { Problem, type ProblemCode, type ProblemExtras } from '../core/problem.ts'
 import type { Local } from '../providers/local.ts'
 import { workerFile } from '../worker-file.ts'
 import type { OpenLocal } from './open-local.ts'
@@ -7,7 +8,11 @@ import type { OpenLocal } from './open-local.ts'
 export type Question = { number: number; name: keyof Local; given: unknown[] }
 
 /** What the thread says: that it is ready, what it was asked, or what went wrong, with a question or beside them all. */
-export type Said = { ready: true } | { number: number; value: unknown } | { number?: number; failure: unknown }
+export type Said =
+  | { ready: true }
+  | { number: number; value: unknown }
+  | { number: number; problem: { code: ProblemCode; extras: ProblemExtras } }
+  | { number?: number; failure: unknown }
 
 /**
  * In a thread of its own: the longest searches take some hundredths of a second, in which the service would hear nobody else. When
@@ -83,7 +88,7 @@ class Thread {
     return this.#isOver
   }
 
-  /** @throws Problem `overloaded`; what the question failed by, as a plain Error */
+  /** @throws Problem; what the question failed by, as a plain Error */
   ask(name: keyof Local, given: unknown[]): Promise<unknown> {
     const answer = this.#queue.add({ name, given })
     this.#send()
@@ -109,6 +114,7 @@ class Thread {
       this.#isReady = true
       this.#ready.resolve()
     } else if ('value' in said) this.#taken(said.number).resolve(said.value)
+    else if ('problem' in said) this.#taken(said.number).reject(new Problem(said.problem.code, said.problem.extras))
     else if (said.number === undefined) this.#failed(said.failure)
     else this.#taken(said.number).reject(said.failure)
   }

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { Problem } from '../core/problem.ts'
 import { openLiveDirectory } from '../directory/live.ts'
 import { giveBackSoon } from '../give-back.ts'
 import { localLookup } from '../providers/local.ts'
@@ -13,7 +14,8 @@ parentPort!.on('message', ({ number, name, given }: Question) => {
   try {
     say({ number, value: (local[name] as (...given: unknown[]) => unknown)(...given) })
   } catch (failure) {
-    say({ number, failure })
+    if (failure instanceof Problem) say({ number, problem: { code: failure.code, extras: failure.extras } })
+    else say({ number, failure })
   }
 })
 say({ ready: true })

@@ -145,7 +145,7 @@ const inTheWay: [what: string, prepare: (folder: string) => string[], said: RegE
   [
     'a folder without a database',
     folder => {
-      rmSync(join(folder, 'forklist.db'))
+      for (const name of ['forklist.db', 'forklist.created']) rmSync(join(folder, name))
       return ['backup', join(folder, 'rome.db')]
     },
     /^There is no forklist\.db in \S+ yet\. Nothing was changed\.\n$/,

@@ -1,4 +1,4 @@
-import { renameSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { makeCurrent } from '../../src/directory/current.ts'
@@ -46,4 +46,19 @@ test('what is imported while a service starts for the first time stays, also whe
   using directory = openDirectory(join(folder, 'places.db'))
   expect(directory.search('Noma', directory.near('København'), 1)).toHaveLength(1)
   expect(directory.search('Dar Poeta', undefined, 1)).toHaveLength(1)
+})
+
+test('of a damaged index callers hear that places cannot be looked up, and the operator once what to do', async () => {
+  const folder = emptyFolder()
+  await makeCurrent(folder, fail)
+  const file = join(folder, 'places.db')
+  const bytes = readFileSync(file)
+  // What is read when it is opened is in the first half.
+  writeFileSync(file, bytes.fill(0xa5, Math.floor(bytes.length / 2)))
+  const failed = vi.fn()
+  using directory = await openLiveDirectory(folder, failed)
+  const isDamaged = expect.objectContaining({ code: 'provider_unavailable', message: expect.stringContaining('`own`') })
+  for (let time = 0; time < 2; time++) expect(() => directory.stats()).toThrow(isDamaged)
+  expect(failed).toHaveBeenCalledOnce()
+  expect(failed.mock.calls[0]![0].message).toMatch(/places\.db is damaged: .*forklist places import/)
 })

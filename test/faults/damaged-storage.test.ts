@@ -1,6 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inNames } from '../../src/storage/sqlite/replace-database.ts'
 import { forklist, type Server, serve, temporaryFolder } from '../serving/forklist.ts'
 import type { Json } from '../support/api.ts'
 import { readMetrics } from '../support/prometheus.ts'
@@ -9,7 +10,9 @@ import { newApiKey } from './support/database.ts'
 import { startKillable } from './support/killable.ts'
 import { fill } from './support/large-database.ts'
 
-const [older, newer] = ['forklist-2026-11-21T06-00-00Z.db', 'forklist-2026-11-22T06-00-00Z.db'] as const
+const hour = 3_600_000
+const backupOf = (hoursAgo: number) => `forklist-${inNames(new Date(Date.now() - hoursAgo * hour))}.db`
+const [older, newer] = [backupOf(2), backupOf(1)] as const
 
 let folder: ReturnType<typeof temporaryFolder>
 let key: string

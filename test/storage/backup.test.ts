@@ -187,7 +187,7 @@ test('a database that was copied with its log is restored with what the log has'
   const restored = restore(dataDir, join(copy, 'copy.db'), later)
   expect(restored.rows).toMatchObject({ lists: 1, entries: 2 })
   expect(restored).not.toHaveProperty('manifest')
-  expect(readdirSync(dataDir).sort()).toEqual(['forklist.created', 'forklist.db', 'forklist.lock'])
+  expect(readdirSync(dataDir).sort()).toEqual(['forklist.db', 'forklist.lock'])
   for (const folder of [copy, dataDir]) rmSync(folder, { recursive: true })
 })
 

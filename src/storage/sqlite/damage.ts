@@ -17,7 +17,9 @@ const damageExtendedCodes: ReadonlySet<number> = new Set([
 export const isDamage = (error: unknown): boolean =>
   error instanceof StorageDamage ||
   damageCodes.has(primaryCode(error)) ||
-  (error instanceof Error && 'errcode' in error && damageExtendedCodes.has(error.errcode as number))
+  (error instanceof Error && 'errcode' in error && damageExtendedCodes.has(error.errcode as number)) ||
+  // What SQLite says of a header with a schema format that there is not; its code is that of any error.
+  (primaryCode(error) === 1 && (error as Error).message === 'unsupported file format')
 
 /** Returns what SQLite said about a damaged file as `StorageDamage`, and every other error as it is. */
 export const asDamage = (error: unknown): unknown => (isDamage(error) ? new StorageDamage(whyDamaged(error)) : error)

@@ -1,0 +1,148 @@
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempDisposableSync,
+  readdirSync,
+  readFileSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { Database } from '../../src/storage/database.ts'
+import { FoundDamage } from '../../src/storage/found-damage.ts'
+import { postgresEngine } from '../../src/storage/postgres.ts'
+import { backUpInto, type Keeping } from '../../src/storage/sqlite/backup-folder.ts'
+import { Backups } from '../../src/storage/sqlite/backups.ts'
+import { readThrough } from '../../src/storage/sqlite/check-file.ts'
+import { Checks } from '../../src/storage/sqlite/checks.ts'
+import { storageAt } from '../../src/storage/storage.ts'
+import { damages } from '../faults/support/damages.ts'
+import { createDatabase, hasPostgres } from '../support/postgres.ts'
+import { entry, onSqlite, openStorage } from './open-storage.ts'
+
+const temporary = () => mkdtempDisposableSync(join(tmpdir(), 'forklist-'))
+
+/** A data folder with a list, closed well. */
+async function closedWell() {
+  const folder = temporary()
+  const dataDir = join(folder.path, 'data')
+  mkdirSync(dataDir)
+  {
+    await using opened = await openStorage(onSqlite)
+    await opened.make([entry(1, 'Roscioli')])
+    for (const end of ['', '-wal'])
+      copyFileSync(join(opened.dataDir, `forklist.db${end}`), join(dataDir, `forklist.db${end}`))
+  }
+  await opensAsService(dataDir)
+  return { ...folder, dataDir, file: join(dataDir, 'forklist.db'), [Symbol.dispose]: () => folder[Symbol.dispose]() }
+}
+
+/** As the service opens it. */
+async function opensAsService(dataDir: string): Promise<void> {
+  await using storage = await storageAt(undefined, dataDir, undefined, undefined, undefined, true)
+  await storage.migrate()
+}
+
+const rowsIn = (file: string): unknown => {
+  using database = new DatabaseSync(file)
+  return ['lists', 'entries', 'changes'].map(table => database.prepare(`select * from ${table}`).all())
+}
+
+test('a flipped bit in the header stops the start, or changes nothing that is read', async () => {
+  using closed = await closedWell()
+  const { file, dataDir } = closed
+  const [bytes, rows] = [readFileSync(file), rowsIn(file)]
+  let refused = 0
+  for (let at = 0; at < 100; at++) {
+    const damaged = Buffer.from(bytes)
+    damaged[at]! ^= 1 << (at % 8)
+    writeFileSync(file, damaged)
+    const outcome = await opensAsService(dataDir).then(
+      () => 'opens',
+      error => error,
+    )
+    if (outcome === 'opens') expect(rowsIn(file), `byte ${at}`).toEqual(rows)
+    // The version that says who may write is the one that SQLite calls read-only.
+    else if (at !== 18) expect(outcome, `byte ${at}`).toMatchObject({ code: 'storage_damaged' })
+    if (outcome !== 'opens') refused++
+  }
+  expect(refused).toBeGreaterThan(30)
+}, 60_000)
+
+test('pages that are neither in the file nor in its log are missed, and those in the log are not', async () => {
+  await using opened = await openStorage(onSqlite)
+  for (let list = 0; list < 20; list++) await opened.make([entry(list, 'Roscioli', 'Cash only. '.repeat(80))])
+  using copy = temporary()
+  const file = join(copy.path, 'forklist.db')
+  for (const end of ['', '-wal']) copyFileSync(join(opened.dataDir, `forklist.db${end}`), `${file}${end}`)
+  expect(() => readThrough(file, 'quick')).not.toThrow()
+  {
+    // What the log has is now in the file, and the log begins anew with one page.
+    using database = new DatabaseSync(file)
+    database.exec('pragma wal_checkpoint(restart); pragma user_version = 1')
+    using short = temporary()
+    for (const end of ['', '-wal']) copyFileSync(`${file}${end}`, join(short.path, `forklist.db${end}`))
+    truncateSync(join(short.path, 'forklist.db'), readFileSync(file).length - 4096)
+    expect(() => readThrough(join(short.path, 'forklist.db'), 'quick')).toThrow(/is cut off: it has \d+ bytes/)
+  }
+})
+
+function rewriteSchema(file: string, name: string, text: string): void {
+  using database = new DatabaseSync(file, { defensive: false })
+  database.exec('pragma writable_schema = on')
+  database.prepare('update sqlite_schema set sql = ? where name = ?').run(text, name)
+}
+
+test('a check finds damage that nobody has read', async () => {
+  using closed = await closedWell()
+  const damage = new FoundDamage()
+  await using checks = new Checks(closed.file, damage, () => {})
+  await checks.check('whole')
+  expect(damage.why).toBe(undefined)
+  // An index that lacks a row: no page is wrong, and whoever looks by it finds less.
+  const index = 'create index "postings_by_most" on "postings" ("term", "block", "most")'
+  rewriteSchema(closed.file, 'postings_by_most', `${index} where 0`)
+  {
+    using database = new DatabaseSync(closed.file)
+    database.exec('update postings set most = most + 1')
+  }
+  rewriteSchema(closed.file, 'postings_by_most', index)
+  await checks.check('whole')
+  expect(damage.why).toMatch(/^is damaged: /)
+}, 30_000)
+
+test('a damaged database is not backed up, is reported, and leaves the earlier backups as they were', async () => {
+  using closed = await closedWell()
+  const folder = join(closed.path, 'backups')
+  const keeping: Keeping = { dataDir: closed.dataDir, folder, everyMs: 1000, keep: 1, version: '0.1.0' }
+  const now = new Date('2026-11-22T06:00:00.000Z')
+  backUpInto(keeping, now)
+  const before = readdirSync(folder).map(name => [name, readFileSync(join(folder, name))])
+  damages['one flipped bit']!.spoil(closed.file)
+  const failures: unknown[] = []
+  await using backups = new Backups(keeping, () => new Date(now.getTime() + 10_000), {
+    made: made => failures.push(made),
+    failed: error => failures.push(error),
+  })
+  backups.start(1)
+  await expect.poll(() => failures, { timeout: 20_000 }).toHaveLength(1)
+  expect(failures[0]).toMatchObject({ code: 'storage_damaged', message: expect.stringMatching(/^is damaged: /) })
+  expect(readdirSync(folder).map(name => [name, readFileSync(join(folder, name))])).toEqual(before)
+}, 30_000)
+
+test.skipIf(!hasPostgres).each(['XX001', 'XX002'])('PostgreSQL’s %s is damage, and ends readiness', async state => {
+  const { url, drop } = await createDatabase()
+  await using dropped = new AsyncDisposableStack()
+  dropped.defer(drop)
+  await using database = new Database(postgresEngine(url))
+  await database.migrate()
+  await database.ping()
+  const corrupted = sql`do ${sql.raw(`$$ begin raise exception 'invalid page in block 3' using errcode = '${state}'; end $$`)}`
+  await expect(database.read(db => corrupted.execute(db))).rejects.toMatchObject({ code: 'storage_damaged' })
+  expect(database.damage.why).toBe('is damaged: invalid page in block 3')
+  await expect(database.ping()).rejects.toMatchObject({ code: 'storage_unavailable' })
+})
