@@ -1,5 +1,6 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { expect, test, vi } from 'vitest'
 import { makeCurrent } from '../../src/directory/current.ts'
 import { openDirectory } from '../../src/directory/directory.ts'
@@ -48,13 +49,21 @@ test('what is imported while a service starts for the first time stays, also whe
   expect(directory.search('Dar Poeta', undefined, 1)).toHaveLength(1)
 })
 
+/** Where the first page of a table begins and ends. */
+function pageOf(file: string, table: string): [number, number] {
+  using index = new DatabaseSync(file, { readOnly: true })
+  const one = (sql: string) => Number(Object.values(index.prepare(sql).get()!)[0])
+  const page = one(`select rootpage from sqlite_schema where name = '${table}'`)
+  const bytes = one('pragma page_size')
+  return [(page - 1) * bytes, page * bytes]
+}
+
 test('of a damaged index callers hear that places cannot be looked up, and the operator once what to do', async () => {
   const folder = emptyFolder()
   await makeCurrent(folder, fail)
   const file = join(folder, 'places.db')
   const bytes = readFileSync(file)
-  // What is read when it is opened is in the first half.
-  writeFileSync(file, bytes.fill(0xa5, Math.floor(bytes.length / 2)))
+  writeFileSync(file, bytes.fill(0xa5, ...pageOf(file, 'place')))
   const failed = vi.fn()
   using directory = await openLiveDirectory(folder, failed)
   const isDamaged = expect.objectContaining({ code: 'provider_unavailable', message: expect.stringContaining('`own`') })
