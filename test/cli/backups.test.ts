@@ -227,7 +227,11 @@ test('a database behind a link is backed up, and restored where it is', async ()
   const file = join(folder.path, 'rome.db')
   expect((await run('backup', file)).code).toBe(0)
   expect((await run('restore', file)).code).toBe(0)
-  expect(readdirSync(data).filter(name => name.startsWith('forklist'))).toEqual(['forklist.created', 'forklist.db', 'forklist.lock'])
+  expect(readdirSync(data).filter(name => name.startsWith('forklist'))).toEqual([
+    'forklist.created',
+    'forklist.db',
+    'forklist.lock',
+  ])
   expect(readdirSync(disk).filter(name => name.includes('before-restore'))).toHaveLength(1)
   expect((await run('browse-lists')).stdout).toContain('Eat in Rome')
 })
