@@ -76,7 +76,7 @@ test('a database file that is none stops the start with one line, and is left as
   const file = join(folder.path, 'forklist.db')
   const recipe = 'Cacio e pepe '.repeat(1000)
   writeFileSync(file, recipe)
-  await failsWith(/^The data folder .* cannot be used: file is not a database/, { DATA_DIR: folder.path })
+  await failsWith(/forklist\.db is damaged: file is not a database\. BACKUP_DIR is not set/, { DATA_DIR: folder.path })
   expect(readFileSync(file, 'utf8')).toBe(recipe)
 })
 
