@@ -38,7 +38,8 @@ process.once('message', async (plan: Plan) => {
 })
 
 async function run({ address, asked, seconds, perSecond, connections, untilRefused }: Plan): Promise<Outcome> {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  // Shorter than the server keeps idle connections, so that no request meets a connection that is just being closed.
+  const agent = new Agent({ keepAlive: true, maxSockets: connections, timeout: 2000 })
   const counts: Outcome['counts'] = {}
   const reads = { done: [] as number[], refused: [] as number[] }
   const writes = { done: [] as number[], refused: [] as number[] }
