@@ -54,7 +54,7 @@ export async function fill(folder: string, real: Real, count: number): Promise<F
       ...{ id, slug, title, title_key: titleKey(title), author_name: authorName, description, visibility },
       place_count: entries.length,
       notes_bytes: entries.reduce((sum, { note }) => sum + Buffer.byteLength(note), 0),
-      ...{ version: 1, token_hash: tokenHash(token), token_answer: null, copied_from: null, merged_from: null },
+      ...{ version: 1, token_hash: tokenHash(token), token_answer: null, origin: null },
       ...{ created_at: createdAt, updated_at: updatedAt, held_as: null },
     })
     const positions = firstPositions(entries.length)

@@ -11,6 +11,8 @@ export type ListHead = {
   visibility: 'public' | 'hidden'
   version: number
   updatedAt: string
+  /** Differs wherever the other lists that it names do, which change without a new version of it. Absent where it names none. */
+  sourcesTag?: string
   tokenHash: string
   /** An answer with this list's edit token is still kept for a retry; the token's first use destroys it. */
   tokenAnswerKept: boolean

@@ -19,9 +19,12 @@ const lookups = {
 
 /**
  * The time is for a database that was put back to an earlier state, by a backup or by a standby that had not everything yet: there
- * another change has had the same version.
+ * another change has had the same version. `sourcesTag` is for what the list says of other lists.
  */
-type State = Pick<ListHead, 'version' | 'updatedAt'>
+type State = Pick<ListHead, 'version' | 'updatedAt' | 'sourcesTag'>
+
+const isSame = (one: State, other: State): boolean =>
+  one.version === other.version && one.updatedAt === other.updatedAt && one.sourcesTag === other.sourcesTag
 
 type Entry<V> = State & { value: V }
 
@@ -58,9 +61,9 @@ export class Kept<V extends object> {
     )
   }
 
-  get(key: string, { version, updatedAt }: State): V | undefined {
+  get(key: string, list: State): V | undefined {
     const kept = this.#kept.get(key)
-    if (kept?.version === version && kept.updatedAt === updatedAt) {
+    if (kept && isSame(kept, list)) {
       this.#hits++
       return kept.value
     }
@@ -72,7 +75,7 @@ export class Kept<V extends object> {
   async getOrMake(key: string, list: State, make: () => Promise<Made<V>>): Promise<V> {
     const kept = this.get(key, list)
     if (kept) return kept
-    const ofVersion = `${list.version} ${list.updatedAt} ${key}`
+    const ofVersion = `${list.version} ${list.updatedAt} ${list.sourcesTag ?? ''} ${key}`
     const there = this.#making.get(ofVersion)
     if (there) return (await there).value
     const making = make()
@@ -87,8 +90,9 @@ export class Kept<V extends object> {
   }
 
   /** @param madeOf the version that the answer is of: one that is later than what was asked for is not kept */
-  set(key: string, { version, updatedAt }: State, madeOf: number, value: V): void {
-    if (madeOf === version) this.#kept.set(key, { version, updatedAt, value })
+  set(key: string, { version, updatedAt, sourcesTag }: State, madeOf: number, value: V): void {
+    if (madeOf === version)
+      this.#kept.set(key, { version, updatedAt, ...(sourcesTag !== undefined && { sourcesTag }), value })
   }
 }
 

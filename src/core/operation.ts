@@ -159,7 +159,13 @@ export type OperationSpec<
 }
 
 /** An answer as JSON in UTF-8, and what of it is needed besides. */
-export type Written = { json: Uint8Array<ArrayBuffer>; version: number; nextCursor: string | undefined }
+export type Written = {
+  json: Uint8Array<ArrayBuffer>
+  version: number
+  /** See `ListHead`. */
+  sourcesTag?: string
+  nextCursor: string | undefined
+}
 
 /** An operation as adapters see it: any of them, with what the mechanism adds to its input. */
 export type Operation<Services = never, Head extends ListHead = ListHead> = Omit<

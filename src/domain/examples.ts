@@ -100,7 +100,7 @@ export const examplesWith = (formats: Addresses['formats']): Readonly<Record<str
   const entries = [armando, felice, poeta]
   const whole = listView(list, entries, { base, formats })
   return {
-    Place: placeView(armando, 1),
+    Place: placeView(armando, 1, list),
     Candidate: candidateView(felice.facts, 2300),
     List: whole,
     ListSummary: summaryView(list, { base, formats }),
@@ -117,7 +117,7 @@ export const examplesWith = (formats: Addresses['formats']): Readonly<Record<str
       rowCount: 2,
       counts: { added: 1, alreadyThere: 0, ambiguous: 0, notFound: 1, skipped: 0 },
       rows: [
-        { row: 1, line: 1, name: 'Dar Poeta', verdict: 'added', place: placeView(poeta, 4) },
+        { row: 1, line: 1, name: 'Dar Poeta', verdict: 'added', place: placeView(poeta, 4, list) },
         {
           row: 2,
           line: 2,
@@ -146,7 +146,7 @@ export const problemExamples: { readonly [Code in ProblemCode]?: ProblemExtras }
   place_not_found: { query: 'da Felicia', near: 'Rome', alternatives: [candidateView(felice.facts)] },
   near_not_found: { near: 'Hogsmeade' },
   unreadable_file: { reason: 'damaged' },
-  place_already_in_list: { place: placeView(armando, 1) },
+  place_already_in_list: { place: placeView(armando, 1, list) },
   place_ambiguous: {
     query: 'dar',
     near: 'Rome',

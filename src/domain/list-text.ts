@@ -1,7 +1,7 @@
 import type { ListInfo } from './list.ts'
 import { type Addresses, summaryView } from './list-view.ts'
 import type { Entry, PlaceFacts } from './place.ts'
-import { shownPlace } from './place-view.ts'
+import { shownPlace, sourcesOf } from './place-view.ts'
 
 /** The JSON of what is told of a place in every list alike: its note goes in between, the list's own words go before and behind. */
 type Told = { name: string; rest: string }
@@ -24,9 +24,10 @@ function toldOf(facts: PlaceFacts): Told {
 const quoted = JSON.stringify as (text: string) => string
 
 /** What JSON.stringify makes of `placeView`. In ids and times of ours there is nothing to be escaped. */
-const placeText = ({ id, facts, note, addedAt, updatedAt, sources }: Entry, rank: number): string => {
+const placeText = ({ id, facts, note, addedAt, updatedAt, origins }: Entry, rank: number, list: ListInfo): string => {
   const { name, rest } = toldOf(facts)
   const noted = note === '' ? '' : `,"note":${quoted(note)}`
+  const { sources } = sourcesOf(origins, list)
   const from = sources ? `,"sources":${JSON.stringify(sources)}` : ''
   return `{"id":"${id}","rank":${rank},${name}${noted}${rest},"addedAt":"${addedAt}","updatedAt":"${updatedAt}"${from}}`
 }
@@ -51,7 +52,7 @@ export function listText(
   let rank = afterRank
   for (const entry of entries) {
     if (rank > afterRank) text += ','
-    text += placeText(entry, ++rank)
+    text += placeText(entry, ++rank, list)
     if (text.length < encodedAtOnce) continue
     pieces.push(Buffer.from(text))
     text = ''

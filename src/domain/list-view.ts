@@ -39,11 +39,11 @@ const summary = {
   updatedAt: time,
   url: link.describe('The page of the list.'),
   exports: z.record(upTo(20), link).describe('The list as a file, by format.'),
-  copiedFrom: source.optional(),
+  copiedFrom: source.optional().describe('The list it was copied from, as long as that is public.'),
   mergedFrom: z
     .object({
       method: upTo(20).describe('How the order was found: `borda`, `schulze`.'),
-      lists: z.array(source).max(maxMerged).describe('Those of them that were public.'),
+      lists: z.array(source).max(maxMerged).describe('Those of them that are public now.'),
     })
     .optional(),
 }
@@ -117,7 +117,7 @@ export const summaryView = (list: ListInfo, { base, formats }: Addresses): z.out
 /** @param afterRank how many places come before the first of `entries` */
 export const listView = (list: ListInfo, entries: readonly Entry[], addresses: Addresses, afterRank = 0) => ({
   ...summaryView(list, addresses),
-  places: entries.map((entry, index) => placeView(entry, afterRank + index + 1)),
+  places: entries.map((entry, index) => placeView(entry, afterRank + index + 1, list)),
 })
 
 type At = number | string | undefined

@@ -1,3 +1,4 @@
+import { hashBase32 } from '../core/base32.ts'
 import type { Entry } from './place.ts'
 
 export type Visibility = 'public' | 'hidden'
@@ -19,14 +20,23 @@ export function beyondList(list: Pick<ListInfo, 'placeCount'> & { notesBytes: nu
 /** The most lists that become one. */
 export const maxMerged = 20
 
-/** A public list that another one was made of, as it was then. */
+/** A list that another one was copied or merged from, as it is now. */
 export type ListSource = { slug: string; title: string; authorName: string }
 
-/** What is told of a list that another one was made of. */
+/** Returns the members by which a copy names its source. */
 export const asSource = ({ slug, title, authorName }: ListSource): ListSource => ({ slug, title, authorName })
 
-/** The method's name, and those of the lists that were public. */
+/** Whether copies and merged lists may name this list. The one place that decides it. */
+export const mayBeNamed = ({ visibility }: { visibility: Visibility }): boolean => visibility === 'public'
+
+/** What a list was made from, as ids. An id tells nothing about a list that was deleted. */
+export type Origin = { copied?: string; merged?: { method: string; lists: readonly string[] } }
+
+/** The method's name, and the lists that may be named. */
 export type MergedFrom = { method: string; lists: readonly ListSource[] }
+
+/** The slugs of the merged lists that may be named, by their ids. */
+export type SourceSlugs = ReadonlyMap<string, string>
 
 /** A list's own members; its places are `Entry` values in rank order. */
 export type ListInfo = {
@@ -42,7 +52,24 @@ export type ListInfo = {
   updatedAt: string
   copiedFrom?: ListSource
   mergedFrom?: MergedFrom
+  /** Absent where the list names no merged list. */
+  sourceSlugs?: SourceSlugs
 }
+
+/** The members of a list or of an answer that name other lists. */
+type NamedSources = {
+  copiedFrom?: ListSource | undefined
+  mergedFrom?: { lists: readonly ListSource[] } | undefined
+}
+
+/**
+ * Returns a short text that differs wherever the named sources differ, and nothing where none is named. Entity tags and caches
+ * need it, because a source changes without a new version of its copies.
+ */
+export const sourcesTag = ({ copiedFrom, mergedFrom }: NamedSources): string | undefined =>
+  copiedFrom || (mergedFrom && mergedFrom.lists.length > 0)
+    ? hashBase32(JSON.stringify([copiedFrom, mergedFrom?.lists]))
+    : undefined
 
 /** Everything an export writes. */
 export type ExportedList = {

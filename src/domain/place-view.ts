@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { tables } from '../core/columns.ts'
 import { authored, link, time, upTo } from './bounded.ts'
-import { longestNote, maxMerged, maxPlaces } from './list.ts'
+import { type ListInfo, longestNote, maxMerged, maxPlaces } from './list.ts'
 import { mapsUrl, placeLinks } from './maps-url.ts'
 import { type Entry, longestFacts as longest, longestMapPlaceId, type PlaceFacts, placeIdOf } from './place.ts'
 
@@ -51,7 +51,7 @@ export const Place = z
       )
       .max(maxMerged)
       .exactOptional()
-      .describe('In a merged list: the public lists that had it, and its rank in each.'),
+      .describe('In a merged list: the lists that had it and are public now, with its rank in each.'),
   })
   .meta({ id: 'Place' })
   .register(tables, { columns: ['rank', 'name', 'note', 'address', 'id'], key: 'id' })
@@ -87,13 +87,27 @@ export const candidateView = (facts: PlaceFacts, distanceMeters?: number): z.out
 })
 
 export const placeView = (
-  { id, facts, note, addedAt, updatedAt, sources }: Entry,
+  { id, facts, note, addedAt, updatedAt, origins }: Entry,
   rank: number,
+  list: Pick<ListInfo, 'sourceSlugs'>,
 ): z.output<typeof Place> => ({
   id,
   rank,
   ...shownPlace(facts, note),
   addedAt,
   updatedAt,
-  ...(sources && { sources: [...sources] }),
+  ...sourcesOf(origins, list),
 })
+
+/** Returns the sources of a place that its list names; nothing where it names none. */
+export function sourcesOf(
+  origins: Entry['origins'],
+  { sourceSlugs }: Pick<ListInfo, 'sourceSlugs'>,
+): { sources?: { slug: string; rank: number }[] } {
+  if (!origins || !sourceSlugs) return {}
+  const sources = origins.flatMap(({ list, rank }) => {
+    const slug = sourceSlugs.get(list)
+    return slug === undefined ? [] : [{ slug, rank }]
+  })
+  return sources.length > 0 ? { sources } : {}
+}

@@ -23,8 +23,8 @@ export type PlaceFacts = {
   attribution?: string
 }
 
-/** The rank that a place had in another list. */
-export type PlaceSource = { slug: string; rank: number }
+/** The rank that a place had in a list that was merged, by the id of that list. */
+export type PlaceOrigin = { list: string; rank: number }
 
 /** A place as a list keeps it, in its rank. */
 export type Entry = {
@@ -34,8 +34,8 @@ export type Entry = {
   note: string
   addedAt: string
   updatedAt: string
-  /** Of a merged list: which public lists had it, and where. */
-  sources?: readonly PlaceSource[]
+  /** Of a merged list: which lists had the place. Answers name only those that may be named, see `SourceSlugs`. */
+  origins?: readonly PlaceOrigin[]
 }
 
 /** Forklist's own id of a place: the same on every node and after every re-import, because nothing but `mapPlaceId` goes into it. */

@@ -1,5 +1,5 @@
 import type { Ballot, Slices } from './consensus/index.ts'
-import { type Entry, googleIdOf, type PlaceFacts, type PlaceSource } from './place.ts'
+import { type Entry, googleIdOf, type PlaceFacts, type PlaceOrigin } from './place.ts'
 
 /** A place that one or more lists have. */
 export type SharedPlace = {
@@ -9,7 +9,7 @@ export type SharedPlace = {
   /** Of the first list that has one for it. */
   note: string
   /** Which of the lists have it, in their order. */
-  sources: PlaceSource[]
+  origins: PlaceOrigin[]
 }
 
 /**
@@ -17,7 +17,7 @@ export type SharedPlace = {
  * same by its id, and by its id in Google's map, whichever it was added under, and whatever is the same as a third is the same.
  */
 export function* sharedPlaces(
-  lists: readonly { slug: string; entries: readonly Entry[] }[],
+  lists: readonly { id: string; entries: readonly Entry[] }[],
 ): Slices<{ places: Map<string, SharedPlace>; ballots: Ballot[] }> {
   const same = new Same()
   for (const { entries } of lists) {
@@ -26,17 +26,17 @@ export function* sharedPlaces(
   }
   const places = new Map<string, SharedPlace & { best: number }>()
   const ballots: Ballot[] = []
-  for (const { slug, entries } of lists) {
+  for (const { id: list, entries } of lists) {
     const ranked = new Set<string>()
     for (const [index, { id, facts, note }] of entries.entries()) {
       const name = same.of(id)
       const rank = index + 1
-      const place = places.get(name) ?? { id, facts, note: '', sources: [], best: rank }
+      const place = places.get(name) ?? { id, facts, note: '', origins: [], best: rank }
       places.set(name, place)
       if (rank < place.best) Object.assign(place, { id, facts, best: rank })
       if (place.note === '') place.note = note
       // Ids that came later may have made two places of a list one.
-      if (!ranked.has(name)) place.sources.push({ slug, rank })
+      if (!ranked.has(name)) place.origins.push({ list, rank })
       ranked.add(name)
     }
     ballots.push([...ranked])

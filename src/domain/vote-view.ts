@@ -119,7 +119,7 @@ export function ballotPaperView(
     authorName: list.authorName,
     ...(list.visibility === 'public' && { listUrl: listUrl(list.slug, base) }),
     places: entries.flatMap((entry, index) =>
-      index >= afterRank && isVotedOn.has(entry.id) ? [placeView(entry, index + 1)] : [],
+      index >= afterRank && isVotedOn.has(entry.id) ? [placeView(entry, index + 1, list)] : [],
     ),
   }
 }

@@ -53,7 +53,7 @@ export const addPlace = operation({
       const { entry, rank } = await addResolved(edit, resolved, input)
       const alternatives = 'alternatives' in resolved ? resolved.alternatives : []
       return list => ({
-        place: placeView(entry, rank),
+        place: placeView(entry, rank, list),
         list: stateView(list),
         ...(alternatives.length > 0 && { alternatives }),
       })
@@ -66,5 +66,5 @@ export async function addResolved(edit: ListEdit, resolved: Resolved, { note, ra
   if ('facts' in resolved) return edit.add(newEntry(resolved.facts, note, edit.now), rank)
   const there = await edit.find(resolved.inListOnly)
   if (!there) throw resolved.elseProblem
-  throw new Problem('place_already_in_list', { place: placeView(there.entry, there.rank) })
+  throw new Problem('place_already_in_list', { place: placeView(there.entry, there.rank, edit.found) })
 }

@@ -73,7 +73,9 @@ export const addPlaces = operation({
             : await addResolved(edit, place, inputs[index]!).then(added => added.entry.id, refusalOf),
         )
       // A later place may have pushed an earlier one down, so ranks are those at the end.
-      const ranked = new Map((await edit.entries()).map((entry, index) => [entry.id, placeView(entry, index + 1)]))
+      const ranked = new Map(
+        (await edit.entries()).map((entry, index) => [entry.id, placeView(entry, index + 1, edit.found)]),
+      )
       return list => ({
         results: results.map(result =>
           result instanceof Problem ? problemBody(result, requestId) : { place: ranked.get(result)! },

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { exampleIds } from '../domain/examples.ts'
-import { asSource } from '../domain/list.ts'
+import { mayBeNamed, type Origin } from '../domain/list.ts'
 import { editKeyView, fitPlaces, listMembers, listView, NewList, slug } from '../domain/list-view.ts'
 import { operation } from './operation.ts'
 
@@ -9,7 +9,7 @@ export const copyList = operation({
   tool: 'copy_list',
   title: 'Copy a list',
   description:
-    'Makes a new list with the same places, order and notes, to change as you like. A copy of a public list says what it was copied from; a copy of a hidden list starts hidden. The answer carries its `editToken`, shown this once.',
+    'Makes a new list with the same places, order and notes, to change as you like. A copy says what it was copied from as long as that is public; a copy of a hidden list starts hidden. The answer carries its `editToken`, shown this once.',
   advice:
     'Use it when somebody wants a list of their own out of another one, or to change a list whose edit token they do not have. Hand `editToken` and `editUrl` to the person as after createList.',
   topic: 'Lists',
@@ -33,16 +33,17 @@ export const copyList = operation({
 
   async handle({ lists, addresses, now, caller, reader }, { title, authorName }) {
     const source = await lists.read(reader)
-    const { description, visibility, mergedFrom } = source.list
+    const { id, description, visibility, origin } = source.list
+    const made: Origin = {
+      ...(mayBeNamed(source.list) && { copied: id }),
+      ...(origin?.merged && { merged: origin.merged }),
+    }
     const entries = source.entries.map(entry => ({ ...entry, addedAt: now(), updatedAt: now() }))
     const draft = {
       operation: 'copyList',
       members: { title, authorName, description, visibility },
       entries,
-      ...(mergedFrom && { mergedFrom }),
-      ...(visibility === 'public' && {
-        copiedFrom: asSource(source.list),
-      }),
+      origin: made,
     }
     return lists.create(caller, draft, (list, editToken) => ({
       ...listView(list, entries, addresses),

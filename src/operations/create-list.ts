@@ -93,6 +93,6 @@ function insert(entries: Entry[], entry: Entry, rank = entries.length + 1): void
   const same = entries.findIndex(
     there => there.id === entry.id || (google !== undefined && googleIdOf(there.facts) === google),
   )
-  if (same >= 0) throw new Problem('place_already_in_list', { place: placeView(entries[same]!, same + 1) })
+  if (same >= 0) throw new Problem('place_already_in_list', { place: placeView(entries[same]!, same + 1, {}) })
   entries.splice(rank - 1, 0, entry)
 }

@@ -55,7 +55,9 @@ export const getList = operation({
     const afterRank = firstOf(slug, undefined, cursor)
     const { list, entries } = await lists.read(reader, afterRank, limit)
     const nextCursor = cursorBehind(list, afterRank + entries.length, undefined)
-    return { json: listText(list, entries, addresses, afterRank, nextCursor), version: list.version, nextCursor }
+    const { version, sourcesTag } = list
+    const json = listText(list, entries, addresses, afterRank, nextCursor)
+    return { json, version, ...(sourcesTag !== undefined && { sourcesTag }), nextCursor }
   },
 })
 

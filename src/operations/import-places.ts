@@ -8,6 +8,7 @@ import { placeView } from '../domain/place-view.ts'
 import { type Plan, type Planned, planned, rowOf } from '../imports/plan/plan.ts'
 import { rowRefusals, UnreadableFile } from '../imports/refusals.ts'
 import { countsOf, fitReport, ImportReport, type ReportedRow } from '../imports/report.ts'
+import type { ListEdit } from '../storage/list-edit.ts'
 import type { StoredList } from '../storage/stored-list.ts'
 import { choicesInput, inList, lookUp } from './looked-up.ts'
 import { operation } from './operation.ts'
@@ -68,7 +69,7 @@ export const importPlaces = operation({
         await edit.append(plan.added)
         for (const { id, note } of plan.notes) await edit.note(id, note)
       }
-      const reported = reporting(entries, plan, edit.now)
+      const reported = reporting(entries, plan, edit)
       return list => {
         const told = plan.rows.map(reported)
         return {
@@ -119,7 +120,7 @@ function requireRoom(tooMuch: TooMuch | undefined): void {
 }
 
 /** Tells a row of the plan as callers see it, with the places as they are then. */
-const reporting = (before: readonly Entry[], { added, notes }: Plan<Candidates>, now: string) => {
+const reporting = (before: readonly Entry[], { added, notes }: Plan<Candidates>, { now, found }: ListEdit) => {
   const noted = new Map(notes.map(({ id, note }) => [id, note]))
   const withNote = (entry: Entry): Entry => {
     const note = noted.get(entry.id)
@@ -128,7 +129,7 @@ const reporting = (before: readonly Entry[], { added, notes }: Plan<Candidates>,
   const ranked = new Map([...before, ...added].map((entry, index) => [entry.id, { entry, rank: index + 1 }]))
   const placeOf = (id: string) => {
     const { entry, rank } = ranked.get(id)!
-    return placeView(withNote(entry), rank)
+    return placeView(withNote(entry), rank, found)
   }
   return (planned: Planned<Candidates>): ReportedRow => {
     const { verdict, shortened } = planned

@@ -4,7 +4,7 @@ import type { Reader } from '../core/access.ts'
 import { Problem } from '../core/problem.ts'
 import { methods } from '../domain/consensus/index.ts'
 import { exampleIds } from '../domain/examples.ts'
-import { asSource, beyondList, type ListSource, maxMerged } from '../domain/list.ts'
+import { beyondList, maxMerged, mayBeNamed } from '../domain/list.ts'
 import { editKeyView, fitPlaces, listMembers, listView, NewList, slug } from '../domain/list-view.ts'
 import type { Entry } from '../domain/place.ts'
 import { type SharedPlace, sharedPlaces } from '../domain/shared-places.ts'
@@ -34,7 +34,7 @@ export const mergeLists = operation({
   tool: 'merge_lists',
   title: 'Merge lists into one',
   description:
-    'Makes one ranked list out of two to twenty. `sources` of each place say where each list had it; its note is that of the first of `lists` with one for it. With a hidden list among them the new one starts hidden, and later names public ones only. Its `editToken` is shown this once.',
+    'Makes one ranked list out of two to twenty. `sources` of each place say where each list had it; its note is that of the first of `lists` with one for it. With a hidden list among them the new one starts hidden, and names public ones only. Its `editToken` is shown this once.',
   advice:
     'Use it when several people have a list each and want one of all. Take `borda`, unless they want what most would choose between any two places: that is `schulze`. Hand `editToken` and `editUrl` to the person as after createList.',
   topic: 'Lists',
@@ -67,30 +67,27 @@ export const mergeLists = operation({
 
   async handle({ lists, addresses, now, caller, readers }, { title, authorName, description = '', method }) {
     const read = await readAll(lists, readers)
-    const named = read.map(({ list, entries }) => ({ slug: list.slug, entries }))
-    const { places, ballots } = await inSlices(sharedPlaces(named))
+    const { places, ballots } = await inSlices(
+      sharedPlaces(read.map(({ list, entries }) => ({ id: list.id, entries }))),
+    )
     requireRoom([...places.values()])
     const order = await inSlices(methods.find(({ name }) => name === method)!.order(ballots))
     const at = now()
-    const entries: Entry[] = order.map(name => {
-      const { id, facts, note, sources } = places.get(name)!
-      return { id, facts, note, sources, addedAt: at, updatedAt: at }
-    })
-
     const found = read.map(({ list }) => list)
-    const isPublic = new Set(found.filter(({ visibility }) => visibility === 'public').map(({ slug }) => slug))
-    const from = (lists: readonly ListSource[]) => ({
-      mergedFrom: { method, lists: lists.map(asSource) },
+    const named = new Set(found.filter(mayBeNamed).map(({ id }) => id))
+    const entries: Entry[] = order.map(name => {
+      const { id, facts, note, origins } = places.get(name)!
+      return { id, facts, note, origins: origins.filter(({ list }) => named.has(list)), addedAt: at, updatedAt: at }
     })
+    const isHidden = found.some(({ visibility }) => visibility === 'hidden')
     const draft = {
       operation: 'mergeLists',
-      members: { title, authorName, description, visibility: isPublic.size < found.length ? 'hidden' : 'public' },
-      entries: entries.map(entry => naming(entry, isPublic)),
-      ...from(found.filter(({ slug }) => isPublic.has(slug))),
+      members: { title, authorName, description, visibility: isHidden ? 'hidden' : 'public' },
+      entries,
+      origin: { merged: { method, lists: [...named] } },
     } as const
-    // Who has just shown the tokens of hidden lists is told of those too.
     return lists.create(caller, draft, (list, editToken) => ({
-      ...listView({ ...list, ...from(found) }, entries, addresses),
+      ...listView(list, entries, addresses),
       ...editKeyView(list.slug, editToken, addresses.base),
     }))
   },
@@ -114,10 +111,4 @@ function requireRoom(places: readonly SharedPlace[]): void {
     detail:
       'A list holds 2,000 places and 1 MiB of notes, and these lists have more together. Nothing was made. Merge fewer of them.',
   })
-}
-
-/** The entry with those of its sources that may be named. */
-function naming({ sources = [], ...entry }: Entry, isNamed: ReadonlySet<string>): Entry {
-  const named = sources.filter(({ slug }) => isNamed.has(slug))
-  return named.length > 0 ? { ...entry, sources: named } : entry
 }

@@ -9,6 +9,6 @@ export const PlaceAnswer = z.object({ place: Place, list: ListState })
 
 export const placeAnswer =
   ({ entry, rank }: Ranked) =>
-  (list: ListInfo): z.output<typeof PlaceAnswer> => ({ place: placeView(entry, rank), list: stateView(list) })
+  (list: ListInfo): z.output<typeof PlaceAnswer> => ({ place: placeView(entry, rank, list), list: stateView(list) })
 
 export const placeId = z.string().describe('The `id` of a place of the list.')

@@ -3,8 +3,9 @@ import { bestLists } from './best-lists.ts'
 import type { Reading } from './database.ts'
 import type { KnownWords } from './known-words.ts'
 import { termsOf } from './list-terms.ts'
+import { namedLists } from './named-lists.ts'
 import { idOf, keyLength, keyOf } from './postings.ts'
-import { listOf, type StoredList } from './stored-list.ts'
+import type { StoredList } from './stored-list.ts'
 
 export type Sort = 'updated' | 'created' | 'title'
 /** The last list of the page before: its value in the order, and its id, which settles ties. */
@@ -27,10 +28,12 @@ export async function browseAll(db: Reading, sort: Sort, limit: number, after?: 
     .orderBy('id', direction)
     .limit(limit + 1)
     .execute()
-  return page(
-    rows.map(row => ({ list: listOf(row), value: row[column] })),
-    limit,
-  )
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return {
+    lists: await namedLists(db, shown),
+    ...(rows.length > limit && last && { next: { value: last[column], id: last.id } }),
+  }
 }
 
 /** Public lists that have every word of the query, best first: in the title, then by an author of that name, then in more places. */
@@ -64,7 +67,8 @@ async function publicLists(db: Reading, begun: readonly string[]): Promise<Store
     .execute()
   // Not asked of the database, which would then go through all that are public instead.
   const open = rows.filter(({ visibility }) => visibility === 'public')
-  const byBeginning = new Map(open.map(row => [row.id.slice(0, keyLength), listOf(row)]))
+  const lists = await namedLists(db, open)
+  const byBeginning = new Map(lists.map(list => [list.id.slice(0, keyLength), list]))
   return begun.flatMap(id => byBeginning.get(id) ?? [])
 }
 
@@ -86,12 +90,3 @@ const behind = (column: Expression<unknown>, direction: 'asc' | 'desc', { value,
   direction === 'asc'
     ? sql<SqlBool>`(${column}, id) > (${value}, ${id})`
     : sql<SqlBool>`(${column}, id) < (${value}, ${id})`
-
-function page(rows: { list: StoredList; value: string | number }[], limit: number): Page {
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
-  return {
-    lists: shown.map(row => row.list),
-    ...(rows.length > limit && last && { next: { value: last.value, id: last.list.id } }),
-  }
-}

@@ -2,14 +2,15 @@ import { createHash } from 'node:crypto'
 import { randomBase32 } from '../core/base32.ts'
 import { newToken, tokenHash } from '../core/token.ts'
 import type { ListMembers, Step } from '../domain/change.ts'
-import type { ListSource, MergedFrom } from '../domain/list.ts'
+import type { Origin } from '../domain/list.ts'
 import type { Entry } from '../domain/place.ts'
 import { newSlug } from '../domain/slug.ts'
 import type { Writing } from './database.ts'
 import { termsOfList } from './list-terms.ts'
+import { namedList } from './named-lists.ts'
 import { firstPositions } from './positions.ts'
 import { keyLength } from './postings.ts'
-import { chunks, entryRow, listOf, type StoredList, titleKey } from './stored-list.ts'
+import { chunks, entryRow, type StoredList, titleKey } from './stored-list.ts'
 
 export type NewList = {
   /** What makes it, for the history. */
@@ -17,14 +18,13 @@ export type NewList = {
 
   members: ListMembers
   entries: readonly Entry[]
-  copiedFrom?: ListSource
-  mergedFrom?: MergedFrom
+  origin?: Origin
 }
 
 /** A new list at version 1, with its first entry in the history. @param tokenAnswer the retry that will keep the answer */
 export async function createList(
   db: Writing,
-  { operation, members, entries, copiedFrom, mergedFrom }: NewList,
+  { operation, members, entries, origin = {} }: NewList,
   now: string,
   tokenAnswer: string | undefined,
 ): Promise<{ list: StoredList; editToken: string }> {
@@ -44,8 +44,7 @@ export async function createList(
       version: 1,
       token_hash: tokenHash(editToken),
       token_answer: tokenAnswer ?? null,
-      copied_from: copiedFrom ? JSON.stringify(copiedFrom) : null,
-      merged_from: mergedFrom ? JSON.stringify(mergedFrom) : null,
+      origin: Object.keys(origin).length > 0 ? JSON.stringify(origin) : null,
       created_at: now,
       updated_at: now,
     })
@@ -73,7 +72,7 @@ export async function createList(
       steps: JSON.stringify(steps),
     })
     .execute()
-  return { list: listOf(row), editToken }
+  return { list: await namedList(db, row), editToken }
 }
 
 /** What is kept of a deleted list's slug, so that it is never given out again. */

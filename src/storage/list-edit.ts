@@ -66,7 +66,8 @@ export class ListEdit {
    */
   async add(entry: Entry, rank = Number.POSITIVE_INFINITY): Promise<Ranked> {
     const already = await this.#same(entry)
-    if (already) throw new Problem('place_already_in_list', { place: placeView(already.entry, already.rank) })
+    if (already)
+      throw new Problem('place_already_in_list', { place: placeView(already.entry, already.rank, this.found) })
     return this.putBack(entry, rank)
   }
 

@@ -4,8 +4,9 @@ import type { Telemetry } from '../core/telemetry.ts'
 import { isSlug } from '../domain/slug.ts'
 import { compiled } from './compiled.ts'
 import type { Database } from './database.ts'
+import { namedList, namedLists } from './named-lists.ts'
 import { type LookUp, Present } from './present.ts'
-import { listOf, type StoredList } from './stored-list.ts'
+import type { StoredList } from './stored-list.ts'
 
 /** Lists by slug, without their places. */
 export class ListHeads {
@@ -31,15 +32,15 @@ const bySlug = (): LookUp<StoredList> => {
   return {
     async one(db, slug) {
       const [row] = await rows(db, slug)
-      return row && listOf(row)
+      return row && namedList(db, row)
     },
     async several(db, slugs) {
       const rows = await db.selectFrom('lists').selectAll().where('slug', 'in', slugs).execute()
-      return new Map(rows.map(row => [row.slug, listOf(row)]))
+      return new Map((await namedLists(db, rows)).map(list => [list.slug, list]))
     },
     sizeOf: ({ title, authorName, description, ...rest }) =>
       sizeOfText(title + authorName + description) +
-      (rest.mergedFrom ? sizeOfText(JSON.stringify(rest.mergedFrom)) : 0) +
+      (rest.origin ? 2 * sizeOfText(JSON.stringify([rest.origin, rest.copiedFrom, rest.mergedFrom])) : 0) +
       1000,
   }
 }

@@ -16,8 +16,9 @@ import type { KnownWords } from './known-words.ts'
 import { ListEdit } from './list-edit.ts'
 import type { ListHeads } from './list-heads.ts'
 import type { ListWatch, Version } from './list-watch.ts'
+import { namedList } from './named-lists.ts'
 import { forgetTokenAnswer, keepAnswer } from './retries.ts'
-import { entriesWithVersion, entryOf, listOf, type StoredList } from './stored-list.ts'
+import { entriesWithVersion, entryOf, type StoredList } from './stored-list.ts'
 
 const maxLooks = 20
 
@@ -250,7 +251,7 @@ export class Lists {
     const row = await update.returningAll().executeTakeFirst()
     if (!row) throw await this.#whyNot(db, list.id, tokenHash)
     await keepAudit(db, audit, list.slug, this.#now())
-    return { ...listOf(row), version: row.version - makes }
+    return { ...(await namedList(db, row)), version: row.version - makes }
   }
 
   async #whyNot(db: Writing, id: string, tokenHash: string | undefined): Promise<Problem> {

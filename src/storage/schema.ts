@@ -23,9 +23,8 @@ type Lists = {
   token_hash: string
   /** The retry that still holds the answer with the edit token in it. */
   token_answer: string | null
-  copied_from: string | null
-  /** `MergedFrom` as JSON. */
-  merged_from: string | null
+  /** `Origin` as JSON; `null` for a list that was made from nothing. */
+  origin: string | null
   created_at: string
   updated_at: string
 }
@@ -40,8 +39,8 @@ type Entries = {
   /** By which a place added under another id is recognised. */
   google_place_id: string | null
   note: string
-  /** `PlaceSource[]` as JSON, in a list that was merged. */
-  sources: string | null
+  /** `PlaceOrigin[]` as JSON, in a list that was merged. */
+  origins: string | null
   added_at: string
   updated_at: string
 }

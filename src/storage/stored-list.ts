@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { ListHead } from '../core/access.ts'
-import { type ListInfo, maxPlaces, type Visibility } from '../domain/list.ts'
+import { type ListInfo, maxPlaces, type Origin, type Visibility } from '../domain/list.ts'
 import { type Entry, googleIdOf, type PlaceFacts } from '../domain/place.ts'
 import { fold } from '../domain/text.ts'
 import { compiled } from './compiled.ts'
@@ -12,6 +12,8 @@ export type StoredList = ListHead &
   ListInfo & {
     notesBytes: number
     tokenAnswer: string | null
+    /** Absent for a list that was made from nothing. */
+    origin?: Origin
     /** Where the operator keeps it hidden: what its visibility is to be again. */
     heldAs?: Visibility | undefined
   }
@@ -19,7 +21,8 @@ export type StoredList = ListHead &
 /** What lists are sorted by for `sort=title`. Bounded, because cursors carry it: folded, a title may be many times as long as it was. */
 export const titleKey = (title: string): string => [...fold(title)].slice(0, 80).join('')
 
-export const listOf = (row: Selectable<ListRow>): StoredList => ({
+/** A list that names no sources yet: `namedLists` adds them. */
+export const unnamedList = (row: Selectable<ListRow>): StoredList => ({
   id: row.id,
   slug: row.slug,
   title: row.title,
@@ -35,8 +38,7 @@ export const listOf = (row: Selectable<ListRow>): StoredList => ({
   createdAt: row.created_at,
   updatedAt: row.updated_at,
   ...(row.held_as !== null && { heldAs: row.held_as }),
-  ...(row.copied_from !== null && { copiedFrom: JSON.parse(row.copied_from) }),
-  ...(row.merged_from !== null && { mergedFrom: JSON.parse(row.merged_from) }),
+  ...(row.origin !== null && { origin: JSON.parse(row.origin) as Origin }),
 })
 
 /** @param read the facts as they are stored */
@@ -49,12 +51,12 @@ export const entryOf = (
   note: row.note,
   addedAt: row.added_at,
   updatedAt: row.updated_at,
-  ...(row.sources !== null && { sources: JSON.parse(row.sources) }),
+  ...(row.origins !== null && { origins: JSON.parse(row.origins) }),
 })
 
 export const entryRow = (
   listId: string,
-  { id, facts, note, addedAt, updatedAt, sources }: Entry,
+  { id, facts, note, addedAt, updatedAt, origins }: Entry,
   position: number,
 ) => ({
   list_id: listId,
@@ -63,12 +65,12 @@ export const entryRow = (
   facts: JSON.stringify(facts),
   google_place_id: googleIdOf(facts) ?? null,
   note,
-  sources: sources ? JSON.stringify(sources) : null,
+  origins: origins && origins.length > 0 ? JSON.stringify(origins) : null,
   added_at: addedAt,
   updated_at: updatedAt,
 })
 
-export const entryColumns = ['place_id', 'facts', 'note', 'sources', 'added_at', 'updated_at'] as const
+export const entryColumns = ['place_id', 'facts', 'note', 'origins', 'added_at', 'updated_at'] as const
 
 /** The places of a list, in rank order. */
 export async function entriesIn(db: Reading, listId: string): Promise<Entry[]> {

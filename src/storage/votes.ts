@@ -8,9 +8,10 @@ import { keepAudit } from './audit.ts'
 import type { Database } from './database.ts'
 import type { Erasing } from './erasing.ts'
 import type { Lists } from './lists.ts'
+import { namedList } from './named-lists.ts'
 import { numbersOf } from './require-same.ts'
 import { keepAnswer } from './retries.ts'
-import { entriesIn, listOf, type StoredList } from './stored-list.ts'
+import { entriesIn, type StoredList } from './stored-list.ts'
 import { lockedVote, removeVote, voteOf } from './stored-vote.ts'
 
 export type NewVote = Pick<Vote, 'question' | 'method' | 'closesAt'>
@@ -125,7 +126,7 @@ export class Votes {
       const row = await db.selectFrom('votes').selectAll().where('id', '=', voteId).executeTakeFirst()
       const list = row && (await db.selectFrom('lists').selectAll().where('id', '=', row.list_id).executeTakeFirst())
       if (!list || list.held_as !== null) throw new Problem('vote_not_found')
-      return { vote: voteOf(row), list: listOf(list), entries: await entriesIn(db, list.id) }
+      return { vote: voteOf(row), list: await namedList(db, list), entries: await entriesIn(db, list.id) }
     })
   }
 

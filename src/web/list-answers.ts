@@ -9,12 +9,14 @@ import {
   notChanged,
   noted,
   packed,
+  type Said,
   withEncoding,
 } from '../adapters/http/index.ts'
 import { againOf, alone, type Finished, sizeOfFinished } from '../core/finished.ts'
 import { Kept, keyOf, type Made } from '../core/kept.ts'
 import type { Door } from '../core/run.ts'
 import type { Telemetry } from '../core/telemetry.ts'
+import { sourcesTag } from '../domain/list.ts'
 import { getList } from '../operations/get-list.ts'
 import type { Services } from '../operations/operation.ts'
 import type { StoredList } from '../storage/stored-list.ts'
@@ -77,23 +79,29 @@ export class ListAnswers {
       noted: note,
     })
     const { page, encoding, which, headers } = this.#asked(request, form, admitted.personal)
-    const made = async (tagOf: (version: number, body: Uint8Array) => string): Promise<Made<Finished>> => {
+    const made = async (tagOf: (said: Said, body: Uint8Array) => string): Promise<Made<Finished>> => {
       const list = (await admitted.perform()) as ListView
       const text = await form.make(list, page, request)
       const body = alone(await packed(typeof text === 'string' ? Buffer.from(text) : text, encoding))
-      return { madeOf: list.version, value: { headers: { ...headers, etag: tagOf(list.version, body) }, body } }
+      return {
+        madeOf: list.version,
+        value: {
+          headers: { ...headers, etag: tagOf({ version: list.version, sourcesTag: sourcesTag(list) }, body) },
+          body,
+        },
+      }
     }
     const { of } = admitted
     if (form.unversioned || !of) {
-      const { value } = await made((version, body) => entityTag(version, fingerprintOf(body)))
+      const { value } = await made((said, body) => entityTag(said, fingerprintOf(body)))
       return finishedAnswer(value, request, requestId)
     }
     const key = keyOf(getList, of, which)
     if (!admitted.personal) note.again = againOf(slug, this.#kept, key)
     const representation = `${this.#made}-${fingerprintOf(which)}`
-    const etag = entityTag(of.list.version, representation)
+    const etag = entityTag(of.list, representation)
     if (matches(sent.get('if-none-match'), etag)) return notChanged({ ...headers, etag }, requestId)
-    const make = () => made(version => entityTag(version, representation))
+    const make = () => made(said => entityTag(said, representation))
     return finishedAnswer(await this.#kept.getOrMake(key, of.list, make), request, requestId)
   }
 

@@ -37,22 +37,40 @@ const entry: fc.Arbitrary<Entry> = fc.record(
     note: fc.oneof(fc.constant(''), words),
     addedAt: fc.constant(now),
     updatedAt: fc.constant(now),
-    sources: fc.array(fc.record({ slug: words, rank: fc.nat() }), { maxLength: 2 }),
+    origins: fc.array(fc.record({ list: fc.constantFrom('named', 'unnamed'), rank: fc.nat() }), { maxLength: 2 }),
   },
   { requiredKeys: ['id', 'facts', 'note', 'addedAt', 'updatedAt'] },
 )
 
-const list: fc.Arbitrary<ListInfo> = fc.record({
-  slug: fc.constant('eat-in-rome-k3v9qa'),
-  title: words,
-  authorName: words,
-  description: words,
-  visibility: fc.constantFrom('public', 'hidden'),
-  placeCount: fc.nat(2000),
-  version: fc.nat(),
-  createdAt: fc.constant(now),
-  updatedAt: fc.constant(now),
-})
+const list: fc.Arbitrary<ListInfo> = fc.record(
+  {
+    slug: fc.constant('eat-in-rome-k3v9qa'),
+    title: words,
+    authorName: words,
+    description: words,
+    visibility: fc.constantFrom('public', 'hidden'),
+    placeCount: fc.nat(2000),
+    version: fc.nat(),
+    createdAt: fc.constant(now),
+    updatedAt: fc.constant(now),
+    copiedFrom: fc.constant({ slug: 'napoli-2m4x8r', title: 'Napoli', authorName: 'Bruno' }),
+    sourceSlugs: fc.constant(new Map([['named', 'napoli-2m4x8r']])),
+  },
+  {
+    noNullPrototype: true,
+    requiredKeys: [
+      'slug',
+      'title',
+      'authorName',
+      'description',
+      'visibility',
+      'placeCount',
+      'version',
+      'createdAt',
+      'updatedAt',
+    ],
+  },
+)
 
 test('a list is written as JSON.stringify would write it, also when its places have been written before', () => {
   fc.assert(

@@ -54,7 +54,9 @@ describe('the pages of a list', () => {
           const pages = walk(entries, room, limit)
           expect(Math.max(...pages.map(sizeOf))).toBeLessThanOrEqual(room)
           expect(Math.max(...pages.map(page => page.places.length))).toBeLessThanOrEqual(limit)
-          expect(pages.flatMap(page => page.places)).toEqual(entries.map((entry, index) => placeView(entry, index + 1)))
+          expect(pages.flatMap(page => page.places)).toEqual(
+            entries.map((entry, index) => placeView(entry, index + 1, {})),
+          )
         },
       ),
       { numRuns: 50, endOnFailure: true },
@@ -65,7 +67,7 @@ describe('the pages of a list', () => {
     const entries = entriesWith(Array.from({ length: 300 }, () => 'Queue, and bring cash. '.repeat(20)))
     const [room, pages] = [30_000, walk(entries, 30_000, 2000)]
     for (const page of pages.slice(0, -1)) {
-      const next = placeView(entries[page.places.at(-1)!.rank]!, 1)
+      const next = placeView(entries[page.places.at(-1)!.rank]!, 1, {})
       expect(sizeOf(page) + sizeOf(next) + 1000).toBeGreaterThan(room)
     }
   })

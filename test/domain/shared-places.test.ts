@@ -8,7 +8,7 @@ import { whole } from './consensus/elections.ts'
 const [first, second] = ['ChIJ1111111111111111111111', 'ChIJ2222222222222222222222']
 
 const shared = (...lists: Entry[][]) => {
-  const { places, ballots } = whole(sharedPlaces(lists.map((entries, index) => ({ slug: `list-${index}`, entries }))))
+  const { places, ballots } = whole(sharedPlaces(lists.map((entries, index) => ({ id: `list-${index}`, entries }))))
   return {
     places: [...places.values()],
     ballots: ballots.map(ballot => ballot.map(name => places.get(name)!.facts.name)),
@@ -23,16 +23,16 @@ test('each place once, with its rank in every list that has it; each list as a r
     [filettaro.name, baffetto.name],
     [baffetto.name, treScalini.name],
   ])
-  expect(places.map(({ facts, sources }) => [facts.name, sources])).toEqual([
-    [filettaro.name, [{ slug: 'list-0', rank: 1 }]],
+  expect(places.map(({ facts, origins }) => [facts.name, origins])).toEqual([
+    [filettaro.name, [{ list: 'list-0', rank: 1 }]],
     [
       baffetto.name,
       [
-        { slug: 'list-0', rank: 2 },
-        { slug: 'list-1', rank: 1 },
+        { list: 'list-0', rank: 2 },
+        { list: 'list-1', rank: 1 },
       ],
     ],
-    [treScalini.name, [{ slug: 'list-1', rank: 2 }]],
+    [treScalini.name, [{ list: 'list-1', rank: 2 }]],
   ])
 })
 
@@ -45,7 +45,7 @@ test('what is known of a place is what the list says that ranks it best, or else
 
 test('a place is the same by its id in Google’s map, whichever it was added under', () => {
   const { places } = shared([linked(filettaro, first)], [byGoogle(first, 'Filetti')], [linked(baffetto, second)])
-  expect(places.map(({ id, sources }) => [id, sources.length])).toEqual([
+  expect(places.map(({ id, origins }) => [id, origins.length])).toEqual([
     [placeIdOf(filettaro.mapPlaceId), 2],
     [placeIdOf(baffetto.mapPlaceId), 1],
   ])
@@ -59,13 +59,13 @@ test('what is the same as a third is the same, in whatever order the lists come'
     [linked(filettaro, second)],
   ]
   for (const order of [lists, lists.toReversed(), [lists[2]!, lists[0]!, lists[3]!, lists[1]!]])
-    expect(shared(...order).places.map(({ sources }) => sources.length)).toEqual([4])
+    expect(shared(...order).places.map(({ origins }) => origins.length)).toEqual([4])
 })
 
 test('two of a list that have come to be one count as the higher of them', () => {
   const { places, ballots } = shared([entryOf(baffetto), linked(filettaro, first), byGoogle(first, 'Filetti')])
   expect(ballots).toEqual([[baffetto.name, filettaro.name]])
-  expect(places[1]).toMatchObject({ facts: { name: filettaro.name }, sources: [{ slug: 'list-0', rank: 2 }] })
+  expect(places[1]).toMatchObject({ facts: { name: filettaro.name }, origins: [{ list: 'list-0', rank: 2 }] })
 })
 
 test('no two places that come out are the same by either id, and none is lost', () => {

@@ -18,7 +18,7 @@ import { createDatabase } from '../support/postgres.ts'
 import { testWith } from '../support/tools.ts'
 import { figure, form, isLong, patience } from './support/form.ts'
 import { dumpOf, fillAsOf, schemas } from './support/old-database.ts'
-import { oldList } from './support/old-rows.ts'
+import { deletedSource, oldList } from './support/old-rows.ts'
 import { watched } from './support/watched-engine.ts'
 
 type Place = { url: string | undefined; dataDir: string }
@@ -79,6 +79,9 @@ async function killedBefore(statement: number, { url = '', dataDir }: Place): Pr
 /** What lists are found by, in the one table or the other. */
 const isWord = (row: string): boolean => /^(list_terms|postings) /.test(row)
 
+/** What lists were made from, by slugs or by ids, and the note that the slugs are to be erased. */
+const isOrigin = (row: string): boolean => /copied_from|merged_from|sources|origin|"to erase"/.test(row)
+
 const upTo = (n: number): number[] => Array.from({ length: n }, (_, index) => index + 1)
 
 onBothDatabases(
@@ -98,7 +101,9 @@ onBothDatabases(
         const before = await dumpAt(old)
         expect(await upgrade(old)).toEqual(schemas.slice(index + 1))
         const rows = [...before.rows.filter(row => !isWord(row)), ...words].sort()
-        expect(await dumpAt(old)).toEqual({ made, rows })
+        const after = await dumpAt(old)
+        expect(after.made).toEqual(made)
+        expect(after.rows.filter(row => !isOrigin(row))).toEqual(rows.filter(row => !isOrigin(row)))
 
         await using storage = await storageAt(old.url, old.dataDir)
         const reader = await new Access(storage.access).reader(oldList.slug, { operator: true })
@@ -108,6 +113,27 @@ onBothDatabases(
           oldList.names.map((name, index) => [name, oldList.notes[index]]),
         )
       }
+    }, 120_000)
+
+    test('keeps what lists were made from as ids, and forgets sources that were deleted', async () => {
+      await using old = await openOld(open, '009-postings')
+      await upgrade(old)
+      const { rows } = await dumpAt(old)
+      const names = Object.values(deletedSource)
+      expect(rows.filter(row => names.some(name => row.includes(name)))).toEqual([])
+      await using storage = await storageAt(old.url, old.dataDir)
+      const read = async (slug: string) =>
+        storage.lists.read(await new Access(storage.access).reader(slug, { operator: true }))
+      const source = { slug: oldList.slug, title: oldList.title, authorName: 'Ada' }
+      expect((await read('napoli-2m4x8r')).list.copiedFrom).toEqual(source)
+      const { list, entries } = await read('all-of-us-7h2k9d')
+      expect(list.mergedFrom).toEqual({ method: 'borda', lists: [source] })
+      const id = [...list.sourceSlugs!.keys()][0]
+      expect(entries[0]!.origins).toEqual([{ list: id, rank: 1 }])
+      const removed = rows.find(row => row.startsWith('changes') && row.includes('removePlace'))
+      expect(JSON.parse(JSON.parse(removed!.slice('changes '.length)).steps)[0].entry.origins).toEqual([
+        { list: id, rank: 1 },
+      ])
     })
 
     test(

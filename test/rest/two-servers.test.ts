@@ -56,6 +56,22 @@ onBothDatabases('Two servers on one database', open => {
     expect((await read(one)).status).toBe(404)
   })
 
+  test('a copy stops naming its source at one as soon as the other hides or deletes it', async () => {
+    await using servers = await twoServers(open)
+    const { one, other, key } = servers
+    const { slug, editToken } = (await ask(one, 'POST /lists', key, rome)).json
+    const copy = (await ask(one, `POST /lists/${slug}/copy`, key, { title: 'Bea eats', authorName: 'Bea' })).json
+    const read = async () => (await ask(one, `GET /lists/${copy.slug}`)).json.copiedFrom
+    const change = (visibility: string) => ask(other, `PATCH /lists/${slug}`, editToken, { visibility })
+    expect([await read(), await read()]).toEqual([copy.copiedFrom, copy.copiedFrom])
+    await change('hidden')
+    expect(await read()).toBeUndefined()
+    await change('public')
+    expect(await read()).toEqual(copy.copiedFrom)
+    await ask(other, `DELETE /lists/${slug}`, editToken)
+    expect(await read()).toBeUndefined()
+  })
+
   test('who watches a list at one hears what the other changes, and that it may not be read any more', async () => {
     await using servers = await twoServers(open)
     const { one, other, key } = servers

@@ -61,6 +61,24 @@ test.each([3, 400])(
   60_000,
 )
 
+test('of a deleted list nothing is left in its copies and in what was merged from it', async () => {
+  await using opened = await openStorage(onSqlite)
+  const slug = await markedList(opened, 3)
+  const { id } = (await opened.editor(slug)).list
+  const copy = await opened.make([entry(1)], {}, { copied: id })
+  const merged = await opened.make(
+    [{ ...entry(1), origins: [{ list: id, rank: 1 }] }],
+    {},
+    { merged: { method: 'borda', lists: [id] } },
+  )
+  expect((await opened.read(copy)).list.copiedFrom?.slug).toBe(slug)
+  await opened.change(merged, edit => edit.remove(entry(1).id))
+  opened.storage.erasing.start(soon)
+  await deleteList(opened, slug)
+  await untilGone(opened.dataDir, markers)
+  expect((await opened.read(copy)).list).not.toHaveProperty('copiedFrom')
+})
+
 test('of a cleared history nothing is left in the files that the list does not say itself', async () => {
   await using opened = await openStorage(onSqlite)
   const slug = await markedList(opened, 60)

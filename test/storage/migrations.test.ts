@@ -18,6 +18,7 @@ const all = [
   '007-shared-counts',
   '008-moderation',
   '009-postings',
+  '010-origins',
 ]
 
 /** A database in which nothing is yet. */

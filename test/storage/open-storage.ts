@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Access, type Editor } from '../../src/core/access.ts'
 import { Telemetry } from '../../src/core/telemetry.ts'
 import type { ListMembers } from '../../src/domain/change.ts'
+import type { Origin } from '../../src/domain/list.ts'
 import { type Entry, placeIdOf } from '../../src/domain/place.ts'
 import { Database } from '../../src/storage/database.ts'
 import type { ListEdit } from '../../src/storage/list-edit.ts'
@@ -27,7 +28,7 @@ export type Opened = AsyncDisposable & {
   /** As another process would have it. */
   another(): Storage
   /** A new list of these places. @returns its slug */
-  make(entries?: readonly Entry[], members?: Partial<ListMembers>): Promise<string>
+  make(entries?: readonly Entry[], members?: Partial<ListMembers>, origin?: Origin): Promise<string>
   /** The operator's right to change a list. */
   editor(slug: string): Promise<Editor<StoredList>>
   change(slug: string, work: (edit: ListEdit) => Promise<unknown>): Promise<StoredList>
@@ -93,9 +94,9 @@ export async function openStorage(open: () => Promise<TestDatabase>): Promise<Op
     dataDir,
     tables,
     another: () => everything.use(new Storage(engineAt(url, dataDir), clock.now)),
-    async make(entries = [], members = {}) {
+    async make(entries = [], members = {}, origin = {}) {
       const caller = await access.caller(operator)
-      const draft = { operation: 'createList', members: { ...eatInRome, ...members }, entries }
+      const draft = { operation: 'createList', members: { ...eatInRome, ...members }, entries, origin }
       return (await storage.lists.create(caller, draft, list => list)).slug
     },
     editor,

@@ -1,7 +1,7 @@
 export { jsonBytes, parseJson } from './body.ts'
 export { cachingOf } from './caching.ts'
 export { type Encoding, encodingFor, type Packed, packed, withEncoding } from './encoding.ts'
-export { entityTag, fingerprintOf, matches } from './entity-tag.ts'
+export { entityTag, fingerprintOf, matches, type Said } from './entity-tag.ts'
 export { eventStream, eventStreamType, eventText, retryText } from './event-stream.ts'
 export { readFields } from './fields.ts'
 export { finishedAnswer, notChanged, withoutBody } from './finished.ts'

@@ -3,6 +3,7 @@ import { versionOf } from '../../core/kept.ts'
 import { type Events, EventsAnswer, type Operation, writes } from '../../core/operation.ts'
 import type { Admitted } from '../../core/run.ts'
 import type { Telemetry } from '../../core/telemetry.ts'
+import { sourcesTag } from '../../domain/list.ts'
 import {
   cachingOf,
   commonHeaders,
@@ -60,7 +61,8 @@ export class Answers {
 
   #json(request: Request, requestId: string, operation: Operation, personal: boolean, answer: unknown): Response {
     const version = versionOf(answer)
-    const tag = version === undefined ? undefined : entityTag(version, 'json')
+    const tag =
+      version === undefined ? undefined : entityTag({ version, sourcesTag: sourcesTag(answer as object) }, 'json')
     const location = operation.location?.(answer as never)
     const headers = {
       ...commonHeaders(requestId),

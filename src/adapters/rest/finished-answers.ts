@@ -38,7 +38,7 @@ export class FinishedAnswers {
     const { of, personal } = admitted
     const key = keyOf(operation, of)
     if (!personal) noted(request).again = againOf(of.list.slug, this.#kept, key, this.#remaking(key, described, again))
-    const etag = entityTag(of.list.version, of.representation)
+    const etag = entityTag(of.list, of.representation)
     if (matches(request.headers.get('if-none-match'), etag))
       return notChanged({ ...described.headers, etag }, requestId)
     return finishedAnswer(await this.#finished(key, described, admitted), request, requestId)
@@ -61,7 +61,9 @@ async function made(described: Described, { of, perform }: AdmittedToVersion): P
   const answer = of.write ? await of.write() : await perform()
   const madeOf = answer instanceof FileAnswer ? answer.version : (versionOf(answer) ?? of.list.version)
   const [own, body] = answer instanceof FileAnswer ? await fileOf(answer) : jsonOf(answer, of.write !== undefined)
-  const etag = entityTag(madeOf, of.representation)
+  // The list may have changed since the caller was admitted. Files name no sources.
+  const { sourcesTag } = of.write ? (answer as Written) : of.list
+  const etag = entityTag({ version: madeOf, sourcesTag }, of.representation)
   return {
     madeOf,
     value: { headers: { ...described.headers, ...own, ...described.more(answer), etag }, body: alone(body) },

@@ -10,6 +10,7 @@ import { votes } from './006-votes.ts'
 import { sharedCounts } from './007-shared-counts.ts'
 import { moderation } from './008-moderation.ts'
 import { postings } from './009-postings.ts'
+import { origins } from './010-origins.ts'
 
 /** Forward only, in this order; what has been released is never edited. */
 const migrations = {
@@ -22,6 +23,7 @@ const migrations = {
   '007-shared-counts': sharedCounts,
   '008-moderation': moderation,
   '009-postings': postings,
+  '010-origins': origins,
 }
 
 /** The first of these names that no migration of this version bears. */

@@ -9,7 +9,7 @@ const hash = (text: string): string => createHash('sha256').update(text).digest(
 
 // Ids of lists.
 const [rome, naples] = ['r0mek3v9qa2m4x8r', 'nap1es7h2k9d4t6w']
-const [merged, held] = ['merged3q8r5n7v2c', 'he1d9w4k6t3m8x2z']
+const [merged, held, copied] = ['merged3q8r5n7v2c', 'he1d9w4k6t3m8x2z', 'cap1ed5w8k3t6m9x']
 
 /** The list that is in every database, of whichever time. */
 export const oldList = {
@@ -53,6 +53,15 @@ const lists: Row[] = [
     ...{ visibility: 'hidden', token_answer: 'a retry', description: 'For the summer. 100 % Neapolitan: “’O surdato”' },
     copied_from: JSON.stringify({ slug: oldList.slug, title: oldList.title, authorName: 'Ada' }),
   }),
+]
+
+/** A list that was merged, and deleted afterwards. */
+export const deletedSource = { slug: 'zanzibar-by-night-7x2mdc', title: 'Zanzibar by night', authorName: 'Quetzal' }
+
+/** Where both merged lists had a place. */
+const oldSources = [
+  { slug: oldList.slug, rank: 1 },
+  { slug: deletedSource.slug, rank: 2 },
 ]
 
 /** What each schema brought, with rows as the versions of its time have written them. */
@@ -136,11 +145,17 @@ export const rowsOfTheTime: Record<string, Record<string, readonly Row[]>> = {
       listOf(merged, 'all-of-us-7h2k9d', 'All of us', {
         merged_from: JSON.stringify({
           method: 'borda',
-          lists: [{ slug: oldList.slug, title: oldList.title, authorName: 'Ada' }],
+          lists: [{ slug: oldList.slug, title: oldList.title, authorName: 'Ada' }, deletedSource],
         }),
       }),
     ],
-    entries: [entryOf(merged, 1, 0, 'Da Enzo', '', { sources: JSON.stringify([{ slug: oldList.slug, rank: 1 }]) })],
+    entries: [entryOf(merged, 1, 0, 'Da Enzo', '', { sources: JSON.stringify(oldSources) })],
+    changes: [
+      {
+        ...{ list_id: merged, version: 2, at: later, operation: 'removePlace' },
+        steps: JSON.stringify([{ do: 'remove', rank: 2, entry: { id: 'plc_2', note: '', sources: oldSources } }]),
+      },
+    ],
   },
   '006-votes': {
     votes: [
@@ -178,6 +193,10 @@ export const rowsOfTheTime: Record<string, Record<string, readonly Row[]>> = {
     postings: words.map(term => ({
       ...{ term, block: rome.slice(0, 2), most: 4, lists: bytesOf(weighed(new Uint32Array(), rome, 4)) },
     })),
+  },
+  '010-origins': {
+    lists: [listOf(copied, 'bea-eats-5n7v2c', 'Bea eats', { origin: JSON.stringify({ copied: rome }) })],
+    entries: [entryOf(copied, 1, 0, 'Da Enzo')],
   },
 }
 

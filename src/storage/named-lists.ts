@@ -1,0 +1,52 @@
+import type { Selectable } from 'kysely'
+import { asSource, type ListInfo, type ListSource, mayBeNamed, type Origin, sourcesTag } from '../domain/list.ts'
+import type { Reading } from './database.ts'
+import type { ListRow } from './schema.ts'
+import { type StoredList, unnamedList } from './stored-list.ts'
+
+type Row = Selectable<ListRow>
+
+/** Sources that may be named, by their ids. */
+type Sources = ReadonlyMap<string, ListSource>
+
+/** Returns rows as lists that name those of their sources that may be named now. Costs no query unless a list has sources. */
+export async function namedLists(db: Reading, rows: readonly Row[]): Promise<StoredList[]> {
+  const lists = rows.map(unnamedList)
+  const ids = new Set(lists.flatMap(({ origin }) => (origin ? idsIn(origin) : [])))
+  if (ids.size === 0) return lists
+  const sources = await sourcesWith(db, [...ids])
+  return lists.map(list => (list.origin ? named(list, list.origin, sources) : list))
+}
+
+/** The same for one list. */
+export const namedList = async (db: Reading, row: Row): Promise<StoredList> =>
+  row.origin === null ? unnamedList(row) : (await namedLists(db, [row]))[0]!
+
+const idsIn = ({ copied, merged }: Origin): string[] => [
+  ...(copied === undefined ? [] : [copied]),
+  ...(merged?.lists ?? []),
+]
+
+async function sourcesWith(db: Reading, ids: readonly string[]): Promise<Sources> {
+  const rows = await db
+    .selectFrom('lists')
+    .select(['id', 'slug', 'title', 'author_name as authorName', 'visibility'])
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(rows.filter(mayBeNamed).map(row => [row.id, asSource(row)]))
+}
+
+function named(list: StoredList, { copied, merged }: Origin, sources: Sources): StoredList {
+  const copiedFrom = copied === undefined ? undefined : sources.get(copied)
+  const lists = (merged?.lists ?? []).flatMap(id => {
+    const source = sources.get(id)
+    return source ? [{ id, source }] : []
+  })
+  const names: Pick<ListInfo, 'copiedFrom' | 'mergedFrom' | 'sourceSlugs'> = {
+    ...(copiedFrom && { copiedFrom }),
+    ...(merged && { mergedFrom: { method: merged.method, lists: lists.map(({ source }) => source) } }),
+    ...(lists.length > 0 && { sourceSlugs: new Map(lists.map(({ id, source }) => [id, source.slug])) }),
+  }
+  const tag = sourcesTag(names)
+  return { ...list, ...names, ...(tag !== undefined && { sourcesTag: tag }) }
+}
