@@ -1,6 +1,6 @@
 import type { DamageSettings } from './damage-line.ts'
 import type { Logger } from './log.ts'
-import { SerialWorker } from './serial-worker.ts'
+import { SerialWorker } from './worker-queue.ts'
 import type { FoundDamage } from './storage/found-damage.ts'
 import { workerFile } from './worker-file.ts'
 

@@ -26,7 +26,7 @@ const mayImport: Record<string, { values: string[]; types?: string[] }> = {
   },
   exports: { values: ['domain'] },
   // Tags, addresses and outlines of OpenStreetMap are read as the directory's own are.
-  imports: { values: ['core', 'domain', 'directory', 'serial-worker.ts', 'worker-file.ts'] },
+  imports: { values: ['core', 'domain', 'directory', 'worker-queue.ts', 'worker-file.ts'] },
   operations: { values: ['core', 'domain', 'exports', 'imports'], types: ['storage', 'providers'] },
   // Its own way in is the programs' with another credential.
   web: {
@@ -40,7 +40,7 @@ const mayImport: Record<string, { values: string[]; types?: string[] }> = {
       'adapters/rest',
       'about.ts',
       'address.ts',
-      'serial-worker.ts',
+      'worker-queue.ts',
       'package-file.ts',
       'worker-file.ts',
     ],

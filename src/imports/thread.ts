@@ -1,4 +1,4 @@
-import { SerialWorker, TookTooLong } from '../serial-worker.ts'
+import { SerialWorker, TookTooLong } from '../worker-queue.ts'
 import { workerFile } from '../worker-file.ts'
 import type { ReadFile } from './read-file.ts'
 import { type FileRefusal, UnreadableFile } from './refusals.ts'

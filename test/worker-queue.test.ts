@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { workFor } from '../src/core/sender.ts'
-import { SerialWorker, TookTooLong } from '../src/serial-worker.ts'
+import { SerialWorker, TookTooLong } from '../src/worker-queue.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'forklist-'))
 afterAll(() => rmSync(folder, { recursive: true }))
