@@ -41,6 +41,11 @@ export class Problem extends Error {
     return problems[this.code].status
   }
 
+  /** Whether the same request may succeed later without anybody changing it. */
+  get isTransient(): boolean {
+    return this.status === 429 || this.status === 503
+  }
+
   /** Whether something went wrong that belongs in the log: not that there is too much to do, which happens by the thousand. */
   get isFailure(): boolean {
     return this.status >= 500 && this.code !== 'overloaded'

@@ -72,6 +72,8 @@ export const addPlaces = operation({
             ? place
             : await addResolved(edit, place, inputs[index]!).then(added => added.entry.id, refusalOf),
         )
+      const refusals = results.filter(result => result instanceof Problem)
+      edit.onlyTransientFailures = refusals.length > 0 && refusals.every(({ isTransient }) => isTransient)
       // A later place may have pushed an earlier one down, so ranks are those at the end.
       const ranked = new Map(
         (await edit.entries()).map((entry, index) => [entry.id, placeView(entry, index + 1, edit.found)]),

@@ -69,6 +69,7 @@ export const importPlaces = operation({
         await edit.append(plan.added)
         for (const { id, note } of plan.notes) await edit.note(id, note)
       }
+      edit.onlyTransientFailures = failsForNow(plan)
       const reported = reporting(entries, plan, edit)
       return list => {
         const told = plan.rows.map(reported)
@@ -98,6 +99,12 @@ function bytesOf(content: string, encoding: 'utf8' | 'base64'): Uint8Array {
 const asProblem = (error: unknown): never => {
   if (!(error instanceof UnreadableFile)) throw error
   throw new Problem('unreadable_file', { detail: error.message, reason: error.reason }, { cause: error })
+}
+
+/** Whether rows could not be looked up, and nothing else is wrong with the file. */
+function failsForNow({ rows }: Plan<unknown>): boolean {
+  const failed = rows.filter(({ verdict }) => verdict === 'ambiguous' || verdict === 'not_found')
+  return failed.length > 0 && failed.every(row => 'reason' in row && row.reason === 'not_looked_up')
 }
 
 type TooMuch = NonNullable<ImportReport['tooMuch']>

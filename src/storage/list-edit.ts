@@ -29,6 +29,11 @@ export class ListEdit {
   readonly steps: Step[] = []
   /** The transaction. */
   readonly db: Writing
+  /**
+   * Set where the answer contains transient failures and no others. If nothing was changed either, the answer is not kept under an
+   * idempotency key, so that the same key can do the work later.
+   */
+  onlyTransientFailures = false
   readonly #positions: Positions
   readonly #terms = new TermChanges()
   #list: StoredList

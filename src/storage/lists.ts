@@ -120,10 +120,12 @@ export class Lists {
     const { retry } = editor
     const now = this.#now()
     let kept = false
+    let mayKeep = true
     const told = await this.#database.write(async db => {
       const edit = new ListEdit(db, await this.#lock(db, editor, 1), now)
       const answer = await work(edit)
       kept = edit.changed
+      mayKeep = !edit.onlyTransientFailures
       if (!edit.changed) throw new Unchanged(answer(edit.found))
       const list = await edit.finish(operation)
       const told = answer(list)
@@ -131,7 +133,8 @@ export class Lists {
       return told
     })
     // Nothing was changed, so there was no transaction to keep the answer in; but a late retry must not do later what this did not do.
-    if (retry && !kept) await this.#database.write(db => keepAnswer(db, retry, told, { listId: editor.list.id }, now))
+    if (retry && !kept && mayKeep)
+      await this.#database.write(db => keepAnswer(db, retry, told, { listId: editor.list.id }, now))
     if (kept) this.#watch.changed(editor.list.id)
     return told
   }

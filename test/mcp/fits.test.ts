@@ -55,11 +55,9 @@ describe('a list of 2,000 places with a MiB of notes', () => {
     },
   )
 
-  test('is merged with another of as many hidden lists as there can be, with as much of the answer as fits', async () => {
+  test('is merged with as many others as there can be, with as much of the answer as fits', async () => {
     const few = await Promise.all(
-      Array.from({ length: 19 }, () =>
-        made(full.entries.slice(0, 50), { title: '𝔄'.repeat(200), visibility: 'hidden' }),
-      ),
+      Array.from({ length: 19 }, () => made(full.entries.slice(0, 50), { title: '𝔄'.repeat(200) })),
     )
     const lists = [{ slug: full.slug }, ...few.map(key)]
     const merged = await rpc.does('merge_lists', { title: 'Ours', authorName: 'Bea', lists })

@@ -97,10 +97,11 @@ describe('The page of a merged list', () => {
     ]
     const entries = [filettaro, baffetto].map((facts, index) => ({
       ...entryOf(facts),
-      sources: [...lists.map(({ slug }) => ({ slug, rank: 1000 + index })), { slug: 'of-no-list-000000', rank: 1 }],
+      origins: [...lists.map(({ slug }) => ({ list: slug, rank: 1000 + index })), { list: 'of-no-list', rank: 1 }],
     }))
+    const sourceSlugs = new Map(lists.map(({ slug }) => [slug, slug]))
     const mergedFrom: MergedFrom = { method: 'of tomorrow', lists }
-    const html = readHtml(String(ListPage({ page: pageIn('en'), list: viewOf(entries, { mergedFrom }) })))
+    const html = readHtml(String(ListPage({ page: pageIn('en'), list: viewOf(entries, { mergedFrom, sourceSlugs }) })))
     expect(bylines(html)[1]).toContain('of tomorrow’s method from <b>&amp;</b> (by <i>Ada</i>), עברית (by')
     const [line] = told(html)
     expect(line).toMatch(/: 1,000 in <i>Ada<\/i>’s · 1,000 in [עדה]{29}…’s · 1,000 in Carla’s$/)
