@@ -20,11 +20,11 @@ export const openLiveDirectory = async (dataDir: string, failed: (error: unknown
   let edition = editionOf(file)
   let directory = openDirectory(file)
   let refused: string | undefined
-  let lookedAt = Date.now()
+  let lookedAt = performance.now()
 
   const now = (): Directory => {
-    if (Date.now() - lookedAt < lookEveryMs) return directory
-    lookedAt = Date.now()
+    if (performance.now() - lookedAt < lookEveryMs) return directory
+    lookedAt = performance.now()
     const latest = editionOf(file)
     // Between an index that has gone and one that has come the old one is still open, and good.
     if (latest === edition || latest === undefined) return directory

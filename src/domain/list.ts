@@ -71,6 +71,9 @@ export const sourcesTag = ({ copiedFrom, mergedFrom }: NamedSources): string | u
     ? hashBase32(JSON.stringify([copiedFrom, mergedFrom?.lists]))
     : undefined
 
+/** Returns the later of two ISO times. The times of a list never go back, even if the clock does. */
+export const laterOf = (one: string, other: string): string => (one > other ? one : other)
+
 /** Everything an export writes. */
 export type ExportedList = {
   info: ListInfo

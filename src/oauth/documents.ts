@@ -23,14 +23,14 @@ export function keepDocuments(provider: Provider, store: OAuthStore): void {
 
   const document = async (id: string): Promise<Client | undefined> => {
     const failure = failures.get(id)
-    if (failure && failure.until > Date.now()) throw failure.error
+    if (failure && failure.until > performance.now()) throw failure.error
     try {
       return await read(id)
     } catch (error) {
       if (!(error instanceof errors.OIDCProviderError)) throw error
       if (error.cause instanceof Busy) throw busy('too many documents of clients are being read')
       failures.delete(id)
-      failures.set(id, { error, until: Date.now() + failedForMs })
+      failures.set(id, { error, until: performance.now() + failedForMs })
       if (failures.size > mostFailures) failures.delete(failures.keys().next().value!)
       throw error
     }

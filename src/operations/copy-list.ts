@@ -38,7 +38,8 @@ export const copyList = operation({
       ...(mayBeNamed(source.list) && { copied: id }),
       ...(origin?.merged && { merged: origin.merged }),
     }
-    const entries = source.entries.map(entry => ({ ...entry, addedAt: now(), updatedAt: now() }))
+    const at = now()
+    const entries = source.entries.map(entry => ({ ...entry, addedAt: at, updatedAt: at }))
     const draft = {
       operation: 'copyList',
       members: { title, authorName, description, visibility },

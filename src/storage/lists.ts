@@ -3,6 +3,7 @@ import type { Events } from '../core/operation.ts'
 import { Problem } from '../core/problem.ts'
 import { tokenHash } from '../core/token.ts'
 import type { ListMembers, ListState } from '../domain/change.ts'
+import { laterOf } from '../domain/list.ts'
 import type { Entry, PlaceFacts } from '../domain/place.ts'
 import { keepAudit } from './audit.ts'
 import { type After, browseAll, browseByWords, type Page, publicSlugs, type Sort } from './browse.ts'
@@ -98,7 +99,8 @@ export class Lists {
   create<T>(caller: Caller, draft: NewList, answer: (list: StoredList, editToken: string) => T): Promise<T> {
     return this.#database.write(async db => {
       const now = this.#now()
-      const { list, editToken } = await createList(db, draft, now, caller.retry?.row)
+      const at = draft.entries.reduce((latest, { addedAt }) => laterOf(latest, addedAt), now)
+      const { list, editToken } = await createList(db, draft, at, caller.retry?.row)
       const told = answer(list, editToken)
       await keepAudit(db, caller.audit, list.slug, now)
       if (caller.retry) await keepAnswer(db, caller.retry, told, { madeSlug: list.slug }, now)
@@ -118,23 +120,23 @@ export class Lists {
     work: (edit: ListEdit) => Promise<(list: StoredList) => T>,
   ): Promise<T> {
     const { retry } = editor
-    const now = this.#now()
     let kept = false
     let mayKeep = true
     const told = await this.#database.write(async db => {
-      const edit = new ListEdit(db, await this.#lock(db, editor, 1), now)
+      const found = await this.#lock(db, editor, 1)
+      const edit = new ListEdit(db, found, laterOf(this.#now(), found.updatedAt))
       const answer = await work(edit)
       kept = edit.changed
       mayKeep = !edit.onlyTransientFailures
       if (!edit.changed) throw new Unchanged(answer(edit.found))
       const list = await edit.finish(operation)
       const told = answer(list)
-      if (retry) await keepAnswer(db, retry, told, { listId: list.id }, now)
+      if (retry) await keepAnswer(db, retry, told, { listId: list.id }, this.#now())
       return told
     })
     // Nothing was changed, so there was no transaction to keep the answer in; but a late retry must not do later what this did not do.
     if (retry && !kept && mayKeep)
-      await this.#database.write(db => keepAnswer(db, retry, told, { listId: editor.list.id }, now))
+      await this.#database.write(db => keepAnswer(db, retry, told, { listId: editor.list.id }, this.#now()))
     if (kept) this.#watch.changed(editor.list.id)
     return told
   }

@@ -7,6 +7,8 @@ const hour = 3_600_000
 const keptFor = 24 * hour
 /** An answer with an edit token in it goes sooner: it opens the list for whoever has credential and key. */
 const tokenKeptFor = hour
+/** An answer with an edit token that seems to be kept for longer than this is from before the clock went back. It is not given again. */
+const tokenKeptAtMost = tokenKeptFor + hour
 
 const after = (now: string, milliseconds: number): string => new Date(Date.parse(now) + milliseconds).toISOString()
 
@@ -28,7 +30,8 @@ export class Retries implements RetryStore {
     )
     if (!row) return undefined
     if (row.fingerprint !== key.fingerprint) throw new Problem('idempotency_conflict')
-    if (row.answer !== null && row.answer_until > now) return key.open(row.answer)
+    const isFromLater = row.slug !== null && row.answer_until > after(now, tokenKeptAtMost)
+    if (row.answer !== null && row.answer_until > now && !isFromLater) return key.open(row.answer)
     throw new Problem('answer_expired', row.slug === null ? {} : { slug: key.open(row.slug) as string })
   }
 
@@ -40,8 +43,13 @@ export class Retries implements RetryStore {
       await db
         .updateTable('retries')
         .set({ answer: null })
-        .where('answer_until', '<=', now)
         .where('answer', 'is not', null)
+        .where(e =>
+          e.or([
+            e('answer_until', '<=', now),
+            e.and([e('slug', 'is not', null), e('answer_until', '>', after(now, tokenKeptAtMost))]),
+          ]),
+        )
         .execute()
       await db
         .updateTable('lists')

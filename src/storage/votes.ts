@@ -2,6 +2,7 @@ import type { Editor, Invited } from '../core/access.ts'
 import { Problem } from '../core/problem.ts'
 import { tokenHash } from '../core/token.ts'
 import type { Ballot } from '../domain/consensus/index.ts'
+import { laterOf } from '../domain/list.ts'
 import type { Entry } from '../domain/place.ts'
 import { endOf, isVoteId, maxBallots, newVoteId, type Vote } from '../domain/vote.ts'
 import { keepAudit } from './audit.ts'
@@ -92,8 +93,9 @@ export class Votes {
       if (!row) throw new Problem('vote_not_found')
       const vote = voteOf(row)
       if (endOf(vote, now) !== undefined) return answer(vote)
-      await db.updateTable('votes').set({ closed_at: now }).where('id', '=', vote.id).execute()
-      return answer({ ...vote, closedAt: now })
+      const closedAt = laterOf(now, vote.openedAt)
+      await db.updateTable('votes').set({ closed_at: closedAt }).where('id', '=', vote.id).execute()
+      return answer({ ...vote, closedAt })
     })
   }
 

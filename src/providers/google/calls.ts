@@ -36,6 +36,8 @@ export type GoogleOptions = {
   timeoutMs?: number
   /** Milliseconds since 1970. */
   now?: () => number
+  /** Milliseconds of a clock that never goes back. */
+  elapsed?: () => number
   telemetry?: Telemetry
 }
 
@@ -71,6 +73,7 @@ export function googleCalls(options: GoogleOptions): Calls {
     say,
     baseUrl = 'https://places.googleapis.com',
     now = Date.now,
+    elapsed = () => performance.now(),
     telemetry = new Telemetry(),
   } = options
   const client = onlineClient({
@@ -78,6 +81,7 @@ export function googleCalls(options: GoogleOptions): Calls {
     userAgent,
     fetch: errorsRead,
     now,
+    elapsed,
     telemetry,
     ...(options.timeoutMs !== undefined && { timeoutMs: options.timeoutMs }),
   })
@@ -98,7 +102,7 @@ export function googleCalls(options: GoogleOptions): Calls {
         `Google refuses GOOGLE_MAPS_API_KEY (${reason}). Look in the Google Cloud console whether the key is right, "Places API (New)" is enabled for its project, billing is set up and the key's restrictions allow this server. Google is left alone for an hour, or until the service is started again.`,
       )
     keyWasRefused = true
-    keyRestsUntil = now() + keyRestMs
+    keyRestsUntil = elapsed() + keyRestMs
     return new KeyRefused()
   }
 
@@ -106,7 +110,7 @@ export function googleCalls(options: GoogleOptions): Calls {
     { kind, path, fieldMask, body, schema }: Call<T>,
     signal?: AbortSignal,
   ): Promise<T | undefined> => {
-    if (now() < keyRestsUntil) throw new KeyRefused()
+    if (elapsed() < keyRestsUntil) throw new KeyRefused()
     if (!(await countCall(kinds[kind], mostCalls[kinds[kind]]))) throw new CallsSpent()
     const answer = await client.ask(
       {

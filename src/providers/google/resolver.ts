@@ -105,8 +105,9 @@ export class GoogleIdResolver implements AsyncDisposable {
 
   async #look(signal: AbortSignal | undefined): Promise<void> {
     const now = this.#now()
-    if (now < this.#lookAt) return
-    const atAll = now >= this.#lookAtAllAt
+    const hasGoneBack = now < this.#seen
+    if (now < this.#lookAt && !hasGoneBack) return
+    const atAll = now >= this.#lookAtAllAt || hasGoneBack
     await this.#ids.look(atAll ? undefined : new Date(this.#seen - overlapMs).toISOString(), signal)
     if (atAll) this.#lookAtAllAt = now + lookAtAllEveryMs
     this.#seen = now

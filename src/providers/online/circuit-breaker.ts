@@ -13,16 +13,16 @@ export type CircuitBreaker = {
   failed(asksForMs?: number): void
 }
 
-/** @param now milliseconds */
-export const circuitBreaker = (now: () => number): CircuitBreaker => {
+/** @param elapsed milliseconds of a clock that never goes back */
+export const circuitBreaker = (elapsed: () => number): CircuitBreaker => {
   let failures = 0
   let restsUntil = 0
   const rest = (forMs: number) => {
-    restsUntil = now() + Math.min(forMs, longestRestMs)
+    restsUntil = elapsed() + Math.min(forMs, longestRestMs)
   }
   return {
     admits() {
-      if (now() < restsUntil) return false
+      if (elapsed() < restsUntil) return false
       // The one that tries: the others wait for what becomes of it, or, if nothing does, another rest.
       if (restsUntil > 0) rest(restMs)
       return true

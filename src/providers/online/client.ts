@@ -24,6 +24,8 @@ export type ClientOptions = {
   timeoutMs?: number
   /** Milliseconds since 1970. */
   now?: () => number
+  /** Milliseconds of a clock that never goes back. */
+  elapsed?: () => number
   telemetry?: Telemetry
 }
 
@@ -45,10 +47,11 @@ export const onlineClient = ({
   fetch = globalThis.fetch,
   timeoutMs = 2000,
   now = Date.now,
+  elapsed = () => performance.now(),
   telemetry = new Telemetry(),
 }: ClientOptions): Client => {
   const timing = telemetry.timing(seconds, bounds, { name: 'ask', attributes: {} })
-  const breaker = circuitBreaker(now)
+  const breaker = circuitBreaker(elapsed)
   let running = 0
 
   const outcomeOf = async <T>(asked: Asked<T>, signal: AbortSignal): Promise<Outcome<T>> => {

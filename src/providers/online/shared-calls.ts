@@ -10,15 +10,15 @@ type Running<T> = { answer: Promise<T>; waiting: number; stop: AbortController }
 /**
  * Calls that are alike: those at the same time are one call, and one that found nothing (`undefined`, an empty list) is not made again
  * for five minutes. A call is stopped when all who waited for it have gone.
- * @param now milliseconds
+ * @param elapsed milliseconds of a clock that never goes back
  */
-export const sharedCalls = <T>(now: () => number = Date.now, telemetry?: Telemetry) => {
+export const sharedCalls = <T>(elapsed: () => number = () => performance.now(), telemetry?: Telemetry) => {
   const running = new Map<string, Running<T>>()
   const foundNothing = boundedCache<{ answer: T }>(
     'found-nothing',
     { bytes: keptBytes, sizeOf: (_, key) => sizeOfText(key) + 200 },
     telemetry,
-    { ttl: keptForMs, perf: { now }, ttlResolution: 0 },
+    { ttl: keptForMs, perf: { now: elapsed }, ttlResolution: 0 },
   )
   const over = (key: string, one: Running<T>) => {
     // One that was stopped may have been begun anew.

@@ -28,12 +28,12 @@ export type PhotonOptions = Omit<ClientOptions, 'name'> & {
 /** Photon, which searches OpenStreetMap: komoot's public one, or one's own. */
 export const photonProvider = ({
   url,
-  now,
+  elapsed,
   telemetry = new Telemetry(),
   ...options
 }: PhotonOptions): OnlineProvider => {
-  const client = onlineClient({ name, telemetry, ...options, ...(now && { now }) })
-  const shared = sharedCalls<PlaceFacts[]>(now, telemetry)
+  const client = onlineClient({ name, telemetry, ...options, ...(elapsed && { elapsed }) })
+  const shared = sharedCalls<PlaceFacts[]>(elapsed, telemetry)
   const calls = telemetry.counter(providerCalls)
 
   const counted = async (kind: Kind, call: () => Promise<PlaceFacts[]>): Promise<PlaceFacts[]> => {

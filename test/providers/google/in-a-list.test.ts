@@ -24,6 +24,7 @@ async function openWithResolver(open: () => Promise<TestDatabase>) {
     failed: expect.fail,
     baseUrl: standIn.url,
     now: () => api.clock.now().getTime(),
+    elapsed: () => api.clock.now().getTime(),
   })
   opened.use(resolver)
   const everything = opened.move()

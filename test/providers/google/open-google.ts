@@ -45,6 +45,7 @@ export async function openGoogleOnStandIn({
       baseUrl: standIn.url,
       timeoutMs,
       now: () => storage.clock.now().getTime(),
+      elapsed: () => storage.clock.now().getTime(),
     })
   const google = anotherGoogle()
   opened.use(google.resolver)

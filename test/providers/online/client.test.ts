@@ -37,6 +37,7 @@ async function openProvider(timeoutMs = 2000) {
     userAgent: userAgent('1.2.3', 'https://lists.example.org'),
     timeoutMs,
     now: () => now,
+    elapsed: () => now,
   })
   const ask = (asked: Partial<Asked<{ name: string }>> = {}, signal?: AbortSignal) => {
     const url = new URL(`${provider.url}/search?q=Da+Enzo`)
