@@ -1,8 +1,8 @@
 import type { DamageSettings } from './damage-line.ts'
 import type { Logger } from './log.ts'
-import { SerialWorker } from './worker-queue.ts'
 import type { FoundDamage } from './storage/found-damage.ts'
 import { workerFile } from './worker-file.ts'
+import { SerialWorker } from './worker-queue.ts'
 
 export type DamageQuestion = { why: string; settings: DamageSettings }
 

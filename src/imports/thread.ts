@@ -1,5 +1,5 @@
-import { SerialWorker, TookTooLong } from '../worker-queue.ts'
 import { workerFile } from '../worker-file.ts'
+import { SerialWorker, TookTooLong } from '../worker-queue.ts'
 import type { ReadFile } from './read-file.ts'
 import { type FileRefusal, UnreadableFile } from './refusals.ts'
 

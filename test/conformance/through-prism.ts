@@ -58,6 +58,8 @@ async function carried(prism: string, port: number, request: Request): Promise<R
     body: request.body && (await request.text()),
     redirect: 'manual',
   })
+  // No operation: `GET /lists/merge`, of which Prism thinks that a list is called so.
+  if (answer.status === 405) return answer
   const found = violationsIn(answer.headers.get('sl-violations'), answer.status)
   if (found.length > 0) throw new Error(`${request.method} ${pathname}${search}: ${found.join('; ')}`)
   return answer

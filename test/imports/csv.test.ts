@@ -91,7 +91,7 @@ describe('a table', () => {
     ['124.737', '41.8937'],
     ['41.8937', ''],
     ['41°93.5', '12°28.4'],
-    ["41°53'60\"", "12°28'25\""],
+    ['41°53\'60"', '12°28\'25"'],
   ])('with %j and %j for a position says that this is no point on earth', (latitude, longitude) => {
     expect(table(`Name;Lat;Lon\nRoscioli;${latitude};${longitude}\n`)).toEqual([
       { line: 2, name: 'Roscioli', isMisplaced: true },

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import type { List } from '../../domain/list-view.ts'
-import { SerialWorker } from '../../worker-queue.ts'
 import { workerFile } from '../../worker-file.ts'
+import { SerialWorker } from '../../worker-queue.ts'
 import { type CoverWords, coverOf } from './cover.tsx'
 import { readTypefaces } from './fonts.ts'
 
