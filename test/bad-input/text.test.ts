@@ -81,6 +81,15 @@ onBothDatabases('text', open => {
     }
   })
 
+  test.each(entries)('$what may not have more than 30 combining marks in a row', async ({ ask }) => {
+    const [route, more] = ask(list, `Dar Poeta${'\u0323'.repeat(30)}`)
+    expect((await list.api.ask(route, { token: list.token, ...more })).status).toBeLessThan(300)
+    const { json } = await list.refuses('invalid_input', ...ask(list, `Dar Poeta${'\u0323\u0301'.repeat(16)}`))
+    expect(json.errors.map(({ message }: { message: string }) => message)).toEqual([
+      'must not have more than 30 combining marks in a row',
+    ])
+  })
+
   test.each(entries.filter(({ lines }) => lines === 'one'))('$what is one line and not blank', async ({ ask }) => {
     for (const text of ['', ' ', '\t', '\u00a0\u3000', '\u200b\u200d', '\u202a\u2069', '\n'])
       await list.refuses('invalid_input', ...ask(list, text))

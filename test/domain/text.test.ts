@@ -17,6 +17,7 @@ const anyText = fc.oneof(
       'e',
       '\u0301',
       '\u0327',
+      '\u0323\u0301'.repeat(16),
       'Å',
       'ﬁ',
       '한',
@@ -107,6 +108,15 @@ describe('a folded text', () => {
   test('has no case, no accents and no compatibility forms', () => {
     expect(fold('CAFÉ Ｓｕｓｈｉ')).toBe('cafe sushi')
     expect(fold('Łódź Øl Straße Œuf')).toBe('lodz ol strasse oeuf')
+  })
+
+  test('is what it would be if its marks went after NFKD only', () => {
+    const unmarked = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '')
+    fc.assert(
+      fc.property(anyText, text => {
+        expect(fold(text)).toBe(fold(unmarked(text)))
+      }),
+    )
   })
 
   test('folds to itself', () => {

@@ -60,6 +60,7 @@ test.each([
   ['addresses that fill the disk', { redirect_uris: [1, 2, 3].map(n => `https://claude.ai/${n}${'a'.repeat(1400)}`) }],
   ['a name of two lines', { client_name: 'Claude\nwho is trusted' }],
   ['a name that fills the page', { client_name: 'Claude '.repeat(20) }],
+  ['a name with a tower of accents', { client_name: `Claude${'\u0323\u0301'.repeat(10_000)}` }],
   ['a name that is none', { client_name: { toString: 'Claude' } }],
   ['types of grants that are none', { grant_types: 'refresh_token' }],
 ])('%s cannot be registered, and the answer says why', async (_, changed) => {
