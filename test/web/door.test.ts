@@ -118,6 +118,16 @@ test.each(noToken)('%s makes nothing and finds nothing, and says what to do', as
   }
 })
 
+test('a form token is no longer good once the clock went back by days', async () => {
+  const { formToken } = (await ask('GET /site/form-token')).json
+  const search = () => ask('GET /site/places?query=roscioli', { formToken })
+  api.clock.forward(-hour)
+  expect((await search()).status).toBe(200)
+  api.clock.forward(-72 * hour)
+  expect((await search()).json.code).toBe('invalid_credential')
+  api.clock.forward(73 * hour)
+})
+
 test('a form token is good for two hours, and a page can have another', async () => {
   const { formToken, expiresAt } = (await ask('GET /site/form-token')).json
   expect(Date.parse(expiresAt)).toBe(inTwoHours())
