@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
-import { asSource, type ListInfo, type ListSource, mayBeNamed, type Origin, sourcesTag } from '../domain/list.ts'
+import { asSource, type ListInfo, type ListSource, mayBeNamed, type Origin } from '../domain/list.ts'
+import { sourcesTag } from '../domain/sources-tag.ts'
 import type { Reading } from './database.ts'
 import type { ListRow } from './schema.ts'
 import { type StoredList, unnamedList } from './stored-list.ts'

@@ -16,7 +16,7 @@ import { againOf, alone, type Finished, sizeOfFinished } from '../core/finished.
 import { Kept, keyOf, type Made } from '../core/kept.ts'
 import type { Door } from '../core/run.ts'
 import type { Telemetry } from '../core/telemetry.ts'
-import { sourcesTag } from '../domain/list.ts'
+import { sourcesTag } from '../domain/sources-tag.ts'
 import { getList } from '../operations/get-list.ts'
 import type { Services } from '../operations/operation.ts'
 import type { StoredList } from '../storage/stored-list.ts'

@@ -3,7 +3,7 @@ import { versionOf } from '../../core/kept.ts'
 import { type Events, EventsAnswer, type Operation, writes } from '../../core/operation.ts'
 import type { Admitted } from '../../core/run.ts'
 import type { Telemetry } from '../../core/telemetry.ts'
-import { sourcesTag } from '../../domain/list.ts'
+import { sourcesTag } from '../../domain/sources-tag.ts'
 import {
   cachingOf,
   commonHeaders,
