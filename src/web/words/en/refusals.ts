@@ -23,7 +23,7 @@ export const refusals = {
     body_too_large: 'That is too long.',
     rate_limited: 'No more of this is taken here today. It goes on {when}.',
     storage_full: 'There is no room left for it here. Tell whoever runs this service.',
-    storage_damaged: 'What is stored here is damaged. Tell whoever runs this service.',
+    storage_damaged: 'The stored lists are damaged. Please tell whoever runs this service.',
     busy: 'The service cannot do that at the moment. Try again in a little while.',
     unlisted: 'The service does not take it ({code}).',
     members: {

@@ -52,6 +52,6 @@ export const site = {
     tryAgain:
       'It is not your fault. Try again in a moment; if it happens again, tell whoever runs this service, with this number: {requestId}',
     damaged:
-      'Part of what is stored here is damaged. Trying again does not help. Please tell whoever runs this service, with this number: {requestId}',
+      'Some of the stored lists are damaged. Trying again does not help. Please tell whoever runs this service, with this number: {requestId}',
   },
 } as const satisfies Tree
