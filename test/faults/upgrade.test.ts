@@ -18,7 +18,7 @@ import { createDatabase } from '../support/postgres.ts'
 import { testWith } from '../support/tools.ts'
 import { figure, form, isLong, patience } from './support/form.ts'
 import { dumpOf, fillAsOf, schemas } from './support/old-database.ts'
-import { deletedSource, oldList } from './support/old-rows.ts'
+import { deletedSource, isOrigin, oldList } from './support/old-rows.ts'
 import { watched } from './support/watched-engine.ts'
 
 type Place = { url: string | undefined; dataDir: string }
@@ -78,9 +78,6 @@ async function killedBefore(statement: number, { url = '', dataDir }: Place): Pr
 
 /** What lists are found by, in the one table or the other. */
 const isWord = (row: string): boolean => /^(list_terms|postings) /.test(row)
-
-/** What lists were made from, by slugs or by ids, and the note that the slugs are to be erased. */
-const isOrigin = (row: string): boolean => /copied_from|merged_from|sources|origin|"to erase"/.test(row)
 
 const upTo = (n: number): number[] => Array.from({ length: n }, (_, index) => index + 1)
 

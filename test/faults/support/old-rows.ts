@@ -202,3 +202,6 @@ export const rowsOfTheTime: Record<string, Record<string, readonly Row[]>> = {
 
 /** Tables whose rows became those of others, and when. */
 export const goneSince: Record<string, string> = { list_terms: '009-postings' }
+
+/** What lists were made from, by slugs or by ids, and the note that the slugs are to be erased. */
+export const isOrigin = (row: string): boolean => /copied_from|merged_from|sources|origin|"to erase"/.test(row)
