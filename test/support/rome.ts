@@ -2,7 +2,7 @@ import { openStreetMap as attribution } from '../../src/domain/attribution.ts'
 import type { ExportedList } from '../../src/domain/list.ts'
 import { type Entry, type PlaceFacts, placeIdOf } from '../../src/domain/place.ts'
 
-const at = '2026-11-01T18:30:00Z'
+const at = '2026-05-01T11:00:00Z'
 
 /** Restaurants of Rome as OpenStreetMap has them. */
 export const filettaro: PlaceFacts = {

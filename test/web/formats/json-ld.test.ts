@@ -19,8 +19,8 @@ test('a list is ranked items by a person, lowest number first', () => {
     name: 'Worth a journey',
     description: 'Where I would go again.',
     author: { '@type': 'Person', name: 'Ada' },
-    dateCreated: '2026-11-01T18:30:00Z',
-    dateModified: '2026-11-01T18:30:00Z',
+    dateCreated: '2026-05-01T11:00:00Z',
+    dateModified: '2026-05-01T11:00:00Z',
     itemListOrder: 'https://schema.org/ItemListOrderAscending',
     numberOfItems: 4,
   })

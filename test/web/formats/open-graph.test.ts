@@ -23,8 +23,8 @@ test('a shared link shows title, author, the places in order, and the picture wi
     ['og:image:width', '1200'],
     ['og:image:height', '630'],
     ['og:image:alt', 'The first places of “Worth a journey” by Ada, numbered'],
-    ['article:published_time', '2026-11-01T18:30:00Z'],
-    ['article:modified_time', '2026-11-01T18:30:00Z'],
+    ['article:published_time', '2026-05-01T11:00:00Z'],
+    ['article:modified_time', '2026-05-01T11:00:00Z'],
     ['twitter:card', 'summary_large_image'],
   ])
 })
