@@ -26,10 +26,10 @@ describePostgres('forklist migrate-to', () => {
     const [environment, file] = [{ DATA_DIR: both.dataDir }, join(both.dataDir, 'forklist.db')]
     const done = await forklistHere(['migrate-to', url], environment)
     expect(done.code).toBe(0)
-    expect(done.stdout).toMatch(/^TABLE +ROWS {2}SHA-256\nlists +4 {2}[0-9a-f]{64}\nentries +5 {2}/)
+    expect(done.stdout).toMatch(/^TABLE +ROWS {2}SHA-256\nlists +5 {2}[0-9a-f]{64}\nentries +6 {2}/)
     expect(done.stdout).toMatch(/^provider_places +1,201 {2}[0-9a-f]{64}$/m)
     expect(done.stderr).toBe(
-      `1,236 rows moved from ${file} to ${shown(url)}: read from both, and the same.\n` +
+      `1,239 rows moved from ${file} to ${shown(url)}: read from both, and the same.\n` +
         'Now set DATABASE_URL to it for every service and command, and start.\n' +
         `What was in ${file} is there still, as a copy: no service begins on it any more (forklist migrate-to --undo lifts that). places.db stays where it is.\n`,
     )
@@ -169,6 +169,10 @@ describePostgres('forklist migrate-to', () => {
       `${shown(elsewhere)} cannot be used: database "nowhere" does not exist. What was begun goes on where it was, when the command is given again.\n`,
     )
     rmSync(join(both.dataDir, 'forklist.db'))
+    expect((await forklistHere(['migrate-to', both.url], environment)).stderr).toMatch(
+      /^\S+forklist\.db is missing, though lists were kept in it [^\n]+\n$/,
+    )
+    rmSync(join(both.dataDir, 'forklist.created'))
     expect((await forklistHere(['migrate-to', both.url], environment)).stderr).toMatch(
       /^There is no forklist\.db in \S+ yet\.\n$/,
     )
