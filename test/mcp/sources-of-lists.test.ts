@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Api, openApi } from '../support/api.ts'
+import { type Rpc, rpcTo } from './rpc.ts'
+
+const opened = new AsyncDisposableStack()
+let api: Api
+let rpc: Rpc
+
+beforeAll(async () => {
+  api = opened.use(await openApi())
+  rpc = rpcTo(api)
+})
+afterAll(() => opened.disposeAsync())
+
+test('get_list and browse_lists stop naming a source as soon as it is hidden', async () => {
+  const { slug, token: editToken } = await api.list({ title: 'Bruno in Rome' }, ['Dar Poeta'])
+  const copy = await rpc.does('copy_list', { slug, title: 'Bea eats', authorName: 'Bea' })
+  const read = async () => [
+    (await rpc.does('get_list', { slug: copy.slug })).copiedFrom,
+    (await rpc.does('browse_lists', { query: 'Bea' })).lists[0].copiedFrom,
+  ]
+  const named = { slug, title: 'Bruno in Rome', authorName: 'Ada' }
+  expect(await read()).toEqual([named, named])
+  await rpc.does('update_list', { slug, editToken, visibility: 'hidden' })
+  expect(await read()).toEqual([undefined, undefined])
+  await rpc.does('update_list', { slug, editToken, visibility: 'public' })
+  expect(await read()).toEqual([named, named])
+  await rpc.does('delete_list', { slug, editToken })
+  expect(await read()).toEqual([undefined, undefined])
+})
