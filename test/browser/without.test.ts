@@ -5,7 +5,7 @@ import { dotted, mapShown, pinned } from './map.ts'
 import { stage } from './stage.ts'
 
 describe('a list in a browser that lacks something', () => {
-  const story = stage({ MAP_TILES_URL: 'off' })
+  const story = stage({ MAP_TILES_URL: 'off', ALLOWED_HOSTS: 'forklist.test' })
 
   story('is made, ordered and handed on over plain http, where browsers hold back much', async scene => {
     // Any name but localhost is one that no browser trusts without TLS. As its proxy the service is asked under this one.
