@@ -16,6 +16,8 @@ test.each([
   'application/json; charset=latin1',
   'application/json; charset=utf-16',
   'application/json; profile=x',
+  'application/json; charset=utf-8; profile=x',
+  `application/json${' '.repeat(100)}x`,
   'application/jsonp',
   'application/json, text/plain',
   'json',

@@ -96,6 +96,21 @@ describe('a request that is a bomb is refused', async () => {
       }),
     ],
     [
+      'a form of a quarter of a million parts',
+      400,
+      at,
+      () => ({ raw: `${part('p', '').repeat(250_000)}--${boundary}--\r\n`, headers: form }),
+    ],
+    [
+      'a form of which 15 MiB are headers of the file',
+      400,
+      at,
+      () => ({
+        raw: `${part('file', 'Roscioli').replace('\r\n\r\n', `\r\n${'X-A: b\r\n'.repeat(1_900_000)}\r\n`)}--${boundary}--\r\n`,
+        headers: form,
+      }),
+    ],
+    [
       'a form of options a million levels deep',
       400,
       at,

@@ -186,6 +186,17 @@ test.each([
   ],
 ])('so may be what a client says of itself in its %s', (_, body, headers) => doesNoHarm(body, headers))
 
+test('a message with very many members is refused before anything is made of it', async () => {
+  const withMembers = (count: number) => {
+    const members = Array.from({ length: count }, (_, index) => `"k${index}":1`)
+    return message('tools/call', { name: 'browse_lists', arguments: {} }).replace('{}', `{${members}}`)
+  }
+  const refused = (text: string) => ({ status: 400, json: { error: { code: -32_600, message: text } } })
+  expect(await send(withMembers(1000))).toMatchObject({ status: 200, json: { result: { isError: true } } })
+  const tooWide = 'An object in a message may have at most 1,000 members.'
+  expect(await send(withMembers(1001))).toMatchObject(refused(tooWide))
+})
+
 test('an argument called __proto__ is refused, and not left out without a word', async () => {
   const body = message('tools/call', { name: 'browse_lists', arguments: {} }).replace('{}', '{"__proto__":{"limit":1}}')
   expect(await send(body)).toMatchObject({ status: 400, json: { error: { code: -32_600 } } })

@@ -19,7 +19,12 @@ export async function jsonBytes(request: Request, limit = bodyLimit): Promise<Ui
   return type === null ? readBody(request, 0, () => new Problem('unsupported_media_type')) : readBody(request, limit)
 }
 
-const isJson = (type: string): boolean => /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?;?\s*$/i.test(type)
+/** Splits first: one expression for all of it takes time with the square of the spaces in a header. */
+const isJson = (type: string): boolean => {
+  const [essence, parameter = '', ...more] = type.split(';').map(part => part.trim().toLowerCase())
+  const isUtf8 = parameter === '' || /^charset\s*=\s*"?utf-8"?$/.test(parameter)
+  return essence === 'application/json' && isUtf8 && more.every(part => part === '')
+}
 
 /**
  * A body that is not compressed.

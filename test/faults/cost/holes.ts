@@ -1,0 +1,77 @@
+import { repeated } from './units.ts'
+
+/** As much of JSON Schema as says where a value can stand. */
+export type Shape = {
+  properties?: Record<string, Shape>
+  items?: Shape
+  anyOf?: Shape[]
+  oneOf?: Shape[]
+  allOf?: Shape[]
+  maxLength?: number
+}
+
+/** A place in a JSON document, and the document with any JSON in that place. */
+export type Hole = { name: string; maxLength: number | undefined; json(fragment: string): string }
+
+const mark = '@@hole@@'
+
+/** Finds each member, each item and one unknown member of each object that a schema describes, in a document that is otherwise good. */
+export const holesOf = (shape: Shape, example: unknown): Hole[] => {
+  const found = new Map<string, Hole>()
+  for (const hole of holesIn(shape, example, value => value, '')) if (!found.has(hole.name)) found.set(hole.name, hole)
+  return [...found.values()]
+}
+
+function* holesIn(shape: Shape, value: unknown, put: (value: unknown) => unknown, name: string): Generator<Hole> {
+  const whole = JSON.stringify(put(mark))
+  yield { name: name || '/', maxLength: shape.maxLength, json: fragment => whole.replace(`"${mark}"`, () => fragment) }
+  for (const option of [shape.anyOf, shape.oneOf, shape.allOf].flat())
+    if (option) yield* holesIn(option, value, put, name)
+  if (shape.properties) {
+    const members = isObject(value) ? value : {}
+    const unknown: [string, Shape] = ['aMemberOfNone', {}]
+    for (const [member, child] of [...Object.entries(shape.properties), unknown])
+      yield* holesIn(child, members[member], inside => put({ ...members, [member]: inside }), `${name}/${member}`)
+  }
+  if (shape.items) {
+    const [first, ...others] = Array.isArray(value) ? value : []
+    yield* holesIn(shape.items, first, inside => put([inside, ...others]), `${name}/0`)
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Describes a document by an example of it. */
+export const shapeOf = (example: unknown): Shape => {
+  if (Array.isArray(example)) return { items: shapeOf(example[0]) }
+  return isObject(example)
+    ? { properties: Object.fromEntries(Object.entries(example).map(([name, value]) => [name, shapeOf(value)])) }
+    : {}
+}
+
+const many = (bytes: number, item: (index: number) => string): string => {
+  const items: string[] = []
+  for (let length = 0; length < bytes; length += items.at(-1)!.length + 1) items.push(item(items.length))
+  return items.join()
+}
+
+/** JSON of about this many bytes that has many parts, by name. */
+export const structures = {
+  'many members': bytes => `{${many(bytes, index => `"k${index.toString(36)}":1`)}}`,
+  'many numbers': bytes => `[${many(bytes, () => '1')}]`,
+  'many texts': bytes => `[${many(bytes, index => `"${index}"`)}]`,
+  'many objects': bytes => `[${many(bytes, () => '{"a":1}')}]`,
+  'a long name of a member': bytes => `{"${'a'.repeat(bytes)}":1}`,
+  'a long number': bytes => '9'.repeat(bytes),
+  'one member again and again': bytes => `{${many(bytes, () => '"a":1')}}`,
+  'deep arrays': bytes => '['.repeat(bytes / 2) + ']'.repeat(bytes / 2),
+  'deep objects': bytes => `${'{"a":'.repeat(bytes / 6)}1${'}'.repeat(bytes / 6)}`,
+} satisfies Record<string, (bytes: number) => string>
+
+/** A JSON string of about this many bytes. */
+export const jsonText = (unit: string) => (bytes: number) => JSON.stringify(repeated(unit, bytes))
+
+/** A JSON string that a member with a limit may well take: an ordinary word, and behind it the unit. */
+export const fittingText = (unit: string) => (length: number) =>
+  JSON.stringify(`Dar ${unit.repeat(Math.max(0, Math.floor((length - 4) / [...unit].length)))}`)

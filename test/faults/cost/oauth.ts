@@ -1,0 +1,54 @@
+import { paths } from '../../../src/oauth/addresses.ts'
+import { claudeMetadata } from '../../oauth/sign-in.ts'
+import { holesOf, shapeOf } from './holes.ts'
+import { inAddress, jsonSlot, mostInHead, requestOf, type Slot } from './requests.ts'
+
+/** What the endpoints of OAuth 2.1 and its extensions are asked with. */
+const fields = [
+  ...['client_id', 'redirect_uri', 'response_type', 'response_mode', 'scope', 'state', 'nonce', 'prompt', 'resource'],
+  ...['code_challenge', 'code_challenge_method', 'code_verifier', 'code', 'grant_type', 'refresh_token', 'token'],
+  ...['token_type_hint', 'client_secret', 'client_assertion', 'client_assertion_type', 'request', 'request_uri'],
+  ...['claims', 'login_hint', 'ui_locales', 'id_token_hint', 'answer', 'key', 'aFieldOfNone'],
+]
+
+/** The library reads no longer bodies. */
+const longestBody = 56_000
+
+const metadata = {
+  ...claudeMetadata,
+  ...{ scope: 'lists', contacts: ['ada@trattoria.example'], logo_uri: 'https://claude.ai/logo.png', client_id: 'a' },
+  ...{ jwks_uri: 'https://claude.ai/jwks', jwks: { keys: [{ kty: 'OKP', x: 'a' }] }, software_id: 'a' },
+}
+
+/** Each field of each endpoint of the sign-in, in the address and in a form, and each member of a registration. */
+export const oauthSlots = (): Slot[] => {
+  const good = {
+    client_id: 'a',
+    response_type: 'code',
+    redirect_uri: claudeMetadata.redirect_uris[0]!,
+    grant_type: 'refresh_token',
+  }
+  const form = (field: string, content: string) =>
+    `${new URLSearchParams({ ...good, [field]: '' })}&${field}=${content}`
+  const ofFields = Object.values(paths).flatMap(path =>
+    fields.flatMap((field): Slot[] => [
+      {
+        ...{ name: `${path}, query ${field}`, most: mostInHead, takes: 'text' },
+        request: content => requestOf('GET', `${path}?${form(field, inAddress(content))}`),
+      },
+      {
+        ...{ name: `${path}, field ${field}`, most: longestBody, takes: 'text' },
+        request: content =>
+          requestOf('POST', path, {
+            type: 'application/x-www-form-urlencoded',
+            body: form(field, encodeURIComponent(content.toWellFormed())).slice(0, longestBody),
+          }),
+      },
+    ]),
+  )
+  const ofMembers = holesOf(shapeOf(metadata), metadata).map(hole => ({
+    ...jsonSlot(paths.registration, hole, body => requestOf('POST', paths.registration, { body })),
+    most: longestBody,
+  }))
+  return [...ofFields, ...ofMembers]
+}
