@@ -65,13 +65,17 @@ export class LogSeal {
   }
 
   #seal(): void {
-    this.#restUntil = performance.now() + restMs
+    this.#isSealed = this.#trySeal()
+    if (!this.#isSealed) this.#restUntil = performance.now() + restMs
+  }
+
+  #trySeal(): boolean {
     // Fails while somebody reads what was there before.
-    if (this.#restart().busy !== 0) return
+    if (this.#restart().busy !== 0) return false
     this.#mark(true)
     const { log, checkpointed } = this.#passive()
     this.#mark(false)
-    this.#isSealed = log === checkpointed
+    return log === checkpointed
   }
 
   #mark(isMarked: boolean): void {
