@@ -62,13 +62,20 @@ test('nesting 50,000 deep is refused where it stands', async () => {
       await list.refuses('invalid_input', `POST /lists/${list.slug}/places`, { raw: body })
 })
 
-test('as many members as a body can hold are refused with the first hundred named', async () => {
+test('a body of 100,000 unknown members is refused with the first hundred named', async () => {
   const names = Array.from({ length: 100_000 }, (_, i) => `"${i.toString(36)}":0`)
   const { json } = await list.refuses('invalid_input', `PATCH /lists/${list.slug}`, { raw: `{${names.join()}}` })
   expect(json.errors).toHaveLength(100)
-  const same = `{${'"stars":3,'.repeat(100_000)}"stars":3}`
+  const same = `{${'"stars":3,'.repeat(99_999)}"stars":3}`
   const again = await list.refuses('invalid_input', `PATCH /lists/${list.slug}`, { raw: same })
   expect(again.json.errors).toEqual([{ pointer: '/stars', message: 'is not a member here' }])
+})
+
+test('a body of more than 100,000 members is refused before it is parsed', async () => {
+  const { json } = await list.refuses('invalid_input', `PATCH /lists/${list.slug}`, {
+    raw: `{${'"stars":3,'.repeat(100_000)}"stars":3}`,
+  })
+  expect(json.errors).toEqual([{ pointer: '', message: 'must have at most 100,000 members and items in all' }])
 })
 
 test.each(['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'slug\0', '', '\ud800'])(
