@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Api, openApi } from '../support/api.ts'
-import { type Rpc, rpcTo } from './rpc.ts'
-
-const opened = new AsyncDisposableStack()
-let api: Api
-let rpc: Rpc
-
-beforeAll(async () => {
-  api = opened.use(await openApi())
-  rpc = rpcTo(api)
-})
-afterAll(() => opened.disposeAsync())
+import { expect, test } from 'vitest'
+import { openApi } from '../support/api.ts'
+import { rpcTo } from './rpc.ts'
 
 test('get_list and browse_lists stop naming a source as soon as it is hidden', async () => {
+  await using api = await openApi()
+  const rpc = rpcTo(api)
   const { slug, token: editToken } = await api.list({ title: 'Bruno in Rome' }, ['Dar Poeta'])
   const copy = await rpc.does('copy_list', { slug, title: 'Bea eats', authorName: 'Bea' })
   const read = async () => [
