@@ -93,7 +93,7 @@ const keptIn: Record<string, string[]> = {
   'oidc-provider': ['oauth'],
   pino: ['log.ts'],
   'proxy-addr': ['address.ts'],
-  'ipaddr.js': ['address.ts', 'front'],
+  'ipaddr.js': ['address.ts', 'core', 'front'],
   'prom-client': ['front'],
   'rate-limiter-flexible': ['storage'],
   'lru-cache': ['core'],

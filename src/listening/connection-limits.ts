@@ -1,5 +1,6 @@
 import type { Server } from 'node:http'
-import { isProxyAmong, networksOf } from '../address.ts'
+import { isProxyAmong } from '../address.ts'
+import { networksOf } from '../core/networks.ts'
 import { answerOf, type Connection, type Connections, isIdle } from './connections.ts'
 
 /** The addresses that somebody may have all of, and who is connected from them. */

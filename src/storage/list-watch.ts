@@ -1,8 +1,8 @@
 import { type Reader, stillReads } from '../core/access.ts'
 import { Latest } from '../core/latest.ts'
+import { widestNetworkOf } from '../core/networks.ts'
 import type { Events } from '../core/operation.ts'
 import { Problem } from '../core/problem.ts'
-import { neighbourhoodOf } from '../core/sender.ts'
 import { Telemetry } from '../core/telemetry.ts'
 import type { Database } from './database.ts'
 import type { StoredList } from './stored-list.ts'
@@ -52,14 +52,14 @@ export class ListWatch implements Disposable {
   /**
    * The version that the list has, then each newer one, but of those that come faster than they are taken only the newest; until the
    * list may not be read any more by who opened it, or everything stops.
-   * @param sender whose streams are counted together, with those of its neighbours
+   * @param sender whose streams are counted together, with those of its network
    * @returns once everything has stopped, what ends at once: whoever hears the end asks again, and by then somewhere else
    * @throws Problem `overloaded` when too many watch already, or too many of one network
    */
   watch(reader: Reader<StoredList>, sender?: string): Events<Version> {
     if (this.#stopped) return ended(reader.list.version)
     if (this.#count >= mostWatchers) throw new Problem('overloaded')
-    const network = sender === undefined ? undefined : neighbourhoodOf(sender)
+    const network = sender === undefined ? undefined : widestNetworkOf(sender)
     if (network !== undefined && (this.#countOf.get(network) ?? 0) >= mostOfOne) throw new Problem('overloaded')
     const { id, version } = reader.list
     const events = new Latest({ version }, () => this.#remove(id, watcher))

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import { expect, test } from 'vitest'
-import { addressReader, isProxyAmong, networkOf } from '../../src/address.ts'
+import { addressReader, isProxyAmong } from '../../src/address.ts'
+import { networkOf } from '../../src/core/networks.ts'
 
 /** Returns whose limits count for a request over a connection from `remote`, where `trusted` proxies stand before the service. */
 function addressOf(trusted: readonly string[], remote: string | undefined, forwarded?: string, unnamed?: () => void) {
