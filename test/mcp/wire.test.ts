@@ -152,7 +152,15 @@ test('what is no JSON, and what is no message, is refused in the words of the pr
     expect(await send(other), other).toMatchObject({ status: 400, json: { id: null, error: { code: -32_600 } } })
 })
 
-const deep = '['.repeat(100_000) + ']'.repeat(100_000)
+test('a message of too many members and items is refused before it is read', async () => {
+  const message = 'The body must have at most 100,000 members and items in all.'
+  expect(await send(`[${'1,'.repeat(100_001)}1]`)).toMatchObject({
+    status: 400,
+    json: { id: null, error: { code: -32_600, message } },
+  })
+})
+
+const deep = '['.repeat(90_000) + ']'.repeat(90_000)
 /** A message with something that is nested as deeply as fits, where the hole is. */
 const deeply = (method: string, params: object): string => message(method, params).replace('"hole"', deep)
 

@@ -1,5 +1,5 @@
 import type { Wire } from '../../core/noted.ts'
-import { invalid, Problem } from '../../core/problem.ts'
+import { Problem } from '../../core/problem.ts'
 import { hasMoreValues } from './json-values.ts'
 import { noted } from './noted.ts'
 
@@ -115,9 +115,14 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 /** Members and items of one body. A list of 2,000 places with every field has about 50,000. */
 const maxValues = 100_000
 
+const tooManyValues = () => {
+  const message = 'must have at most 100,000 members and items in all'
+  return new Problem('invalid_input', { detail: `The body ${message}.`, errors: [{ pointer: '', message }] })
+}
+
 /** @throws Problem `malformed_json`, `invalid_input` for a body of more than 100,000 members and items */
 export function parseJson(bytes: Uint8Array): unknown {
-  if (hasMoreValues(bytes, maxValues)) throw invalid('', 'must have at most 100,000 members and items in all')
+  if (hasMoreValues(bytes, maxValues)) throw tooManyValues()
   try {
     return JSON.parse(utf8.decode(bytes))
   } catch (error) {

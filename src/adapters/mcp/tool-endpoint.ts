@@ -1,6 +1,6 @@
 import type { ListHead } from '../../core/access.ts'
 import type { Operation } from '../../core/operation.ts'
-import { asProblem, Problem } from '../../core/problem.ts'
+import { asProblem, Problem, type ProblemCode } from '../../core/problem.ts'
 import type { Door } from '../../core/run.ts'
 import { commonHeaders, exposedHeaders, jsonBytes, noted, parseJson, preflight, problemAnswer } from '../http/index.ts'
 import { tooMuch } from './bounds.ts'
@@ -59,14 +59,17 @@ async function answered(
     const problem = asProblem(error)
     note.problem = problem.code
     if (problem.isFailure) failed(problem.cause ?? problem, requestId)
-    // The one failure that the protocol has words for.
-    if (problem.code === 'malformed_json') return withOurHeaders(rpcError(400, -32_700, problem.message), requestId)
+    const code = rpcCodes[problem.code]
+    if (code !== undefined) return withOurHeaders(rpcError(400, code, problem.message), requestId)
     return refused(problem, guard, base, requestId)
   }
 }
 
 const notOurs =
   'The Host or the Origin of this request is none under which this service is known. Its operator can add one: see the settings PUBLIC_URL and ALLOWED_HOSTS.'
+
+/** The problems of a body that JSON-RPC has an error for. */
+const rpcCodes: { [code in ProblemCode]?: number } = { malformed_json: -32_700, invalid_input: -32_600 }
 
 const rpcError = (status: number, code: number, message: string): Response =>
   Response.json({ jsonrpc: '2.0', id: null, error: { code, message } }, { status })
