@@ -3,7 +3,7 @@ import { busyServer, listOn } from './support/busy-server.ts'
 import { figure, form, patience } from './support/form.ts'
 import { type EditingOutcome, type EditingPlan, outcomeIn } from './support/generators.ts'
 
-const seconds = form(10, 60)
+const seconds = form(6, 60)
 const editors = 50
 
 test(

@@ -23,9 +23,9 @@ test(
   'whatever is asked of any operation, in whatever order, is answered as the document says',
   async () => {
     const tally: Tally = new Map()
-    await fc.assert(holds(fuzzed, tally), { seed, numRuns: form(850, 45_000) })
+    await fc.assert(holds(fuzzed, tally), { seed, numRuns: form(500, 45_000) })
 
-    expect(sentIn(tally)).toBeGreaterThan(form(20_000, 1_000_000))
+    expect(sentIn(tally)).toBeGreaterThan(form(10_000, 1_000_000))
     expect(seldom(tally), 'need both for this test to mean anything').toEqual([])
     const [seen, all] = answersSeen(tally)
     expect(seen / all).toBeGreaterThan(0.8)

@@ -9,7 +9,7 @@ import { startKillable } from './support/killable.ts'
 import { ListWriter } from './support/list-writer.ts'
 
 const writers = 4
-const times = form(50, 1000)
+const times = form(20, 1000)
 
 test(
   `a server that is killed ${times} times while it writes loses nothing that it has acknowledged, and leaves nothing half done`,

@@ -3,7 +3,7 @@ import { busyServer, listOn } from './support/busy-server.ts'
 import { figure, form, patience } from './support/form.ts'
 import { type Asked, load } from './support/load.ts'
 
-const seconds = form(15, 60)
+const seconds = form(8, 60)
 
 test(
   'five times as much as it can do: what is taken in is answered in time, the rest is turned away at once, and afterwards all is well',
