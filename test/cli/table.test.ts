@@ -22,6 +22,7 @@ describe('text of which nothing commands the terminal', () => {
     ['\u202Eecilef ad\u202C', 'ecilef ad'],
     ['lone \uD83C surrogate', 'lone \uFFFD surrogate'],
     ['👨‍👩‍👧 e\u0301 مطعم', '👨‍👩‍👧 e\u0301 مطعم'],
+    ['\u200D\u{11182}', '\u25CC\u200D\u{11182}'],
   ])('%j stands in a line as %j', (text, line) => {
     expect(asLine(text)).toBe(line)
   })

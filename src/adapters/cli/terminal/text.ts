@@ -21,8 +21,14 @@ export const harmlessJson = (json: string): string =>
     character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 
-/** Harmless text as one line: what breaks lines becomes a space. */
-export const asLine = (text: string): string => harmless(text.replace(breaks, ' ')).trim()
+/**
+ * Harmless text as one line. Line breaks become spaces. A mark at the beginning stands on a dotted circle, because it would join the
+ * column before it.
+ */
+export const asLine = (text: string): string =>
+  harmless(text.replace(breaks, ' '))
+    .trim()
+    .replace(/^[\p{M}\p{Grapheme_Extend}\u200D]/u, '\u25CC$&')
 
 const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
