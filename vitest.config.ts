@@ -39,7 +39,7 @@ export default defineConfig({
     isolate: false,
     setupFiles: 'test/support/setup.ts',
     // More than there are cores: many tests wait for programs that they have started. Vitest itself would leave one core free.
-    maxWorkers: availableParallelism() * 2,
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     // Tests start servers and programs; a busy machine takes seconds for what is else done in a blink.
     testTimeout: 60_000,
     hookTimeout: 60_000,
