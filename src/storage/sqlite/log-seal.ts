@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { checkpointedVersion, needsLog } from './check-file.ts'
 
-/** After a try that somebody who reads has kept from succeeding. */
+/** The wait after a try that failed, as it does while somebody reads what was there before. */
 const restMs = 1000
 
 type Checkpoint = { busy: number; log: number; checkpointed: number }
@@ -65,17 +65,15 @@ export class LogSeal {
   }
 
   #seal(): void {
-    this.#isSealed = this.#trySeal()
-    if (!this.#isSealed) this.#restUntil = performance.now() + restMs
-  }
-
-  #trySeal(): boolean {
-    // Fails while somebody reads what was there before.
-    if (this.#restart().busy !== 0) return false
+    // Set first: a try that throws is waited out like one that a reader keeps from succeeding.
+    this.#restUntil = performance.now() + restMs
+    if (this.#restart().busy !== 0) return
     this.#mark(true)
     const { log, checkpointed } = this.#passive()
     this.#mark(false)
-    return log === checkpointed
+    this.#isSealed = log === checkpointed
+    // On a fast disk the log begins anew within less than the wait.
+    if (this.#isSealed) this.#restUntil = Number.NEGATIVE_INFINITY
   }
 
   #mark(isMarked: boolean): void {
