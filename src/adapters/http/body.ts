@@ -112,11 +112,11 @@ const cutOff = (error: unknown): never => {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** Members and items of one body. A list of 2,000 places with every field has about 50,000. */
+/** Members and items of one body. The largest that the OpenAPI document describes, an import with every choice made, has 10,008. */
 const maxValues = 100_000
 
 const tooManyValues = () => {
-  const message = 'must have at most 100,000 members and items in all'
+  const message = `must have at most ${maxValues.toLocaleString('en')} members and items in all`
   return new Problem('invalid_input', { detail: `The body ${message}.`, errors: [{ pointer: '', message }] })
 }
 
