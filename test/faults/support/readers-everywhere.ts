@@ -74,8 +74,11 @@ export class Others {
     while (!isOver()) {
       const asked = performance.now()
       const answer = await fetch(`${address}/api/v1/lists/${slug}`)
-      const { version } = (await answer.json()) as { version: number }
-      this.#seen.push({ slug, version, asked })
+      const body = await answer.text()
+      // A refused read says nothing of the list. The next one will.
+      if (answer.status === 200) this.#seen.push({ slug, version: JSON.parse(body).version, asked })
+      else if (answer.status !== 503)
+        throw new Error(`${address} answered ${answer.status} to a read of ${slug}: ${body}`)
       await setTimeout(5)
     }
   }
