@@ -1,10 +1,10 @@
-// Everything that must hold before a change goes in, here and in continuous integration: one list of steps. `quick` does what a change
+// Everything that must hold before a change goes in, here and in continuous integration: one list of stages. `quick` does what a change
 // needs in between; any other argument names a part of the tests and runs it alone.
 import './setup/needs-node-20.mjs'
 
 // Not a static import: an older Node would stumble over the syntax before it could say what is wrong.
 import('./setup/prepare.mjs').then(async ({ endLike, prepareTools, rebuild, rebuildIfChanged, root, run, runtime }) => {
-  const { runSteps } = await import('./setup/steps.mjs')
+  const { runStages } = await import('./setup/steps.mjs')
   const { runTests } = await import('./setup/vitest.mjs')
   const colors = `--colors=${process.stdout.isTTY ? 'force' : 'off'}`
   const tool = (...command) => run(runtime, command, { cwd: root })
@@ -14,31 +14,29 @@ import('./setup/prepare.mjs').then(async ({ endLike, prepareTools, rebuild, rebu
   const without = withNetworks.flatMap(file => ['--exclude', file])
 
   const tsc = (project, ...flags) => tool('node_modules/typescript/bin/tsc', '-p', project, ...flags)
-  const types = (cacheIn = () => []) => ({
+  const build = work => ({ build: () => work().then(() => ({ code: 0 })) })
+  /** What does not run the program. @param cacheIn flags to keep what TypeScript found, for the next time */
+  const sources = (work, cacheIn = () => []) => ({
     types: () => tsc('tsconfig.all.json', ...cacheIn('types')),
     'types in browsers': () => tsc('src/web/islands', ...cacheIn('types-in-browsers')),
+    'lint and format': () => tool('node_modules/@biomejs/biome/bin/biome', 'ci', colors),
+    ...build(work),
   })
-  const lint = { 'lint and format': () => tool('node_modules/@biomejs/biome/bin/biome', 'ci', colors) }
-  const build = work => ({ build: () => work().then(() => ({ code: 0 })) })
 
-  const everything = () => ({
-    ...types(),
-    ...lint,
-    ...build(rebuild),
-    tests: () => runTests(tool, without),
-    'several machines': () => runTests(tool, withNetworks),
-    'REST through Prism': () => runTests(tool, ['--config=test/conformance/vitest.config.ts']),
-  })
-  const quick = () => ({
-    ...types(name => ['--incremental', '--tsBuildInfoFile', `node_modules/.cache/${name}.json`]),
-    ...lint,
-    ...build(rebuildIfChanged),
-    'tests of the change': () => tool('scripts/setup/quick-tests.mjs'),
-  })
-  const named = () => ({ ...build(rebuildIfChanged), tests: () => runTests(tool, part) })
+  const everything = () => [
+    sources(rebuild),
+    { tests: () => runTests(tool, without) },
+    { 'several machines': () => runTests(tool, withNetworks) },
+    { 'REST through Prism': () => runTests(tool, ['--config=test/conformance/vitest.config.ts']) },
+  ]
+  const quick = () => [
+    sources(rebuildIfChanged, name => ['--incremental', '--tsBuildInfoFile', `node_modules/.cache/${name}.json`]),
+    { 'tests of the change': () => tool('scripts/setup/quick-tests.mjs') },
+  ]
+  const named = () => [build(rebuildIfChanged), { tests: () => runTests(tool, part) }]
 
   await endLike(async () => {
     await prepareTools()
-    return runSteps(part.length === 0 ? everything() : part[0] === 'quick' ? quick() : named())
+    return runStages(...(part.length === 0 ? everything() : part[0] === 'quick' ? quick() : named()))
   })
 })

@@ -1,20 +1,26 @@
 import { Stopped } from './child.mjs'
 
 /**
- * Runs every step in order, also after one that failed, and sums them up.
- * @param steps by name; each answers how its command ended, and counts of its own if it is made of many tests
+ * Runs every stage in order, also after one that failed, and sums up its steps. The steps of a stage run side by side.
+ * @param stages steps by name; each answers how its command ended, and counts of its own if it is made of many tests
  */
-export async function runSteps(steps) {
+export async function runStages(...stages) {
   const done = []
-  for (const [name, step] of Object.entries(steps)) {
-    console.log(`\n── ${name}`)
-    const start = performance.now()
-    const end = await step().catch(asEnd)
-    if (end.interrupted) return { signal: end.interrupted }
-    done.push({ name, seconds: (performance.now() - start) / 1000, ok: end.code === 0, ...end })
+  for (const steps of stages) {
+    console.log(`\n── ${Object.keys(steps).join(', ')}`)
+    const ends = await Promise.all(Object.entries(steps).map(([name, step]) => timed(name, step)))
+    const signal = ends.find(({ interrupted }) => interrupted)?.interrupted
+    if (signal) return { signal }
+    done.push(...ends)
   }
   report(done)
   return { code: done.every(({ ok }) => ok) ? 0 : 1 }
+}
+
+async function timed(name, step) {
+  const start = performance.now()
+  const end = await step().catch(asEnd)
+  return { name, seconds: (performance.now() - start) / 1000, ok: end.code === 0, ...end }
 }
 
 function asEnd(error) {
