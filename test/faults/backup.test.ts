@@ -136,7 +136,7 @@ async function killedData(folder: string) {
 
 /** The last calls, among which the deed is, and some of those before; under `npm run stress` all of them. */
 const some = <T>(calls: readonly T[], last: number): T[] =>
-  calls.filter((_, index) => isLong || index % 6 === 0 || index >= calls.length - last)
+  calls.filter((_, index) => isLong || index % 8 === 0 || index >= calls.length - last)
 
 testWith(
   ['strace'],

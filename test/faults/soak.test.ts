@@ -5,7 +5,7 @@ import { busyServer, type Held, mixOf } from './support/busy-server.ts'
 import { figure, form, isLong, patience } from './support/form.ts'
 import { load } from './support/load.ts'
 
-const requests = form(5_000, 1_000_000)
+const requests = form(3000, 1_000_000)
 const steps = form(3, 10)
 
 test.each([
