@@ -57,7 +57,7 @@ const measured: { what: string; growth: Growth }[] = []
 afterAll(() => {
   const worst = measured.toSorted((a, b) => (b.growth.ms.at(-1) ?? 0) - (a.growth.ms.at(-1) ?? 0)).slice(0, 10)
   for (const { what, growth } of worst)
-    figure({ row: 21, what, value: growthText(growth), must: `≤ ${maxGrowth}× a doubling`, met: growth.isGood })
+    figure({ row: 31, what, value: growthText(growth), must: `≤ ${maxGrowth}× a doubling`, met: growth.isGood })
 })
 
 /** What costs less at its largest size breaks no limit: growth is judged from 20 ms up, and 2.5³ times that is more. */

@@ -81,14 +81,14 @@ test(
     const sorted = waited.sort((a, b) => a - b)
     const most = sorted.at(-1)!
     figure({
-      row: 23,
+      row: 30,
       what: `one-line imports beside ${imports} long ones of another sender: p50 and slowest`,
       value: `${Math.round(sorted[sorted.length >> 1]!)} ms, ${Math.round(most)} ms`,
       must: '< 2 s',
       met: most < 2000,
     })
     figure({
-      row: 23,
+      row: 30,
       what: `the ${imports} long ones: done, refused with Retry-After, broken off; the slowest`,
       value: `${done.length}, ${answered.length - done.length}, ${broken.length}; ${(Math.max(...done.map(({ ms }) => ms)) / 1000).toFixed(1)} s`,
       must: '0 broken off',
