@@ -31,7 +31,7 @@ import('./setup/prepare.mjs').then(async ({ endLike, prepareTools, rebuild, rebu
   ]
   const quick = () => [
     sources(rebuildIfChanged, name => ['--incremental', '--tsBuildInfoFile', `node_modules/.cache/${name}.json`]),
-    { 'tests of the change': () => tool('scripts/setup/quick-tests.mjs') },
+    { 'tests of the change': () => runTests(tool, [], ['scripts/setup/quick-tests.mjs']) },
   ]
   const named = () => [build(rebuildIfChanged), { tests: () => runTests(tool, part) }]
 

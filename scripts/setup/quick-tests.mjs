@@ -1,7 +1,7 @@
 // Runs the tests nearest to what has changed since main, for as long as a quick check may take. Runs under the pinned Node.
 import { execFileSync } from 'node:child_process'
 import { basename, dirname, relative } from 'node:path'
-import { createVitest } from 'vitest/node'
+import { createVitest, parseCLI } from 'vitest/node'
 
 /** How long the chosen files took when they last ran, all together. Several run at once, and starting them takes time besides. */
 const budgetMs = 25_000
@@ -38,7 +38,8 @@ const distance = test =>
     }),
   )
 
-const vitest = await createVitest('test', { watch: false, changed: since, passWithNoTests: true })
+const { options } = parseCLI(['vitest', ...process.argv.slice(2)])
+const vitest = await createVitest('test', { ...options, watch: false, changed: since, passWithNoTests: true })
 const reached = (await vitest.getRelevantTestSpecifications())
   .map(specification => ({
     specification,
@@ -56,7 +57,7 @@ const chosen = reached.filter(({ ms }) => {
 
 // Prepares the reporters. It runs nothing.
 await vitest.standalone()
-if (chosen.length > 0) await vitest.runTestSpecifications(chosen.map(({ specification }) => specification))
+await vitest.runTestSpecifications(chosen.map(({ specification }) => specification))
 await vitest.close()
 console.log(
   chosen.length < reached.length

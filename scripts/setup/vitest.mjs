@@ -6,13 +6,14 @@ import { join } from 'node:path'
  * Runs the tests, and counts them.
  * @param tool runs a JavaScript program under the pinned Node
  * @param more arguments for vitest: files, `-t NAME`
+ * @param command what runs the tests; it understands the same arguments as vitest
  */
-export async function runTests(tool, more) {
+export async function runTests(tool, more, command = ['node_modules/vitest/vitest.mjs', 'run']) {
   const folder = mkdtempSync(join(tmpdir(), 'forklist-tests-'))
   const file = join(folder, 'tests.json')
   try {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-    const end = await tool('node_modules/vitest/vitest.mjs', 'run', ...reporters, ...more)
+    const end = await tool(...command, ...reporters, ...more)
     return { ...end, counts: countsIn(file) }
   } finally {
     rmSync(folder, { recursive: true })
