@@ -67,10 +67,10 @@ describe('a request that is a bomb is refused', async () => {
   test.each<[what: string, status: number, route: string, ask: () => Ask]>([
     ['JSON half a million levels deep', 400, 'POST /lists', () => ({ raw: '['.repeat(500_000) })],
     [
-      'a hundred thousand keys',
+      'twenty thousand keys',
       400,
       'POST /lists',
-      () => ({ raw: `{${Array.from({ length: 90_000 }, (_, i) => `"k${i}":1`).join()}}` }),
+      () => ({ raw: `{${Array.from({ length: 20_000 }, (_, i) => `"k${i}":1`).join()}}` }),
     ],
     ['a line of 2 MiB', 413, 'POST /lists', () => ({ body: { title: 'x'.repeat(2 * mebibyte) } })],
     [

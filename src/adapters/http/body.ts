@@ -113,14 +113,14 @@ const cutOff = (error: unknown): never => {
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /** Members and items of one body. The largest that the OpenAPI document describes, an import with every choice made, has 10,008. */
-const maxValues = 100_000
+const maxValues = 20_000
 
 const tooManyValues = () => {
   const message = `must have at most ${maxValues.toLocaleString('en')} members and items in all`
   return new Problem('invalid_input', { detail: `The body ${message}.`, errors: [{ pointer: '', message }] })
 }
 
-/** @throws Problem `malformed_json`, `invalid_input` for a body of more than 100,000 members and items */
+/** @throws Problem `malformed_json`, `invalid_input` for a body of more than 20,000 members and items */
 export function parseJson(bytes: Uint8Array): unknown {
   if (hasMoreValues(bytes, maxValues)) throw tooManyValues()
   try {
