@@ -6,11 +6,13 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 // For the workers and the programs that they start: compiling the same sources anew was a quarter of their work.
 process.env.NODE_COMPILE_CACHE ??= resolve(import.meta.dirname, 'node_modules/.cache/node')
 
-/** What copies the project, builds packages or data, or installs anew. `npm run test:release` runs it. */
+/** What copies the project, builds packages or data, installs anew, or needs 100 MB of programs. `npm run test:release` runs it. */
 export const releaseTests = [
+  'test/conformance/*.test.ts',
   'test/deploy/container.test.ts',
   'test/directory/gazetteer/gazetteer-file.test.ts',
   'test/faults/rolling-machines.test.ts',
+  'test/quality/*.test.ts',
   'test/scripts/install.test.ts',
   'test/scripts/release.test.ts',
 ]

@@ -27,7 +27,6 @@ import('./setup/prepare.mjs').then(async ({ endLike, prepareTools, rebuild, rebu
     sources(rebuild),
     { tests: () => runTests(tool, without) },
     { 'several machines': () => runTests(tool, withNetworks) },
-    { 'REST through Prism': () => runTests(tool, ['--config=test/conformance/vitest.config.ts']) },
   ]
   const quick = () => [
     sources(rebuildIfChanged, name => ['--incremental', '--tsBuildInfoFile', `node_modules/.cache/${name}.json`]),

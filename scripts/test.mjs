@@ -1,14 +1,33 @@
-// Tests apart from the check. `watch` runs tests again as files change; `release` runs what copies the project, builds packages or takes
-// more than 100 MB of data. Further arguments go to vitest: files, -t NAME.
+// Tests apart from the check. `watch` runs tests again as files change; `release` runs what copies the project, builds packages, or needs
+// more than 100 MB of data or programs. Further arguments go to vitest: files, -t NAME.
 import './setup/needs-node-20.mjs'
 
 // Not a static import: an older Node would stumble over the syntax before it could say what is wrong.
-import('./setup/prepare.mjs').then(({ endLike, prepareTools, rebuildIfChanged, root, run, runtime }) =>
-  endLike(async () => {
-    const [mode, ...more] = process.argv.slice(2)
-    const args = mode === 'release' ? ['run', '--config=test/release/vitest.config.ts'] : ['watch', '--standalone']
+import('./setup/prepare.mjs').then(async ({ endLike, prepareTools, rebuildIfChanged, root, run, runtime }) => {
+  const { runStages } = await import('./setup/steps.mjs')
+  const { releaseFolders } = await import('./setup/tool-folders.mjs')
+  const { runTests } = await import('./setup/vitest.mjs')
+  const [mode, ...more] = process.argv.slice(2)
+  const tool = (...command) => run(runtime, command, { cwd: root })
+
+  async function release() {
+    await prepareTools(releaseFolders)
+    await rebuildIfChanged()
+    const own = { tests: () => runTests(tool, ['--config=test/release/vitest.config.ts', ...more]) }
+    if (more.length > 0) return runStages(own)
+    process.env.OLDER_POSTGRES = '1'
+    return runStages(
+      own,
+      { 'oldest PostgreSQL': () => runTests(tool, ['test/storage']) },
+      { 'REST through Prism': () => runTests(tool, ['--config=test/conformance/vitest.config.ts']) },
+    )
+  }
+
+  async function watch() {
     await prepareTools()
     await rebuildIfChanged()
-    return run(runtime, ['node_modules/vitest/vitest.mjs', ...args, ...more], { cwd: root })
-  }),
-)
+    return tool('node_modules/vitest/vitest.mjs', 'watch', '--standalone', ...more)
+  }
+
+  await endLike(mode === 'release' ? release : watch)
+})

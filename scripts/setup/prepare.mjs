@@ -4,7 +4,7 @@ import { build, isBuilt } from './build.mjs'
 import { install, isInstalled } from './install.mjs'
 import { pinnedNode } from './installed.mjs'
 import { withLock } from './lock.mjs'
-import { toolFolders } from './tool-folders.mjs'
+import { checkFolders } from './tool-folders.mjs'
 
 export { endLike, run } from './child.mjs'
 export { npm } from './install.mjs'
@@ -16,8 +16,6 @@ export const runtime = pinnedNode(root)
 
 const lock = join(root, 'dist/.lock')
 
-// Their packages' install scripts never run: nothing there needs one, and one of them reports to a stranger.
-const tools = toolFolders.map(path => ({ folder: join(root, path), flags: ['--ignore-scripts'] }))
 // The tools that build are development dependencies.
 const rootFolder = { folder: root, flags: ['--include=dev'] }
 
@@ -30,8 +28,13 @@ export async function prepare() {
   })
 }
 
-/** Makes sure that all packages of all folders are there, and no more. */
-export async function prepareTools() {
+/**
+ * Makes sure that all packages of the project and of these folders are there, and no more.
+ * @param more folders besides those of the checks
+ */
+export async function prepareTools(more = []) {
+  // Install scripts never run: nothing there needs one, and one of them reports to a stranger.
+  const tools = [...checkFolders, ...more].map(path => ({ folder: join(root, path), flags: ['--ignore-scripts'] }))
   const folders = [rootFolder, ...tools]
   if (folders.every(isInstalled)) return
   await withLock(lock, async () => {

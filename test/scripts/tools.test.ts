@@ -14,7 +14,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 
-const { toolFolders: folders }: { toolFolders: string[] } = await import(
+type Folders = Record<'checkFolders' | 'releaseFolders' | 'toolFolders', string[]>
+const { checkFolders, releaseFolders, toolFolders }: Folders = await import(
   '../../scripts/setup/tool-folders.mjs' as string
 )
 
@@ -35,7 +36,7 @@ function checkout() {
   write('node_modules/node/package.json', '{}')
   mkdirSync(join(root, 'node_modules/node/bin'))
   symlinkSync(process.execPath, join(root, 'node_modules/node/bin/node'))
-  for (const folder of folders)
+  for (const folder of toolFolders)
     write(`${folder}/package-lock.json`, lock({ 'node_modules/tool': { version: '1.0.0' } }))
   write(
     'npm-cli.js',
@@ -48,8 +49,8 @@ function checkout() {
   return {
     root,
     /** @returns what npm was told so far */
-    prepareTools(): string[] {
-      const script = `import('${root}/scripts/setup/prepare.mjs').then(scripts => scripts.prepareTools())`
+    prepareTools(more: string[] = []): string[] {
+      const script = `import('${root}/scripts/setup/prepare.mjs').then(scripts => scripts.prepareTools(${JSON.stringify(more)}))`
       execFileSync(process.execPath, ['-e', script], {
         env: { ...process.env, npm_execpath: join(root, 'npm-cli.js'), npm_node_execpath: process.execPath },
         stdio: 'pipe',
@@ -65,16 +66,23 @@ describe.skipIf(process.platform === 'win32')('what only the checks need', () =>
     const { prepareTools } = checkout()
     const told = prepareTools()
     expect(told.toSorted()).toEqual(
-      folders.toSorted().map(folder => expect.stringContaining(`${folder} ci --ignore-scripts --`)),
+      checkFolders.toSorted().map(folder => expect.stringContaining(`${folder} ci --ignore-scripts --`)),
     )
     expect(prepareTools()).toEqual(told)
+  })
+
+  test('and only the tests of a release is installed when these begin', () => {
+    const { prepareTools } = checkout()
+    const told = prepareTools()
+    const more = prepareTools(releaseFolders).slice(told.length)
+    expect(more.map(line => line.split(' ')[0]).toSorted()).toEqual(releaseFolders.toSorted())
   })
 
   test('is installed again where its lock has moved on', () => {
     const { root, prepareTools } = checkout()
     prepareTools()
     const moved = { packages: { 'node_modules/tool': { version: '1.0.1' } } }
-    writeFileSync(join(root, 'test/conformance/package-lock.json'), JSON.stringify(moved))
-    expect(prepareTools().slice(folders.length)).toEqual([expect.stringMatching(/^test\/conformance ci /)])
+    writeFileSync(join(root, 'test/mcp/package-lock.json'), JSON.stringify(moved))
+    expect(prepareTools().slice(checkFolders.length)).toEqual([expect.stringMatching(/^test\/mcp ci /)])
   })
 })

@@ -26,19 +26,20 @@ export const onBothDatabases = (what: string, cases: Cases, is: Wanted = {}): vo
   describe.skipIf(!hasPostgres)(`${what}, on PostgreSQL`, () => cases(postgresThat(is, postgres)))
 }
 
-/** Also on the oldest PostgreSQL that is promised to do, over a proxy that gives each transaction another connection. */
+/** In the tests of a release also on the oldest PostgreSQL that is promised to do, over a proxy that gives each transaction another connection. */
 export const onAllDatabases = (what: string, cases: Cases, is: Wanted = {}): void => {
   onBothDatabases(what, cases, is)
   onOlderPostgres(what, cases, is)
 }
 
-/** For what only PostgreSQL has: on the two of them. */
+/** For what only PostgreSQL has. */
 export const onEachPostgres = (what: string, cases: Cases): void => {
   describe.skipIf(!hasPostgres)(`${what}, on PostgreSQL`, () => cases(postgresThat({}, postgres)))
   onOlderPostgres(what, cases)
 }
 
 function onOlderPostgres(what: string, cases: Cases, is: Wanted = {}): void {
+  if (process.env.OLDER_POSTGRES !== '1') return
   const name = olderPostgres?.name ?? 'PostgreSQL behind PgBouncer'
   describe.skipIf(!olderPostgres)(`${what}, on ${name}`, () => cases(postgresThat(is, olderPostgres)))
 }
