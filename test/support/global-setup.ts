@@ -7,11 +7,11 @@ import { postgresForAll } from './postgres-for-all.ts'
 /** Lets the whole run share one PostgreSQL; each test file makes databases of its own in it. Makes one place directory for all. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   // What is measured for docs/reliability.md is measured with a disk.
-  const removeFiles = isLong ? () => {} : keepFilesInMemory()
+  const removeFiles = isLong ? undefined : keepFilesInMemory()
   const [endPostgres, removePlaces] = await Promise.all([postgresForAll(project), placesForAll(project)])
   return async () => {
     removePlaces()
     await endPostgres()
-    removeFiles()
+    await removeFiles?.()
   }
 }
