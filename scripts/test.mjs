@@ -9,16 +9,16 @@ import('./setup/prepare.mjs').then(async ({ endLike, prepareTools, rebuildIfChan
   const { runTests } = await import('./setup/vitest.mjs')
   const [mode, ...more] = process.argv.slice(2)
   const tool = (...command) => run(runtime, command, { cwd: root })
+  const withOldest = (...command) => run(runtime, command, { cwd: root, env: { ...process.env, OLDER_POSTGRES: '1' } })
 
   async function release() {
     await prepareTools(releaseFolders)
     await rebuildIfChanged()
     const own = { tests: () => runTests(tool, ['--config=test/release/vitest.config.ts', ...more]) }
     if (more.length > 0) return runStages(own)
-    process.env.OLDER_POSTGRES = '1'
     return runStages(
       own,
-      { 'oldest PostgreSQL': () => runTests(tool, ['test/storage']) },
+      { 'oldest PostgreSQL': () => runTests(withOldest, ['test/storage']) },
       { 'REST through Prism': () => runTests(tool, ['--config=test/conformance/vitest.config.ts']) },
     )
   }

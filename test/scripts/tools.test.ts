@@ -71,7 +71,7 @@ describe.skipIf(process.platform === 'win32')('what only the checks need', () =>
     expect(prepareTools()).toEqual(told)
   })
 
-  test('and only the tests of a release is installed when these begin', () => {
+  test('is installed for the tests of a release when they begin', () => {
     const { prepareTools } = checkout()
     const told = prepareTools()
     const more = prepareTools(releaseFolders).slice(told.length)
