@@ -120,7 +120,7 @@ const tooManyValues = () => {
   return new Problem('invalid_input', { detail: `The body ${message}.`, errors: [{ pointer: '', message }] })
 }
 
-/** @throws Problem `malformed_json`, `invalid_input` for a body of more than 20,000 members and items */
+/** @throws Problem `malformed_json`, `invalid_input` for a body of more members and items than `maxValues` */
 export function parseJson(bytes: Uint8Array): unknown {
   if (hasMoreValues(bytes, maxValues)) throw tooManyValues()
   try {
