@@ -10,7 +10,7 @@ process.env.NODE_COMPILE_CACHE ??= resolve(import.meta.dirname, 'node_modules/.c
 export const releaseTests = [
   'test/conformance/*.test.ts',
   'test/deploy/container.test.ts',
-  'test/directory/gazetteer/gazetteer-file.test.ts',
+  'test/places/gazetteer/gazetteer-file.test.ts',
   'test/faults/rolling-machines.test.ts',
   'test/quality/*.test.ts',
   'test/scripts/install.test.ts',

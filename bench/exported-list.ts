@@ -1,6 +1,6 @@
 import { openStreetMap as attribution } from '../src/domain/attribution.ts'
 import { type ExportedList, maxNotesBytes, maxPlaces } from '../src/domain/list.ts'
-import { type Entry, placeIdOf } from '../src/domain/place.ts'
+import { type ListEntry, placeIdOf } from '../src/domain/place.ts'
 import { realPlaces } from './restaurants.ts'
 
 const at = '2026-11-01T18:30:00.000Z'
@@ -15,7 +15,7 @@ export type Notes = keyof typeof notes
 /** The longest list there can be, of real places as far as there are any, then of their neighbours. */
 export function exportedList(which: Notes): ExportedList {
   const places = realPlaces
-  const entries = Array.from({ length: maxPlaces }, (_, index): Entry => {
+  const entries = Array.from({ length: maxPlaces }, (_, index): ListEntry => {
     const { in: _town, ...facts } = places[index % places.length]!
     const mapPlaceId = index < places.length ? facts.mapPlaceId : `osm:node/${9_000_000_000 + index}`
     return {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { maxPlaces } from '../src/domain/list.ts'
-import { exportFormats } from '../src/exports/index.ts'
+import { exportFormats } from '../src/formats/export/index.ts'
 import { exportedList, type Notes, notes } from './exported-list.ts'
 import { type Figure, short, whole } from './figure.ts'
 import { makeFile, type Side } from './making.ts'

@@ -16,7 +16,7 @@ const sizes = [25, 2000] as const
 /** Reads in a round. */
 const reads = { 25: 500, 2000: 10 }
 
-type Found = { ms: number; cpu: number }
+type ReadCost = { ms: number; cpu: number }
 
 /** The first read of a list after a change, when nothing of it is kept ready. */
 export async function firstReads(): Promise<Figure> {
@@ -29,7 +29,7 @@ export async function firstReads(): Promise<Figure> {
   const changed = other.prepare('update lists set version = version + 1 where slug = ?')
   const agent = new Agent({ keepAlive: true })
 
-  const readFrom = async (server: Server, path: string, slug: string, count: number): Promise<Found> => {
+  const readFrom = async (server: Server, path: string, slug: string, count: number): Promise<ReadCost> => {
     const times: number[] = []
     const { cpu: before } = await server.used()
     for (let i = 0; i < count; i++) {
@@ -50,7 +50,7 @@ export async function firstReads(): Promise<Figure> {
       },
       { rounds, warmUp },
     )
-    const cells = (member: keyof Found) => {
+    const cells = (member: keyof ReadCost) => {
       const [own, baseline] = [found.real, found.bare].map(side => side.map(one => one[member])) as [number[], number[]]
       return [short(median(own)), short(median(baseline)), `**${ratio(own, baseline).toFixed(2)}**`]
     }

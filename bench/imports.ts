@@ -1,4 +1,4 @@
-import { exportFormats } from '../src/exports/index.ts'
+import { exportFormats } from '../src/formats/export/index.ts'
 import { exportedList } from './exported-list.ts'
 import { type Figure, short } from './figure.ts'
 import { temporaryFolder } from './folder.ts'

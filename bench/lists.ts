@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { openLog } from '../src/log.ts'
+import { openLog } from '../src/server/observability/logger.ts'
 import { root } from './folder.ts'
 import { realPlaces } from './restaurants.ts'
 
 // Pages are written in JSX, which Node does not read: this is what was built of the source.
-const { openService }: typeof import('../src/service.ts') = await import(
-  pathToFileURL(join(root, 'dist', 'service.js')).href
+const { openApp }: typeof import('../src/server/app.ts') = await import(
+  pathToFileURL(join(root, 'dist', 'app.js')).href
 )
 
 const base = 'http://localhost:3000'
@@ -31,7 +31,7 @@ export type InProcess = AsyncDisposable & {
 
 /** @param databaseUrl of PostgreSQL; SQLite in the folder when left out */
 export async function inProcess(dataDir: string, databaseUrl?: string): Promise<InProcess> {
-  const service = await openService(
+  const service = await openApp(
     { dataDir, databaseUrl, sharedCacheSeconds: 0, rateLimits: undefined },
     base,
     openLog('silent'),

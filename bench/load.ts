@@ -24,7 +24,7 @@ export async function load(
   server: Server,
   path: string,
   seconds: number,
-  { status, headers = {}, body, connections = manyConnections }: Asked,
+  { status, headers = {}, body, connections = manyConnections }: LoadRequest,
 ): Promise<Load> {
   const sent = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}=${value}`])
   const posted = body === undefined ? [] : ['-m', 'POST', '-b', body]
@@ -46,7 +46,7 @@ export async function load(
   return { perSecond: wanted / result.duration, cpu: used / wanted, busy: used / 1e6 / result.duration, rss }
 }
 
-type Asked = { status: number; headers?: Record<string, string>; body?: string; connections?: number }
+type LoadRequest = { status: number; headers?: Record<string, string>; body?: string; connections?: number }
 
 type Result = {
   duration: number

@@ -1,5 +1,5 @@
 import type { ExportedList } from '../src/domain/list.ts'
-import { exportFormat } from '../src/exports/index.ts'
+import { exportFormat } from '../src/formats/export/index.ts'
 import { plainFiles } from './plain-files.ts'
 
 /** `service`: piece by piece, sent in parts as REST sends them. `baseline`: one string, sent as one. */

@@ -1,5 +1,5 @@
 import type { ExportedList } from '../src/domain/list.ts'
-import type { Entry } from '../src/domain/place.ts'
+import type { ListEntry } from '../src/domain/place.ts'
 
 /**
  * What each format comes to when its strings are joined and nothing is looked at: no escaping, no quoting, no rounding, no link that
@@ -14,9 +14,9 @@ export const plainFiles: Record<string, (list: ExportedList) => string> = {
     `<gpx><metadata><name>${info.title}</name></metadata>${entries.map((entry, index) => waypoint(entry, index, info.title)).join('')}</gpx>`,
 }
 
-const link = ({ facts }: Entry): string => `https://www.openstreetmap.org/${facts.mapPlaceId.slice(4)}`
+const link = ({ facts }: ListEntry): string => `https://www.openstreetmap.org/${facts.mapPlaceId.slice(4)}`
 
-const placemark = (entry: Entry, index: number): string => {
+const placemark = (entry: ListEntry, index: number): string => {
   const { id, facts, note } = entry
   return `<Placemark id="${id}">
 <name>${index + 1}. ${facts.name}</name>
@@ -35,12 +35,12 @@ const placemark = (entry: Entry, index: number): string => {
 `
 }
 
-const row = (entry: Entry, index: number): string => {
+const row = (entry: ListEntry, index: number): string => {
   const { facts, note } = entry
   return `${index + 1},"${facts.name}","${facts.address}",${facts.latitude},${facts.longitude},"${note}",${link(entry)},${facts.mapPlaceId},${facts.category},${facts.cuisines},${facts.attribution}\r\n`
 }
 
-const feature = (entry: Entry, index: number) => {
+const feature = (entry: ListEntry, index: number) => {
   const { id, facts, note } = entry
   return {
     type: 'Feature',
@@ -62,7 +62,7 @@ const feature = (entry: Entry, index: number) => {
   }
 }
 
-const waypoint = (entry: Entry, index: number, title: string): string => {
+const waypoint = (entry: ListEntry, index: number, title: string): string => {
   const { facts, note } = entry
   return `<wpt lat="${facts.latitude}" lon="${facts.longitude}">
 <name>${index + 1}. ${facts.name}</name>

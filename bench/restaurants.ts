@@ -1,4 +1,4 @@
-import { readStarter } from '../src/directory/starter-file.ts'
+import { readStarter } from '../src/places/index/starter-file.ts'
 
 /** The starter places, but for those that are another's record: the same name twice in a town, with or without its spaces. */
 export const realPlaces = [

@@ -1,11 +1,11 @@
-// Measures this folder's sources: installs what is missing, also what they are measured beside, builds what has changed, then runs bench/run.ts.
+// Measures this folder's sources: installs missing packages, also those of the baselines, builds changed sources, then runs bench/run.ts.
 import './setup/needs-node-20.mjs'
 
-// Not a static import: an older Node would stumble over the syntax before it could say what is wrong.
+// A dynamic import: an older Node would fail at the syntax before it could say what is wrong.
 import('./setup/prepare.mjs').then(async ({ endLike, prepare, prepareTools, root, run, runtime }) => {
   const { releaseFolders } = await import('./setup/tool-folders.mjs')
   await endLike(async () => {
-    // Lighthouse is one of these.
+    // Lighthouse is in one of these folders.
     await prepareTools(releaseFolders)
     await prepare()
     return run(runtime, [`${root}bench/run.ts`, ...process.argv.slice(2)])

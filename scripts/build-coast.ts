@@ -1,17 +1,17 @@
 import { writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { coastTolerance, packRings } from '../src/web/plan/packed-rings.ts'
-import { type Point, ringArea } from '../src/web/plan/point.ts'
-import { simplified } from '../src/web/plan/simplify.ts'
+import { coastTolerance, packRings } from '../src/web/static-map/packed-rings.ts'
+import { type Point, ringArea } from '../src/web/static-map/point.ts'
+import { simplified } from '../src/web/static-map/simplify.ts'
 
-/** In squares of a degree: Malta stays. */
+/** Smallest island that is kept, in square degrees: about the size of Malta. */
 const smallest = 0.02
 
 type Land = { features: { geometry: { type: 'MultiPolygon'; coordinates: [x: number, y: number][][][] } }[] }
 
-/** The module of the coast lines, made from Natural Earth (public domain) as the npm package `world-atlas` carries it. */
+/** Returns the module of coast lines, made from Natural Earth (public domain) in the npm package `world-atlas`. */
 export const buildCoast = (): string => {
-  // Neither package says its types, and the compiler would take the file itself for one.
+  // Neither package has types, and the compiler would treat the file itself as a module.
   const require = createRequire(import.meta.url)
   const world = require('world-atlas/land-50m.json')
   const { features }: Land = require('topojson-client').feature(world, world.objects.land)
@@ -19,7 +19,7 @@ export const buildCoast = (): string => {
     .flatMap(({ geometry }) => geometry.coordinates.flat())
     .map(ring => unbroken(ring.map(([x, y]) => ({ x, y }))))
     .filter(ring => ringArea(ring) >= smallest)
-    // In two halves: a ring's ends are the same point, and a line from there to there leaves nothing to measure from.
+    // Splits the ring in two: its ends are the same point, so the simplifier would have no line to measure from.
     .map(ring => {
       const half = ring.length >> 1
       const [there, back] = [ring.slice(0, half + 1), ring.slice(half)]
@@ -33,7 +33,7 @@ export const coast =
 `
 }
 
-/** A ring that goes on across the date line instead of jumping to the other side of the world. The one around the pole is led past it. */
+/** Continues a ring across the date line instead of jumping to the other side of the world. The ring around the pole is led past it. */
 const unbroken = (ring: readonly Point[]): Point[] => {
   let turn = 0
   const points = ring.map(({ x, y }, i) => {
@@ -47,6 +47,6 @@ const unbroken = (ring: readonly Point[]): Point[] => {
 
 if (import.meta.main) {
   const text = buildCoast()
-  writeFileSync(new URL('../src/web/plan/coast.ts', import.meta.url), text)
+  writeFileSync(new URL('../src/web/static-map/coast.ts', import.meta.url), text)
   console.log(`${text.length} bytes`)
 }

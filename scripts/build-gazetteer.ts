@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
-import { namesAChunk, packNames, packTown, townsAChunk } from '../src/directory/gazetteer/format.ts'
-import { textOf } from '../src/directory/gazetteer/gazetteer-file.ts'
+import { namesAChunk, packNames, packTown, townsAChunk } from '../src/places/gazetteer/format.ts'
+import { gazetteerText } from '../src/places/gazetteer/gazetteer-file.ts'
 import { areasOf } from './gazetteer/areas.ts'
 import { namesOf } from './gazetteer/names.ts'
 import { packed } from './gazetteer/packed.ts'
@@ -11,7 +11,7 @@ export const buildGazetteer = () => {
   const towns = readTowns()
   const areas = areasOf(towns)
   const names = namesOf(towns, areas)
-  const text = textOf({
+  const text = gazetteerText({
     areas: areas.map(area => area.record),
     towns: inChunks(towns, townsAChunk).map(chunk => chunk.map(packTown).join('\n')),
     names: inChunks(names, namesAChunk).map(packNames),

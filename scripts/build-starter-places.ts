@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs'
-import { linesOf, type PlaceRecord } from '../src/directory/starter-file.ts'
+import { linesOf, type PlaceRecord } from '../src/places/index/starter-file.ts'
 import { packed } from './gazetteer/packed.ts'
 import { placeRecord } from './starter/place-record.ts'
 import { starterReadme } from './starter/readme.ts'
 import { starterTowns } from './starter/towns.ts'
 
-/** The starter places, made from what npm packages carry of OpenStreetMap: the same packages give the same bytes. */
+/** Builds the starter places from npm packages with OpenStreetMap data. The same packages give the same bytes. */
 export const buildStarter = () => {
   const towns = starterTowns.map(town => town.record)
   const places = starterTowns.flatMap(town =>

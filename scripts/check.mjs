@@ -1,24 +1,24 @@
-// Everything that must hold before a change goes in, here and in continuous integration: one list of stages. `quick` does what a change
-// needs in between; any other argument names a part of the tests and runs it alone.
+// The whole check, here and in continuous integration, as one list of stages. `quick` runs the part that a change needs in between. Any
+// other argument names tests to run alone.
 import './setup/needs-node-20.mjs'
 
-// Not a static import: an older Node would stumble over the syntax before it could say what is wrong.
+// A dynamic import: an older Node would fail at the syntax before it could say what is wrong.
 import('./setup/prepare.mjs').then(async ({ endLike, prepareTools, rebuild, rebuildIfChanged, root, run, runtime }) => {
   const { runStages } = await import('./setup/steps.mjs')
   const { runTests } = await import('./setup/vitest.mjs')
   const colors = `--colors=${process.stdout.isTTY ? 'force' : 'off'}`
   const tool = (...command) => run(runtime, command, { cwd: root })
   const part = process.argv.slice(2)
-  // Networks that come and go break off what browsers are loading.
+  // Networks that appear and disappear break the page loads of browsers.
   const withNetworks = ['many-machines', 'cut-off-machines'].map(name => `test/faults/${name}.test.ts`)
   const without = withNetworks.flatMap(file => ['--exclude', file])
 
   const tsc = (project, ...flags) => tool('node_modules/typescript/bin/tsc', '-p', project, ...flags)
   const build = work => ({ build: () => work().then(() => ({ code: 0 })) })
-  /** What does not run the program. @param cacheIn flags to keep what TypeScript found, for the next time */
+  /** Checks that do not run the program. @param cacheIn flags that keep TypeScript's results for the next run */
   const sources = (work, cacheIn = () => []) => ({
     types: () => tsc('tsconfig.all.json', ...cacheIn('types')),
-    'types in browsers': () => tsc('src/web/islands', ...cacheIn('types-in-browsers')),
+    'types in browsers': () => tsc('src/web/client', ...cacheIn('types-in-browsers')),
     'lint and format': () => tool('node_modules/@biomejs/biome/bin/biome', 'ci', colors),
     ...build(work),
   })

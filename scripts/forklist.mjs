@@ -1,8 +1,8 @@
-// The command line of this folder's sources: installs what is missing, builds what has changed, then runs it.
-// Here and below setup/ nothing is installed yet, and Node may be an old one: plain JavaScript without packages.
+// The command line of this folder's sources: installs missing packages, builds changed sources, then runs the command. Here and in setup/
+// no package is installed yet and Node may be old, so this is plain JavaScript.
 import './setup/needs-node-20.mjs'
 
-// Not a static import: an older Node would stumble over the syntax before it could say what is wrong.
+// A dynamic import: an older Node would fail at the syntax before it could say what is wrong.
 import('./setup/prepare.mjs').then(({ endLike, prepare, root, run, runtime }) =>
   endLike(async () => {
     await prepare()

@@ -1,9 +1,9 @@
-// Makes the files of a release, out of what is committed and passes every check. It publishes nothing.
+// Makes the files of a release from committed sources that pass every check. Publishes nothing.
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import './setup/needs-node-20.mjs'
 
-// Not a static import: an older Node would stumble over the syntax before it could say what is wrong.
+// A dynamic import: an older Node would fail at the syntax before it could say what is wrong.
 import('./setup/prepare.mjs').then(async ({ endLike, npm, rebuild, root, run, runtime }) => {
   const { whyNotYet, writeRelease } = await import('./setup/release.mjs')
   const { Stopped } = await import('./setup/child.mjs')
@@ -14,7 +14,7 @@ import('./setup/prepare.mjs').then(async ({ endLike, npm, rebuild, root, run, ru
       const checked = await run(runtime, check, { cwd: root, env: { ...process.env, REQUIRE_ALL: '1' } })
       if (checked.code !== 0) return checked
     }
-    // What builds before have left for servers that still run is no part of a release.
+    // Removes files of earlier builds, which are kept for servers that still run.
     rmSync(join(root, 'dist'), { recursive: true, force: true })
     await rebuild()
     const files = await writeRelease(root, npm())

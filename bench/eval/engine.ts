@@ -1,10 +1,10 @@
 import { join } from 'node:path'
-import { buildIndex, type Source } from '../../src/directory/build/index.ts'
-import { openDirectory } from '../../src/directory/directory.ts'
-import type { Found } from '../../src/directory/found.ts'
 import type { PlaceFacts } from '../../src/domain/place.ts'
-import { directly, localLookup } from '../../src/providers/local.ts'
-import { type PlaceLookup, placeLookup } from '../../src/providers/lookup.ts'
+import { openPlaceIndex } from '../../src/places/index/place-index.ts'
+import type { SearchHit } from '../../src/places/index/search-hit.ts'
+import { buildIndex, type IndexSource } from '../../src/places/index-builder/index.ts'
+import { directly, localLookup } from '../../src/places/providers/local.ts'
+import { type PlaceLookup, placeLookup } from '../../src/places/providers/lookup.ts'
 import { temporaryFolder } from '../folder.ts'
 import type { Extract } from './extracts.ts'
 
@@ -14,7 +14,7 @@ export type Engine = Disposable &
     /** By any `mapPlaceId` that means the place. */
     get(id: string): PlaceFacts | undefined
     /** How well a place fits, in words and numbers, but for its distance: what the engine ranks and chooses by. */
-    gradeOf(found: Found): string
+    gradeOf(found: SearchHit): string
   }
 
 /** A directory of all extracts together, so that towns compete. */
@@ -29,7 +29,7 @@ export const buildDirectory = async (extracts: readonly Extract[]): Promise<Disp
   return { open: () => openEngine(file), [Symbol.dispose]: () => folder[Symbol.dispose]() }
 }
 
-const sourceOf = (extract: Extract): Source => ({
+const sourceOf = (extract: Extract): IndexSource => ({
   name: extract.town,
   format: 'evaluation',
   fingerprint: extract.town,
@@ -43,7 +43,7 @@ const sourceOf = (extract: Extract): Source => ({
 })
 
 const openEngine = (file: string): Engine => {
-  const directory = openDirectory(file)
+  const directory = openPlaceIndex(file)
   const { search, choose } = placeLookup({ local: directly(localLookup(directory)) })
   return {
     search,

@@ -1,6 +1,6 @@
-import type { Found } from '../../src/directory/found.ts'
 import { isLocated, metersBetween } from '../../src/domain/coordinates.ts'
-import type { Choice } from '../../src/providers/choose.ts'
+import type { SearchHit } from '../../src/places/index/search-hit.ts'
+import type { Choice } from '../../src/places/providers/choose.ts'
 import type { Engine } from './engine.ts'
 import type { Question } from './question.ts'
 
@@ -17,7 +17,7 @@ export type Outcome = (typeof outcomes)[number]
 
 export type Judged = {
   question: Question
-  found: readonly Found[]
+  found: readonly SearchHit[]
   /** Of the place asked for among those found, from 1; of several that are meant, the first. */
   rank?: number
   /** Absent where nothing can be added. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { SourceLocality, SourcePlace } from '../../src/directory/sources/source.ts'
+import type { SourceLocality, SourcePlace } from '../../src/places/sources/source.ts'
 import type { Extract } from './extracts.ts'
 
 type Ring = readonly (readonly [number, number])[]

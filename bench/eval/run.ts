@@ -15,7 +15,7 @@ import { worldOf } from './world.ts'
 
 const usage = `npm run eval:search -- [--quick] [--only CLASS] [--failures N] [--grades]
 
-Asks the place directory for places of real extracts and writes how often it was right: bench/eval/RESULTS.md.
+Asks the place index for places of real extracts and writes how often it was right: bench/eval/RESULTS.md.
 
   --quick       a fifth of the questions; prints, writes nothing
   --only CLASS  questions of one class, "one typing error"; prints, writes nothing

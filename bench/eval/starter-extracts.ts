@@ -1,4 +1,4 @@
-import { readStarter } from '../../src/directory/starter-file.ts'
+import { readStarter } from '../../src/places/index/starter-file.ts'
 import type { Extract } from './extracts.ts'
 
 const common: Record<string, Extract['common']> = {

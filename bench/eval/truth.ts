@@ -1,5 +1,5 @@
-import type { SourcePlace } from '../../src/directory/sources/source.ts'
 import { metersBetween } from '../../src/domain/coordinates.ts'
+import type { SourcePlace } from '../../src/places/sources/source.ts'
 import type { Extract } from './extracts.ts'
 import { hashOf } from './random.ts'
 import { keyOf, lettersOf, wordsIn } from './spelling.ts'

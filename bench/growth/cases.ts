@@ -3,7 +3,7 @@ import { randomOf } from '../eval/random.ts'
 import type { InProcess } from '../lists.ts'
 import type { Sample } from './fill.ts'
 import { kinds } from './made-up-lists.ts'
-import type { Asked } from './words-asked.ts'
+import type { SearchWords } from './words-asked.ts'
 
 /** Requests by name; each does one and none is like the one before, but where that is the point. */
 export type Cases = Record<string, (round: number) => Promise<unknown>>
@@ -48,7 +48,7 @@ export function browsing({ ask, key }: InProcess, middle: Record<(typeof sorts)[
 }
 
 /** The same queries for whoever answers them. */
-export const searching = (asked: Asked, search: (query: string, page: 1 | 2) => unknown): Cases =>
+export const searching = (asked: SearchWords, search: (query: string, page: 1 | 2) => unknown): Cases =>
   Object.fromEntries(
     Object.entries(asked).flatMap(([what, queries]) => {
       const ask = (page: 1 | 2) => async (round: number) => search(queries[round % queries.length]!, page)

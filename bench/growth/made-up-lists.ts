@@ -1,10 +1,10 @@
 import type { ListMembers } from '../../src/domain/change.ts'
-import { type Entry, newEntry, type PlaceFacts } from '../../src/domain/place.ts'
+import { type ListEntry, newEntry, type PlaceFacts } from '../../src/domain/place.ts'
 import { type Random, randomOf } from '../eval/random.ts'
 import { madeUpPlaces } from '../places/made-up.ts'
 import type { Real } from '../places/real.ts'
 
-export type MadeUpList = { members: ListMembers; entries: Entry[]; createdAt: string; updatedAt: string }
+export type MadeUpList = { members: ListMembers; entries: ListEntry[]; createdAt: string; updatedAt: string }
 
 const placesOfAList = 10
 const hiddenShare = 0.05

@@ -5,12 +5,12 @@ import { randomOf } from '../eval/random.ts'
 import { kinds } from './made-up-lists.ts'
 
 /** Queries by what is hard or easy about them. */
-export type Asked = Record<string, readonly string[]>
+export type SearchWords = Record<string, readonly string[]>
 
 const each = 60
 
 /** What is looked for in a database, by how many of its lists have the words. */
-export function wordsAsked(folder: string): Asked {
+export function wordsAsked(folder: string): SearchWords {
   using db = new DatabaseSync(join(folder, databaseName), { readOnly: true })
   const random = randomOf('what is looked for')
   const terms = db

@@ -1,4 +1,4 @@
-import { blockOf, bytesOf, most, weighed } from '../../src/storage/postings.ts'
+import { blockOf, encodePostings, most, weighed } from '../../src/storage/postings.ts'
 
 /** Which lists have which words, of so many lists that they are kept as numbers until all are known. */
 export class Words {
@@ -35,7 +35,7 @@ export class Words {
         for (; to < end && blockOf(this.#ids[ids[to]!]!) === block; to++)
           entries.push(...weighed(new Uint32Array(), this.#ids[ids[to]!]!, weights[to]!))
         const all = Uint32Array.from(entries)
-        yield { term, block, most: most(all), lists: bytesOf(all) }
+        yield { term, block, most: most(all), lists: encodePostings(all) }
         from = to
       }
     }

@@ -1,5 +1,5 @@
-import type { Point } from '../../src/directory/found.ts'
-import { hash32 } from '../../src/directory/hash.ts'
+import { hash32 } from '../../src/places/index/hash.ts'
+import type { Point } from '../../src/places/index/search-hit.ts'
 
 const metersPerDegree = 111_195
 const blockMeters = 110

@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs'
 import { cpuUsage, hrtime, resourceUsage } from 'node:process'
-import { buildIndex, type Progress } from '../../src/directory/build/index.ts'
-import { placesFile } from '../../src/directory/current.ts'
-import type { Finding } from '../../src/directory/sources/source.ts'
-import { madeWith } from '../../src/directory/state.ts'
+import { placesFile } from '../../src/places/index/current-index.ts'
+import { madeWith } from '../../src/places/index/index-state.ts'
+import { buildIndex, type Progress } from '../../src/places/index-builder/index.ts'
+import type { Finding } from '../../src/places/sources/source.ts'
 import { madeUpPlaces } from './made-up.ts'
 import { readReal } from './real.ts'
 import { type Sampled, sampling, writeSample } from './sample.ts'
@@ -67,7 +67,7 @@ const { places, merged } = await buildIndex(file, {
   ],
   today: new Date().toISOString().slice(0, 10),
   madeWith: madeWith(),
-  tell: progress => progress.step !== step && stepTo(progress.step),
+  onProgress: progress => progress.step !== step && stepTo(progress.step),
 })
 stepTo('')
 if (merged > 0) throw new Error(`${merged} places stand too near a namesake.`)

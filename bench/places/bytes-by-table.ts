@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import { placesFile } from '../../src/directory/current.ts'
+import { placesFile } from '../../src/places/index/current-index.ts'
 
 /** What each table of a directory takes in its file, in bytes, the largest first; what belongs to a full-text table is in one. */
 export const bytesByTable = (folder: string): Map<string, number> => {

@@ -1,7 +1,7 @@
 import { statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { placesFile } from '../../src/directory/current.ts'
-import { openDirectory } from '../../src/directory/directory.ts'
+import { placesFile } from '../../src/places/index/current-index.ts'
+import { openPlaceIndex } from '../../src/places/index/place-index.ts'
 import { inProcess } from '../lists.ts'
 import { bareServer } from '../processes.ts'
 import type { Answered } from './client.ts'
@@ -58,7 +58,7 @@ const newKey = async (folder: string): Promise<string> => {
 
 /** As many of each class, by turns. */
 const pathsOf = async (folder: string): Promise<string[]> => {
-  using directory = openDirectory(placesFile(folder))
+  using directory = openPlaceIndex(placesFile(folder))
   const { names } = await readReal()
   const questions = [...questionsOf(worldOf(directory, readSample(folder), names), questionsEach).values()]
   return Array.from({ length: questionsEach }, (_, turn) => questions.map(asked => asked[turn % asked.length]!))

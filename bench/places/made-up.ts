@@ -1,5 +1,5 @@
-import type { SourcePlace } from '../../src/directory/sources/source.ts'
 import { degrees } from '../../src/domain/coordinates.ts'
+import type { SourcePlace } from '../../src/places/sources/source.ts'
 import { type Random, randomOf } from '../eval/random.ts'
 import { keyOf } from '../eval/spelling.ts'
 import { keptApart } from './apart.ts'

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { placesFile } from '../../src/directory/current.ts'
+import { placesFile } from '../../src/places/index/current-index.ts'
 import { temporaryFolder } from '../folder.ts'
 import type { Build } from './build.ts'
 import type { BaselineBuild } from './build-baseline.ts'

@@ -29,11 +29,11 @@ export const nameMaker = (real: readonly string[]): Names => {
       .pick(patterns)
       .map(part => part ?? words.rare(random))
       .join(' ')
-      .slice(0, longestName)
+      .slice(0, maxNameLength)
   return {
     recombined,
     next: random => (random.next() < realShare ? real[rank(random)]! : recombined(random)),
   }
 }
 
-const longestName = 200
+const maxNameLength = 200

@@ -1,5 +1,5 @@
 import { PbfReader, PbfWriter } from 'pbf'
-import { fields } from '../../src/directory/sources/osm/block.ts'
+import { fields } from '../../src/places/sources/osm/block.ts'
 
 /** What a number that stands for a feature becomes. */
 export type Renumber = (type: Type, id: number) => number

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, openSync, statSync, writeSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { deflateSync } from 'node:zlib'
-import { BlobFile } from '../../src/directory/sources/osm/blob-file.ts'
+import { BlobFile } from '../../src/places/sources/osm/blob-file.ts'
 import { towns } from '../eval/towns.ts'
 import { type Changes, changedBlock, message, type Renumber, type Type, types } from './osm-blocks.ts'
 

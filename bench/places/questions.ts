@@ -1,6 +1,6 @@
-import type { Directory } from '../../src/directory/directory.ts'
-import type { Near, Point } from '../../src/directory/found.ts'
 import { metersBetween } from '../../src/domain/coordinates.ts'
+import type { PlaceIndex } from '../../src/places/index/place-index.ts'
+import type { Near, Point } from '../../src/places/index/search-hit.ts'
 import { type Random, randomOf } from '../eval/random.ts'
 import { lettersIn, partsOf } from '../eval/rules/rule.ts'
 import { mistyped } from '../eval/rules/typing-errors.ts'
@@ -11,7 +11,7 @@ export type Question = {
   query: string
   /** As somebody writes it. */
   near?: string
-  /** The name that is meant, as `keyOf` gives it; absent where any is good, or none. */
+  /** The name that is meant, as the search normalises names; absent where any is good, or none. */
   name?: string
 }
 
@@ -135,7 +135,7 @@ const chainsAsked = 30
 const wordsAsked = 50
 
 /** @param names of real places, those that most bear first */
-export const worldOf = (directory: Directory, sample: readonly Sampled[], names: readonly string[]): World => {
+export const worldOf = (directory: PlaceIndex, sample: readonly Sampled[], names: readonly string[]): World => {
   const understood = (text: string): Near | undefined => directory.near(text)
   const near = (town: Sampled['town']) =>
     isNear(understood(town.name), town) ? town.name : `${town.latitude}, ${town.longitude}`

@@ -1,4 +1,4 @@
-import type { SourcePlace } from '../../src/directory/sources/source.ts'
+import type { SourcePlace } from '../../src/places/sources/source.ts'
 import { readExtracts } from '../eval/extracts.ts'
 import { keyOf } from '../eval/spelling.ts'
 

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Point } from '../../src/directory/found.ts'
+import type { Point } from '../../src/places/index/search-hit.ts'
 import type { MadeUp } from './made-up.ts'
 
 /** Some of the places of a directory, so that they can be asked for. */

@@ -1,8 +1,8 @@
 import { cpuUsage, hrtime } from 'node:process'
-import { placesFile } from '../../src/directory/current.ts'
-import { openDirectory } from '../../src/directory/directory.ts'
-import { directly, localLookup } from '../../src/providers/local.ts'
-import { placeLookup } from '../../src/providers/lookup.ts'
+import { placesFile } from '../../src/places/index/current-index.ts'
+import { openPlaceIndex } from '../../src/places/index/place-index.ts'
+import { directly, localLookup } from '../../src/places/providers/local.ts'
+import { placeLookup } from '../../src/places/providers/lookup.ts'
 import { keyOf } from '../eval/spelling.ts'
 import { openBaseline } from './baseline.ts'
 import { type Question, questionsOf, worldOf } from './questions.ts'
@@ -21,7 +21,7 @@ const warmUp = 30
 /** After so many milliseconds the baseline is asked no more of a class. */
 const patience = 20_000
 
-using directory = openDirectory(placesFile(folder))
+using directory = openPlaceIndex(placesFile(folder))
 using baseline = openBaseline(folder)
 const { search } = placeLookup({ local: directly(localLookup(directory)) })
 const { names } = await readReal()

@@ -1,6 +1,6 @@
-import type { Point } from '../../src/directory/found.ts'
-import { townsIn } from '../../src/directory/gazetteer/format.ts'
-import { readGazetteer } from '../../src/directory/gazetteer/gazetteer-file.ts'
+import { townsIn } from '../../src/places/gazetteer/format.ts'
+import { readGazetteer } from '../../src/places/gazetteer/gazetteer-file.ts'
+import type { Point } from '../../src/places/index/search-hit.ts'
 import type { Random } from '../eval/random.ts'
 import { weighted } from './weighted.ts'
 

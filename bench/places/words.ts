@@ -10,7 +10,7 @@ const growth = 0.69
 /** Ranks that are about as likely as the first; more of them are more words altogether. */
 const flat = 200
 /** A word that more of the real names have is part of how names are made, and stays. */
-const mostBearers = 20
+const maxBearers = 20
 
 export type Words = {
   /** Whether a word of a real name, as it is written there, is its own and not one that many have. */
@@ -28,7 +28,7 @@ export const wordsOfNames = (names: readonly string[]): Words => {
     bearers.set(key, (bearers.get(key) ?? 0) + 1)
     if (/^\p{L}[\p{L}’']+$/u.test(part)) written.set(key, part)
   }
-  const isRare = (word: string) => (bearers.get(keyOf(word)) ?? 0) <= mostBearers
+  const isRare = (word: string) => (bearers.get(keyOf(word)) ?? 0) <= maxBearers
   const rare = [...written].filter(([, word]) => isRare(word)).sort(([a], [b]) => bearers.get(b)! - bearers.get(a)!)
   const real = rare.map(([, word]) => word)
   const spliceable = real.filter(word => /^\p{sc=Latin}{4,}$/u.test(word))

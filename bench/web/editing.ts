@@ -1,4 +1,4 @@
-import { openBrowser } from '../../test/oauth/browser.ts'
+import { openBrowser } from '../../test/api/oauth/browser.ts'
 import type { Figure } from '../figure.ts'
 import { together } from './editing/together.ts'
 import { typing } from './editing/typing.ts'

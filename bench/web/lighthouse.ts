@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { openLog } from '../../src/log.ts'
-import { readSettings } from '../../src/settings/index.ts'
+import { readSettings } from '../../src/config/index.ts'
+import { openLog } from '../../src/server/observability/logger.ts'
 import { about, restaurants } from '../../test/browser/quality-lists.ts'
 import { openTileServer } from '../../test/browser/tile-server.ts'
 import { categories, lighthouseOn, type Report } from '../../test/quality/lighthouse.ts'
@@ -10,8 +10,8 @@ import { root, temporaryFolder } from '../folder.ts'
 import { median } from '../rounds.ts'
 
 // Pages are written in JSX, which Node does not read: this is what was built of the source.
-const { startServer }: typeof import('../../src/server.ts') = await import(
-  pathToFileURL(join(root, 'dist', 'server.js')).href
+const { startServer }: typeof import('../../src/server/start-server.ts') = await import(
+  pathToFileURL(join(root, 'dist', 'start-server.js')).href
 )
 
 const runs = 3

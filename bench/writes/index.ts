@@ -6,7 +6,7 @@ import { type Figure, short, whole } from '../figure.ts'
 import { temporaryFolder } from '../folder.ts'
 import { byTurns, median, ratio } from '../rounds.ts'
 import { slowSync } from './slow-sync.ts'
-import type { Round, Side, Wanted } from './writers.ts'
+import type { Round, Side, WriterLoad } from './writers.ts'
 
 const sides: Record<Side, string> = {
   shared: 'the service, commits shared',
@@ -71,7 +71,7 @@ async function rowsOn(disk: string, folder: string, environment: Record<string, 
   return rows
 }
 
-type Writers = AsyncDisposable & { measure(wanted: Wanted): Promise<Round> }
+type Writers = AsyncDisposable & { measure(wanted: WriterLoad): Promise<Round> }
 
 async function started(folder: string, side: Side, environment: Record<string, string>): Promise<Writers> {
   mkdirSync(folder, { recursive: true })

@@ -12,7 +12,7 @@ import { percentile } from '../rounds.ts'
 export type Side = 'shared' | 'each' | 'bare'
 /** What so many writers came to. Times in milliseconds, those of the processor in microseconds for each write. */
 export type Round = { perSecond: number; p50: number; p99: number; cpu: number }
-export type Wanted = { writers: number; ms: number }
+export type WriterLoad = { writers: number; ms: number }
 
 // A process of its own: `node bench/writes/writers.ts FOLDER SIDE LISTS` makes lists of 20 places and, each time that it is told to, moves
 // the last place of each to the first rank, every writer in a list of its own and one move after the other.
@@ -54,7 +54,7 @@ const moved = async ({ slug, ids }: List) => {
 const bare = side === 'bare' ? bareMoves(file, join(folder, 'bare.db'), 'full') : undefined
 const move = bare ? async ({ slug }: List) => bare.move(slug) : moved
 
-async function round({ writers, ms }: Wanted): Promise<Round> {
+async function round({ writers, ms }: WriterLoad): Promise<Round> {
   const times: number[] = []
   const before = cpuUsage()
   const began = performance.now()
@@ -77,5 +77,5 @@ async function round({ writers, ms }: Wanted): Promise<Round> {
   }
 }
 
-process.on('message', async (wanted: Wanted) => process.send!(await round(wanted)))
+process.on('message', async (wanted: WriterLoad) => process.send!(await round(wanted)))
 process.send!('ready')

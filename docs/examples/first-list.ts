@@ -1,9 +1,9 @@
 // Makes a list of three restaurants in Rome, puts the last one first, and reads it. Node 24 runs it as it is.
 const { FORKLIST_URL = 'http://localhost:3000', FORKLIST_KEY } = process.env
 
-type Asked = { method?: string; credential?: string | undefined; body?: object }
+type ApiRequest = { method?: string; credential?: string | undefined; body?: object }
 
-async function ask<Answer>(path: string, { method = 'GET', credential, body }: Asked = {}): Promise<Answer> {
+async function ask<Answer>(path: string, { method = 'GET', credential, body }: ApiRequest = {}): Promise<Answer> {
   const response = await fetch(`${FORKLIST_URL}/api/v1${path}`, {
     method,
     headers: { 'content-type': 'application/json', ...(credential && { authorization: `Bearer ${credential}` }) },

@@ -1,14 +1,14 @@
-import { asText, quoted } from '../../src/adapters/cli/example.ts'
+import { asText, shellQuoted } from '../../src/cli/example.ts'
 import { type Operation, pathMembers, takesBody } from '../../src/core/operation.ts'
 
-/** The credential that the example of an operation needs, by the variable that has it. */
+/** Returns the variable that holds the credential of an operation's example. */
 const credentialOf = ({ credential, editTokenFor = [], example }: Operation): 'KEY' | 'EDIT' | undefined => {
   if (credential === 'voteId') return undefined
   if (credential === 'readable') return editTokenFor.some(member => member in example) ? 'EDIT' : undefined
   return credential === 'editToken' ? 'EDIT' : 'KEY'
 }
 
-/** An operation's example as a request by curl. */
+/** Returns an operation's example as a curl command. */
 export function curlExample(operation: Operation): string {
   const { method, path, example, events } = operation
   const named = pathMembers(operation)
@@ -20,10 +20,10 @@ export function curlExample(operation: Operation): string {
   const address = `http://localhost:3000/api/v1${path.replace(/{(\w+)}/g, (_, name) => asText(example[name]))}`
   const credential = credentialOf(operation)
   return [
-    `curl${method === 'GET' ? '' : ` -X ${method}`}${events ? ' -N' : ''} ${quoted(query ? `${address}?${query}` : address)}`,
+    `curl${method === 'GET' ? '' : ` -X ${method}`}${events ? ' -N' : ''} ${shellQuoted(query ? `${address}?${query}` : address)}`,
     ...(credential ? [`-H "Authorization: Bearer $${credential}"`] : []),
     ...(hasBody && rest.length > 0
-      ? [`-H 'Content-Type: application/json'`, `-d ${quoted(JSON.stringify(Object.fromEntries(rest)))}`]
+      ? [`-H 'Content-Type: application/json'`, `-d ${shellQuoted(JSON.stringify(Object.fromEntries(rest)))}`]
       : []),
   ].join(' \\\n  ')
 }

@@ -1,16 +1,16 @@
-import { apiDocument } from '../../src/api-document.ts'
+import { apiDocument } from '../../src/server/api-document.ts'
 import { operationsPage } from './operations-page.ts'
 import { problemsPage } from './problems-page.ts'
 import { serverJson } from './server-json.ts'
 import { settingsPage } from './settings-page.ts'
 import { toolsPage } from './tools-page.ts'
 
-/** Where examples say that the service is. */
+/** Host name in examples. */
 const host = 'forklist.example'
 
 const json = (document: object): string => `${JSON.stringify(document, null, 2)}\n`
 
-/** The files that are made from the code, by their path from the root of the project. */
+/** The generated files, by path from the root of the project. */
 export const generatedFiles: Readonly<Record<string, () => string>> = {
   'docs/settings.md': settingsPage,
   'docs/problems.md': problemsPage,

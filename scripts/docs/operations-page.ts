@@ -1,7 +1,7 @@
-import { exampleOf } from '../../src/adapters/cli/example.ts'
-import { usageOf } from '../../src/adapters/cli/names.ts'
-import { problemsOf } from '../../src/adapters/openapi/problems.ts'
-import { Schemas } from '../../src/adapters/openapi/schemas.ts'
+import { problemsOf } from '../../src/api/openapi/problems.ts'
+import { Schemas } from '../../src/api/openapi/schemas.ts'
+import { exampleOf } from '../../src/cli/example.ts'
+import { usageOf } from '../../src/cli/names.ts'
 import type { JsonSchema } from '../../src/core/json-schema.ts'
 import { type Credential, type Operation, takesBody } from '../../src/core/operation.ts'
 import type { ProblemCode } from '../../src/core/problem.ts'
@@ -20,7 +20,7 @@ const credentials: Record<Credential, string> = {
   apiKeyAndReadableLists: 'an API key; for each hidden list its edit token too, beside its `slug`',
 }
 
-/** The reference of operations, in Markdown. */
+/** Returns the reference of operations, in Markdown. */
 export function operationsPage(): string {
   const schemas = { input: new Schemas({}), output: new Schemas({}) }
   const sections = operations.flatMap(operation => section(operation, schemas))
@@ -42,7 +42,7 @@ export function operationsPage(): string {
   ].join('\n')}\n`
 }
 
-/** One for what is sent and one for what is answered. */
+/** Schemas of inputs and of outputs. */
 type Sides = { input: Schemas; output: Schemas }
 
 const everywhere = problemsOf(operations[0]!).filter(code =>
@@ -91,7 +91,7 @@ function section(operation: Operation, schemas: Sides): string[] {
 const credentialWords = ({ credential, editTokenFor = [] }: Operation): string =>
   credentials[credential] + editTokenFor.map(member => `; the edit token in any case with \`${member}\``).join('')
 
-// What the mechanism adds to an operation's input comes in REST as a header too, or without a body in a header alone.
+// Members that the mechanism adds to an input. In REST each is a header too, or only a header if there is no body.
 const headers: Record<string, string> = {
   editToken: '`Authorization`',
   ifVersion: '`If-Match`',
@@ -109,7 +109,7 @@ function inputTable(operation: Operation, schemas: Schemas): string[] {
     '| member | in | type | | |',
     '|---|---|---|---|---|',
     ...membersOf(schemas.of(operation.fullInput, 'input') as JsonSchema)
-      // Its row among the credentials says it.
+      // The row about credentials explains it.
       .filter(({ name }) => name !== 'editToken' || takesBody(operation))
       .map(
         ({ name, schema, required }) =>
@@ -131,7 +131,7 @@ function answerWords({ status = 200, files, events, output }: Operation, schemas
   return status === 204 ? `204 without a body; as a command ${words}.` : `${status} with ${words}.`
 }
 
-/** @param mark what is said of a member that is never left out */
+/** @param mark text for a required member */
 const objects = ({ components }: Schemas, mark: string): string[] =>
   Object.entries(components)
     .sort(([a], [b]) => a.localeCompare(b, 'en'))

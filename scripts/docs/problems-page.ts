@@ -1,11 +1,11 @@
-import { problemsOf } from '../../src/adapters/openapi/problems.ts'
+import { problemsOf } from '../../src/api/openapi/problems.ts'
 import { type ProblemCode, problems } from '../../src/core/problem.ts'
 import { operations } from '../../src/operations/index.ts'
 import { operationLink } from './words.ts'
 
 const codes = Object.keys(problems) as ProblemCode[]
 
-/** The page about problems, in Markdown. */
+/** Returns the page about problems, in Markdown. */
 export const problemsPage = (): string =>
   [
     '# Problems',

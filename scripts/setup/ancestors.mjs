@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * Names the processes from this one's parent up to npm, which runs scripts by `sh -c`. The name changes when one of them ends.
- * Only Linux needs the second number: the shells of macOS and the BSDs replace themselves by the script's only command.
+ * Returns the processes from this one's parent up to npm, which runs scripts by `sh -c`. The name changes when one of them ends. Only
+ * Linux needs the second number: the shells of macOS and the BSDs replace themselves by the script's only command.
  */
 export function ancestors() {
   const parent = process.ppid
@@ -18,7 +18,7 @@ function read(file) {
   try {
     return readFileSync(file, 'utf8')
   } catch {
-    // There is no /proc here, or the process has just ended.
+    // No /proc on this system, or the process has just ended.
     return ''
   }
 }

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { fingerprint } from './inputs.mjs'
 
-/** The typefaces of pictures: packages hold many more. */
+/** Typefaces of the icons. The packages contain many more. */
 const fonts = [
   '@expo-google-fonts/source-serif-4/400Regular/SourceSerif4_400Regular.ttf',
   '@expo-google-fonts/source-serif-4/600SemiBold/SourceSerif4_600SemiBold.ttf',
@@ -11,14 +11,13 @@ const fonts = [
 ]
 
 /**
- * Bundles what browsers load into dist/browser, under names that change with the content, and says in a manifest which is which, and
- * of which build: each file of src/web/islands is an entry, and so are the stylesheets. What was there before is left until the
- * manifest names it no more.
- * @param built the build that it belongs to
- * @returns the paths of all sources that went into it
+ * Bundles the browser code into dist/browser under names that change with the content, and writes a manifest of these names. Each file of
+ * src/web/client and each style sheet is an entry. Earlier files stay until the manifest no longer names them.
+ * @param built fingerprint of the build
+ * @returns the paths of all sources in the bundle
  */
 export async function buildForBrowsers(root, built = fingerprint(root)) {
-  // Not at the top: these scripts also run where nothing is installed yet.
+  // Not at the top: these scripts also run before packages are installed.
   const { build } = await import('esbuild')
   const out = join(root, 'dist/browser')
   const { metafile, outputFiles } = await build({
@@ -33,7 +32,7 @@ export async function buildForBrowsers(root, built = fingerprint(root)) {
     format: 'esm',
     target: ['es2022', 'chrome111', 'firefox113', 'safari16.4'],
     minify: true,
-    tsconfig: 'src/web/islands/tsconfig.json',
+    tsconfig: 'src/web/client/tsconfig.json',
     outdir: out,
     metafile: true,
     write: false,
@@ -51,19 +50,19 @@ export async function buildForBrowsers(root, built = fingerprint(root)) {
   return Object.keys(metafile.inputs)
 }
 
-/** What every page is dressed in, and what a few need besides. */
+/** The style sheet of every page, and those of single pages. */
 const sheets = [
-  { in: 'src/web/style/index.css', out: 'style' },
-  { in: 'src/web/style/editor.css', out: 'editor.style' },
-  { in: 'src/web/style/developers.css', out: 'developers.style' },
+  { in: 'src/web/styles/index.css', out: 'style' },
+  { in: 'src/web/styles/editor.css', out: 'editor.style' },
+  { in: 'src/web/styles/developers.css', out: 'developers.style' },
 ]
 
 const scripts = root =>
-  readdirSync(join(root, 'src/web/islands'))
+  readdirSync(join(root, 'src/web/client'))
     .filter(name => name.endsWith('.ts'))
-    .map(name => ({ in: `src/web/islands/${name}`, out: basename(name, '.ts') }))
+    .map(name => ({ in: `src/web/client/${name}`, out: basename(name, '.ts') }))
 
-/** Entry by name: its file, and those that it needs at once. */
+/** Returns each entry's file, with the files that it imports statically. */
 function manifestOf({ outputs }) {
   const names = Object.entries(outputs).filter(([, { entryPoint }]) => entryPoint)
   return Object.fromEntries(
@@ -93,7 +92,7 @@ function copyFonts(root) {
   const copy = (from, name) => copyFileSync(join(root, 'node_modules', from), join(out, name))
   for (const font of fonts) {
     copy(font, basename(font))
-    // Whoever passes the font on passes on its licence.
+    // The font's licence has to be distributed with it.
     const family = font.split('/').slice(0, 2).join('/')
     copy(`${family}/LICENSE_FONT`, `${basename(family)}-OFL.txt`)
   }

@@ -3,21 +3,23 @@ import { join } from 'node:path'
 import { buildForBrowsers } from './browser.mjs'
 import { fingerprint } from './inputs.mjs'
 import { writeLicenses } from './licenses.mjs'
+import { checkMessages } from './messages.mjs'
 import { buildForServers } from './server.mjs'
 
 const stamp = root => join(root, 'dist/.inputs')
 
-/** Whether dist was built from what the sources are now. Reading them all takes a tenth of the time of building. */
+/** Returns whether dist matches the sources. Reading all sources takes a tenth of the time of a build. */
 export const isBuilt = root =>
   existsSync(join(root, 'dist/main.js')) &&
   existsSync(stamp(root)) &&
   readFileSync(stamp(root), 'utf8') === fingerprint(root)
 
-/** Builds into dist, writing only the files that come out differently: a running server may be loading the others. */
+/** Builds into dist and writes only files that differ: a running server may be loading the others. */
 export async function build(root) {
-  // Taken first, so that a source changed meanwhile is built next time.
+  // Taken first, so that a source that changes meanwhile is built next time.
   const built = fingerprint(root)
   rmSync(stamp(root), { force: true })
+  checkMessages(root)
   const paths = [...(await buildForServers(root)), ...(await buildForBrowsers(root, built))]
   writeLicenses(root, paths, join(root, 'dist/THIRD-PARTY-LICENSES.txt'))
   writeFileSync(stamp(root), built)

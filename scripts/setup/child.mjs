@@ -2,15 +2,15 @@ import { spawn } from 'node:child_process'
 import { ancestors } from './ancestors.mjs'
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
-// Windows has no process groups to signal; a console there tells every process by itself.
+// Windows has no process groups to signal. Its console tells every process itself.
 const ownGroup = process.platform !== 'win32'
-// Where npm's shell is dash, a signal to npm ends only the shell. A SIGKILL ends only npm. Both change the ancestors of this process.
+// If npm's shell is dash, a signal to npm ends only the shell. SIGKILL ends only npm. Both change the ancestors of this process.
 const startedBy = process.env.npm_lifecycle_event && ancestors()
 
 /**
- * Runs a command to its end and hands signals on to it. It gets a process group of its own: a Ctrl-C would otherwise reach it
- * from the terminal, from npm and from here, and a server takes a second signal as the wish not to wait.
- * @param options those of `spawn`; `killAfterMs`: how long the command may take to end after a signal; `stop`: an AbortSignal that kills it
+ * Runs a command to its end and passes signals on. The command gets its own process group: Ctrl-C would otherwise reach it from the
+ * terminal, from npm and from here, and a server takes a second signal as the wish not to wait.
+ * @param options those of `spawn`; `killAfterMs`: time for the command to end after a signal; `stop`: an AbortSignal that kills it
  * @returns {Promise<{ code: number | null, signal: string | null, interrupted: string | null }>}
  */
 export function run(command, args, { killAfterMs, stop, ...options } = {}) {
@@ -49,7 +49,7 @@ export function run(command, args, { killAfterMs, stop, ...options } = {}) {
     })
     child.once('exit', (code, signal) => {
       letGo()
-      // Whatever the command had started and left behind.
+      // Kills everything that the command left running.
       if (ownGroup) kill()
       resolve({ code, signal, interrupted })
     })
@@ -60,12 +60,12 @@ function signalGroup(child, signal) {
   try {
     process.kill(ownGroup ? -child.pid : child.pid, signal)
   } catch (error) {
-    // Gone already, which macOS calls forbidden.
+    // The process has ended already. macOS reports EPERM for it.
     if (error.code !== 'ESRCH' && error.code !== 'EPERM') throw error
   }
 }
 
-/** The reason why a script ends early, and how: like the command that failed. */
+/** The reason why a script ends early, with the exit code or signal of the command that failed. */
 export class Stopped extends Error {
   constructor(message, { code, signal } = {}) {
     super(message)
@@ -73,7 +73,7 @@ export class Stopped extends Error {
   }
 }
 
-/** Runs a command that everything after it depends on. @throws Stopped when it did not end well */
+/** Runs a command that the rest depends on. @throws Stopped if it fails */
 export async function mustRun(command, args, { failure, ...options }) {
   const { interrupted, ...end } = await run(command, args, options).catch(error => {
     throw new Stopped(`${failure} (${error.message})`)
@@ -82,7 +82,7 @@ export async function mustRun(command, args, { failure, ...options }) {
   if (end.code !== 0) throw new Stopped(failure, end)
 }
 
-/** Ends this process the way `script` ended: with its exit code, by its signal, or saying in one line why it stopped. */
+/** Ends this process as `script` ended: with its exit code, by its signal, or with one line about the reason. */
 export async function endLike(script) {
   let end
   try {

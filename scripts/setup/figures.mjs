@@ -2,10 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/**
- * Runs what writes down figures, and says at its end what they were.
- * @param work is given the environment that asks for them
- */
+/** Runs work that writes figures, then prints them. @param work receives the environment that asks for figures */
 export async function withFigures(work) {
   const folder = mkdtempSync(join(tmpdir(), 'forklist-figures-'))
   const file = join(folder, 'figures.jsonl')

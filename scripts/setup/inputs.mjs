@@ -6,12 +6,13 @@ export const inputs = [
   'src',
   'scripts/setup/browser.mjs',
   'scripts/setup/licenses.mjs',
+  'scripts/setup/messages.mjs',
   'scripts/setup/server.mjs',
   'tsconfig.json',
   'package-lock.json',
 ]
 
-/** Of all that goes into dist: another one for another build. */
+/** Returns a hash of everything that goes into dist. */
 export function fingerprint(root) {
   const hash = createHash('sha256')
   for (const input of inputs)
@@ -20,7 +21,7 @@ export function fingerprint(root) {
   return hash.digest('hex')
 }
 
-/** Every file below a folder, or the empty path when it is a file itself. */
+/** Returns every file below a folder, or the empty path for a file. */
 export function filesBelow(path) {
   if (statSync(path).isFile()) return ['']
   return readdirSync(path, { recursive: true })

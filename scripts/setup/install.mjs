@@ -5,21 +5,21 @@ import { missing } from './installed.mjs'
 
 export const isInstalled = ({ folder }) => missing(folder).length === 0
 
-/** By default npm waits 10 s before it tries again to reach a registry that refuses, and then another 60 s. */
+/** npm's default is to wait 10 s before it retries a registry that refuses, and then another 60 s. */
 const retrySoon = ['--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000']
 
-/** What `npm ping` calls a registry that was not reached, as opposed to one that answers 404. */
+/** Errors of `npm ping` for a registry that was not reached, as opposed to one that answers 404. */
 const unreachable = /^(FETCH_ERROR|ERR_SOCKET_TIMEOUT|E(AI_AGAIN|CONN\w+|HOSTUNREACH|NETUNREACH|NOTFOUND|TIMEDOUT))$/
 
-/** npm itself, told to stop, waits for every answer that it has asked for. An install that was killed is done again from the start. */
+/** npm, told to stop, waits for every answer that it has requested. A killed install starts again. */
 const stopMayTakeMs = 1000
 
 const silentMs = 10_000
 
-/** Whether somebody has been told to wait. Several folders may be installed at once. */
+/** Whether a notice about waiting was printed. Several folders may be installed at once. */
 let isAnnounced = false
 
-/** Installs what the lock file of `folder` asks for, unless it is there. @throws Stopped when that fails */
+/** Installs the packages of `folder` by its lock file, unless they are installed. @throws Stopped if that fails */
 export async function install(root, { folder, flags }) {
   if (isInstalled({ folder })) return
   console.error(`Installing what ${relative(root, join(folder, 'package-lock.json'))} asks for (npm ci) …`)
@@ -27,7 +27,7 @@ export async function install(root, { folder, flags }) {
   const [command, ...first] = npm()
   await mustRun(command, [...first, 'ci', ...flags, ...retrySoon, '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: folder,
-    // Standard output belongs to what is run afterwards.
+    // Standard output belongs to the command that runs afterwards.
     stdio: ['ignore', 2, 2],
     shell: command === 'npm' && process.platform === 'win32',
     killAfterMs: stopMayTakeMs,
@@ -47,8 +47,8 @@ export async function install(root, { folder, flags }) {
 }
 
 /**
- * Says after a while where packages come from, and asks there for a sign of life: npm itself waits 5 minutes for each package.
- * @returns `isSilent`, which aborts with the reason when no sign comes, and `end`, which ends the watch
+ * Prints after a while where packages come from, and pings the registry: npm itself waits 5 minutes for each package.
+ * @returns `isSilent`, which aborts with the reason if the registry does not answer, and `end`, which ends the watch
  */
 function watchRegistry(cwd) {
   const silent = new AbortController()
@@ -82,7 +82,7 @@ function watchRegistry(cwd) {
   return { isSilent: silent.signal, end }
 }
 
-/** What npm prints on standard output, also when it fails. */
+/** Returns what npm prints on standard output, also if it fails. */
 const answerOfNpm = (cwd, signal, ...args) => {
   const [command, ...first] = npm()
   const shell = command === 'npm' && process.platform === 'win32'
@@ -95,12 +95,12 @@ function errorCode(json) {
   try {
     return JSON.parse(json).error?.code ?? ''
   } catch {
-    // It was ended before it had an answer.
+    // npm was ended before it had an answer.
     return ''
   }
 }
 
-/** The npm that runs this script, under the Node that runs it: ours may be about to be replaced. */
+/** Returns the npm that runs this script, under the Node that runs it: ours may be about to be replaced. */
 export function npm() {
   const { npm_execpath: path, npm_node_execpath: node } = process.env
   return path && basename(path) === 'npm-cli.js' ? [node || process.execPath, path] : ['npm']

@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The Node that package-lock.json pins, where npm puts it. */
+/** Returns the path of the Node that package-lock.json pins. */
 export const pinnedNode = root =>
   join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
 
-/** What a folder's package-lock.json asks for and its node_modules does not hold, by path; nothing when the install is whole. */
+/** Returns packages of a folder's package-lock.json that its node_modules lacks, by path; none for a complete install. */
 export function missing(folder) {
   const wanted = packagesIn(join(folder, 'package-lock.json'))
   const lacking = missingPackages(wanted, installedPackages(folder), path =>
@@ -17,12 +17,12 @@ export function missing(folder) {
 }
 
 /**
- * Compares two tables of packages entry by entry. Optional ones may be absent where they are for other platforms.
- * @param exists whether a package's folder is there: what npm noted may have been deleted since
+ * Compares two tables of packages. Optional packages for other platforms may be missing.
+ * @param exists returns whether a package's folder exists: installed packages may have been deleted since
  */
 export function missingPackages(wanted, installed, exists, { platform, arch } = process) {
   const optional = ({ optional, os, cpu, libc }) =>
-    // Which C library this is takes long to find out, and nothing but the platform's own packages names one.
+    // Detecting the C library takes long, and only a platform's own packages name one.
     optional && (libc !== undefined || (!os && !cpu) || !fits(os, platform) || !fits(cpu, arch))
 
   return Object.keys(wanted).filter(path => {
@@ -36,7 +36,7 @@ const fits = (allowed, here) => !allowed || allowed.includes(here)
 
 const packagesIn = file => JSON.parse(readFileSync(file, 'utf8')).packages
 
-/** npm writes this file last and removes it first, so after an interrupted install it is not there, or not whole. */
+/** npm writes this file last and removes it first, so after an interrupted install it is missing or incomplete. */
 function installedPackages(folder) {
   try {
     return packagesIn(join(folder, 'node_modules/.package-lock.json'))

@@ -3,10 +3,10 @@ import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const beatMs = 1000
-// A killed run cannot remove its file; one that lives touches it every beat.
+// A killed run cannot remove its file. A live run touches it at every beat.
 const staleMs = 5 * beatMs
 
-/** Does `work` while no other process does it under the same file. */
+/** Runs `work` while no other process runs under the same lock file. */
 export async function withLock(file, work) {
   await take(file)
   const beat = setInterval(() => touch(file), beatMs)
@@ -24,7 +24,7 @@ async function take(file) {
   for (let told = false; ; ) {
     if (create(file, mine)) return
     if (age(file) > staleMs) {
-      // Two may find it stale at the same moment: both write, and the one that is still there after a while has it.
+      // Two processes may find it stale at the same moment: both write, and the one whose content remains has the lock.
       writeFileSync(file, mine)
       await sleep(staleMs / 20)
       if (content(file) === mine) return
@@ -59,6 +59,6 @@ function touch(file) {
   try {
     utimesSync(file, new Date(), new Date())
   } catch {
-    // Somebody deleted the folder that the file stands in; the work itself will say so if it matters.
+    // The folder of the lock file was deleted. The work itself fails if that matters.
   }
 }

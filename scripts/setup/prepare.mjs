@@ -11,15 +11,15 @@ export { npm } from './install.mjs'
 
 export const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** The pinned Node: what everything but these scripts runs under. */
+/** The pinned Node, which runs everything except these scripts. */
 export const runtime = pinnedNode(root)
 
 const lock = join(root, 'dist/.lock')
 
-// The tools that build are development dependencies.
+// Build tools are development dependencies.
 const rootFolder = { folder: root, flags: ['--include=dev'] }
 
-/** Makes sure that dist can run. When it already can, nothing is written and nobody is waited for. */
+/** Makes dist ready to run. If it is ready, writes nothing and waits for no lock. */
 export async function prepare() {
   if (isInstalled(rootFolder) && isBuilt(root)) return
   await withLock(lock, async () => {
@@ -28,18 +28,15 @@ export async function prepare() {
   })
 }
 
-/**
- * Makes sure that all packages of the project and of these folders are there, and no more.
- * @param more folders besides those of the checks
- */
+/** Installs exactly the packages of the project and of these folders. @param more folders beside those of the checks */
 export async function prepareTools(more = []) {
-  // Install scripts never run: nothing there needs one, and one of them reports to a stranger.
+  // Install scripts never run: no package needs one, and one of them reports to a third party.
   const tools = [...checkFolders, ...more].map(path => ({ folder: join(root, path), flags: ['--ignore-scripts'] }))
   const folders = [rootFolder, ...tools]
   if (folders.every(isInstalled)) return
   await withLock(lock, async () => {
     await install(root, rootFolder)
-    // Side by side: one after the other they took 139 s on two cores, and most of it was waiting.
+    // In parallel: one after the other took 139 s on two cores, mostly waiting.
     const installs = await Promise.allSettled(tools.map(folder => install(root, folder)))
     for (const { reason } of installs) if (reason) throw reason
   })

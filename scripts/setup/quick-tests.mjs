@@ -1,17 +1,17 @@
-// Runs the tests nearest to what has changed since main, for as long as a quick check may take. Runs under the pinned Node.
+// Runs the tests nearest to the changes since main, within the time of a quick check. Runs under the pinned Node.
 import { execFileSync } from 'node:child_process'
 import { basename, dirname, relative } from 'node:path'
 import { createVitest, parseCLI } from 'vitest/node'
 
-/** How long the chosen files took when they last ran, all together. Several run at once, and starting them takes time besides. */
+/** Total time of the chosen files in their last run. Several run at once, and starting them takes time too. */
 const budgetMs = 25_000
-/** For a file that has not run here yet. */
+/** Estimate for a file that has not run yet. */
 const unknownMs = 2000
 
 const root = process.cwd()
 const git = (...args) => execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
 
-/** Where this branch left main; the last commit on main itself and where there is no main. */
+/** Returns the commit where this branch left main, or the last commit if there is no such branch. */
 function base() {
   try {
     return git('merge-base', 'HEAD', 'main')
@@ -28,7 +28,7 @@ const changed = [git('diff', '--name-only', since), git('ls-files', '--others', 
 const stemOf = path => basename(path).split('.')[0]
 const folderOf = path => dirname(path).split('/').slice(1).join('/')
 
-/** 0: the test file has changed itself; 1: it is named after a changed file; 2: it is in the folder that mirrors one's; 3: it reaches one. */
+/** 0: the test file itself changed; 1: named after a changed file; 2: in the mirrored folder; 3: imports a changed file. */
 const distance = test =>
   Math.min(
     ...changed.map(path => {
@@ -55,7 +55,7 @@ const chosen = reached.filter(({ ms }) => {
   return fits
 })
 
-// Prepares the reporters. It runs nothing.
+// Prepares the reporters without running tests.
 await vitest.standalone()
 await vitest.runTestSpecifications(chosen.map(({ specification }) => specification))
 await vitest.close()

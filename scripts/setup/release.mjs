@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { mustRun, Stopped } from './child.mjs'
 import { handedOut } from './sbom.mjs'
 
-/** What is missing for a release, in one sentence. */
+/** Returns what is missing for a release, in one sentence. */
 export function whyNotYet(root) {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const { status, stdout, stderr } = spawnSync('git', ['status', '--porcelain'], { cwd: root, encoding: 'utf8' })
@@ -18,8 +18,8 @@ export function whyNotYet(root) {
 }
 
 /**
- * Writes what a release consists of into the folder `release`: the package, its bill of materials, and the checksums of both.
- * @param npm the command by which npm is run
+ * Writes the files of a release into the folder `release`: the package, its bill of materials, and the checksums of both.
+ * @param npm the command that runs npm
  */
 export async function writeRelease(root, [command, ...first]) {
   const { name, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
@@ -39,7 +39,7 @@ export async function writeRelease(root, [command, ...first]) {
   return [...files, 'SHA256SUMS']
 }
 
-/** Of everything that package-lock.json names, the tools too; the network is not asked. */
+/** Returns the bill of materials of everything in package-lock.json, with tools, without network access. */
 export function billOfAll(root, [command, ...first]) {
   const flags = [
     'sbom',

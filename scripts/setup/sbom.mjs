@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * What a bill of materials of everything in package-lock.json has to say of what is handed out: what is installed with the program,
- * and what is built into it.
+ * Reduces a bill of materials to what is distributed: packages installed with the program, and bundled packages.
  * @param {{ metadata: object, components: object[], dependencies: object[] }} whole in CycloneDX, as npm writes it
  */
 export function handedOut(root, whole) {
@@ -17,7 +16,7 @@ export function handedOut(root, whole) {
   if (missing.length > 0) throw new Error(`npm says nothing of ${missing.join(', ')}.`)
   return {
     ...whole,
-    // npm has the name of the folder.
+    // npm writes the name of the folder.
     metadata: { ...whole.metadata, component: { ...whole.metadata.component, name } },
     components,
     dependencies: whole.dependencies
@@ -26,7 +25,7 @@ export function handedOut(root, whole) {
   }
 }
 
-/** What `npm install` of the package brings along. */
+/** Returns the packages that `npm install` of the package adds. */
 function installed(root) {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
   return Object.entries(packages)
@@ -34,7 +33,7 @@ function installed(root) {
     .map(([path, { name, version }]) => `${name ?? path.split('node_modules/').at(-1)}@${version}`)
 }
 
-/** What the build wrote down the licences of. */
+/** Returns the bundled packages, from the licences that the build wrote. */
 function builtIn(root) {
   const [, ...sections] = readFileSync(join(root, 'dist/THIRD-PARTY-LICENSES.txt'), 'utf8').split(
     `\n${'='.repeat(80)}\n`,

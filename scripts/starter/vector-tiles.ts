@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { VectorTile, type VectorTileFeature } from '@mapbox/vector-tile'
 import { PbfReader } from 'pbf'
-import { type OsmFeature, sevenDecimals } from '../../src/directory/sources/osm/feature.ts'
+import { sevenDecimals } from '../../src/domain/coordinates.ts'
+import type { OsmFeature } from './osm-feature.ts'
 
 type Box = { west: number; south: number; east: number; north: number }
 

@@ -1,73 +1,76 @@
+import type { MaybePromise } from '../util/maybe-promise.ts'
 import type { AuditNote } from './audit.ts'
-import type { NowOrLater } from './now-or-later.ts'
 import { type InputError, Problem } from './problem.ts'
 import type { RetryKey } from './retry.ts'
 import { tokenHash, tokenKind } from './token.ts'
 
-/** What the rules of access need to know of a list. */
+/** The fields of a list that access rules need. */
 export type ListHead = {
   id: string
   slug: string
   visibility: 'public' | 'hidden'
   version: number
   updatedAt: string
-  /** Differs wherever the other lists that it names do, which change without a new version of it. Absent where it names none. */
+  /** Changes when a list that this one names changes, without a new version of this one. Absent for a list that names none. */
   sourcesTag?: string
   tokenHash: string
-  /** An answer with this list's edit token is still kept for a retry; the token's first use destroys it. */
-  tokenAnswerKept: boolean
+  /** Whether a response with this list's edit token is stored for retries. The token's first use deletes it. */
+  hasStoredTokenAnswer: boolean
 }
 
-/** Where credentials and lists are looked up. */
+/** Looks up credentials and lists. */
 export type AccessStore<Head extends ListHead> = {
-  /** `undefined` for an unknown and for a revoked key. */
+  /** Returns `undefined` for an unknown or revoked key. */
   apiKey(hash: string): Promise<{ id: string } | undefined>
   isEditToken(hash: string): Promise<boolean>
-  /** At once where it is known already. */
-  list(slug: string): NowOrLater<Head | undefined>
+  /** Returns without a promise if the list is cached. */
+  list(slug: string): MaybePromise<Head | undefined>
   /** Whether a vote has this id. */
   isVote(id: string): Promise<boolean>
   forgetTokenAnswer(head: Head): Promise<void>
 }
 
-/** What a caller sent to say who it is, before anybody believed it. */
+/** Credentials as sent, before any check. */
 export type Credentials =
-  /** The person at the command line, who owns the database. */
+  /** The operator at the command line, who owns the database. */
   | { operator: true; caller?: never }
-  /** The Authorization header as it came, where its scheme is Bearer, and the edit token among the input. */
+  /** A Bearer Authorization header as sent, and the edit token from the input. */
   | { operator?: never; header: string | undefined; editToken: string | undefined; caller?: never }
-  /** Who is calling has been proved before; the edit token is among the input. */
+  /** An already identified caller, and the edit token from the input. */
   | { operator?: never; header?: never; editToken: string | undefined; caller: Caller }
 
-/** One list of several that are to be read, and its edit token where it is hidden. */
+/** One of several lists to read, with its edit token if it is hidden. */
 export type ListKey = { slug: string; editToken?: string | undefined }
 
 type NotOperator = Exclude<Credentials, { operator: true }>
 
-/** A caller who was proved, and the secret that is the same for all that this one may send for it. */
-export type Identified = { caller: Caller; scope: string }
+/** An identified caller, and the secret that scopes its idempotency keys. */
+export type IdentifiedCaller = { caller: Caller; scope: string }
 
 /**
- * What a token of another kind stands for, such as one that was given out for an API key: the hash of that key, and a secret that such
- * tokens share, where one follows the other.
+ * Resolves a token issued for an API key, such as an OAuth access token: returns the key's hash and a secret. A token and its successor
+ * share that secret.
  */
-export type StandsFor = (token: string) => Promise<{ keyHash: string; scope: string } | undefined>
+export type TokenResolver = (token: string) => Promise<{ keyHash: string; scope: string } | undefined>
 
 declare const called: unique symbol
 declare const read: unique symbol
 declare const edited: unique symbol
 declare const invited: unique symbol
 
-// A value that only this file can make: having one is having passed the check it is named for.
+// Only this file can make these values. Holding one proves that its check passed.
 /** Proof of the right to create, browse and search. */
 export type Caller = {
   readonly [called]: true
-  /** The id of the API key; absent for the operator and for the website's own pages. */
+  /** The API key's id. Absent for the operator and the website's pages. */
   readonly keyId?: string
   readonly retry?: RetryKey
   readonly audit?: AuditNote
 }
-/** Proof of the right to read this list: as one of the public, by its token, or as the operator. `stillReads` says how long it lasts. */
+/**
+ * Proof of the right to read this list: it is public, or its token was sent, or the operator reads it. `canStillRead` tells whether it
+ * still holds.
+ */
 export type Reader<Head extends ListHead> = {
   readonly [read]: true
   readonly list: Head
@@ -75,22 +78,22 @@ export type Reader<Head extends ListHead> = {
   readonly operator?: true
 }
 /**
- * Proof of the right to change this list. `tokenHash` is looked at again inside the transaction of the change, because
- * the token may have been replaced meanwhile; the operator has none.
+ * Proof of the right to change this list. The transaction of the change checks `tokenHash` again, because the token may have been
+ * replaced. The operator has none.
  */
 export type Editor<Head extends ListHead> = Reader<Head> & {
   readonly [edited]: true
-  /** The versions that the caller will have the list at, each condition on its own; the transaction checks them. */
+  /** The accepted versions, one array per condition. The transaction checks them. */
   readonly onlyAt?: readonly (readonly number[])[]
   readonly retry?: RetryKey
   readonly audit?: AuditNote
 }
 
-/** Proof of knowing the id of a vote, which nobody guesses: whoever got it is asked to vote. */
-export type Invited = {
+/** Proof of knowing a vote's id. The id cannot be guessed, so knowing it is being invited. */
+export type Voter = {
   readonly [invited]: true
   readonly voteId: string
-  /** Whose requests share their limits; absent for the operator, who has none. */
+  /** The client that limits count for. Absent for the operator, who has no limits. */
   readonly sender?: string
   readonly retry?: RetryKey
   readonly audit?: AuditNote
@@ -99,29 +102,29 @@ export type Invited = {
 const prove = <T>(value: object): T => value as T
 
 /**
- * Whoever sits before a page of the website, and has no API key: the page was given a form token to show instead.
- * @param formToken as it was sent
- * @param isGood whether this site has given it out, and not too long ago
+ * Identifies the reader of a website page by the form token of that page, in place of an API key.
+ * @param formToken as sent
+ * @param isGood whether this site issued the token recently enough
  * @throws Problem 401
  */
-export function siteCaller(formToken: string | undefined, isGood: (formToken: string) => boolean): Identified {
-  if (formToken === undefined) throw new Problem('credential_required', { detail: loadAgain })
-  if (!isGood(formToken)) throw new Problem('invalid_credential', { detail: loadAgain })
+export function siteCaller(formToken: string | undefined, isGood: (formToken: string) => boolean): IdentifiedCaller {
+  if (formToken === undefined) throw new Problem('credential_required', { detail: reloadDetail })
+  if (!isGood(formToken)) throw new Problem('invalid_credential', { detail: reloadDetail })
   return { caller: prove({}), scope: formToken }
 }
 
-const loadAgain = 'Load the page again and repeat what you did: the page was open for too long, or is not of this site.'
+const reloadDetail = 'Reload the page and try again: it was open for too long, or belongs to another site.'
 
 /**
- * Whether a proof holds for a list as it is now: it may have been hidden since, or its token replaced.
- * @param now nothing when the list is gone
+ * Returns whether a proof still holds: the list may have been hidden since, or its token replaced.
+ * @param now the list's present state; `undefined` after deletion
  */
-export const stillReads = <Head extends ListHead>(
+export const canStillRead = <Head extends ListHead>(
   { tokenHash, operator }: Reader<Head>,
   now: Pick<ListHead, 'visibility' | 'tokenHash'> | undefined,
 ): boolean => now !== undefined && (now.visibility === 'public' || operator === true || now.tokenHash === tokenHash)
 
-/** The contract's credentials, section 1, in its order of checks. Everybody who asks for a proof comes through here. */
+/** Issues every access proof, in the order of checks of the contract's section 1. */
 export class Access<Head extends ListHead> {
   readonly #store: AccessStore<Head>
 
@@ -130,7 +133,7 @@ export class Access<Head extends ListHead> {
   }
 
   /**
-   * Before any look at a list: two edit tokens must agree, and an API key beside one must be valid.
+   * Checks credentials before the list is looked up: two edit tokens must agree, and an API key beside one must be valid.
    * @returns the id of that key
    */
   async beforeList(sent: Credentials): Promise<string | undefined> {
@@ -150,19 +153,19 @@ export class Access<Head extends ListHead> {
   }
 
   /**
-   * Who is calling, where that is asked before anything else.
-   * @param standsFor what tokens may stand for an API key; it has to be valid still
+   * Identifies the caller before the operation is known.
+   * @param resolveToken resolves tokens issued for an API key, which must still be valid
    * @throws Problem as `caller` does
    */
-  async identify(header: string | undefined, standsFor?: StandsFor): Promise<Identified> {
+  async identify(header: string | undefined, resolveToken?: TokenResolver): Promise<IdentifiedCaller> {
     const token = header === undefined ? undefined : bearer(header)
-    const given = token === undefined || tokenKind(token) ? undefined : await standsFor?.(token)
-    const keyId = given ? (await this.#store.apiKey(given.keyHash))?.id : await this.#validKey(header)
+    const resolved = token === undefined || tokenKind(token) ? undefined : await resolveToken?.(token)
+    const keyId = resolved ? (await this.#store.apiKey(resolved.keyHash))?.id : await this.#validKey(header)
     if (keyId === undefined) throw new Problem('invalid_credential')
-    return { caller: prove({ keyId }), scope: given?.scope ?? token! }
+    return { caller: prove({ keyId }), scope: resolved?.scope ?? token! }
   }
 
-  /** @throws Problem `list_not_found` for a list that is missing, and in the same words for a hidden one without its edit token. */
+  /** @throws Problem `list_not_found` for a missing list, and in the same words for a hidden list without its edit token */
   async reader(slug: string, sent: Credentials): Promise<Reader<Head>> {
     const reader = await this.#readable(slug, sent)
     if (!reader) throw new Problem('list_not_found')
@@ -170,9 +173,9 @@ export class Access<Head extends ListHead> {
   }
 
   /**
-   * The right to read several lists, each by its own token; nothing else that was sent counts, but for the operator.
-   * @param member a JSON pointer to where the input names them
-   * @throws Problem `list_not_found` with a pointer to each that is not to be read, for whichever reason
+   * Returns a proof for each of several lists, each by its own token. Other credentials do not count, except the operator's.
+   * @param member a JSON pointer to the lists in the input
+   * @throws Problem `list_not_found` with a pointer to each unreadable list, whatever the reason
    */
   async readers(lists: readonly ListKey[], sent: Credentials, member: string): Promise<Reader<Head>[]> {
     const readers: Reader<Head>[] = []
@@ -181,7 +184,10 @@ export class Access<Head extends ListHead> {
       const reader = await this.#readable(slug, sent.operator ? sent : { header: undefined, editToken })
       if (reader) readers.push(reader)
       else
-        errors.push({ pointer: `${member}/${index}`, message: 'names no list, or a hidden one without its edit token' })
+        errors.push({
+          pointer: `${member}/${index}`,
+          message: 'names no list, or a hidden list without its edit token',
+        })
     }
     if (errors.length > 0) throw new Problem('list_not_found', { errors })
     return readers
@@ -189,37 +195,37 @@ export class Access<Head extends ListHead> {
 
   async #readable(slug: string, sent: Credentials): Promise<Reader<Head> | undefined> {
     const list = await this.#store.list(slug)
-    // A credential is not even looked at for what everybody may read, so that it changes nothing about the answer.
-    if (!list || (list.visibility === 'hidden' && !(await this.#opens(list, sent)))) return undefined
+    // A public list needs no credential. Ignoring a sent one keeps the response the same.
+    if (!list || (list.visibility === 'hidden' && !(await this.#canEdit(list, sent)))) return undefined
     const { tokenHash } = list
     return prove({ list, ...(sent.operator ? { operator: true } : list.visibility === 'hidden' && { tokenHash }) })
   }
 
-  /** @throws Problem `list_not_found` as `reader` does; else 401 or 403, saying what is wrong with what was sent. */
+  /** @throws Problem `list_not_found` as `reader` does; else 401 or 403 with the reason */
   async editor(slug: string, sent: Credentials): Promise<Editor<Head>> {
     const list = await this.#store.list(slug)
     if (!list) throw new Problem('list_not_found')
     if (sent.operator) return prove({ list, operator: true })
-    if (await this.#opens(list, sent)) return prove({ list, tokenHash: list.tokenHash })
-    throw list.visibility === 'hidden' ? new Problem('list_not_found') : await this.#whyNot(sent)
+    if (await this.#canEdit(list, sent)) return prove({ list, tokenHash: list.tokenHash })
+    throw list.visibility === 'hidden' ? new Problem('list_not_found') : await this.#refusalOf(sent)
   }
 
   /** @throws Problem `vote_not_found` */
-  async invited(voteId: string, sender: string | undefined): Promise<Invited> {
+  async invited(voteId: string, sender: string | undefined): Promise<Voter> {
     if (!(await this.#store.isVote(voteId))) throw new Problem('vote_not_found')
     return prove({ voteId, ...(sender !== undefined && { sender }) })
   }
 
-  async #opens(list: Head, sent: Credentials): Promise<boolean> {
+  async #canEdit(list: Head, sent: Credentials): Promise<boolean> {
     if (sent.operator) return true
     const token = editTokenOf(sent)
     if (token === undefined || tokenKind(token) !== 'edit' || tokenHash(token) !== list.tokenHash) return false
-    if (list.tokenAnswerKept) await this.#store.forgetTokenAnswer(list)
+    if (list.hasStoredTokenAnswer) await this.#store.forgetTokenAnswer(list)
     return true
   }
 
-  /** What to say of credentials that do not open a list whose existence is no secret. */
-  async #whyNot(sent: NotOperator): Promise<Problem> {
+  /** Returns the problem for credentials that do not open a public list. */
+  async #refusalOf(sent: NotOperator): Promise<Problem> {
     if (sent.header === undefined && sent.editToken === undefined)
       return new Problem(sent.caller ? 'edit_token_required' : 'credential_required')
     const token = editTokenOf(sent)
@@ -245,11 +251,11 @@ export class Access<Head extends ListHead> {
 }
 
 const noEditToken =
-  'What was sent as `editToken` is no edit token that is in use. One begins with `edit_`, and stands behind the # of the edit link.'
+  '`editToken` is not an edit token in use. Send the part after the # of the edit link: it begins with `edit_`.'
 
-/** The value of a Bearer header; `undefined` for another scheme. */
+/** Returns the token of a Bearer header; `undefined` for another scheme. */
 export const bearer = (header: string): string | undefined => /^bearer +(\S+)\s*$/i.exec(header)?.[1]
 
-/** The token that decides about a list: the one among the input before the header's, which may then be an API key. */
+/** Returns the token that decides about a list. The input's token wins: the header may then carry an API key. */
 const editTokenOf = (sent: NotOperator): string | undefined =>
   sent.editToken ?? (sent.header === undefined ? undefined : bearer(sent.header))

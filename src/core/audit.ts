@@ -1,7 +1,7 @@
-/** What the audit log tells of a command of the operator besides its subject; it is written in the transaction of what the command does. */
+/** An operator command's audit log entry without its subject. Written in the transaction of the change. */
 export type AuditNote = {
   command: string
-  /** Whose shell it is. */
+  /** The operating system user. */
   who: string
   reason?: string
 }

@@ -1,25 +1,24 @@
 import { LRUCache } from 'lru-cache'
 import type { Telemetry } from './telemetry.ts'
 
-const entries = { name: 'forklist_cache_entries', help: 'What is kept in memory, by the cache.' }
-const bytes = { name: 'forklist_cache_bytes', help: 'What it takes up, about.' }
+const entries = { name: 'forklist_cache_entries', help: 'Entries in memory, by cache.' }
+const bytes = { name: 'forklist_cache_bytes', help: 'Approximate bytes in memory, by cache.' }
 
-/** About how many bytes a text takes up: two for each character, and some for being one. */
+/** Returns the approximate bytes of a string in memory: two per character plus overhead. */
 export const sizeOfText = (text: string): number => 2 * text.length + 32
 
 export type BoundedCache<V extends object> = LRUCache<string, V>
 
 export type BoundedBy<V> = {
-  /** What all of it may take up at most. */
+  /** Maximum bytes of all entries. */
   bytes: number
-  /** About how many bytes one takes up. */
+  /** Returns the approximate bytes of one entry. */
   sizeOf(value: V, key: string): number
 }
 
 /**
- * What is kept in memory and can be had anew: the least used gives way. Each of them has a bound in bytes and is seen in the metrics.
- * By size and not by number, since what is given a greatest number makes room for all of them at once.
- * @param cache its name in metrics; several of one name are one there
+ * Creates an LRU cache with a byte limit and metrics. A limit by count would reserve memory for all entries up front.
+ * @param cache its name in metrics; caches with one name are added up
  */
 export function boundedCache<V extends object>(
   cache: string,
@@ -27,12 +26,12 @@ export function boundedCache<V extends object>(
   telemetry: Telemetry | undefined,
   more: { ttl?: number; perf?: { now(): number }; ttlResolution?: number } = {},
 ): BoundedCache<V> {
-  const kept = new LRUCache<string, V>({ maxSize, sizeCalculation: sizeOf, ...more })
-  if (telemetry) measureCache(cache, () => ({ count: kept.size, bytes: kept.calculatedSize }), telemetry)
-  return kept
+  const lru = new LRUCache<string, V>({ maxSize, sizeCalculation: sizeOf, ...more })
+  if (telemetry) measureCache(cache, () => ({ count: lru.size, bytes: lru.calculatedSize }), telemetry)
+  return lru
 }
 
-/** Tells how full a cache is. @param cache its name in metrics */
+/** Reports a cache's fill level in the metrics. @param cache its name in metrics */
 export function measureCache(cache: string, read: () => { count: number; bytes: number }, telemetry: Telemetry): void {
   telemetry.gauge(entries, () => [[{ cache }, read().count]])
   telemetry.gauge(bytes, () => [[{ cache }, read().bytes]])

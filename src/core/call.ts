@@ -1,51 +1,33 @@
-import type { Identified } from './access.ts'
+import type { IdentifiedCaller } from './access.ts'
 import type { AuditNote } from './audit.ts'
-import type { Noted } from './noted.ts'
 import type { Progress } from './operation.ts'
 import type { InputError } from './problem.ts'
+import type { Quota } from './quota.ts'
+import type { RequestContext } from './request-context.ts'
 
-/** One request, however it came. */
+/** One request, from any interface. */
 export type Call = {
-  /** The members of path, query and body together, or a tool's arguments; nobody has looked at them. */
+  /** The members of path, query and body, or a tool's arguments. Not validated yet. */
   input: Record<string, unknown>
-  /** What is wrong with how the input came, which no schema can see; it is told where the schema's refusals are. */
-  refused?: readonly InputError[]
-  /** The Authorization header as it came; who was identified before; `operator` for the command line, with what its audit log tells. */
-  credential: { header: string | undefined } | Identified | { operator: true; audit?: AuditNote }
+  /** Input errors that no schema can detect. They are reported with the schema's errors. */
+  inputErrors?: readonly InputError[]
+  /** The Authorization header as sent; an identified caller; or `operator` for the command line, with its audit note. */
+  credential: { header: string | undefined } | IdentifiedCaller | { operator: true; audit?: AuditNote }
   requestId: string
-  /** Where it is noted what was asked, and by whom. */
-  noted?: Noted
+  /** Collects facts about the request for logs and metrics. */
+  context?: RequestContext
   /** The versions that an If-Match header names. */
   ifMatch?: readonly number[]
   /** The Idempotency-Key header. */
   idempotencyKey?: string
-  /** The most characters of JSON that the caller can take in at once. */
-  room?: number
-  /** What says that the caller has gone. Made when an operation waits for others, because most do not. */
+  /** Maximum length of the JSON response, in characters. */
+  maxLength?: number
+  /** Aborts when the client disconnects. Created on demand, because few operations need it. */
   signal?: () => AbortSignal
-  /** For whoever wants to see how far a long one has come. */
+  /** Receives the progress of a long operation. */
   progress?: Progress
-  /** Whose requests share their limits. Asked for by what is open to everybody. */
+  /** Returns the client that limits count for. Used by operations open to everyone. */
   sender?: () => string
-  /** What the request uses up, where that is counted. */
-  allowance?: Allowance
-}
-
-/** What a caller may do only so often. */
-export type Allowance = {
-  /** Before the operation is performed, and not when an answer was kept for a retry. @throws Problem `rate_limited` */
-  take(): Promise<void>
-  /** When it has failed. */
-  giveBack(): Promise<void>
-}
-
-/** Does what uses something up; what fails uses up nothing. @throws Problem `rate_limited`, or what `perform` throws */
-export async function within<T>(allowance: Allowance | undefined, perform: () => Promise<T>): Promise<T> {
-  await allowance?.take()
-  try {
-    return await perform()
-  } catch (error) {
-    await allowance?.giveBack()
-    throw error
-  }
+  /** The quota that the request counts against. */
+  quota?: Quota
 }

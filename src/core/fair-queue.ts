@@ -1,32 +1,32 @@
 import { Problem } from './problem.ts'
 import { currentSender } from './sender.ts'
 
-/** The most items that wait. */
+/** Maximum waiting jobs, per sender and in all. */
 export type QueueBounds = { ofOne: number; inAll: number }
 
-/** Work that somebody waits for. */
+/** A job with its promise. */
 export type Job<Question, Answer> = Pick<PromiseWithResolvers<Answer>, 'resolve' | 'reject'> & { question: Question }
 
 /**
- * Jobs that wait for something that all share. Senders take turns, so a sender with many jobs delays another by one. When the queue is
- * full, the newest job of the sender with the most is refused.
+ * A queue for a shared resource. Senders take turns, so a sender with many jobs delays another by one. When the queue is full, the
+ * newest job of the sender with the most is refused.
  */
 export class FairQueue<Question, Answer> {
   readonly #bounds: QueueBounds
-  /** By sender, in the order of their turns. */
+  /** Waiting jobs by sender. The first sender is next. */
   readonly #waiting = new Map<string, Job<Question, Answer>[]>()
   #size = 0
 
-  constructor(bounds: QueueBounds) {
+  constructor(bounds: QueueBounds = { ofOne: 20, inAll: 60 }) {
     this.#bounds = bounds
   }
 
-  /** Adds a job of the current sender. @returns its answer. Rejects with Problem `overloaded` when there is no room. */
+  /** Adds a job of the current sender. @returns its result. Rejects with Problem `overloaded` when the queue is full. */
   add(question: Question): Promise<Answer> {
     const sender = currentSender()
     const own = this.#waiting.get(sender) ?? []
     const { promise, resolve, reject } = Promise.withResolvers<Answer>()
-    if (this.#makeRoom(own.length)) {
+    if (this.#makeSpace(own.length)) {
       own.push({ question, resolve, reject })
       this.#waiting.set(sender, own)
       this.#size++
@@ -34,7 +34,7 @@ export class FairQueue<Question, Answer> {
     return promise
   }
 
-  /** Takes the oldest job of the sender whose turn it is. */
+  /** Removes and returns the oldest job of the next sender. */
   next(): Job<Question, Answer> | undefined {
     const [turn] = this.#waiting
     if (!turn) return undefined
@@ -46,13 +46,15 @@ export class FairQueue<Question, Answer> {
     return job
   }
 
-  /** @param own how many jobs of the same sender wait. @returns whether there is room for one more */
-  #makeRoom(own: number): boolean {
+  /** Makes space for one more job. @param own the sender's waiting jobs @returns whether there is space */
+  #makeSpace(own: number): boolean {
     if (own >= this.#bounds.ofOne) return false
     if (this.#size < this.#bounds.inAll) return true
-    const most = [...this.#waiting.values()].reduce((longest, jobs) => (jobs.length > longest.length ? jobs : longest))
-    if (most.length <= own + 1) return false
-    most.pop()!.reject(new Problem('overloaded'))
+    const fullestQueue = [...this.#waiting.values()].reduce((longest, jobs) =>
+      jobs.length > longest.length ? jobs : longest,
+    )
+    if (fullestQueue.length <= own + 1) return false
+    fullestQueue.pop()!.reject(new Problem('overloaded'))
     this.#size--
     return true
   }

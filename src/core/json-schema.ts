@@ -1,9 +1,9 @@
 import * as z from 'zod'
 
-/** What may be sent, or what is answered. */
+/** Request side or response side of a schema. */
 export type Side = 'input' | 'output'
 
-/** A schema, as far as people are told of it. */
+/** The parts of a JSON Schema that references show. */
 export type JsonSchema = {
   $ref?: string
   type?: string
@@ -28,22 +28,22 @@ export type JsonSchema = {
 
 type Override = NonNullable<NonNullable<Parameters<typeof z.toJSONSchema>[1]>['override']>
 
-/** A schema as JSON Schema 2020-12. @param override further changes to each of its parts */
+/** Returns a schema as JSON Schema 2020-12. @param override further changes to each of its parts */
 export const jsonSchemaOf = (schema: z.core.$ZodType, side: Side, override?: Override) =>
   z.toJSONSchema(schema, {
     io: side,
     unrepresentable: 'any',
     override(part) {
       const { jsonSchema } = part
-      // The format says it already, in less than two hundred characters.
+      // The format says the same. The pattern has almost 200 characters.
       if (jsonSchema.format === 'date-time') delete jsonSchema.pattern
-      // Answers may get new members as long as this interface lives.
+      // Responses may gain members in later versions.
       if (side === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
       override?.(part)
     },
   })
 
-/** The same with nothing in it that refers elsewhere. */
+/** Returns the JSON Schema with all references inlined. */
 export function inlinedJsonSchemaOf(schema: z.core.$ZodType, side: Side, override?: Override): Record<string, unknown> {
   const { $defs = {}, ...whole } = jsonSchemaOf(schema, side, override)
   return inlined(whole, $defs as Record<string, object>) as Record<string, unknown>

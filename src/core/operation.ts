@@ -1,26 +1,26 @@
 import * as z from 'zod'
-import type { Caller, Editor, Invited, ListHead, ListKey, Reader } from './access.ts'
+import type { Caller, Editor, ListHead, ListKey, Reader, Voter } from './access.ts'
 import type { ProblemCode } from './problem.ts'
 
 /**
- * What a caller must show.
- * - `apiKey`: who is calling.
- * - `readable`: nothing for a public list, its edit token for a hidden one.
+ * The proof that an operation requires.
+ * - `apiKey`: an API key.
+ * - `readable`: nothing for a public list, the edit token for a hidden one.
  * - `editToken`: the right to change this list.
- * - `apiKeyAndReadable`: an API key, and among the input the edit token of a hidden list.
- * - `apiKeyAndReadableLists`: an API key, and in the input's `lists` several lists, each that is hidden with its edit token.
- * - `voteId`: nothing but the id of a vote, which is in the path: whoever was given it may use it.
+ * - `apiKeyAndReadable`: an API key, and in the input the edit token of a hidden list.
+ * - `apiKeyAndReadableLists`: an API key, and in the input's `lists` several lists, each hidden one with its edit token.
+ * - `voteId`: the id of a vote in the path. Anyone who has the id may use it.
  */
 export type Credential = 'apiKey' | 'readable' | 'editToken' | 'apiKeyAndReadable' | 'apiKeyAndReadableLists' | 'voteId'
 
-/** What the input has to have, by the credential. */
-type Asked<C extends Credential> = C extends 'apiKeyAndReadableLists'
+/** Input members that a credential requires. */
+type RequiredInput<C extends Credential> = C extends 'apiKeyAndReadableLists'
   ? { shape: { lists: z.ZodType<readonly ListKey[]> } }
   : C extends 'voteId'
     ? { shape: { voteId: z.ZodType<string> } }
     : unknown
 
-/** What a handler is given as proof, by the credential its operation asks for. It cannot be made elsewhere than in `access.ts`. */
+/** The proofs that a handler receives, by credential. Only `access.ts` can create them. */
 type Proofs<Head extends ListHead> = {
   apiKey: { caller: Caller }
   readable: { reader: Reader<Head>; editor?: Editor<Head> }
@@ -28,13 +28,13 @@ type Proofs<Head extends ListHead> = {
   apiKeyAndReadable: { caller: Caller; reader: Reader<Head> }
   /** In the order of `lists`. */
   apiKeyAndReadableLists: { caller: Caller; readers: readonly Reader<Head>[] }
-  voteId: { invited: Invited }
+  voteId: { invited: Voter }
 }
 
-/** A file instead of JSON: `summary` is what the operation's output schema describes, the rest is for those who want the file. */
+/** A file as response. `summary` is described by the operation's output schema; the rest describes the file. */
 export class FileAnswer<Summary> {
   readonly summary: Summary
-  /** The version of the list that the file holds. */
+  /** The version of the list in the file. */
   readonly version: number
   readonly mediaType: string
   /** The Content-Disposition header. */
@@ -53,9 +53,9 @@ export class FileAnswer<Summary> {
   }
 }
 
-/** Events instead of one answer: each is what the operation's output schema describes. */
+/** A stream of events as response. Each event is described by the operation's output schema. */
 export class EventsAnswer<Event> {
-  /** Begins, so that whoever wants no more than to know that there are events has begun nothing. @throws Problem `overloaded` */
+  /** Opens the stream. Creating the response alone opens nothing. @throws Problem `overloaded` */
   readonly open: () => Events<Event>
 
   constructor(open: () => Events<Event>) {
@@ -63,15 +63,15 @@ export class EventsAnswer<Event> {
   }
 }
 
-/** Events as they come, until there are no more or `return` says that nobody wants them. */
+/** A stream of events. `return` ends it. */
 export type Events<Event> = Required<
   Pick<AsyncIterableIterator<Event, undefined>, 'next' | 'return' | typeof Symbol.asyncIterator>
 >
 
-/** Told again and again of how much is done, of how much in all. */
+/** Reports progress: amount done, total amount. */
 export type Progress = (done: number, of: number) => void
 
-/** A file among the members of an input: its text or base64, which of the two, and what the file is called. */
+/** The input members that hold a file: its content, its encoding (text or base64) and its file name; and its maximum bytes. */
 export type Upload<Member extends string = string> = {
   content: Member
   encoding: Member
@@ -79,7 +79,7 @@ export type Upload<Member extends string = string> = {
   limit: number
 }
 
-/** The operation as a value, from which every way to reach it is projected. */
+/** Describes an operation. Every interface is generated from this value. */
 export type OperationSpec<
   Services,
   Head extends ListHead,
@@ -87,79 +87,82 @@ export type OperationSpec<
   O extends z.ZodObject,
   C extends Credential,
 > = {
-  /** OpenAPI's operationId; in kebab case the name of its file and its command. */
+  /** OpenAPI's operationId. In kebab case, the name of its file and its command. */
   name: string
-  /** The name as an assistant's tool; `null` for what assistants are not given. */
+  /** Name of the MCP tool; `null` for operations hidden from assistants. */
   tool: string | null
   /** At most 300 characters. */
   title: string
-  /** For a person reading the reference and a model choosing a tool; at most 300 characters. Other operations go by their `name`. */
+  /** Description for readers of the reference and for assistants; at most 300 characters. Refers to other operations by `name`. */
   description: string
-  /** For assistants besides: when to take this tool and not another, and what to do next; at most 500 characters. */
+  /** Advice for assistants: when to take this tool, and what to do next; at most 500 characters. */
   advice?: string
-  /** What members of the input are for assistants that leave them out, where that is not what they are for programs. */
+  /** Input defaults for assistants that differ from those for programs. */
   toolDefaults?: Partial<z.output<I>>
-  /** The heading under which references tell it. */
+  /** Heading in references. */
   topic: string
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Below `/api/v1`, members of the input in braces. */
+  /** Path below `/api/v1`, with input members in braces. */
   path: `/${string}`
   credential: C
-  /** Members of the input that ask for the edit token of a list that could be read without. */
+  /** Input members that require the edit token of a list that is otherwise readable. */
   editTokenFor?: readonly (keyof I['shape'] & string)[]
   effect: 'reads' | 'adds' | 'overwrites' | 'deletes'
-  /** For an answer that is a pure function of the list's version and the input, so that it has an ETag and may be kept: which representation it is. */
+  /**
+   * Returns the representation of a response that depends only on the list's version and the input. Such a response has an ETag and is
+   * cached.
+   */
   ofVersion?: (input: z.output<I>) => string
-  /** The answer carries a new edit token: `once` is never given again, `briefly` is replayed for an hour. */
+  /** The response carries a new edit token. `once`: it is never shown again. `briefly`: it is replayed for an hour. */
   issuesToken?: 'once' | 'briefly'
-  /** The media types of the file that the answer is, where it is one. */
+  /** Media types of the file, for a file response. */
   files?: readonly string[]
-  /** The answer is events that go on, `EventsAnswer`: what `output` describes is each of them. */
+  /** The response is an `EventsAnswer`. `output` describes each event. */
   events?: true
-  /** It can take long, and says through `progress` how far it has come. */
-  tellsProgress?: true
-  /** Members of the input that are a file, and the most bytes that it has: callers may send it as one. */
+  /** The operation may take long and reports `progress`. */
+  reportsProgress?: true
+  /** Input members that hold a file, and its maximum bytes. Callers may send it as an upload. */
   upload?: Upload<keyof I['shape'] & string>
-  /** The member of the input by which callers are told apart where no credential does it: idempotency keys are theirs. */
+  /** Input member that identifies callers without a credential. It scopes their idempotency keys. */
   callersBy?: keyof I['shape'] & string
-  /** REST's status of success; 204 leaves the answer out. */
+  /** REST's status on success. 204 omits the response body. */
   status?: 200 | 201 | 204
-  /** The path of what was made, below `/api/v1`. */
+  /** Returns the path of the created resource, below `/api/v1`. */
   location?: (answer: z.output<O>) => string
-  /** Members in the path that name one of a few things, and the problem when they name none. It comes before any look at the list. */
+  /** Path members with few allowed values, and the problem for other values. Checked before the list is looked up. */
   unknownIs?: { readonly [Member in keyof I['shape'] & string]?: ProblemCode }
-  input: I & Asked<C>
-  /** The input of one good call, which references show and tests make. Its list is the one of `domain/examples.ts`. */
+  input: I & RequiredInput<C>
+  /** A valid input, used by references and tests. Its list is the one of `domain/examples.ts`. */
   example: z.input<I>
-  /** What the handler answers. Not validated at run time: the tests do that for every answer they see. */
+  /** Schema of the response. Not validated at run time: the tests validate every response. */
   output: O
   /**
-   * An answer for a caller that takes in at most `room` characters of JSON at once: what does not fit is left for another page, or told
-   * more briefly. For answers that can be long, unless reading itself has to know: `handle` is told of `room` too.
+   * Shortens a response to at most `maxLength` characters of JSON: the rest moves to another page, or is summarised. For long responses,
+   * unless `handle` itself uses `maxLength`.
    */
-  fit?: (answer: z.output<O>, room: number, input: z.output<I>) => z.output<O>
-  /** Whether an answer says that nothing was added although nothing failed as a whole. */
+  fit?: (answer: z.output<O>, maxLength: number, input: z.output<I>) => z.output<O>
+  /** Whether a successful response added nothing. */
   addsNothing?: (answer: z.output<O>) => boolean
-  /** The problems it can answer beyond those that its credential, input and effect bring with them. */
+  /** Problems beyond those implied by its credential, input and effect. */
   problems: readonly ProblemCode[]
   handle(
-    given: Services &
+    context: Services &
       Proofs<Head>[C] & {
         requestId: string
-        room?: number
+        maxLength?: number
         signal: (() => AbortSignal) | undefined
-        /** Whose requests share their limits, where that is known. */
+        /** Returns the client that limits count for, if known. */
         sender: (() => string) | undefined
         progress: Progress | undefined
       },
     input: z.output<I>,
   ): Promise<z.output<O> | FileAnswer<z.output<O>> | EventsAnswer<z.output<O>>>
-  /** What `handle` answers as JSON, where that can be had for less than by making it first. For an answer of a version. */
-  write?(given: Services & Proofs<Head>[C], input: z.output<I>): Promise<Written>
+  /** Writes the response of `handle` as JSON directly, if that is cheaper. For versioned responses. */
+  write?(context: Services & Proofs<Head>[C], input: z.output<I>): Promise<WrittenAnswer>
 }
 
-/** An answer as JSON in UTF-8, and what of it is needed besides. */
-export type Written = {
+/** A response as UTF-8 JSON, and the values needed beside it. */
+export type WrittenAnswer = {
   json: Uint8Array<ArrayBuffer>
   version: number
   /** See `ListHead`. */
@@ -167,7 +170,7 @@ export type Written = {
   nextCursor: string | undefined
 }
 
-/** An operation as adapters see it: any of them, with what the mechanism adds to its input. */
+/** An operation as adapters see it, with the members that the mechanism adds. */
 export type Operation<Services = never, Head extends ListHead = ListHead> = Omit<
   OperationSpec<Services, Head, z.ZodObject, z.ZodObject, Credential>,
   | 'handle'
@@ -186,18 +189,18 @@ export type Operation<Services = never, Head extends ListHead = ListHead> = Omit
   toolDefaults?: Readonly<Record<string, unknown>>
   example: Readonly<Record<string, unknown>>
   location?: (answer: never) => string
-  fit?: (answer: never, room: number, input: never) => unknown
+  fit?: (answer: never, maxLength: number, input: never) => unknown
   addsNothing?: (answer: never) => boolean
   ofVersion?: (input: never) => string
   unknownIs?: { readonly [member: string]: ProblemCode | undefined }
   editTokenFor?: readonly string[]
   upload?: Upload
   callersBy?: string
-  handle(given: never, input: never): Promise<unknown>
-  write?(given: never, input: never): Promise<Written>
-  /** `input` with the members below. */
+  handle(context: never, input: never): Promise<unknown>
+  write?(context: never, input: never): Promise<WrittenAnswer>
+  /** `input` plus the members of `envelope`. */
   fullInput: z.ZodObject
-  /** The members that any operation of its kind takes, whatever it does. */
+  /** Input members that the mechanism adds. */
   envelope: Envelope
 }
 
@@ -205,29 +208,31 @@ const editToken = z
   .string()
   .optional()
   .describe(
-    'The edit token of the list: `edit_` and more, from the answer that made it, or from behind the # of its edit link.',
+    'The edit token of the list. It begins with `edit_`: take it from the response that created the list, or from after the # of its edit link.',
   )
 const ifVersion = z
   .int()
   .min(1)
   .optional()
-  .describe('Only if the list is at this version; otherwise nothing is changed and the answer is version_mismatch.')
+  .describe(
+    'Change the list only if it is at this version; otherwise the response is version_mismatch and nothing is changed.',
+  )
 export const idempotencyKey = z
   .string()
   .min(1)
   .max(255)
   .optional()
   .describe(
-    'A text of your choice, new for each new request. A retry with the same key and the same input is done once and answered alike for 24 hours.',
+    'A text of your choice, new for each new request. For 24 hours, a retry with the same key and input gets the first response again and changes nothing.',
   )
-// An answer with an edit token is kept encrypted under this key; a short one could be guessed.
+// A response with an edit token is stored encrypted under this key. A short key could be guessed.
 export const longIdempotencyKey = z
   .string()
-  .min(22, { error: 'must have at least 22 characters here, because the answer carries an edit token' })
+  .min(22, { error: 'must have at least 22 characters here, because the response carries an edit token' })
   .max(255)
   .optional()
   .describe(
-    'At least 22 characters of your choice, new for each new request. A retry with the same key and the same input is done once, and answered alike for an hour or until the edit token is first used.',
+    'At least 22 characters of your choice, new for each new request. For an hour, or until the edit token is first used, a retry with the same key and input gets the first response again and changes nothing.',
   )
 
 export type Envelope = {
@@ -236,14 +241,14 @@ export type Envelope = {
   idempotencyKey?: typeof idempotencyKey
 }
 
-/** Whether a success leaves something changed. */
+/** Whether a success changes something. */
 export const writes = (operation: Pick<Operation, 'effect'>): boolean => operation.effect !== 'reads'
 
-/** The members of its input that stand in its path, in order. */
+/** Returns the path's members, in order. */
 export const pathMembers = ({ path }: Pick<Operation, 'path'>): string[] =>
   [...path.matchAll(/{(\w+)}/g)].map(match => match[1]!)
 
-/** Whether its input comes as a body in REST; else it is in the path and the query alone. */
+/** Whether REST takes the input as a body. Otherwise it is in path and query. */
 export const takesBody = ({ method }: Pick<Operation, 'method'>): boolean => method !== 'GET' && method !== 'DELETE'
 
 const envelopeOf = ({
@@ -258,7 +263,7 @@ const envelopeOf = ({
     issuesToken !== 'once' && { idempotencyKey: issuesToken ? longIdempotencyKey : idempotencyKey }),
 })
 
-/** Defines operations over the given services. The result is what the array of operations holds. */
+/** Creates a function that defines operations over these services. The array of operations contains its results. */
 export const defineOperations =
   <Services, Head extends ListHead, Topic extends string>() =>
   <I extends z.ZodObject, O extends z.ZodObject, const C extends Credential>(

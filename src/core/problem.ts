@@ -3,10 +3,10 @@ import { withoutTokens } from './token.ts'
 
 export { type ProblemCode, problems } from './problems.ts'
 
-/** One member of the input that is wrong: a JSON pointer into the input, and what is wrong with it. */
+/** One invalid member: a JSON pointer into the input, and the reason. */
 export type InputError = { pointer: string; message: string }
 
-/** Members that help with one code or another. None of them is ever a token, SQL or a path of the machine. */
+/** Extra members by problem code. None may contain a token, SQL or a file path. */
 export type ProblemExtras = {
   detail?: string
   errors?: InputError[]
@@ -23,8 +23,8 @@ export type ProblemExtras = {
   retryAfter?: number
 }
 
-/** Whoever makes more mistakes in one request is told of the first. */
-export const mostErrors = 100
+/** Maximum number of errors reported per request. */
+export const maxErrors = 100
 
 export class Problem extends Error {
   override name = 'Problem'
@@ -34,29 +34,29 @@ export class Problem extends Error {
   constructor(code: ProblemCode, extras: ProblemExtras = {}, options?: ErrorOptions) {
     super(extras.detail ?? problems[code].detail, options)
     this.code = code
-    this.extras = extras.errors ? { ...extras, errors: extras.errors.slice(0, mostErrors) } : extras
+    this.extras = extras.errors ? { ...extras, errors: extras.errors.slice(0, maxErrors) } : extras
   }
 
   get status(): ProblemStatus {
     return problems[this.code].status
   }
 
-  /** Whether the same request may succeed later without anybody changing it. */
+  /** Whether the same request may succeed later unchanged. */
   get isTransient(): boolean {
     return this.status === 429 || this.status === 503
   }
 
-  /** Whether something went wrong that belongs in the log: not that there is too much to do, which happens by the thousand. */
+  /** Whether the problem belongs in the log. Overload does not: it comes by the thousand. */
   get isFailure(): boolean {
     return this.status >= 500 && this.code !== 'overloaded'
   }
 }
 
-/** For one wrong member, the commonest refusal. */
-export const invalid = (pointer: string, message: string): Problem =>
+/** Returns the problem for one invalid member. */
+export const invalidInput = (pointer: string, message: string): Problem =>
   new Problem('invalid_input', { errors: [{ pointer, message }] })
 
-/** RFC 9457's body of a problem. `base` is the public URL, below which each code has its page. */
+/** Returns the RFC 9457 body of a problem. `base` is the public URL, below which each code has its page. */
 export const problemBody = (problem: Problem, base: string, requestId: string) => {
   const { status, title } = problems[problem.code]
   return {
@@ -70,9 +70,9 @@ export const problemBody = (problem: Problem, base: string, requestId: string) =
   }
 }
 
-// Some members say what the caller sent, and callers put tokens where none belong.
+// Some members repeat input, and callers put tokens in wrong places.
 const tokenless = (extras: ProblemExtras): ProblemExtras => JSON.parse(withoutTokens(JSON.stringify(extras)))
 
-/** Whatever was thrown, as a problem. What is not one is a fault of ours: it becomes `internal` and keeps its cause for the log. */
+/** Returns a thrown value as a problem. Other errors are bugs: they become `internal` and keep their cause for the log. */
 export const asProblem = (error: unknown): Problem =>
   error instanceof Problem ? error : new Problem('internal', {}, { cause: error })

@@ -1,25 +1,25 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
 
 /**
- * One idempotency key of one caller. What is kept under it is encrypted under a key made of the credential and the idempotency key,
- * of which the storage has hashes only: a leaked database opens no answer.
+ * One idempotency key of one caller. The stored response is encrypted under a key derived from the credential and the idempotency key.
+ * The storage has only hashes of these: a leaked database reveals no response.
  */
 export type RetryKey = {
-  /** Names the row: a hash of credential and key, scoped to both. */
+  /** The row's key: a hash of credential and idempotency key. */
   row: string
-  /** A hash of the request, to tell a retry from another request under the same key. */
+  /** A hash of the request. It distinguishes a retry from another request with the same key. */
   fingerprint: string
   seal(value: unknown): string
   open(sealed: string): unknown
 }
 
-/** @param credential the caller's token as sent, or a fixed word for the operator */
+/** Derives the retry key. @param credential the caller's token as sent, or a constant for the operator */
 export const retryKey = (credential: string, idempotencyKey: string, request: unknown): RetryKey => {
   const secret = `${credential}\0${idempotencyKey}`
   const key = () => Buffer.from(hkdfSync('sha256', secret, '', 'forklist retry answer', 32))
   return {
-    row: hash(`row\0${secret}`),
-    fingerprint: hash(canonical(request)),
+    row: sha256(`row\0${secret}`),
+    fingerprint: sha256(canonical(request)),
     seal(value) {
       const nonce = randomBytes(12)
       const cipher = createCipheriv('aes-256-gcm', key(), nonce)
@@ -34,9 +34,9 @@ export const retryKey = (credential: string, idempotencyKey: string, request: un
   }
 }
 
-const hash = (text: string): string => createHash('sha256').update(text).digest('base64url')
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64url')
 
-/** JSON with sorted members and without edit tokens, which must leave no trace in what is kept. The depth is bounded by the schema it passed. */
+/** Returns JSON with sorted members and without edit tokens, which must not be stored. The validated schema bounds the depth. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (name, member: unknown) => {
     if (name === 'editToken') return undefined

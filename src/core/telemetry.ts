@@ -1,30 +1,30 @@
-import { ByLabels } from './by-labels.ts'
+import { LabelledValues } from './labelled-values.ts'
 import type { Span, Tracing } from './tracing.ts'
 
-/** What is counted or measured. Labels say what kind it was; never who did it, or with what. */
-export type Measured = {
+/** Name, help and labels of a metric. Labels never identify a person or credential. */
+export type MetricOptions = {
   name: string
   help: string
   labels?: readonly string[]
-  /** It is about what all processes on this machine have in common, so that each says the same. */
+  /** The metric describes something shared by all processes on this machine, so each reports the same value. */
   common?: true
 }
 
 export type Sample = { ending?: string; labels: Readonly<Record<string, string>>; value: number }
 
-export type Metric = Pick<Measured, 'name' | 'help' | 'common'> & {
+export type Metric = Pick<MetricOptions, 'name' | 'help' | 'common'> & {
   type: 'counter' | 'gauge' | 'histogram'
   samples(): Iterable<Sample> | Promise<Iterable<Sample>>
 }
 
-/** What each part notes of its own work, as plain numbers: it costs next to nothing until somebody looks at it. */
+/** Metrics of all parts, held as plain numbers. They cost almost nothing until scraped. */
 export class Telemetry {
   readonly tracing: Tracing | undefined
-  /** For how long this thread has waited for a disk, and with it everybody whose request it was not. */
-  stoodStillMs = 0
+  /** Milliseconds that this thread was blocked by disk writes. */
+  blockedMs = 0
   readonly #metrics = new Map<string, Metric>()
 
-  /** @param tracing nothing where nobody collects traces */
+  /** @param tracing absent if no collector is set */
   constructor(tracing?: Tracing) {
     this.tracing = tracing
   }
@@ -33,22 +33,22 @@ export class Telemetry {
     return this.#metrics.values()
   }
 
-  counter(measured: Measured): Counter {
-    return this.#once(Counter, measured, () => new Counter(measured))
+  counter(measured: MetricOptions): Counter {
+    return this.#register(Counter, measured, () => new Counter(measured))
   }
 
-  /** @param step what its timings are called in traces */
-  timing(measured: Measured, bounds: readonly number[], step?: Step): Timing {
-    return this.#once(Timing, measured, () => new Timing(measured, bounds, step, this.tracing))
+  /** @param step its span in traces */
+  timing(measured: MetricOptions, bounds: readonly number[], step?: TraceStep): Timing {
+    return this.#register(Timing, measured, () => new Timing(measured, bounds, step, this.tracing))
   }
 
-  /** What is read when somebody looks. Of several readings of one thing with one set of labels the sum counts. */
-  gauge(measured: Measured, read: Reading, type?: 'counter' | 'gauge'): void {
-    this.#once(Gauge, measured, () => new Gauge(measured, type)).add(read)
+  /** Registers a value that is read when scraped. Several readers of one metric and label set are added up. */
+  gauge(measured: MetricOptions, read: GaugeReader, type?: 'counter' | 'gauge'): void {
+    this.#register(Gauge, measured, () => new Gauge(measured, type)).add(read)
   }
 
-  /** Several parts may have a share in one thing. */
-  #once<M extends Metric>(kind: new (...given: never[]) => M, { name }: Measured, make: () => M): M {
+  /** Returns the metric of this name, or makes it. Several parts may share one. */
+  #register<M extends Metric>(kind: new (...parameters: never[]) => M, { name }: MetricOptions, make: () => M): M {
     const metric = this.#metrics.get(name) ?? make()
     if (!(metric instanceof kind)) throw new Error(`${name} is measured in two ways`)
     this.#metrics.set(name, metric)
@@ -60,28 +60,28 @@ export class Counter implements Metric {
   readonly type = 'counter'
   readonly name: string
   readonly help: string
-  readonly #counts: ByLabels<{ count: number }>
+  readonly #counts: LabelledValues<{ count: number }>
 
-  constructor({ name, help, labels = [] }: Measured) {
+  constructor({ name, help, labels = [] }: MetricOptions) {
     this.name = name
     this.help = help
-    this.#counts = new ByLabels(labels, () => ({ count: 0 }))
-    // What has never happened is to be seen, too.
+    this.#counts = new LabelledValues(labels, () => ({ count: 0 }))
+    // A counter without labels shows 0 before its first event.
     if (labels.length === 0) this.#counts.get([])
   }
 
-  /** One more with these values of the labels, in their order. */
+  /** Adds one. @param values of the labels, in their order */
   add(...values: string[]): void {
     this.#counts.get(values).count++
   }
 
   *samples(): Iterable<Sample> {
-    for (const { labels, of } of this.#counts) yield { labels, value: of.count }
+    for (const { labels, value: of } of this.#counts) yield { labels, value: of.count }
   }
 }
 
-/** How many were at most so long, in seconds. */
-class Times {
+/** Histogram counts by upper bound, in seconds. */
+class Buckets {
   readonly bounds: readonly number[]
   readonly counts: Float64Array
   sum = 0
@@ -99,8 +99,8 @@ class Times {
   }
 }
 
-/** What a step is in traces. */
-export type Step = Pick<Span, 'name' | 'attributes'>
+/** The span of a step in traces. */
+export type TraceStep = Pick<Span, 'name' | 'attributes'>
 
 export class Timing implements Metric {
   readonly type = 'histogram'
@@ -108,25 +108,30 @@ export class Timing implements Metric {
   readonly help: string
   readonly #labels: readonly string[]
   readonly #bounds: readonly number[]
-  readonly #step: Step | undefined
+  readonly #step: TraceStep | undefined
   readonly #tracing: Tracing | undefined
-  readonly #times: ByLabels<Times>
+  readonly #times: LabelledValues<Buckets>
 
-  constructor({ name, help, labels = [] }: Measured, bounds: readonly number[], step?: Step, tracing?: Tracing) {
+  constructor(
+    { name, help, labels = [] }: MetricOptions,
+    bounds: readonly number[],
+    step?: TraceStep,
+    tracing?: Tracing,
+  ) {
     this.name = name
     this.help = help
     this.#labels = labels
     this.#bounds = bounds
     this.#step = step
     this.#tracing = tracing
-    this.#times = new ByLabels(labels, () => new Times(bounds))
+    this.#times = new LabelledValues(labels, () => new Buckets(bounds))
   }
 
-  took(seconds: number, ...values: string[]): void {
+  observe(seconds: number, ...values: string[]): void {
     this.#times.get(values).add(seconds)
   }
 
-  /** Measures what is done with these values of the labels. They are asked for once, where it is done often. */
+  /** Returns a function that times work under these label values. Look it up once for frequent work. */
   of(...values: string[]): <T>(work: () => Promise<T>) => Promise<T> {
     const times = this.#times.get(values)
     return async work => {
@@ -152,7 +157,7 @@ export class Timing implements Metric {
   }
 
   *samples(): Iterable<Sample> {
-    for (const { labels, of } of this.#times) {
+    for (const { labels, value: of } of this.#times) {
       let count = 0
       for (const [index, here] of of.counts.entries()) {
         count += here
@@ -164,32 +169,32 @@ export class Timing implements Metric {
   }
 }
 
-/** A number, or one for each set of labels; nothing where there is nothing to be told. */
-export type Reading = () => Read | Promise<Read>
-type Read = number | undefined | Iterable<readonly [labels: Readonly<Record<string, string>>, value: number]>
+/** Reads a gauge: a number, or one for each label set; `undefined` if there is none. */
+export type GaugeReader = () => GaugeValue | Promise<GaugeValue>
+type GaugeValue = number | undefined | Iterable<readonly [labels: Readonly<Record<string, string>>, value: number]>
 
 class Gauge implements Metric {
   readonly type: 'counter' | 'gauge'
   readonly name: string
   readonly help: string
   readonly common?: true
-  readonly #readings: Reading[] = []
+  readonly #readings: GaugeReader[] = []
 
-  constructor({ name, help, common }: Measured, type: 'counter' | 'gauge' = 'gauge') {
+  constructor({ name, help, common }: MetricOptions, type: 'counter' | 'gauge' = 'gauge') {
     this.name = name
     this.help = help
     if (common) this.common = common
     this.type = type
   }
 
-  add(read: Reading): void {
+  add(read: GaugeReader): void {
     this.#readings.push(read)
   }
 
   async samples(): Promise<Iterable<Sample>> {
     const sums = new Map<string, Sample>()
     for (const read of await Promise.allSettled(this.#readings.map(async read => read()))) {
-      // What cannot be read just now is missing for as long; all else is to be seen even then.
+      // A failed reading is left out. All others are still shown.
       if (read.status === 'rejected' || read.value === undefined) continue
       const values = typeof read.value === 'number' ? [[{}, read.value] as const] : read.value
       for (const [labels, value] of values) {

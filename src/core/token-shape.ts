@@ -1,4 +1,4 @@
-/** What stands behind the `_` of a token: so many random characters of base62, and so many of their checksum. */
+/** Lengths of the parts after the `_` of a token: base62 random characters and their checksum. */
 export const secretLength = 32
 export const checksumLength = 6
 export const tokenLength = secretLength + checksumLength

@@ -4,7 +4,7 @@ import { checksumLength, secretLength, tokenLength } from './token-shape.ts'
 
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** Which question a token answers: who is calling, or which one list may be changed. */
+/** `forklist` identifies a caller (API key). `edit` opens one list. */
 export type TokenKind = 'forklist' | 'edit'
 
 const checksum = (text: string): string => {
@@ -20,32 +20,32 @@ const checksum = (text: string): string => {
 const randomBase62 = (length: number): string => {
   let text = ''
   while (text.length < length)
-    // 248 = 4 × 62: larger bytes are thrown away, or the first characters of the alphabet would come up more often.
+    // 248 = 4 × 62. Larger bytes are dropped: they would favour the first characters of the alphabet.
     for (const byte of randomBytes(length)) if (byte < 248 && text.length < length) text += base62[byte % 62]
   return text
 }
 
-/** A new token: kind, `_`, 32 random base62 characters (190 bits), and six of CRC32 over all before them. */
+/** Returns a new token: kind, `_`, 32 random base62 characters (190 bits), and six of CRC32 over all before them. */
 export const newToken = (kind: TokenKind): string => {
   const body = `${kind}_${randomBase62(secretLength)}`
   return body + checksum(body)
 }
 
-const shape = new RegExp(`^(forklist|edit)_[0-9A-Za-z]{${tokenLength}}$`)
+const tokenPattern = new RegExp(`^(forklist|edit)_[0-9A-Za-z]{${tokenLength}}$`)
 
-/** The kind of a well-formed token, judged by shape and checksum without a look-up; `undefined` for anything else. */
+/** Returns the kind of a well-formed token, by shape and checksum, without a look-up; `undefined` for anything else. */
 export const tokenKind = (text: string): TokenKind | undefined => {
-  const match = shape.exec(text)
+  const match = tokenPattern.exec(text)
   if (!match || checksum(text.slice(0, -checksumLength)) !== text.slice(-checksumLength)) return undefined
   return match[1] as TokenKind
 }
 
-/** What is stored instead of a token: SHA-256 as base64url. With 190 random bits there is nothing to stretch. */
+/** Returns the hash stored in place of a token: SHA-256 as base64url. With 190 random bits no key stretching is needed. */
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
 /**
- * Text with everything token-shaped blanked, for logs and problems. Whatever stands before it: in JSON and in addresses that may be
- * the letter of an escape, as in `\\nedit_…` and `%3Dedit_…`, or another token.
+ * Returns text with all token-shaped parts blanked, for logs and problems. A token may follow any character: an escape as in `\
+ * edit_…` and `%3Dedit_…`, or another token.
  */
 export const withoutTokens = (text: string): string =>
   text.replace(/(forklist|edit)_(?:(?!forklist_|edit_)[0-9A-Za-z]){6,}/g, '$1_…')

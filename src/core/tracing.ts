@@ -1,19 +1,19 @@
-/** One thing that is done for a request: a request itself, a message in it, or a step that it waits for. */
+/** One span: a request, a message in it, or a step that it waits for. */
 export type Span = {
-  /** May be said until it is over, as may all else. Of users it says nothing: no text, no slug, no address, no key. */
+  /** The name may change until the span ends. Names and attributes hold no user data: no text, slug, address or key. */
   name: string
-  /** Asked for by somebody else; asked of somebody else. */
+  /** `server` for received requests, `client` for calls to others. */
   kind: 'server' | 'client'
   attributes: Record<string, string | number>
-  /** What kind of failure it was: the code of a problem. */
+  /** The problem's code, if the span failed. */
   failure?: string
 }
 
-/** Writes down how requests go and what they wait for, for whoever collects that. */
+/** Records spans for a trace collector. */
 export type Tracing = {
   /**
-   * @param span of a server: a request. Of a client: a step, which is written down as part of what is being done now, if of anything.
-   * @param sent the caller's own `traceparent` (W3C Trace Context), in whose trace it is written down
+   * @param span a `server` span is a request; a `client` span is a step of the current request, if there is one
+   * @param sent the client's `traceparent` header (W3C Trace Context), which sets the trace
    */
   trace<T>(span: Span, work: () => Promise<T>, sent?: unknown): Promise<T>
 }

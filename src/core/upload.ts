@@ -1,10 +1,10 @@
 import type { Upload } from './operation.ts'
 
-/** The members of an input that are a file; none where there is no file in it. */
+/** Returns the input members that describe a file; none without an upload. */
 export const fileMembersOf = (upload: Upload | undefined): string[] =>
   upload ? [upload.content, upload.encoding, upload.filename] : []
 
-/** A file as the members that it is in an input. */
+/** Returns the input members for a file. */
 export const asMembers = (
   { content, encoding, filename }: Upload,
   bytes: Uint8Array,

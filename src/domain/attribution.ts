@@ -1,2 +1,2 @@
-/** Whom the map data belong to that most places come from. */
+/** Owner of the map data that most places come from. */
 export const openStreetMap = '© OpenStreetMap contributors'

@@ -1,29 +1,36 @@
 import { maxPlaces, type Visibility } from './list.ts'
-import type { Entry, PlaceFacts } from './place.ts'
-import { type Known, withDifference } from './refreshed.ts'
+import type { ListEntry, PlaceFacts } from './place.ts'
+import { applyDifference, type PlaceDetails } from './place-refresh.ts'
 
-/** The members of a list that an update changes. */
+/** Members of a list that an update changes. */
 export type ListMembers = { title: string; authorName: string; description: string; visibility: Visibility }
 
 /**
- * One thing done to a list, with what is needed to undo it and nothing more: its size follows what changed, not how long the list is.
- * Ranks are those of the whole list, `from` before the step and `to` after it.
+ * One step of a change, with exactly what undoing needs: its size depends on what changed, not on the list's length. Ranks are those of
+ * the whole list, `from` before the step and `to` after it.
  */
 export type Step =
   | { do: 'add'; id: string; name: string; rank: number }
-  | { do: 'remove'; rank: number; entry: Entry }
-  /** These places are taken out and put in at their new ranks; all others keep their order. */
+  | { do: 'remove'; rank: number; entry: ListEntry }
+  /** Removes these places and inserts them at their new ranks. All others keep their order. */
   | { do: 'move'; places: { id: string; name: string; from: number; to: number }[] }
   | { do: 'note'; id: string; name: string; from: string; to: string; updatedAt: string }
-  /** The place's id in Google's map, beside the one it was added under; absent where there is none. */
+  /** The place's id in Google's map, beside the id it was added under; absent for none. */
   | { do: 'link'; id: string; name: string; from?: string; to?: string; updatedAt: string }
-  /** What is known of the place: the members that differ, on each side those that were or are there. */
-  | { do: 'refresh'; id: string; name: string; from: Partial<Known>; to: Partial<Known>; updatedAt: string }
+  /** Changed facts of a place. Each side has the members that it had. */
+  | {
+      do: 'refresh'
+      id: string
+      name: string
+      from: Partial<PlaceDetails>
+      to: Partial<PlaceDetails>
+      updatedAt: string
+    }
   | { do: 'update'; from: Partial<ListMembers>; to: Partial<ListMembers> }
 
-export type ListState = { members: ListMembers; entries: Entry[] }
+export type ListState = { members: ListMembers; entries: ListEntry[] }
 
-/** The state before `steps`, from the state after them. Neither is modified. */
+/** Returns the state before `steps`. Modifies neither state. */
 export function undo(state: ListState, steps: readonly Step[]): ListState {
   let { members, entries } = { members: state.members, entries: [...state.entries] }
   for (const step of steps.toReversed()) {
@@ -50,7 +57,7 @@ export function undo(state: ListState, steps: readonly Step[]): ListState {
       case 'refresh':
         entries = entries.map(entry =>
           entry.id === step.id
-            ? { ...entry, facts: withDifference(entry.facts, step.to, step.from), updatedAt: step.updatedAt }
+            ? { ...entry, facts: applyDifference(entry.facts, step.to, step.from), updatedAt: step.updatedAt }
             : entry,
         )
         break
@@ -61,11 +68,11 @@ export function undo(state: ListState, steps: readonly Step[]): ListState {
   return { members, entries }
 }
 
-/** The place with this id in Google's map, or with none. */
+/** Returns the facts with another id in Google's map, or none. */
 export const linked = ({ googlePlaceId: _, ...facts }: PlaceFacts, googlePlaceId: string | undefined): PlaceFacts =>
   googlePlaceId === undefined ? facts : { ...facts, googlePlaceId }
 
-/** The entries with those named in `ranks` at these ranks, and the others in their order around them. */
+/** Returns the entries with those in `ranks` at their ranks, and the others in their order around them. */
 export function moved<T extends { id: string }>(entries: readonly T[], ranks: ReadonlyMap<string, number>): T[] {
   const byRank = new Map<number, T>()
   for (const entry of entries) {
@@ -77,12 +84,12 @@ export function moved<T extends { id: string }>(entries: readonly T[], ranks: Re
 }
 
 /**
- * The ranks of the places that were added, removed or moved, before the first step and after the last; absent where a place was not on the
- * list. Each step has the ranks that places had then, which the others have changed since.
+ * Returns the ranks of all added, removed and moved places before the first and after the last step; absent where a place was not on the
+ * list. Each step contains the ranks of its own moment.
  */
 export function ranksAround(steps: readonly Step[]): Map<string, { from?: number; to?: number }> {
   const ranks = new Map<string, { from?: number; to?: number }>()
-  // As many places as a list can have, known by the rank they begin at until a step says which they are.
+  // As many unknown places as a list can have. Steps reveal which place began at which rank.
   let order: { id: string; from?: number }[] = Array.from({ length: maxPlaces }, (_, index) => ({
     id: '',
     from: index + 1,
@@ -109,8 +116,7 @@ export function ranksAround(steps: readonly Step[]): Map<string, { from?: number
 }
 
 /**
- * The fewest places to move to get from one order to the other, with their ranks in both: all but a longest run of places
- * that stand in the same order in both already.
+ * Returns the fewest places to move to get from one order to the other, with both ranks: all except a longest common run.
  * @param after the same ids as `before`, each once
  */
 export function movesBetween(
@@ -118,12 +124,12 @@ export function movesBetween(
   after: readonly string[],
 ): { id: string; from: number; to: number }[] {
   const rankBefore = new Map(before.map((id, index) => [id, index + 1]))
-  const stays = longestIncreasing(after.map(id => rankBefore.get(id)!))
+  const stays = increasingRun(after.map(id => rankBefore.get(id)!))
   return after.flatMap((id, index) => (stays.has(index) ? [] : { id, from: rankBefore.get(id)!, to: index + 1 }))
 }
 
-/** The indexes of a longest increasing subsequence, by patience sorting: O(n log n). */
-function longestIncreasing(numbers: readonly number[]): Set<number> {
+/** Returns the indexes of a longest increasing subsequence, by patience sorting: O(n log n). */
+function increasingRun(numbers: readonly number[]): Set<number> {
   const pileTops: number[] = []
   const previous: (number | undefined)[] = []
   numbers.forEach((number, index) => {

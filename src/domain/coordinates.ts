@@ -1,16 +1,16 @@
 /** WGS84 degrees. */
-export type Located = { latitude: number; longitude: number }
+export type LatLng = { latitude: number; longitude: number }
 export const isLocated = <T extends { latitude?: number | undefined; longitude?: number | undefined }>(
   place: T,
-): place is T & Located => place.latitude !== undefined && place.longitude !== undefined
+): place is T & LatLng => place.latitude !== undefined && place.longitude !== undefined
 
-/** A coordinate as plain decimals, never `1e-7`, with at most the seven that OpenStreetMap keeps (a centimetre). */
+/** Formats a coordinate as plain decimals, never `1e-7`, with at most seven digits, OpenStreetMap's precision (a centimetre). */
 export const degrees = (value: number): string => {
   const shortest = String(value)
   return isPlain.test(shortest) ? shortest : rounded(value)
 }
 
-/** Nearly all are: rounding takes ten times as long. */
+/** Nearly all values match. Rounding takes ten times as long. */
 const isPlain = /^-?\d+(\.\d{1,7})?$/
 
 const rounded = (value: number): string =>
@@ -19,11 +19,14 @@ const rounded = (value: number): string =>
     .replace(/\.?0+$/, '')
     .replace(/^-0$/, '0')
 
-/** Metres between two points on a sphere of the earth's mean radius; within 0.6 % of the ellipsoid. */
-export const metersBetween = (a: Located, b: Located): number => {
+/** Returns metres between two points on a sphere of the earth's mean radius, within 0.6 % of the ellipsoid. */
+export const metersBetween = (a: LatLng, b: LatLng): number => {
   const radians = Math.PI / 180
   const sinLat = Math.sin(((b.latitude - a.latitude) * radians) / 2)
   const sinLng = Math.sin(((b.longitude - a.longitude) * radians) / 2)
   const h = sinLat * sinLat + Math.cos(a.latitude * radians) * Math.cos(b.latitude * radians) * sinLng * sinLng
   return 2 * 6_371_008.8 * Math.asin(Math.min(1, Math.sqrt(h)))
 }
+
+/** Rounds degrees to OpenStreetMap's precision, about a centimetre. */
+export const sevenDecimals = (degrees: number): number => Number(degrees.toFixed(7))

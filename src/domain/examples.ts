@@ -2,17 +2,17 @@ import type { ProblemCode, ProblemExtras } from '../core/problem.ts'
 import { openStreetMap } from './attribution.ts'
 import type { ListInfo } from './list.ts'
 import { type Addresses, editKeyView, listView, stateView, summaryView } from './list-view.ts'
-import { type Entry, placeIdOf } from './place.ts'
+import { type ListEntry, placeIdOf } from './place.ts'
 import { candidateView, placeView } from './place-view.ts'
 import type { Vote } from './vote.ts'
 import { ballotPaperView, standingsView, voteView } from './vote-view.ts'
 
-// One list that exists in no database, of three restaurants that exist. Whatever references show of it is made by the functions that
-// make real answers, so that no example can differ from them.
+// A list of three real restaurants that exists in no database. The functions behind real answers also make the examples of references, so
+// examples cannot differ from answers.
 const at = '2026-11-01T18:30:00.000Z'
 const base = 'https://forklist.example'
 
-const entry = (facts: Entry['facts'], note: string): Entry => ({
+const entry = (facts: ListEntry['facts'], note: string): ListEntry => ({
   id: placeIdOf(facts.mapPlaceId),
   facts: { ...facts, attribution: openStreetMap },
   note,
@@ -81,7 +81,7 @@ const vote: Vote = {
   openedAt: at,
 }
 
-/** What inputs of examples name: a list and a second one, a vote, and places that the starter directory has. */
+/** Ids in example inputs: two lists, a vote, and places of the starter data. */
 export const exampleIds = {
   slug: list.slug,
   otherSlug: 'where-bruno-eats-7x2mdc',
@@ -91,10 +91,10 @@ export const exampleIds = {
   poeta: poeta.id,
 }
 
-// It reads as one, and its checksum is wrong: nobody's scanner for secrets needs to stop here.
+// It has the form of a token with a wrong checksum, so that no secret scanner reports it.
 const editToken = `edit_${'ExampleOnly'.repeat(4).slice(0, 38)}`
 
-/** One of each thing that answers are made of, by the name of its schema. @param formats the names of the files that a list can be */
+/** Returns one example of each named schema. @param formats names of the export formats */
 export const examplesWith = (formats: Addresses['formats']): Readonly<Record<string, object>> => {
   const key = editKeyView(list.slug, editToken, base)
   const entries = [armando, felice, poeta]
@@ -140,7 +140,7 @@ export const examplesWith = (formats: Addresses['formats']): Readonly<Record<str
   }
 }
 
-/** What problems carry besides their words. */
+/** Example data of problems. */
 export const problemExamples: { readonly [Code in ProblemCode]?: ProblemExtras } = {
   invalid_input: { errors: [{ pointer: '/title', message: 'must not be blank' }] },
   place_not_found: { query: 'da Felicia', near: 'Rome', alternatives: [candidateView(felice.facts)] },

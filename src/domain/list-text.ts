@@ -1,48 +1,52 @@
 import type { ListInfo } from './list.ts'
 import { type Addresses, summaryView } from './list-view.ts'
-import type { Entry, PlaceFacts } from './place.ts'
-import { shownPlace, sourcesOf } from './place-view.ts'
+import type { ListEntry, PlaceFacts } from './place.ts'
+import { factsView, sourcesOf } from './place-view.ts'
 
-/** The JSON of what is told of a place in every list alike: its note goes in between, the list's own words go before and behind. */
-type Told = { name: string; rest: string }
+/** The JSON of a place's facts, which is the same in every list. The note goes in between, the entry's own members before and after. */
+type PlaceJson = { name: string; rest: string }
 
-const told = new WeakMap<PlaceFacts, Told>()
+const placeJsonCache = new WeakMap<PlaceFacts, PlaceJson>()
 
-/** What stands nowhere inside a JSON string, where quotation marks are escaped. */
+/** Cannot occur inside a JSON string, where quotation marks are escaped. */
 const markedNote = ',"note":"-"'
 
-function toldOf(facts: PlaceFacts): Told {
-  const known = told.get(facts)
-  if (known) return known
-  const text = JSON.stringify(shownPlace(facts, '-'))
+function placeJsonOf(facts: PlaceFacts): PlaceJson {
+  const cached = placeJsonCache.get(facts)
+  if (cached) return cached
+  const text = JSON.stringify(factsView(facts, '-'))
   const at = text.indexOf(markedNote)
   const made = { name: text.slice(1, at), rest: text.slice(at + markedNote.length, -1) }
-  told.set(facts, made)
+  placeJsonCache.set(facts, made)
   return made
 }
 
 const quoted = JSON.stringify as (text: string) => string
 
-/** What JSON.stringify makes of `placeView`. In ids and times of ours there is nothing to be escaped. */
-const placeText = ({ id, facts, note, addedAt, updatedAt, origins }: Entry, rank: number, list: ListInfo): string => {
-  const { name, rest } = toldOf(facts)
-  const noted = note === '' ? '' : `,"note":${quoted(note)}`
+/** Returns the same text as JSON.stringify of `placeView`. Our ids and times need no escaping. */
+const placeText = (
+  { id, facts, note, addedAt, updatedAt, origins }: ListEntry,
+  rank: number,
+  list: ListInfo,
+): string => {
+  const { name, rest } = placeJsonOf(facts)
+  const noteMember = note === '' ? '' : `,"note":${quoted(note)}`
   const { sources } = sourcesOf(origins, list)
   const from = sources ? `,"sources":${JSON.stringify(sources)}` : ''
-  return `{"id":"${id}","rank":${rank},${name}${noted}${rest},"addedAt":"${addedAt}","updatedAt":"${updatedAt}"${from}}`
+  return `{"id":"${id}","rank":${rank},${name}${noteMember}${rest},"addedAt":"${addedAt}","updatedAt":"${updatedAt}"${from}}`
 }
 
-/** Longer texts cost more to be put together than to be encoded in pieces. */
+/** Longer texts cost more to join than to encode in pieces. */
 const encodedAtOnce = 16_384
 
 /**
- * What JSON.stringify makes of `listView`, with `nextCursor`, in UTF-8. Of places whose facts are the same objects as before it takes a
+ * Returns the same bytes as JSON.stringify of `listView` with `nextCursor`. Places whose facts are the same objects as before take a
  * fraction of the time.
- * @param afterRank how many places come before the first of `entries`
+ * @param afterRank rank before the first of `entries`
  */
 export function listText(
   list: ListInfo,
-  entries: readonly Entry[],
+  entries: readonly ListEntry[],
   addresses: Addresses,
   afterRank: number,
   nextCursor: string | undefined,

@@ -1,49 +1,49 @@
 import * as z from 'zod'
-import { tables } from '../core/columns.ts'
 import { writeCursor } from '../core/cursor.ts'
-import { authored, link, time, upTo } from './bounded.ts'
+import { tableColumns } from '../core/table-columns.ts'
 import type { ListInfo } from './list.ts'
-import { longestNote, maxMerged, maxPlaces } from './list.ts'
-import type { Entry } from './place.ts'
+import { maxMergedLists, maxNoteLength, maxPlaces } from './list.ts'
+import type { ListEntry } from './place.ts'
 import { Place, placeView } from './place-view.ts'
-import { fitting } from './room.ts'
+import { authoredNotice, textUpTo, timeSchema, urlSchema } from './response-schemas.ts'
+import { countThatFits } from './response-size.ts'
 import { manyLines, oneLine } from './text.ts'
 
-/** What people may write into a list, as inputs. */
+/** Members of a list that people write, as inputs. */
 export const listMembers = {
   title: oneLine(200).describe('One line, 1 to 200 characters.'),
-  authorName: oneLine(100).describe('Who makes the list: one line, 1 to 100 characters.'),
+  authorName: oneLine(100).describe('The author of the list: one line, 1 to 100 characters.'),
   description: manyLines(2000).describe('Up to 2,000 characters; empty is none.'),
   visibility: z
     .enum(['public', 'hidden'])
-    .describe('`public`: anybody may read it, and programs find it. `hidden`: only who has the edit token.'),
+    .describe('`public`: anyone can read and find the list. `hidden`: only with the edit token.'),
 }
 
-export const note = manyLines(longestNote).describe('Up to 2,000 characters; empty is none.')
+export const note = manyLines(maxNoteLength).describe('Up to 2,000 characters; empty is none.')
 
-export const slug = z.string().describe('The list’s name in addresses, the last part of its own: `eat-in-rome-k3v9qa`.')
+export const slug = z.string().describe('The list’s name in its address, the last part: `eat-in-rome-k3v9qa`.')
 
 const source = z
-  .object({ slug: upTo(100), title: upTo(200), authorName: upTo(100) })
-  .register(tables, { columns: ['slug', 'title', 'authorName'], key: 'slug' })
+  .object({ slug: textUpTo(100), title: textUpTo(200), authorName: textUpTo(100) })
+  .register(tableColumns, { columns: ['slug', 'title', 'authorName'], key: 'slug' })
 
 const summary = {
-  slug: upTo(100),
-  title: upTo(200).describe(authored),
-  authorName: upTo(100).describe(authored),
-  description: upTo(2000).optional().describe(`${authored} Left out when empty.`),
+  slug: textUpTo(100),
+  title: textUpTo(200).describe(authoredNotice),
+  authorName: textUpTo(100).describe(authoredNotice),
+  description: textUpTo(2000).optional().describe(`${authoredNotice} Left out when empty.`),
   visibility: z.enum(['public', 'hidden']),
   placeCount: z.int().min(0).max(maxPlaces),
-  version: z.int().min(1).describe('One more with each change of the list or its places.'),
-  createdAt: time,
-  updatedAt: time,
-  url: link.describe('The page of the list.'),
-  exports: z.record(upTo(20), link).describe('The list as a file, by format.'),
-  copiedFrom: source.optional().describe('The list it was copied from, as long as that is public.'),
+  version: z.int().min(1).describe('Grows by one with each change of the list or its places.'),
+  createdAt: timeSchema,
+  updatedAt: timeSchema,
+  url: urlSchema.describe('The page of the list.'),
+  exports: z.record(textUpTo(20), urlSchema).describe('The list as a file, by format.'),
+  copiedFrom: source.optional().describe('The list it was copied from, while that list is public.'),
   mergedFrom: z
     .object({
-      method: upTo(20).describe('How the order was found: `borda`, `schulze`.'),
-      lists: z.array(source).max(maxMerged).describe('Those of them that are public now.'),
+      method: textUpTo(20).describe('The ranking method: `borda`, `schulze`.'),
+      lists: z.array(source).max(maxMergedLists).describe('The merged lists that are public now.'),
     })
     .optional(),
 }
@@ -52,13 +52,9 @@ const summary = {
 export const ListSummary = z
   .object(summary)
   .meta({ id: 'ListSummary' })
-  .register(tables, { columns: ['slug', 'title', 'authorName', 'placeCount', 'updatedAt'], key: 'slug' })
+  .register(tableColumns, { columns: ['slug', 'title', 'authorName', 'placeCount', 'updatedAt'], key: 'slug' })
 
-const nextCursor = z
-  .string()
-  .max(500)
-  .optional()
-  .describe('There are more places: getList goes on with this as `cursor`.')
+const nextCursor = z.string().max(500).optional().describe('There are more places: send this as `cursor` to getList.')
 
 /** A list with its places in rank order. */
 export const List = z
@@ -70,28 +66,28 @@ export const List = z
   .meta({ id: 'List' })
 
 const editKey = {
-  editToken: upTo(100).describe('The only key to change the list. It is shown this once: keep it.'),
-  editUrl: link.describe('The page to change the list, with the key in it: for its owner only.'),
+  editToken: textUpTo(100).describe('The only key to change the list. It is shown only once: save it.'),
+  editUrl: urlSchema.describe('The page to edit the list, with the edit token: only for the owner.'),
 }
 
-/** A list that was just made. */
+/** A new list. */
 export const NewList = z
   .object({ ...summary, places: z.array(Place).max(maxPlaces), nextCursor, ...editKey })
   .meta({ id: 'NewList' })
 
 export const EditKey = z.object(editKey).meta({ id: 'EditKey' })
 
-/** What a change of a list's places says of the list. */
+/** The state of a list after a change of its places. */
 export const ListState = z
   .object({
-    slug: upTo(100),
+    slug: textUpTo(100),
     version: z.int().min(1),
     placeCount: z.int().min(0).max(maxPlaces),
-    updatedAt: time,
+    updatedAt: timeSchema,
   })
   .meta({ id: 'ListState' })
 
-/** What addresses are made of. */
+/** The parts of addresses. */
 export type Addresses = { base: string; formats: readonly string[] }
 
 export const listUrl = (slug: string, base: string): string => `${base}/lists/${slug}`
@@ -114,23 +110,23 @@ export const summaryView = (list: ListInfo, { base, formats }: Addresses): z.out
   ...(list.mergedFrom && { mergedFrom: { ...list.mergedFrom, lists: [...list.mergedFrom.lists] } }),
 })
 
-/** @param afterRank how many places come before the first of `entries` */
-export const listView = (list: ListInfo, entries: readonly Entry[], addresses: Addresses, afterRank = 0) => ({
+/** @param afterRank rank before the first of `entries` */
+export const listView = (list: ListInfo, entries: readonly ListEntry[], addresses: Addresses, afterRank = 0) => ({
   ...summaryView(list, addresses),
   places: entries.map((entry, index) => placeView(entry, afterRank + index + 1, list)),
 })
 
 type At = number | string | undefined
 
-/** What must be the same in a request that goes on behind a page of a list. @param at the version or time of which the list is */
-export const pagesOf = (slug: string, at: At = ''): readonly unknown[] => ['getList', slug, at]
+/** Returns what must be equal in the request for the next page. @param at version or time of the list */
+export const listCacheKey = (slug: string, at: At = ''): readonly unknown[] => ['getList', slug, at]
 
-/** A list with as many of its places as `room` takes, and where to go on. */
-export function fitPlaces<L extends z.output<typeof List>>(list: L, room: number, at?: At): L {
+/** Keeps as many places as fit into `maxLength`, with a cursor to the rest. */
+export function fitPlaces<L extends z.output<typeof List>>(list: L, maxLength: number, at?: At): L {
   const { places, ...rest } = list
-  const shown = places.slice(0, fitting(places, room, rest))
+  const shown = places.slice(0, countThatFits(places, maxLength, rest))
   if (shown.length === places.length) return list
-  return { ...list, places: shown, nextCursor: writeCursor(pagesOf(list.slug, at), [shown.at(-1)!.rank]) }
+  return { ...list, places: shown, nextCursor: writeCursor(listCacheKey(list.slug, at), [shown.at(-1)!.rank]) }
 }
 
 export const editKeyView = (slug: string, editToken: string, base: string): z.output<typeof EditKey> => ({

@@ -1,48 +1,48 @@
-import type { Entry } from './place.ts'
+import type { ListEntry } from './place.ts'
 
 export type Visibility = 'public' | 'hidden'
 
-/** The most places a list holds: what one layer of the map provider's custom-map tool imports. */
+/** Maximum number of places, as many as one layer of Google My Maps imports. */
 export const maxPlaces = 2000
-/** The most code points of one note. */
-export const longestNote = 2000
-/** The most bytes of UTF-8 that the notes of a list have together: 1 MiB. */
+/** Maximum number of code points in a note. */
+export const maxNoteLength = 2000
+/** Maximum size of all notes of a list in bytes of UTF-8: 1 MiB. */
 export const maxNotesBytes = 1024 * 1024
 
-/** By how much something is more than a list holds; `undefined` where it is not. */
-export function beyondList(list: Pick<ListInfo, 'placeCount'> & { notesBytes: number }) {
+/** Returns by how much a list exceeds its limits, or `undefined`. */
+export function listOverflow(list: Pick<ListInfo, 'placeCount'> & { notesBytes: number }) {
   const [places, noteBytes] = [list.placeCount - maxPlaces, list.notesBytes - maxNotesBytes]
   if (places <= 0 && noteBytes <= 0) return undefined
   return { ...(places > 0 && { places }), ...(noteBytes > 0 && { noteBytes }) }
 }
 
-/** The most lists that become one. */
-export const maxMerged = 20
+/** Maximum number of lists in one merge. */
+export const maxMergedLists = 20
 
-/** A list that another one was copied or merged from, as it is now. */
+/** The current data of a list that another list was copied or merged from. */
 export type ListSource = { slug: string; title: string; authorName: string }
 
 /** Returns the members by which a copy names its source. */
-export const asSource = ({ slug, title, authorName }: ListSource): ListSource => ({ slug, title, authorName })
+export const listSourceOf = ({ slug, title, authorName }: ListSource): ListSource => ({ slug, title, authorName })
 
-/** Whether copies and merged lists may name this list. The one place that decides it. */
+/** Returns whether copies and merged lists may name this list. Only this function decides it. */
 export const mayBeNamed = ({ visibility }: { visibility: Visibility }): boolean => visibility === 'public'
 
-/** What a list was made from, as ids. An id tells nothing about a list that was deleted. */
+/** The lists that a list was made from, by id. The id of a deleted list reveals nothing. */
 export type Origin = { copied?: string; merged?: { method: string; lists: readonly string[] } }
 
 /** The method's name, and the lists that may be named. */
 export type MergedFrom = { method: string; lists: readonly ListSource[] }
 
-/** The slugs of the merged lists that may be named, by their ids. */
+/** Slugs of the merged lists that may be named, by id. */
 export type SourceSlugs = ReadonlyMap<string, string>
 
-/** A list's own members; its places are `Entry` values in rank order. */
+/** A list without its places, which are `ListEntry` values in rank order. */
 export type ListInfo = {
   slug: string
   title: string
   authorName: string
-  /** Empty when there is none. */
+  /** Empty for none. */
   description: string
   visibility: Visibility
   placeCount: number
@@ -51,23 +51,23 @@ export type ListInfo = {
   updatedAt: string
   copiedFrom?: ListSource
   mergedFrom?: MergedFrom
-  /** Absent where the list names no merged list. */
+  /** Absent if the list names no merged list. */
   sourceSlugs?: SourceSlugs
 }
 
 /** Returns the later of two ISO times. The times of a list never go back, even if the clock does. */
 export const laterOf = (one: string, other: string): string => (one > other ? one : other)
 
-/** Everything an export writes. */
+/** Everything that an export writes. */
 export type ExportedList = {
   info: ListInfo
-  /** The page of the list, absolute. */
+  /** The absolute URL of the list's page. */
   url: string
   /** In rank order: rank is index + 1. */
-  entries: readonly Entry[]
+  entries: readonly ListEntry[]
 }
 
-/** Who the data of these places belong to, each once, in order of appearance. */
+/** Returns the owners of the places' data, each once, in order of appearance. */
 export const attributionsOf = (places: readonly { attribution?: string | undefined }[]): string[] => [
   ...new Set(places.flatMap(({ attribution }) => attribution ?? [])),
 ]

@@ -1,12 +1,12 @@
 import { readMapLink } from './map-link/index.ts'
 import { manyLines, oneLine } from './text.ts'
 
-/** A link of a map has up to 2,048 characters, and phones put words and line breaks around it. */
-const longestWithLink = 2400
+/** A map link has up to 2,048 characters, and phones add words and line breaks. */
+const maxLengthWithLink = 2400
 const name = oneLine(300)
 
-/** What people type or paste to say which restaurant they mean: its name in one line, or a link to a map with or without words around it. */
-export const placeQuery = manyLines(longestWithLink)
+/** The text by which a person means a restaurant: its name in one line, or a map link with or without words. */
+export const placeQuery = manyLines(maxLengthWithLink)
   .overwrite(text => text.trim())
   .refine(text => readMapLink(text) !== undefined || name.safeParse(text).success, {
     error: 'must be a name of 1 to 300 characters in one line, or a link to a place on a map',

@@ -1,38 +1,40 @@
 import * as z from 'zod'
-import { tables } from '../core/columns.ts'
-import { authored, link, time, upTo } from './bounded.ts'
-import { type ListInfo, longestNote, maxMerged, maxPlaces } from './list.ts'
+import { tableColumns } from '../core/table-columns.ts'
+import { type ListInfo, maxMergedLists, maxNoteLength, maxPlaces } from './list.ts'
 import { mapsUrl, placeLinks } from './maps-url.ts'
-import { type Entry, longestFacts as longest, longestMapPlaceId, type PlaceFacts, placeIdOf } from './place.ts'
+import { type ListEntry, maxFactLengths, maxMapPlaceIdLength, type PlaceFacts, placeIdOf } from './place.ts'
+import { authoredNotice, textUpTo, timeSchema, urlSchema } from './response-schemas.ts'
 
 const facts = {
-  name: upTo(longest.name).describe('As on the sign.'),
-  englishName: upTo(longest.name).optional().describe('Only when it differs from `name`.'),
-  mapsUrl: link.describe(
+  name: textUpTo(maxFactLengths.name).describe('As on the sign.'),
+  englishName: textUpTo(maxFactLengths.name).optional().describe('Only if it differs from `name`.'),
+  mapsUrl: urlSchema.describe(
     'Opens exactly this restaurant in a map; only a hand-made place without coordinates gives a search.',
   ),
-  mapPlaceId: upTo(longestMapPlaceId).describe(
+  mapPlaceId: textUpTo(maxMapPlaceIdLength).describe(
     'The map provider’s id with its provider: `osm:node/252601050`, `google:ChIJ…`, or `own:…` for a place no provider knows.',
   ),
-  googlePlaceId: upTo(300).optional(),
+  googlePlaceId: textUpTo(300).optional(),
   links: z
-    .object({ osm: link, google: link, apple: upTo(4000), geo: upTo(4000) })
+    .object({ osm: urlSchema, google: urlSchema, apple: textUpTo(4000), geo: textUpTo(4000) })
     .partial()
-    .describe('Ready links for other maps, as far as they are known.'),
-  address: upTo(longest.address).optional(),
+    .describe('Links for other maps, if known.'),
+  address: textUpTo(maxFactLengths.address).optional(),
   latitude: z.number().min(-90).max(90).optional().describe('WGS84 degrees.'),
   longitude: z.number().min(-180).max(180).optional().describe('WGS84 degrees.'),
-  category: upTo(longest.category)
+  category: textUpTo(maxFactLengths.category)
     .optional()
     .describe('`restaurant`, `cafe`, `bar`, `pub`, `fast_food`, `bakery`, `ice_cream`, …'),
-  cuisines: z.array(upTo(longest.cuisine)).max(longest.cuisines).optional(),
-  website: upTo(longest.website).optional(),
-  phone: upTo(longest.phone).optional(),
-  openingHours: upTo(longest.openingHours).optional().describe('In OpenStreetMap’s syntax.'),
-  attribution: upTo(longest.attribution).optional().describe('Whom the data belong to; show it with them.'),
+  cuisines: z.array(textUpTo(maxFactLengths.cuisine)).max(maxFactLengths.cuisines).optional(),
+  website: textUpTo(maxFactLengths.website).optional(),
+  phone: textUpTo(maxFactLengths.phone).optional(),
+  openingHours: textUpTo(maxFactLengths.openingHours).optional().describe('In OpenStreetMap’s syntax.'),
+  attribution: textUpTo(maxFactLengths.attribution)
+    .optional()
+    .describe('The owner of the data. Show it with the data.'),
 }
 
-const placeId = upTo(100).describe('Forklist’s own id of the place, the same in every list.')
+const placeId = textUpTo(100).describe('Forklist’s own id of the place, equal in every list.')
 
 /** A place in a list. */
 export const Place = z
@@ -40,34 +42,34 @@ export const Place = z
     id: placeId,
     rank: z.int().min(1).describe('1 is best; contiguous.'),
     ...facts,
-    note: upTo(longestNote).optional().describe(`${authored} Left out when empty.`),
-    addedAt: time,
-    updatedAt: time,
+    note: textUpTo(maxNoteLength).optional().describe(`${authoredNotice} Left out when empty.`),
+    addedAt: timeSchema,
+    updatedAt: timeSchema,
     sources: z
       .array(
         z
-          .object({ slug: upTo(100), rank: z.int().min(1).max(maxPlaces) })
-          .register(tables, { columns: ['rank', 'slug'], key: 'slug' }),
+          .object({ slug: textUpTo(100), rank: z.int().min(1).max(maxPlaces) })
+          .register(tableColumns, { columns: ['rank', 'slug'], key: 'slug' }),
       )
-      .max(maxMerged)
+      .max(maxMergedLists)
       .exactOptional()
-      .describe('In a merged list: the lists that had it and are public now, with its rank in each.'),
+      .describe('In a merged list: its rank in each source list that is public now.'),
   })
   .meta({ id: 'Place' })
-  .register(tables, { columns: ['rank', 'name', 'note', 'address', 'id'], key: 'id' })
+  .register(tableColumns, { columns: ['rank', 'name', 'note', 'address', 'id'], key: 'id' })
 
-/** A place that could be added to a list. */
+/** A place that can be added to a list. */
 export const Candidate = z
   .object({
     id: placeId,
     ...facts,
-    distanceMeters: z.int().min(0).optional().describe('From `near`, where it was given and understood.'),
+    distanceMeters: z.int().min(0).optional().describe('Distance from `near`, if `near` was understood.'),
   })
   .meta({ id: 'Candidate' })
-  .register(tables, { columns: ['name', 'address', 'category', 'distanceMeters', 'id'], key: 'id' })
+  .register(tableColumns, { columns: ['name', 'address', 'category', 'distanceMeters', 'id'], key: 'id' })
 
-// What people look for first comes first.
-export const shownPlace = (facts: PlaceFacts, note = '') => {
+// Most important members first.
+export const factsView = (facts: PlaceFacts, note = '') => {
   const { name, englishName, mapPlaceId, ...rest } = facts
   return {
     name,
@@ -82,26 +84,26 @@ export const shownPlace = (facts: PlaceFacts, note = '') => {
 
 export const candidateView = (facts: PlaceFacts, distanceMeters?: number): z.output<typeof Candidate> => ({
   id: placeIdOf(facts.mapPlaceId),
-  ...shownPlace(facts),
+  ...factsView(facts),
   ...(distanceMeters !== undefined && { distanceMeters }),
 })
 
 export const placeView = (
-  { id, facts, note, addedAt, updatedAt, origins }: Entry,
+  { id, facts, note, addedAt, updatedAt, origins }: ListEntry,
   rank: number,
   list: Pick<ListInfo, 'sourceSlugs'>,
 ): z.output<typeof Place> => ({
   id,
   rank,
-  ...shownPlace(facts, note),
+  ...factsView(facts, note),
   addedAt,
   updatedAt,
   ...sourcesOf(origins, list),
 })
 
-/** Returns the sources of a place that its list names; nothing where it names none. */
+/** Returns the sources of a place that its list names, if any. */
 export function sourcesOf(
-  origins: Entry['origins'],
+  origins: ListEntry['origins'],
   { sourceSlugs }: Pick<ListInfo, 'sourceSlugs'>,
 ): { sources?: { slug: string; rank: number }[] } {
   if (!origins || !sourceSlugs) return {}

@@ -1,12 +1,12 @@
-import { hashBase32, randomBase32 } from '../core/base32.ts'
+import { hashBase32, randomBase32 } from '../util/base32.ts'
 
-/** What is known of a restaurant, wherever it came from. A list entry keeps its own copy, so the directory may change or go. */
+/** The facts of a restaurant from any source. Each list entry keeps its own copy, so the place index may change or disappear. */
 export type PlaceFacts = {
   /** `osm:node/252601050`, `google:ChIJ…`, `fsq:…`, `overture:…`, `file:SOURCE/…`, or `own:` + 20 base32 characters. Never changes. */
   mapPlaceId: string
   /** As on the sign. */
   name: string
-  /** Only when it differs from `name`. */
+  /** Only if it differs from `name`. */
   englishName?: string
   googlePlaceId?: string
   address?: string
@@ -23,26 +23,26 @@ export type PlaceFacts = {
   attribution?: string
 }
 
-/** The rank that a place had in a list that was merged, by the id of that list. */
+/** The rank of a place in a merged list, by that list's id. */
 export type PlaceOrigin = { list: string; rank: number }
 
-/** A place as a list keeps it, in its rank. */
-export type Entry = {
+/** A place of a list. */
+export type ListEntry = {
   /** `plc_…`, see `placeIdOf`. */
   id: string
   facts: PlaceFacts
   note: string
   addedAt: string
   updatedAt: string
-  /** Of a merged list: which lists had the place. Answers name only those that may be named, see `SourceSlugs`. */
+  /** The merged lists that had the place. Answers name only those that may be named, see `SourceSlugs`. */
   origins?: readonly PlaceOrigin[]
 }
 
-/** Forklist's own id of a place: the same on every node and after every re-import, because nothing but `mapPlaceId` goes into it. */
+/** Returns Forklist's own id of a place, which depends only on `mapPlaceId`: the same on every node and after every import. */
 export const placeIdOf = (mapPlaceId: string): string => `plc_${hashBase32(mapPlaceId)}`
 
-/** A place that comes into a list. @param now ISO 8601 */
-export const newEntry = (facts: PlaceFacts, note: string | undefined, now: string): Entry => ({
+/** Returns a new list entry. @param now ISO 8601 */
+export const newEntry = (facts: PlaceFacts, note: string | undefined, now: string): ListEntry => ({
   id: placeIdOf(facts.mapPlaceId),
   facts,
   note: note ?? '',
@@ -52,8 +52,8 @@ export const newEntry = (facts: PlaceFacts, note: string | undefined, now: strin
 
 export const isPlaceId = (text: string): boolean => /^plc_[0-9a-hjkmnp-tv-z]{20}$/.test(text)
 
-/** How long texts about a place are at most, in code points, and how many cuisines there are. */
-export const longestFacts = {
+/** Maximum lengths of texts in code points, and the maximum number of cuisines. */
+export const maxFactLengths = {
   name: 300,
   address: 1000,
   category: 100,
@@ -65,17 +65,17 @@ export const longestFacts = {
   attribution: 300,
 } as const
 
-/** How long a `mapPlaceId` may be. */
-export const longestMapPlaceId = 300
-/** How long the source may be that stands in one: `file:SOURCE/…`. */
-export const longestSource = 100
+/** Maximum length of a `mapPlaceId`. */
+export const maxMapPlaceIdLength = 300
+/** Maximum length of the source in `file:SOURCE/…`. */
+export const maxSourceLength = 100
 
-/** An id for a place that no provider knows. */
+/** Returns a new id for a place that no provider knows. */
 export const newOwnPlaceId = (): string => `own:${randomBase32(20)}`
 
-/** The map provider's id with its prefix, which may be left out where the shape says it; `undefined` when it has no known shape. */
+/** Returns a map provider's id with its prefix, which may be omitted if the form is clear; `undefined` for an unknown form. */
 export const readMapPlaceId = (text: string): string | undefined => {
-  if (text.length > longestMapPlaceId) return undefined
+  if (text.length > maxMapPlaceIdLength) return undefined
   if (/^(osm:)?(node|way|relation)\/[1-9]\d{0,15}$/.test(text)) return text.startsWith('osm:') ? text : `osm:${text}`
   if (/^google:[\w-]{10,255}$/.test(text)) return text
   if (/^own:[0-9a-hjkmnp-tv-z]{20}$/.test(text)) return text
@@ -84,10 +84,10 @@ export const readMapPlaceId = (text: string): string | undefined => {
   return undefined
 }
 
-/** The provider's own id of a place in Google's map, by whichever member carries it. */
+/** Returns a place's id in Google's map, from either member. */
 export const googleIdOf = (facts: PlaceFacts): string | undefined =>
   facts.googlePlaceId ?? (facts.mapPlaceId.startsWith('google:') ? facts.mapPlaceId.slice('google:'.length) : undefined)
 
-/** What people read where both names exist: `Name (English name)`. */
+/** Returns the name for people: `Name (English name)` if both exist. */
 export const displayName = (facts: PlaceFacts): string =>
   facts.englishName ? `${facts.name} (${facts.englishName})` : facts.name

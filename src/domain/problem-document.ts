@@ -1,40 +1,38 @@
 import * as z from 'zod'
-import { mostErrors, type ProblemCode, problems } from '../core/problem.ts'
-import { link, upTo } from './bounded.ts'
+import { maxErrors, type ProblemCode, problems } from '../core/problem.ts'
 import { maxPlaces } from './list.ts'
 import { Candidate, Place } from './place-view.ts'
+import { textUpTo, urlSchema } from './response-schemas.ts'
 
-/** A problem as callers see it: RFC 9457 with the members that help. */
+/** A problem as callers see it: RFC 9457 with Forklist's members. */
 export const ProblemDocument = z
   .object({
-    type: link.describe('The page about this problem.'),
-    title: upTo(200),
+    type: urlSchema.describe('The page about this problem.'),
+    title: textUpTo(200),
     status: z.int().min(400).max(599),
-    detail: upTo(300).describe('What to do about it.'),
+    detail: textUpTo(300).describe('What to do about it.'),
     code: z.enum(Object.keys(problems) as [ProblemCode, ...ProblemCode[]]),
-    requestId: upTo(64).describe('In the answer’s header and in the operator’s log too.'),
+    requestId: textUpTo(64).describe('Also in the answer’s header and the operator’s log.'),
     errors: z
-      .array(z.object({ pointer: upTo(10_000).describe('A JSON pointer into the input.'), message: upTo(2000) }))
-      .max(mostErrors)
+      .array(
+        z.object({ pointer: textUpTo(10_000).describe('A JSON pointer into the input.'), message: textUpTo(2000) }),
+      )
+      .max(maxErrors)
       .optional()
-      .describe('The members of the input that are wrong.'),
-    version: z.int().min(1).optional().describe('The version that the list is at.'),
-    slug: upTo(100).optional(),
-    place: Place.optional().describe('The place that the list has already.'),
+      .describe('The wrong members of the input.'),
+    version: z.int().min(1).optional().describe('The present version of the list.'),
+    slug: textUpTo(100).optional(),
+    place: Place.optional().describe('The place that is on the list already.'),
     alternatives: z.array(Candidate).max(20).optional().describe('Places that may have been meant.'),
-    missing: z.array(upTo(100)).max(maxPlaces).optional().describe('Places of the list that were not named.'),
+    missing: z.array(textUpTo(100)).max(maxPlaces).optional().describe('Places of the list that were not named.'),
     unknown: z
-      .array(upTo(100))
+      .array(textUpTo(100))
       .max(maxPlaces * 2)
       .optional()
-      .describe('Ids that were named and are not in the list.'),
-    query: upTo(300).optional().describe('The name that was looked for.'),
-    near: upTo(200).optional().describe('Where it was looked for.'),
-    retryAfter: z
-      .int()
-      .min(1)
-      .optional()
-      .describe('After how many seconds to ask again, as the Retry-After header says.'),
-    reason: upTo(100).optional().describe('Which of several things is wrong with a file, as one word.'),
+      .describe('Named ids that are not in the list.'),
+    query: textUpTo(300).optional().describe('The name that was searched.'),
+    near: textUpTo(200).optional().describe('The area that was searched.'),
+    retryAfter: z.int().min(1).optional().describe('Seconds to wait before a retry, as in the Retry-After header.'),
+    reason: textUpTo(100).optional().describe('The reason why a file was refused, as one word.'),
   })
   .meta({ id: 'Problem' })

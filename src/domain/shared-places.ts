@@ -1,23 +1,23 @@
 import type { Ballot, Slices } from './consensus/index.ts'
-import { type Entry, googleIdOf, type PlaceFacts, type PlaceOrigin } from './place.ts'
+import { googleIdOf, type ListEntry, type PlaceFacts, type PlaceOrigin } from './place.ts'
 
-/** A place that one or more lists have. */
+/** A place of one or more lists. */
 export type SharedPlace = {
   id: string
-  /** Of the list that ranks it best; of several, of the first. */
+  /** From the list that ranks it best; the first of several. */
   facts: PlaceFacts
-  /** Of the first list that has one for it. */
+  /** From the first list with a note. */
   note: string
-  /** Which of the lists have it, in their order. */
+  /** The lists that have it, in their order. */
   origins: PlaceOrigin[]
 }
 
 /**
- * The places of several lists, each once, under a name that goes for this alone; and the lists as rankings of these names. A place is the
- * same by its id, and by its id in Google's map, whichever it was added under, and whatever is the same as a third is the same.
+ * Merges the places of several lists, each once under a unique name, and returns the lists as rankings of these names. Places are equal
+ * if an id or their ids in Google's map are equal, also by way of a third place.
  */
 export function* sharedPlaces(
-  lists: readonly { id: string; entries: readonly Entry[] }[],
+  lists: readonly { id: string; entries: readonly ListEntry[] }[],
 ): Slices<{ places: Map<string, SharedPlace>; ballots: Ballot[] }> {
   const same = new Same()
   for (const { entries } of lists) {
@@ -35,7 +35,7 @@ export function* sharedPlaces(
       places.set(name, place)
       if (rank < place.best) Object.assign(place, { id, facts, best: rank })
       if (place.note === '') place.note = note
-      // Ids that came later may have made two places of a list one.
+      // Two places of a list may turn out equal through ids of later lists.
       if (!ranked.has(name)) place.origins.push({ list, rank })
       ranked.add(name)
     }
@@ -45,18 +45,18 @@ export function* sharedPlaces(
   return { places, ballots }
 }
 
-/** Ids of which some are the same as others. */
+/** Union of equal ids. */
 class Same {
   readonly #next = new Map<string, string>()
 
-  join({ id, facts }: Entry): void {
+  join({ id, facts }: ListEntry): void {
     const google = googleIdOf(facts)
     if (google === undefined) return
     const [one, other] = [this.of(id), this.of(`google:${google}`)]
     if (one !== other) this.#next.set(other, one)
   }
 
-  /** The one that stands for all that are the same. */
+  /** Returns the id that represents all equal ones. */
   of(id: string): string {
     const next = this.#next.get(id)
     if (next === undefined) return id

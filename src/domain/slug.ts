@@ -1,9 +1,9 @@
 import anyAscii from 'any-ascii'
-import { randomBase32 } from '../core/base32.ts'
+import { randomBase32 } from '../util/base32.ts'
 
 const stemLength = 60
 
-/** Title as lower-case ASCII words joined by `-`, at most 60 characters; `list` when nothing is left of it. */
+/** Returns a title as lower-case ASCII words joined by `-`, at most 60 characters; `list` if nothing is left. */
 export const slugStem = (title: string): string => {
   const ascii = anyAscii(title)
     .toLowerCase()
@@ -18,8 +18,8 @@ export const slugStem = (title: string): string => {
   )
 }
 
-/** A slug for a new list. The six random characters keep lists of one title apart; whether it was ever given out is the storage's to check. */
+/** Returns a slug for a new list. Six random characters distinguish equal titles. The storage checks that it was never used. */
 export const newSlug = (title: string): string => `${slugStem(title)}-${randomBase32(6)}`
 
-/** Whether a text could be a slug at all; anything else need not be looked up. */
+/** Returns whether a text has the form of a slug. Others need no look-up. */
 export const isSlug = (text: string): boolean => /^[a-z0-9](?:[a-z0-9-]{0,66})$/.test(text)

@@ -1,32 +1,32 @@
 import * as z from 'zod'
-import { tables } from '../core/columns.ts'
 import { writeCursor } from '../core/cursor.ts'
-import { authored, link, nextCursor, time, upTo } from './bounded.ts'
+import { tableColumns } from '../core/table-columns.ts'
 import { type ListInfo, maxPlaces } from './list.ts'
 import { type Addresses, listUrl } from './list-view.ts'
-import { displayName, type Entry } from './place.ts'
+import { displayName, type ListEntry } from './place.ts'
 import { Place, placeView } from './place-view.ts'
-import { fitting } from './room.ts'
-import { endOf, longestQuestion, maxBallots, type Standing, type Vote } from './vote.ts'
+import { authoredNotice, nextCursorSchema, textUpTo, timeSchema, urlSchema } from './response-schemas.ts'
+import { countThatFits } from './response-size.ts'
+import { endOf, maxBallots, maxQuestionLength, type Vote, type VoteStanding } from './vote.ts'
 
 export const voteId = z.string().describe('The last part of the ballot link: `vote_` and more.')
 
 const state = {
-  id: upTo(100),
-  question: upTo(longestQuestion).optional().describe(authored),
-  method: upTo(20).describe('How the order is found: `borda`, `schulze`.'),
+  id: textUpTo(100),
+  question: textUpTo(maxQuestionLength).optional().describe(authoredNotice),
+  method: textUpTo(20).describe('The ranking method: `borda`, `schulze`.'),
   status: z.enum(['open', 'closed']).describe('`closed`: it takes no more ballots.'),
-  openedAt: time,
-  closesAt: time.optional().describe('When it ends by itself.'),
-  closedAt: time.optional().describe('When it ended.'),
+  openedAt: timeSchema,
+  closesAt: timeSchema.optional().describe('Time at which the vote closes automatically.'),
+  closedAt: timeSchema.optional().describe('Time at which the vote closed.'),
 }
 
-/** A vote as its holder sees it. */
+/** A vote as its list's editor sees it. */
 export const VoteState = z
   .object({
     ...state,
-    url: link.describe('The ballot link: whoever has it sees the places, also of a hidden list, and can vote.'),
-    placeCount: z.int().min(0).max(maxPlaces).describe('How many places are voted on.'),
+    url: urlSchema.describe('The ballot link: anyone with it sees the places, even of a hidden list, and can vote.'),
+    placeCount: z.int().min(0).max(maxPlaces).describe('Number of places in the vote.'),
     ballotCount: z.int().min(0).max(maxBallots),
   })
   .meta({ id: 'Vote' })
@@ -35,51 +35,48 @@ export const VoteState = z
 export const BallotPaper = z
   .object({
     ...state,
-    title: upTo(200).describe(authored),
-    authorName: upTo(100).describe(authored),
-    listUrl: link.optional().describe('The page of the list, where that is public.'),
+    title: textUpTo(200).describe(authoredNotice),
+    authorName: textUpTo(100).describe(authoredNotice),
+    listUrl: urlSchema.optional().describe('The page of the list, if it is public.'),
     places: z
       .array(Place)
       .max(maxPlaces)
       .describe(
         'What can be ranked, in the order of the list. Places that came after the vote was opened are not among them.',
       ),
-    nextCursor,
+    nextCursor: nextCursorSchema,
   })
   .meta({ id: 'BallotPaper' })
 
-/** What a voter is told. */
+/** A voter's own ballot. */
 export const Ballot = z
   .object({
-    placeCount: z.int().min(0).max(maxPlaces).describe('How many places the ballot ranks.'),
-    ballotCount: z.int().min(0).max(maxBallots).describe('How many ballots the vote has now.'),
+    placeCount: z.int().min(0).max(maxPlaces).describe('Number of places that the ballot ranks.'),
+    ballotCount: z.int().min(0).max(maxBallots).describe('Number of ballots in the vote.'),
   })
   .meta({ id: 'Ballot' })
 
-/** A place in the order that the ballots come to. */
+/** A place in the consensus. */
 export const ConsensusPlace = z
   .object({
-    id: upTo(100),
-    name: upTo(700),
-    rank: z
-      .int()
-      .min(1)
-      .describe('Where it stands by the ballots, among the places of the vote that the list still has.'),
-    listRank: z.int().min(1).describe('Where it stands in the list now.'),
-    ballots: z.int().min(0).max(maxBallots).describe('How many ballots rank it.'),
+    id: textUpTo(100),
+    name: textUpTo(700),
+    rank: z.int().min(1).describe('Rank by the ballots, among places of the vote that are still on the list.'),
+    listRank: z.int().min(1).describe('Present rank in the list.'),
+    ballots: z.int().min(0).max(maxBallots).describe('Number of ballots that rank it.'),
     meanRank: z
       .number()
       .min(1)
       .optional()
-      .describe('Its mean rank on these, to two decimals. Left out where there are none.'),
+      .describe('Mean rank on these ballots, to two decimals. Absent without ballots.'),
   })
   .meta({ id: 'ConsensusPlace' })
-  .register(tables, { columns: ['rank', 'name', 'ballots', 'meanRank', 'listRank', 'id'], key: 'id' })
+  .register(tableColumns, { columns: ['rank', 'name', 'ballots', 'meanRank', 'listRank', 'id'], key: 'id' })
 
 export const Consensus = z.object({
   vote: VoteState,
   places: z.array(ConsensusPlace).max(maxPlaces).describe('Best first.'),
-  nextCursor,
+  nextCursor: nextCursorSchema,
 })
 
 const stateView = (vote: Vote, now: string) => {
@@ -103,11 +100,11 @@ export const voteView = (vote: Vote, now: string, { base }: Pick<Addresses, 'bas
   ballotCount: vote.ballotCount,
 })
 
-/** @param entries those of the list, in rank order @param afterRank the rank in the list behind which the places begin */
+/** @param entries of the list, in rank order @param afterRank rank before the first place */
 export function ballotPaperView(
   vote: Vote,
   list: ListInfo,
-  entries: readonly Entry[],
+  entries: readonly ListEntry[],
   now: string,
   { base }: Pick<Addresses, 'base'>,
   afterRank = 0,
@@ -124,22 +121,22 @@ export function ballotPaperView(
   }
 }
 
-/** As many places as `room` takes, and where to go on. @param of what must be the same in the request that goes on */
+/** Keeps as many places as fit into `maxLength`, with a cursor. @param of values that must be equal in the next request */
 export function fitVotedPlaces<A extends { places: readonly { rank: number }[] }>(
   answer: A,
-  room: number,
+  maxLength: number,
   of: readonly unknown[],
 ): A {
   const { places, ...rest } = answer
-  const shown = places.slice(0, fitting(places, room, rest))
+  const shown = places.slice(0, countThatFits(places, maxLength, rest))
   if (shown.length === places.length) return answer
   return { ...answer, places: shown, nextCursor: writeCursor(of, [shown.at(-1)!.rank]) }
 }
 
-/** @param entries those of the list, in rank order */
+/** @param entries of the list, in rank order */
 export function standingsView(
-  order: readonly Standing[],
-  entries: readonly Entry[],
+  order: readonly VoteStanding[],
+  entries: readonly ListEntry[],
 ): z.output<typeof ConsensusPlace>[] {
   const listed = new Map(entries.map((entry, index) => [entry.id, { entry, listRank: index + 1 }]))
   return order.map(({ id, ...standing }, index) => {

@@ -1,29 +1,29 @@
-import { randomBase32 } from '../core/base32.ts'
+import { randomBase32 } from '../util/base32.ts'
 import { type Ballot, methods, type Slices } from './consensus/index.ts'
 
-/** The most ballots of one vote. */
+/** Maximum number of ballots in a vote. */
 export const maxBallots = 1000
 
-export const longestQuestion = 200
+export const maxQuestionLength = 200
 
-/** How far ahead a vote may end, in days. */
-export const mostDaysOpen = 366
+/** Maximum duration of a vote in days. */
+export const maxVoteDays = 366
 
 export type MethodName = (typeof methods)[number]['name']
 
 /** A vote on the places of a list. */
 export type Vote = {
-  /** Whoever knows it may see what is voted on, and vote. */
+  /** Everyone who knows it may see the vote and cast a ballot. */
   id: string
   question?: string
   method: MethodName
-  /** The places that the list had when the vote was opened, in the order of then. */
+  /** Places of the list when the vote was opened, in their order then. */
   placeIds: readonly string[]
   ballotCount: number
   openedAt: string
-  /** When it ends by itself. */
+  /** Time at which the vote closes automatically. */
   closesAt?: string
-  /** When somebody ended it. */
+  /** Time at which the vote was closed by hand. */
   closedAt?: string
 }
 
@@ -31,28 +31,28 @@ export const newVoteId = (): string => `vote_${randomBase32(26)}`
 
 export const isVoteId = (text: string): boolean => /^vote_[0-9a-hjkmnp-tv-z]{26}$/.test(text)
 
-/** When the vote ended; `undefined` for one that is open. */
+/** Returns when the vote closed; `undefined` for an open vote. */
 export const endOf = ({ closesAt, closedAt }: Pick<Vote, 'closesAt' | 'closedAt'>, now: string): string | undefined =>
   closedAt ?? (closesAt !== undefined && closesAt <= now ? closesAt : undefined)
 
-/** A place in the order that ballots come to. */
-export type Standing = {
+/** A place in a consensus. */
+export type VoteStanding = {
   id: string
-  /** How many ballots rank it. */
+  /** Number of ballots that rank it. */
   ballots: number
-  /** Its mean rank on these; absent where there are none. */
+  /** Its mean rank on these ballots; absent without ballots. */
   meanRank?: number
 }
 
 /**
- * What ballots come to, best first. Places that none of them ranks come last, in the order of the list.
- * @param there the places that can be ranked, in the order of the list; what ballots say of others is left out of account
+ * Returns the consensus of ballots, best first. Places that no ballot ranks come last, in the list's order.
+ * @param there places that can be ranked, in the list's order; others on ballots are ignored
  */
 export function* consensus(
   method: MethodName,
   ballots: readonly Ballot[],
   there: readonly string[],
-): Slices<Standing[]> {
+): Slices<VoteStanding[]> {
   const isThere = new Set(there)
   const counted: Ballot[] = []
   const ranks = new Map<string, Ranks>(there.map(id => [id, { sum: 0, ballots: 0 }]))
@@ -73,12 +73,12 @@ export function* consensus(
 
 type Ranks = { sum: number; ballots: number }
 
-const meanOf = ({ sum, ballots }: Ranks): Omit<Standing, 'id'> => ({
+const meanOf = ({ sum, ballots }: Ranks): Omit<VoteStanding, 'id'> => ({
   ballots,
   ...(ballots > 0 && { meanRank: Math.round((100 * sum) / ballots) / 100 }),
 })
 
-/** A list in the order of a consensus: what the consensus does not have comes behind, in the order that it has. */
+/** Returns a list in the order of a consensus, followed by the places that the consensus lacks, in their order. */
 export const inConsensusOrder = (order: readonly string[], list: readonly string[]): string[] => {
   const [isThere, isRanked] = [new Set(list), new Set(order)]
   return [...order.filter(id => isThere.has(id)), ...list.filter(id => !isRanked.has(id))]

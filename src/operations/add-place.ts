@@ -4,14 +4,14 @@ import { exampleIds } from '../domain/examples.ts'
 import { ListState, slug, stateView } from '../domain/list-view.ts'
 import { newEntry } from '../domain/place.ts'
 import { Place, placeView } from '../domain/place-view.ts'
-import { fitting } from '../domain/room.ts'
-import type { ListEdit, Ranked } from '../storage/list-edit.ts'
+import { countThatFits } from '../domain/response-size.ts'
+import type { ListEdit, RankedEntry } from '../storage/list-edit.ts'
 import { operation } from './operation.ts'
 import {
   Alternatives,
   type PlaceInput,
   placeMembers,
-  type Resolved,
+  type ResolvedPlace,
   resolvePlace,
   withPlaceRules,
 } from './place-input.ts'
@@ -21,9 +21,9 @@ export const addPlace = operation({
   tool: 'add_place_to_list',
   title: 'Add a place to a list',
   description:
-    'Adds one restaurant: by name (`query`, best with `near`), by an id that searchPlaces found, by a map’s id, or in your own words. When several fit equally well nothing is added and you are shown them: add one by its `id`.',
+    'Adds one restaurant: by name (`query`, best with `near`), by an id from searchPlaces, by a map’s id, or in your own words. If several fit equally well, nothing is added and the answer lists them: add one by its `id`.',
   advice:
-    'Use it for one place; for more use addPlaces. Say `near` whenever you know the town or the part of it. After place_ambiguous choose among `alternatives` by address, or ask the person, and send the `id` as `placeId`. After place_not_found try searchPlaces with other words before you add it with `own`.',
+    'Use it for one place; use addPlaces for more. Send `near` whenever you know the town or district. After place_ambiguous, choose from `alternatives` by address or ask the person, and send the `id` as `placeId`. After place_not_found, try searchPlaces with other words before you add the place with `own`.',
   topic: 'Ranking',
   method: 'POST',
   path: '/lists/{slug}/places',
@@ -36,7 +36,7 @@ export const addPlace = operation({
   output: z.object({ place: Place, list: ListState, alternatives: Alternatives.optional() }),
   fit: ({ alternatives = [], ...added }, room) => ({
     ...added,
-    ...(alternatives.length > 0 && { alternatives: alternatives.slice(0, fitting(alternatives, room, added)) }),
+    ...(alternatives.length > 0 && { alternatives: alternatives.slice(0, countThatFits(alternatives, room, added)) }),
   }),
   problems: [
     'place_not_found',
@@ -61,8 +61,12 @@ export const addPlace = operation({
   },
 })
 
-/** @throws Problem `place_already_in_list`, `list_full`; that of `resolved` for an id that nobody knows and the list does not have */
-export async function addResolved(edit: ListEdit, resolved: Resolved, { note, rank }: PlaceInput): Promise<Ranked> {
+/** @throws Problem `place_already_in_list`, `list_full`, or the problem of `resolved` for an id that is unknown and not in the list */
+export async function addResolved(
+  edit: ListEdit,
+  resolved: ResolvedPlace,
+  { note, rank }: PlaceInput,
+): Promise<RankedEntry> {
   if ('facts' in resolved) return edit.add(newEntry(resolved.facts, note, edit.now), rank)
   const there = await edit.find(resolved.inListOnly)
   if (!there) throw resolved.elseProblem

@@ -1,26 +1,26 @@
 import * as z from 'zod'
-import { tables } from '../core/columns.ts'
 import { Problem } from '../core/problem.ts'
-import { upTo } from '../domain/bounded.ts'
+import { tableColumns } from '../core/table-columns.ts'
 import { exampleIds } from '../domain/examples.ts'
 import { ListState, slug, stateView } from '../domain/list-view.ts'
 import { Place, placeView } from '../domain/place-view.ts'
 import { ProblemDocument } from '../domain/problem-document.ts'
-import { firstThatFits } from '../domain/room.ts'
+import { textUpTo } from '../domain/response-schemas.ts'
+import { firstThatFits } from '../domain/response-size.ts'
 import { addResolved } from './add-place.ts'
 import { operation } from './operation.ts'
-import { batchSize, placesInput, type Resolved, refusalOf, resolvePlace } from './place-input.ts'
+import { maxBatch, placesInput, type ResolvedPlace, refusalOf, resolvePlace } from './place-input.ts'
 
-// A problem may carry a place too, so it has to be tried first.
+// A problem may carry a place too, so it is tried first.
 const Result = z
   .union([
     ProblemDocument,
     z
-      .object({ placeId: upTo(100), rank: z.int().min(1) })
-      .describe('A place that was added, where telling all of them in full would be too long for an assistant.'),
+      .object({ placeId: textUpTo(100), rank: z.int().min(1) })
+      .describe('An added place, shortened because the answer would be too long for an assistant.'),
     z.object({ place: Place }),
   ])
-  .register(tables, { columns: ['query', 'place.rank', 'place.name', 'place.id', 'code'], key: 'place.id' })
+  .register(tableColumns, { columns: ['query', 'place.rank', 'place.name', 'place.id', 'code'], key: 'place.id' })
 type Result = z.output<typeof Result>
 
 export const addPlaces = operation({
@@ -28,9 +28,9 @@ export const addPlaces = operation({
   tool: 'add_places',
   title: 'Add several places to a list',
   description:
-    'Adds up to 100 restaurants in one go, each described as in addPlace. Those that can be added are, as one version; for each of the others `results` says why not.',
+    'Adds up to 100 restaurants at once, each described as in addPlace. Adds those it can as one version. `results` says why the others were not added.',
   advice:
-    'Use it for two places and more. Read every result: one with a `code` was not added and says why. Those that are ambiguous or not found can be tried once more with addPlace, one by one.',
+    'Use it for two or more places. Read every result: one with a `code` was not added and says why. Try ambiguous or missing places again with addPlace, one by one.',
   topic: 'Ranking',
   method: 'POST',
   path: '/lists/{slug}/places/batch',
@@ -42,14 +42,11 @@ export const addPlaces = operation({
     places: [{ query: 'da enzo', near: 'Rome' }, { own: { name: 'The stall behind the market' } }],
   },
   output: z.object({
-    results: z
-      .array(Result)
-      .max(batchSize)
-      .describe('In the order of `places`: the place as it was added, or the problem.'),
+    results: z.array(Result).max(maxBatch).describe('In the order of `places`: the added place, or the problem.'),
     list: ListState,
   }),
   fit({ results, list }, room) {
-    // Why something was not added says more than what was.
+    // The reasons for failures are worth more than the places that were added.
     const briefer = [
       () => results,
       () => results.map(placeInBrief),
@@ -62,7 +59,7 @@ export const addPlaces = operation({
   problems: [],
 
   async handle({ lists, places, editor, problemBody, requestId, signal }, { places: inputs }) {
-    const resolved: (Resolved | Problem)[] = []
+    const resolved: (ResolvedPlace | Problem)[] = []
     for (const input of inputs) resolved.push(await resolvePlace(places, input, signal?.()).catch(refusalOf))
     return lists.change(editor, 'addPlaces', async edit => {
       const results: (string | Problem)[] = []
@@ -74,7 +71,7 @@ export const addPlaces = operation({
         )
       const refusals = results.filter(result => result instanceof Problem)
       edit.onlyTransientFailures = refusals.length > 0 && refusals.every(({ isTransient }) => isTransient)
-      // A later place may have pushed an earlier one down, so ranks are those at the end.
+      // A later place may move an earlier one down, so these are the final ranks.
       const ranked = new Map(
         (await edit.entries()).map((entry, index) => [entry.id, placeView(entry, index + 1, edit.found)]),
       )

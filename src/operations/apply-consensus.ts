@@ -11,9 +11,9 @@ export const applyConsensus = operation({
   tool: 'apply_consensus',
   title: 'Put a list in the order of its vote',
   description:
-    'Closes the vote, and ranks the list as its ballots come to, as one version that restoreVersion undoes. Places that came after the vote was opened stay behind the others in their order. Without any ballot the order stays.',
+    'Closes the vote and ranks the list by its ballots, as one version that restoreVersion can undo. Places added after the vote was opened stay behind the others, in their order. Without ballots the order stays.',
   advice:
-    'Use it when the person has seen how the vote stands (getConsensus) and wants the list like that. It can be done again, for instance after the order was changed.',
+    'Use it when the person has seen the result so far (getConsensus) and wants the list in that order. It can be repeated, for example after the order was changed.',
   topic: 'Votes',
   method: 'POST',
   path: '/lists/{slug}/vote/apply',
@@ -25,7 +25,7 @@ export const applyConsensus = operation({
   problems: ['vote_not_found'],
 
   async handle({ lists, votes, addresses, now, editor }) {
-    // First, so that what is counted is what everybody has said. The answer of a retry is kept with the change below.
+    // The vote closes first, so that all ballots are counted. The response for a retry is stored with the change below.
     const { retry: _, ...closing } = editor
     await votes.close(closing, () => undefined)
     const counted = await votes.counted(editor)

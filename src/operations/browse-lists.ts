@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { readCursor, writeCursor } from '../core/cursor.ts'
-import { nextCursor } from '../domain/bounded.ts'
 import { ListSummary, summaryView } from '../domain/list-view.ts'
-import { fitting } from '../domain/room.ts'
+import { nextCursorSchema } from '../domain/response-schemas.ts'
+import { countThatFits } from '../domain/response-size.ts'
 import { oneLine } from '../domain/text.ts'
 import { operation } from './operation.ts'
 
@@ -11,30 +11,32 @@ export const browseLists = operation({
   tool: 'browse_lists',
   title: 'Browse public lists',
   description:
-    'Finds public lists, newest change first, or by words in titles, descriptions, authors and place names. Hidden lists are never among them. Read one with getList.',
+    'Finds public lists, newest change first, or by words in titles, descriptions, authors and place names. Never finds hidden lists. Read a list with getList.',
   advice:
-    'Use it when you have no slug, to find lists of a town, of a cuisine or by an author. Go on with getList and the `slug` of the one that fits.',
+    'Use it when you have no slug, to find lists of a town, a cuisine or an author. Then read a list with getList and its `slug`.',
   topic: 'Lists',
   method: 'GET',
   path: '/lists',
   credential: 'apiKey',
   effect: 'reads',
   input: z.strictObject({
-    query: oneLine(200)
-      .optional()
-      .describe('Whole words; a list is found when it has all of them. Best matches come first.'),
+    query: oneLine(200).optional().describe('Whole words, all of which must occur in the list. Best matches first.'),
     sort: z
       .enum(['updated', 'created', 'title'])
       .default('updated')
-      .describe('The order without `query`: newest change, newest list, or title.'),
-    limit: z.int().min(1).max(100).default(20).describe('The most lists in one answer.'),
-    cursor: z.string().max(500).optional().describe('`nextCursor` of the answer before, with all else the same.'),
+      .describe('Order without `query`: newest change, newest list, or title.'),
+    limit: z.int().min(1).max(100).default(20).describe('Maximum number of lists in the answer.'),
+    cursor: z
+      .string()
+      .max(500)
+      .optional()
+      .describe('`nextCursor` of the previous answer; all other members must be equal.'),
   }),
   example: { query: 'Rome', limit: 10 },
-  output: z.object({ lists: z.array(ListSummary).max(100), nextCursor }),
+  output: z.object({ lists: z.array(ListSummary).max(100), nextCursor: nextCursorSchema }),
   problems: [],
 
-  async handle({ lists, addresses, room }, { query, sort, limit, cursor }) {
+  async handle({ lists, addresses, maxLength: room }, { query, sort, limit, cursor }) {
     const same = ['browseLists', query ?? sort, query !== undefined]
     const byText = query === undefined
     const [value, id] = cursor === undefined ? [] : readCursor(cursor, same, [byText ? 'string' : 'number', 'string'])
@@ -42,8 +44,8 @@ export const browseLists = operation({
     for (let most = limit; ; ) {
       const page = query === undefined ? await lists.browse(sort, most, after) : await lists.search(query, most, after)
       const summaries = page.lists.map(list => summaryView(list, addresses))
-      // The cursor goes on behind the last list that was read, so what is too much must not be read.
-      most = room === undefined ? summaries.length : fitting(summaries, room)
+      // The cursor continues after the last list that was read, so the page may not read more than fits.
+      most = room === undefined ? summaries.length : countThatFits(summaries, room)
       if (most < summaries.length) continue
       return {
         lists: summaries,

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { within } from '../core/run.ts'
+import { withinQuota } from '../core/dispatcher.ts'
 import { exampleIds } from '../domain/examples.ts'
 import { maxPlaces } from '../domain/list.ts'
 import { Ballot, voteId } from '../domain/vote-view.ts'
@@ -10,9 +10,9 @@ export const castBallot = operation({
   tool: 'cast_ballot',
   title: 'Vote on the places of a list',
   description:
-    'Casts a ballot: places of the vote, best first, all or some. Those that it leaves out come behind those that it names, in no order. The same `ballotKey` again replaces the ballot; without any place it takes it back.',
+    'Casts a ballot: all or some places of the vote, best first. Places left out rank below the named ones, without an order. The same `ballotKey` replaces the ballot; a ballot without places withdraws it.',
   advice:
-    'Use it once for each person, with a `ballotKey` of their own, and tell them the key if they may want to change their ballot. Never vote more than once for one person.',
+    'Use it once for each person, with a separate `ballotKey`. Tell people their key if they may want to change their ballot. Never vote more than once for one person.',
   topic: 'Votes',
   method: 'PUT',
   path: '/votes/{voteId}/ballot',
@@ -25,12 +25,12 @@ export const castBallot = operation({
       .string()
       .regex(/^[\w-]{16,64}$/, { error: 'must be 16 to 64 letters, digits, _ and -' })
       .describe(
-        '16 to 64 random letters, digits, `_` and `-`, drawn once by the voter and kept: whoever has it can change the ballot.',
+        '16 to 64 random letters, digits, `_` and `-`, chosen and saved by the voter: anyone with the key can change the ballot.',
       ),
     placeIds: z
       .array(z.string().max(100))
       .max(maxPlaces * 2)
-      .describe('The ids of places, best first, each once.'),
+      .describe('Ids of places, best first, each once.'),
   }),
   example: {
     voteId: exampleIds.voteId,
@@ -45,6 +45,6 @@ export const castBallot = operation({
       votes.cast(invited, ballotKey, placeIds, ({ ballotCount }) => ({ placeCount: placeIds.length, ballotCount }))
     if (invited.sender === undefined) return cast()
     const isNew = placeIds.length > 0 && !(await votes.hasBallot(invited, ballotKey))
-    return within(ballotSpending(invited.sender, voteId, isNew), cast)
+    return withinQuota(ballotSpending(invited.sender, voteId, isNew), cast)
   },
 })

@@ -6,10 +6,9 @@ import { operation } from './operation.ts'
 export const clearHistory = operation({
   name: 'clearHistory',
   tool: 'clear_history',
-  title: 'Forget the history of a list',
-  description:
-    'Removes every earlier state of the list for good; only the present is kept. The list itself does not change.',
-  advice: 'Use it only when the person asked for exactly this: nothing can be undone afterwards.',
+  title: 'Delete the history of a list',
+  description: 'Deletes every earlier state of the list for good. The list itself does not change.',
+  advice: 'Use it only when the person asked for exactly this: earlier changes cannot be undone afterwards.',
   topic: 'History',
   method: 'DELETE',
   path: '/lists/{slug}/history',

@@ -9,8 +9,8 @@ export const closeVote = operation({
   tool: 'close_vote',
   title: 'Close the vote on a list',
   description:
-    'Ends the vote on a list: it takes no more ballots, none can be changed, and it is not opened again. What it came to can be read and applied until another vote is opened on the list, which stays as it is.',
-  advice: 'Use it when everybody has voted. applyConsensus closes the vote too.',
+    'Closes the vote on a list for good: no ballot can be cast or changed. The list does not change. The result can be read and applied until another vote is opened.',
+  advice: 'Use it when all have voted. applyConsensus closes the vote too.',
   topic: 'Votes',
   method: 'POST',
   path: '/lists/{slug}/vote/close',

@@ -3,5 +3,5 @@ import { methods } from '../domain/consensus/index.ts'
 
 const [byDefault, ...others] = methods
 
-/** How one ranking is made out of several, as inputs have it. */
+/** The ranking method, as a member of inputs. */
 export const consensusMethod = z.enum([byDefault.name, ...others.map(({ name }) => name)]).default(byDefault.name)

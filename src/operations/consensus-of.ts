@@ -1,9 +1,9 @@
 import type { Ballot } from '../domain/consensus/index.ts'
-import type { Entry } from '../domain/place.ts'
-import { consensus, type Standing, type Vote } from '../domain/vote.ts'
+import type { ListEntry } from '../domain/place.ts'
+import { consensus, type Vote, type VoteStanding } from '../domain/vote.ts'
 import { inSlices } from './in-slices.ts'
 
-/** What the ballots come to on the places of the vote that the list still has. @param counted as `Votes.counted` gives it */
+/** Returns the consensus of the ballots on the places that the list still has. @param counted the result of `Votes.counted` */
 export function consensusOf({
   vote: { method, placeIds },
   ballots,
@@ -11,8 +11,8 @@ export function consensusOf({
 }: {
   vote: Vote
   ballots: readonly Ballot[]
-  entries: readonly Entry[]
-}): Promise<Standing[]> {
+  entries: readonly ListEntry[]
+}): Promise<VoteStanding[]> {
   const isVotedOn = new Set(placeIds)
   const there = entries.map(({ id }) => id).filter(id => isVotedOn.has(id))
   return inSlices(consensus(method, ballots, there))

@@ -9,9 +9,9 @@ export const copyList = operation({
   tool: 'copy_list',
   title: 'Copy a list',
   description:
-    'Makes a new list with the same places, order and notes, to change as you like. A copy says what it was copied from as long as that is public; a copy of a hidden list starts hidden. The answer carries its `editToken`, shown this once.',
+    'Creates a new list with the same places, order and notes. A copy names its source while that is public; a copy of a hidden list starts hidden. The answer contains its `editToken`, which is shown only once.',
   advice:
-    'Use it when somebody wants a list of their own out of another one, or to change a list whose edit token they do not have. Hand `editToken` and `editUrl` to the person as after createList.',
+    'Use it when the person wants a list of their own from another one, or wants to change a list without its edit token. Give `editToken` and `editUrl` to the person as after createList.',
   topic: 'Lists',
   method: 'POST',
   path: '/lists/{slug}/copy',
@@ -24,7 +24,7 @@ export const copyList = operation({
     slug,
     title: listMembers.title,
     authorName: listMembers.authorName,
-    editToken: z.string().optional().describe('The edit token of the list to copy, where that is hidden.'),
+    editToken: z.string().optional().describe('The edit token of the list to copy, if it is hidden.'),
   }),
   example: { slug: exampleIds.slug, title: 'Eat in Rome, my way', authorName: 'Bruno' },
   output: NewList,

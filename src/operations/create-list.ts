@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Problem, problems } from '../core/problem.ts'
 import { editKeyView, fitPlaces, listMembers, listView, NewList } from '../domain/list-view.ts'
-import { type Entry, googleIdOf, newEntry } from '../domain/place.ts'
+import { googleIdOf, type ListEntry, newEntry } from '../domain/place.ts'
 import { placeView } from '../domain/place-view.ts'
 import { operation, type Services } from './operation.ts'
 import { type PlaceInput, placesInput, refusalOf, resolvePlace } from './place-input.ts'
@@ -11,9 +11,9 @@ export const createList = operation({
   tool: 'create_list',
   title: 'Create a list',
   description:
-    'Makes a new ranked list, with places if you name some (all of them or none). The answer carries `editToken`, the only key to change the list: it is shown this once, so hand it to the person it belongs to.',
+    'Creates a ranked list, optionally with places (all of them are added, or none). The answer contains `editToken`, the only key to change the list. It is shown only once: give it to the list’s owner.',
   advice:
-    'Use it when somebody wants a new list. It is public unless `visibility` is `hidden`; ask if that is not clear. Hand `editToken` and `editUrl` to the person word for word, tell them to keep them, and send `editToken` with every later change. Add the places with addPlaces afterwards, which takes those that are clear and says what is wrong with the others; name them here only by a `placeId` that searchPlaces found.',
+    'Use it when the person wants a new list. It is public unless `visibility` is `hidden`; ask if unclear. Give `editToken` and `editUrl` to the person word for word, tell them to save both, and send `editToken` with every later change. Then add the places with addPlaces, which adds the clear ones and explains the others. Here, name places only by a `placeId` from searchPlaces.',
   topic: 'Lists',
   method: 'POST',
   path: '/lists',
@@ -28,7 +28,7 @@ export const createList = operation({
     description: listMembers.description.optional(),
     visibility: listMembers.visibility
       .optional()
-      .describe('`public` when left out; `hidden`: only who has the edit token may read it.'),
+      .describe('`public` by default. `hidden`: readable only with the edit token.'),
     places: placesInput
       .optional()
       .describe(
@@ -56,14 +56,14 @@ export const createList = operation({
   },
 })
 
-/** @throws Problem the first place's, naming all that cannot be added; at once what goes for the whole service */
+/** @throws Problem the problem of the first place, naming all places that cannot be added; a problem of the whole service at once */
 async function resolveAll(
   places: Services['places'],
   inputs: readonly PlaceInput[],
   now: string,
   signal: AbortSignal | undefined,
-): Promise<Entry[]> {
-  const entries: Entry[] = []
+): Promise<ListEntry[]> {
+  const entries: ListEntry[] = []
   const refused: { index: number; problem: Problem }[] = []
   for (const [index, input] of inputs.entries()) {
     try {
@@ -80,7 +80,7 @@ async function resolveAll(
     pointer: `/places/${index}`,
     message: `${problem.code}: ${problem.extras.errors?.[0]?.message ?? problems[problem.code].title}`,
   }))
-  // Whatever else it carries is about the first of them.
+  // The other data of the problem belong to the first place.
   throw new Problem(first.problem.code, {
     ...first.problem.extras,
     detail: `Nothing was made. ${first.problem.message}`,
@@ -88,7 +88,7 @@ async function resolveAll(
   })
 }
 
-function insert(entries: Entry[], entry: Entry, rank = entries.length + 1): void {
+function insert(entries: ListEntry[], entry: ListEntry, rank = entries.length + 1): void {
   const google = googleIdOf(entry.facts)
   const same = entries.findIndex(
     there => there.id === entry.id || (google !== undefined && googleIdOf(there.facts) === google),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { upTo } from '../domain/bounded.ts'
 import { exampleIds } from '../domain/examples.ts'
 import { slug } from '../domain/list-view.ts'
+import { textUpTo } from '../domain/response-schemas.ts'
 import { operation } from './operation.ts'
 
 export const deleteList = operation({
@@ -9,9 +9,9 @@ export const deleteList = operation({
   tool: 'delete_list',
   title: 'Delete a list for good',
   description:
-    'Removes the list with its places, notes, history and edit token. It cannot be undone; hiding the list can. The slug is never given out again.',
+    'Deletes the list with its places, notes, history and edit token. This cannot be undone; hiding the list can. The slug is never used again.',
   advice:
-    'Use it only when the person asked for exactly this and has confirmed it. To take a list out of sight use updateList with `visibility` `hidden`; to carry it away first use exportList.',
+    'Use it only when the person asked for exactly this and has confirmed it. To hide a list, use updateList with `visibility` `hidden`. To save it first, use exportList.',
   topic: 'Lists',
   method: 'DELETE',
   path: '/lists/{slug}',
@@ -20,7 +20,7 @@ export const deleteList = operation({
   status: 204,
   input: z.strictObject({ slug }),
   example: { slug: exampleIds.slug },
-  output: z.object({ deleted: z.literal(true), slug: upTo(100) }),
+  output: z.object({ deleted: z.literal(true), slug: textUpTo(100) }),
   problems: [],
 
   async handle({ lists, editor }, { slug }) {

@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import { FileAnswer } from '../core/operation.ts'
-import { link, upTo } from '../domain/bounded.ts'
 import { exampleIds } from '../domain/examples.ts'
 import { maxPlaces } from '../domain/list.ts'
 import { exportUrl, listUrl, slug } from '../domain/list-view.ts'
-import { contentDisposition } from '../exports/file-name.ts'
-import { exportFormat, exportFormats, exportNames } from '../exports/index.ts'
+import { textUpTo, urlSchema } from '../domain/response-schemas.ts'
+import { contentDisposition } from '../formats/export/file-name.ts'
+import { exportFormat, exportFormats, exportNames } from '../formats/export/index.ts'
 import { operation } from './operation.ts'
 
 const names = exportNames as [string, ...string[]]
@@ -14,9 +14,9 @@ export const exportList = operation({
   name: 'exportList',
   tool: 'export_list',
   title: 'Export a list as a file',
-  description: `The list as a file to carry away: ${exportFormats.map(({ name, purpose }) => `${name} (${purpose})`).join(', ')}.`,
+  description: `Returns the list as a file: ${exportFormats.map(({ name, purpose }) => `${name} (${purpose})`).join(', ')}.`,
   advice:
-    'Use it when somebody wants the list as a file, for a map, a navigation app or a spreadsheet. A short file stands in the answer; a long one comes as a link to hand on. A hidden list needs its `editToken`.',
+    'Use it when the person wants the list as a file, for a map, a navigation app or a spreadsheet. A short file is in the answer; a long one is a link to pass on. A hidden list needs its `editToken`.',
   topic: 'Lists',
   method: 'GET',
   path: '/lists/{slug}/export/{format}',
@@ -25,13 +25,13 @@ export const exportList = operation({
   ofVersion: ({ format }) => format,
   files: exportFormats.map(format => format.mediaType),
   unknownIs: { format: 'format_not_found' },
-  input: z.strictObject({ slug, format: z.enum(names).describe('The kind of file.') }),
+  input: z.strictObject({ slug, format: z.enum(names).describe('The file format.') }),
   example: { slug: exampleIds.slug, format: 'kml' },
   output: z.object({
     format: z.enum(names),
-    filename: upTo(100),
+    filename: textUpTo(100),
     placeCount: z.int().min(0).max(maxPlaces),
-    url: link,
+    url: urlSchema,
   }),
   problems: ['format_not_found'],
 

@@ -9,11 +9,11 @@ import { operation } from './operation.ts'
 export const getConsensus = operation({
   name: 'getConsensus',
   tool: 'get_consensus',
-  title: 'See how the vote on a list stands',
+  title: 'See the result of a vote so far',
   description:
-    'The vote on a list, and its places in the order that the ballots come to so far: for each how many ballots rank it, its mean rank on these, and where the list has it. It changes nothing; applyConsensus does.',
+    'Returns the vote on a list, and its places in the order of the ballots so far: each with the number of ballots that rank it, its mean rank, and its rank in the list. It changes nothing; applyConsensus does.',
   advice:
-    'Use it to tell how a vote stands. A place may have a better mean rank and stand behind another one that more ballots rank. Ask before you put the list in this order with applyConsensus.',
+    'Use it to report the result so far. A place with a better mean rank may come after one that more ballots rank. Ask before you apply this order with applyConsensus.',
   topic: 'Votes',
   method: 'GET',
   path: '/lists/{slug}/vote',
@@ -21,15 +21,15 @@ export const getConsensus = operation({
   effect: 'reads',
   input: z.strictObject({
     slug,
-    cursor: z.string().max(200).optional().describe('`nextCursor` of the answer before.'),
+    cursor: z.string().max(200).optional().describe('`nextCursor` of the previous answer.'),
   }),
   example: { slug: exampleIds.slug },
   output: Consensus,
-  fit: (answer, room, { slug }) => fitVotedPlaces(answer, room, pagesOf(slug)),
+  fit: (answer, room, { slug }) => fitVotedPlaces(answer, room, consensusCacheKey(slug)),
   problems: ['vote_not_found'],
 
   async handle({ votes, addresses, now, editor }, { slug, cursor }) {
-    const [afterRank] = cursor === undefined ? [0] : readCursor(cursor, pagesOf(slug), ['number'])
+    const [afterRank] = cursor === undefined ? [0] : readCursor(cursor, consensusCacheKey(slug), ['number'])
     const counted = await votes.counted(editor)
     const order = await consensusOf(counted)
     return {
@@ -39,4 +39,4 @@ export const getConsensus = operation({
   },
 })
 
-const pagesOf = (slug: string): readonly unknown[] => ['getConsensus', slug]
+const consensusCacheKey = (slug: string): readonly unknown[] => ['getConsensus', slug]

@@ -3,7 +3,7 @@ import { readCursor, writeCursor } from '../core/cursor.ts'
 import { exampleIds } from '../domain/examples.ts'
 import { type ListInfo, maxPlaces } from '../domain/list.ts'
 import { listText } from '../domain/list-text.ts'
-import { fitPlaces, List, listView, pagesOf, slug } from '../domain/list-view.ts'
+import { fitPlaces, List, listCacheKey, listView, slug } from '../domain/list-view.ts'
 import { operation } from './operation.ts'
 
 export const getList = operation({
@@ -11,9 +11,9 @@ export const getList = operation({
   tool: 'get_list',
   title: 'Read a list',
   description:
-    'The list with its places in rank order, whole or in pages. With `at` the list as it was at a version or a time, for whoever may change it, with the edit token.',
+    'Returns the list with its places in rank order, whole or in pages. With `at` and the edit token, returns the list at an earlier version or time.',
   advice:
-    'Use it before you speak of a list or change it: it has the ids of the places and the `version`. A list of more than 100 places, or of long notes, comes in pages: call again with `nextCursor` as `cursor` until there is none. A hidden list needs its `editToken`.',
+    'Use it before you describe or change a list: it returns the places’ ids and the `version`. A list of more than 100 places, or with long notes, has pages: call again with `nextCursor` as `cursor` until there is none. A hidden list needs its `editToken`.',
   topic: 'Lists',
   method: 'GET',
   path: '/lists/{slug}',
@@ -29,12 +29,12 @@ export const getList = operation({
       .min(1)
       .max(maxPlaces)
       .optional()
-      .describe('The most places in one answer. An assistant may get fewer, where their notes are long.'),
-    cursor: z.string().max(200).optional().describe('`nextCursor` of the answer before.'),
+      .describe('Maximum number of places in the answer. An assistant gets fewer if the notes are long.'),
+    cursor: z.string().max(200).optional().describe('`nextCursor` of the previous answer.'),
     at: z
       .union([z.int().min(1), z.iso.datetime({ offset: true }).max(40)])
       .optional()
-      .describe('A version, or a time in ISO 8601. Needs the edit token, for a public list too.'),
+      .describe('A version, or a time in ISO 8601. Needs the edit token even for a public list.'),
   }),
   example: { slug: exampleIds.slug, limit: 100 },
   output: List,
@@ -42,7 +42,7 @@ export const getList = operation({
   problems: ['version_not_found'],
 
   async handle({ lists, addresses, reader, editor }, { slug, limit, cursor, at }) {
-    const afterRank = firstOf(slug, at, cursor)
+    const afterRank = firstIndexOf(slug, at, cursor)
     const { list, entries } =
       at === undefined || !editor
         ? await lists.read(reader, afterRank, limit)
@@ -52,7 +52,7 @@ export const getList = operation({
   },
 
   async write({ lists, addresses, reader }, { slug, limit, cursor }) {
-    const afterRank = firstOf(slug, undefined, cursor)
+    const afterRank = firstIndexOf(slug, undefined, cursor)
     const { list, entries } = await lists.read(reader, afterRank, limit)
     const nextCursor = cursorBehind(list, afterRank + entries.length, undefined)
     const { version, sourcesTag } = list
@@ -63,11 +63,11 @@ export const getList = operation({
 
 type At = number | string | undefined
 
-const firstOf = (slug: string, at: At, cursor: string | undefined): number =>
-  cursor === undefined ? 0 : readCursor(cursor, pagesOf(slug, at), ['number'])[0]
+const firstIndexOf = (slug: string, at: At, cursor: string | undefined): number =>
+  cursor === undefined ? 0 : readCursor(cursor, listCacheKey(slug, at), ['number'])[0]
 
 const cursorBehind = ({ slug, placeCount }: ListInfo, rank: number, at: At): string | undefined =>
-  rank < placeCount ? writeCursor(pagesOf(slug, at), [rank]) : undefined
+  rank < placeCount ? writeCursor(listCacheKey(slug, at), [rank]) : undefined
 
 const sliced = <L, E>({ list, entries }: { list: L; entries: E[] }, from: number, limit = entries.length) => ({
   list,

@@ -8,9 +8,9 @@ export const getPlace = operation({
   name: 'getPlace',
   tool: 'get_place',
   title: 'Read one place',
-  description: 'What is known of a restaurant that searchPlaces found, by its `id`.',
+  description: 'Returns a restaurant by the `id` from searchPlaces.',
   advice:
-    'Use it to see the address, the hours and the links of one place that searchPlaces found. For a place of a list getList has the same.',
+    'Use it to see the address, hours and links of a place from searchPlaces. getList returns the same for places of a list.',
   topic: 'Places',
   method: 'GET',
   path: '/places/{placeId}',

@@ -7,11 +7,11 @@ import { operation } from './operation.ts'
 export const getVote = operation({
   name: 'getVote',
   tool: 'get_vote',
-  title: 'Read what a vote is about',
+  title: 'Read the places of a vote',
   description:
-    'The places that a vote asks about, in the order and with the notes that the list has now, for anybody who has the ballot link. How the vote stands it does not say.',
+    'Returns the places of a vote, in the list’s present order and with its notes, for anyone with the ballot link. Does not return the result so far.',
   advice:
-    'Use it when somebody has a ballot link (`…/votes/vote_…`) and wants to vote: show the places, then castBallot with their ids in the order of that person.',
+    'Use it when the person has a ballot link (`…/votes/vote_…`) and wants to vote: show the places, then call castBallot with their ids in the person’s order.',
   topic: 'Votes',
   method: 'GET',
   path: '/votes/{voteId}',
@@ -19,18 +19,18 @@ export const getVote = operation({
   effect: 'reads',
   input: z.strictObject({
     voteId,
-    cursor: z.string().max(200).optional().describe('`nextCursor` of the answer before.'),
+    cursor: z.string().max(200).optional().describe('`nextCursor` of the previous answer.'),
   }),
   example: { voteId: exampleIds.voteId },
   output: BallotPaper,
-  fit: (paper, room, { voteId }) => fitVotedPlaces(paper, room, pagesOf(voteId)),
+  fit: (paper, room, { voteId }) => fitVotedPlaces(paper, room, voteCacheKey(voteId)),
   problems: [],
 
   async handle({ votes, addresses, now, invited }, { voteId, cursor }) {
-    const [afterRank] = cursor === undefined ? [0] : readCursor(cursor, pagesOf(voteId), ['number'])
+    const [afterRank] = cursor === undefined ? [0] : readCursor(cursor, voteCacheKey(voteId), ['number'])
     const { vote, list, entries } = await votes.read(invited)
     return ballotPaperView(vote, list, entries, now(), addresses, afterRank)
   },
 })
 
-const pagesOf = (voteId: string): readonly unknown[] => ['getVote', voteId]
+const voteCacheKey = (voteId: string): readonly unknown[] => ['getVote', voteId]

@@ -27,7 +27,7 @@ import { updateList } from './update-list.ts'
 import { updatePlaceNote } from './update-place-note.ts'
 import { watchList } from './watch-list.ts'
 
-/** Everything that can be asked of Forklist, in the order in which the reference tells it. */
+/** All operations, in the order of the reference. */
 export const operations = [
   createList,
   browseLists,

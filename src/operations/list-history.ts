@@ -1,40 +1,44 @@
 import * as z from 'zod'
-import { tables } from '../core/columns.ts'
 import { readCursor, writeCursor } from '../core/cursor.ts'
-import { nextCursor, time, upTo } from '../domain/bounded.ts'
+import { tableColumns } from '../core/table-columns.ts'
 import { ranksAround, type Step } from '../domain/change.ts'
 import { exampleIds } from '../domain/examples.ts'
 import { maxPlaces } from '../domain/list.ts'
 import { slug } from '../domain/list-view.ts'
-import { fitting, sizeOf } from '../domain/room.ts'
-import type { Change } from '../storage/history.ts'
+import { nextCursorSchema, textUpTo, timeSchema } from '../domain/response-schemas.ts'
+import { countThatFits, jsonLength } from '../domain/response-size.ts'
+import type { StoredChange } from '../storage/history.ts'
 import { operation } from './operation.ts'
 
 const changedMembers = z.object({
-  title: upTo(200),
-  authorName: upTo(100),
-  description: upTo(2000),
+  title: textUpTo(200),
+  authorName: textUpTo(100),
+  description: textUpTo(2000),
   visibility: z.enum(['public', 'hidden']),
-  rank: z.int().min(1).describe('Where one place was changed.'),
-  note: upTo(2000).describe('Where one place was changed.'),
-  ranks: z.record(upTo(100), z.int().min(1)).describe('Where several places were changed: by place id.'),
-  notes: z.record(upTo(100), upTo(2000)).describe('Where several places were changed: by place id.'),
-  googlePlaceId: upTo(300).describe('Where one place was changed.'),
-  googlePlaceIds: z.record(upTo(100), upTo(300)).describe('Where several places were changed: by place id.'),
+  rank: z.int().min(1).describe('If one place was changed.'),
+  note: textUpTo(2000).describe('If one place was changed.'),
+  ranks: z.record(textUpTo(100), z.int().min(1)).describe('If several places were changed: by place id.'),
+  notes: z.record(textUpTo(100), textUpTo(2000)).describe('If several places were changed: by place id.'),
+  googlePlaceId: textUpTo(300).describe('If one place was changed.'),
+  googlePlaceIds: z.record(textUpTo(100), textUpTo(300)).describe('If several places were changed: by place id.'),
 })
 
 const ListChange = z
   .object({
     version: z.int().min(1).describe('The version that the change made.'),
-    at: time,
-    operation: upTo(100).describe(
+    at: timeSchema,
+    operation: textUpTo(100).describe(
       'The operation that made it. Two are made by the service itself: `linkResolved` where ids in Google’s map were found or renewed, and `placesRefreshed` where what is known of places was brought up to date. Two are made by its operator: `heldByOperator` where the list was taken out of sight, and `releasedByOperator` where that was lifted.',
     ),
     places: z
-      .array(z.object({ id: upTo(100), name: upTo(300) }).register(tables, { columns: ['name', 'id'], key: 'id' }))
+      .array(
+        z
+          .object({ id: textUpTo(100), name: textUpTo(300) })
+          .register(tableColumns, { columns: ['name', 'id'], key: 'id' }),
+      )
       .max(maxPlaces * 2)
       .optional()
-      .describe('All places it touched.'),
+      .describe('All changed places.'),
     touched: z
       .int()
       .min(1)
@@ -45,20 +49,20 @@ const ListChange = z
     from: changedMembers
       .partial()
       .optional()
-      .describe('The members that changed, as they were; what was not there is left out.'),
-    to: changedMembers.partial().optional().describe('The same members as they are after it.'),
+      .describe('Previous values of the changed members; absent ones are omitted.'),
+    to: changedMembers.partial().optional().describe('New values of the same members.'),
   })
   .meta({ id: 'ListChange' })
-  .register(tables, { columns: ['version', 'at', 'operation', 'places'], key: 'version' })
+  .register(tableColumns, { columns: ['version', 'at', 'operation', 'places'], key: 'version' })
 
 export const listHistory = operation({
   name: 'listHistory',
   tool: 'list_history',
   title: 'Read the history of a list',
   description:
-    'Every change of the list since it was made, newest first, one for each version. restoreVersion goes back to one; getList with `at` shows one.',
+    'Returns every change of the list, newest first, one for each version. restoreVersion goes back to a version; getList with `at` shows it.',
   advice:
-    'Use it to find out what was changed, or which version to go back to with restoreVersion: the one before the change.',
+    'Use it to find out what changed, or which version to restore with restoreVersion: the one before the change.',
   topic: 'History',
   method: 'GET',
   path: '/lists/{slug}/history',
@@ -66,49 +70,49 @@ export const listHistory = operation({
   effect: 'reads',
   input: z.strictObject({
     slug,
-    limit: z.int().min(1).max(100).default(20).describe('The most changes in one answer.'),
-    cursor: z.string().max(200).optional().describe('`nextCursor` of the answer before.'),
+    limit: z.int().min(1).max(100).default(20).describe('Maximum number of changes in the answer.'),
+    cursor: z.string().max(200).optional().describe('`nextCursor` of the previous answer.'),
   }),
   example: { slug: exampleIds.slug, limit: 20 },
-  output: z.object({ changes: z.array(ListChange).max(100), nextCursor }),
+  output: z.object({ changes: z.array(ListChange).max(100), nextCursor: nextCursorSchema }),
   fit(answer, room, { slug }) {
     const changes = answer.changes.map(change => inBrief(change, room))
-    const shown = changes.slice(0, fitting(changes, room))
+    const shown = changes.slice(0, countThatFits(changes, room))
     return shown.length === changes.length
       ? { ...answer, changes }
-      : { changes: shown, nextCursor: writeCursor(pagesOf(slug), [shown.at(-1)!.version]) }
+      : { changes: shown, nextCursor: writeCursor(historyCacheKey(slug), [shown.at(-1)!.version]) }
   },
   problems: [],
 
   async handle({ lists, editor }, { slug, limit, cursor }) {
-    const [below] = cursor === undefined ? [] : readCursor(cursor, pagesOf(slug), ['number'])
+    const [below] = cursor === undefined ? [] : readCursor(cursor, historyCacheKey(slug), ['number'])
     const changes = await lists.history(editor, limit + 1, below)
     const shown = changes.slice(0, limit)
     return {
       changes: shown.map(changeView),
-      ...(changes.length > limit && { nextCursor: writeCursor(pagesOf(slug), [shown.at(-1)!.version]) }),
+      ...(changes.length > limit && { nextCursor: writeCursor(historyCacheKey(slug), [shown.at(-1)!.version]) }),
     }
   },
 })
 
 type ChangeView = z.output<typeof ListChange>
 
-/** A change of so many places that it alone would be too much for the caller, without them. */
+/** Returns a change without its places if it alone would fill the answer. */
 function inBrief(change: ChangeView, room: number): ChangeView {
-  // Half, so that there is room for more than the one change.
-  if (sizeOf(change) <= room / 2) return change
+  // Half, so that more than one change fits.
+  if (jsonLength(change) <= room / 2) return change
   const { version, at, operation, places = [] } = change
   return { version, at, operation, touched: places.length }
 }
 
-const pagesOf = (slug: string): readonly unknown[] => ['listHistory', slug]
+const historyCacheKey = (slug: string): readonly unknown[] => ['listHistory', slug]
 
 type Side = z.output<typeof changedMembers>
 type Sides<T> = [before: T | undefined, after: T | undefined]
 type Touched = { name: string; rank?: Sides<number>; note?: Sides<string>; googlePlaceId?: Sides<string> }
 
-/** What a change comes to, whatever steps it took: for each member the first value it had and the last. */
-function changeView({ version, at, operation, steps }: Change): ChangeView {
+/** Summarizes the steps of a change: the first and the last value of each member. */
+function changeView({ version, at, operation, steps }: StoredChange): ChangeView {
   const touched = new Map<string, Touched>()
   const sides: [Partial<Side>, Partial<Side>] = [{}, {}]
   const touch = (id: string, name: string) => {
@@ -117,7 +121,7 @@ function changeView({ version, at, operation, steps }: Change): ChangeView {
     return place
   }
   for (const step of steps) apply(step, touch, sides)
-  // Of several steps each has the ranks of its own moment.
+  // Ranks of several steps refer to different moments.
   if (steps.length > 1) for (const [id, { from, to }] of ranksAround(steps)) touched.get(id)!.rank = [from, to]
   const places = [...touched].map(([id, { name }]) => ({ id, name }))
   const [from, to] = sides.map((members, side) => ({ ...members, ...placeMembers(touched, side as 0 | 1) }))

@@ -4,9 +4,9 @@ import type { Reader } from '../core/access.ts'
 import { Problem } from '../core/problem.ts'
 import { methods } from '../domain/consensus/index.ts'
 import { exampleIds } from '../domain/examples.ts'
-import { beyondList, maxMerged, mayBeNamed } from '../domain/list.ts'
+import { listOverflow, maxMergedLists, mayBeNamed } from '../domain/list.ts'
 import { editKeyView, fitPlaces, listMembers, listView, NewList, slug } from '../domain/list-view.ts'
-import type { Entry } from '../domain/place.ts'
+import type { ListEntry } from '../domain/place.ts'
 import { type SharedPlace, sharedPlaces } from '../domain/shared-places.ts'
 import type { Lists } from '../storage/lists.ts'
 import type { StoredList } from '../storage/stored-list.ts'
@@ -18,11 +18,11 @@ const sources = z
   .array(
     z.strictObject({
       slug,
-      editToken: z.string().optional().describe('The edit token of this list, where it is hidden.'),
+      editToken: z.string().optional().describe('The edit token of this list, if it is hidden.'),
     }),
   )
   .min(2)
-  .max(maxMerged)
+  .max(maxMergedLists)
   .superRefine((lists, context) => {
     for (const [index, { slug }] of lists.entries())
       if (lists.findIndex(list => list.slug === slug) < index)
@@ -34,9 +34,9 @@ export const mergeLists = operation({
   tool: 'merge_lists',
   title: 'Merge lists into one',
   description:
-    'Makes one ranked list out of two to twenty. `sources` of each place say where each list had it; its note is that of the first of `lists` with one for it. With a hidden list among them the new one starts hidden, and names public ones only. Its `editToken` is shown this once.',
+    'Creates one ranked list from two to twenty. `sources` of a place are its ranks in these lists; its note is from the first of `lists` that has one. With a hidden source, the new list starts hidden and names only public sources. Its `editToken` is shown only once.',
   advice:
-    'Use it when several people have a list each and want one of all. Take `borda`, unless they want what most would choose between any two places: that is `schulze`. Hand `editToken` and `editUrl` to the person as after createList.',
+    'Use it when several people have a list each and want a common one. Use `borda`, or `schulze` if the majority between any two places should decide. Give `editToken` and `editUrl` to the person as after createList.',
   topic: 'Lists',
   method: 'POST',
   path: '/lists/merge',
@@ -75,7 +75,7 @@ export const mergeLists = operation({
     const at = now()
     const found = read.map(({ list }) => list)
     const named = new Set(found.filter(mayBeNamed).map(({ id }) => id))
-    const entries: Entry[] = order.map(name => {
+    const entries: ListEntry[] = order.map(name => {
       const { id, facts, note, origins } = places.get(name)!
       return { id, facts, note, origins: origins.filter(({ list }) => named.has(list)), addedAt: at, updatedAt: at }
     })
@@ -97,7 +97,7 @@ async function readAll(lists: Lists, readers: readonly Reader<StoredList>[]) {
   const read: Awaited<ReturnType<Lists['read']>>[] = []
   for (const reader of readers) {
     read.push(await lists.read(reader))
-    // SQLite answers at once, and nobody else would get a word in.
+    // SQLite answers synchronously. This gives other requests a turn.
     await setImmediate()
   }
   return read
@@ -106,7 +106,7 @@ async function readAll(lists: Lists, readers: readonly Reader<StoredList>[]) {
 /** @throws Problem `list_full` */
 function requireRoom(places: readonly SharedPlace[]): void {
   const notesBytes = places.reduce((sum, { note }) => sum + Buffer.byteLength(note), 0)
-  if (!beyondList({ placeCount: places.length, notesBytes })) return
+  if (!listOverflow({ placeCount: places.length, notesBytes })) return
   throw new Problem('list_full', {
     detail:
       'A list holds 2,000 places and 1 MiB of notes, and these lists have more together. Nothing was made. Merge fewer of them.',

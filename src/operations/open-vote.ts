@@ -1,10 +1,11 @@
 import * as z from 'zod'
-import { invalid } from '../core/problem.ts'
+import { invalidInput } from '../core/problem.ts'
 import { exampleIds } from '../domain/examples.ts'
 import { ListState, slug, stateView } from '../domain/list-view.ts'
 import { oneLine } from '../domain/text.ts'
-import { longestQuestion, mostDaysOpen } from '../domain/vote.ts'
+import { maxQuestionLength, maxVoteDays } from '../domain/vote.ts'
 import { VoteState, voteView } from '../domain/vote-view.ts'
+import { dayMs } from '../util/durations.ts'
 import { consensusMethod } from './consensus-method.ts'
 import { operation } from './operation.ts'
 
@@ -13,9 +14,9 @@ export const openVote = operation({
   tool: 'open_vote',
   title: 'Open a vote on the places of a list',
   description:
-    'Lets anybody who has the ballot link `url` rank the places that the list has now, without a key, one ballot each. A list has one vote: a closed one goes with its ballots; while one is open the answer is vote_open.',
+    'Opens a vote on the list’s present places: anyone with the ballot link `url` casts one ballot, without a key. A list has one vote: a closed vote is deleted with its ballots; if one is open, the answer is vote_open.',
   advice:
-    'Use it when several people are to decide the order together. Give `url` to those who vote: it shows them the places, also of a hidden list, and opens nothing else. See how it stands with getConsensus, and put the list in that order with applyConsensus.',
+    'Use it when several people decide the order together. Give `url` to the voters: it shows the places, even of a hidden list, and nothing else. Read the result with getConsensus and apply it with applyConsensus.',
   topic: 'Votes',
   method: 'POST',
   path: '/lists/{slug}/vote',
@@ -25,12 +26,12 @@ export const openVote = operation({
   location: ({ vote }) => `/votes/${vote.id}`,
   input: z.strictObject({
     slug,
-    question: oneLine(longestQuestion).optional().describe('What voters are asked: one line, up to 200 characters.'),
+    question: oneLine(maxQuestionLength).optional().describe('The question to voters: one line, up to 200 characters.'),
     closesAt: z.iso
       .datetime({ offset: true })
       .max(40)
       .optional()
-      .describe('When it takes no more ballots, within a year; when left out, after closeVote.'),
+      .describe('Time at which the vote closes, within a year. By default it closes with closeVote.'),
     method: consensusMethod.describe(
       'How the ballots become one order. `borda`: points for each place that stands behind. `schulze`: who is preferred on most ballots, place against place.',
     ),
@@ -49,12 +50,10 @@ export const openVote = operation({
   },
 })
 
-const day = 86_400_000
-
 /** @throws Problem `invalid_input` */
 function endWithin(closesAt: string, now: string): string {
   const ahead = Date.parse(closesAt) - Date.parse(now)
-  if (ahead <= 0) throw invalid('/closesAt', 'must be in the future')
-  if (ahead > mostDaysOpen * day) throw invalid('/closesAt', 'must be within a year')
+  if (ahead <= 0) throw invalidInput('/closesAt', 'must be in the future')
+  if (ahead > maxVoteDays * dayMs) throw invalidInput('/closesAt', 'must be within a year')
   return new Date(closesAt).toISOString()
 }

@@ -1,28 +1,28 @@
 import type * as z from 'zod'
+import type { Quota } from '../core/dispatcher.ts'
 import { defineOperations } from '../core/operation.ts'
 import type { Problem } from '../core/problem.ts'
-import type { Allowance } from '../core/run.ts'
 import type { Addresses } from '../domain/list-view.ts'
 import type { ProblemDocument } from '../domain/problem-document.ts'
-import type { ReadFile } from '../imports/read-file.ts'
-import type { PlaceLookup } from '../providers/lookup.ts'
+import type { ParsedFile } from '../formats/import/read-file.ts'
+import type { PlaceLookup } from '../places/providers/lookup.ts'
 import type { Lists } from '../storage/lists.ts'
 import type { StoredList } from '../storage/stored-list.ts'
 import type { Votes } from '../storage/votes.ts'
 import type { Topic } from './topics.ts'
 
-/** What handlers work with. */
+/** The services that handlers use. */
 export type Services = {
   lists: Lists
   votes: Votes
-  /** What casting a ballot uses up. @param isNew whether the vote has no ballot under its key yet */
-  ballotSpending(sender: string, voteId: string, isNew: boolean): Allowance
+  /** Returns the quota for casting a ballot. @param isNew whether the vote has no ballot under its key yet */
+  ballotSpending(sender: string, voteId: string, isNew: boolean): Quota
   places: PlaceLookup
-  /** What a file tells of places. @throws UnreadableFile */
-  readFile(bytes: Uint8Array): Promise<ReadFile>
+  /** Parses a file of places. @throws UnreadableFile */
+  readFile(bytes: Uint8Array): Promise<ParsedFile>
   addresses: Addresses
   now(): string
-  /** A problem as part of an answer that is itself a success. */
+  /** Returns a problem as part of a successful answer. */
   problemBody(problem: Problem, requestId: string): z.output<typeof ProblemDocument>
 }
 

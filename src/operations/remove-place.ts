@@ -8,8 +8,7 @@ export const removePlace = operation({
   name: 'removePlace',
   tool: 'remove_place_from_list',
   title: 'Remove a place from a list',
-  description:
-    'Takes one place out of the list, with its note; those behind it move up. restoreVersion brings it back.',
+  description: 'Removes one place with its note; the places behind it move up. restoreVersion brings it back.',
   advice: '`placeId` is the `id` of the place in getList.',
   topic: 'Ranking',
   method: 'DELETE',

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { exampleIds } from '../domain/examples.ts'
 import { fitPlaces, List, listView, slug } from '../domain/list-view.ts'
-import type { Entry } from '../domain/place.ts'
+import type { ListEntry } from '../domain/place.ts'
 import { operation } from './operation.ts'
 
 export const restoreVersion = operation({
@@ -9,8 +9,8 @@ export const restoreVersion = operation({
   tool: 'restore_version',
   title: 'Go back to an earlier version',
   description:
-    'Makes the list what it was at a version of its history, as a new version, so this can be undone too: places, order, notes, title, description and author. Whether it is public or hidden stays.',
-  advice: 'Use it to undo. Look the version up with listHistory, or with getList and `at` to see what it was.',
+    'Restores places, order, notes, title, description and author of an earlier version, as a new version that can be undone too. The visibility stays.',
+  advice: 'Use it to undo. Find the version with listHistory, and see it with getList and `at`.',
   topic: 'History',
   method: 'POST',
   path: '/lists/{slug}/restore',
@@ -28,8 +28,9 @@ export const restoreVersion = operation({
       const present = new Map((await edit.entries()).map(entry => [entry.id, entry]))
       const kept = new Set(wanted.entries.map(entry => entry.id))
       for (const id of present.keys()) if (!kept.has(id)) await edit.remove(id)
-      // Notes that shrink in bytes come first, so that a list full of notes does not pass its limit half-way.
-      const growth = (entry: Entry) => Buffer.byteLength(entry.note) - Buffer.byteLength(present.get(entry.id)!.note)
+      // Notes that shrink are written first, so that a list full of notes never exceeds its limit halfway.
+      const growth = (entry: ListEntry) =>
+        Buffer.byteLength(entry.note) - Buffer.byteLength(present.get(entry.id)!.note)
       const both = wanted.entries.filter(entry => present.has(entry.id)).sort((a, b) => growth(a) - growth(b))
       for (const { id, note, facts } of both) {
         if (present.get(id)!.note !== note) await edit.note(id, note)

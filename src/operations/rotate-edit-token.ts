@@ -6,11 +6,11 @@ import { operation } from './operation.ts'
 
 export const rotateEditToken = operation({
   name: 'rotateEditToken',
-  // It would put the only key of a list that somebody already uses into a transcript.
+  // A tool would put the only token of a list into a transcript.
   tool: null,
   title: 'Replace the edit token',
   description:
-    'Gives the list a new edit token and makes the old one worthless at once, for when it got into wrong hands. The new one is shown this once.',
+    'Gives the list a new edit token and revokes the old one at once, for example after a leak. The new token is shown only once.',
   topic: 'Lists',
   method: 'POST',
   path: '/lists/{slug}/edit-token',

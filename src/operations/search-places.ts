@@ -1,49 +1,47 @@
 import * as z from 'zod'
-import { upTo } from '../domain/bounded.ts'
 import { placeQuery } from '../domain/place-query.ts'
 import { Candidate, candidateView } from '../domain/place-view.ts'
-import { fitting } from '../domain/room.ts'
+import { textUpTo } from '../domain/response-schemas.ts'
+import { countThatFits } from '../domain/response-size.ts'
 import { oneLine } from '../domain/text.ts'
-import type { Near } from '../providers/readings.ts'
+import type { Near } from '../places/providers/interpretations.ts'
 import { operation } from './operation.ts'
 import { present } from './present.ts'
 
 export const searchPlaces = operation({
   name: 'searchPlaces',
   tool: 'search_places',
-  title: 'Look for restaurants',
+  title: 'Search for restaurants',
   description:
-    'Finds restaurants, cafés and bars by name, whole or in part, without regard to case and accents; `near` says where. Add one to a list with its `id` as `placeId`.',
+    'Finds restaurants, cafés and bars by name or part of it, ignoring case and accents; `near` says where. Add one to a list with its `id` as `placeId`.',
   advice:
-    'Use it before addPlace where the name is not certain, or to tell the branches of a chain apart by address. It looks names up: it knows no ratings and not what is good, so choose restaurants by what you know or were told, then look them up here.',
+    'Use it before addPlace if the name is uncertain, or to distinguish branches of a chain by address. It finds names and has no ratings: choose restaurants from your own knowledge or the person’s wishes, then look them up here.',
   topic: 'Places',
   method: 'GET',
   path: '/places',
   credential: 'apiKey',
   effect: 'reads',
   input: z.strictObject({
-    query: placeQuery.describe('The name, whole or in part, with or without the town; or a link to a place on a map.'),
-    near: oneLine(200)
-      .optional()
-      .describe('The name of a town, a part of one, a region or a country, or `latitude,longitude`.'),
-    limit: z.int().min(1).max(20).default(10).describe('The most places in the answer.'),
+    query: placeQuery.describe('The name or part of it, with or without the town; or a map link.'),
+    near: oneLine(200).optional().describe('A town, district, region or country, or `latitude,longitude`.'),
+    limit: z.int().min(1).max(20).default(10).describe('Maximum number of places in the answer.'),
   }),
   example: { query: 'da felice', near: 'Rome', limit: 3 },
   output: z.object({
     places: z.array(Candidate).max(20).describe('Best first.'),
     near: z
       .object({
-        name: upTo(300),
-        englishName: upTo(300).optional(),
-        region: upTo(300).optional().describe('The state or province around it.'),
-        country: upTo(300).optional(),
+        name: textUpTo(300),
+        englishName: textUpTo(300).optional(),
+        region: textUpTo(300).optional().describe('The state or province around it.'),
+        country: textUpTo(300).optional(),
         latitude: z.number().min(-90).max(90),
         longitude: z.number().min(-180).max(180),
       })
       .optional()
-      .describe('How `near`, or the place in the query, was understood; left out when it was not.'),
+      .describe('The area that `near` or the query means; absent if it was not understood.'),
   }),
-  fit: (answer, room) => ({ ...answer, places: answer.places.slice(0, fitting(answer.places, room)) }),
+  fit: (answer, room) => ({ ...answer, places: answer.places.slice(0, countThatFits(answer.places, room)) }),
   problems: ['provider_unavailable'],
 
   async handle({ places, signal }, { query, near, limit }) {

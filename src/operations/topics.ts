@@ -1,4 +1,4 @@
-/** What operations are about, for those who read about them; in the order in which references tell them. */
+/** Groups of operations, in the order of the reference. */
 export const topics = {
   Lists: 'Make, find, read, change, copy and delete lists, and carry them away as files.',
   Ranking: 'The places of one list: add, annotate, move, remove.',

@@ -9,9 +9,9 @@ export const updateList = operation({
   tool: 'update_list',
   title: 'Rename, describe, hide or show a list',
   description:
-    'Changes title, author, description or visibility of a list: the members you send, and no others. The slug stays, also when the title changes.',
+    'Changes title, author, description or visibility of a list: only the members you send. The slug stays, even if the title changes.',
   advice:
-    'The note of one place is changed with updatePlaceNote, the order with reorderList. Hiding a list closes its link for everybody without the edit token.',
+    'Change the note of a place with updatePlaceNote, the order with reorderList. Hiding a list closes its link for everyone without the edit token.',
   topic: 'Lists',
   method: 'PATCH',
   path: '/lists/{slug}',

@@ -8,9 +8,9 @@ export const updatePlaceNote = operation({
   name: 'updatePlaceNote',
   tool: 'update_place_note',
   title: 'Write the note of a place',
-  description: 'Replaces the note that the list keeps on one of its places; an empty one clears it.',
+  description: 'Replaces the note of one place; an empty note clears it.',
   advice:
-    'It replaces the whole note. To add to one, read it with getList and send old and new together. `placeId` is the `id` of the place in getList.',
+    'It replaces the whole note. To add text, read the note with getList and send old and new text together. `placeId` is the `id` of the place in getList.',
   topic: 'Ranking',
   method: 'PATCH',
   path: '/lists/{slug}/places/{placeId}',

@@ -9,7 +9,7 @@ export const watchList = operation({
   tool: null,
   title: 'Watch a list',
   description:
-    'The version that the list has, at once, and each one that it comes to have, until the connection or the right to read the list ends. Whoever is slow to read gets the newest version, not each. What has changed, getList says.',
+    'Sends the list’s present version and each new one, until the connection or the right to read the list ends. A slow client gets only the newest version. Read the changes with getList.',
   topic: 'Lists',
   method: 'GET',
   path: '/lists/{slug}/events',
@@ -19,7 +19,7 @@ export const watchList = operation({
   input: z.strictObject({ slug }),
   example: { slug: exampleIds.slug },
   output: z
-    .object({ version: z.int().min(1).describe('The one that the list has now.') })
+    .object({ version: z.int().min(1).describe('The present version of the list.') })
     .meta({ examples: [{ version: 3 }] }),
   problems: [],
 

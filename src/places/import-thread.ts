@@ -1,61 +1,61 @@
 import { SHARE_ENV, Worker } from 'node:worker_threads'
-import type { Progress } from '../directory/build/index.ts'
-import { placesFile, type Rebuilt } from '../directory/current.ts'
-import { type PlacesFile, sourceOf } from '../directory/import.ts'
-import { removeOwnParts } from '../directory/replace-file.ts'
-import { SourceError } from '../directory/sources/source.ts'
-import { workerFile } from '../worker-file.ts'
+import { workerFile } from '../util/worker-file.ts'
+import { placesFile, type RebuiltIndex } from './index/current-index.ts'
+import { removeOwnParts } from './index/replace-file.ts'
+import { type PlacesFile, sourceOf } from './index-builder/import-places.ts'
+import type { Progress } from './index-builder/index.ts'
+import { SourceError } from './sources/source.ts'
 
-/** What the directory is to be made anew with, or without. */
-export type Rebuilding = { files: readonly PlacesFile[] } | { without: readonly string[] }
+/** The files to import or the sources to remove. */
+export type RebuildRequest = { files: readonly PlacesFile[] } | { without: readonly string[] }
 
-/** What the thread is given. */
-export type Work = Rebuilding & {
+/** Input of the thread. */
+export type ImportWork = RebuildRequest & {
   dataDir: string
-  /** Its first number is raised when the thread is to stop. */
+  /** A non-zero first number stops the thread. */
   stop: Int32Array
 }
 
-/** What the thread says. An error that it throws comes out here with all its members, but as a plain `Error`. */
-export type Said = { progress: Progress } | { built: Rebuilt }
+/** Messages of the thread. A thrown error arrives as a plain `Error` with all its members. */
+export type ImportMessage = { progress: Progress } | { built: RebuiltIndex }
 
-export type Told = Progress | { step: 'stopping' }
+export type ImportProgress = Progress | { step: 'stopping' }
 
 /**
- * Makes the directory anew in a thread of its own: its longest steps hold the event loop for minutes, and this one goes on drawing and
- * hears Ctrl-C. That stops it at the next step, with nothing changed and nothing left behind; a second one ends the process at once.
- * @param heapMb so much it may take at most
- * @throws SourceError when that is not enough; what `importPlaces` throws, told apart by its `name`; an Error named `Stopped`, after which the process ends by the signal
+ * Rebuilds the place index in a worker thread. Its longest steps block for minutes, and this thread must draw progress and
+ * handle Ctrl-C. The first Ctrl-C stops at the next step without changes; the second ends the process at once.
+ * @param heapMb maximum heap size
+ * @throws SourceError when the heap is too small; errors of `importPlaces`, distinguishable by `name`; an Error named `Stopped`, after which the process ends by the signal
  */
 export const rebuiltInThread = async (
-  what: Rebuilding & { dataDir: string },
-  tell: (told: Told) => void,
+  what: RebuildRequest & { dataDir: string },
+  tell: (told: ImportProgress) => void,
   heapMb = maxHeapMb,
-): Promise<Rebuilt> => {
+): Promise<RebuiltIndex> => {
   const stop = new Int32Array(new SharedArrayBuffer(4))
   const stopOn = (signal: NodeJS.Signals) => {
     Atomics.store(stop, 0, 1)
     tell({ step: 'stopping' })
-    // Who waits for this process is to see why it ended: a loop in a shell ends then, too.
+    // The parent must see the signal as the cause: a loop in a shell then ends too.
     process.once('exit', code => code !== 0 && process.kill(process.pid, signal))
   }
   for (const signal of signals) process.once(signal, stopOn)
   let source: string | undefined
   try {
     return await new Promise((resolve, reject) => {
-      // The folder for temporary files is told to SQLite by the environment of the process.
-      const worker = new Worker(workerFile('places/import-worker'), {
-        workerData: { ...what, stop } satisfies Work,
+      // SQLite reads the temporary folder from the environment of the process.
+      const worker = new Worker(workerFile('places/import.worker'), {
+        workerData: { ...what, stop } satisfies ImportWork,
         env: SHARE_ENV,
         resourceLimits: { maxYoungGenerationSizeMb: youngMb, maxOldGenerationSizeMb: heapMb },
       })
-      worker.on('message', (said: Said) => {
+      worker.on('message', (said: ImportMessage) => {
         if ('built' in said) return resolve(said.built)
         source = said.progress.source
         tell(said.progress)
       })
       worker.on('error', (error: NodeJS.ErrnoException) => {
-        // It may have died where nothing of it could clear up.
+        // The thread may have died without cleaning up.
         removeOwnParts(placesFile(what.dataDir))
         reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? outOfMemory(what, source, heapMb) : error)
       })
@@ -66,14 +66,14 @@ export const rebuiltInThread = async (
   }
 }
 
-/** What lives for a moment only; left alone, it takes three times as much before anybody clears it away. */
+/** Limit for short-lived objects. Without it, three times as much memory is used before collection. */
 const youngMb = 16
 
-/** Lists of Parquet without an index are read a whole row group at a time, 0.4 KB a row: a million rows fit. */
+/** Lists of Parquet without an index are read one row group at a time, 0.4 KB per row: a million rows fit. */
 const maxHeapMb = 448
 
-/** @param source what was being read */
-const outOfMemory = (what: Rebuilding & { dataDir: string }, source: string | undefined, heapMb: number) => {
+/** @param source the source being read */
+const outOfMemory = (what: RebuildRequest & { dataDir: string }, source: string | undefined, heapMb: number) => {
   const files = 'files' in what ? what.files : []
   const file = files.find(file => sourceOf(file) === source)?.file ?? what.dataDir
   return new SourceError(file, `takes more than ${heapMb} MB of memory: it is damaged, or its parts are too large`)

@@ -1,26 +1,26 @@
 import { Worker } from 'node:worker_threads'
 import { FairQueue, type Job } from '../core/fair-queue.ts'
 import { Problem, type ProblemCode, type ProblemExtras } from '../core/problem.ts'
-import type { Local } from '../providers/local.ts'
-import { workerFile } from '../worker-file.ts'
+import { workerFile } from '../util/worker-file.ts'
 import type { OpenLocal } from './open-local.ts'
+import type { Local } from './providers/local.ts'
 
-export type Question = { number: number; name: keyof Local; given: unknown[] }
+export type LookupQuestion = { number: number; name: keyof Local; given: unknown[] }
 
-/** What the thread says: that it is ready, what it was asked, or what went wrong, with a question or beside them all. */
-export type Said =
+/** Messages of the thread: ready, a result, or an error, for one question or in general. */
+export type LookupMessage =
   | { ready: true }
   | { number: number; value: unknown }
   | { number: number; problem: { code: ProblemCode; extras: ProblemExtras } }
   | { number?: number; failure: unknown }
 
 /**
- * In a thread of its own: the longest searches take some hundredths of a second, in which the service would hear nobody else. When
- * a thread dies, those who wait for it are told why, and the next question begins another.
- * @param file what runs in the thread
+ * Runs look-ups in a worker thread. The longest searches take some hundredths of a second, which would block the service.
+ * When the thread dies, waiting callers get the error, and the next question starts a new thread.
+ * @param file the worker script
  */
 export const localInThread = async (
-  ...[dataDir, failed, file = workerFile('places/local-worker')]: [...Parameters<OpenLocal>, file?: URL]
+  ...[dataDir, failed, file = workerFile('places/local.worker')]: [...Parameters<OpenLocal>, file?: URL]
 ): ReturnType<OpenLocal> => {
   let thread = new Thread(file, dataDir, failed)
   let isEnded = false
@@ -44,24 +44,24 @@ export const localInThread = async (
   }
 }
 
-const hasEnded = () => new Error('the thread of the place directory has ended')
+const hasEnded = () => new Error('the thread of the place index has ended')
 
-/** How many questions wait at most. An answer to more would come too late. */
+/** Maximum waiting questions, per caller and in total. Answers to more would come too late. */
 const bounds = { ofOne: 100, inAll: 200 }
-/** How many questions the thread has at once. With one it would be idle while its answer is on the way. */
+/** Maximum questions sent to the thread at once. With one, it would idle while its answer travels. */
 const maxAtOnce = 4
 
-type Asked = Pick<Question, 'name' | 'given'>
+type QueuedQuestion = Pick<LookupQuestion, 'name' | 'given'>
 
-/** A thread, and who waits for what it says. */
+/** A worker thread and the callers that wait for it. */
 class Thread {
   readonly #worker: Worker
   readonly #failed: (error: unknown) => void
   readonly #ready = Promise.withResolvers<void>()
-  readonly #queue = new FairQueue<Asked, unknown>(bounds)
-  /** The questions that the thread has, by number. */
-  readonly #waiting = new Map<number, Job<Asked, unknown>>()
-  #asked = 0
+  readonly #queue = new FairQueue<QueuedQuestion, unknown>(bounds)
+  /** Questions sent to the thread, by number. */
+  readonly #waiting = new Map<number, Job<QueuedQuestion, unknown>>()
+  #lastNumber = 0
   #isReady = false
   #isOver = false
 
@@ -70,16 +70,16 @@ class Thread {
     this.#worker = new Worker(file, { workerData: dataDir })
     this.#worker.on('message', said => this.#hear(said))
     this.#worker.on('error', error => {
-      // Else those who wait tell of it.
+      // Otherwise the waiting callers report it.
       if (this.#isReady && this.#waiting.size === 0) failed(error)
       this.#over(error)
     })
     this.#worker.on('exit', () => this.#over(hasEnded()))
-    // Who asks is told as well.
+    // Callers get the error themselves.
     this.#ready.promise.catch(() => {})
   }
 
-  /** @throws what ended the thread before it could be asked anything */
+  /** @throws the error that ended the thread before it was ready */
   get ready(): Promise<void> {
     return this.#ready.promise
   }
@@ -88,7 +88,7 @@ class Thread {
     return this.#isOver
   }
 
-  /** @throws Problem; what the question failed by, as a plain Error */
+  /** @throws Problem; other errors of the question as a plain Error */
   ask(name: keyof Local, given: unknown[]): Promise<unknown> {
     const answer = this.#queue.add({ name, given })
     this.#send()
@@ -104,12 +104,12 @@ class Thread {
     while (this.#waiting.size < maxAtOnce) {
       const job = this.#queue.next()
       if (!job) return
-      this.#waiting.set(++this.#asked, job)
-      this.#worker.postMessage({ number: this.#asked, ...job.question } satisfies Question)
+      this.#waiting.set(++this.#lastNumber, job)
+      this.#worker.postMessage({ number: this.#lastNumber, ...job.question } satisfies LookupQuestion)
     }
   }
 
-  #hear(said: Said): void {
+  #hear(said: LookupMessage): void {
     if ('ready' in said) {
       this.#isReady = true
       this.#ready.resolve()
@@ -119,7 +119,7 @@ class Thread {
     else this.#taken(said.number).reject(said.failure)
   }
 
-  #taken(number: number): Job<Asked, unknown> {
+  #taken(number: number): Job<QueuedQuestion, unknown> {
     const job = this.#waiting.get(number)!
     this.#waiting.delete(number)
     this.#send()

@@ -1,25 +1,25 @@
-import type { Later, Local } from '../providers/local.ts'
+import type { Later, Local } from './providers/local.ts'
 
 /**
- * Opens the directory of a data folder, and takes up a new one while it is open.
- * @param failed told of a new index that cannot be used
- * @throws Error when there is none and none can be made
+ * Opens the place index of a data folder, and switches to a new one while open.
+ * @param failed called when a new index is unusable
+ * @throws Error when there is no index and none can be built
  */
 export type OpenLocal = (dataDir: string, failed: (error: unknown) => void) => Promise<Later<Local> & AsyncDisposable>
 
-/** In this thread: for whoever has nothing else to do meanwhile. */
+/** Opens it in this thread, for callers that may block. */
 export const localHere: OpenLocal = async (dataDir, failed) => {
-  // Not where another thread does it.
-  const [{ openLiveDirectory }, { directly, localLookup }] = await Promise.all([
-    import('../directory/live.ts'),
-    import('../providers/local.ts'),
+  // Imported lazily: with a worker thread, this one does not need them.
+  const [{ openLiveIndex }, { directly, localLookup }] = await Promise.all([
+    import('./index/live-index.ts'),
+    import('./providers/local.ts'),
   ])
-  const directory = await openLiveDirectory(dataDir, failed)
+  const directory = await openLiveIndex(dataDir, failed)
   return { ...directly(localLookup(directory)), [Symbol.asyncDispose]: async () => directory.close() }
 }
 
-/** The same, opened with the first question: most commands ask none. */
-export const localWhenAsked: OpenLocal = async (dataDir, failed) => {
+/** Opens it with the first question, because most commands have none. */
+export const localOnFirstUse: OpenLocal = async (dataDir, failed) => {
   let opening: ReturnType<OpenLocal> | undefined
   const local = () => {
     opening ??= localHere(dataDir, failed)
@@ -31,7 +31,7 @@ export const localWhenAsked: OpenLocal = async (dataDir, failed) => {
     named: async (...given) => (await local()).named(...given),
     get: async (...given) => (await local()).get(...given),
     async [Symbol.asyncDispose]() {
-      // Whoever asked was told why it could not be opened.
+      // The caller already received the error of opening.
       const opened = await opening?.catch(() => undefined)
       await opened?.[Symbol.asyncDispose]()
     },

@@ -1,30 +1,31 @@
 import type { AuditNote } from '../core/audit.ts'
-import { randomBase32 } from '../core/base32.ts'
 import type { Telemetry } from '../core/telemetry.ts'
 import { newToken, tokenHash } from '../core/token.ts'
-import { keepAudit } from './audit.ts'
-import { compiled } from './compiled.ts'
-import type { Database, Reading } from './database.ts'
-import { type LookUp, Present } from './present.ts'
+import { randomBase32 } from '../util/base32.ts'
+import { insertAudit } from './audit.ts'
+import { CachedLookup, type LookupQueries } from './cached-lookup.ts'
+import { compileOnce } from './compile-once.ts'
+import type { Database } from './database.ts'
+import type { Reading } from './schema.ts'
 
 export type ApiKey = { id: string; name: string; createdAt: string; lastUsedAt?: string; revokedAt?: string }
 
-/** The keys that say who is calling. */
+/** Stores API keys. */
 export class ApiKeys {
   readonly #database: Database
   readonly #now: () => string
   readonly #failed: (error: unknown) => void
-  readonly #present: Present<UsedKey>
+  readonly #present: CachedLookup<UsedKey>
 
-  /** @param failed told when the day of a key's use could not be written, which is no reason to refuse the key */
+  /** @param failed logs that the day of a key's use could not be written, which is no reason to refuse the key */
   constructor(database: Database, now: () => string, failed: (error: unknown) => void, telemetry: Telemetry) {
     this.#database = database
-    this.#present = new Present('keys', database, byHash(), telemetry)
+    this.#present = new CachedLookup('keys', database, byHash(), telemetry)
     this.#now = now
     this.#failed = failed
   }
 
-  /** @returns the key, which nobody can see again, beside what is known of it */
+  /** @returns the key, which cannot be shown again, and its data */
   async create(name: string, audit?: AuditNote): Promise<{ key: string; apiKey: ApiKey }> {
     const key = newToken('forklist')
     const apiKey = { id: `key_${randomBase32(8)}`, name, createdAt: this.#now() }
@@ -33,12 +34,12 @@ export class ApiKeys {
         .insertInto('api_keys')
         .values({ id: apiKey.id, name, hash: tokenHash(key), created_at: apiKey.createdAt })
         .execute()
-      await keepAudit(db, audit, apiKey.id, apiKey.createdAt)
+      await insertAudit(db, audit, apiKey.id, apiKey.createdAt)
     })
     return { key, apiKey }
   }
 
-  /** Oldest first, revoked ones too. */
+  /** Oldest first, with revoked keys. */
   async list(): Promise<ApiKey[]> {
     const rows = await this.#database.read(db =>
       db.selectFrom('api_keys').selectAll().orderBy('created_at').orderBy('id').execute(),
@@ -52,7 +53,7 @@ export class ApiKeys {
     }))
   }
 
-  /** From now on the key opens nothing. @returns whether there was such a key in use */
+  /** Revokes a key. @returns whether an active key had this id */
   revoke(id: string, audit?: AuditNote): Promise<boolean> {
     const now = this.#now()
     return this.#database.write(async db => {
@@ -63,12 +64,12 @@ export class ApiKeys {
         .where('revoked_at', 'is', null)
         .executeTakeFirstOrThrow()
       if (numUpdatedRows === 0n) return false
-      await keepAudit(db, audit, id, now)
+      await insertAudit(db, audit, id, now)
       return true
     })
   }
 
-  /** For whoever has just come over a connection. */
+  /** Looks up a key for the first request of a connection. */
   async find(hash: string): Promise<{ id: string } | undefined> {
     const row = await this.#present.getForNewcomer(hash)
     if (!row) return undefined
@@ -77,7 +78,7 @@ export class ApiKeys {
     return { id: row.id }
   }
 
-  // By the day, so that of all requests of a day one has to write.
+  // By day, so that one request a day has to write.
   async #noteUse(id: string, today: string): Promise<void> {
     await this.#database.write(db =>
       db.updateTable('api_keys').set({ last_used_at: today }).where('id', '=', id).execute(),
@@ -90,8 +91,8 @@ type UsedKey = { id: string; last_used_at: string | null }
 const inUse = (db: Reading) =>
   db.selectFrom('api_keys').select(['id', 'hash', 'last_used_at']).where('revoked_at', 'is', null)
 
-const byHash = (): LookUp<UsedKey> => {
-  const rows = compiled((db, hash: string) => inUse(db).where('hash', '=', hash))
+const byHash = (): LookupQueries<UsedKey> => {
+  const rows = compileOnce((db, hash: string) => inUse(db).where('hash', '=', hash))
   return {
     async one(db, hash) {
       return (await rows(db, hash))[0]

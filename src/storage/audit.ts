@@ -1,34 +1,30 @@
 import type { AuditNote } from '../core/audit.ts'
-import { randomBase32 } from '../core/base32.ts'
 import { withoutTokens } from '../core/token.ts'
-import type { Database, Writing } from './database.ts'
-import type { Erasing } from './erasing.ts'
+import { randomBase32 } from '../util/base32.ts'
+import type { DataEraser } from './data-eraser.ts'
+import type { Database } from './database.ts'
+import { ExpiringRecords } from './expiring-records.ts'
+import type { Writing } from './schema.ts'
 
-/** Longer than a year, so that the year before can be looked through. */
-const keptForMs = 400 * 86_400_000
+/** Longer than a year, so that the previous year can be reviewed. */
+const maxAgeDays = 400
 
 export type AuditEntry = AuditNote & { at: string; subject?: string }
 
-/** What the operator has done by commands. */
-export class Audit {
-  readonly #database: Database
-  readonly #erasing: Erasing
-  readonly #now: () => string
-
-  constructor(database: Database, erasing: Erasing, now: () => string) {
-    this.#database = database
-    this.#erasing = erasing
-    this.#now = now
+/** Stores the operator's commands. */
+export class Audit extends ExpiringRecords {
+  constructor(database: Database, eraser: DataEraser, now: () => string) {
+    super(database, eraser, now, { table: 'audit', maxAgeDays })
   }
 
-  /** For a command whose effect is not in this database. @param subject what it was done to */
+  /** Records a command whose effect is outside of this database. @param subject the object of the command */
   note(note: AuditNote, subject?: string): Promise<void> {
-    return this.#database.write(db => keepAudit(db, note, subject, this.#now()))
+    return this.database.write(db => insertAudit(db, note, subject, this.now()))
   }
 
   /** Newest first. */
   async list(limit: number): Promise<AuditEntry[]> {
-    const rows = await this.#database.read(db =>
+    const rows = await this.database.read(db =>
       db.selectFrom('audit').selectAll().orderBy('at', 'desc').orderBy('id', 'desc').limit(limit).execute(),
     )
     return rows.map(({ at, command, subject, reason, who }) => ({
@@ -39,19 +35,10 @@ export class Audit {
       who,
     }))
   }
-
-  /** Removes what has run out. */
-  async sweep(): Promise<void> {
-    const until = new Date(Date.parse(this.#now()) - keptForMs).toISOString()
-    await this.#database.write(async db => {
-      const { numDeletedRows } = await db.deleteFrom('audit').where('at', '<=', until).executeTakeFirstOrThrow()
-      if (numDeletedRows > 0n) await this.#erasing.note(db)
-    })
-  }
 }
 
-/** To be called in the transaction of what was done. @param note absent where it was not the operator */
-export async function keepAudit(
+/** Records a command in its own transaction. @param note absent if the caller is not the operator */
+export async function insertAudit(
   db: Writing,
   note: AuditNote | undefined,
   subject: string | undefined,
@@ -66,7 +53,7 @@ export async function keepAudit(
       at,
       command,
       subject: subject ?? null,
-      // People paste what is before them.
+      // People may paste a token by mistake.
       reason: reason === undefined ? null : withoutTokens(reason),
       who,
     })

@@ -1,41 +1,41 @@
-import type { Reading } from './database.ts'
-import { type KnownWord, type KnownWords, meanLength, type Posting } from './known-words.ts'
 import { blockCount, blockNumber, both, type Entries, eachList, heavy, lastKeyOf, most } from './postings.ts'
+import type { Reading } from './schema.ts'
+import { type CachedWord, meanLength, type Posting, type WordCache } from './word-cache.ts'
 
 /** A list by its key; see `postings.ts`. */
-export type Found = { weight: number; key: number }
+export type RankedList = { weight: number; key: number }
 
 type Block = {
-  /** Its number. */
+  /** The number of the block. */
   block: number
-  /** Those of its lists that have the words that have been looked at; absent before the first. */
+  /** Its lists with all words examined so far; absent before the first. */
   entries?: Entries
-  /** The same where they are of this search alone, and may be written over. */
+  /** The same, if this search owns them and may overwrite them. */
   ours?: Entries | undefined
-  /** What the other words can add. */
+  /** Maximum weight that the other words can add. */
   more: number
-  /** What any of its lists can come to. */
+  /** Maximum weight of any of its lists. */
   atMost: number
 }
 
-// So many blocks are looked at before others, because the best lists of most words are in the few that promise most.
+// Number of blocks that are examined first: the best lists of most words are in the few most promising blocks.
 const promising = 32
 
 /**
- * The lists that have every word, those first about which the words say most, then by their ids from behind. What is looked at grows with
- * the number of lists that have the least frequent of the words, and of the others it is what these are in the same blocks with.
- * @param after the last one of the page before
+ * Returns the lists that have every word, by weight, then by descending id. The work grows with the lists of the rarest word; of other
+ * words only the same blocks are read.
+ * @param after the last list of the previous page
  */
 export async function bestLists(
   db: Reading,
-  words: KnownWords,
+  words: WordCache,
   terms: readonly string[],
   limit: number,
-  after?: Found,
-): Promise<Found[]> {
+  after?: RankedList,
+): Promise<RankedList[]> {
   const best = new Best(limit, after)
   const known = await words.among(db, terms)
-  /** How long a word is in a block, of what is known of it. */
+  /** Average length of a word's entries in a block, for known words. */
   const lengths = new Map([...known].map(([term, { length }]) => [term, length]))
   const lengthOf = (term: string) => lengths.get(term) ?? Number.POSITIVE_INFINITY
 
@@ -57,7 +57,7 @@ export async function bestLists(
   return best.found
 }
 
-/** The blocks in which every word occurs, those first whose lists may weigh most. */
+/** Returns the blocks in which every word occurs, most promising first. */
 async function blocksOf(db: Reading, terms: readonly string[]): Promise<Block[]> {
   const rows = await db
     .selectFrom('postings')
@@ -71,8 +71,8 @@ async function blocksOf(db: Reading, terms: readonly string[]): Promise<Block[]>
   return rows.map(({ block, more }) => ({ block: blockNumber(block), more: Number(more), atMost: Number(more) }))
 }
 
-/** The same, without asking. */
-function knownBlocks(words: readonly KnownWord[]): Block[] {
+/** Returns the blocks from known words, without a query. */
+function knownBlocks(words: readonly CachedWord[]): Block[] {
   const blocks: Block[] = []
   for (let block = blockCount - 1; block >= 0; block--) {
     const ofAll = words.map(({ most }) => most[block]!)
@@ -82,7 +82,7 @@ function knownBlocks(words: readonly KnownWord[]): Block[] {
   return blocks.sort((a, b) => b.more - a.more)
 }
 
-/** What is left of the blocks after one more word, those first whose lists may come to most. */
+/** Narrows the blocks by one more word, most promising first. */
 function narrowed(blocks: readonly Block[], postings: readonly Posting[], least: number): Block[] {
   const before = new Map(blocks.map(block => [block.block, block]))
   const left: Block[] = []
@@ -99,13 +99,13 @@ function narrowed(blocks: readonly Block[], postings: readonly Posting[], least:
   return left.sort((a, b) => b.atMost - a.atMost)
 }
 
-/** The best of what is offered, in order. */
+/** The best offers, in order. */
 class Best {
-  readonly found: Found[] = []
+  readonly found: RankedList[] = []
   readonly #limit: number
-  readonly #after: Found | undefined
+  readonly #after: RankedList | undefined
 
-  constructor(limit: number, after: Found | undefined) {
+  constructor(limit: number, after: RankedList | undefined) {
     this.#limit = limit
     this.#after = after
   }
@@ -119,7 +119,7 @@ class Best {
     )
   }
 
-  /** What a list has to weigh to be taken. */
+  /** Minimum weight of a list to be accepted. */
   get least(): number {
     return this.found.length < this.#limit ? 0 : this.found.at(-1)!.weight
   }
@@ -128,7 +128,7 @@ class Best {
     return this.#isBetter({ weight: atMost, key: lastKeyOf(block) })
   }
 
-  #offer(one: Found): void {
+  #offer(one: RankedList): void {
     const { found } = this
     if (!this.#isBetter(one) || (this.#after && !isBefore(this.#after, one))) return
     if (found.length === this.#limit) found.pop()
@@ -137,10 +137,11 @@ class Best {
     found.splice(at, 0, one)
   }
 
-  /** Than the last that would have to go. */
-  #isBetter(one: Found): boolean {
+  /** Returns whether it is better than the last one, which would be dropped. */
+  #isBetter(one: RankedList): boolean {
     return this.found.length < this.#limit || isBefore(one, this.found.at(-1)!)
   }
 }
 
-const isBefore = (a: Found, b: Found): boolean => (a.weight === b.weight ? a.key > b.key : a.weight > b.weight)
+const isBefore = (a: RankedList, b: RankedList): boolean =>
+  a.weight === b.weight ? a.key > b.key : a.weight > b.weight

@@ -1,23 +1,23 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { bestLists } from './best-lists.ts'
-import type { Reading } from './database.ts'
-import type { KnownWords } from './known-words.ts'
 import { termsOf } from './list-terms.ts'
 import { namedLists } from './named-lists.ts'
-import { idOf, keyLength, keyOf } from './postings.ts'
+import { idOf, keyLength, listKeyOf } from './postings.ts'
+import type { Reading } from './schema.ts'
 import type { StoredList } from './stored-list.ts'
+import type { WordCache } from './word-cache.ts'
 
 export type Sort = 'updated' | 'created' | 'title'
-/** The last list of the page before: its value in the order, and its id, which settles ties. */
+/** The last list of the previous page: its value in the order, and its id, which breaks ties. */
 export type After = { value: string | number; id: string }
 export type Page = { lists: StoredList[]; next?: After }
 
-const columns = { updated: 'updated_at', created: 'created_at', title: 'title_key' } as const
+const sortColumns = { updated: 'updated_at', created: 'created_at', title: 'title_key' } as const
 const wordsLookedFor = 8
 
-/** Public lists in one order, from behind `after`. */
+/** Returns public lists in one order, from behind `after`. */
 export async function browseAll(db: Reading, sort: Sort, limit: number, after?: After): Promise<Page> {
-  const column = columns[sort]
+  const column = sortColumns[sort]
   const direction = sort === 'title' ? 'asc' : 'desc'
   const rows = await db
     .selectFrom('lists')
@@ -36,17 +36,17 @@ export async function browseAll(db: Reading, sort: Sort, limit: number, after?: 
   }
 }
 
-/** Public lists that have every word of the query, best first: in the title, then by an author of that name, then in more places. */
+/** Returns public lists with every word of the query: by title, then by author, then by number of matches. */
 export async function browseByWords(
   db: Reading,
-  words: KnownWords,
+  words: WordCache,
   query: string,
   limit: number,
   after?: After,
 ): Promise<Page> {
   const terms = [...termsOf(query)].slice(0, wordsLookedFor)
   if (terms.length === 0) return { lists: [] }
-  const behind = after && { weight: Number(after.value), key: keyOf(after.id) }
+  const behind = after && { weight: Number(after.value), key: listKeyOf(after.id) }
   const found = await bestLists(db, words, terms, limit + 1, behind)
   const shown = found.slice(0, limit).map(({ weight, key }) => ({ weight, id: idOf(key) }))
   const lists = await publicLists(
@@ -57,7 +57,7 @@ export async function browseByWords(
   return { lists, ...(found.length > limit && last && { next: { value: last.weight, id: last.id } }) }
 }
 
-/** Those of them that are public still, in the order of their ids' beginnings. */
+/** Returns the lists that are still public, in the order of the ids. */
 async function publicLists(db: Reading, begun: readonly string[]): Promise<StoredList[]> {
   if (begun.length === 0) return []
   const rows = await db
@@ -65,14 +65,14 @@ async function publicLists(db: Reading, begun: readonly string[]): Promise<Store
     .selectAll()
     .where(e => e.or(begun.map(id => e.and([e('id', '>=', id), e('id', '<', `${id}~`)]))))
     .execute()
-  // Not asked of the database, which would then go through all that are public instead.
+  // Filtered here: with a condition, the database would scan all public lists instead.
   const open = rows.filter(({ visibility }) => visibility === 'public')
   const lists = await namedLists(db, open)
   const byBeginning = new Map(lists.map(list => [list.id.slice(0, keyLength), list]))
   return begun.flatMap(id => byBeginning.get(id) ?? [])
 }
 
-/** Slugs are ASCII in the order of bytes, where `~` comes after all that they have in them. */
+/** Returns public slugs with a prefix. Slugs are ASCII in byte order, and `~` sorts after all their characters. */
 export async function publicSlugs(db: Reading, begun: string, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('lists')

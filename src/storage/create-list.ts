@@ -1,27 +1,27 @@
 import { createHash } from 'node:crypto'
-import { randomBase32 } from '../core/base32.ts'
 import { newToken, tokenHash } from '../core/token.ts'
 import type { ListMembers, Step } from '../domain/change.ts'
 import type { Origin } from '../domain/list.ts'
-import type { Entry } from '../domain/place.ts'
+import type { ListEntry } from '../domain/place.ts'
 import { newSlug } from '../domain/slug.ts'
-import type { Writing } from './database.ts'
+import { randomBase32 } from '../util/base32.ts'
 import { termsOfList } from './list-terms.ts'
 import { namedList } from './named-lists.ts'
 import { firstPositions } from './positions.ts'
 import { keyLength } from './postings.ts'
+import type { Writing } from './schema.ts'
 import { chunks, entryRow, type StoredList, titleKey } from './stored-list.ts'
 
 export type NewList = {
-  /** What makes it, for the history. */
+  /** The operation, for the history. */
   operation: string
 
   members: ListMembers
-  entries: readonly Entry[]
+  entries: readonly ListEntry[]
   origin?: Origin
 }
 
-/** A new list at version 1, with its first entry in the history. @param tokenAnswer the retry that will keep the answer */
+/** Creates a list at version 1, with its first entry in the history. @param tokenAnswer the retry that stores the answer */
 export async function createList(
   db: Writing,
   { operation, members, entries, origin = {} }: NewList,
@@ -75,10 +75,10 @@ export async function createList(
   return { list: await namedList(db, row), editToken }
 }
 
-/** What is kept of a deleted list's slug, so that it is never given out again. */
+/** Returns the hash that remains of a deleted list's slug, so that the slug is never used again. */
 export const retiredHash = (slug: string): string => createHash('sha256').update(slug).digest('base64url')
 
-/** One whose beginning no other list has, for by that it is known to the text search. */
+/** Returns an id with a unique beginning, by which the text search knows the list. */
 async function freeId(db: Writing): Promise<string> {
   for (;;) {
     const id = randomBase32(16)

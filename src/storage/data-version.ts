@@ -1,13 +1,13 @@
 import { performance } from 'node:perf_hooks'
 
-/** Says whether anybody has committed: this process, or another one, so that the command line may write beside the server. */
+/** Detects commits of this process and of others, so that the command line may write beside the server. */
 export class DataVersion {
   readonly #ask: () => number
   #version = 0
-  /** When it was last asked. */
+  /** The time of the last check. */
   #asked: Moment | undefined
 
-  /** @param ask another one with every commit of anybody */
+  /** @param ask returns a different number after each commit of any process */
   constructor(ask: () => number) {
     this.#ask = ask
   }
@@ -20,14 +20,14 @@ export class DataVersion {
   }
 
   /**
-   * The same for whoever has just come over a connection, at a fraction of the cost. Whoever comes with the same events of the event loop
-   * has sent his request before any of them was answered: what another process has committed meanwhile nobody can have told him of.
+   * Like `now`, for the first request of a connection, at a fraction of the cost. Requests that arrive in one turn of the event loop were
+   * sent before any of them was answered, so none of their clients can know of a later commit by another process.
    */
   forNewcomer(): number {
     return isNow(this.#asked) ? this.#version : this.current()
   }
 
-  /** This process has. */
+  /** Call after a commit of this process. */
   committed(): void {
     this.#asked = undefined
   }
@@ -36,8 +36,8 @@ export class DataVersion {
 const { nodeTiming } = performance
 
 /**
- * Which turn of the event loop it is, and how many events it has taken in. It takes in several at once, hands them out, and counts them
- * when that is done; whatever runs after that, in the same turn, is another moment.
+ * A moment in the event loop: its turn, and the events it has received. Events received together are counted after they are handled, so
+ * later work of the same turn is another moment.
  */
 type Moment = { loopCount: number; events: number }
 

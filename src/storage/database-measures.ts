@@ -1,24 +1,24 @@
 import type { Counter, Telemetry, Timing } from '../core/telemetry.ts'
+import type { DamageState } from './damage-state.ts'
 import type { Engine } from './engine.ts'
-import type { FoundDamage } from './found-damage.ts'
 
 type Timed = ReturnType<Timing['of']>
 
 // A query in SQLite takes some hundredths of a millisecond.
 const bounds = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 1, 5]
 
-/** How a database does. */
+/** Metrics of a database. */
 export class DatabaseMeasures {
   readonly read: Timed
   readonly write: Timed
-  /** By the code of the problem that it became. */
+  /** By problem code. */
   readonly failures: Counter
   readonly #commit: Timing
   readonly #engine: Engine
   readonly #telemetry: Telemetry
   #waiting = 0
 
-  constructor(engine: Engine, damage: FoundDamage, telemetry: Telemetry) {
+  constructor(engine: Engine, damage: DamageState, telemetry: Telemetry) {
     this.#engine = engine
     this.#telemetry = telemetry
     const timing = telemetry.timing(
@@ -43,7 +43,7 @@ export class DatabaseMeasures {
         help: '1 once damage of the database was found, until the service is started again.',
         common: true,
       },
-      () => Number(damage.why !== undefined),
+      () => Number(damage.reason !== undefined),
     )
     this.#commit = telemetry.timing(
       {
@@ -59,13 +59,13 @@ export class DatabaseMeasures {
     engine.measure?.(telemetry)
   }
 
-  /** A transaction that has written is durable, for which it took so long. */
+  /** Records the time in which a transaction became durable. */
   committed(ms: number): void {
-    this.#commit.took(ms / 1000)
-    if (this.#engine.shareCommits) this.#telemetry.stoodStillMs += ms
+    this.#commit.observe(ms / 1000)
+    if (this.#engine.shareCommits) this.#telemetry.blockedMs += ms
   }
 
-  /** A write that waits for its turn. @returns says that it has begun, or that it never will; saying so twice does no harm */
+  /** Records a write that waits for its turn. @returns a function to call when it begins or is abandoned; calling it twice is safe */
   waiting(): () => void {
     let waits = 1
     this.#waiting++

@@ -1,18 +1,15 @@
-import { Kysely, sql, type Transaction } from 'kysely'
+import { Kysely, sql } from 'kysely'
 import { Problem } from '../core/problem.ts'
 import { Telemetry } from '../core/telemetry.ts'
+import { DamageState } from './damage-state.ts'
 import { DataVersion } from './data-version.ts'
 import { DatabaseMeasures } from './database-measures.ts'
 import type { Engine, SharedWrites, Transact } from './engine.ts'
-import { FoundDamage } from './found-damage.ts'
+import { maxLockWaitMs, maxRetryPauseMs, randomPause } from './lock-wait.ts'
+import { halfThere, marks } from './meta-row.ts'
 import { migrate } from './migrations/index.ts'
-import { halfThere, marks } from './moving/marks.ts'
-import { patienceMs, pause, pauseMs } from './patience.ts'
-import type { Schema } from './schema.ts'
-import { whyDamaged } from './storage-damage.ts'
-
-export type Reading = Kysely<Schema>
-export type Writing = Transaction<Schema>
+import type { Reading, Schema, Writing } from './schema.ts'
+import { damageReason } from './storage-damage.ts'
 
 const lostPauseMs = 400
 
@@ -22,7 +19,7 @@ const unknownOutcome =
 const damaged =
   'The database is damaged, so part of it cannot be read. The log of the service names the file and the newest good backup.'
 
-/** Thrown inside a write to leave everything as it was and still answer. */
+/** Thrown inside a write to roll back and still return a value. */
 export class Unchanged<T> extends Error {
   readonly answer: T
   constructor(answer: T) {
@@ -31,17 +28,17 @@ export class Unchanged<T> extends Error {
   }
 }
 
-/** The database behind one door for writes and one for reads, with its failures turned into problems. */
+/** Reads and writes a database, and turns its failures into problems. */
 export class Database implements AsyncDisposable {
   readonly engine: Engine
-  /** Absent where it cannot be asked for the price of nothing. */
+  /** Absent if the database cannot detect commits cheaply. */
   readonly dataVersion: DataVersion | undefined
-  readonly damage = new FoundDamage()
+  readonly damage = new DamageState()
   readonly #reader: Kysely<Schema>
   readonly #writer: Kysely<Schema>
   readonly #shared: SharedWrites | undefined
   readonly #measures: DatabaseMeasures
-  /** Since when no connection has worked. */
+  /** Time since which no connection has worked. */
   #lostAt: number | undefined
 
   constructor(engine: Engine, telemetry: Telemetry = new Telemetry()) {
@@ -53,7 +50,7 @@ export class Database implements AsyncDisposable {
     this.#shared = engine.shareCommits?.(this.#committed)
   }
 
-  /** A database that does not answer is not waited for. @returns the names of the migrations that were run */
+  /** Runs missing migrations. Does not wait for a database that does not answer. @returns the names of the migrations */
   async migrate(): Promise<string[]> {
     const { engine } = this
     const dialect = engine.migrator?.()
@@ -64,15 +61,15 @@ export class Database implements AsyncDisposable {
   }
 
   /**
-   * Reading, beside any writer. Each query sees a state of its own: what must fit together is asked in one query. `query` may run again
-   * when a connection is lost, so it keeps its state inside.
+   * Reads beside any writer. Each query sees its own state: data that must be consistent belong in one query. `query` may run again after
+   * a lost connection, so it keeps its state inside.
    */
   read<T>(query: (db: Reading) => Promise<T>): Promise<T> {
     return this.#measures.read(() => this.#repeated(() => query(this.#reader), this.#isLost))
   }
 
   /**
-   * Whether it answers now, takes changes, is not damaged, and has all lists: of those that are just moved into it some are missing.
+   * Checks that the database answers, accepts changes, is undamaged and complete: a database that lists are being moved into is not.
    * @throws Problem `storage_unavailable`
    */
   async ping(): Promise<void> {
@@ -96,12 +93,12 @@ export class Database implements AsyncDisposable {
     } catch (error) {
       this.#translated(error)
     }
-    if (this.damage.why !== undefined) throw new Problem('storage_unavailable', { detail: damaged })
+    if (this.damage.reason !== undefined) throw new Problem('storage_unavailable', { detail: damaged })
   }
 
   /**
-   * The one door for writes: all of it or nothing, durable when the promise resolves. `work` may run again when the database asks for
-   * that, so it keeps its state inside. It awaits nothing but queries.
+   * Runs a transaction: all or nothing, durable when the promise resolves. `work` may run again if the database requires it, so it keeps
+   * its state inside. It awaits only queries.
    */
   write<T>(work: (db: Writing) => Promise<T>): Promise<T> {
     return this.#measures.write(async () => {
@@ -148,15 +145,15 @@ export class Database implements AsyncDisposable {
       this.#measures.committed(performance.now() - worked)
       return answer
     } finally {
-      // Also where it failed: whether it was committed all the same is not known.
+      // Also after a failure, because the commit may have happened.
       this.dataVersion?.committed()
     }
   }
 
-  /** Until it succeeds, or fails in a way that trying again would not mend, or patience runs out. */
+  /** Repeats work until it succeeds, fails permanently, or patience runs out. */
   async #repeated<T>(work: () => Promise<T>, mayRepeat: (error: unknown) => boolean): Promise<T> {
     let since = performance.now()
-    let [atMostMs, wasLost] = [pauseMs, false]
+    let [atMostMs, wasLost] = [maxRetryPauseMs, false]
     for (;;) {
       try {
         const answer = await work()
@@ -166,8 +163,8 @@ export class Database implements AsyncDisposable {
         const isLost = this.#isLost(error)
         if (isLost && !wasLost) since = this.#lostSince()
         wasLost ||= isLost
-        if (!mayRepeat(error) || performance.now() - since > patienceMs) throw this.#translated(error)
-        await pause(atMostMs)
+        if (!mayRepeat(error) || performance.now() - since > maxLockWaitMs) throw this.#translated(error)
+        await randomPause(atMostMs)
         if (isLost) atMostMs = Math.min(2 * atMostMs, lostPauseMs)
       }
     }
@@ -180,7 +177,7 @@ export class Database implements AsyncDisposable {
 
   readonly #isLost = (error: unknown): boolean => this.engine.isLost?.(error) === true
 
-  /** What became of a transaction nobody can tell whose COMMIT was sent and not answered. */
+  /** The outcome of a transaction whose COMMIT was sent and not answered is unknown. */
   #unknown(error: unknown): unknown {
     const translated = this.#translated(error)
     const isOutage = translated instanceof Problem && translated.code === 'storage_unavailable'
@@ -191,7 +188,7 @@ export class Database implements AsyncDisposable {
     if (error instanceof Problem) return error
     const code = this.engine.problemOf(error)
     if (!(error instanceof Unchanged)) this.#measures.failures.add(code ?? 'internal')
-    if (code === 'storage_damaged') this.damage.found(whyDamaged(error))
+    if (code === 'storage_damaged') this.damage.report(damageReason(error))
     return code ? new Problem(code, {}, { cause: error }) : error
   }
 

@@ -1,11 +1,11 @@
 import { retiredHash } from './create-list.ts'
-import type { Writing } from './database.ts'
 import { TermChanges, termsOfList } from './list-terms.ts'
 import { forgetTokenAnswer } from './retries.ts'
+import type { Writing } from './schema.ts'
 import { entriesIn, type StoredList } from './stored-list.ts'
 import { removeVote } from './stored-vote.ts'
 
-/** Removes a list with everything that came from it. What stays is a hash of its slug. @param list locked */
+/** Deletes a list with all its data. Only a hash of its slug remains. @param list locked */
 export async function deleteList(db: Writing, list: StoredList): Promise<void> {
   if (list.visibility === 'public') {
     const places = await entriesIn(db, list.id)

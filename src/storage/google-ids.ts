@@ -1,45 +1,30 @@
 import { setImmediate } from 'node:timers/promises'
 import { isLocated } from '../domain/coordinates.ts'
+import type { GoogleCallKind, GoogleIdAnswer, GoogleIdStore, GoogleIdTask } from '../domain/google-ids.ts'
 import type { PlaceFacts } from '../domain/place.ts'
-import type { Database, Reading } from './database.ts'
+import { dayMs, minuteMs } from '../util/durations.ts'
+import type { Database } from './database.ts'
 import { type GoogleLinks, unlinked } from './google-links.ts'
-import type { GoogleCallKind, GoogleIdOutcome } from './schema.ts'
+import type { GoogleIdOutcome, Reading } from './schema.ts'
 import { chunks } from './stored-list.ts'
 
-export type { GoogleCallKind } from './schema.ts'
+/** After this time the process that took a task is considered dead, and the task is free again. */
+const leaseMs = 5 * minuteMs
+/** After this time an id is checked again. */
+const refreshAfterMs = 365 * dayMs
+/** After this time a place without an id is tried again: restaurants move, and maps improve. */
+const tryAgainAfterMs = 90 * dayMs
+/** A refused question may have been malformed by this version. */
+const refusedAgainAfterMs = 7 * dayMs
 
-const minute = 60_000
-const day = 24 * 60 * minute
-/** Who has taken a task and is not heard of for so long has died: the task is free again. */
-const leaseMs = 5 * minute
-/** After which an id has to be asked about again. */
-const refreshAfterMs = 365 * day
-/** After which a place without an id is tried again: restaurants move, and maps learn. */
-const tryAgainAfterMs = 90 * day
-/** A question that was not taken may have been badly put, by this version. */
-const refusedAgainAfterMs = 7 * day
-
-/** So many lists are looked through before others have their turn. */
+/** Number of lists that are scanned before other work gets a turn. */
 const listsAtOnce = 20
 
-/** A place of which somebody has to ask: for its id, or, where it has one, whether that is still good. */
-export type GoogleIdTask = {
-  placeId: string
-  /** The id that came with the place; empty for one that is looked up. */
-  givenId: string
-  googlePlaceId?: string
-  facts: PlaceFacts
-}
-
-export type GoogleIdAnswer =
-  | { outcome: 'found' | 'confirmed'; googlePlaceId: string }
-  | { outcome: 'none' | 'several' | 'refused' | 'gone' }
-
 /**
- * The ids of places in Google's map, and the work of finding them and keeping them current. The work is what the tables say is missing
- * or old, so nothing is lost by a restart, and processes that share a database share the work.
+ * The ids of places in Google's map, and the work of finding and refreshing them. The tables tell what is missing or old, so nothing is
+ * lost by a restart, and processes with a common database share the work.
  */
-export class GoogleIds {
+export class GoogleIds implements GoogleIdStore {
   readonly #database: Database
   readonly #links: GoogleLinks
   readonly #now: () => string
@@ -50,7 +35,7 @@ export class GoogleIds {
     this.#now = now
   }
 
-  /** By place, the ids that were found for it; those that a caller gave with a place count for that caller's list alone. */
+  /** Returns the ids that were looked up, by place. An id from a caller belongs to that caller's list only. */
   async known(placeIds: readonly string[]): Promise<Map<string, string>> {
     if (placeIds.length === 0) return new Map()
     const rows = await this.#database.read(db =>
@@ -66,7 +51,7 @@ export class GoogleIds {
   }
 
   /**
-   * Finds the places of lists that nobody has asked about yet, and gives those whose id is known already to their lists.
+   * Queues new places of lists, and gives known ids to their lists.
    * @param since only lists changed at this time or later
    * @throws the signal's reason
    */
@@ -96,17 +81,17 @@ export class GoogleIds {
       const ids = lists.map(list => list.id)
       await this.#ask(ids)
       await this.#links.add(db => unlinked(db).where('entries.list_id', 'in', ids))
-      // SQLite answers at once, so without this nobody else would get a word in.
+      // SQLite answers synchronously. This gives other work a turn.
       await setImmediate()
     }
   }
 
-  /** Gives the ids that were found for these places to every list that has them: one write for each list. */
+  /** Writes the found ids of these places to every list that has them: one write for each list. */
   async link(placeIds: readonly string[]): Promise<void> {
     for (const part of chunks(placeIds)) await this.#links.add(db => unlinked(db).where('entries.place_id', 'in', part))
   }
 
-  /** The next place to ask about, which nobody else is given for five minutes. */
+  /** Returns the next task and reserves it for five minutes. */
   async claim(): Promise<GoogleIdTask | undefined> {
     for (;;) {
       const now = this.#now()
@@ -138,22 +123,22 @@ export class GoogleIds {
     }
   }
 
-  /** A task that could not be done. @param afterMs when it may be tried again */
+  /** Returns a task that could not be done. @param afterMs delay before it may be tried again */
   async release(task: GoogleIdTask, afterMs: number): Promise<void> {
-    await this.#set(rowOf(task), { due_at: after(this.#now(), afterMs) })
+    await this.#set(taskKeyOf(task), { due_at: after(this.#now(), afterMs) })
   }
 
-  /** What came of a task. An id that took the place of another one, or of which nothing is left, is changed in every list that has it. */
+  /** Stores the outcome of a task. A replaced or dead id is changed in every list that has it. */
   async record(task: GoogleIdTask, answer: GoogleIdAnswer): Promise<void> {
     const now = this.#now()
     const googlePlaceId = idAfter(task, answer)
     const told = { outcome: answer.outcome, google_place_id: googlePlaceId ?? null }
-    await this.#set(rowOf(task), { ...told, checked_at: now, due_at: after(now, restAfter(task, answer)) })
+    await this.#set(taskKeyOf(task), { ...told, checked_at: now, due_at: after(now, restAfter(task, answer)) })
     if (task.googlePlaceId !== undefined && task.googlePlaceId !== googlePlaceId)
       await this.#links.replace(task.placeId, task.googlePlaceId, googlePlaceId)
   }
 
-  /** Counts a call before it is made, with those of all processes. @returns whether it may be: not more than `most` a day (of UTC) may */
+  /** Counts a call before it is made, together with all processes. @returns whether fewer than `most` were made today (UTC) */
   async countCall(kind: GoogleCallKind, most: number): Promise<boolean> {
     if (most < 1) return false
     const counted = await this.#database.write(db =>
@@ -172,7 +157,7 @@ export class GoogleIds {
     return counted !== undefined
   }
 
-  /** Puts what these lists' places lack on the list of work. Places that somebody described in words of their own are nobody else's business. */
+  /** Queues the missing ids of these lists. Places that people described themselves are private and never queued. */
   async #ask(listIds: readonly string[]): Promise<void> {
     const now = this.#now()
     const entries = await this.#database.read(db => unasked(db, listIds))
@@ -207,7 +192,7 @@ export class GoogleIds {
     return row.given_id === '' ? facts.find(canBeLookedUp) : facts[0]
   }
 
-  /** @param at only where it is due then still @returns whether it was set */
+  /** @param at only if it is still due at this time @returns whether it was set */
   async #set(row: Key, values: Partial<Values>, at?: string): Promise<boolean> {
     const { numUpdatedRows } = await this.#database.write(db =>
       keyed(db.updateTable('google_ids').set(values), row)
@@ -220,22 +205,22 @@ export class GoogleIds {
 
 const idAfter = (task: GoogleIdTask, answer: GoogleIdAnswer): string | undefined => {
   if ('googlePlaceId' in answer) return answer.googlePlaceId
-  // Nothing was said of the id itself.
+  // Nothing was said about the id itself.
   return answer.outcome === 'refused' ? task.googlePlaceId : undefined
 }
 
-/** For how long a place need not be asked about after an answer, in milliseconds. */
+/** Returns the time in milliseconds until a place is checked again after an answer. */
 const restAfter = (task: GoogleIdTask, { outcome }: GoogleIdAnswer): number => {
   if (outcome === 'found' || outcome === 'confirmed') return refreshAfterMs
   if (outcome === 'refused') return refusedAgainAfterMs
-  // A place whose id has died is looked up anew; of an id that came from outside there is nothing more to ask.
+  // A place whose id died is looked up again. An id from a caller is not checked further.
   return outcome === 'gone' && task.givenId === '' ? 0 : tryAgainAfterMs
 }
 
 type Key = { place_id: string; given_id: string }
 type Values = { google_place_id: string | null; outcome: GoogleIdOutcome; checked_at: string; due_at: string }
 
-const rowOf = ({ placeId, givenId }: GoogleIdTask): Key => ({ place_id: placeId, given_id: givenId })
+const taskKeyOf = ({ placeId, givenId }: GoogleIdTask): Key => ({ place_id: placeId, given_id: givenId })
 
 const after = (time: string, milliseconds: number): string => new Date(Date.parse(time) + milliseconds).toISOString()
 
@@ -246,7 +231,7 @@ const keyed = <Query extends { where(column: keyof Key, is: '=', value: string):
   row: Key,
 ): Query => query.where('place_id', '=', row.place_id).where('given_id', '=', row.given_id)
 
-/** Entries of which nothing is known: neither of their place, where they have no id, nor of the id that they have. */
+/** Entries whose place has no id and was never looked up, or whose id was never checked. */
 const unasked = (db: Reading, listIds: readonly string[]) =>
   db
     .selectFrom('entries')

@@ -1,11 +1,12 @@
 import type { Access } from '../core/access.ts'
 import { Problem } from '../core/problem.ts'
-import type { Database, Reading } from './database.ts'
+import type { Database } from './database.ts'
 import type { ListEdit } from './list-edit.ts'
 import type { Lists } from './lists.ts'
+import type { Reading } from './schema.ts'
 import type { StoredList } from './stored-list.ts'
 
-/** Writes ids of Google's map to the lists that have the places, each list's as a write of its own. */
+/** Writes ids of Google's map to lists, one write for each list. */
 export class GoogleLinks {
   readonly #database: Database
   readonly #lists: Lists
@@ -17,7 +18,7 @@ export class GoogleLinks {
     this.#access = access
   }
 
-  /** @param which of the entries; all that their list lacks is written with them */
+  /** @param which selects the entries; the rest of their list is written too */
   async add(which: (db: Reading) => ReturnType<typeof unlinked>): Promise<void> {
     await this.#change(which, async edit => {
       const rows = await unlinked(edit.db)
@@ -28,7 +29,7 @@ export class GoogleLinks {
     })
   }
 
-  /** @param to nothing: the id is dead */
+  /** @param to absent for a dead id */
   async replace(placeId: string, from: string, to: string | undefined): Promise<void> {
     const having = (db: Reading) =>
       listed(db).where('entries.place_id', '=', placeId).where('entries.google_place_id', '=', from)
@@ -38,7 +39,7 @@ export class GoogleLinks {
     })
   }
 
-  /** In the name of the operator, whose key it is. */
+  /** Changes lists as the operator, who owns the key. */
   async #change(which: (db: Reading) => Listed, work: (edit: ListEdit) => Promise<void>): Promise<void> {
     const lists = await this.#database.read(db => which(db).select('lists.slug').distinct().execute())
     for (const { slug } of lists)
@@ -49,7 +50,7 @@ export class GoogleLinks {
           return () => undefined
         })
       } catch (error) {
-        // It was deleted a moment ago.
+        // The list was deleted meanwhile.
         if (!(error instanceof Problem && error.code === 'list_not_found')) throw error
       }
   }
@@ -58,7 +59,7 @@ export class GoogleLinks {
 const listed = (db: Reading) => db.selectFrom('entries').innerJoin('lists', 'lists.id', 'entries.list_id')
 type Listed = ReturnType<typeof listed>
 
-/** Entries without an id whose place has one by now. */
+/** Entries without an id whose place has one now. */
 export const unlinked = (db: Reading) =>
   listed(db)
     .innerJoin('google_ids', 'google_ids.place_id', 'entries.place_id')

@@ -1,18 +1,18 @@
 import { Problem } from '../core/problem.ts'
 import type { Step } from '../domain/change.ts'
 import { type ListState, undo } from '../domain/change.ts'
-import type { Reading } from './database.ts'
+import type { Reading } from './schema.ts'
 
-export type Change = { version: number; at: string; operation: string; steps: Step[] }
+export type StoredChange = { version: number; at: string; operation: string; steps: Step[] }
 
 const changesOf = (db: Reading, listId: string) =>
   db.selectFrom('changes').where('list_id', '=', listId).orderBy('version', 'desc')
 
-type Row = { version: number; at: string; operation: string; steps: string }
-const changeOf = (row: Row): Change => ({ ...row, steps: JSON.parse(row.steps) as Step[] })
+type ChangeRow = { version: number; at: string; operation: string; steps: string }
+const changeOf = (row: ChangeRow): StoredChange => ({ ...row, steps: JSON.parse(row.steps) as Step[] })
 
 /** Newest first, from below version `below`. */
-export async function readChanges(db: Reading, listId: string, limit: number, below?: number): Promise<Change[]> {
+export async function readChanges(db: Reading, listId: string, limit: number, below?: number): Promise<StoredChange[]> {
   const rows = await changesOf(db, listId)
     .select(['version', 'at', 'operation', 'steps'])
     .$if(below !== undefined, query => query.where('version', '<', below!))
@@ -21,7 +21,7 @@ export async function readChanges(db: Reading, listId: string, limit: number, be
   return rows.map(changeOf)
 }
 
-/** Which version a list was at: a version that is in the history or the present one, or the last one at or before a time. */
+/** Returns the version of a list: a version of the history, the present one, or the last one at or before a time. */
 export async function versionAt(
   db: Reading,
   list: { id: string; version: number; updatedAt: string },
@@ -38,7 +38,7 @@ export async function versionAt(
   return row.version
 }
 
-/** The list as it was at `version`, from what it is at `present`, by undoing what came between. @throws Problem `version_not_found` */
+/** Returns the list at `version`, by undoing the changes since then. @throws Problem `version_not_found` */
 export async function stateBefore(
   db: Reading,
   listId: string,
@@ -51,7 +51,7 @@ export async function stateBefore(
     .where('version', '<=', present.version)
     .execute()
   const wanted = rows.at(-1)
-  // Every version has one entry, unless the history was cleared behind it.
+  // Every version has one entry, unless the history was cleared after it.
   if (!wanted || wanted.version !== version || rows.length !== present.version - version + 1)
     throw new Problem('version_not_found')
   const state = rows.slice(0, -1).reduce((state, row) => undo(state, changeOf(row).steps), present.state)

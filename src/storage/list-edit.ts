@@ -1,44 +1,42 @@
 import type { Selectable } from 'kysely'
 import { Problem } from '../core/problem.ts'
 import { type ListMembers, linked, movesBetween, type Step } from '../domain/change.ts'
-import { beyondList } from '../domain/list.ts'
-import { type Entry, googleIdOf, isPlaceId, type PlaceFacts } from '../domain/place.ts'
+import { listOverflow } from '../domain/list.ts'
+import { googleIdOf, isPlaceId, type ListEntry, type PlaceFacts } from '../domain/place.ts'
+import { applyDifference, placeDifference } from '../domain/place-refresh.ts'
 import { placeView } from '../domain/place-view.ts'
-import { difference, withDifference } from '../domain/refreshed.ts'
-import type { Writing } from './database.ts'
-import { type Held, wished } from './held.ts'
 import { TermChanges, termsOfList, termsToWrite } from './list-terms.ts'
 import { Positions } from './positions.ts'
-import { requireSame } from './require-same.ts'
-import type { EntryRow } from './schema.ts'
+import { requireSamePlaces } from './require-same-places.ts'
+import type { EntryRow, Writing } from './schema.ts'
 import { chunks, entriesIn, entryOf, entryRow, type StoredList, titleKey } from './stored-list.ts'
 
-export type Ranked = { entry: Entry; rank: number }
-export type Target = { rank: number } | { before: string } | { after: string }
+export type RankedEntry = { entry: ListEntry; rank: number }
+export type MoveTarget = { rank: number } | { before: string } | { after: string }
 
 const bytes = (text: string): number => Buffer.byteLength(text)
 
 /**
- * What can be done to a list inside the transaction that has locked it. Each method does one thing, writes down how to undo it,
- * and writes as much as it changes, however long the list is.
+ * Changes a list inside the transaction that has locked it. Each method does one thing, records how to undo it, and writes only what it
+ * changes, for a list of any length.
  */
 export class ListEdit {
-  /** The list as it was found. */
+  /** The list before the changes. */
   readonly found: StoredList
   readonly now: string
   readonly steps: Step[] = []
   /** The transaction. */
   readonly db: Writing
   /**
-   * Set where the answer contains transient failures and no others. If nothing was changed either, the answer is not kept under an
-   * idempotency key, so that the same key can do the work later.
+   * Set if the answer contains only transient failures. If nothing was changed either, the answer is not stored for retries, so that the
+   * same key can do the work later.
    */
   onlyTransientFailures = false
   readonly #positions: Positions
   readonly #terms = new TermChanges()
   #list: StoredList
 
-  /** @param found locked, at the version it had */
+  /** @param found locked, with its version */
   constructor(db: Writing, found: StoredList, now: string) {
     this.db = db
     this.found = found
@@ -52,24 +50,21 @@ export class ListEdit {
   }
 
   /** @throws Problem `place_not_found` */
-  async place(id: string): Promise<Ranked> {
+  async place(id: string): Promise<RankedEntry> {
     return this.#ranked(await this.#present(id))
   }
 
-  async find(id: string): Promise<Ranked | undefined> {
+  async find(id: string): Promise<RankedEntry | undefined> {
     const row = await this.#row(id)
     return row && this.#ranked(row)
   }
 
-  entries(): Promise<Entry[]> {
+  entries(): Promise<ListEntry[]> {
     return entriesIn(this.db, this.found.id)
   }
 
-  /**
-   * @param rank where to put it; beyond the end, or left out, is last
-   * @throws Problem `place_already_in_list` with the place that is there, `list_full`
-   */
-  async add(entry: Entry, rank = Number.POSITIVE_INFINITY): Promise<Ranked> {
+  /** @param rank beyond the end or absent means last @throws Problem `place_already_in_list` with the present place, `list_full` */
+  async add(entry: ListEntry, rank = Number.POSITIVE_INFINITY): Promise<RankedEntry> {
     const already = await this.#same(entry)
     if (already)
       throw new Problem('place_already_in_list', { place: placeView(already.entry, already.rank, this.found) })
@@ -77,11 +72,11 @@ export class ListEdit {
   }
 
   /**
-   * Adds a place that the list had before. That another one has come to share its id in Google's map is no reason against it.
+   * Adds a place that the list had before. It is allowed even if another place now shares its id in Google's map.
    * @param rank as for `add`
    * @throws Problem `list_full`
    */
-  async putBack(entry: Entry, rank = Number.POSITIVE_INFINITY): Promise<Ranked> {
+  async putBack(entry: ListEntry, rank = Number.POSITIVE_INFINITY): Promise<RankedEntry> {
     this.#count({ placeCount: 1, notesBytes: bytes(entry.note) })
     const count = this.#list.placeCount - 1
     const at = Math.min(rank, count + 1)
@@ -95,8 +90,8 @@ export class ListEdit {
     return { entry, rank: at }
   }
 
-  /** Adds places behind all others, of which the list has none yet. @throws Problem `list_full` */
-  async append(entries: readonly Entry[]): Promise<void> {
+  /** Appends places that the list does not have. @throws Problem `list_full` */
+  async append(entries: readonly ListEntry[]): Promise<void> {
     const count = this.#list.placeCount
     this.#count({ placeCount: entries.length, notesBytes: entries.reduce((sum, { note }) => sum + bytes(note), 0) })
     const positions = await this.#positions.atTheEnd(entries.length, count)
@@ -118,7 +113,7 @@ export class ListEdit {
   }
 
   /** @throws Problem `place_not_found`, `list_full` */
-  async note(id: string, note: string): Promise<Ranked> {
+  async note(id: string, note: string): Promise<RankedEntry> {
     const { entry, rank } = await this.place(id)
     if (entry.note === note) return { entry, rank }
     this.#count({ notesBytes: bytes(note) - bytes(entry.note) })
@@ -127,9 +122,9 @@ export class ListEdit {
     return { entry: { ...entry, note, updatedAt: this.now }, rank }
   }
 
-  /** Gives a place its id in Google's map, another one, or none. @throws Problem `place_not_found` */
+  /** Sets, replaces or removes a place's id in Google's map. @throws Problem `place_not_found` */
   async link(id: string, googlePlaceId: string | undefined): Promise<void> {
-    // Its rank is left alone: counting it would be most of the work in a long list.
+    // The rank is not computed: it would be most of the work in a long list.
     const { facts: before, updatedAt } = entryOf(await this.#present(id))
     const { googlePlaceId: from, name } = before
     if (from === googlePlaceId) return
@@ -140,36 +135,36 @@ export class ListEdit {
     this.steps.push({ do: 'link', id, name, ...ids, updatedAt })
   }
 
-  /** Takes over what is known of a place now; its ids stay as they are. @param seen one of `entries()` */
-  async refresh(seen: Entry, now: PlaceFacts): Promise<void> {
-    const { from, to } = difference(seen.facts, now)
+  /** Replaces the facts of a place; its ids stay. @param seen one of `entries()` */
+  async refresh(seen: ListEntry, now: PlaceFacts): Promise<void> {
+    const { from, to } = placeDifference(seen.facts, now)
     if (Object.keys({ ...from, ...to }).length === 0) return
-    // It may have been noted or linked since. As for `link`, its rank is not counted.
+    // Its note or link may have changed since. As for `link`, the rank is not computed.
     const { facts: before, updatedAt } = entryOf(await this.#present(seen.id))
-    const facts = withDifference(before, from, to)
+    const facts = applyDifference(before, from, to)
     const row = { facts: JSON.stringify(facts), updated_at: this.now }
     await this.#entryRow(this.db.updateTable('entries').set(row), seen.id).execute()
     this.#terms.place(before, -1).place(facts, 1)
     this.steps.push({ do: 'refresh', id: seen.id, name: facts.name, from, to, updatedAt })
   }
 
-  /** @throws Problem `place_not_found`; `anchor_missing` when the place to go next to is not there */
-  async move(id: string, target: Target): Promise<Ranked> {
+  /** @throws Problem `place_not_found`; `anchor_missing` if the neighbour does not exist */
+  async move(id: string, target: MoveTarget): Promise<RankedEntry> {
     const { entry, rank: from } = await this.place(id)
     const to = await this.#rankOf(target, from)
     if (to === from) return { entry, rank: from }
-    // Taken out, the place leaves a hole: what stands behind it moves up before it is put in again.
+    // Removing the place leaves a gap: places behind it move up before it is inserted.
     const position = await this.#positions.behind(to < from ? to - 1 : to, this.#list.placeCount)
     await this.#entryRow(this.db.updateTable('entries').set({ position }), id).execute()
     this.steps.push({ do: 'move', places: [{ id, name: entry.facts.name, from, to }] })
     return { entry, rank: to }
   }
 
-  /** @param ids every place of the list once @throws Problem `order_mismatch` */
+  /** @param ids every place of the list, once @throws Problem `order_mismatch` */
   async reorder(ids: readonly string[]): Promise<void> {
     const rows = await this.#entries().select(['place_id', 'position', 'facts']).orderBy('position').execute()
     const before = rows.map(row => row.place_id)
-    requireSame(before, ids)
+    requireSamePlaces(before, ids)
     const moves = movesBetween(before, ids)
     if (moves.length === 0) return
     const byId = new Map(rows.map(row => [row.place_id, row]))
@@ -183,11 +178,11 @@ export class ListEdit {
   }
 
   /**
-   * Members that are what they were already are no change.
-   * @param held whether the operator keeps it hidden from now on; as it is, when left out
+   * Changes members. Equal values are no change.
+   * @param held whether the operator keeps it hidden; unchanged by default
    * @throws Problem `held_by_operator`
    */
-  async update(members: Partial<ListMembers>, held: Held = wished(this.#list, members)): Promise<void> {
+  async update(members: Partial<ListMembers>, held: HoldState = holdAfterUpdate(this.#list, members)): Promise<void> {
     const names = (Object.keys(members) as (keyof ListMembers)[]).filter(name => members[name] !== this.#list[name])
     if (names.length === 0 && held.heldAs === this.#list.heldAs) return
     const from = Object.fromEntries(names.map(name => [name, this.#list[name]])) as Partial<ListMembers>
@@ -198,12 +193,12 @@ export class ListEdit {
     this.steps.push({ do: 'update', from, to })
   }
 
-  /** Writes what the steps come to: counters, members, search terms, and the change log's entry. @returns the list as it is now */
+  /** Writes counters, members, search terms and the entry of the change log. @returns the changed list */
   async finish(operation: string): Promise<StoredList> {
     const { id } = this.found
     const version = this.found.version + 1
     const list = { ...this.#list, version, updatedAt: this.now }
-    // Only here, so that a write that turns out to change nothing still knows when the list was changed last.
+    // Written last, so that a write without changes still knows the time of the last change.
     await this.db
       .updateTable('lists')
       .set({
@@ -232,8 +227,8 @@ export class ListEdit {
     return list
   }
 
-  /** A place is the same by its id, and by its id at the map provider, whichever of the two it was added under. */
-  async #same(entry: Entry): Promise<Ranked | undefined> {
+  /** Places are equal by id, or by their id in Google's map, from either member. */
+  async #same(entry: ListEntry): Promise<RankedEntry | undefined> {
     const google = googleIdOf(entry.facts)
     const row =
       (await this.#row(entry.id)) ??
@@ -241,11 +236,11 @@ export class ListEdit {
     return row ? this.#ranked(row) : undefined
   }
 
-  async #ranked(row: Selectable<EntryRow>): Promise<Ranked> {
+  async #ranked(row: Selectable<EntryRow>): Promise<RankedEntry> {
     return { entry: entryOf(row), rank: await this.#positions.rankAt(row.position) }
   }
 
-  async #rankOf(target: Target, from: number): Promise<number> {
+  async #rankOf(target: MoveTarget, from: number): Promise<number> {
     if ('rank' in target) return Math.min(target.rank, this.#list.placeCount)
     const anchor = await this.#row('before' in target ? target.before : target.after)
     if (!anchor) throw new Problem('anchor_missing')
@@ -260,7 +255,7 @@ export class ListEdit {
       placeCount: this.#list.placeCount + placeCount,
       notesBytes: this.#list.notesBytes + notesBytes,
     }
-    const { places = 0, noteBytes = 0 } = beyondList(counted) ?? {}
+    const { places = 0, noteBytes = 0 } = listOverflow(counted) ?? {}
     if ((placeCount > 0 && places > 0) || (notesBytes > 0 && noteBytes > 0)) throw new Problem('list_full')
     if (placeCount !== 0 || notesBytes !== 0) this.#list = { ...this.#list, ...counted }
   }
@@ -275,7 +270,7 @@ export class ListEdit {
   }
 
   async #row(id: string) {
-    // Nothing else is an id of a place, and some of it PostgreSQL refuses to be asked for.
+    // Other texts are no id of a place, and PostgreSQL rejects some of them.
     if (!isPlaceId(id)) return undefined
     return this.#entryRow(this.db.selectFrom('entries').selectAll(), id).executeTakeFirst()
   }
@@ -290,4 +285,17 @@ export class ListEdit {
   ): Query {
     return query.where('list_id', '=', this.found.id).where('place_id', '=', id)
   }
+}
+
+/** Whether the operator keeps a list hidden, and its visibility afterwards. */
+export type HoldState = Pick<StoredList, 'heldAs'>
+
+/**
+ * Returns the visibility after a hold when the owner changes the list during it: hiding it now keeps it hidden then.
+ * @throws Problem `held_by_operator`
+ */
+export function holdAfterUpdate({ heldAs }: HoldState, { visibility }: Partial<ListMembers>): HoldState {
+  if (heldAs === undefined || visibility === undefined) return { heldAs }
+  if (visibility === 'public') throw new Problem('held_by_operator')
+  return { heldAs: visibility }
 }

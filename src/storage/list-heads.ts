@@ -1,34 +1,34 @@
 import { sizeOfText } from '../core/bounded-cache.ts'
-import type { NowOrLater } from '../core/now-or-later.ts'
 import type { Telemetry } from '../core/telemetry.ts'
 import { isSlug } from '../domain/slug.ts'
-import { compiled } from './compiled.ts'
+import type { MaybePromise } from '../util/maybe-promise.ts'
+import { CachedLookup, type LookupQueries } from './cached-lookup.ts'
+import { compileOnce } from './compile-once.ts'
 import type { Database } from './database.ts'
 import { namedList, namedLists } from './named-lists.ts'
-import { type LookUp, Present } from './present.ts'
 import type { StoredList } from './stored-list.ts'
 
 /** Lists by slug, without their places. */
 export class ListHeads {
-  readonly #present: Present<StoredList>
+  readonly #present: CachedLookup<StoredList>
 
   constructor(database: Database, telemetry: Telemetry) {
-    this.#present = new Present('lists', database, bySlug(), telemetry)
+    this.#present = new CachedLookup('lists', database, bySlug(), telemetry)
   }
 
-  /** At once where it is known already. */
-  find(slug: string): NowOrLater<StoredList | undefined> {
+  /** Returns a list without a promise if it is cached. */
+  find(slug: string): MaybePromise<StoredList | undefined> {
     return isSlug(slug) ? this.#present.get(slug) : undefined
   }
 
-  /** The same for whoever has just come over a connection. */
-  findForNewcomer(slug: string): NowOrLater<StoredList | undefined> {
+  /** Like `find`, for the first request of a connection. */
+  findForNewcomer(slug: string): MaybePromise<StoredList | undefined> {
     return isSlug(slug) ? this.#present.getForNewcomer(slug) : undefined
   }
 }
 
-const bySlug = (): LookUp<StoredList> => {
-  const rows = compiled((db, slug: string) => db.selectFrom('lists').selectAll().where('slug', '=', slug))
+const bySlug = (): LookupQueries<StoredList> => {
+  const rows = compileOnce((db, slug: string) => db.selectFrom('lists').selectAll().where('slug', '=', slug))
   return {
     async one(db, slug) {
       const [row] = await rows(db, slug)

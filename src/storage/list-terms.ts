@@ -3,20 +3,20 @@ import type { ListMembers } from '../domain/change.ts'
 import type { Visibility } from '../domain/list.ts'
 import type { PlaceFacts } from '../domain/place.ts'
 import { wordsOf } from '../domain/text.ts'
-import type { Writing } from './database.ts'
-import { blockOf, bytesOf, type Entries, entriesOf, most, weighed } from './postings.ts'
+import { blockOf, type Entries, encodePostings, entriesOf, most, weighed } from './postings.ts'
+import type { Writing } from './schema.ts'
 import { chunks } from './stored-list.ts'
 
-// The text search over lists: for each word of a public list, how much it says about the list. They are rows of our own and not the
-// database's own full text, because then adding one place to a long list writes a few words instead of the whole list again,
-// and because it is the same on every database. A hidden list has none, so that it need not be left out of what is found.
+// The text search over lists: for each word of a public list, its weight for the list. These are our own rows instead of the database's
+// full-text index, because adding one place to a long list then writes a few words instead of the whole list, and because they are equal
+// on every database. Hidden lists have no rows, so searches need not filter them.
 
-/** Weights add up, so a change of the list is a change of the sums. A word in the title outweighs any number of places. */
+/** Weights are added up, so a change of the list changes the sums. A word in the title outweighs any number of places. */
 const weights = { title: 1_000_000, authorName: 100_000, place: 10, description: 1 }
 
-const longestTerm = 40
+const maxTermLength = 40
 
-/** Words by what they add to a list's weights; negative for what goes away. */
+/** Words with the change of their weights; negative for removed text. */
 export class TermChanges {
   readonly #weights = new Map<string, number>()
 
@@ -32,12 +32,12 @@ export class TermChanges {
     return this
   }
 
-  /** Of every term that is touched. */
+  /** Of every changed term. */
   get weights(): ReadonlyMap<string, number> {
     return this.#weights
   }
 
-  /** Takes others back. */
+  /** Subtracts other changes. */
   without(others: TermChanges): this {
     for (const [term, weight] of others.#weights) this.#weights.set(term, (this.#weights.get(term) ?? 0) - weight)
     return this
@@ -67,14 +67,14 @@ export class TermChanges {
   }
 }
 
-/** All that is to be found of a list. */
+/** Returns all terms of a list. */
 export function termsOfList(members: ListMembers, places: Iterable<PlaceFacts>): TermChanges {
   const terms = new TermChanges().members(members, 1)
   for (const facts of places) terms.place(facts, 1)
   return terms
 }
 
-/** What `terms` come to for a list that was public or not, and now is, or is not any more. @param all `termsOfList`, as it is now */
+/** Returns the changes to write after a list's visibility may have changed. @param all the present `termsOfList` */
 export async function termsToWrite(
   terms: TermChanges,
   [was, is]: readonly [Visibility, Visibility],
@@ -84,13 +84,13 @@ export async function termsToWrite(
   return is === 'public' ? all() : new TermChanges().without((await all()).without(terms))
 }
 
-/** The different words of a text, as they are looked for. A cut through a character leaves what a database would make of it. */
+/** Returns the distinct search words of a text. A character that was cut in half becomes what a database would store. */
 export const termsOf = (text: string): Set<string> =>
-  new Set(wordsOf(text).map(word => word.slice(0, longestTerm).toWellFormed()))
+  new Set(wordsOf(text).map(word => word.slice(0, maxTermLength).toWellFormed()))
 
 /**
- * The row of no word: whoever has written it keeps others from the block, until the transaction ends. What he writes tells what is known of
- * the block from what is old; drawn and not counted, since a database that was put back would count to the same number again.
+ * Locks a block by writing its row without a word. The random number in it tells whether cached data of the block are current; a counter
+ * would repeat after a restored backup.
  */
 async function lockBlock(db: Writing, block: string): Promise<void> {
   const mark = randomInt(2 ** 47)
@@ -105,13 +105,14 @@ type Word = { term: string; entries: Entries; most: number; before: number | und
 
 async function write(db: Writing, block: string, words: readonly Word[]): Promise<void> {
   const kept = words.filter(({ entries }) => entries.length > 0)
-  // An index has `most`, in a row far from that of the next word: where it stays as it was it is not named, for SQLite would write it anew.
+  // `most` is indexed, and its index entries are far apart: an unchanged `most` is not set, because SQLite would write its index entry
+  // anyway.
   for (const isSame of [false, true]) {
     const some = kept.filter(({ most, before }) => (most === before) === isSame)
     if (some.length === 0) continue
     await db
       .insertInto('postings')
-      .values(some.map(({ term, entries, most }) => ({ term, block, most, lists: bytesOf(entries) })))
+      .values(some.map(({ term, entries, most }) => ({ term, block, most, lists: encodePostings(entries) })))
       .onConflict(conflict =>
         conflict
           .columns(['term', 'block'])

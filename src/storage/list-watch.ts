@@ -1,43 +1,48 @@
-import { type Reader, stillReads } from '../core/access.ts'
-import { Latest } from '../core/latest.ts'
-import { widestNetworkOf } from '../core/networks.ts'
+import { canStillRead, type Reader } from '../core/access.ts'
+import { LatestValue } from '../core/latest-value.ts'
 import type { Events } from '../core/operation.ts'
 import { Problem } from '../core/problem.ts'
 import { Telemetry } from '../core/telemetry.ts'
+import { widestNetworkOf } from '../util/networks.ts'
 import type { Database } from './database.ts'
 import type { StoredList } from './stored-list.ts'
 
-/** The version that a list has. */
+/** The version of a list. */
 export type Version = { version: number }
 
-/** What is looked at of a list. */
+/** The watched state of a list. */
 type Present = Version & Pick<StoredList, 'visibility' | 'tokenHash'>
 
-type Watcher = { reader: Reader<StoredList>; version: number; events: Latest<Version>; network: string | undefined }
+type Watcher = {
+  reader: Reader<StoredList>
+  version: number
+  events: LatestValue<Version>
+  network: string | undefined
+}
 
-const mostWatchers = 1000
-/** From one network. A quarter, so that nobody alone takes the room of all. An office behind one router has fewer. */
-const mostOfOne = 250
+const maxWatchers = 1000
+/** Maximum number of streams from one network: a quarter of all, more than an office behind one router needs. */
+const maxWatchersPerCaller = 250
 
-// Where it costs nothing to ask whether anybody has committed, and where each time is a query.
+// Intervals of checks: with cheap detection of commits, and with a query.
 const askEveryMs = 250
 const queryEveryMs = 500
 
 /**
- * Tells of new versions of lists, whoever makes them: this process, the command line beside it, another node. One for the process, which
- * asks the database at the same pace however many watch, and not at all while nobody does.
+ * Announces new versions of lists from any process. One for the process. It checks the database at a fixed pace for any number of
+ * watchers, and not at all without any.
  */
 export class ListWatch implements Disposable {
   readonly #database: Database
   readonly #failed: (error: unknown) => void
-  /** By the id of the list. */
+  /** By list id. */
   readonly #watchers = new Map<string, Set<Watcher>>()
   #count = 0
   readonly #countOf = new Map<string, number>()
-  /** The lists to be looked at next. */
+  /** Lists to check next. */
   readonly #due = new Set<string>()
   #looking = false
-  /** What the database said when all were looked at last. */
+  /** The data version at the last check of all lists. */
   #seen: number | undefined
   #failing = false
   #timer: NodeJS.Timeout | undefined
@@ -50,34 +55,35 @@ export class ListWatch implements Disposable {
   }
 
   /**
-   * The version that the list has, then each newer one, but of those that come faster than they are taken only the newest; until the
-   * list may not be read any more by who opened it, or everything stops.
-   * @param sender whose streams are counted together, with those of its network
-   * @returns once everything has stopped, what ends at once: whoever hears the end asks again, and by then somewhere else
-   * @throws Problem `overloaded` when too many watch already, or too many of one network
+   * Yields the present version and each newer one; a slow consumer gets only the newest. Ends when the reader may no longer read the
+   * list, or when everything stops.
+   * @param sender whose streams are counted, together with those of its network
+   * @returns a stream that ends at once if everything has stopped: its client reconnects elsewhere
+   * @throws Problem `overloaded` for too many streams in all, or of one network
    */
   watch(reader: Reader<StoredList>, sender?: string): Events<Version> {
     if (this.#stopped) return ended(reader.list.version)
-    if (this.#count >= mostWatchers) throw new Problem('overloaded')
+    if (this.#count >= maxWatchers) throw new Problem('overloaded')
     const network = sender === undefined ? undefined : widestNetworkOf(sender)
-    if (network !== undefined && (this.#countOf.get(network) ?? 0) >= mostOfOne) throw new Problem('overloaded')
+    if (network !== undefined && (this.#countOf.get(network) ?? 0) >= maxWatchersPerCaller)
+      throw new Problem('overloaded')
     const { id, version } = reader.list
-    const events = new Latest({ version }, () => this.#remove(id, watcher))
+    const events = new LatestValue({ version }, () => this.#remove(id, watcher))
     const watcher: Watcher = { reader, version, events, network }
     this.#watchers.set(id, (this.#watchers.get(id) ?? new Set()).add(watcher))
     this.#add(network, 1)
     this.#timer ??= setInterval(() => this.#poll(), this.#database.dataVersion ? askEveryMs : queryEveryMs)
-    // It may have changed since it was read for the proof.
+    // The list may have changed since the proof.
     this.#look([id])
     return watcher.events
   }
 
-  /** Somebody here has changed a list, and it is written. */
+  /** Reports a committed change of this process. */
   changed(id: string): void {
     this.#look([id])
   }
 
-  /** Ends whatever is watched, for good. */
+  /** Ends all streams for good. */
   [Symbol.dispose](): void {
     this.#stopped = true
     for (const watchers of this.#watchers.values()) for (const { events } of watchers) events.end()
@@ -112,7 +118,7 @@ export class ListWatch implements Disposable {
     }
   }
 
-  /** One look at a time, so that none tells what an earlier one has found out to be old. */
+  /** One check at a time, so that results arrive in order. */
   async #look(ids: Iterable<string>): Promise<void> {
     for (const id of ids) if (this.#watchers.has(id)) this.#due.add(id)
     if (this.#looking) return
@@ -121,7 +127,7 @@ export class ListWatch implements Disposable {
       while (this.#due.size > 0) {
         const due = [...this.#due]
         this.#due.clear()
-        this.#tell(due, await this.#read(due))
+        this.#publish(due, await this.#read(due))
         this.#failing = false
       }
     } catch (error) {
@@ -142,11 +148,11 @@ export class ListWatch implements Disposable {
     return new Map(rows.map(row => [row.id, row]))
   }
 
-  #tell(ids: readonly string[], lists: ReadonlyMap<string, Present>): void {
+  #publish(ids: readonly string[], lists: ReadonlyMap<string, Present>): void {
     for (const id of ids)
       for (const watcher of this.#watchers.get(id) ?? []) {
         const now = lists.get(id)
-        if (!now || !stillReads(watcher.reader, now)) watcher.events.end()
+        if (!now || !canStillRead(watcher.reader, now)) watcher.events.end()
         else if (now.version !== watcher.version) {
           watcher.version = now.version
           watcher.events.put({ version: now.version })
@@ -154,7 +160,7 @@ export class ListWatch implements Disposable {
       }
   }
 
-  /** The next time all are looked at, whether or not anybody has committed since. Said once, until it goes well again. */
+  /** Checks all lists next time, whether or not there was a commit. Logged once, until it works again. */
   #unreadable(error: unknown): void {
     this.#due.clear()
     this.#seen = undefined
@@ -164,7 +170,7 @@ export class ListWatch implements Disposable {
 }
 
 function ended(version: number): Events<Version> {
-  const events = new Latest({ version }, () => {})
+  const events = new LatestValue({ version }, () => {})
   events.end()
   return events
 }

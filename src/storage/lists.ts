@@ -1,73 +1,74 @@
-import { type Caller, type Editor, type Reader, stillReads } from '../core/access.ts'
+import { type Caller, canStillRead, type Editor, type Reader } from '../core/access.ts'
 import type { Events } from '../core/operation.ts'
 import { Problem } from '../core/problem.ts'
 import { tokenHash } from '../core/token.ts'
 import type { ListMembers, ListState } from '../domain/change.ts'
 import { laterOf } from '../domain/list.ts'
-import type { Entry, PlaceFacts } from '../domain/place.ts'
-import { keepAudit } from './audit.ts'
+import type { ListEntry, PlaceFacts } from '../domain/place.ts'
+import { insertAudit } from './audit.ts'
 import { type After, browseAll, browseByWords, type Page, publicSlugs, type Sort } from './browse.ts'
 import { createList, type NewList } from './create-list.ts'
-import { type Database, Unchanged, type Writing } from './database.ts'
+import type { DataEraser } from './data-eraser.ts'
+import { type Database, Unchanged } from './database.ts'
 import { deleteList } from './delete-list.ts'
-import type { Erasing } from './erasing.ts'
-import { type Change, readChanges, stateBefore, versionAt } from './history.ts'
-import type { KnownFacts } from './known-facts.ts'
-import type { KnownWords } from './known-words.ts'
+import { readChanges, type StoredChange, stateBefore, versionAt } from './history.ts'
 import { ListEdit } from './list-edit.ts'
 import type { ListHeads } from './list-heads.ts'
 import type { ListWatch, Version } from './list-watch.ts'
 import { namedList } from './named-lists.ts'
+import type { PlaceFactsCache } from './place-facts-cache.ts'
 import { forgetTokenAnswer, keepAnswer } from './retries.ts'
+import type { Writing } from './schema.ts'
 import { entriesWithVersion, entryOf, type StoredList } from './stored-list.ts'
+import type { WordCache } from './word-cache.ts'
 
 const maxLooks = 20
 
-/** Lists, their places and their history. Whoever reads or changes one shows the proof of its right to. */
+/** Lists with their places and history. Every method requires the proof of a right. */
 export class Lists {
   readonly #database: Database
   readonly #heads: ListHeads
   readonly #watch: ListWatch
-  readonly #erasing: Erasing
+  readonly #eraser: DataEraser
   readonly #now: () => string
   readonly #readFacts: (facts: string) => PlaceFacts
-  readonly #words: KnownWords
+  readonly #words: WordCache
   readonly #withVersion = entriesWithVersion()
 
   constructor(
     database: Database,
     heads: ListHeads,
     watch: ListWatch,
-    erasing: Erasing,
+    eraser: DataEraser,
     now: () => string,
-    known: { facts: KnownFacts; words: KnownWords },
+    known: { facts: PlaceFactsCache; words: WordCache },
   ) {
     this.#database = database
     this.#heads = heads
     this.#watch = watch
-    this.#erasing = erasing
+    this.#eraser = eraser
     this.#now = now
     this.#readFacts = text => known.facts.of(text)
     this.#words = known.words
   }
 
   /**
-   * A list with its places in rank order, `limit` of them from behind rank `afterRank`; both of one version,
-   * the one it has now or a later one than the proof was made for.
+   * Returns a list with `limit` places in rank order from behind rank `afterRank`. Both are of one version, which may be later than the
+   * proof's.
    */
   async read(
     reader: Reader<StoredList>,
     afterRank = 0,
     limit?: number,
-  ): Promise<{ list: StoredList; entries: Entry[] }> {
+  ): Promise<{ list: StoredList; entries: ListEntry[] }> {
     let { list } = reader
     for (let looks = 1; looks <= maxLooks; looks++) {
       const rows = await this.#database.read(db => this.#withVersion(db, list.id, afterRank, limit))
       if (rows.length > 0 ? rows.every(row => row.version === list.version) : afterRank >= list.placeCount)
         return { list, entries: rows.map(row => entryOf(row, this.#readFacts)) }
-      // Somebody changed the list between the two looks. Whether it may still be read is then asked anew.
+      // The list changed between the two queries. Access is then checked again.
       const present = await this.#heads.find(list.slug)
-      if (!present || !stillReads(reader, present)) throw new Problem('list_not_found')
+      if (!present || !canStillRead(reader, present)) throw new Problem('list_not_found')
       list = present
     }
     throw new Problem('storage_unavailable', {
@@ -75,8 +76,8 @@ export class Lists {
     })
   }
 
-  /** The list as it was. @throws Problem `version_not_found` */
-  async readAt(editor: Editor<StoredList>, at: number | string): Promise<{ list: StoredList; entries: Entry[] }> {
+  /** Returns the list at an earlier time. @throws Problem `version_not_found` */
+  async readAt(editor: Editor<StoredList>, at: number | string): Promise<{ list: StoredList; entries: ListEntry[] }> {
     const { list, entries } = await this.read(editor)
     return this.#database.read(async db => {
       const version = await versionAt(db, list, at)
@@ -84,7 +85,7 @@ export class Lists {
       const present = { version: list.version, state: { members: list, entries } }
       const { state, updatedAt } = await stateBefore(db, list.id, present, version)
       return {
-        list: { ...list, ...membersOf(state.members), version, updatedAt, placeCount: state.entries.length },
+        list: { ...list, ...listMembersOf(state.members), version, updatedAt, placeCount: state.entries.length },
         entries: state.entries,
       }
     })
@@ -95,24 +96,24 @@ export class Lists {
     return this.#watch.watch(reader, sender)
   }
 
-  /** @param answer what the caller is told, kept for a retry in the same transaction; it is given the new edit token */
+  /** @param answer makes the caller's answer from the new edit token; it is stored for retries in the same transaction */
   create<T>(caller: Caller, draft: NewList, answer: (list: StoredList, editToken: string) => T): Promise<T> {
     return this.#database.write(async db => {
       const now = this.#now()
       const at = draft.entries.reduce((latest, { addedAt }) => laterOf(latest, addedAt), now)
       const { list, editToken } = await createList(db, draft, at, caller.retry?.row)
       const told = answer(list, editToken)
-      await keepAudit(db, caller.audit, list.slug, now)
+      await insertAudit(db, caller.audit, list.slug, now)
       if (caller.retry) await keepAnswer(db, caller.retry, told, { madeSlug: list.slug }, now)
       return told
     })
   }
 
   /**
-   * Changes a list: as one version, with one entry in its history, all or nothing.
-   * @param work does the changes and says what the caller is told of the list as it is then; it may run more than once
-   * @returns what the caller is told; where nothing changed, of the list as it was found
-   * @throws Problem `version_mismatch`, or what `work` throws
+   * Changes a list: as one version with one entry in its history, all or nothing.
+   * @param work makes the changes and returns the caller's answer; may run more than once
+   * @returns the answer; without changes, about the unchanged list
+   * @throws Problem `version_mismatch`, or the error of `work`
    */
   async change<T>(
     editor: Editor<StoredList>,
@@ -134,7 +135,7 @@ export class Lists {
       if (retry) await keepAnswer(db, retry, told, { listId: list.id }, this.#now())
       return told
     })
-    // Nothing was changed, so there was no transaction to keep the answer in; but a late retry must not do later what this did not do.
+    // Without changes there was no transaction to store the answer in. But a late retry must not do later what this request did not do.
     if (retry && !kept && mayKeep)
       await this.#database.write(db => keepAnswer(db, retry, told, { listId: editor.list.id }, this.#now()))
     if (kept) this.#watch.changed(editor.list.id)
@@ -142,8 +143,8 @@ export class Lists {
   }
 
   /**
-   * The operator hides a list, so that its owner cannot make it public until `release`; it is a change like others, in its history.
-   * @returns whether it was not so before
+   * Hides a list for the operator, so that its owner cannot publish it until `release`. It is a change in the history.
+   * @returns whether the list was not held before
    */
   hold(editor: Editor<StoredList>): Promise<boolean> {
     return this.change(editor, 'heldByOperator', async edit => {
@@ -153,7 +154,7 @@ export class Lists {
     })
   }
 
-  /** @returns the list as it is now, or nothing where it was not held */
+  /** @returns the list now, or `undefined` if it was not held */
   release(editor: Editor<StoredList>): Promise<StoredList | undefined> {
     return this.change(editor, 'releasedByOperator', async edit => {
       const { heldAs } = edit.found
@@ -163,9 +164,9 @@ export class Lists {
   }
 
   /**
-   * Does what is no change of the list itself, all or nothing.
-   * @param work says what the caller is told; it may run more than once
-   * @throws Problem `version_mismatch`, or what `work` throws
+   * Runs a transaction beside the list that does not change the list itself.
+   * @param work returns the caller's answer; may run more than once
+   * @throws Problem `version_mismatch`, or the error of `work`
    */
   beside<T>(editor: Editor<StoredList>, work: (db: Writing, list: StoredList) => Promise<T>): Promise<T> {
     const { retry } = editor
@@ -177,7 +178,7 @@ export class Lists {
     })
   }
 
-  /** Makes the token of the proof worthless and `token` the list's token. */
+  /** Replaces the token of the proof by `token`. */
   async rotate(editor: Editor<StoredList>, token: string): Promise<void> {
     await this.#database.write(async db => {
       const list = await this.#lock(db, editor)
@@ -194,31 +195,31 @@ export class Lists {
   async delete(editor: Editor<StoredList>): Promise<void> {
     await this.#database.write(async db => {
       await deleteList(db, await this.#lock(db, editor))
-      await this.#erasing.note(db)
+      await this.#eraser.note(db)
     })
     this.#watch.changed(editor.list.id)
   }
 
-  /** Forgets every change; the list stays as it is, at its version, and what comes next can be undone. */
+  /** Deletes the history. The list keeps its state and version, and later changes can be undone. */
   clearHistory(editor: Editor<StoredList>): Promise<StoredList> {
     return this.#database.write(async db => {
       const list = await this.#lock(db, editor)
       await db.deleteFrom('changes').where('list_id', '=', list.id).where('version', '<', list.version).execute()
-      // The present is a version to come back to. What made it is not told any more: that would tell what was before.
+      // The present version can still be restored. Its steps are deleted, because they would reveal earlier data.
       await db.updateTable('changes').set({ steps: '[]' }).where('list_id', '=', list.id).execute()
-      await this.#erasing.note(db)
+      await this.#eraser.note(db)
       return list
     })
   }
 
-  history(editor: Editor<StoredList>, limit: number, below?: number): Promise<Change[]> {
+  history(editor: Editor<StoredList>, limit: number, below?: number): Promise<StoredChange[]> {
     return this.#database.read(db => readChanges(db, editor.list.id, limit, below))
   }
 
-  /** What the list of `edit` was at `version`. @throws Problem `version_not_found` */
+  /** Returns the state of the edited list at `version`. @throws Problem `version_not_found` */
   async stateAt(edit: ListEdit, version: number): Promise<ListState> {
     const entries = await edit.entries()
-    const present = { version: edit.found.version, state: { members: membersOf(edit.found), entries } }
+    const present = { version: edit.found.version, state: { members: listMembersOf(edit.found), entries } }
     if (version === present.version) return present.state
     return (await stateBefore(edit.db, edit.found.id, present, version)).state
   }
@@ -231,16 +232,16 @@ export class Lists {
     return this.#database.read(db => browseByWords(db, this.#words, query, limit, after))
   }
 
-  /** Slugs of public lists that begin with a text, in their order. */
+  /** Returns slugs of public lists with a prefix, in order. */
   publicSlugs(begun: string, limit: number): Promise<string[]> {
     return this.#database.read(db => publicSlugs(db, begun, limit))
   }
 
   /**
-   * The first statement of every write to a list: it takes the row's lock, looks at the token and the wanted version once more,
-   * and, for a change, makes the new version, all in one.
-   * @param makes how many versions: none for what is no change of the list itself
-   * @returns the list as it was found
+   * The first statement of every write to a list: locks its row, checks the token and the expected version again, and increments the
+   * version for a change, all in one statement.
+   * @param makes number of new versions: none if the list itself does not change
+   * @returns the list before the change
    */
   async #lock(
     db: Writing,
@@ -255,7 +256,7 @@ export class Lists {
     for (const versions of onlyAt) update = update.where('version', 'in', versions.length > 0 ? [...versions] : [-1])
     const row = await update.returningAll().executeTakeFirst()
     if (!row) throw await this.#whyNot(db, list.id, tokenHash)
-    await keepAudit(db, audit, list.slug, this.#now())
+    await insertAudit(db, audit, list.slug, this.#now())
     return { ...(await namedList(db, row)), version: row.version - makes }
   }
 
@@ -268,7 +269,7 @@ export class Lists {
   }
 }
 
-const membersOf = ({ title, authorName, description, visibility }: ListMembers): ListMembers => ({
+const listMembersOf = ({ title, authorName, description, visibility }: ListMembers): ListMembers => ({
   title,
   authorName,
   description,

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import type { Database, Writing } from './database.ts'
+import type { Database } from './database.ts'
+import { setMeta } from './meta-row.ts'
 
-/** What the installation remembers about itself. */
+/** Values that the installation stores about itself. */
 export class Meta {
   readonly #database: Database
   readonly #secrets = new Map<string, Promise<string>>()
@@ -17,7 +18,7 @@ export class Meta {
     return row?.value
   }
 
-  /** What was kept under a name first, on whichever node: `value`, when that was nothing. */
+  /** Stores a value if there is none. @returns the value that the first node stored */
   async keepFirst(name: string, value: string): Promise<string> {
     await this.#database.write(db =>
       db
@@ -29,11 +30,11 @@ export class Meta {
     return (await this.get(name))!
   }
 
-  /** A secret of the installation, the same on every node, drawn when it is first asked for. */
+  /** Returns a secret of the installation, equal on every node, created at first use. */
   secret(name: string): Promise<string> {
     const known = this.#secrets.get(name) ?? this.keepFirst(name, randomBytes(32).toString('base64url'))
     this.#secrets.set(name, known)
-    // What could not be read is asked for again the next time.
+    // A failed read is repeated next time.
     known.catch(() => this.#secrets.delete(name))
     return known
   }
@@ -42,19 +43,10 @@ export class Meta {
     await this.#database.write(db => setMeta(db, name, value))
   }
 
-  /** Forgets what is kept under a name, if it is `value` still. */
+  /** Deletes a value if it is still `value`. */
   async drop(name: string, value: string): Promise<void> {
     await this.#database.write(db =>
       db.deleteFrom('meta').where('name', '=', name).where('value', '=', value).execute(),
     )
   }
-}
-
-/** Keeps `value` under a name, in the transaction of what it goes with. */
-export async function setMeta(db: Writing, name: string, value: string): Promise<void> {
-  await db
-    .insertInto('meta')
-    .values({ name, value })
-    .onConflict(conflict => conflict.column('name').doUpdateSet({ value }))
-    .execute()
 }

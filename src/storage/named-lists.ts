@@ -1,26 +1,25 @@
 import type { Selectable } from 'kysely'
-import { asSource, type ListInfo, type ListSource, mayBeNamed, type Origin } from '../domain/list.ts'
+import { type ListInfo, type ListSource, listSourceOf, mayBeNamed, type Origin } from '../domain/list.ts'
 import { sourcesTag } from '../domain/sources-tag.ts'
-import type { Reading } from './database.ts'
-import type { ListRow } from './schema.ts'
+import type { ListRow, Reading } from './schema.ts'
 import { type StoredList, unnamedList } from './stored-list.ts'
 
-type Row = Selectable<ListRow>
+type SelectedList = Selectable<ListRow>
 
-/** Sources that may be named, by their ids. */
+/** Sources that may be named, by id. */
 type Sources = ReadonlyMap<string, ListSource>
 
-/** Returns rows as lists that name those of their sources that may be named now. Costs no query unless a list has sources. */
-export async function namedLists(db: Reading, rows: readonly Row[]): Promise<StoredList[]> {
+/** Converts rows to lists with the sources that may be named now. Costs no query unless a list has sources. */
+export async function namedLists(db: Reading, rows: readonly SelectedList[]): Promise<StoredList[]> {
   const lists = rows.map(unnamedList)
   const ids = new Set(lists.flatMap(({ origin }) => (origin ? idsIn(origin) : [])))
   if (ids.size === 0) return lists
   const sources = await sourcesWith(db, [...ids])
-  return lists.map(list => (list.origin ? named(list, list.origin, sources) : list))
+  return lists.map(list => (list.origin ? withVisibleSources(list, list.origin, sources) : list))
 }
 
-/** The same for one list. */
-export const namedList = async (db: Reading, row: Row): Promise<StoredList> =>
+/** Like `namedLists`, for one list. */
+export const namedList = async (db: Reading, row: SelectedList): Promise<StoredList> =>
   row.origin === null ? unnamedList(row) : (await namedLists(db, [row]))[0]!
 
 const idsIn = ({ copied, merged }: Origin): string[] => [
@@ -34,10 +33,10 @@ async function sourcesWith(db: Reading, ids: readonly string[]): Promise<Sources
     .select(['id', 'slug', 'title', 'author_name as authorName', 'visibility'])
     .where('id', 'in', ids)
     .execute()
-  return new Map(rows.filter(mayBeNamed).map(row => [row.id, asSource(row)]))
+  return new Map(rows.filter(mayBeNamed).map(row => [row.id, listSourceOf(row)]))
 }
 
-function named(list: StoredList, { copied, merged }: Origin, sources: Sources): StoredList {
+function withVisibleSources(list: StoredList, { copied, merged }: Origin, sources: Sources): StoredList {
   const copiedFrom = copied === undefined ? undefined : sources.get(copied)
   const lists = (merged?.lists ?? []).flatMap(id => {
     const source = sources.get(id)

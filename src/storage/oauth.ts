@@ -1,30 +1,31 @@
 import { createHash } from 'node:crypto'
-import type { Database, Writing } from './database.ts'
+import type { Database } from './database.ts'
+import type { Writing } from './schema.ts'
 
 const day = 24 * 3600
-/** A registration by which nobody was ever let in: anybody may make one, so it must not stay. */
+/** Lifetime of a registration without consent. Anyone can register, so it must not stay. */
 const untriedFor = day
-/** And at most this many of them stay, the newest. */
-const mostUntried = 10_000
-/** So that who has just registered stays, not more than these may come while somebody looks for the key, in seconds. */
-const mostNew = { count: 5000, within: 1800 }
-/** At most this many at once, of what anybody may begin. */
-const mostOfKind: Record<string, number> = { Interaction: 10_000, ReplayDetection: 10_000 }
+/** Maximum number of such registrations; the newest stay. */
+const maxUnused = 10_000
+/** Maximum number of new registrations in some seconds. Protects a new one while a person looks for the API key. */
+const maxNewRecords = { count: 5000, within: 1800 }
+/** Maximum number of records of kinds that anyone can create. */
+const maxRecordsOfKind: Record<string, number> = { Interaction: 10_000, ReplayDetection: 10_000 }
 
 /**
- * What may be used again for so many seconds after it was used: hosts refresh from several windows at once, or lose the answer, and are
- * not to lose the consent by that.
+ * Seconds for which a used record may be used again: hosts refresh from several windows at once, or lose the answer, and must not lose
+ * the consent.
  */
 const usableAgainFor: Record<string, number> = { RefreshToken: 30 }
-// Not now: clocks of processes that share a database differ.
+// Not the present time: clocks of processes with a common database differ.
 const never = '9999-12-31T23:59:59.999Z'
 
-/** `used` is what may not be used any more, because it was. */
+/** `used` marks a record that may not be used again. */
 export type OAuthRecord = { payload: Record<string, unknown>; used: boolean }
 
 /**
- * What the authorisation server has to remember: clients that registered, and by kind its grants, codes, tokens and consents in
- * progress. Values that open something are known by their hash only.
+ * Data of the authorization server: registered clients, and by kind its grants, codes, tokens and unfinished consents. Secret values are
+ * stored as hashes.
  */
 export class OAuthStore {
   readonly #database: Database
@@ -35,7 +36,7 @@ export class OAuthStore {
     this.#now = now
   }
 
-  /** @returns whether it was kept, and not one too many */
+  /** @returns whether it was stored and the limit was not exceeded */
   async register(id: string, metadata: object): Promise<boolean> {
     const row = { id, metadata: JSON.stringify(metadata), registered_at: this.#now(), kept_until: this.#in(untriedFor) }
     return this.#database.write(async db => {
@@ -43,9 +44,9 @@ export class OAuthStore {
         .selectFrom('oauth_clients')
         .select(e => e.fn.countAll<number>().as('count'))
         .where('consented_at', 'is', null)
-        .where('registered_at', '>', this.#in(-mostNew.within))
+        .where('registered_at', '>', this.#in(-maxNewRecords.within))
         .executeTakeFirstOrThrow()
-      if (count >= mostNew.count) return false
+      if (count >= maxNewRecords.count) return false
       await db.insertInto('oauth_clients').values(row).execute()
       return true
     })
@@ -64,9 +65,9 @@ export class OAuthStore {
   }
 
   /**
-   * Somebody has let the client in.
-   * @param metadata to be kept from now on, for one that did not register
-   * @param keepFor how long it is to be known from now on, in seconds
+   * Records a consent for a client.
+   * @param metadata stored for a client that did not register
+   * @param keepFor how long the client is remembered, in seconds
    */
   async consented(id: string, metadata: object, keepFor: number): Promise<void> {
     const now = this.#now()
@@ -80,7 +81,7 @@ export class OAuthStore {
     )
   }
 
-  /** What a client that is kept says of itself now. @param kept what it said before */
+  /** Stores new metadata of a known client. @param kept the previous metadata */
   async documentChanged(id: string, kept: object, metadata: object): Promise<void> {
     const text = JSON.stringify(metadata)
     if (text === JSON.stringify(kept)) return
@@ -94,9 +95,10 @@ export class OAuthStore {
   }
 
   /**
+   * Stores a record.
    * @param expiresIn seconds
-   * @param grant the value of the grant that it belongs to, without which it is not found
-   * @returns whether it was kept, and not one too many
+   * @param grant the value of its grant; the record ends with the grant
+   * @returns whether it was stored and the limit was not exceeded
    */
   async save(kind: string, value: string, payload: object, expiresIn: number, grant?: string): Promise<boolean> {
     const id = idOf(kind, value)
@@ -113,7 +115,7 @@ export class OAuthStore {
     })
   }
 
-  /** What is kept, unless it has run out or its grant has gone. */
+  /** Returns a record unless it has expired or its grant was removed. */
   async find(kind: string, value: string): Promise<OAuthRecord | undefined> {
     const row = await this.#database.read(db =>
       db
@@ -121,7 +123,7 @@ export class OAuthStore {
         .select(['record.payload', 'record.used_at'])
         .where('record.id', '=', idOf(kind, value))
         .where('record.kept_until', '>', this.#now())
-        // In the same query, so that nothing that is written while its grant goes outlives it.
+        // In the same query, so that a record written while its grant is removed does not survive it.
         .where(e =>
           e.or([
             e('record.grant_id', 'is', null),
@@ -137,7 +139,7 @@ export class OAuthStore {
     )
   }
 
-  /** Marks what may be used once as used. @returns whether it might be: for the first time, or soon enough after that */
+  /** Marks a record as used. @returns whether it was allowed: for the first time, or soon after it */
   async use(kind: string, value: string): Promise<boolean> {
     const { numUpdatedRows } = await this.#database.write(db =>
       db
@@ -154,7 +156,7 @@ export class OAuthStore {
     await this.#database.write(db => db.deleteFrom('oauth_records').where('id', '=', idOf(kind, value)).execute())
   }
 
-  /** A grant with all that belongs to it. */
+  /** Removes a grant with its records. */
   async removeGrant(grant: string): Promise<void> {
     const id = idOf('Grant', grant)
     await this.#database.write(db =>
@@ -165,8 +167,8 @@ export class OAuthStore {
     )
   }
 
-  /** Removes what has run out, and the oldest registrations that nobody used when there are too many. */
-  async sweep(most: number = mostUntried): Promise<void> {
+  /** Removes expired records, and the oldest unused registrations beyond the maximum. */
+  async sweep(most: number = maxUnused): Promise<void> {
     const now = this.#now()
     await this.#database.write(async db => {
       await db.deleteFrom('oauth_records').where('kept_until', '<=', now).execute()
@@ -188,9 +190,9 @@ export class OAuthStore {
     })
   }
 
-  /** Whether there are as many of the kind as there may be, and this is not one of them. */
+  /** Returns whether the maximum of this kind is reached and this record is new. */
   async #oneTooMany(db: Writing, kind: string, id: string): Promise<boolean> {
-    const most = mostOfKind[kind]
+    const most = maxRecordsOfKind[kind]
     if (most === undefined) return false
     const { count } = await db
       .selectFrom('oauth_records')
@@ -202,7 +204,7 @@ export class OAuthStore {
     return !(await db.selectFrom('oauth_records').select('id').where('id', '=', id).executeTakeFirst())
   }
 
-  /** After when what may still be used was used for the first time. */
+  /** Returns the time of first use after which a record may still be used again. */
   #usableSince(kind: string): string {
     const seconds = usableAgainFor[kind]
     return seconds === undefined ? never : this.#in(-seconds)

@@ -1,17 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Writing } from './database.ts'
+import type { Writing } from './schema.ts'
 import { chunks } from './stored-list.ts'
 
 /**
- * The distance between two places added one after the other. A place moved between two others takes the middle, so 24 moves
- * to the same spot fit before neighbours have to shift; and it would take half a billion places added at the end to reach 2^53.
+ * The distance between two places that are appended. A moved place takes the middle of its neighbours, so 24 moves to one spot fit before
+ * neighbours shift. It would take half a billion appended places to reach 2^53.
  */
 const gap = 2 ** 24
-const roomWanted = 2 ** 10
+const minFreeGap = 2 ** 10
 
 type At = { placeId: string; position: number }
 
-/** The sparse order of one list. Ranks are counted on reading, so a move writes one row however long the list is. */
+/** The sparse order of one list. Ranks are counted when reading, so a move writes one row in a list of any length. */
 export class Positions {
   readonly #db: Writing
   readonly #listId: string
@@ -21,7 +21,7 @@ export class Positions {
     this.#listId = listId
   }
 
-  /** The rank of the place at a position. */
+  /** Returns the rank of the place at a position. */
   async rankAt(position: number): Promise<number> {
     const { before } = await this.#entries()
       .select(e => e.fn.countAll<number>().as('before'))
@@ -30,7 +30,7 @@ export class Positions {
     return Number(before) + 1
   }
 
-  /** A free position behind the place of rank `rank`; 0 stands for the head of the list. */
+  /** Returns a free position behind the place of rank `rank`; 0 is the head of the list. */
   async behind(rank: number, count: number): Promise<number> {
     if (count === 0) return 0
     if (rank === count) return (await this.#end('desc')) + gap
@@ -45,13 +45,13 @@ export class Positions {
     return middle > previous!.position ? middle : this.#makeRoomBehind(previous!.position)
   }
 
-  /** Free positions behind all places. @param count how many there are */
+  /** Returns free positions behind all places. @param count number of places */
   async atTheEnd(wanted: number, count: number): Promise<number[]> {
     const first = await this.behind(count, count)
     return firstPositions(wanted).map(position => first + position)
   }
 
-  /** Gives every place of `order` a position so that they come in this order, writing only those not in `staying` where there is room. */
+  /** Assigns positions in the order `order`. Writes only places that are not in `staying`, if there is space. */
   async arrange(order: readonly At[], staying: ReadonlySet<string>): Promise<void> {
     const rewritten = between(order, staying) ?? order.map(({ placeId }, index) => ({ placeId, position: index * gap }))
     await this.write(rewritten)
@@ -82,7 +82,7 @@ export class Positions {
     return position
   }
 
-  /** Shifts as few of the following places as it takes to have room behind `position`; the end of the list has room without end. */
+  /** Shifts as few following places as necessary to free a position. The end of the list always has space. */
   async #makeRoomBehind(position: number): Promise<number> {
     for (let count = 32; ; count *= 4) {
       const following = await this.#entries()
@@ -94,7 +94,7 @@ export class Positions {
       const beyond = following[count]?.position
       const shifted = following.slice(0, count)
       const step = beyond === undefined ? gap : Math.floor((beyond - position) / (shifted.length + 2))
-      if (step < roomWanted) continue
+      if (step < minFreeGap) continue
       await this.write(shifted.map((row, i) => ({ placeId: row.place_id, position: position + step * (i + 2) })))
       return position + step
     }
@@ -105,7 +105,7 @@ export class Positions {
   }
 }
 
-/** Positions for those that move, spread evenly between those that stay; `undefined` when somewhere they do not fit. */
+/** Returns positions for moved places, spread evenly between those that stay; `undefined` if they do not fit. */
 function between(order: readonly At[], staying: ReadonlySet<string>): At[] | undefined {
   const found: At[] = []
   let run: At[] = []
@@ -131,5 +131,5 @@ function between(order: readonly At[], staying: ReadonlySet<string>): At[] | und
   return place(undefined) ? found : undefined
 }
 
-/** Positions for the places of a new list. */
+/** Returns positions for the places of a new list. */
 export const firstPositions = (count: number): number[] => Array.from({ length: count }, (_, index) => index * gap)

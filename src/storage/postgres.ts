@@ -1,25 +1,24 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { ProblemCode } from '../core/problem.ts'
-import { serverUrls } from '../database-urls.ts'
+import type { Telemetry } from '../core/telemetry.ts'
+import { serverUrls } from '../util/database-urls.ts'
 import type { Engine } from './engine.ts'
 import { SessionlessDialect } from './postgres/dialect.ts'
-import { measurePool } from './postgres/measure-pool.ts'
 import { ServersPool } from './postgres/servers.ts'
 import { sharingBy } from './postgres/shared-counts.ts'
 
 const bigint = 20
 
-// Whole numbers here stay below 2^53; as text, which is the driver's default, they would not compare.
+// Integers here stay below 2^53. As text, the driver's default, they could not be compared.
 const types = {
   getTypeParser: ((oid: number, format: 'text') =>
     oid === bigint ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 }
 
 /**
- * PostgreSQL at `url`, which may name several servers, with a pool of connections that readers and writers share. Nothing is connected
- * until the first query.
- * @param patient one connection, whose statements may take as long as they like: for what is no request
+ * Opens PostgreSQL at `url`, which may name several servers, with one pool for readers and writers. The first query connects.
+ * @param patient one connection without a time limit for statements, for work outside of requests
  */
 export function postgresEngine(url: string, patient = false): Engine {
   const pool = poolAt(url, { max: patient ? 1 : 10 }, patient)
@@ -49,15 +48,15 @@ function poolAt(url: string, more: pg.PoolConfig, patient = false): pg.Pool {
     isLost,
     types,
     application_name: 'forklist',
-    // Also the longest wait for a free connection: who waits longer is better told to come back.
+    // Also the maximum wait for a free connection. Longer waits should be retried by the client.
     connectionTimeoutMillis: 3000,
-    // Sooner than it would be held that nothing comes from it.
+    // Shorter than the time after which a silent connection is given up.
     idleTimeoutMillis: 4000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     ...more,
   })
-  // One that breaks while nobody uses it is replaced by the next query. Without a listener it would end the process.
+  // A connection that breaks while idle is replaced by the next query. Without a listener the error would end the process.
   pool.on('error', () => {})
   return pool
 }
@@ -71,20 +70,34 @@ const problemsByState: { [state: string]: ProblemCode } = {
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
-/** A server that is stopping, starting, out of connections or gone, or a standby. */
+/** A server that is stopping, starting, out of connections or unreachable, or a standby. */
 const isLost = (error: unknown): boolean =>
   /^(08...|57P0[1-35]|53300)$/.test(codeOf(error)) ||
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENOENT|EACCES)$/.test(
     codeOf(error),
   ) ||
-  // The driver's own, which have no code.
+  // The driver's own errors have no code.
   (error instanceof Error &&
     /^(Connection terminated|timeout expired|Client has encountered a connection error|Client was closed)/.test(
       error.message,
     ))
 
-/** Also one whose disk fails, that takes no changes, holds a lock for too long, or has no connection left in the pool. */
+/** Also a failed disk, a read-only server, a lock that is held too long, or an exhausted pool. */
 const isOutage = (error: unknown): boolean =>
   isLost(error) ||
   /^(57P04|57014|58030|25006|55P03|40001|40P01|25P03)$/.test(codeOf(error)) ||
   (error instanceof Error && error.message.startsWith('timeout exceeded when trying to connect'))
+
+/** Measures the number of connections and of waiting callers. */
+function measurePool(telemetry: Telemetry, pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>): void {
+  const connections = { name: 'forklist_database_connections', help: 'Connections of this process to PostgreSQL.' }
+  telemetry.gauge(connections, () => [
+    [{ state: 'busy' }, pool.totalCount - pool.idleCount],
+    [{ state: 'idle' }, pool.idleCount],
+  ])
+  const waiting = {
+    name: 'forklist_database_connections_awaited',
+    help: 'Reads and writes that wait for a connection.',
+  }
+  telemetry.gauge(waiting, () => pool.waitingCount)
+}

@@ -1,11 +1,11 @@
 import { endianness } from 'node:os'
-import { base32OfNumber, numberOfBase32 } from '../core/base32.ts'
+import { base32OfNumber, numberOfBase32 } from '../util/base32.ts'
 
-// A block says of one word which lists have it, of those whose ids begin with the same two characters, and how much it says about each. An
-// entry takes eight bytes: the next 40 bits of the id, by which the entries are sorted, and 24 bits of the weight. Two words are looked for
-// together by walking along their entries, which takes a few nanoseconds each; looking up rows takes a thousand times that.
+// A block contains, for one word, the lists whose ids begin with the same two characters, and the word's weight for each. An entry takes
+// eight bytes: the next 40 bits of the id, by which entries are sorted, and 24 bits of the weight. Searching two words means walking
+// along their entries, a few nanoseconds each; looking up rows takes a thousand times that.
 
-/** By this much of an id a list is known in blocks; `createList` sees to it that no two lists have it in common. */
+/** Length of the id's beginning that identifies a list in blocks. `createList` makes it unique. */
 export const keyLength = 10
 const blockLength = 2
 const restBits = 40
@@ -14,51 +14,51 @@ const weightBits = 24
 const weightMask = 2 ** weightBits - 1
 const bigEndian = endianness() === 'BE'
 
-/** How many there are. */
+/** Number of blocks. */
 export const blockCount = 32 ** blockLength
 
-/** By its number; numbers are in the order of names. */
+/** Names by block number, in order. */
 export const blockNames: readonly string[] = Array.from({ length: blockCount }, (_, number) =>
   base32OfNumber(number, blockLength),
 )
 
 export const blockNumber: (name: string) => number = numberOfBase32
 
-/** The greatest key that a list of the block can have. */
+/** Returns the greatest possible key of a block's lists. */
 export const lastKeyOf = (block: number): number => (block + 1) * 2 ** restBits - 1
 
-/** Two numbers an entry. */
+/** Two numbers for each entry. */
 export type Entries = Uint32Array
 
 export const blockOf = (listId: string): string => listId.slice(0, blockLength)
 
-/** In the order of ids. */
-export const keyOf = (listId: string): number => numberOfBase32(listId.slice(0, keyLength))
+/** Returns the key of a list, in the order of ids. */
+export const listKeyOf = (listId: string): number => numberOfBase32(listId.slice(0, keyLength))
 
-/** The beginning of the id of the list that has this key. */
+/** Returns the beginning of the list's id for a key. */
 export const idOf = (key: number): string => base32OfNumber(key, keyLength)
 
-/** Whatever database they came from, and wherever they lie in its answer. */
+/** Reads entries from any database's bytes, at any alignment. */
 export function entriesOf(bytes: Uint8Array): Entries {
   const { buffer, byteOffset, length } = bigEndian || bytes.byteOffset % 4 !== 0 ? copyOf(bytes) : bytes
   return new Uint32Array(buffer, byteOffset, length / 4)
 }
 
-export const bytesOf = (entries: Entries): Uint8Array => {
+export const encodePostings = (entries: Entries): Uint8Array => {
   const bytes = new Uint8Array(entries.buffer, entries.byteOffset, entries.byteLength)
   return bigEndian ? copyOf(bytes) : bytes
 }
 
-/** The most that the word says about any list of the block. */
+/** Returns the greatest weight of a block's entries. */
 export function most(entries: Entries): number {
   let found = 0
   for (let i = 1; i < entries.length; i += 2) found = Math.max(found, entries[i]! & weightMask)
   return found
 }
 
-/** Entries with the weight of one list raised by `by`, or lowered; one of no weight is none. */
+/** Changes the weight of one list by `by`. An entry without weight is removed. */
 export function weighed(entries: Entries, listId: string, by: number): Entries {
-  const rest = keyOf(listId) % 2 ** restBits
+  const rest = listKeyOf(listId) % 2 ** restBits
   const [high, low] = [Math.floor(rest / 2 ** lowBits), rest % 2 ** lowBits]
   let at = entries.length
   while (at > 0 && compare(entries, at - 2, high, low) >= 0) at -= 2
@@ -73,7 +73,7 @@ export function weighed(entries: Entries, listId: string, by: number): Entries {
   return changed
 }
 
-/** Entries of the lists that weigh enough. */
+/** Returns the entries of at least a weight. */
 export function heavy(entries: Entries, atLeast: number): Entries {
   if (atLeast <= 1) return entries
   const found = new Uint32Array(entries.length)
@@ -87,8 +87,8 @@ export function heavy(entries: Entries, atLeast: number): Entries {
 }
 
 /**
- * Entries of the lists that are in both, each with the sum of its weights, of those that then weigh enough.
- * @param into where they are written to, which may be `a`: never more than have been looked at of either
+ * Intersects entries and adds their weights, keeping those of at least a weight.
+ * @param into receives the result and may be `a`, because no more are written than were read
  */
 export function both(
   a: Entries,
@@ -107,13 +107,13 @@ export function both(
   return into.subarray(0, length)
 }
 
-/** Where one side has so many times more entries, most of them are skipped. */
+/** From this ratio of lengths on, most entries of the longer side are skipped. */
 const manyMore = 6
 const skipped = 32
 
 type Met = (high: number, rest: number, otherWeight: number) => void
 
-/** Both about as long. Which of the two is next nobody can guess, a processor neither: so no branch depends on it, but where they are equal. */
+/** Merges sides of similar length. The processor cannot predict which is next, so no branch depends on it, except for equal keys. */
 function stepAlong(a: Entries, b: Entries, met: Met): void {
   for (let i = 0, j = 0; i < a.length && j < b.length; ) {
     const one = a[i]!
@@ -144,7 +144,7 @@ function skipAlong(fewer: Entries, more: Entries, met: Met): void {
   }
 }
 
-/** The lists of a block, by its number, that weigh enough. @param atLeast may rise meanwhile */
+/** Calls back for each list of a block of at least a weight. @param atLeast may rise meanwhile */
 export function eachList(
   block: number,
   entries: Entries,

@@ -1,14 +1,14 @@
 import { type PlaceFacts, placeIdOf } from '../domain/place.ts'
+import { dayMs } from '../util/durations.ts'
 import type { Database } from './database.ts'
 
-const day = 24 * 3_600_000
-const keptFor = 365 * day
-/** Written again only when this old: what is searched for every day is not to be written every day. */
-const writtenAgainAfter = 30 * day
-/** At most this many stay, the last fetched. */
-const mostKept = 50_000
+const maxAgeMs = 365 * dayMs
+/** Rewritten only at this age, so that popular searches do not write every day. */
+const rewriteAfterMs = 30 * dayMs
+/** Maximum number of places; the latest stay. */
+const maxStored = 50_000
 
-/** What online providers have answered, for every node; lists keep copies of their own. */
+/** Caches answers of online providers for all nodes. Lists keep their own copies. */
 export class ProviderPlaces {
   readonly #database: Database
   readonly #now: () => string
@@ -25,13 +25,13 @@ export class ProviderPlaces {
         .selectFrom('provider_places')
         .select(['facts', 'provider', 'fetched_at'])
         .where('place_id', '=', placeId)
-        .where('fetched_at', '>', this.#ago(keptFor))
+        .where('fetched_at', '>', this.#ago(maxAgeMs))
         .executeTakeFirst(),
     )
     return row && { facts: JSON.parse(row.facts), provider: row.provider, fetchedAt: new Date(row.fetched_at) }
   }
 
-  /** Keeps what a provider says of places now, instead of what it said before. */
+  /** Stores or replaces a provider's places. */
   async put(provider: string, places: readonly PlaceFacts[]): Promise<void> {
     if (places.length === 0) return
     const said = new Map(places.map(facts => [placeIdOf(facts.mapPlaceId), JSON.stringify(facts)]))
@@ -40,7 +40,7 @@ export class ProviderPlaces {
         .selectFrom('provider_places')
         .select(['place_id', 'facts'])
         .where('place_id', 'in', [...said.keys()])
-        .where('fetched_at', '>', this.#ago(writtenAgainAfter))
+        .where('fetched_at', '>', this.#ago(rewriteAfterMs))
         .execute(),
     )
     for (const { place_id, facts } of kept) if (said.get(place_id) === facts) said.delete(place_id)
@@ -48,7 +48,7 @@ export class ProviderPlaces {
     const fetched_at = this.#now()
     const rows = [...said]
       .map(([place_id, facts]) => ({ place_id, provider, facts, fetched_at }))
-      // In one order, so that two who keep the same places do not wait for each other.
+      // In a fixed order, so that concurrent writers of the same places do not deadlock.
       .sort((a, b) => (a.place_id < b.place_id ? -1 : 1))
     await this.#database.write(db =>
       db
@@ -65,10 +65,10 @@ export class ProviderPlaces {
     )
   }
 
-  /** Removes what is a year old, and what was fetched longest ago when there is too much. */
-  async sweep(most: number = mostKept): Promise<void> {
+  /** Removes places that are a year old, and the oldest beyond the maximum. */
+  async sweep(most: number = maxStored): Promise<void> {
     await this.#database.write(async db => {
-      await db.deleteFrom('provider_places').where('fetched_at', '<=', this.#ago(keptFor)).execute()
+      await db.deleteFrom('provider_places').where('fetched_at', '<=', this.#ago(maxAgeMs)).execute()
       const tooMany = await db
         .selectFrom('provider_places')
         .select('fetched_at')

@@ -1,42 +1,42 @@
 import type { Access } from '../core/access.ts'
 import type { AuditNote } from '../core/audit.ts'
 import { Problem } from '../core/problem.ts'
-import type { Entry, PlaceFacts } from '../domain/place.ts'
-import { type Gone, isGone, type PlaceChange, refreshed } from '../domain/refreshed.ts'
+import type { ListEntry, PlaceFacts } from '../domain/place.ts'
+import { type GonePlace, isGone, type PlaceChange, refreshPlace } from '../domain/place-refresh.ts'
 import type { Database } from './database.ts'
 import type { Lists } from './lists.ts'
 import type { StoredList } from './stored-list.ts'
 
 export type Refreshing = {
-  /** Only this list; all there are, hidden ones too, when left out. */
+  /** Only this list; all lists, hidden ones too, if absent. */
   slug?: string
-  /** Whether the lists follow, or only what would change is told. */
+  /** Whether to update the lists or only report. */
   apply: boolean
-  /** What is known of a place now, by its `mapPlaceId`; `undefined` when nothing is. */
-  look: (mapPlaceId: string) => Answer | Promise<Answer>
-  /** What the audit log tells, of each list that is written. */
+  /** Looks up the current facts of a place by its `mapPlaceId`; `undefined` if unknown. */
+  look: (mapPlaceId: string) => CurrentFacts | Promise<CurrentFacts>
+  /** The audit entry for each list that is written. */
   audit?: AuditNote
 }
 
-/** A place of which something is not as its list has it. */
+/** A place whose facts differ from its list. */
 export type RefreshedPlace = {
   slug: string
   placeId: string
-  /** As the list had it. */
+  /** Name in the list. */
   name: string
   changes: PlaceChange[]
 }
 
-type Answer = PlaceFacts | Gone | undefined
-type Known = ReadonlyMap<string, PlaceFacts | Gone>
+type CurrentFacts = PlaceFacts | GonePlace | undefined
+type KnownPlaces = ReadonlyMap<string, PlaceFacts | GonePlace>
 
 const slugsAtOnce = 20
 
 /**
- * Compares the places of lists with what is known of them now, list by list, and with `apply` makes each list follow: as one version,
- * which can be undone, written by the time its places are told. Notes, ranks and ids stay; a place that is gone stays as it is.
- * One list is held in memory at a time.
- * @throws Problem `list_not_found` when there is no list of that `slug`
+ * Compares the places of lists with the place index, list by list. With `apply`, updates each list: as one version, which can be undone,
+ * written before its places are yielded. Notes, ranks and ids stay, and so does a place that no longer exists. Holds one list in memory
+ * at a time.
+ * @throws Problem `list_not_found` for an unknown `slug`
  */
 export async function* refreshPlaces(
   database: Database,
@@ -49,7 +49,7 @@ export async function* refreshPlaces(
     try {
       yield* await refreshList(lists, access, slug, wanted)
     } catch (error) {
-      // It was deleted while the others had their turn.
+      // The list was deleted meanwhile.
       if (!(error instanceof Problem && error.code === 'list_not_found')) throw error
     }
   }
@@ -63,7 +63,7 @@ async function refreshList(
 ): Promise<RefreshedPlace[]> {
   const editor = await access.editor(slug, { operator: true })
   const { entries } = await lists.read(editor)
-  const known = new Map<string, PlaceFacts | Gone>()
+  const known = new Map<string, PlaceFacts | GonePlace>()
   for (const { id, facts } of entries) {
     const now = await look(facts.mapPlaceId)
     if (now) known.set(id, now)
@@ -71,27 +71,27 @@ async function refreshList(
   const places = different(slug, entries, known)
   if (!apply || places.every(({ placeId }) => isGone(known.get(placeId)!))) return places
   return lists.change({ ...editor, ...(audit && { audit }) }, 'placesRefreshed', async edit => {
-    // Meanwhile somebody may have removed one of them.
+    // A place may have been removed meanwhile.
     const present = await edit.entries()
     for (const entry of present) {
       const now = known.get(entry.id)
-      if (now && !isGone(now)) await edit.refresh(entry, refreshed(entry.facts, now).facts)
+      if (now && !isGone(now)) await edit.refresh(entry, refreshPlace(entry.facts, now).facts)
     }
     return () => different(slug, present, known)
   })
 }
 
-const different = (slug: string, entries: readonly Entry[], known: Known): RefreshedPlace[] =>
+const different = (slug: string, entries: readonly ListEntry[], known: KnownPlaces): RefreshedPlace[] =>
   entries.flatMap(({ id, facts }) => {
     const now = known.get(id)
     const changes = now ? changesOf(facts, now) : []
     return changes.length > 0 ? [{ slug, placeId: id, name: facts.name, changes }] : []
   })
 
-const changesOf = (facts: PlaceFacts, now: PlaceFacts | Gone): PlaceChange[] =>
-  isGone(now) ? [{ kind: 'gone', since: now.gone }] : refreshed(facts, now).changes
+const changesOf = (facts: PlaceFacts, now: PlaceFacts | GonePlace): PlaceChange[] =>
+  isGone(now) ? [{ kind: 'gone', since: now.gone }] : refreshPlace(facts, now).changes
 
-/** In the order of the lists' ids, which nothing that is done to them changes. */
+/** Yields slugs in the order of the lists' ids, which never changes. */
 async function* everySlug(database: Database): AsyncGenerator<string> {
   for (let after = ''; ; ) {
     const rows = await database.read(db =>

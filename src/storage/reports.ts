@@ -1,38 +1,33 @@
 import type { Reader } from '../core/access.ts'
 import type { AuditNote } from '../core/audit.ts'
-import { randomBase32 } from '../core/base32.ts'
 import { Problem } from '../core/problem.ts'
 import { withoutTokens } from '../core/token.ts'
 import type { NewReport, Report } from '../domain/report.ts'
-import { keepAudit } from './audit.ts'
+import { randomBase32 } from '../util/base32.ts'
+import { insertAudit } from './audit.ts'
+import type { DataEraser } from './data-eraser.ts'
 import type { Database } from './database.ts'
-import type { Erasing } from './erasing.ts'
+import { ExpiringRecords } from './expiring-records.ts'
 import type { StoredList } from './stored-list.ts'
 
-const keptForMs = 90 * 86_400_000
+const maxAgeDays = 90
 
-/** What readers report to the operator. It goes with its list. */
-export class Reports {
-  readonly #database: Database
-  readonly #erasing: Erasing
-  readonly #now: () => string
-
-  constructor(database: Database, erasing: Erasing, now: () => string) {
-    this.#database = database
-    this.#erasing = erasing
-    this.#now = now
+/** Stores readers' reports. A report is deleted with its list. */
+export class Reports extends ExpiringRecords {
+  constructor(database: Database, eraser: DataEraser, now: () => string) {
+    super(database, eraser, now, { table: 'reports', maxAgeDays })
   }
 
   /** @throws Problem `list_not_found` */
   async add({ list: { id: listId } }: Reader<StoredList>, { reason, text, contact }: NewReport): Promise<Report> {
     const report = {
       id: `rep_${randomBase32(8)}`,
-      at: this.#now(),
+      at: this.now(),
       reason,
       text: withoutTokens(text),
       ...(contact !== undefined && { contact: withoutTokens(contact) }),
     }
-    return this.#database.write(async db => {
+    return this.database.write(async db => {
       // Locks the list, which may have been deleted or hidden since it was found.
       const list = await db
         .updateTable('lists')
@@ -50,9 +45,9 @@ export class Reports {
     })
   }
 
-  /** Newest first. @param closed whether those too that are closed */
+  /** Newest first. @param closed includes closed reports */
   async list(closed: boolean): Promise<Report[]> {
-    const rows = await this.#database.read(db =>
+    const rows = await this.database.read(db =>
       db
         .selectFrom('reports')
         .innerJoin('lists', 'lists.id', 'reports.list_id')
@@ -74,10 +69,10 @@ export class Reports {
     }))
   }
 
-  /** @returns whether there was such a report that was open */
+  /** @returns whether the report existed and was open */
   close(id: string, audit?: AuditNote): Promise<boolean> {
-    const now = this.#now()
-    return this.#database.write(async db => {
+    const now = this.now()
+    return this.database.write(async db => {
       const { numUpdatedRows } = await db
         .updateTable('reports')
         .set({ closed_at: now })
@@ -85,17 +80,8 @@ export class Reports {
         .where('closed_at', 'is', null)
         .executeTakeFirstOrThrow()
       if (numUpdatedRows === 0n) return false
-      await keepAudit(db, audit, id, now)
+      await insertAudit(db, audit, id, now)
       return true
-    })
-  }
-
-  /** Removes what has run out, whether anybody has looked at it or not. */
-  async sweep(): Promise<void> {
-    const until = new Date(Date.parse(this.#now()) - keptForMs).toISOString()
-    await this.#database.write(async db => {
-      const { numDeletedRows } = await db.deleteFrom('reports').where('at', '<=', until).executeTakeFirstOrThrow()
-      if (numDeletedRows > 0n) await this.#erasing.note(db)
     })
   }
 }

@@ -1,18 +1,19 @@
+import type { RetryStore } from '../core/dispatcher.ts'
 import { Problem } from '../core/problem.ts'
 import type { RetryKey } from '../core/retry.ts'
-import type { RetryStore } from '../core/run.ts'
-import type { Database, Writing } from './database.ts'
+import { hourMs } from '../util/durations.ts'
+import type { Database } from './database.ts'
+import type { Writing } from './schema.ts'
 
-const hour = 3_600_000
-const keptFor = 24 * hour
-/** An answer with an edit token in it goes sooner: it opens the list for whoever has credential and key. */
-const tokenKeptFor = hour
-/** An answer with an edit token that seems to be kept for longer than this is from before the clock went back. It is not given again. */
-const tokenKeptAtMost = tokenKeptFor + hour
+const maxAgeMs = 24 * hourMs
+/** An answer with an edit token is deleted sooner, because credential and key together open its list. */
+const tokenMaxAgeMs = hourMs
+/** An answer with an edit token and a longer lifetime was stored before the clock was set back. It is not repeated. */
+const tokenLimitMs = tokenMaxAgeMs + hourMs
 
 const after = (now: string, milliseconds: number): string => new Date(Date.parse(now) + milliseconds).toISOString()
 
-/** The answers kept for those who ask again because the first answer was lost. Each is encrypted under its caller's key. */
+/** Stores answers for clients that retry after a lost answer. Each is encrypted with its caller's key. */
 export class Retries implements RetryStore {
   readonly #database: Database
   readonly #now: () => string
@@ -22,7 +23,7 @@ export class Retries implements RetryStore {
     this.#now = now
   }
 
-  /** @throws Problem `idempotency_conflict`; `answer_expired` with the slug of the list that was made */
+  /** @throws Problem `idempotency_conflict`; `answer_expired` with the slug of the new list */
   async answer(key: RetryKey): Promise<unknown> {
     const now = this.#now()
     const row = await this.#database.read(db =>
@@ -30,12 +31,12 @@ export class Retries implements RetryStore {
     )
     if (!row) return undefined
     if (row.fingerprint !== key.fingerprint) throw new Problem('idempotency_conflict')
-    const isFromLater = row.slug !== null && row.answer_until > after(now, tokenKeptAtMost)
+    const isFromLater = row.slug !== null && row.answer_until > after(now, tokenLimitMs)
     if (row.answer !== null && row.answer_until > now && !isFromLater) return key.open(row.answer)
     throw new Problem('answer_expired', row.slug === null ? {} : { slug: key.open(row.slug) as string })
   }
 
-  /** Removes what has run out. */
+  /** Removes expired answers. */
   async sweep(): Promise<void> {
     const now = this.#now()
     await this.#database.write(async db => {
@@ -47,7 +48,7 @@ export class Retries implements RetryStore {
         .where(e =>
           e.or([
             e('answer_until', '<=', now),
-            e.and([e('slug', 'is not', null), e('answer_until', '>', after(now, tokenKeptAtMost))]),
+            e.and([e('slug', 'is not', null), e('answer_until', '>', after(now, tokenLimitMs))]),
           ]),
         )
         .execute()
@@ -71,11 +72,17 @@ export class Retries implements RetryStore {
   }
 }
 
-/** What an answer belongs to: a list that was changed, or one that was made and whose edit token it carries. */
-type Kept = { listId: string } | { madeSlug: string }
+/** The list that an answer changed, or the new list whose edit token it contains. */
+type AnswerSubject = { listId: string } | { madeSlug: string }
 
-/** Keeps an answer in the transaction of its effect. @throws Problem `request_in_progress` when another process was first */
-export async function keepAnswer(db: Writing, key: RetryKey, answer: unknown, of: Kept, now: string): Promise<void> {
+/** Stores an answer in the transaction of its effect. @throws Problem `request_in_progress` if another process was first */
+export async function keepAnswer(
+  db: Writing,
+  key: RetryKey,
+  answer: unknown,
+  of: AnswerSubject,
+  now: string,
+): Promise<void> {
   const made = 'madeSlug' in of
   await db.deleteFrom('retries').where('id', '=', key.row).where('kept_until', '<=', now).execute()
   const kept = await db
@@ -85,9 +92,9 @@ export async function keepAnswer(db: Writing, key: RetryKey, answer: unknown, of
       list_id: made ? null : of.listId,
       fingerprint: key.fingerprint,
       answer: key.seal(answer),
-      answer_until: after(now, made ? tokenKeptFor : keptFor),
+      answer_until: after(now, made ? tokenMaxAgeMs : maxAgeMs),
       slug: made ? key.seal(of.madeSlug) : null,
-      kept_until: after(now, keptFor),
+      kept_until: after(now, maxAgeMs),
     })
     .onConflict(conflict => conflict.column('id').doNothing())
     .returning('id')
@@ -95,7 +102,7 @@ export async function keepAnswer(db: Writing, key: RetryKey, answer: unknown, of
   if (!kept) throw new Problem('request_in_progress')
 }
 
-/** Destroys the kept answer that has a list's edit token in it; the rest of its row still says that the list was made. */
+/** Deletes the stored answer with a list's edit token. The rest of its row still says that the list was created. */
 export async function forgetTokenAnswer(db: Writing, list: { id: string; tokenAnswer: string | null }): Promise<void> {
   if (list.tokenAnswer === null) return
   await db.updateTable('retries').set({ answer: null }).where('id', '=', list.tokenAnswer).execute()

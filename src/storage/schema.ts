@@ -1,9 +1,11 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { GoogleCallKind } from '../domain/google-ids.ts'
 import type { Visibility } from '../domain/list.ts'
 import type { ReportReason } from '../domain/report.ts'
 import type { MethodName } from '../domain/vote.ts'
 
-// Text ids are made here, times are ISO 8601 with milliseconds (so text order is time order), JSON is TEXT:
-// one set of queries then runs on SQLite, PostgreSQL and its distributed relatives.
+// Text ids are created by us, times are ISO 8601 with milliseconds (so text order is time order), and JSON is TEXT: one set of queries
+// runs on SQLite, PostgreSQL and PostgreSQL-compatible distributed databases.
 
 type Lists = {
   id: string
@@ -14,16 +16,16 @@ type Lists = {
   author_name: string
   description: string
   visibility: Visibility
-  /** What the visibility is to be again when the operator no longer keeps the list hidden; `null` where they do not. */
+  /** The visibility after a hold by the operator; `null` without a hold. */
   held_as: Visibility | null
   place_count: number
   notes_bytes: number
   version: number
   /** SHA-256 of the edit token. */
   token_hash: string
-  /** The retry that still holds the answer with the edit token in it. */
+  /** The stored response that contains the edit token. */
   token_answer: string | null
-  /** `Origin` as JSON; `null` for a list that was made from nothing. */
+  /** `Origin` as JSON; `null` for a list without sources. */
   origin: string | null
   created_at: string
   updated_at: string
@@ -32,14 +34,14 @@ type Lists = {
 type Entries = {
   list_id: string
   place_id: string
-  /** Sparse; the rank is the row's number in this order. */
+  /** Sparse. The rank is the row's number in this order. */
   position: number
   /** `PlaceFacts` as JSON. */
   facts: string
-  /** By which a place added under another id is recognised. */
+  /** Recognizes a place that is added under another id. */
   google_place_id: string | null
   note: string
-  /** `PlaceOrigin[]` as JSON, in a list that was merged. */
+  /** `PlaceOrigin[]` as JSON, in a merged list. */
   origins: string | null
   added_at: string
   updated_at: string
@@ -51,48 +53,48 @@ type Changes = {
   version: number
   at: string
   operation: string
-  /** `Step[]` as JSON: what was done, with what is needed to undo it. */
+  /** `Step[]` as JSON, with everything that undoing needs. */
   steps: string
 }
 
 type Votes = {
   /** `vote_…`, which is all that voters need. */
   id: string
-  /** A list has one. */
+  /** A list has at most one. */
   list_id: string
   question: string | null
   method: MethodName
-  /** The ids of the places that are voted on, as JSON. */
+  /** The ids of the vote's places, as JSON. */
   place_ids: string
   ballot_count: number
   opened_at: string
   closes_at: string | null
-  /** When somebody closed it. */
+  /** Time at which the vote was closed by hand. */
   closed_at: string | null
 }
 
 type Ballots = {
   vote_id: string
-  /** SHA-256 of the key that the voter keeps. */
+  /** SHA-256 of the voter's key. */
   key_hash: string
-  /** Where the places stand in the vote's `place_ids`, best first, as JSON: a tenth of what their ids would take up. */
+  /** Indexes of the places in the vote's `place_ids`, best first, as JSON: a tenth of the size of ids. */
   ranking: string
 }
 
-/** Which public lists have a word; see `postings.ts`. */
+/** Public lists that have a word; see `postings.ts`. */
 type Postings = {
   /** Empty in the row that is locked for the block. */
   term: string
-  /** What the ids of the lists begin with. */
+  /** The common beginning of the lists' ids. */
   block: string
-  /** The greatest of the weights. */
+  /** The greatest weight. */
   most: number
-  /** For each list how much the term says about it: the sum over the places it stands in. */
+  /** The weight of the term for each list: the sum over its places. */
   lists: Uint8Array
 }
 
 type RetiredSlugs = {
-  /** SHA-256 of a deleted list's slug, which came from its title and so has to be forgotten itself. */
+  /** SHA-256 of a deleted list's slug. The slug itself came from the title, so it must be deleted too. */
   hash: string
 }
 
@@ -108,90 +110,87 @@ type ApiKeys = {
 
 type Retries = {
   id: string
-  /** The list it belongs to, with which it goes; `null` when it made the list. */
+  /** The list it is deleted with; `null` if it created the list. */
   list_id: string | null
   fingerprint: string
-  /** The answer, encrypted; `null` when it must not be given again. */
+  /** The encrypted answer; `null` if it must not be repeated. */
   answer: string | null
-  /** When the answer goes. */
+  /** Time at which the answer is deleted. */
   answer_until: string
-  /** The slug of the list that was made, encrypted: what is still said when the answer has gone. */
+  /** The encrypted slug of the new list, which is still reported after the answer is deleted. */
   slug: string | null
-  /** When the row goes. */
+  /** Time at which the row is deleted. */
   kept_until: string
 }
 
-/** Clients that registered, and those described by a document that somebody has let in. */
+/** Registered clients, and clients with a document that received a consent. */
 type OAuthClients = {
-  /** As it is sent, for it is no secret. */
+  /** Stored as sent, because it is no secret. */
   id: string
-  /** RFC 7591's, as JSON. */
+  /** RFC 7591 metadata as JSON. */
   metadata: string
   registered_at: string
-  /** When somebody last let the client in; `null` when nobody ever has. */
+  /** Time of the last consent; `null` for none. */
   consented_at: string | null
-  /** When the row goes. */
+  /** Time at which the row is deleted. */
   kept_until: string
 }
 
 type OAuthRecords = {
-  /** SHA-256 of the kind and the value: of a token, a code, the name of a grant. */
+  /** SHA-256 of kind and value: of a token, a code, or the name of a grant. */
   id: string
   kind: string
-  /** The row of the grant with which it goes; `null` for what belongs to none. */
+  /** The row of its grant, with which it is deleted; `null` without a grant. */
   grant_id: string | null
-  /** What the authorisation server has to know again, as JSON. The value itself is not in it. */
+  /** The record's data as JSON, without the value itself. */
   payload: string
-  /** When it was used, of what may be used once. */
+  /** Time of use, for records that may be used once. */
   used_at: string | null
-  /** When the row goes. */
+  /** Time at which the row is deleted. */
   kept_until: string
 }
 
 export type GoogleIdOutcome =
-  /** Nobody has asked yet. */
+  /** Not looked up yet. */
   | 'pending'
-  /** Exactly one id came back, or the one that was known is still good. */
+  /** Exactly one id was found, or the known one is still valid. */
   | 'found'
   /** Name and position were compared. */
   | 'confirmed'
   | 'none'
   | 'several'
-  /** The question itself was not taken. */
+  /** Google refused the question itself. */
   | 'refused'
-  /** The id that was known is dead. */
+  /** The known id no longer exists. */
   | 'gone'
 
-/** Whether a call costs money. */
-export type GoogleCallKind = 'free' | 'paid'
-
-/** What has been asked about places' ids in Google's map, and what is to be asked next: the rows are the queue themselves. */
+/** Look-ups of places' ids in Google's map. The rows are also the queue. */
 type GoogleIds = {
   place_id: string
-  /** The id that came with the place, which is only kept current; empty for the one that is looked up. */
+  /** The id that came with the place and is only refreshed; empty if it was looked up. */
   given_id: string
-  /** The present id, `null` while there is none. */
+  /** The current id; `null` for none. */
   google_place_id: string | null
   outcome: GoogleIdOutcome
-  /** When it was asked about last; `null` before the first time. */
+  /** Time of the last look-up; `null` before the first. */
   checked_at: string | null
-  /** When it is to be asked about; until then it is somebody's work, or needs none. */
+  /** Time of the next look-up. Until then the row is reserved or current. */
   due_at: string
 }
 
-/** How often Google has been asked, by all processes. */
+/** Number of calls to Google by all processes. */
 type GoogleCalls = {
-  /** `2026-05-01`, of UTC. */
+  /** `2026-05-01`, in UTC. */
   day: string
   kind: GoogleCallKind
   calls: number
 }
 
-/** Places that online providers have answered with. */
+/** Places from online providers. */
 type ProviderPlaces = {
   /** `plc_…` */
   place_id: string
-  /** By its name. */
+  /** Name of the provider. */
   provider: string
   /** `PlaceFacts` as JSON. */
   facts: string
@@ -200,27 +199,27 @@ type ProviderPlaces = {
 
 type Meta = { name: string; value: string }
 
-/** What has been taken of a limit in a window, by all processes. */
+/** Points taken from a limit in a window, by all processes. */
 type SharedCounts = {
-  /** The limit, and a keyed hash of whom it is counted for. */
+  /** The limit, and a keyed hash of the caller. */
   key: string
   points: number
   /** Milliseconds since 1970. */
   expire: number
 }
 
-/** Each command of the operator that has changed something. */
+/** Commands of the operator that changed something. */
 type Audit = {
   id: string
   at: string
   command: string
-  /** The slug of a list, the id of a key, a vote or a report; `null` where it was done to nothing in particular. */
+  /** The slug of a list, or the id of a key, a vote or a report; `null` for none. */
   subject: string | null
   reason: string | null
   who: string
 }
 
-/** What readers have reported to the operator. */
+/** Readers' reports to the operator. */
 type Reports = {
   /** `rep_…` */
   id: string
@@ -254,3 +253,6 @@ export type Schema = {
 }
 
 export type { Entries as EntryRow, Lists as ListRow, Votes as VoteRow }
+
+export type Reading = Kysely<Schema>
+export type Writing = Transaction<Schema>

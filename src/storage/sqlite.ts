@@ -12,12 +12,12 @@ import {
   sql,
 } from 'kysely'
 import type { ProblemCode } from '../core/problem.ts'
+import { runInThread } from '../util/run-in-thread.ts'
 import type { Engine } from './engine.ts'
 import { requireAllPages } from './sqlite/all-pages.ts'
 import { checkFile, isSmall, readThrough } from './sqlite/check-file.ts'
 import { asDamage, isDamage } from './sqlite/damage.ts'
 import { eraseFile } from './sqlite/erase-file.ts'
-import { erasedInThread } from './sqlite/erase-thread.ts'
 import { applicationId, busy, openFile, primaryCode } from './sqlite/file.ts'
 import { lockFolder } from './sqlite/folder-lock.ts'
 import { measureFiles } from './sqlite/measure-files.ts'
@@ -26,21 +26,21 @@ import { settledInWords } from './sqlite/replace-database.ts'
 import { SharedCommits } from './sqlite/shared-commits.ts'
 import { WriteGuard } from './sqlite/write-guard.ts'
 
-/** How long a restoring that is going on is waited for. */
+/** Maximum wait for a running restore. */
 const restoreMayTakeMs = 5000
 
 /**
- * SQLite in one file: a connection that writes and one that reads, so that readers never wait for a transaction in progress.
- * @param told what was found to be known of it: a line for the log
- * @param readsThrough looks for damage in the whole of a small database first
- * @throws StorageDamage; Error of `node:sqlite` when the file cannot be opened or written; FolderBusy while a backup is restored
+ * Opens SQLite in one file: a connection for writes and one for reads, so that readers never wait for a transaction.
+ * @param told logs a fact about the database
+ * @param readsThrough first checks all of a small database for damage
+ * @throws StorageDamage; Error of `node:sqlite` if the file cannot be opened or written; FolderBusy during a restore
  */
 export function sqliteEngine(
   path: string,
   told: (line: string) => void = console.warn,
   readsThrough: boolean = false,
 ): Engine {
-  // SQLite asks for it once, when the first database is opened; erasing needs room where the file is, and not in a small /tmp.
+  // SQLite reads this once, when the first database is opened. Erasing needs space in the file's folder, not in a small /tmp.
   process.env.SQLITE_TMPDIR ??= dirname(path)
   using opening = new DisposableStack()
   const restoring = `A backup is being restored in ${dirname(path)}: try again when that has ended.`
@@ -59,11 +59,11 @@ function opened(path: string, opening: DisposableStack, readsThrough: boolean): 
   const writer = opening.use(openFile(path))
   if (readsThrough) requireAllPages(realPath(path), writer)
   if (readsThrough && isSmall(path)) readThrough(path, 'quick')
-  // Setting it writes, also what is there already; and who only reads may do so on a disk that is full.
+  // Setting an equal value writes too, and a reader must work on a full disk.
   if (writer.prepare('pragma application_id').get()!.application_id !== applicationId)
     writer.exec(`pragma application_id = ${applicationId}`)
   const guard = new WriteGuard(path, writer)
-  // From here on the door waits for other processes, because waiting inside SQLite holds up everything else in this one.
+  // Short: other callers wait in our queue, because waiting inside SQLite blocks the whole process.
   writer.exec('pragma busy_timeout = 10')
   const reader = opening.use(openFile(path))
   const dataVersion = reader.prepare('pragma data_version')
@@ -77,13 +77,14 @@ function opened(path: string, opening: DisposableStack, readsThrough: boolean): 
     requireFile: () => guard.requireFile(),
     shareCommits: transact => new SharedCommits(transact, { problemOf, mayRepeat }),
     dataVersion: () => (dataVersion.get() as unknown as [number])[0],
-    erase: inThread => (inThread ? erasedInThread(path) : eraseFile(path)),
+    // A thread, because erasing takes about a second for each 100 MB.
+    erase: inThread => (inThread ? runInThread<boolean>('storage/sqlite/erase.worker', path).result : eraseFile(path)),
     measure: telemetry => measureFiles(telemetry, path),
     close: () => everything.dispose(),
   }
 }
 
-/** On the one connection of somebody who has the file to himself. */
+/** Opens an engine on the only connection to a file. */
 export function soleSqliteEngine(database: DatabaseSync): Engine {
   const only = dialect(database)
   return inSqlite(only, only)
@@ -104,7 +105,7 @@ const inSqlite = (writer: Dialect, reader: Dialect): Engine => ({
 const problemOf = (error: unknown): ProblemCode | undefined =>
   isDamage(error) ? 'storage_damaged' : problemsByCode[primaryCode(error) ?? -1]
 
-/** Only BEGIN IMMEDIATE meets a lock, and then nothing has been done. */
+/** Only BEGIN IMMEDIATE waits for a lock, and then nothing has been done. */
 const mayRepeat = (error: unknown): boolean => primaryCode(error) === busy
 
 const problemsByCode: { [code: number]: ProblemCode | undefined } = {
@@ -126,20 +127,20 @@ class TransactionDriver extends SqliteDriver {
     this.#beforeWriting = beforeWriting
   }
 
-  // Kysely begins deferred transactions, which fail instead of waiting when they come to write.
+  // Kysely's deferred transactions would fail at their first write instead of waiting.
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     this.#beforeWriting()
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
   }
 
-  // A full disk or a failing one makes SQLite roll back by itself. Doing it again would fail, and hide what it was.
+  // SQLite rolls back by itself after a full or failing disk. A second rollback would fail and hide the cause.
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#database.isTransaction) await super.rollbackTransaction(connection)
   }
 }
 
-// Kysely holds that SQLite cannot undo a change of the schema. It can; without this a migration that is interrupted stays half
-// done, and two processes that start at once both begin it.
+// Kysely assumes that SQLite cannot roll back schema changes. It can. Otherwise an interrupted migration would stay half done, and two
+// processes that start together would both begin it.
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true
@@ -155,7 +156,10 @@ const dialect = (database: DatabaseSync, beforeWriting: () => void = () => {}): 
 
 const keptStatements = 500
 
-/** Kysely's SQLite driver asks for better-sqlite3's shape. Statements are kept, because preparing costs three times running. */
+/**
+ * Adapts to the interface of better-sqlite3, which Kysely expects. Statements are cached, because preparing costs three times as much as
+ * running.
+ */
 function asKyselyWants(database: DatabaseSync): SqliteDatabase {
   const kept = new Map<string, ReturnType<typeof shape>>()
   const shape = (statement: StatementSync) => ({
@@ -170,7 +174,7 @@ function asKyselyWants(database: DatabaseSync): SqliteDatabase {
     prepare(text) {
       let statement = kept.get(text)
       if (!statement) {
-        // Queries differ by the number of rows they insert, so the set is bounded only here.
+        // Inserts of different lengths are different statements, so the cache needs a bound.
         if (kept.size >= keptStatements) kept.clear()
         statement = shape(database.prepare(text))
         kept.set(text, statement)

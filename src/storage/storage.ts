@@ -1,24 +1,23 @@
 import { join } from 'node:path'
 import { Access, type AccessStore } from '../core/access.ts'
-import type { Sharing } from '../core/limits.ts'
+import type { CountSharing } from '../core/rate-limits/rate-limit.ts'
 import { Telemetry } from '../core/telemetry.ts'
 import { ApiKeys } from './api-keys.ts'
 import { Audit } from './audit.ts'
+import type { DamageState } from './damage-state.ts'
+import { DataEraser } from './data-eraser.ts'
 import { Database } from './database.ts'
 import type { Engine } from './engine.ts'
-import { Erasing } from './erasing.ts'
-import type { FoundDamage } from './found-damage.ts'
 import { GoogleIds } from './google-ids.ts'
 import { GoogleLinks } from './google-links.ts'
 import { Holds } from './holds.ts'
-import { KnownFacts } from './known-facts.ts'
-import { KnownWords } from './known-words.ts'
 import { ListHeads } from './list-heads.ts'
 import { ListWatch } from './list-watch.ts'
 import { Lists } from './lists.ts'
 import { Meta } from './meta.ts'
-import { refuseElsewhere } from './moving/marks.ts'
+import { refuseMovedDatabase } from './moving/marks.ts'
 import { OAuthStore } from './oauth.ts'
+import { PlaceFactsCache } from './place-facts-cache.ts'
 import { ProviderPlaces } from './provider-places.ts'
 import { type RefreshedPlace, type Refreshing, refreshPlaces } from './refresh-places.ts'
 import { Reports } from './reports.ts'
@@ -27,10 +26,11 @@ import { databaseName } from './sqlite/file.ts'
 import { sqliteEngine } from './sqlite.ts'
 import type { StoredList } from './stored-list.ts'
 import { Votes } from './votes.ts'
+import { WordCache } from './word-cache.ts'
 
 export type Clock = () => Date
 
-/** Everything that is kept. */
+/** All stored data. */
 export class Storage implements AsyncDisposable {
   readonly lists: Lists
   readonly votes: Votes
@@ -44,17 +44,17 @@ export class Storage implements AsyncDisposable {
   readonly audit: Audit
   readonly reports: Reports
   readonly meta: Meta
-  readonly erasing: Erasing
-  /** Where counts are kept that all have in common; nothing where one process alone answers requests. */
-  readonly sharing: Sharing | undefined
-  /** What the door asks about credentials and lists. */
+  readonly eraser: DataEraser
+  /** Counts that all processes share; absent if one process answers all requests. */
+  readonly sharing: CountSharing | undefined
+  /** Look-ups of credentials and lists for the dispatcher. */
   readonly access: AccessStore<StoredList>
-  /** A list as it is now, for whoever has just come over a connection. */
+  /** Looks up a list for the first request of a connection. */
   readonly listNow: AccessStore<StoredList>['list']
   readonly #database: Database
   readonly #watch: ListWatch
 
-  /** @param failed told of what went wrong beside a request that went well, for the log */
+  /** @param failed logs an error beside a successful request */
   constructor(
     engine: Engine,
     clock: Clock = () => new Date(),
@@ -68,12 +68,12 @@ export class Storage implements AsyncDisposable {
     this.#watch = new ListWatch(database, failed, telemetry)
     this.meta = new Meta(database)
     this.sharing = engine.sharing?.(() => this.meta.secret('limits_secret'))
-    this.erasing = new Erasing(engine, this.meta, failed, telemetry)
-    const known = { facts: new KnownFacts(telemetry), words: new KnownWords(database.dataVersion, telemetry) }
-    this.lists = new Lists(database, heads, this.#watch, this.erasing, now, known)
-    this.audit = new Audit(database, this.erasing, now)
-    this.reports = new Reports(database, this.erasing, now)
-    this.votes = new Votes(database, this.lists, this.erasing, now)
+    this.eraser = new DataEraser(engine, this.meta, failed, telemetry)
+    const known = { facts: new PlaceFactsCache(telemetry), words: new WordCache(database.dataVersion, telemetry) }
+    this.lists = new Lists(database, heads, this.#watch, this.eraser, now, known)
+    this.audit = new Audit(database, this.eraser, now)
+    this.reports = new Reports(database, this.eraser, now)
+    this.votes = new Votes(database, this.lists, this.eraser, now)
     this.apiKeys = new ApiKeys(database, now, failed, telemetry)
     this.retries = new Retries(database, now)
     this.oauth = new OAuthStore(database, now)
@@ -93,50 +93,50 @@ export class Storage implements AsyncDisposable {
     this.googleIds = new GoogleIds(database, new GoogleLinks(database, this.lists, new Access(this.access)), now)
   }
 
-  /** Brings the schema up to date. @returns what was done @throws ListsElsewhere where the lists of this database are not the ones that count */
+  /** Migrates the schema. @returns the migrations that ran @throws DatabaseMoved if this is not the current database */
   async migrate(): Promise<string[]> {
     const done = await this.#database.migrate()
-    await refuseElsewhere(this.#database)
+    await refuseMovedDatabase(this.#database)
     return done
   }
 
-  /** See `refreshPlaces`. In the operator's name: nobody else asks for it. */
+  /** See `refreshPlaces`. Runs as the operator. */
   refreshPlaces(wanted: Refreshing): AsyncIterable<RefreshedPlace> {
     return refreshPlaces(this.#database, this.lists, new Access(this.access), wanted)
   }
 
-  /** Forgets what is kept for a time only, and whose time is over. */
+  /** Deletes expired data. */
   async sweep(): Promise<void> {
     const kept = [this.retries, this.oauth, this.providerPlaces, this.audit, this.reports]
     await Promise.all(kept.map(some => some.sweep()))
     await this.#database.write(db => db.deleteFrom('shared_counts').where('expire', '<', Date.now()).execute())
   }
 
-  /** What is known of damage to the database. */
-  get damage(): FoundDamage {
+  /** Damage found in the database. */
+  get damage(): DamageState {
     return this.#database.damage
   }
 
-  /** Whether the database answers. @throws Problem `storage_unavailable` */
+  /** Checks that the database answers. @throws Problem `storage_unavailable` */
   ping(): Promise<void> {
     return this.#database.ping()
   }
 
-  /** Ends whatever is watched, for good: nobody would let go of it by himself. */
+  /** Ends all watches for good, because clients never do. */
   stopWatching(): void {
     this.#watch[Symbol.dispose]()
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.stopWatching()
-    await this.erasing[Symbol.asyncDispose]()
+    await this.eraser[Symbol.asyncDispose]()
     await this.#database[Symbol.asyncDispose]()
   }
 }
 
 /**
- * Storage at a `postgres://` URL, or without one in a file of SQLite in the data folder, which has to be there.
- * @param readsThrough looks for damage in the whole of a small file first
+ * Opens storage at a `postgres://` URL, or in a SQLite file in the data folder, which must exist.
+ * @param readsThrough first checks all of a small file for damage
  */
 export const storageAt = async (
   databaseUrl: string | undefined,

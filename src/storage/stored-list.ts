@@ -1,27 +1,26 @@
 import type { Selectable } from 'kysely'
 import type { ListHead } from '../core/access.ts'
 import { type ListInfo, maxPlaces, type Origin, type Visibility } from '../domain/list.ts'
-import { type Entry, googleIdOf, type PlaceFacts } from '../domain/place.ts'
+import { googleIdOf, type ListEntry, type PlaceFacts } from '../domain/place.ts'
 import { fold } from '../domain/text.ts'
-import { compiled } from './compiled.ts'
-import type { Reading } from './database.ts'
-import type { EntryRow, ListRow } from './schema.ts'
+import { compileOnce } from './compile-once.ts'
+import type { EntryRow, ListRow, Reading } from './schema.ts'
 
-/** A list without its places, as it is stored. */
+/** A stored list without its places. */
 export type StoredList = ListHead &
   ListInfo & {
     notesBytes: number
     tokenAnswer: string | null
-    /** Absent for a list that was made from nothing. */
+    /** Absent for a list without sources. */
     origin?: Origin
-    /** Where the operator keeps it hidden: what its visibility is to be again. */
+    /** The visibility after a hold by the operator. */
     heldAs?: Visibility | undefined
   }
 
-/** What lists are sorted by for `sort=title`. Bounded, because cursors carry it: folded, a title may be many times as long as it was. */
+/** Returns the sort key for `sort=title`. Bounded, because cursors contain it and folding can lengthen a title many times. */
 export const titleKey = (title: string): string => [...fold(title)].slice(0, 80).join('')
 
-/** A list that names no sources yet: `namedLists` adds them. */
+/** Converts a row to a list without sources, which `namedLists` adds. */
 export const unnamedList = (row: Selectable<ListRow>): StoredList => ({
   id: row.id,
   slug: row.slug,
@@ -34,18 +33,18 @@ export const unnamedList = (row: Selectable<ListRow>): StoredList => ({
   version: row.version,
   tokenHash: row.token_hash,
   tokenAnswer: row.token_answer,
-  tokenAnswerKept: row.token_answer !== null,
+  hasStoredTokenAnswer: row.token_answer !== null,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
   ...(row.held_as !== null && { heldAs: row.held_as }),
   ...(row.origin !== null && { origin: JSON.parse(row.origin) as Origin }),
 })
 
-/** @param read the facts as they are stored */
+/** @param read parses stored facts */
 export const entryOf = (
   row: Omit<Selectable<EntryRow>, 'list_id' | 'position' | 'google_place_id'>,
   read: (facts: string) => PlaceFacts = JSON.parse,
-): Entry => ({
+): ListEntry => ({
   id: row.place_id,
   facts: read(row.facts),
   note: row.note,
@@ -56,7 +55,7 @@ export const entryOf = (
 
 export const entryRow = (
   listId: string,
-  { id, facts, note, addedAt, updatedAt, origins }: Entry,
+  { id, facts, note, addedAt, updatedAt, origins }: ListEntry,
   position: number,
 ) => ({
   list_id: listId,
@@ -72,8 +71,8 @@ export const entryRow = (
 
 export const entryColumns = ['place_id', 'facts', 'note', 'origins', 'added_at', 'updated_at'] as const
 
-/** The places of a list, in rank order. */
-export async function entriesIn(db: Reading, listId: string): Promise<Entry[]> {
+/** Returns the places of a list in rank order. */
+export async function entriesIn(db: Reading, listId: string): Promise<ListEntry[]> {
   const rows = await db
     .selectFrom('entries')
     .select(entryColumns)
@@ -91,11 +90,11 @@ const withVersion = (db: Reading, of: string, listId: string) =>
     .where('list_id', '=', listId)
     .orderBy('position')
 
-/** The places of a list with the version that it has in the same moment: all, or so many from behind a rank. */
+/** Queries the places of a list with its version at the same moment: all, or a limited number from behind a rank. */
 export const entriesWithVersion = () => {
-  const all = compiled((db, of: string, listId: string) => withVersion(db, of, listId))
-  // A limit costs SQLite a third more, also where there is none to be left out.
-  const some = compiled((db, of: string, listId: string, limit: number, afterRank: number) =>
+  const all = compileOnce((db, of: string, listId: string) => withVersion(db, of, listId))
+  // A limit costs SQLite a third more, even if nothing is left out.
+  const some = compileOnce((db, of: string, listId: string, limit: number, afterRank: number) =>
     withVersion(db, of, listId).limit(limit).offset(afterRank),
   )
   return (db: Reading, listId: string, afterRank: number, limit: number | undefined) =>
@@ -104,7 +103,7 @@ export const entriesWithVersion = () => {
       : some(db, listId, listId, limit ?? maxPlaces, afterRank)
 }
 
-/** In pieces that stay below any database's limit of parameters to a statement. */
+/** Yields chunks below the parameter limit of every database. */
 export function* chunks<T>(items: readonly T[], size = 200): Generator<T[]> {
   for (let i = 0; i < items.length; i += size) yield items.slice(i, i + size)
 }

@@ -1,7 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Vote } from '../domain/vote.ts'
-import type { Writing } from './database.ts'
-import type { VoteRow } from './schema.ts'
+import type { VoteRow, Writing } from './schema.ts'
 
 export const voteOf = (row: Selectable<VoteRow>): Vote => ({
   id: row.id,
@@ -14,7 +13,7 @@ export const voteOf = (row: Selectable<VoteRow>): Vote => ({
   ...(row.closed_at !== null && { closedAt: row.closed_at }),
 })
 
-/** The vote's row, which nobody else changes until the transaction ends. */
+/** Returns a vote's row and locks it until the transaction ends. */
 export const lockedVote = (db: Writing, by: 'id' | 'list_id', id: string): Promise<Selectable<VoteRow> | undefined> =>
   db
     .updateTable('votes')
@@ -23,9 +22,9 @@ export const lockedVote = (db: Writing, by: 'id' | 'list_id', id: string): Promi
     .returningAll()
     .executeTakeFirst()
 
-/** Removes the vote of a list, where there is one, with all its ballots. */
+/** Removes the vote of a list with its ballots, if there is one. */
 export async function removeVote(db: Writing, listId: string): Promise<void> {
-  // Else a ballot could come between the two.
+  // The lock keeps ballots from arriving in between.
   const vote = await lockedVote(db, 'list_id', listId)
   if (!vote) return
   await db.deleteFrom('ballots').where('vote_id', '=', vote.id).execute()

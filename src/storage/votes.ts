@@ -1,38 +1,38 @@
-import type { Editor, Invited } from '../core/access.ts'
+import type { Editor, Voter } from '../core/access.ts'
 import { Problem } from '../core/problem.ts'
 import { tokenHash } from '../core/token.ts'
 import type { Ballot } from '../domain/consensus/index.ts'
 import { laterOf } from '../domain/list.ts'
-import type { Entry } from '../domain/place.ts'
+import type { ListEntry } from '../domain/place.ts'
 import { endOf, isVoteId, maxBallots, newVoteId, type Vote } from '../domain/vote.ts'
-import { keepAudit } from './audit.ts'
+import { insertAudit } from './audit.ts'
+import type { DataEraser } from './data-eraser.ts'
 import type { Database } from './database.ts'
-import type { Erasing } from './erasing.ts'
 import type { Lists } from './lists.ts'
 import { namedList } from './named-lists.ts'
-import { numbersOf } from './require-same.ts'
+import { placeNumbersOf } from './require-same-places.ts'
 import { keepAnswer } from './retries.ts'
 import { entriesIn, type StoredList } from './stored-list.ts'
 import { lockedVote, removeVote, voteOf } from './stored-vote.ts'
 
 export type NewVote = Pick<Vote, 'question' | 'method' | 'closesAt'>
 
-/** Votes on lists, one a list, and their ballots. Who opened it shows the edit token, who votes has the vote's id. */
+/** Votes on lists, one for each list, and their ballots. The editor of the list shows the edit token; voters have the vote's id. */
 export class Votes {
   readonly #database: Database
   readonly #lists: Lists
-  readonly #erasing: Erasing
+  readonly #eraser: DataEraser
   readonly #now: () => string
 
-  constructor(database: Database, lists: Lists, erasing: Erasing, now: () => string) {
+  constructor(database: Database, lists: Lists, eraser: DataEraser, now: () => string) {
     this.#database = database
     this.#lists = lists
-    this.#erasing = erasing
+    this.#eraser = eraser
     this.#now = now
   }
 
   async isThere(id: string): Promise<boolean> {
-    // Nothing else is an id of a vote, and some of it PostgreSQL refuses to be asked for.
+    // Other texts are no id of a vote, and PostgreSQL rejects some of them.
     if (!isVoteId(id)) return false
     const row = await this.#database.read(db =>
       db
@@ -40,17 +40,14 @@ export class Votes {
         .innerJoin('lists', 'lists.id', 'votes.list_id')
         .select('votes.id')
         .where('votes.id', '=', id)
-        // A list that the operator keeps hidden is not shown by way of its vote either.
+        // A list that the operator keeps hidden is not shown through its vote either.
         .where('lists.held_as', 'is', null)
         .executeTakeFirst(),
     )
     return row !== undefined
   }
 
-  /**
-   * Opens a vote on the places that the list has now. One that is over goes for good, with its ballots.
-   * @throws Problem `vote_open`
-   */
+  /** Opens a vote on the present places of a list. A closed vote is deleted with its ballots. @throws Problem `vote_open` */
   open<T>(editor: Editor<StoredList>, draft: NewVote, answer: (vote: Vote, list: StoredList) => T): Promise<T> {
     return this.#lists.beside(editor, async (db, list) => {
       const now = this.#now()
@@ -58,7 +55,7 @@ export class Votes {
       if (former) {
         if (endOf(voteOf(former), now) === undefined) throw new Problem('vote_open')
         await removeVote(db, list.id)
-        await this.#erasing.note(db)
+        await this.#eraser.note(db)
       }
       const places = await db
         .selectFrom('entries')
@@ -85,7 +82,7 @@ export class Votes {
     })
   }
 
-  /** Takes no more ballots. One that is over stays as it is. @throws Problem `vote_not_found` */
+  /** Closes a vote. A closed one stays closed. @throws Problem `vote_not_found` */
   close<T>(editor: Editor<StoredList>, answer: (vote: Vote) => T): Promise<T> {
     return this.#lists.beside(editor, async (db, list) => {
       const now = this.#now()
@@ -99,13 +96,13 @@ export class Votes {
     })
   }
 
-  /** The vote and all its ballots, with the places that the list has now, in rank order. @throws Problem `vote_not_found` */
-  async counted(editor: Editor<StoredList>): Promise<{ vote: Vote; ballots: Ballot[]; entries: Entry[] }> {
+  /** Returns the vote with all ballots, and the list's present places in rank order. @throws Problem `vote_not_found` */
+  async counted(editor: Editor<StoredList>): Promise<{ vote: Vote; ballots: Ballot[]; entries: ListEntry[] }> {
     return this.#database.read(async db => {
       const row = await db.selectFrom('votes').selectAll().where('list_id', '=', editor.list.id).executeTakeFirst()
       if (!row) throw new Problem('vote_not_found')
       const vote = voteOf(row)
-      // By the hashes of keys, which say nothing of who came first.
+      // Ordered by the hashes of keys, which do not reveal the order of voting.
       const ballots = await db
         .selectFrom('ballots')
         .select('ranking')
@@ -114,7 +111,7 @@ export class Votes {
         .execute()
       const entries = await entriesIn(db, editor.list.id)
       return {
-        // Of both the ballots are what counts.
+        // The count must match the ballots that were read.
         vote: { ...vote, ballotCount: ballots.length },
         ballots: ballots.map(({ ranking }) => (JSON.parse(ranking) as number[]).map(index => vote.placeIds[index]!)),
         entries,
@@ -122,8 +119,8 @@ export class Votes {
     })
   }
 
-  /** What voters get to see: the vote, and the list with its places in rank order, hidden or not. @throws Problem `vote_not_found` */
-  async read({ voteId }: Invited): Promise<{ vote: Vote; list: StoredList; entries: Entry[] }> {
+  /** Returns what voters see: the vote, and the list with its places in rank order, even if hidden. @throws Problem `vote_not_found` */
+  async read({ voteId }: Voter): Promise<{ vote: Vote; list: StoredList; entries: ListEntry[] }> {
     return this.#database.read(async db => {
       const row = await db.selectFrom('votes').selectAll().where('id', '=', voteId).executeTakeFirst()
       const list = row && (await db.selectFrom('lists').selectAll().where('id', '=', row.list_id).executeTakeFirst())
@@ -132,8 +129,8 @@ export class Votes {
     })
   }
 
-  /** Whether a ballot was cast under this key. */
-  async hasBallot({ voteId }: Invited, key: string): Promise<boolean> {
+  /** Returns whether a ballot was cast with this key. */
+  async hasBallot({ voteId }: Voter, key: string): Promise<boolean> {
     const row = await this.#database.read(db =>
       db
         .selectFrom('ballots')
@@ -145,12 +142,9 @@ export class Votes {
     return row !== undefined
   }
 
-  /**
-   * Casts the ballot of a key, changes it, or, with no places, takes it back.
-   * @throws Problem `vote_not_found`, `vote_closed`, `order_mismatch`
-   */
+  /** Casts or changes the ballot of a key. Without places, removes it. @throws Problem `vote_not_found`, `vote_closed`, `order_mismatch` */
   async cast<T>(
-    { voteId, retry, audit }: Invited,
+    { voteId, retry, audit }: Voter,
     key: string,
     ballot: readonly string[],
     answer: (vote: Vote) => T,
@@ -161,7 +155,7 @@ export class Votes {
       if (!row) throw new Problem('vote_not_found')
       const vote = voteOf(row)
       if (endOf(vote, now) !== undefined) throw new Problem('vote_closed')
-      const ranking = JSON.stringify(numbersOf(ballot, vote.placeIds))
+      const ranking = JSON.stringify(placeNumbersOf(ballot, vote.placeIds))
       const own = { vote_id: voteId, key_hash: tokenHash(key) }
       const { numDeletedRows } = await db
         .deleteFrom('ballots')
@@ -179,7 +173,7 @@ export class Votes {
       const ballotCount = others + (ballot.length > 0 ? 1 : 0)
       await db.updateTable('votes').set({ ballot_count: ballotCount }).where('id', '=', voteId).execute()
       const told = answer({ ...vote, ballotCount })
-      await keepAudit(db, audit, voteId, now)
+      await insertAudit(db, audit, voteId, now)
       if (retry) await keepAnswer(db, retry, told, { listId: row.list_id }, now)
       return told
     })

@@ -1,19 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname } from 'node:path'
 import { Hono } from 'hono'
-import { encodingFor, noted, type Packed } from '../adapters/http/index.ts'
-import { packageFile } from '../package-file.ts'
+import { type CompressedBody, encodingFor, requestContextOf } from '../api/http/index.ts'
+import { packageFile } from '../util/package-info.ts'
 
-type Entry = { file: string; needs: string[] }
-type Manifest = { build: string; entries: Record<string, Entry> }
+type AssetEntry = { file: string; needs: string[] }
+type Manifest = { build: string; entries: Record<string, AssetEntry> }
 
 export type Assets = {
   routes: Hono
-  /** The address of an entry's file, and of those that it needs at once. @throws Error for what was not built */
+  /** Returns the path of an entry's file, and of the files that it imports at once. @throws Error for an entry that was not built */
   entry(name: string): { path: string; needs: string[] }
-  /** The stylesheet's fonts that most pages show at once. */
+  /** Fonts that most pages show at once. */
   fonts: string[]
-  /** Another one for each build of pages, words and all that browsers load. */
+  /** Differs for each build of pages, texts and browser files. */
   fingerprint: string
 }
 
@@ -24,11 +24,13 @@ const types: Record<string, string> = {
   '.json': 'application/json',
 }
 
-/** What browsers load, held in memory: a build beside a running service takes nothing away from under it. @throws Error where nothing is built */
+/**
+ * Reads the browser files into memory, so that a build beside a running service does not remove them. @throws Error if nothing was built
+ */
 export function openAssets(): Assets {
   const folder = packageFile('dist/browser/')
   const { build, entries }: Manifest = JSON.parse(readFileSync(new URL('manifest.json', folder), 'utf8'))
-  const files = new Map<string, Packed>()
+  const files = new Map<string, CompressedBody>()
   for (const name of readdirSync(folder)) {
     if (types[extname(name)] === undefined || name === 'manifest.json') continue
     const read = (ending: string) => new Uint8Array(readFileSync(new URL(name + ending, folder)))
@@ -40,13 +42,13 @@ export function openAssets(): Assets {
     const name = c.req.param('name')
     const file = files.get(name)
     if (!file) return next()
-    Object.assign(noted(c.req.raw), { via: 'page', what: '/assets/:name' })
+    Object.assign(requestContextOf(c.req.raw), { via: 'page', target: '/assets/:name' })
     const encoding = encodingFor(c.req.header('accept-encoding'))
     return c.body(file[encoding] as Uint8Array<ArrayBuffer>, 200, {
       'content-type': types[extname(name)]!,
       ...(encoding !== 'identity' && { 'content-encoding': encoding }),
       vary: 'Accept-Encoding',
-      // Its name says what is in it.
+      // The file name contains a hash of the content.
       'cache-control': 'public, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
       'cross-origin-resource-policy': 'same-origin',

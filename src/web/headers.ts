@@ -1,13 +1,13 @@
-import type { Headers } from '../adapters/http/index.ts'
+import type { Headers } from '../api/http/index.ts'
 import type { Site } from './page.ts'
 
-/** How a page may be shown: on its own, or in a frame on anybody's page. */
+/** How a page may be framed: not at all, or by any site. */
 export type Frame = 'none' | 'anywhere'
 
-// Leaflet assigns constants to innerHTML as it loads: the one policy lets these through and nothing else.
+// Leaflet assigns constants to innerHTML when it loads. The default policy allows only these.
 const trustedTypes = "require-trusted-types-for 'script'; trusted-types default"
 
-/** Where the reader is, for who asks what is near; nothing else that a device can do. */
+/** Only geolocation is allowed, to sort places by distance. */
 const permissions = [
   ...'accelerometer camera display-capture gyroscope hid magnetometer microphone midi payment'.split(' '),
   ...'screen-wake-lock serial usb xr-spatial-tracking'.split(' '),
@@ -16,10 +16,10 @@ const permissions = [
   .concat('geolocation=(self)')
   .join('')
 
-/** For pages that no search engine has a use for. */
+/** For pages that search engines should not index. */
 export const unsearched: Headers = { 'x-robots-tag': 'noindex' }
 
-/** On every page. No nonce, so that pages can be kept; no inline script or style, so that none is needed. */
+/** Returns the headers of every page. No nonce, so that pages can be cached; there are no inline scripts or styles. */
 export const pageHeaders = ({ tiles }: Pick<Site, 'tiles'>, frame: Frame = 'none'): Headers => ({
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': [
@@ -43,12 +43,12 @@ export const pageHeaders = ({ tiles }: Pick<Site, 'tiles'>, frame: Frame = 'none
   ...(frame === 'none' && { 'x-frame-options': 'DENY' }),
 })
 
-/** On what is no page, but may be opened by itself. */
+/** Returns the headers of files that can be opened by themselves. */
 export const fileHeaders = (type: string): Headers => ({
   'content-type': type,
   'content-security-policy': "default-src 'none'; sandbox",
   'x-content-type-options': 'nosniff',
-  // Pictures, feeds and texts are there to be shown elsewhere.
+  // Images, feeds and texts may be shown by other sites.
   'cross-origin-resource-policy': 'cross-origin',
   'access-control-allow-origin': '*',
 })

@@ -1,21 +1,21 @@
 import {
   cachingOf,
+  compress,
   encodingFor,
   entityTag,
   fingerprintOf,
-  finishedAnswer,
   type Headers,
   matches,
-  notChanged,
-  noted,
-  packed,
-  type Said,
+  notModified,
+  requestContextOf,
+  storedAnswer,
+  type TaggedState,
   withEncoding,
-} from '../adapters/http/index.ts'
-import { againOf, alone, type Finished, sizeOfFinished } from '../core/finished.ts'
-import { Kept, keyOf, type Made } from '../core/kept.ts'
-import type { Door } from '../core/run.ts'
+} from '../api/http/index.ts'
+import type { Dispatcher } from '../core/dispatcher.ts'
+import { copyOutOfPool, responseLookup, type StoredResponse, storedResponseSize } from '../core/stored-response.ts'
 import type { Telemetry } from '../core/telemetry.ts'
+import { cacheKey, VersionedCache, type VersionedValue } from '../core/versioned-cache.ts'
 import { sourcesTag } from '../domain/sources-tag.ts'
 import { getList } from '../operations/get-list.ts'
 import type { Services } from '../operations/operation.ts'
@@ -23,66 +23,65 @@ import type { StoredList } from '../storage/stored-list.ts'
 import { type Page, pageOf, type Site } from './page.ts'
 import type { ListView } from './views.ts'
 
-export type WebDoor = Door<Services, StoredList>
+export type WebDoor = Dispatcher<Services, StoredList>
 
 type FormBody = string | Uint8Array<ArrayBuffer>
 
-/** One of the forms in which a list can be read under its slug. */
+/** A representation of a list under its slug. */
 export type Form = {
-  /** Tells it from the others. */
+  /** Identifies the representation. */
   name: string
   headers: Headers
-  /** Whether something else than the list's version goes into it: then it is made anew each time. */
+  /** Whether it depends on more than the list's version. It is then not cached. */
   unversioned?: boolean
-  /** Whether what is made is packed already, as pictures are. */
+  /** Whether the content is already compressed, like images. */
   packed?: boolean
   /** Whether it is the same in all languages. */
   wordless?: boolean
-  /** What else of the request goes into it, besides the language. */
+  /** Returns what it depends on in the request, beside the language. */
   options?(request: Request): string
   make(list: ListView, page: Page, request: Request): FormBody | Promise<FormBody>
 }
 
-/**
- * A list in all its forms, behind the one authorisation: who may read the list gets them, and for who may not there is none.
- * Finished answers are kept by version, so that of all who read one the first makes it.
- */
+/** Serves all representations of a list behind one access check. Responses are cached by version. */
 export class ListAnswers {
   readonly #door: WebDoor
   readonly #site: Site
   readonly #sharedCacheSeconds: number
-  readonly #kept: Kept<Finished>
-  /** What was built, and what of the settings goes into pages: differs where an old answer does not do any more. */
+  readonly #kept: VersionedCache<StoredResponse>
+  /** Identifies the build and the settings of pages. Cached responses of another build are not used. */
   readonly #made: string
 
-  /** @param sharedCacheSeconds how long shared caches may keep what is public; 0 for not without asking */
+  /** @param sharedCacheSeconds how long shared caches may store public answers; 0 makes them revalidate */
   constructor(door: WebDoor, site: Site, sharedCacheSeconds: number, telemetry: Telemetry) {
     this.#door = door
     this.#site = site
     this.#sharedCacheSeconds = sharedCacheSeconds
-    this.#kept = new Kept('pages', sizeOfFinished, telemetry)
+    this.#kept = new VersionedCache('pages', storedResponseSize, telemetry)
     const { base, tiles, tilesAttribution, mayCreate, mayReport, operatorPages, assets } = site
     const { fingerprint } = assets
     const shown = [base, tiles, tilesAttribution, mayCreate, mayReport, operatorPages, fingerprint]
     this.#made = fingerprintOf(JSON.stringify(shown))
   }
 
-  /** @throws Problem `list_not_found` alike for a list that is missing, hidden or deleted */
+  /** @throws Problem `list_not_found` for a list that is missing, hidden or deleted */
   async to(request: Request, requestId: string, slug: string, form: Form): Promise<Response> {
     const { headers: sent } = request
-    const note = noted(request)
+    const note = requestContextOf(request)
     const header = sent.get('authorization') ?? undefined
     const admitted = await this.#door.admit(getList, {
       input: { slug },
       credential: { header },
       requestId,
-      noted: note,
+      context: note,
     })
     const { page, encoding, which, headers } = this.#asked(request, form, admitted.personal)
-    const made = async (tagOf: (said: Said, body: Uint8Array) => string): Promise<Made<Finished>> => {
+    const made = async (
+      tagOf: (said: TaggedState, body: Uint8Array) => string,
+    ): Promise<VersionedValue<StoredResponse>> => {
       const list = (await admitted.perform()) as ListView
       const text = await form.make(list, page, request)
-      const body = alone(await packed(typeof text === 'string' ? Buffer.from(text) : text, encoding))
+      const body = copyOutOfPool(await compress(typeof text === 'string' ? Buffer.from(text) : text, encoding))
       return {
         madeOf: list.version,
         value: {
@@ -91,21 +90,21 @@ export class ListAnswers {
         },
       }
     }
-    const { of } = admitted
+    const { versioned: of } = admitted
     if (form.unversioned || !of) {
       const { value } = await made((said, body) => entityTag(said, fingerprintOf(body)))
-      return finishedAnswer(value, request, requestId)
+      return storedAnswer(value, request, requestId)
     }
-    const key = keyOf(getList, of, which)
-    if (!admitted.personal) note.again = againOf(slug, this.#kept, key)
+    const key = cacheKey(getList, of, which)
+    if (!admitted.personal) note.responseLookup = responseLookup(slug, this.#kept, key)
     const representation = `${this.#made}-${fingerprintOf(which)}`
     const etag = entityTag(of.list, representation)
-    if (matches(sent.get('if-none-match'), etag)) return notChanged({ ...headers, etag }, requestId)
+    if (matches(sent.get('if-none-match'), etag)) return notModified({ ...headers, etag }, requestId)
     const make = () => made(said => entityTag(said, representation))
-    return finishedAnswer(await this.#kept.getOrMake(key, of.list, make), request, requestId)
+    return storedAnswer(await this.#kept.getOrMake(key, of.list, make), request, requestId)
   }
 
-  /** What of the request goes into the answer, and what the answer says of itself. */
+  /** Returns what the answer depends on in the request, and its headers. */
   #asked(request: Request, form: Form, personal: boolean) {
     const page = pageOf(this.#site, request)
     const { locale, languageAsked } = page

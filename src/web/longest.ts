@@ -1,4 +1,4 @@
 import type * as z from 'zod'
 
-/** The most characters that a text of an operation's input may have. */
+/** Returns the maximum length of a text member of an operation's input. */
 export const longest = (schema: z.ZodType): number | undefined => schema.meta()?.maxLength as number | undefined

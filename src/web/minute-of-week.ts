@@ -1,7 +1,7 @@
 const clocks = new Map<string, Intl.DateTimeFormat | undefined>()
 
 /**
- * What a clock on the wall shows at this time, in minutes since Monday 00:00, 0…10,079.
+ * Returns the local time in minutes since Monday 00:00: 0 to 10,079.
  * @returns `undefined` for a time zone that this runtime does not know
  */
 export const minuteOfWeekIn = (timeZone: string, date: Date): number | undefined => {
@@ -13,13 +13,13 @@ export const minuteOfWeekIn = (timeZone: string, date: Date): number | undefined
 
 const days = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 
-/** Kept, because making one costs far more than using it: a list has many places in one zone. */
+/** Cached, because creating a formatter costs far more than using it, and places of a list share a zone. */
 function clockOf(timeZone: string): Intl.DateTimeFormat | undefined {
   if (!clocks.has(timeZone)) clocks.set(timeZone, newClock(timeZone))
   return clocks.get(timeZone)
 }
 
-/** A clock on the wall. @returns `undefined` for a time zone that this runtime does not know */
+/** Returns a formatter of local times. @returns `undefined` for a time zone that this runtime does not know */
 export const newClock = (timeZone: string): Intl.DateTimeFormat | undefined => {
   try {
     return new Intl.DateTimeFormat('en', {
@@ -30,7 +30,7 @@ export const newClock = (timeZone: string): Intl.DateTimeFormat | undefined => {
       hourCycle: 'h23',
     })
   } catch (error) {
-    // The only way to ask: the list of zones that there is leaves out the other names of a zone.
+    // The only check: the list of supported zones omits aliases.
     if (error instanceof RangeError) return undefined
     throw error
   }

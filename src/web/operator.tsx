@@ -1,17 +1,12 @@
 import { raw } from 'hono/html'
 import type { JSX } from 'hono/jsx/jsx-runtime'
-import type { Page } from './page.ts'
-import { Document } from './parts/document.tsx'
+import { Document } from './components/document.tsx'
+import { type OperatorPageName, operatorPageNames, type Page } from './page.ts'
 
-/** What the operator may say on pages of its own, each at an address by its name. */
-export const operatorPageNames = ['imprint', 'privacy', 'terms'] as const
-
-export type OperatorPageName = (typeof operatorPageNames)[number]
-
-/** In Markdown. */
+/** The operator's texts, in Markdown. */
 export type OperatorTexts = Partial<Record<OperatorPageName, string>>
 
-/** Those pages that there are, by their addresses from the site's own root. */
+/** Returns the operator's pages that exist, by path. */
 export const operatorPages = (texts: OperatorTexts): Record<string, (page: Page) => Promise<JSX.Element>> =>
   Object.fromEntries(
     operatorPageNames.flatMap(name => {
@@ -21,13 +16,13 @@ export const operatorPages = (texts: OperatorTexts): Record<string, (page: Page)
   )
 
 const operatorPage = async (page: Page, name: OperatorPageName, text: string): Promise<JSX.Element> => {
-  // Not before somebody asks: it brings the reader of Markdown with it.
+  // Loaded on demand, with its Markdown parser.
   const { read } = await import('./pages/developers/markdown.ts')
   const { title, html } = read(text, { target: href => targetOf(page, href), code: code => code })
-  const called = title || page.words.site[name]
+  const called = title || page.messages.site[name]
   return (
     <Document page={page} title={called}>
-      {/* In what language it is, nobody has said. */}
+      {/* The language of the text is unknown. */}
       <article class="plain own-words" lang="">
         <h1>{called}</h1>
         {raw(html)}
@@ -36,7 +31,7 @@ const operatorPage = async (page: Page, name: OperatorPageName, text: string): P
   )
 }
 
-/** Elsewhere as it stands, and within this site from its root; what is neither leads nowhere. */
+/** Resolves links: absolute ones stay, and those of this site start at its root. Others are dropped. */
 const targetOf = ({ root }: Page, href: string) => {
   if (/^(https?:|mailto:|tel:|#)/.test(href)) return { href }
   return /^\/(?!\/)/.test(href) ? { href: root + href } : undefined

@@ -1,42 +1,49 @@
 import type { Assets } from './assets.ts'
-import type { OperatorPageName } from './operator.tsx'
-import { type Language, languageOf, languages, type Words } from './words/index.ts'
-import { pieces, say, type Template } from './words/say.ts'
+import { formatMessage, formatParts, type Template, type TemplateValues } from './locales/format-message.ts'
+import { type Language, languageOf, type Messages, messagesByLanguage } from './locales/index.ts'
 
-/** What is the same for all pages as long as the service runs. */
+/** Pages with the operator's own texts, by their addresses. */
+export const operatorPageNames = ['imprint', 'privacy', 'terms'] as const
+
+export type OperatorPageName = (typeof operatorPageNames)[number]
+
+/** Properties of the site that stay the same while the service runs. */
 export type Site = {
-  /** The public URL, without a slash at its end. */
+  /** The public URL without a trailing slash. */
   base: string
-  /** The path that the public URL ends in, where a proxy serves the site below one; else empty. */
+  /** The path of the public URL, for a site behind a proxy; otherwise empty. */
   root: string
-  /** The address of map tiles with `{z}`, `{x}`, `{y}`; `undefined` where none are shown. */
+  /** The address of map tiles with `{z}`, `{x}`, `{y}`; `undefined` for none. */
   tiles: string | undefined
-  /** Whose they are. */
+  /** Attribution of the map tiles. */
   tilesAttribution: string
-  /** Whether lists are made here without an API key. */
+  /** Whether people can create lists here without an API key. */
   mayCreate: boolean
-  /** Whether readers report lists to the operator here. */
+  /** Whether readers can report lists here. */
   mayReport: boolean
-  /** Which pages there are that the operator has written. */
+  /** The operator's pages that exist. */
   operatorPages: readonly OperatorPageName[]
   assets: Assets
 }
 
-/** What a page is made with, besides what it shows. */
+/** The properties of one rendering of a page. */
 export type Page = Site & {
   language: Language
-  /** The same with the reader's region, where one is known: a language tag, for dates, times, numbers and distances. */
+  /** The language with the reader's region if known, for dates, times, numbers and distances. */
   locale: string
-  /** Whether the language was asked for in the address: then links carry it on. */
+  /** Whether the address names the language. Links then repeat it. */
   languageAsked: boolean
-  words: Words
-  say(template: Template, values?: Readonly<Record<string, string | number>>): string
-  pieces<V>(template: Template, values: Readonly<Record<string, V>>): (V | string)[]
-  /** The address below the public URL at which the page stands. */
+  messages: Messages
+  formatMessage<Name extends string>(template: Template<Name>, values: TemplateValues<Name>): string
+  formatParts<Name extends string, Value>(
+    template: Template<Name>,
+    values: { readonly [N in Name]: Value },
+  ): (Value | string)[]
+  /** The page's address below the public URL. */
   path: string
 }
 
-/** Whether it matters where the reader is, as it does for dates: there is a page more for each region then. */
+/** Whether the page depends on the reader's region, for example for dates. It is then cached for each region. */
 export type Speech = { regional: boolean }
 
 export const pageOf = (site: Site, request: Request, { regional }: Speech = { regional: true }): Page => {
@@ -50,13 +57,13 @@ export const pageOf = (site: Site, request: Request, { regional }: Speech = { re
     language,
     locale,
     languageAsked: asked === language,
-    words: languages[language],
-    say: (template, values = {}) => say(template, values, locale),
-    pieces: (template, values) => pieces(template, values, locale),
+    messages: messagesByLanguage[language],
+    formatMessage: (template, values) => formatMessage(template, values, locale),
+    formatParts: (template, values) => formatParts(template, values, locale),
     path: pathname,
   }
 }
 
-/** A link to another page of this site, in the language that was asked for. @param path from the site's own root */
+/** Returns a link to another page of this site in the chosen language. @param path from the site's root */
 export const to = ({ root, language, languageAsked }: Page, path: string): string =>
   languageAsked ? `${root}${path}?lang=${language}` : root + path

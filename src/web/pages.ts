@@ -1,16 +1,16 @@
 import type { Context } from 'hono'
 import type { JSX } from 'hono/jsx/jsx-runtime'
 import {
+  compress,
   type Encoding,
   encodingFor,
   fingerprintOf,
   type Headers,
   matches,
-  packed,
   requestIdOf,
   withEncoding,
-} from '../adapters/http/index.ts'
-import { alone } from '../core/finished.ts'
+} from '../api/http/index.ts'
+import { copyOutOfPool } from '../core/stored-response.ts'
 import { pageHeaders } from './headers.ts'
 import { type Page, pageOf, type Site, type Speech } from './page.ts'
 
@@ -18,17 +18,17 @@ type Drawn = JSX.Element | Promise<JSX.Element>
 
 type Finished = { body: Uint8Array<ArrayBuffer>; etag: string }
 
-/** Pages that are about no list in particular. */
+/** Serves pages that are about no particular list. */
 export class Pages {
   readonly #site: Site
-  /** One for each address, language and encoding that there is. */
+  /** Rendered pages by address, language and encoding. */
   readonly #fixed = new Map<string, Promise<Finished>>()
 
   constructor(site: Site) {
     this.#site = site
   }
 
-  /** A page that is nobody else's, since it carries a token of its own, or says what went wrong this time. */
+  /** Renders a page for one reader: with a token, or with an error. */
   async fresh(
     c: Context,
     draw: (page: Page) => Drawn,
@@ -39,8 +39,8 @@ export class Pages {
     return new Response(await drawn(asked, draw), { status, headers })
   }
 
-  /** Sends the reader on to a page of this site that is there to be read. */
-  seeOther(c: Context, address: (page: Page) => string): Response {
+  /** Redirects to another page of this site. @param status 303 after a form, 301 from a former address */
+  redirect(c: Context, address: (page: Page) => string, status: 301 | 303): Response {
     const location = address(pageOf(this.#site, c.req.raw))
     const headers = {
       ...pageHeaders(this.#site),
@@ -48,12 +48,12 @@ export class Pages {
       'x-request-id': requestIdOf(c.req.raw),
       'cache-control': 'no-store',
     }
-    return new Response(null, { status: 303, headers })
+    return new Response(null, { status, headers })
   }
 
   /**
-   * A page that stays the same as long as the service runs.
-   * @param path as the site has it: one may be spelled in many ways
+   * Serves a page that stays the same while the service runs.
+   * @param path the site's spelling of the path; clients may encode it in many ways
    */
   async fixed(c: Context, path: string, draw: (page: Page) => Drawn): Promise<Response> {
     const asked = this.#asked(c, { regional: false })
@@ -61,7 +61,7 @@ export class Pages {
     const which = JSON.stringify([path, language, languageAsked, asked.encoding])
     const drawing = this.#fixed.get(which) ?? finished(asked, page => draw({ ...page, path }))
     this.#fixed.set(which, drawing)
-    // What could not be drawn is tried again the next time.
+    // A page that failed to render is rendered again next time.
     drawing.catch(() => this.#fixed.delete(which))
     const { body, etag } = await drawing
     const headers = {
@@ -88,13 +88,13 @@ export class Pages {
   }
 }
 
-/** For whom a page is made, and how it is packed. */
-type Asked = { page: Page; encoding: Encoding }
+/** The page and the encoding of a request. */
+type PageRequest = { page: Page; encoding: Encoding }
 
-const drawn = async ({ page, encoding }: Asked, draw: (page: Page) => Drawn) =>
-  packed(Buffer.from(String(await draw(page))), encoding)
+const drawn = async ({ page, encoding }: PageRequest, draw: (page: Page) => Drawn) =>
+  compress(Buffer.from(String(await draw(page))), encoding)
 
-const finished = async (asked: Asked, draw: (page: Page) => Drawn): Promise<Finished> => {
-  const body = alone(await drawn(asked, draw))
+const finished = async (asked: PageRequest, draw: (page: Page) => Drawn): Promise<Finished> => {
+  const body = copyOutOfPool(await drawn(asked, draw))
   return { body, etag: `"${fingerprintOf(body)}"` }
 }

@@ -1,32 +1,29 @@
 import encodeQR from 'qr'
 
-/** The quiet zone that the standard asks for on each side, in modules. */
+/** The quiet zone on each side, in modules, as the standard requires. */
 const quiet = 4
 
-/** A QR code as one path in a square drawing: of a browser `createElementNS` can make of it what `qr` writes. */
+/** A QR code as one path in a square drawing. The client draws it with `createElementNS`, as `qr` does. */
 export type QrPath = { /** Of a side, with the quiet zone, in the drawing's units. */ size: number; path: string }
 
-/**
- * @param text at most 2,331 bytes of UTF-8
- * @throws Error when it is longer
- */
+/** @param text at most 2,331 bytes of UTF-8 @throws Error for a longer text */
 export const qrPath = (text: string): QrPath => {
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: quiet })
   return { size: rows.length, path: rows.map((row, y) => bars(row, y)).join('') }
 }
 
 /**
- * A QR code as an SVG that takes its colour from where it stands. It is to stand dark on light, in dark mode too: many readers see
- * nothing in a code that is light on dark.
+ * Returns a QR code as an SVG in the current text colour. Show it dark on light in dark mode too: many scanners cannot read light on
+ * dark.
  * @param text at most 2,331 bytes of UTF-8
- * @throws Error when it is longer
+ * @throws Error for a longer text
  */
 export const qr = (text: string): string => {
   const { size, path } = qrPath(text)
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path fill="currentColor" d="${path}"/></svg>`
 }
 
-/** The dark modules of a row, those beside each other as one rectangle. */
+/** Draws the dark modules of a row, adjacent ones as one rectangle. */
 const bars = (row: readonly boolean[], y: number): string => {
   let path = ''
   for (let x = 0; x < row.length; x++) {

@@ -1,12 +1,12 @@
 import { type Context, Hono } from 'hono'
-import { noted, readFields, requestIdOf, retryAfter } from '../adapters/http/index.ts'
-import type { Bindings } from '../address.ts'
+import { readFields, requestContextOf, requestIdOf, retryAfter } from '../api/http/index.ts'
+import { withinQuota } from '../core/dispatcher.ts'
 import { asProblem, type ProblemCode } from '../core/problem.ts'
-import { within } from '../core/run.ts'
 import { validate } from '../core/validate.ts'
 import { NewReport } from '../domain/report.ts'
 import { getList } from '../operations/get-list.ts'
-import type { SiteRoutes } from './door/index.ts'
+import type { Bindings } from '../util/client-address.ts'
+import type { SiteRoutes } from './api/index.ts'
 import { unsearched } from './headers.ts'
 import type { WebDoor } from './list-answers.ts'
 import { type Page, to } from './page.ts'
@@ -14,7 +14,7 @@ import { type Refused, type Reported, ReportedPage, ReportPage, reportPath } fro
 import type { Pages } from './pages.ts'
 
 export type Reporting = Pick<SiteRoutes, 'reporting'> & {
-  /** @throws Problem `list_not_found` for every list that not everybody may read */
+  /** @throws Problem `list_not_found` for a list that is not public */
   report(slug: string, report: NewReport): Promise<void>
 }
 
@@ -22,10 +22,10 @@ type Parts = Reporting & { door: WebDoor; pages: Pages; formToken(): string }
 
 const path = reportPath(':slug')
 
-/** The longest report there can be, each byte of it written as three characters. */
-const longestForm = 64 * 1024
+/** The size of the longest report if each byte is percent-encoded. */
+const maxFormBytes = 64 * 1024
 
-/** Where readers tell the operator of a public list, at the list's own address; of any other list there is no such page. */
+/** Serves the report form at the address of each public list. */
 export function reportRoutes({
   door,
   pages,
@@ -35,7 +35,7 @@ export function reportRoutes({
 }: Parts): Hono<{ Bindings: Bindings & object }> {
   const routes = new Hono<{ Bindings: Bindings & object }>()
 
-  /** As everybody reads it, whatever else was sent. @throws Problem `list_not_found` */
+  /** Returns the public list, ignoring credentials. @throws Problem `list_not_found` */
   const reported = async (c: Context): Promise<Reported> => {
     const input = { slug: c.req.param('slug'), limit: 1 }
     const call = { input, credential: { header: undefined }, requestId: requestIdOf(c.req.raw) }
@@ -43,7 +43,7 @@ export function reportRoutes({
   }
 
   routes.get(path, async c => {
-    Object.assign(noted(c.req.raw), { via: 'page', what: path })
+    Object.assign(requestContextOf(c.req.raw), { via: 'page', target: path })
     const list = await reported(c)
     return pages.fresh(
       c,
@@ -56,16 +56,16 @@ export function reportRoutes({
   })
 
   routes.post(path, async c => {
-    const note = Object.assign(noted(c.req.raw), { via: 'site', what: path } as const)
-    const fields = await readFields(c.req.raw, longestForm)
+    const note = Object.assign(requestContextOf(c.req.raw), { via: 'site', target: path } as const)
+    const fields = await readFields(c.req.raw, maxFormBytes)
     const list = await reported(c)
     const contact = fields.get('contact')?.trim()
     const written = { reason: fields.get('reason'), text: fields.get('text') ?? '', ...(contact && { contact }) }
     try {
       const spending = reporting(c.req.raw, c.env, fields.get('formToken'))
-      await within(spending, () => report(list.slug, validate(NewReport, written) as NewReport))
-      note.standings = spending.standings
-      return pages.seeOther(c, page => sentPath(page, list))
+      await withinQuota(spending, () => report(list.slug, validate(NewReport, written) as NewReport))
+      note.rateLimits = spending.states
+      return pages.redirect(c, page => sentPath(page, list), 303)
     } catch (error) {
       const problem = asProblem(error)
       const refused = refusals[problem.code]
@@ -82,7 +82,7 @@ export function reportRoutes({
   return routes
 }
 
-/** What a person can do something about is said beside the form, with all that was written in it. */
+/** Errors that the person can correct are shown beside the form, with all fields filled in. */
 const refusals: { readonly [Code in ProblemCode]?: Refused } = {
   invalid_input: 'incomplete',
   rate_limited: 'tooMany',

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import type { BlankEnv } from 'hono/types'
-import { noted, requestIdOf, retryAfter } from '../adapters/http/index.ts'
+import { requestContextOf, requestIdOf, retryAfter } from '../api/http/index.ts'
 import { asProblem } from '../core/problem.ts'
 import type { Telemetry } from '../core/telemetry.ts'
 import { openAssets } from './assets.ts'
@@ -9,10 +9,11 @@ import { icons } from './icons.ts'
 import { type Form, ListAnswers, type WebDoor } from './list-answers.ts'
 import { listForms } from './list-forms.tsx'
 import { oEmbedAnswer } from './oembed-answer.ts'
-import { type OperatorTexts, operatorPageNames, operatorPages } from './operator.tsx'
-import type { Site } from './page.ts'
-import { docPictures, readPicture } from './pages/developers/docs.ts'
-import { guidePages } from './pages/developers/index.tsx'
+import { type OperatorTexts, operatorPages } from './operator.tsx'
+import { operatorPageNames, type Site, to } from './page.ts'
+import { docPictures, movedDocs, readPicture } from './pages/developers/docs.ts'
+import { guidePages, guideSearch } from './pages/developers/index.tsx'
+import { searchPath } from './pages/developers/links.ts'
 import { EditPage } from './pages/edit.tsx'
 import { HomePage } from './pages/home.tsx'
 import { MergePage } from './pages/merge.tsx'
@@ -20,20 +21,20 @@ import { errorPage, missingPage } from './pages/plain.tsx'
 import { RankPage } from './pages/rank.tsx'
 import { ballotPaper, VotePage } from './pages/vote.tsx'
 import { Pages } from './pages.ts'
-import type { Pictures } from './picture/index.ts'
 import { type Reporting, reportRoutes } from './reports.tsx'
 import { securityTxt, securityTxtPath } from './security-txt.ts'
+import type { Pictures } from './social-image/index.ts'
 
 export type WebParts = {
   door: WebDoor
   pictures: Pictures
-  /** A new one for each page from which lists are made or places searched. */
+  /** Returns a new form token for a page that creates lists or searches places. */
   formToken(): string
-  /** Where readers report lists. */
+  /** Receives readers' reports. */
   reporting: Reporting
-  /** The OpenAPI document. */
+  /** Returns the OpenAPI document. */
   apiDocument(): object
-  /** The slug of the list that shows people what a list is. */
+  /** Returns the slug of the example list. */
   example(): Promise<string | undefined>
   /** Milliseconds since 1970. */
   now(): number
@@ -44,25 +45,25 @@ export type WebParts = {
 export type WebSettings = {
   /** The public URL. */
   base: string
-  /** The address of map tiles; `undefined` for maps without. */
+  /** The address of map tiles; `undefined` for maps without tiles. */
   tiles: string | undefined
   tilesAttribution: string
   sharedCacheSeconds: number
   mayCreate: boolean
   mayReport: boolean
-  /** What the operator has written for pages of its own. */
+  /** The operator's texts for pages. */
   operatorTexts: OperatorTexts
-  /** Where people tell of weaknesses; `undefined` for nowhere. */
+  /** Contacts for reports of vulnerabilities; `undefined` for none. */
   securityContact: readonly string[] | undefined
 }
 
 export type OpenSite = {
   routes: Hono
-  /** The answer to whoever asks for an address under which there is nothing. */
+  /** Answers a request for an unknown address. */
   missing(c: Context): Promise<Response>
 }
 
-/** Everything for people: which addresses there are, and what answers them. */
+/** Opens the website with all its addresses. */
 export function openSite(
   { door, pictures, formToken, reporting, apiDocument, example, now, telemetry, failed }: WebParts,
   settings: WebSettings,
@@ -87,7 +88,7 @@ export function openSite(
   const app = new Hono()
   const get = <Path extends string>(path: Path, answer: (c: Context<BlankEnv, Path>) => Response | Promise<Response>) =>
     app.get(path, c => {
-      Object.assign(noted(c.req.raw), { via: 'page', what: path })
+      Object.assign(requestContextOf(c.req.raw), { via: 'page', target: path })
       return answer(c)
     })
   const list = (path: string, form: Form) =>
@@ -123,6 +124,10 @@ export function openSite(
   for (const [path, draw] of Object.entries({ ...guidePages(apiDocument), ...operatorPages(operatorTexts) }))
     get(path, c => pages.fixed(c, path, draw))
 
+  const search = guideSearch(apiDocument)
+  get(searchPath, c => pages.fresh(c, page => search(page, c.req.query('q') ?? ''), { more: unsearched }))
+  for (const [from, path] of Object.entries(movedDocs))
+    get(`/developers/${from}`, c => pages.redirect(c, page => to(page, `/developers/${path}`), 301))
   for (const name of docPictures)
     get(`/developers/pictures/${name}`, async () => {
       const headers = { ...fileHeaders('image/png'), 'cache-control': 'public, max-age=3600' }
@@ -130,12 +135,12 @@ export function openSite(
     })
 
   const missing = (c: Context) => {
-    noted(c.req.raw).via ??= 'page'
+    requestContextOf(c.req.raw).via ??= 'page'
     return pages.fresh(c, missingPage, { status: 404, more: unsearched })
   }
   app.onError((error, c) => {
     const problem = asProblem(error)
-    noted(c.req.raw).problem = problem.code
+    requestContextOf(c.req.raw).problem = problem.code
     if (problem.code === 'list_not_found' || problem.code === 'vote_not_found') return missing(c)
     const requestId = requestIdOf(c.req.raw)
     if (problem.isFailure) failed(problem.cause ?? problem, requestId)
@@ -147,8 +152,8 @@ export function openSite(
   return { routes: app, missing }
 }
 
-/** Nothing is a secret that stands here: what a search engine has no use for. */
+/** Not a protection: only pages that search engines do not need. */
 const robots = 'User-agent: *\nDisallow: /site/\nDisallow: /api/\n'
 
-/** Without the ending that names a format. */
+/** Removes the extension that names a format. */
 const slugIn = (parameter: string): string => parameter.split('.')[0]!

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Operation, takesBody } from '../../src/core/operation.ts'
 import { operations } from '../../src/operations/index.ts'
-import { rpcTo } from '../mcp/rpc.ts'
+import { rpcTo } from '../api/mcp/rpc.ts'
 import { type Api, type Ask, openApi } from '../support/api.ts'
 import { foreignTokens, type Held, headerNamed, heldList, tokenNamed } from './credentials.ts'
 import { inputOf, membersOf, requestOf, withToken } from './requests.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Operation } from '../../src/core/operation.ts'
 import { operations } from '../../src/operations/index.ts'
-import { type Rpc, rpcTo, type Sent } from '../mcp/rpc.ts'
+import { type Rpc, rpcTo, type Sent } from '../api/mcp/rpc.ts'
 import { type Api, openApi } from '../support/api.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { foreignTokens, headerNamed, heldList, type State, states } from './credentials.ts'

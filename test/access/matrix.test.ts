@@ -7,9 +7,9 @@ import { foreignTokens, type Held, headerNamed, heldList, states, tokenNamed } f
 import { challenges, inBody, inHeader, kinds, type Row, withBallotLink } from './expected.ts'
 import { membersOf, needsVote, requestOf, withToken } from './requests.ts'
 
-type Asked = { what: string; operation: Operation; kind: string | undefined; more: Record<string, unknown> }
+type MatrixRequest = { what: string; operation: Operation; kind: string | undefined; more: Record<string, unknown> }
 
-const all: Asked[] = (operations as readonly Operation[]).flatMap(operation => [
+const all: MatrixRequest[] = (operations as readonly Operation[]).flatMap(operation => [
   { what: operation.name, operation, kind: kinds[operation.name], more: {} },
   // Members that ask for the edit token of a list that anybody may read.
   ...(operation.editTokenFor ?? []).map(member => ({
@@ -54,10 +54,15 @@ onBothDatabases('every credential gets what the contract says', open => {
   })
 })
 
-const expected = ({ operation }: Asked, row: Row): Row =>
+const expected = ({ operation }: MatrixRequest, row: Row): Row =>
   takesBody(operation) ? row : inHeader.find(({ header }) => header === row.header)!
 
-async function answerTo(api: Api, { operation, more }: Asked, list: Held, { header, body }: Row): Promise<string> {
+async function answerTo(
+  api: Api,
+  { operation, more }: MatrixRequest,
+  list: Held,
+  { header, body }: Row,
+): Promise<string> {
   const editToken = body === undefined ? undefined : tokenNamed(body, list.tokens)
   // Where there is no body, the token is tried in the query, and in the body that a DELETE may have all the same.
   const input = withToken(operation, { ...membersOf(operation, list), ...more }, editToken)

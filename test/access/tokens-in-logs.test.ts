@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { newToken } from '../../src/core/token.ts'
 import { storageAt } from '../../src/storage/storage.ts'
-import { rpcTo } from '../mcp/rpc.ts'
+import { rpcTo } from '../api/mcp/rpc.ts'
 import { main } from '../support/program.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -51,7 +51,7 @@ test('the log of a server that fails has no token in it, on neither output', { t
 test('whatever is logged, and wherever a token stands in it, it is blanked', () => {
   const [key, token] = [newToken('forklist'), newToken('edit')]
   const script = `
-    import { openLog } from ${JSON.stringify(join(root, 'src/log.ts'))}
+    import { openLog } from ${JSON.stringify(join(root, 'src/server/observability/logger.ts'))}
     const [key, token] = process.argv.slice(1)
     const log = openLog('debug')
     log.error({ err: new Error('refused:\\n' + key, { cause: new Error(token) }), url: '/lists?editToken%3D' + token }, 'failed ' + key)

@@ -1,4 +1,4 @@
-import { rpcTo } from '../mcp/rpc.ts'
+import { rpcTo } from '../api/mcp/rpc.ts'
 import type { Api } from '../support/api.ts'
 
 /**

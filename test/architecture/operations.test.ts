@@ -22,7 +22,7 @@ const found = await Promise.all(
     })),
 )
 
-test('every operation stands alone in a file of its name', () => {
+test('every operation has its own file of the same name', () => {
   const places = found.flatMap(({ file, exported }) => exported.map(([name, value]) => ({ file, name, value })))
   expect(places.map(({ file, name }) => `${file}.ts ${name}`).sort()).toEqual(
     operations.map(({ name }) => `${withWords(name, '-')}.ts ${name}`).sort(),
@@ -30,13 +30,13 @@ test('every operation stands alone in a file of its name', () => {
   for (const { name, value } of places) expect(isOperation(value) && value.name).toBe(name)
 })
 
-test('every operation is one of the array that all ways to reach it are made of', () => {
+test('every operation is in the array that all interfaces loop over', () => {
   const exported = found.flatMap(({ exported }) => exported.map(([, value]) => value))
   expect(new Set<unknown>(operations)).toEqual(new Set(exported))
   expect(operations).toHaveLength(exported.length)
 })
 
-/** What clients know them by, where that is not the name in other letters. */
+/** Tool names that differ from the operation's name. */
 const toolNames: Record<string, string | null> = {
   createList: 'create_list',
   getList: 'get_list',
@@ -49,7 +49,7 @@ const toolNames: Record<string, string | null> = {
   updateList: 'update_list',
   deleteList: 'delete_list',
   exportList: 'export_list',
-  // It would put the only key of a list that somebody already uses into a transcript.
+  // It would put the only key of a list in use into a transcript.
   rotateEditToken: null,
   // It never ends, and a call of a tool has to.
   watchList: null,
@@ -67,7 +67,7 @@ test('no two operations share a name, a tool name, a title, or a method and path
   expect(new Set(operations.map(({ method, path }) => `${method} ${path}`)).size).toBe(operations.length)
 })
 
-test.each(operations)('$name says what it does in at most 300 characters', ({ title, description }) => {
+test.each(operations)('$name describes itself in at most 300 characters', ({ title, description }) => {
   for (const text of [title, description]) {
     expect(text.trim()).not.toBe('')
     expect([...text].length).toBeLessThanOrEqual(300)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { root } from './sources.ts'
 
-// The promise is made by types alone, so it is the compiler that is asked: what is written here must not pass it, or must.
+// Types alone make this promise, so the compiler decides: the snippets below must or must not compile.
 const given = `
 import * as z from 'zod'
 import type { Caller, Editor, ListHead, Reader } from './src/core/access.ts'
@@ -117,7 +117,7 @@ test.each(Object.keys(passes))('%s', sentence => {
 test.each(Object.keys(refused))('%s', sentence => {
   const [first, ...others] = complaintsAbout(sentence)
   expect(first).toMatch(
-    /parameter of type '(Editor|Reader|OperationSpec)|required in type '(Editor|Reader|Caller|Invited)|'editor' does not/,
+    /parameter of type '(Editor|Reader|OperationSpec)|required in type '(Editor|Reader|Caller|Voter)|'editor' does not/,
   )
   expect(others).toEqual([])
 })

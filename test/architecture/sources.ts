@@ -7,6 +7,8 @@ export const root = resolve(import.meta.dirname, '../..')
 export type Source = {
   path: string
   lines: number
+  /** A script writes it. */
+  isGenerated: boolean
   imports: {
     /** A file below `src/`, or a package. */
     of: string
@@ -29,5 +31,6 @@ const importsOf = (path: string, text: string): Source['imports'] =>
 
 export const sources: readonly Source[] = globSync('**/*.{ts,tsx}', { cwd: join(root, 'src') }).map(path => {
   const text = readFileSync(join(root, 'src', path), 'utf8')
-  return { path, lines: text.trimEnd().split('\n').length, imports: importsOf(path, text) }
+  const isGenerated = text.startsWith('// Generated ')
+  return { path, lines: text.trimEnd().split('\n').length, isGenerated, imports: importsOf(path, text) }
 })

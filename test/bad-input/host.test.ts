@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openLog } from '../../src/log.ts'
-import { type Running, startServer } from '../../src/server.ts'
-import { readSettings } from '../../src/settings/index.ts'
+import { readSettings } from '../../src/config/index.ts'
+import { openLog } from '../../src/server/observability/logger.ts'
+import { type Running, startServer } from '../../src/server/start-server.ts'
 import type { Json } from '../support/api.ts'
 
 const opened = new AsyncDisposableStack()

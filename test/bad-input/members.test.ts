@@ -52,10 +52,10 @@ test('the valid inputs that the wrong ones are made from are valid', async () =>
   }
 })
 
-test('a name that fills pages is not told again', async () => {
+test('does not repeat a very long name of an unknown member', async () => {
   const body = { ['trattoria'.repeat(3000)]: 1, description: 'Fish' }
   const { json } = await list.refuses('invalid_input', `PATCH /lists/${list.slug}`, { body })
-  expect(json.errors).toEqual([{ pointer: '', message: 'has a member that is none here, with a very long name' }])
+  expect(json.errors).toEqual([{ pointer: '', message: 'has an unknown member with a very long name' }])
 })
 
 test('what is in the path is no member of the body, not even with the same value', async () => {

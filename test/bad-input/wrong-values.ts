@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type * as z from 'zod'
 import { inlinedJsonSchemaOf } from '../../src/core/json-schema.ts'
 
-const mostInBody = 1024 * 1024
+const maxBodyLength = 1024 * 1024
 
 /** What is used of JSON Schema to describe inputs. */
 export type Schema = {
@@ -68,7 +68,7 @@ function outside(schema: Schema, valid: unknown): unknown[] {
     ...(schema.enum ? ['', schema.enum[0]!.toUpperCase(), `${schema.enum[0]} `, 'constructor'] : []),
     ...(minLength > 0 ? [''] : []),
     // What is longer than a body may be is refused as a body.
-    ...(maxLength !== undefined && maxLength < mostInBody
+    ...(maxLength !== undefined && maxLength < maxBodyLength
       ? ['x'.repeat(maxLength + 1), '🍕'.repeat(maxLength + 1)]
       : []),
     ...(minItems > 0 ? [[]] : []),

@@ -8,7 +8,7 @@ import { reportOf } from '../../bench/eval/report.ts'
 import { starterExtracts } from '../../bench/eval/starter-extracts.ts'
 import { worldOf } from '../../bench/eval/world.ts'
 import type { PlaceFacts } from '../../src/domain/place.ts'
-import type { Choice } from '../../src/providers/choose.ts'
+import type { Choice } from '../../src/places/providers/choose.ts'
 
 const world = worldOf(starterExtracts())
 const [namesakeA, namesakeB] = world.all.bearing('Hang Zhou')

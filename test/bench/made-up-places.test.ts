@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { keptApart } from '../../bench/places/apart.ts'
 import { type MadeUp, madeUpPlaces } from '../../bench/places/made-up.ts'
 import type { Real } from '../../bench/places/real.ts'
-import { readStarter } from '../../src/directory/starter-file.ts'
 import { metersBetween } from '../../src/domain/coordinates.ts'
 import { wordsOf } from '../../src/domain/text.ts'
+import { readStarter } from '../../src/places/index/starter-file.ts'
 
 const { places: records } = readStarter()
 const rome: Real = {

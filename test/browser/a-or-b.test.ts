@@ -1,8 +1,10 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { en } from '../../src/web/words/en/index.ts'
+import { messagesByLanguage } from '../../src/web/locales/messages.ts'
 import { says, storageForbidden, until } from './editor.ts'
 import { type Made, phone, type Scene, stage } from './stage.ts'
+
+const { en } = messagesByLanguage
 
 const before = ['da Felice', 'Dar Poeta', 'Da Enzo', 'Hang Zhou', 'Armando al Pantheon']
 // There are two places of the name of Hang Zhou.
@@ -24,7 +26,7 @@ describe('ranking a list by pairs', () => {
     expect(await focused(page)).toBe(ranking.question)
     expect(await pair(page)).toEqual(['Dar Poeta', 'da Felice'])
     await says(page, 'At most 8 more questions.')
-    await says(page, '1 of 5 places are in order.')
+    await says(page, '1 of 5 places are ranked.')
     expect(await page.locator('.card kbd').allTextContents()).toEqual(['←', '→'])
     const keys = ['ArrowLeft', 'a', '1', 'ArrowRight', 'B', '2']
     for (let turn = 0; await isAsking(page); turn++) {
@@ -40,11 +42,11 @@ describe('ranking a list by pairs', () => {
       'Dar Poeta was 2',
       'Hang Zhou was 4',
     ])
-    await says(page, '4 places get another rank.')
+    await says(page, '4 places get a new rank.')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await says(page, ranking.applied)
-    await says(page, 'open “History” where the list is changed, and choose “Back to before this”.')
+    await says(page, 'open “History” and choose “Go back to before this”.')
     expect(await stored(scene, list)).toEqual({ version: 2, names: after })
     await page.getByRole('link', { name: en.editor.view }).click()
     expect(await page.locator('.entries h3 a').allTextContents()).toEqual(after)
@@ -110,7 +112,7 @@ describe('ranking a list by pairs', () => {
       'Da Enzo was 3',
       'Dar Poeta',
       'da Felice was 1',
-      'Armando al Pantheon was 5 · not asked about yet',
+      'Armando al Pantheon was 5 · not compared yet',
       'Hang Zhou was 4 · Never been there',
     ])
     await page.getByRole('button', { name: ranking.apply }).tap()
@@ -138,7 +140,7 @@ describe('ranking a list by pairs', () => {
     const asked = await pair(page)
     await page.reload()
     expect(await pair(page)).toEqual(asked)
-    await says(page, 'Going on where you were: 2 answers so far.')
+    await says(page, 'Continuing where you stopped: 2 answers so far.')
     const other = await context.newPage()
     await other.goto(page.url())
     expect(await pair(other)).toEqual(asked)
@@ -165,7 +167,7 @@ describe('ranking a list by pairs', () => {
     expect((await pair(page))[0]).toBe('Cart')
     const felice = places.find(({ name }: { name: string }) => name === 'da Felice').id
     await scene.ask('DELETE', `/lists/${list.slug}/places/${felice}`, { token: list.token })
-    await says(page, 'of 5 places are in order.')
+    await says(page, 'of 5 places are ranked.')
     await rankAs(page, wanted)
     expect((await newOrder(page)).map(row => row.split(' was ')[0])).toEqual(
       wanted.filter(name => name !== 'da Felice'),
@@ -248,7 +250,7 @@ describe('ranking a list by pairs', () => {
     expect(await kept()).toContain(`forklist:ranking:${list.slug}`)
     await page.getByRole('link', { name: en.reading.edit }).click()
     await page.getByText(en.editor.settings).click()
-    await page.getByLabel('To delete it, write its title').fill('Eat in Rome')
+    await page.getByLabel('To delete the list, type its title').fill('Eat in Rome')
     await page.getByRole('button', { name: en.editor.deleteNow }).click()
     await says(page, en.editor.closedDeleted)
     expect(await kept()).toEqual([])

@@ -1,8 +1,10 @@
 import type { Page, Request } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { en } from '../../src/web/words/en/index.ts'
+import { messagesByLanguage } from '../../src/web/locales/messages.ts'
 import { names, note, row, saved, says, until } from './editor.ts'
 import { type Scene, stage, type Visitor } from './stage.ts'
+
+const { en } = messagesByLanguage
 
 describe('adding a place', () => {
   const story = stage()
@@ -56,7 +58,7 @@ describe('adding a place', () => {
     await field.fill('Il chiosco')
     await option(page, /by hand$/).click()
     const name = page.getByLabel('Name', { exact: true })
-    const add = page.getByRole('button', { name: 'Add it' })
+    const add = page.getByRole('button', { name: 'Add this place' })
     await name.fill('   ')
     await add.click()
     expect(await name.evaluate((field: HTMLInputElement) => field.validity.valueMissing)).toBe(true)
@@ -95,14 +97,14 @@ describe('adding a place', () => {
     await option(page, /by hand$/).click()
     await page.getByLabel('Address').fill('Piazza Testaccio')
     await page.getByLabel(/^Position/).fill('41.8785, 12.4757')
-    await page.getByRole('button', { name: 'Add it' }).click()
+    await page.getByRole('button', { name: 'Add this place' }).click()
     await note(page, 'Il \u0001 chiosco').fill('Fried artichokes.')
     await note(page, 'Il \u0001 chiosco').blur()
     await page.unroute('**/places')
     await page.evaluate(`dispatchEvent(new Event('online'))`)
 
     const refusals = page.locator('.refusals')
-    await says(refusals, 'This is not taken as it is written: name.')
+    await says(refusals, 'Please check what you entered: name.')
     const written = refusals.locator('blockquote').first()
     expect(await written.innerText()).toBe('Il \u0001 chiosco\nPiazza Testaccio\n41.8785, 12.4757')
     await refusals.getByRole('button', { name: en.editor.correct }).click()
@@ -149,14 +151,14 @@ describe('adding a place', () => {
       }
       await note(page, 'Dar Poeta').fill('x'.repeat(2002))
       await page.reload()
-      await says(refusals, 'This is not taken as it is written: note.')
+      await says(refusals, 'Please check what you entered: note.')
       await shorten('Dar Poeta', 'The dough.', en.editor.tryNow)
       expect(await note(page, 'Dar Poeta').inputValue()).toBe('The dough.')
 
       await note(page, 'Il chiosco').fill('y'.repeat(2002))
       await scene.ask('DELETE', `/lists/${slug}/places/${(await places())[1].id}`, { token })
       await page.getByRole('button', { name: en.editor.putBack }).click()
-      await says(refusals, 'This is not taken as it is written: note.')
+      await says(refusals, 'Please check what you entered: note.')
       await shorten('Il chiosco', 'Fried artichokes.', en.editor.byHandAdd)
       expect(await places()).toEqual([
         expect.objectContaining({ name: 'Dar Poeta', note: 'The dough.' }),

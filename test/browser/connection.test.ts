@@ -1,8 +1,10 @@
 import type { Page, Route } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { en } from '../../src/web/words/en/index.ts'
+import { messagesByLanguage } from '../../src/web/locales/messages.ts'
 import { names, note, pausedClock, saved, says, until } from './editor.ts'
 import { type Scene, stage } from './stage.ts'
+
+const { en } = messagesByLanguage
 
 const rome = ['da felice', 'dar poeta', 'da enzo']
 
@@ -16,17 +18,17 @@ describe('a list that is changed over a bad connection', () => {
     await page.getByRole('button', { name: 'Remove da Felice' }).click()
     await note(page, 'Dar Poeta').fill('The dough.')
     await note(page, 'Dar Poeta').blur()
-    await says(page, 'No connection: 3 changes wait and will be sent')
+    await says(page, 'No connection: 3 changes will be sent later')
     expect(await names(page)).toEqual(['Da Enzo', 'Dar Poeta'])
     expect((await stored()).version).toBe(1)
     await page.getByRole('button', { name: 'Undo' }).click()
-    await says(page, 'No connection: 4 changes wait and will be sent')
+    await says(page, 'No connection: 4 changes will be sent later')
     expect(await note(page, 'Dar Poeta').inputValue()).toBe('')
     await page.getByRole('combobox', { name: 'Add a place' }).fill('the kiosk')
-    await says(page, 'Searching needs a connection.')
+    await says(page, 'Search needs a connection.')
     await page.getByRole('option', { name: 'Add “the kiosk” by hand' }).click()
-    await page.getByRole('button', { name: 'Add it' }).click()
-    await says(page, 'No connection: 5 changes wait and will be sent')
+    await page.getByRole('button', { name: 'Add this place' }).click()
+    await says(page, 'No connection: 5 changes will be sent later')
 
     await visitor.context.setOffline(false)
     await saved(page)
@@ -40,7 +42,7 @@ describe('a list that is changed over a bad connection', () => {
     await visitor.context.setOffline(true)
     await page.getByRole('button', { name: 'Move Da Enzo up' }).click()
     await page.getByRole('button', { name: 'Remove da Felice' }).click()
-    await says(page, 'No connection: 2 changes wait')
+    await says(page, 'No connection: 2 changes will be sent later')
     await page.close()
     await visitor.context.setOffline(false)
     const [first, second] = [await visitor.context.newPage(), await visitor.context.newPage()]
@@ -54,13 +56,13 @@ describe('a list that is changed over a bad connection', () => {
     const { page, stored } = await open(scene)
     await page.route('**/api/**', route => route.abort())
     await page.getByRole('button', { name: 'Move Da Enzo up' }).click()
-    await says(page, 'No connection: 1 change waits')
+    await says(page, 'No connection: 1 change will be sent later')
     await pausedClock(page)
     await page.reload()
-    await says(page, 'The service cannot be reached. This is the list as it was here last')
+    await says(page, 'The service cannot be reached. This is the list as last loaded here')
     expect(await names(page)).toEqual(['da Felice', 'Da Enzo', 'Dar Poeta'])
     await page.getByRole('button', { name: 'Remove da Felice' }).click()
-    await says(page, 'No connection: 2 changes wait')
+    await says(page, 'No connection: 2 changes will be sent later')
     await page.unroute('**/api/**')
     await page.getByRole('button', { name: 'Try now' }).click()
     await saved(page)
@@ -110,7 +112,7 @@ describe('a list that is changed over a bad connection', () => {
       return failures > 2 ? route.fallback() : route.fulfill({ status: 500, body: 'Internal Server Error' })
     })
     await page.getByRole('button', { name: 'Move Da Enzo up' }).click()
-    await says(page, 'No connection: 1 change waits')
+    await says(page, 'No connection: 1 change will be sent later')
     await page.getByRole('button', { name: 'Try now' }).click()
     await until(() => failures === 2)
     // The pause begins when the page hears of the failure, which nothing shows: only once it has begun does it end.
@@ -131,7 +133,7 @@ describe('a list that is changed over a bad connection', () => {
     await page.getByRole('button', { name: 'Remove Dar Poeta' }).click()
     await until(() => asked === 1)
     await page.clock.fastForward(11_000)
-    await says(page, 'No connection: 1 change waits')
+    await says(page, 'No connection: 1 change will be sent later')
     await page.clock.fastForward(30_000)
     await saved(page)
     expect((await stored()).places.length).toBe(2)
@@ -183,7 +185,7 @@ describe('a list that is changed over a bad connection', () => {
     const visitor = await scene.visit('/')
     const { page } = visitor
     visitor.expects(/net::ERR_|Failed to load resource/)
-    await page.getByLabel('What is it a list of?').fill('Eat in Rome, once')
+    await page.getByLabel('What is your list called?').fill('Eat in Rome, once')
     await page.getByLabel('Your name').fill('Ada')
     let lost = 0
     await page.route('**/site/lists', async route => {

@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { en } from '../../src/web/words/en/index.ts'
+import { messagesByLanguage } from '../../src/web/locales/messages.ts'
 import { add, askForList, names, note, saved, says, until } from './editor.ts'
 import { mapShown } from './map.ts'
 import { readQrCode } from './qr-code.ts'
 import { stage, type Visitor } from './stage.ts'
+
+const { en } = messagesByLanguage
 
 const rome = ['da felice', 'dar poeta']
 
@@ -28,7 +30,7 @@ describe('the edit link in the browser', () => {
     await download
     await page.getByText('History', { exact: true }).click()
     await page.locator('.history li').first().waitFor()
-    await page.getByRole('link', { name: 'See it as readers do' }).click()
+    await page.getByRole('link', { name: 'View as a reader' }).click()
     await mapShown(page)
     await page.locator('.leaflet-tile-loaded').first().waitFor()
     expect(await page.evaluate('document.referrer')).not.toContain('edit_')
@@ -58,9 +60,9 @@ describe('the edit link in the browser', () => {
     const stranger = await scene.visit(readers)
     await mapShown(stranger.page)
     expect(await stranger.page.content()).not.toContain('edit_')
-    expect(await stranger.page.getByRole('link', { name: 'Change this list' }).count()).toBe(0)
+    expect(await stranger.page.getByRole('link', { name: 'Edit this list' }).count()).toBe(0)
     await page.goto(readers)
-    await page.getByRole('link', { name: 'Change this list' }).click()
+    await page.getByRole('link', { name: 'Edit this list' }).click()
     await opened(page)
   })
 
@@ -78,22 +80,22 @@ describe('the edit link in the browser', () => {
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Save as a file' }).click()
     expect(readFileSync(await (await download).path(), 'utf8')).toBe(
-      `Edit link of the list “Eat in Rome”. Whoever has it can change the list; keep it where you keep passwords.\n\n${url}\n`,
+      `Edit link of the list “Eat in Rome”. Anyone with this link can edit the list. Store it like a password.\n\n${url}\n`,
     )
-    const mail = new URL((await page.getByRole('link', { name: 'Mail it to me' }).getAttribute('href'))!)
+    const mail = new URL((await page.getByRole('link', { name: 'Email it to me' }).getAttribute('href'))!)
     expect(mail.protocol).toBe('mailto:')
     expect(mail.searchParams.get('body')).toContain(url)
-    await page.getByText('As a QR code').click()
+    await page.getByText('Show as a QR code').click()
     expect(await readQrCode(page.getByRole('img', { name: en.keys.qr }))).toBe(url)
 
-    await page.getByRole('button', { name: 'I have kept it' }).click()
+    await page.getByRole('button', { name: 'I have saved it' }).click()
     expect(await link.count()).toBe(0)
     await page.reload()
     await page.getByRole('button', { name: 'Show the edit link' }).waitFor()
     expect(await page.content()).not.toContain(url)
     await page.getByRole('button', { name: 'Show the edit link' }).click()
     expect(await link.inputValue()).toBe(url)
-    await page.getByRole('button', { name: 'Do not show it' }).click()
+    await page.getByRole('button', { name: 'Hide the edit link' }).click()
 
     await page.goto('/')
     await page.getByRole('heading', { name: 'Your lists' }).waitFor()
@@ -127,9 +129,9 @@ describe('the edit link in the browser', () => {
     const other = await scene.visit('/')
     const input = other.page.locator('input[type=file]')
     await input.setInputFiles(file)
-    await says(other.page, '2 lists taken over.')
+    await says(other.page, '2 lists restored.')
     await input.setInputFiles(file)
-    await says(other.page, '2 were here already.')
+    await says(other.page, '2 were already here.')
     const chooser = other.page.waitForEvent('filechooser')
     await other.page.getByRole('button', { name: en.making.importFile }).click()
     await (await chooser).setFiles({ name: 'shopping.txt', mimeType: 'text/plain', buffer: Buffer.from('Bread, wine') })
@@ -139,8 +141,8 @@ describe('the edit link in the browser', () => {
 
     await other.page.goto('/')
     const mine = other.page.getByRole('listitem').filter({ hasText: 'Only Da Enzo' })
-    await mine.getByRole('button', { name: 'Forget here' }).click()
-    await other.page.getByRole('dialog').getByRole('button', { name: 'Forget here' }).click()
+    await mine.getByRole('button', { name: 'Remove from this browser' }).click()
+    await other.page.getByRole('dialog').getByRole('button', { name: 'Remove from this browser' }).click()
     await until(async () => (await mine.count()) === 0)
   })
 
@@ -150,7 +152,7 @@ describe('the edit link in the browser', () => {
     for (const visitor of [mine, theirs]) visitor.expects(/40[13]/)
     await opened(theirs.page)
     const { page } = mine
-    await page.getByRole('button', { name: 'I have kept it' }).click()
+    await page.getByRole('button', { name: 'I have saved it' }).click()
     await page.getByRole('button', { name: 'Show the edit link' }).click()
     await page.getByRole('button', { name: 'Replace the edit link' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
@@ -164,8 +166,8 @@ describe('the edit link in the browser', () => {
 
     await theirs.page.getByRole('button', { name: 'Remove da Felice' }).click()
     await says(theirs.page, en.editor.closedWrongKey)
-    await says(theirs.page, 'it was replaced by a new one')
-    await says(theirs.page, '1 change of yours was not sent.')
+    await says(theirs.page, 'a new link has replaced it')
+    await says(theirs.page, '1 of your changes was not sent.')
     expect((await scene.ask('GET', `/lists/${slug}`)).places.length).toBe(2)
     await theirs.page.getByLabel('Paste the edit link').fill(`Here it is: ${next}`)
     await theirs.page.getByRole('button', { name: 'Open' }).click()

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import type { Download } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { de } from '../../src/web/words/de/index.ts'
-import { en } from '../../src/web/words/en/index.ts'
+import { messagesByLanguage } from '../../src/web/locales/messages.ts'
 import { add, names, note, row, saved, says, until } from './editor.ts'
 import { stage } from './stage.ts'
+
+const { de, en } = messagesByLanguage
 
 const rome = ['da felice', 'dar poeta', 'da enzo']
 
@@ -98,7 +99,7 @@ describe('changing a list in the browser', () => {
     visitor.expects(/400/)
     await page.reload()
     await says(page.locator('.refusals blockquote'), '!!!')
-    await page.getByRole('button', { name: 'Understood' }).click()
+    await page.getByRole('button', { name: 'Dismiss' }).click()
     await note(page, 'Dar Poeta').focus()
     await page.keyboard.press('Control+End')
     await page.keyboard.insertText('?')
@@ -176,20 +177,20 @@ describe('changing a list in the browser', () => {
       'Dar Poeta removed',
       'Da Enzo moved from 3 to 2',
       'note on Da Enzo changed',
-      'list made',
+      'list created',
     ])
-    await entries.nth(1).getByRole('button', { name: 'Back to before this' }).click()
+    await entries.nth(1).getByRole('button', { name: 'Go back to before this' }).click()
     await until(async () => (await names(page)).join() === 'da Felice,Dar Poeta,Da Enzo')
     expect(await note(page, 'Da Enzo').inputValue()).toBe('Carbonara.')
     await until(async () => (await entries.first().textContent())!.includes(en.changes.restore))
 
-    await page.getByRole('button', { name: 'Forget the history' }).click()
+    await page.getByRole('button', { name: 'Delete the history' }).click()
     const dialog = page.getByRole('dialog')
-    await says(dialog, 'nobody, you included, can then go back behind this moment')
+    await says(dialog, 'After that nobody can go back to an earlier state, not even you')
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     expect(await entries.count()).toBe(5)
-    await page.getByRole('button', { name: 'Forget the history' }).click()
-    await dialog.getByRole('button', { name: 'Forget the history' }).click()
+    await page.getByRole('button', { name: 'Delete the history' }).click()
+    await dialog.getByRole('button', { name: 'Delete the history' }).click()
     await until(async () => (await entries.count()) < 5)
     const { changes } = await scene.ask('GET', `/lists/${slug}/history`, { token })
     expect(changes.length).toBeLessThan(5)
@@ -204,7 +205,7 @@ describe('changing a list in the browser', () => {
     await page.getByRole('radio', { name: /^Hidden/ }).check()
     await saved(page)
     expect(await status()).toBe(404)
-    expect(await page.getByRole('link', { name: 'See it as readers do' }).isVisible()).toBe(false)
+    expect(await page.getByRole('link', { name: 'View as a reader' }).isVisible()).toBe(false)
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: /KML$/ }).click()
     expect((await download).suggestedFilename(), 'its owner can still take it along').toBe(`${slug}.kml`)
@@ -233,12 +234,12 @@ describe('changing a list in the browser', () => {
       const everything = await contentOf(await download)
       expect(everything).toEqual(await scene.ask('GET', `/lists/${slug}`))
       expect(everything.places).toMatchObject([{ rank: 1 }, { rank: 2 }, { name: 'Da Enzo', note: 'Carbonara.' }])
-      await page.getByLabel('To delete it, write its title: Eat in Rome').fill('Eat in rome')
+      await page.getByLabel('To delete the list, type its title: Eat in Rome').fill('Eat in rome')
       await page.getByRole('button', { name: 'Delete for good' }).click()
       await says(page, en.editor.deleteWrong)
-      await page.getByLabel('To delete it, write its title: Eat in Rome').fill('Eat in Rome')
+      await page.getByLabel('To delete the list, type its title: Eat in Rome').fill('Eat in Rome')
       await page.getByRole('button', { name: 'Delete for good' }).click()
-      await says(page, 'The list is deleted.')
+      await says(page, 'The list was deleted.')
       expect((await fetch(scene.address + readers)).status).toBe(404)
       await page.goto('/')
       await page.locator('my-lists').waitFor({ state: 'attached' })
@@ -257,7 +258,7 @@ describe('changing a list in the browser', () => {
     await note(page, 'Dar Poeta').blur()
     await says(page, en.editor.refused)
     await says(page.locator('.refusals'), /Pizza . at midnight/)
-    await page.getByRole('button', { name: 'Understood' }).click()
+    await page.getByRole('button', { name: 'Dismiss' }).click()
     await until(async () => !(await page.locator('.refusals').isVisible()))
     await note(page, 'Da Enzo').fill('Carbonara.')
     await note(page, 'Da Enzo').blur()

@@ -1,6 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
 import { vi } from 'vitest'
-import { en } from '../../src/web/words/en/index.ts'
+import { messagesByLanguage } from '../../src/web/locales/messages.ts'
+
+const { en } = messagesByLanguage
 
 /** A script for pages in a browser that is told to let no site keep anything. */
 export const storageForbidden = `Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('Access is denied.', 'SecurityError') } })`
@@ -34,7 +36,7 @@ export const note = (page: Page, name: string): Locator => page.getByRole('textb
 
 /** Fills in the form of the first page, and asks for the list. */
 export async function askForList(page: Page, title = 'Eat in Rome'): Promise<void> {
-  await page.getByLabel('What is it a list of?').fill(title)
+  await page.getByLabel('What is your list called?').fill(title)
   await page.getByLabel('Your name').fill('Ada')
   await page.getByRole('button', { name: 'Make the list' }).click()
 }

@@ -1,10 +1,12 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { en } from '../../src/web/words/en/index.ts'
+import { messagesByLanguage } from '../../src/web/locales/messages.ts'
 import { choose, handle, names, note, numerals, saved, says, until } from './editor.ts'
 import { dotted, mapShown, pinned } from './map.ts'
 import { about, restaurants } from './quality-lists.ts'
 import { type Made, phone, type Scene, stage } from './stage.ts'
+
+const { en } = messagesByLanguage
 
 const narrow = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true }
 
@@ -53,7 +55,7 @@ describe('the pages, at their limits', () => {
 
     await page.goto(editUrl)
     await until(async () => (await names(page)).length === 8)
-    await page.getByText('As a QR code').click()
+    await page.getByText('Show as a QR code').click()
     await page.getByRole('img', { name: en.keys.qr }).waitFor()
     for (const panel of ['History', en.editor.settings]) await page.getByText(panel, { exact: true }).click()
     await page.locator('.history li').first().waitFor()
@@ -66,7 +68,7 @@ describe('the pages, at their limits', () => {
     await fits(page, 'searching')
     await page.getByRole('option', { name: /by hand$/ }).click()
     await fits(page, 'by hand')
-    await page.getByRole('button', { name: 'I have kept it' }).click()
+    await page.getByRole('button', { name: 'I have saved it' }).click()
     await page.getByRole('button', { name: 'Show the edit link' }).click()
     await page.getByRole('button', { name: 'Replace the edit link' }).click()
     await fits(page, 'asked')
@@ -197,7 +199,7 @@ describe('the pages, at their limits', () => {
     await until(async () => (await names(page)).length === 500)
     const all = await names(page)
     await choose(page, 'the 501st', 'by hand')
-    await page.getByRole('button', { name: 'Add it' }).click()
+    await page.getByRole('button', { name: 'Add this place' }).click()
     await until(async () => (await names(page)).length === 501)
     const rank = page.getByRole('spinbutton', { name: 'Rank of the 501st' })
     await rank.fill('2')
@@ -220,9 +222,9 @@ describe('the pages, at their limits', () => {
     const { page: path } = await theLongest(scene)
     const { page } = await scene.visit(path, phone)
     expect(await page.locator('.entries > li').count()).toBe(2000)
-    await page.getByRole('searchbox', { name: 'Find on this list' }).fill('trattoria 1999')
-    await says(page, '1 place fits')
-    await page.getByRole('searchbox', { name: 'Find on this list' }).fill('')
+    await page.getByRole('searchbox', { name: 'Search this list' }).fill('trattoria 1999')
+    await says(page, '1 place matches')
+    await page.getByRole('searchbox', { name: 'Search this list' }).fill('')
     await page.goto(`${path}#p1987`)
     await until(() =>
       page.locator('#p1987').evaluate(element => {

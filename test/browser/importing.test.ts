@@ -1,8 +1,11 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { en } from '../../src/web/words/en/index.ts'
+import { formatMessage } from '../../src/web/locales/format-message.ts'
+import { messagesByLanguage } from '../../src/web/locales/messages.ts'
 import { names, note, paste, saved, says, tabTo, undecided, until } from './editor.ts'
 import { phone, type Scene, stage } from './stage.ts'
+
+const { en } = messagesByLanguage
 
 const words = en.importing
 
@@ -108,7 +111,7 @@ describe('importing places in the browser', () => {
     const kml = await (await fetch(`${scene.address}/api/v1/lists/${ours.slug}/export/kml`)).text()
     const { page } = await open(scene, ['da enzo'])
     await drop(page, 'rome.kml', kml)
-    await says(panel(page), 'On the list already: 1')
+    await says(panel(page), 'Already on the list: 1')
     await says(panel(page), words.noteTaken)
     await button(page, 'Add 2 places').click()
     await told(page, '2 places added. 1 note added.')
@@ -157,7 +160,7 @@ describe('importing places in the browser', () => {
     await told(page, words.files.doctype)
     const asked = visitor.asked.length
     await drop(page, 'everything.kml', 'x', 17 * 1024 * 1024)
-    await told(page, 'Files of at most 16 MiB are taken.')
+    await told(page, 'This is too large: the limit is 16 MiB.')
     expect(visitor.asked.length, 'nothing is sent of it').toBe(asked)
     await paste(page, 'https://example.org/menu')
     await told(page, words.notLines)
@@ -175,7 +178,9 @@ describe('importing places in the browser', () => {
     const buffer = ['name,latitude,longitude,note', ...Array.from({ length: 600 }, row)].join('\n')
     await file(page).setInputFiles(csv(buffer))
     await heading(page).waitFor()
-    await panel(page).getByText(words.full.replace('{count}', '2,000')).waitFor()
+    await panel(page)
+      .getByText(formatMessage(words.full, { count: 2000 }, 'en'))
+      .waitFor()
     expect(await button(page, /^Add/).count()).toBe(0)
     await button(page, words.chooseAgain).click()
     await button(page, words.preview).waitFor()
@@ -216,11 +221,11 @@ describe('importing places in the browser', () => {
     await add('dar poeta')
     await button(page, 'Add 2 places').click()
     await told(page, '1 place added.')
-    await told(page, 'Dar Poeta: on the list already')
+    await told(page, 'Dar Poeta: already on the list')
     await add('da enzo')
     await until(async () => (await names(page)).length === 3)
     await button(page, en.editor.undo).click()
-    await says(page.getByRole('dialog'), 'The list was changed since. This takes back that 1 change too.')
+    await says(page.getByRole('dialog'), 'The list has changed since then. This also undoes 1 later change.')
     await page.getByRole('dialog').getByRole('button', { name: en.editor.cancel }).click()
     expect((await scene.ask('GET', `/lists/${slug}`)).version).toBe(4)
   })
@@ -237,7 +242,7 @@ describe('importing places in the browser', () => {
     await says(panel(page), '11 to 20 of 23')
     await group(page, 'Nobody 11').waitFor()
     expect(await panel(page).locator('ol li').count()).toBe(20)
-    await says(panel(page), 'Too long, so cut short: note.')
+    await says(panel(page), 'Shortened, because too long: note.')
     await button(page, 'Show all 25').click()
     expect(await panel(page).locator('ol li').count()).toBe(25)
     await button(page, words.keepAll).click()

@@ -1,8 +1,10 @@
 import { describe, expect } from 'vitest'
-import { FormTokens } from '../../src/web/door/form-token.ts'
-import { en } from '../../src/web/words/en/index.ts'
+import { FormTokens } from '../../src/web/api/form-token.ts'
+import { messagesByLanguage } from '../../src/web/locales/messages.ts'
 import { add, askForList, names, note, numerals, saved, says, tabTo, until } from './editor.ts'
 import { type Scene, stage, type Visitor } from './stage.ts'
+
+const { en } = messagesByLanguage
 
 describe('making a list in the browser', () => {
   const story = stage()
@@ -10,7 +12,7 @@ describe('making a list in the browser', () => {
   story('takes one step from the first page, and then a name after the other, by the keyboard alone', async scene => {
     const { page } = await scene.visit('/')
     const { keyboard } = page
-    await tabTo(page, page.getByLabel('What is it a list of?'))
+    await tabTo(page, page.getByLabel('What is your list called?'))
     await keyboard.type('Eat in Rome')
     await keyboard.press('Tab')
     await keyboard.type('Ada')
@@ -49,7 +51,7 @@ describe('making a list in the browser', () => {
     await keyboard.type('The dough.')
     await keyboard.press('Tab')
     await saved(page)
-    await page.getByRole('link', { name: 'See it as readers do' }).press('Enter')
+    await page.getByRole('link', { name: 'View as a reader' }).press('Enter')
     await page.getByRole('heading', { name: 'Eat in Rome', level: 1 }).waitFor()
     expect(await page.locator('.entries h3 a').allTextContents()).toEqual(['Dar Poeta', 'da Felice'])
     await says(page, 'The dough.')
@@ -90,7 +92,7 @@ describe('making a list in the browser', () => {
     await page.getByRole('combobox', { name: 'Add a place' }).focus()
     await page.keyboard.insertText('https://www.openstreetmap.org/node/2244858179')
     await page
-      .getByRole('option', { name: /Dar Poeta|Add the place behind this link/ })
+      .getByRole('option', { name: /Dar Poeta|Add the place from this link/ })
       .first()
       .click()
     await saved(page)
@@ -111,10 +113,10 @@ describe('making a list in the browser', () => {
     expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('The stall behind the market')
     await page.getByLabel('Address').fill('Piazza Testaccio')
     await page.getByLabel(/^Position/).fill('near the fountain')
-    await page.getByRole('button', { name: 'Add it' }).click()
-    await says(page, 'Write latitude and longitude in degrees')
+    await page.getByRole('button', { name: 'Add this place' }).click()
+    await says(page, 'Enter latitude and longitude in degrees')
     await page.getByLabel(/^Position/).fill('41.8785, 12.4757')
-    await page.getByRole('button', { name: 'Add it' }).click()
+    await page.getByRole('button', { name: 'Add this place' }).click()
     await saved(page)
     await until(async () => (await names(page)).length === 1)
     const { places } = await scene.ask('GET', `/lists/${slug}`, { token })
@@ -133,7 +135,7 @@ describe('making a list in the browser', () => {
     const { slug, editUrl } = await scene.list(['da felice', 'dar poeta'])
     const { page } = await scene.visit(editUrl)
     await page.getByRole('combobox', { name: 'Add a place' }).fill('dar poeta')
-    await page.getByRole('option', { name: 'Already at 2' }).click()
+    await page.getByRole('option', { name: 'Already number 2' }).click()
     await until(() =>
       page
         .locator('.editing > li')
@@ -145,18 +147,18 @@ describe('making a list in the browser', () => {
 
   story('can be for those alone who have the edit link', async scene => {
     const { page } = await scene.visit('/')
-    await page.getByLabel('What is it a list of?').fill('Where I propose')
+    await page.getByLabel('What is your list called?').fill('Where I propose')
     await page.getByLabel('Your name').fill('Ada')
     await page.getByRole('radio', { name: /Hidden/ }).check()
     await page.getByRole('button', { name: 'Make the list' }).click()
     await add(page, 'armando al pantheon', /Armando/)
     await saved(page)
-    expect(await page.getByRole('link', { name: 'See it as readers do' }).isVisible()).toBe(false)
+    expect(await page.getByRole('link', { name: 'View as a reader' }).isVisible()).toBe(false)
     const stranger = await scene.visit()
     stranger.expects(/404/)
     const answer = await stranger.page.goto(page.url().replace(/\/edit$/, ''))
     expect(answer?.status()).toBe(404)
-    await says(stranger.page, 'There is no list at this address that you may read.')
+    await says(stranger.page, 'There is no list at this address that you can read.')
   })
 
   story('gets another form token for a page whose own is expired or forged, and makes the list once', async scene => {
@@ -180,7 +182,7 @@ describe('making a list in the browser', () => {
     await askForList(page, 'Eat in Rome, in the end')
     await says(page, en.refusals.invalid_credential)
     expect(askedAtDoor(visitor)).toEqual(['POST /site/lists', 'GET /site/form-token', 'POST /site/lists'])
-    expect(await page.getByLabel('What is it a list of?').inputValue()).toBe('Eat in Rome, in the end')
+    expect(await page.getByLabel('What is your list called?').inputValue()).toBe('Eat in Rome, in the end')
     await page.unroute('**/site/form-token')
     await page.getByRole('button', { name: 'Make the list' }).click()
     await page.getByRole('combobox', { name: 'Add a place' }).waitFor()
@@ -204,8 +206,8 @@ describe('a site that is asked for more lists than it makes', () => {
     })
     expect(statuses).toEqual(Array.from({ length: 10 }, () => 201))
     await askForList(page, 'Rome, part 11')
-    await says(page, 'No more of this is taken here today.')
-    expect(await page.getByLabel('What is it a list of?').inputValue()).toBe('Rome, part 11')
+    await says(page, 'The limit is reached for now.')
+    expect(await page.getByLabel('What is your list called?').inputValue()).toBe('Rome, part 11')
   })
 })
 

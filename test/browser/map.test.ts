@@ -74,10 +74,10 @@ describe('the map of a list', () => {
     expect(await dotted(page)).toBe(1)
     for (let step = 0; step < 6; step++) {
       await centre(page, '1. Da Felice')
-      await page.getByRole('button', { name: 'Closer' }).click()
+      await page.getByRole('button', { name: 'Zoom in' }).click()
     }
     expect(await pinned(page)).toEqual([1, 2])
-    await page.getByRole('button', { name: 'The whole list' }).click()
+    await page.getByRole('button', { name: 'Show the whole list' }).click()
     await until(async () => (await pinned(page)).includes(5))
     expect(await pinned(page)).toEqual([1, 3, 4, 5])
   })

@@ -1,7 +1,9 @@
 import { describe, expect } from 'vitest'
-import { en } from '../../src/web/words/en/index.ts'
+import { messagesByLanguage } from '../../src/web/locales/messages.ts'
 import { says, until } from './editor.ts'
 import { phone, stage, type Visitor } from './stage.ts'
+
+const { en } = messagesByLanguage
 
 const ada = ['da felice', 'dar poeta', 'da enzo', 'il baffetto']
 const bruno = ['da felice', 'dar poeta', 'da enzo']
@@ -60,7 +62,7 @@ describe('merging lists in the browser', () => {
     await page.getByRole('combobox', { name: 'Add a place' }).waitFor()
     expect(new URL(page.url()).search, 'the language goes along, the lists do not').toBe('?lang=en')
     await until(async () => (await page.locator('.editing > li').count()) === 4)
-    expect(await page.getByRole('link', { name: 'See it as readers do' }).isVisible(), 'it starts hidden').toBe(false)
+    expect(await page.getByRole('link', { name: 'View as a reader' }).isVisible(), 'it starts hidden').toBe(false)
     expect(asked.filter(request => request.url().includes(mine.token))).toEqual([])
     expect(scene.logged.join()).not.toContain(mine.token)
   })
@@ -83,14 +85,14 @@ describe('merging lists in the browser', () => {
     const { page } = visitor
     visitor.expects(/status of 404/)
     await add(visitor, `https://forklist.example/lists/eat-in-rome-k3v9qa gone-123456 Roscioli ${one.slug}`)
-    await says(page, 'Only lists of this site can be merged. forklist.example is another one.')
+    await says(page, 'Only lists on this site can be merged. forklist.example is a different site.')
     await says(page, en.merging.unreadable)
     expect(await page.getByLabel(en.merging.link).inputValue(), 'to be mended').toBe('Roscioli')
     await says(page, en.merging.missing)
     await make(visitor, 'Alone')
     await says(page, en.merging.tooFew)
     expect(page.url()).toBe(`${scene.address}/merge`)
-    await page.getByRole('button', { name: 'Leave out “gone-123456”' }).click()
+    await page.getByRole('button', { name: 'Remove “gone-123456”' }).click()
     expect(await chosen(visitor)).toEqual(['Eat in Rome by Ada · 4 places'])
     await add(visitor, one.slug)
     expect((await chosen(visitor)).length, 'each once').toBe(1)
@@ -102,7 +104,7 @@ describe('merging lists in the browser', () => {
     )
     const visitor = await scene.visit('/merge')
     await add(visitor, lists.map(({ slug }) => slug).join(' '))
-    await says(visitor.page, 'No more than 20 lists can be merged.')
+    await says(visitor.page, 'You can merge at most 20 lists.')
     await until(async () => (await chosen(visitor)).filter(row => row.endsWith('by Ada · 0 places')).length === 20)
   })
 
@@ -169,17 +171,17 @@ describe('merging lists in the browser', () => {
     const { slug } = await scene.ask('POST', '/lists/merge', { token: scene.key, body })
     const { page } = await scene.visit(`/lists/${slug}`)
     await says(page, 'in Il Romano’s')
-    await page.getByLabel('Find on this list').fill('il romano')
-    await says(page, 'Nothing on this list fits.')
-    await page.getByLabel('Find on this list').fill('dar poeta')
-    await says(page, '1 place fits')
+    await page.getByLabel('Search this list').fill('il romano')
+    await says(page, 'No place on this list matches.')
+    await page.getByLabel('Search this list').fill('dar poeta')
+    await says(page, '1 place matches')
   })
 
   story('speaks the reader’s language', async scene => {
     const { slug } = await scene.list(ada)
     const { page } = await scene.visit(`/merge?lang=de&lists=${slug}`)
     await says(page, 'von Ada · 4 Lokale')
-    await page.getByRole('button', { name: '„Eat in Rome“ weglassen' }).click()
+    await page.getByRole('button', { name: '„Eat in Rome“ entfernen' }).click()
     expect(await page.locator('.chosen-lists > li').count()).toBe(0)
   })
 })

@@ -46,7 +46,7 @@ describe('the pictures in the documents', () => {
     // English, with kilometres.
     const { page } = await scene.visit(editUrl, { viewport: { width: 1120, height: 760 }, locale: 'en-IE' })
     await until(async () => (await names(page)).length === 4)
-    await page.getByRole('button', { name: 'I have kept it' }).click()
+    await page.getByRole('button', { name: 'I have saved it' }).click()
     await page.locator('.map-pin').first().waitFor()
     await page.getByRole('combobox', { name: 'Add a place' }).fill('roadhouse')
     await page

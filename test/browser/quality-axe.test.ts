@@ -1,11 +1,13 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, vi } from 'vitest'
-import { en } from '../../src/web/words/en/index.ts'
+import { messagesByLanguage } from '../../src/web/locales/messages.ts'
 import { paste, says, undecided, until } from './editor.ts'
 import { mapShown } from './map.ts'
 import { axeOn, type Rules } from './quality-axe.ts'
 import { about, restaurants } from './quality-lists.ts'
 import { type Scene, stage, type Visitor } from './stage.ts'
+
+const { en } = messagesByLanguage
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -67,7 +69,7 @@ describe('axe finds nothing wrong', () => {
   onPage('with it where lists are known', async scene => {
     const { editUrl } = await scene.list(restaurants(1))
     const visitor = await scene.visit(editUrl)
-    await visitor.page.getByRole('button', { name: 'I have kept it' }).click()
+    await visitor.page.getByRole('button', { name: 'I have saved it' }).click()
     await visitor.page.goto('/')
     await visitor.page.locator('.my-lists a').waitFor()
     return visitor
@@ -86,8 +88,8 @@ describe('axe finds nothing wrong', () => {
   onPage('with a new list that is open for editing, and its key', async scene => {
     const { editUrl } = await scene.list([])
     const visitor = await scene.visit(editUrl)
-    await says(visitor.page, 'I have kept it')
-    await visitor.page.getByText('As a QR code').click()
+    await says(visitor.page, 'I have saved it')
+    await visitor.page.getByText('Show as a QR code').click()
     await visitor.page.locator('.qr-code').waitFor()
     return visitor
   })
@@ -143,7 +145,7 @@ describe('axe finds nothing wrong', () => {
     await page.getByRole('textbox', { name: 'Why' }).first().fill('Mine.')
     const { places } = await scene.ask('GET', `/lists/${slug}`)
     await scene.ask('PATCH', `/lists/${slug}/places/${places[0].id}`, { token, body: { note: 'Theirs.' } })
-    await says(page, '1 change waits')
+    await says(page, '1 change will be sent later')
     await expectNothing(page, looks.slice(0, 1))
     await context.setOffline(false)
     await page.locator('.conflicts h2').waitFor()
@@ -179,7 +181,7 @@ describe('axe finds nothing wrong', () => {
     const visitor = await scene.visit(editUrl, { reducedMotion: 'reduce' })
     const { page } = visitor
     visitor.expects(/404/)
-    await page.getByRole('button', { name: 'I have kept it' }).waitFor()
+    await page.getByRole('button', { name: 'I have saved it' }).waitFor()
     await page.goto(`/merge?lists=${shown.slug}`)
     await page.getByLabel(en.merging.link).fill('gone-123456 https://elsewhere.example/lists/eat-in-rome-k3v9qa Rome')
     await page.keyboard.press('Enter')
@@ -217,7 +219,7 @@ describe('axe finds nothing wrong', () => {
     await ballot()
     const visitor = await scene.visit(editUrl, { reducedMotion: 'reduce' })
     const { page } = visitor
-    await page.getByRole('button', { name: 'I have kept it' }).click()
+    await page.getByRole('button', { name: 'I have saved it' }).click()
     await page.locator('.panel.voting summary').click()
     await page.getByRole('button', { name: en.voting.show }).click()
     await page.getByRole('button', { name: en.voting.apply }).waitFor()
@@ -276,7 +278,7 @@ async function editing(scene: Scene, count: number): Promise<Visitor> {
   const { editUrl } = await scene.list(restaurants(count), about)
   const visitor = await scene.visit(editUrl, { reducedMotion: 'reduce' })
   const { page } = visitor
-  await page.getByRole('button', { name: 'I have kept it' }).click()
+  await page.getByRole('button', { name: 'I have saved it' }).click()
   await until(async () => (await page.locator('.editing > li').count()) === count)
   return visitor
 }

@@ -79,7 +79,7 @@ describe('the focus', () => {
       const stops = await walk(page, 150)
       expectSound(stops)
       const names = stops.map(({ name }) => name)
-      expect(names.slice(0, 2)).toEqual(['To the content', 'Forklist'])
+      expect(names.slice(0, 2)).toEqual(['Skip to content', 'Forklist'])
       expect(names).toEqual(expect.arrayContaining(['A map with 7 numbered places', 'Copy the link', 'Start a list']))
     })
 
@@ -88,7 +88,7 @@ describe('the focus', () => {
       const stops = await walk(page, 150)
       expectSound(stops)
       const names = stops.map(({ name }) => name)
-      for (const name of ['Title', 'Add a place', 'The edit link', 'I have kept it', 'History'])
+      for (const name of ['Title', 'Add a place', 'The edit link', 'I have saved it', 'History'])
         expect(names).toContain(name)
       const { length } = names.filter(name => /^(Move .+, now \d of 7|Why .+\?|Remove .+)$/.test(name))
       expect(length, 'the handle, the note and the end of each place').toBe(3 * 7)
@@ -110,7 +110,7 @@ describe('the focus', () => {
         `Never been there ${a}`,
         b,
         `Never been there ${b}`,
-        'The same to me',
+        'Equally good',
         'Undo',
         'Start over',
       ]),
@@ -130,24 +130,24 @@ describe('the focus', () => {
       const { slug } = await ours(scene)
       const { editUrl } = await ours(scene)
       const { page } = await scene.visit(editUrl, { reducedMotion: 'reduce', ...small })
-      await page.getByRole('button', { name: 'I have kept it' }).waitFor()
+      await page.getByRole('button', { name: 'I have saved it' }).waitFor()
       await page.goto(`/merge?lists=${slug}`)
       await page.locator('.chosen-lists a').waitFor()
       const stops = await walk(page, 40)
       expectSound(stops)
       expect(stops.map(({ name }) => name)).toEqual(
         expect.arrayContaining([
-          'Links to lists of this site',
-          `Leave out “${about.title}”`,
+          'Links to lists on this site',
+          `Remove “${about.title}”`,
           `Add “${about.title}”`,
           'Title of your list',
-          'Make one list of them',
+          'Merge the lists',
         ]),
       )
       await page.getByRole('button', { name: 'Add “' }).press('Enter')
       await until(async () => (await page.locator('.chosen-lists a').count()) === 2)
       expect(await focused(page).evaluate(({ tagName }) => tagName), 'nothing is left of that section').toBe('ARTICLE')
-      await page.getByRole('button', { name: 'Leave out' }).first().press('Enter')
+      await page.getByRole('button', { name: 'Remove' }).first().press('Enter')
       expect(await focused(page).getAttribute('class')).toBe('chosen-lists')
     },
   )
@@ -163,7 +163,7 @@ describe('the focus', () => {
     const stops = await walk(page, 60)
     expectSound(stops)
     expect(stops.map(({ name }) => name)).toEqual(
-      expect.arrayContaining([`Move ${first}, now 1 of 2`, `Take ${first} off your ballot`, 'Send']),
+      expect.arrayContaining([`Move ${first}, now 1 of 2`, `Remove ${first} from your ballot`, 'Send ballot']),
     )
   })
 
@@ -173,7 +173,7 @@ describe('the focus', () => {
       await page.getByRole('button', { name, exact }).first().focus()
       await page.keyboard.press('Enter')
     }
-    await press('I have kept it')
+    await press('I have saved it')
     expect(await focused(page).textContent()).toBe('Show the edit link')
     await page.keyboard.press('Enter')
     expect(await focused(page).getAttribute('id')).toBe('edit-url')
@@ -200,7 +200,7 @@ describe('the focus', () => {
 
   onStage('stays in a question, and returns to where it was', async scene => {
     const { page } = await editing(scene)
-    await page.getByRole('button', { name: 'I have kept it' }).click()
+    await page.getByRole('button', { name: 'I have saved it' }).click()
     await page.getByRole('button', { name: 'Show the edit link' }).click()
     await page.getByRole('button', { name: 'Replace the edit link' }).press('Enter')
     const dialog = page.getByRole('dialog')

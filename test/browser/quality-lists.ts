@@ -1,4 +1,4 @@
-import { readStarter } from '../../src/directory/starter-file.ts'
+import { readStarter } from '../../src/places/index/starter-file.ts'
 
 const notes = [
   'Cacio e pepe, and in summer a table in the garden. Book two days ahead.',

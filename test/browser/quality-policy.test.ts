@@ -97,9 +97,9 @@ describe('the policy of pages', () => {
   onStage('is no hindrance to what people do', async scene => {
     const { editUrl } = await scene.list(restaurants(7), about)
     const { page } = await scene.visit(editUrl)
-    await page.getByText('As a QR code').click()
+    await page.getByText('Show as a QR code').click()
     await page.locator('.qr-code').waitFor()
-    await page.getByRole('button', { name: 'I have kept it' }).click()
+    await page.getByRole('button', { name: 'I have saved it' }).click()
     await page.getByRole('combobox').fill('da enzo')
     await page.getByRole('option').first().click()
     await says(page, 'All changes are saved')

@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs'
 import type { Download, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { en } from '../../src/web/words/en/index.ts'
+import { messagesByLanguage } from '../../src/web/locales/messages.ts'
 import { says, until } from './editor.ts'
 import { mapShown } from './map.ts'
 import { openOtherSite } from './other-site.ts'
 import { readQrCode } from './qr-code.ts'
 import { type Made, type Scene, stage } from './stage.ts'
+
+const { en } = messagesByLanguage
 
 const rome = [
   { query: 'da felice', near: 'Rome', note: 'Cacio e pepe. The menu: https://example.org/menu' },
@@ -70,9 +72,9 @@ describe('a stranger who was sent a link', () => {
       // Before the Pantheon.
       geolocation: { latitude: 41.8992, longitude: 12.4768 },
     })
-    const filter = page.getByRole('searchbox', { name: 'Find on this list' })
+    const filter = page.getByRole('searchbox', { name: 'Search this list' })
     await filter.fill('POETA')
-    await says(page, '1 place fits')
+    await says(page, '1 place matches')
     expect(await visible(page)).toEqual(['Dar Poeta'])
     await filter.fill('sushi')
     await says(page, en.reading.noneFits)
@@ -104,9 +106,9 @@ describe('a stranger who was sent a link', () => {
       answer = index => asked[index].found({ coords: { latitude: 41.8992, longitude: 12.4768 } })
     `)
     await page.goto(path)
-    const filter = page.getByRole('searchbox', { name: 'Find on this list' })
+    const filter = page.getByRole('searchbox', { name: 'Search this list' })
     await filter.fill('poeta')
-    await says(page, '1 place fits')
+    await says(page, '1 place matches')
     const [byRank, byDistance] = ['rank', 'distance from me'].map(name => page.getByRole('radio', { name }))
     await byDistance!.check()
     await byRank!.check()
@@ -120,7 +122,7 @@ describe('a stranger who was sent a link', () => {
     await page.evaluate('answer(2)')
     await says(page, en.reading.sortedByDistance)
     expect(await places(page)).not.toEqual(order)
-    await says(page, '1 place fits')
+    await says(page, '1 place matches')
     await filter.fill('km')
     await says(page, en.reading.noneFits)
     await says(page, en.reading.sortedByDistance)
@@ -216,8 +218,8 @@ describe('a stranger who was sent a link', () => {
     await page.getByRole('button', { name: 'Make a copy' }).click()
     await page.getByRole('button', { name: 'Move Hang Zhou up' }).waitFor()
     expect(new URL(page.url()).pathname).toMatch(/^\/lists\/eat-in-rome-my-way-[\da-z]{6}\/edit$/)
-    await says(page, 'Keep your edit link')
-    await page.getByRole('link', { name: 'See it as readers do' }).click()
+    await says(page, 'Save your edit link')
+    await page.getByRole('link', { name: 'View as a reader' }).click()
     await page.getByRole('link', { name: 'Eat in Rome', exact: true }).click()
     expect(await places(page)).toEqual(order)
   })
@@ -231,12 +233,12 @@ describe('a stranger who was sent a link', () => {
     const seen: string[] = []
     for (const { page: path } of [hidden, deleted, { page: '/lists/eat-in-rome-000000' }]) {
       expect((await page.goto(path))?.status()).toBe(404)
-      await page.getByRole('heading', { name: 'There is nothing here' }).waitFor()
+      await page.getByRole('heading', { name: 'Page not found' }).waitFor()
       seen.push(await page.content())
     }
     expect(new Set(seen).size).toBe(1)
-    await page.getByRole('link', { name: 'To the first page' }).click()
-    await page.getByLabel('What is it a list of?').waitFor()
+    await page.getByRole('link', { name: 'Go to the home page' }).click()
+    await page.getByLabel('What is your list called?').waitFor()
   })
 
   story('needs no script to read, print, share and download', async scene => {
@@ -270,7 +272,7 @@ describe('a stranger who was sent a link', () => {
     // The browser of a test leaves out what stands there for those without script.
     for (const other of ['/', editPage])
       expect(await (await fetch(scene.address + other)).text()).toMatch(
-        /<noscript>.*Reading, sharing and downloading work without JavaScript.*<\/noscript>/s,
+        /<noscript>.*You can read, share and download lists without JavaScript.*<\/noscript>/s,
       )
   })
 })

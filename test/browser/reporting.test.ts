@@ -1,8 +1,10 @@
 import { describe, expect } from 'vitest'
-import { en } from '../../src/web/words/en/index.ts'
+import { messagesByLanguage } from '../../src/web/locales/messages.ts'
 import { says, tabTo } from './editor.ts'
 import { axeOn } from './quality-axe.ts'
 import { phone, type Scene, stage } from './stage.ts'
+
+const { en } = messagesByLanguage
 
 const { reporting } = en
 

@@ -3,10 +3,10 @@ import { DatabaseSync } from 'node:sqlite'
 import { pino } from 'pino'
 import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { type Running, startServer } from '../../src/server.ts'
-import { readSettings } from '../../src/settings/index.ts'
-import { openBrowser } from '../oauth/browser.ts'
-import { temporaryFolder } from '../serving/forklist.ts'
+import { readSettings } from '../../src/config/index.ts'
+import { type Running, startServer } from '../../src/server/start-server.ts'
+import { openBrowser } from '../api/oauth/browser.ts'
+import { temporaryFolder } from '../server/forklist.ts'
 import type { Json } from '../support/api.ts'
 import { has, testWith } from '../support/tools.ts'
 import { openTileServer, type TileServer } from './tile-server.ts'
@@ -24,7 +24,7 @@ export type Visitor = {
 }
 
 /** An addPlace body, or the name of a restaurant in Rome. */
-export type Wanted = string | Record<string, unknown>
+export type ExpectedBody = string | Record<string, unknown>
 
 export type Made = { slug: string; token: string; page: string; editPage: string; editUrl: string }
 
@@ -41,7 +41,7 @@ export type Scene = {
   /** Opens a browser window, and a page in it: a path of this service or a whole address. */
   visit(url?: string, as?: BrowserContextOptions): Promise<Visitor>
   /** A new list, made by a program. */
-  list(places?: readonly Wanted[], members?: Record<string, unknown>): Promise<Made>
+  list(places?: readonly ExpectedBody[], members?: Record<string, unknown>): Promise<Made>
   /** What a program gets from `/api/v1`, as JSON. */
   ask(method: string, path: string, given?: { token?: string; body?: unknown }): Promise<Json>
 }
@@ -56,8 +56,8 @@ type Stage = AsyncDisposable & {
 }
 
 /** In ms. A busy machine takes ten times as long as a quiet one; what never comes is waited for less long, so that it is said which it was. */
-const longestStory = 90_000
-const longestWait = 25_000
+const maxStoryMs = 90_000
+const maxWaitMs = 25_000
 
 /** For a window of a computer; what is not said otherwise. */
 const desk: BrowserContextOptions = { locale: 'en-GB', viewport: { width: 1200, height: 900 } }
@@ -77,7 +77,7 @@ export function stage(settings: Record<string, string> = {}) {
   afterAll(() => open?.[Symbol.asyncDispose]())
 
   return (sentence: string, run: (scene: Scene) => Promise<void>): void =>
-    testWith(['chromium'], sentence, () => performed(open, run), longestStory)
+    testWith(['chromium'], sentence, () => performed(open, run), maxStoryMs)
 }
 
 async function performed(stage: Stage | undefined, run: (scene: Scene) => Promise<void>): Promise<void> {
@@ -167,7 +167,7 @@ async function watched(context: BrowserContext, own: readonly string[]): Promise
     const { origin, protocol } = new URL(request.url())
     if (!own.includes(origin) && !['data:', 'blob:'].includes(protocol)) complain(`asked ${request.url()}`)
   })
-  context.setDefaultTimeout(longestWait)
+  context.setDefaultTimeout(maxWaitMs)
   const page = await context.newPage()
   return { context, page, asked, complaints, expects: complaint => void expected.push(complaint) }
 }

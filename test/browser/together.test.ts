@@ -1,8 +1,11 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { en } from '../../src/web/words/en/index.ts'
+import { formatMessage } from '../../src/web/locales/format-message.ts'
+import { messagesByLanguage } from '../../src/web/locales/messages.ts'
 import { choose, names, note, pausedClock, saved, says, until } from './editor.ts'
 import { type Scene, stage } from './stage.ts'
+
+const { en } = messagesByLanguage
 
 const rome = ['da felice', 'dar poeta', 'da enzo']
 
@@ -49,7 +52,7 @@ describe('a list that two people have open', () => {
     await note(ada, 'Da Enzo').fill('Carbonara, and artichokes when they are in season.')
     await note(grace, 'Da Enzo').fill('Loud.')
     await note(grace, 'Da Enzo').blur()
-    await says(ada, en.editor.draftTheirs.replace('{text}', 'Loud.'))
+    await says(ada, formatMessage(en.editor.draftTheirs, { text: 'Loud.' }, 'en'))
     expect(await note(ada, 'Da Enzo').inputValue()).toBe('Carbonara, and artichokes when they are in season.')
     await note(ada, 'Da Enzo').blur()
     await says(ada, en.editor.conflicts)
@@ -97,7 +100,7 @@ describe('a list that two people have open', () => {
     await pausedClock(ada)
     await note(ada, 'Da Enzo').fill('Carbonara.')
     await grace.getByRole('button', { name: 'Remove Da Enzo' }).click()
-    await says(ada, 'Da Enzo was removed by somebody else while you changed it.')
+    await says(ada, 'Someone else removed Da Enzo while you were editing it.')
     await says(ada.locator('.conflicts'), 'Carbonara.')
     await ada.getByRole('button', { name: 'Put it back' }).click()
     await saved(ada)
@@ -115,7 +118,7 @@ describe('a list that two people have open', () => {
     await until(async () => (await note(ada, 'da Felice').inputValue()) === 'Cacio e pepe.')
     await ada.getByRole('button', { name: 'Undo' }).click()
     const dialog = ada.getByRole('dialog')
-    await says(dialog, 'This takes back their 1 change too.')
+    await says(dialog, 'This also undoes their 1 change.')
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     expect((await stored()).places[0].note).toBe('Cacio e pepe.')
     await ada.getByRole('button', { name: 'Undo' }).click()
@@ -133,21 +136,21 @@ describe('a list that two people have open', () => {
     await ada.getByRole('textbox', { name: 'Title' }).fill(title)
     expect(await asksToStay(ada)).toBe(true)
     await scene.ask('DELETE', `/lists/${slug}`, { token })
-    await says(ada, 'This list is not here any more')
+    await says(ada, 'This list no longer exists')
     expect(await asksToStay(ada), 'for the sake of a field that is nowhere any more').toBe(false)
   })
 
   story('goes on in all tabs of the browser in which the edit link is replaced', async scene => {
     const { editUrl, slug, editPage } = await scene.list(rome)
     const { page, context } = await scene.visit(editUrl)
-    await page.getByRole('button', { name: 'I have kept it' }).click()
+    await page.getByRole('button', { name: 'I have saved it' }).click()
     const tab = await context.newPage()
     await tab.goto(editPage)
     await until(async () => (await names(tab)).length === rome.length)
     await page.getByRole('button', { name: 'Show the edit link' }).click()
     await page.getByRole('button', { name: 'Replace the edit link' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Replace the edit link' }).click()
-    await says(page, 'The edit link is new.')
+    await says(page, 'You have a new edit link.')
     await tab.getByRole('button', { name: 'Move Da Enzo up' }).click()
     await saved(tab)
     await until(async () => (await names(page))[1] === 'Da Enzo')

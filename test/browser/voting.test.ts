@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { en } from '../../src/web/words/en/index.ts'
+import { messagesByLanguage } from '../../src/web/locales/messages.ts'
 import { names as listed, saved, says, storageForbidden, tabTo, until } from './editor.ts'
 import { phone, stage, type Visitor } from './stage.ts'
+
+const { en } = messagesByLanguage
 
 const { ballot, voting, editor } = en
 const rome = ['da felice', 'dar poeta', 'da enzo', 'il baffetto']
@@ -56,15 +58,15 @@ describe('voting in the browser', () => {
     const standing = page.locator('.vote ol > li')
     await until(async () => (await standing.count()) === 4)
     expect(await standing.allInnerTexts()).toEqual([
-      expect.stringMatching(/^Dar Poeta\s+mean rank 1, on 2 of 2 ballots · now 2$/),
-      expect.stringMatching(/^Il Baffetto\s+mean rank 2, on 2 of 2 ballots · now 4$/),
-      expect.stringMatching(/^Da Enzo\s+mean rank 3, on 1 of 2 ballots$/),
+      expect.stringMatching(/^Dar Poeta\s+average rank 1, on 2 of 2 ballots · now 2$/),
+      expect.stringMatching(/^Il Baffetto\s+average rank 2, on 2 of 2 ballots · now 4$/),
+      expect.stringMatching(/^Da Enzo\s+average rank 3, on 1 of 2 ballots$/),
       expect.stringMatching(/^da Felice\s+on no ballot · now 1$/),
     ])
     await says(page, `${voting.isOpen} 2 ballots.`)
     expect(await listed(page), 'nothing is done yet').toEqual(before)
     await apply(page)
-    await says(page, 'The list is in the order of the ballots.')
+    await says(page, 'The list is now in the order of the ballots.')
     await until(async () => String(await listed(page)) === String(after))
     await says(page, `${voting.isClosed} 2 ballots.`)
     const reader = (await scene.visit(address)).page
@@ -112,8 +114,8 @@ describe('voting in the browser', () => {
     const { page, context } = visitor
     await add(page, 'Da Enzo')
     await add(page, 'da Felice')
-    await page.getByRole('button', { name: 'Take Da Enzo off' }).click()
-    await says(page, 'Da Enzo is off your ballot')
+    await page.getByRole('button', { name: 'Remove Da Enzo from your ballot' }).click()
+    await says(page, 'Da Enzo removed from your ballot')
     expect(await chosen(page)).toEqual(['da Felice'])
     visitor.expects(/ERR_INTERNET_DISCONNECTED/)
     await context.setOffline(true)
@@ -155,7 +157,7 @@ describe('voting in the browser', () => {
     await add(page, 'Da Enzo')
     visitor.expects(/429/)
     await page.getByRole('button', { name: ballot.send }).click()
-    await says(page, 'No more of this is taken here today. It goes on in')
+    await says(page, 'The limit is reached for now. Try again in')
     await page.reload()
     expect(await chosen(page)).toEqual(['Da Enzo'])
   })
@@ -179,7 +181,7 @@ describe('voting in the browser', () => {
     ])
     const other = await context.newPage()
     await other.goto(link)
-    await other.getByRole('button', { name: 'Take Dar Poeta off' }).click()
+    await other.getByRole('button', { name: 'Remove Dar Poeta from your ballot' }).click()
     await until(async () => (await ranks()).length === 2)
     expect(await ranks()).toEqual(['Move Il Baffetto, now 1 of 2', 'Move Da Enzo, now 2 of 2'])
     expect(await page.getByText('is now').count(), 'a rank that is no longer true').toBe(0)

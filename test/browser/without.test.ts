@@ -1,8 +1,10 @@
 import { describe, expect } from 'vitest'
-import { en } from '../../src/web/words/en/index.ts'
+import { messagesByLanguage } from '../../src/web/locales/messages.ts'
 import { add, askForList, names, saved, says, storageForbidden, until } from './editor.ts'
 import { dotted, mapShown, pinned } from './map.ts'
 import { stage } from './stage.ts'
+
+const { en } = messagesByLanguage
 
 describe('a list in a browser that lacks something', () => {
   const story = stage({ MAP_TILES_URL: 'off', ALLOWED_HOSTS: 'forklist.test' })
@@ -56,7 +58,7 @@ describe('a list in a browser that lacks something', () => {
       const { page } = await scene.visit()
       await page.addInitScript(script)
       await page.goto('/')
-      await says(page, 'This browser keeps nothing for this site')
+      await says(page, 'This browser cannot save anything for this site')
       await askForList(page)
       await says(page, en.keys.notKept)
       const url = await page.getByLabel('The edit link', { exact: true }).inputValue()
@@ -65,7 +67,7 @@ describe('a list in a browser that lacks something', () => {
       await saved(page)
       await page.reload()
       await until(async () => (await names(page)).join() === 'Da Enzo')
-      await page.getByRole('button', { name: 'I have kept it' }).click()
+      await page.getByRole('button', { name: 'I have saved it' }).click()
       await page.getByRole('button', { name: 'Remove Da Enzo' }).click()
       await saved(page)
       expect(page.url(), 'for the next reload').toBe(url)

@@ -8,7 +8,7 @@ import { command, fileIn, requestOf, wordsOf } from './command.ts'
 
 const helpful = ['errors', 'version', 'place', 'alternatives', 'missing', 'unknown', 'query', 'near', 'slug', 'reason']
 
-/** What REST says, as the command line puts it. */
+/** The REST response as the command line prints it. */
 async function overRest({ ask, key }: Api, [name, input]: Case, token = key) {
   const { route, body } = requestOf(operationNamed(name), input)
   const { status, text, json } = await ask(route, { token, body, headers: { 'x-request-id': 'command-line' } })
@@ -33,7 +33,7 @@ async function overCommandLine({ service }: Api, [name, input]: Case) {
   return { code, told: operation.files ? stdout : JSON.parse(stdout) }
 }
 
-test('every operation is asked, but for what goes on for ever and the one whose answer is different each time', () => {
+test('the cases cover every operation except streams and random responses', () => {
   const asked = new Set(
     [...onOneList, ...ofNoList, ...ofTwoLists('one', 'other'), ...ofVote('one', 'vote')].map(([name]) => name),
   )
@@ -42,7 +42,7 @@ test('every operation is asked, but for what goes on for ever and the one whose 
 })
 
 onBothDatabases('the command line answers as REST does', open => {
-  test('about one list, step by step', async () => {
+  test('for one list, step by step', async () => {
     await using database = await open()
     await using api = await openApi(database.url)
     const [there, here] = [await api.list({}, places), await api.list({}, places)]
@@ -53,14 +53,14 @@ onBothDatabases('the command line answers as REST does', open => {
     }
   })
 
-  test('about no list or a new one', async () => {
+  test('for no list or a new list', async () => {
     await using database = await open()
     await using api = await openApi(database.url)
     await api.list({ title: 'Eat in Rome' }, ['Dar Poeta'])
     for (const one of ofNoList) same(await overCommandLine(api, one), await overRest(api, one))
   })
 
-  test('about two lists', async () => {
+  test('for two lists', async () => {
     await using database = await open()
     await using api = await openApi(database.url)
     const [one, other] = [await api.list({}, places), await api.list({}, places.slice(1).reverse())]
@@ -68,7 +68,7 @@ onBothDatabases('the command line answers as REST does', open => {
       same(await overCommandLine(api, asked), await overRest(api, asked))
   })
 
-  test('about a vote', async () => {
+  test('for a vote', async () => {
     await using database = await open()
     await using api = await openApi(database.url)
     const { slug, token } = await api.list({}, places)

@@ -2,9 +2,9 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { packageVersion } from '../../src/package-version.ts'
 import { lockFolder } from '../../src/storage/sqlite/folder-lock.ts'
-import { temporaryFolder } from '../serving/forklist.ts'
+import { packageVersion } from '../../src/util/package-info.ts'
+import { temporaryFolder } from '../server/forklist.ts'
 import { openApi } from '../support/api.ts'
 import { command } from './command.ts'
 import { forklistHere } from './here.ts'
@@ -18,7 +18,7 @@ async function backedUp(folder: string) {
   return { data, file, run }
 }
 
-test('backup and restore bring lists back, and say what they did', async () => {
+test('backup and restore bring lists back and print a summary', async () => {
   using folder = temporaryFolder()
   const environment = { DATA_DIR: join(folder.path, 'data') }
   const run = async (...args: string[]) => forklistHere(args, environment)
@@ -43,7 +43,7 @@ test('backup and restore bring lists back, and say what they did', async () => {
   expect(restored.stdout).toBe(`Restored from ${file} of ${manifest.madeAt}: 1 list, 1 place.\n`)
   const [aside] = readdirSync(environment.DATA_DIR).filter(name => name.includes('before-restore'))
   expect(restored.stderr).toBe(
-    `What was there before is ${join(environment.DATA_DIR, aside!)}; remove it when you need it no more.\n`,
+    `The previous database is at ${join(environment.DATA_DIR, aside!)}; remove it when you no longer need it.\n`,
   )
   expect(await titles()).toEqual(['Eat in Rome'])
 
@@ -51,23 +51,21 @@ test('backup and restore bring lists back, and say what they did', async () => {
   const back = await run('restore', join(environment.DATA_DIR, aside!), '--json')
   expect(back.code).toBe(0)
   expect(JSON.parse(back.stdout)).toMatchObject({ rows: { lists: 2, entries: 1 }, setAside: expect.any(String) })
-  expect(back.stderr).toContain('There is no')
+  expect(back.stderr).toContain('is missing')
   expect((await titles()).sort()).toEqual(['Eat in Ostia', 'Eat in Rome'])
 })
 
-test('restore tells of an earlier one that was broken off', async () => {
+test('restore reports an earlier interrupted restore', async () => {
   using folder = temporaryFolder()
   const { data, file, run } = await backedUp(folder.path)
-  // As one leaves it that was killed while it copied.
+  // A restore killed while copying leaves this file.
   writeFileSync(join(data, 'forklist.db.restoring'), 'half')
   const { code, stderr } = await run('restore', file)
   expect(code).toBe(0)
-  expect(stderr).toMatch(
-    /^A restoring was broken off before it had changed anything: .*\nWhat was there before is .*\n$/,
-  )
+  expect(stderr).toMatch(/^A restore was interrupted before it changed anything: .*\nThe previous database is at .*\n$/)
 })
 
-test('restore says where the former database is also when the new one cannot be brought up to date', async () => {
+test('restore names the previous database even if migrating the new one fails', async () => {
   using folder = temporaryFolder()
   const { data, file, run } = await backedUp(folder.path)
   rmSync(`${file}.json`)
@@ -80,10 +78,10 @@ test('restore says where the former database is also when the new one cannot be 
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
   const [aside] = readdirSync(data).filter(name => name.includes('before-restore'))
   expect(stderr).toMatch(/^\S+rome\.db is in its place, but cannot be written yet: .+\n$/)
-  expect(stderr).toContain(` What was there before is ${join(data, aside!)}.\n`)
+  expect(stderr).toContain(` The previous database is at ${join(data, aside!)}.\n`)
 })
 
-test('backup --json says what the manifest says, and the file is named from where one is', async () => {
+test('backup --json prints the manifest, with the path as given', async () => {
   await using api = await openApi()
   await api.list()
   const file = join(api.dataDir, 'rome.db')
@@ -93,7 +91,7 @@ test('backup --json says what the manifest says, and the file is named from wher
   expect(JSON.parse(stdout)).toEqual({ file, ...manifest })
 })
 
-test('restore refuses while the service runs, which goes on', async () => {
+test('restore refuses while the service runs, and the service goes on', async () => {
   await using api = await openApi()
   const { slug } = await api.list()
   const environment = { DATA_DIR: api.dataDir }
@@ -107,7 +105,7 @@ test('restore refuses while the service runs, which goes on', async () => {
   expect((await api.ask(`GET /lists/${slug}`)).status).toBe(200)
 })
 
-test('commands wait for a backup that is restored, and then say so in one line', async () => {
+test('commands wait for a running restore, then say so in one line', async () => {
   using folder = temporaryFolder()
   using _ = lockFolder(folder.path, 'restore', 0, 'taken')
   const { code, stdout, stderr } = await forklistHere(['keys', 'list'], { DATA_DIR: folder.path })
@@ -118,16 +116,16 @@ test('commands wait for a backup that is restored, and then say so in one line',
 test.each([
   ['backup', 'pg_dump'],
   ['restore', 'pg_restore'],
-])('%s says which program does it where the lists are in PostgreSQL', async (verb, program) => {
+])('%s names the PostgreSQL program to use instead', async (verb, program) => {
   const environment = { DATABASE_URL: 'postgres://localhost:1/forklist' }
   const { code, stdout, stderr } = await forklistHere([verb, '/tmp/rome.db'], environment)
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
   expect(stderr).toBe(
-    `The lists are in PostgreSQL (DATABASE_URL): ${program} ${verb === 'backup' ? 'backs it up' : 'restores it'}, see docs/backups.md. Nothing was done.\n`,
+    `The lists are in PostgreSQL (DATABASE_URL): ${program} ${verb === 'backup' ? 'backs it up' : 'restores it'}, see docs/how-to/back-up-postgresql.md. Nothing was done.\n`,
   )
 })
 
-/** What may be in the way, and the one line that says what to do. */
+/** Obstacles, each with the line that says what to do. */
 const inTheWay: [what: string, prepare: (folder: string) => string[], said: RegExp][] = [
   [
     'a file that is there already',
@@ -191,7 +189,7 @@ const inTheWay: [what: string, prepare: (folder: string) => string[], said: RegE
   ],
 ]
 
-test.each(inTheWay)('%s is said in one line, with 1', async (_, prepare, said) => {
+test.each(inTheWay)('%s is reported in one line, with exit code 1', async (_, prepare, said) => {
   using folder = temporaryFolder()
   const environment = { DATA_DIR: folder.path }
   await forklistHere(['migrate'], environment)
@@ -211,13 +209,13 @@ test.each([
   [['restore'], 'Which file? Usage: forklist restore FILE [--json]'],
   [['backup', 'rome.db', 'ostia.db'], 'Too many words: ostia.db.'],
   [['restore', 'rome.db', '--force'], 'There is no option --force.'],
-])('%j does nothing, and says what would', async (args, words) => {
+])('%j does nothing and explains the usage', async (args, words) => {
   const { code, stdout, stderr } = await command(args)
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   expect(stderr).toContain(words)
 })
 
-test('a database behind a link is backed up, and restored where it is', async () => {
+test('backup and restore follow a symbolic link to the database', async () => {
   using folder = temporaryFolder()
   const [data, disk] = [join(folder.path, 'data'), join(folder.path, 'disk')]
   for (const made of [data, disk]) mkdirSync(made)

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { serve, temporaryFolder } from '../serving/forklist.ts'
+import { serve, temporaryFolder } from '../server/forklist.ts'
 import type { Json } from '../support/api.ts'
 import { onBothDatabases, type TestDatabase } from '../support/databases.ts'
 import { eventsOf } from '../support/events.ts'
 import { forklistHere } from './here.ts'
 
-/** A server in a process of its own and, on the same data, the command line in this one. */
+/** A server in its own process, and the command line in this one, on the same data. */
 async function both({ url }: TestDatabase) {
   await using opened = new AsyncDisposableStack()
   const folder = opened.use(temporaryFolder())
@@ -18,7 +18,7 @@ async function both({ url }: TestDatabase) {
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
       return JSON.parse(stdout)
     },
-    /** What the server says of a list, or of what is below it. */
+    /** Returns the server's response for a list or a path below it. */
     async get(
       slug: string,
       headers: Record<string, string> = {},
@@ -49,7 +49,7 @@ onBothDatabases('the command line beside a running server', open => {
   })
   afterAll(() => opened.disposeAsync())
 
-  test('what it changes the server knows at once, though it has just answered', async () => {
+  test('a change is visible at once, despite cached responses', async () => {
     const { slug } = await beside.run(...made)
     const first = await beside.get(slug)
     expect(namesIn(first.json)).toEqual(['Armando al Pantheon', 'da Felice'])
@@ -64,7 +64,7 @@ onBothDatabases('the command line beside a running server', open => {
     expect(namesIn((await beside.get(slug)).json)).toEqual(['Armando al Pantheon', 'da Felice', 'Dar Poeta'])
   })
 
-  test('a list that it hides is gone at once, and the operator still reads, exports and changes it', async () => {
+  test('a hidden list disappears at once, and the operator can still read, export and change it', async () => {
     const { slug } = await beside.run(...made)
     const { etag } = await beside.get(slug)
     await beside.run('update-list', slug, '--visibility', 'hidden')
@@ -80,7 +80,7 @@ onBothDatabases('the command line beside a running server', open => {
     expect((await beside.run('get-list', slug)).places[0]).toMatchObject({ name: 'Armando al Pantheon', note: 'Book.' })
   })
 
-  test('who watches a list at the server hears of what it changes, and no more when it hides the list', async () => {
+  test('watchers see its changes until it hides the list', async () => {
     const { slug } = await beside.run(...made)
     const heard = await beside.watch(slug)
     expect(await heard.data()).toEqual({ version: 1 })
@@ -90,7 +90,7 @@ onBothDatabases('the command line beside a running server', open => {
     expect(await heard.data()).toBeUndefined()
   })
 
-  test('an edit token that it replaces opens nothing from then on, and the new one does', async () => {
+  test('a replaced edit token stops working, and the new one works', async () => {
     const { slug, editToken } = await beside.run(...made, '--visibility', 'hidden')
     const status = async (token: string) => (await beside.get(slug, { authorization: `Bearer ${token}` })).status
     expect(await status(editToken)).toBe(200)
@@ -98,7 +98,7 @@ onBothDatabases('the command line beside a running server', open => {
     expect([await status(editToken), await status(replaced.editToken)]).toEqual([404, 200])
   })
 
-  test('a list that it deletes is gone at once', async () => {
+  test('a deleted list disappears at once', async () => {
     const { slug } = await beside.run(...made)
     expect((await beside.get(slug)).status).toBe(200)
     await beside.run('delete-list', slug)

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod'
-import { memberOf } from '../../src/adapters/cli/terminal/schema.ts'
-import { apiDocument } from '../../src/api-document.ts'
-import { tables } from '../../src/core/columns.ts'
+import { memberOf } from '../../src/cli/terminal/schema.ts'
+import { tableColumns } from '../../src/core/table-columns.ts'
 import { operations } from '../../src/operations/index.ts'
+import { apiDocument } from '../../src/server/api-document.ts'
 
 /** Every schema within one, and whether it is what an array holds. */
 function* within(schema: z.ZodType, item = false): Generator<{ schema: z.ZodType; item: boolean }> {
@@ -17,8 +17,10 @@ function* within(schema: z.ZodType, item = false): Generator<{ schema: z.ZodType
 
 const found = operations.flatMap(operation => [...within(operation.output)].map(part => ({ ...part, operation })))
 
-test('every column names a member of what it is a column of', () => {
-  const told = found.flatMap(({ schema }) => (tables.has(schema) ? [{ schema, ...tables.get(schema)! }] : []))
+test('every column names a member of its schema', () => {
+  const told = found.flatMap(({ schema }) =>
+    tableColumns.has(schema) ? [{ schema, ...tableColumns.get(schema)! }] : [],
+  )
   expect(new Set(told.map(({ schema }) => schema)).size, 'without tables this would mean nothing').toBeGreaterThan(3)
   for (const { schema, columns, key } of told) {
     for (const path of columns) {
@@ -29,18 +31,18 @@ test('every column names a member of what it is a column of', () => {
   }
 })
 
-test('whatever an answer has many of says its columns', () => {
+test('every array of objects in a response has columns', () => {
   const many = found.filter(
     ({ schema, item }) => item && (schema instanceof z.ZodObject || schema instanceof z.ZodUnion),
   )
-  // Problems within a problem are told in lines of their own.
+  // Problems within a problem are printed on separate lines.
   const silent = many.filter(
-    ({ schema }) => !tables.has(schema) && !(schema instanceof z.ZodObject && 'pointer' in schema.shape),
+    ({ schema }) => !tableColumns.has(schema) && !(schema instanceof z.ZodObject && 'pointer' in schema.shape),
   )
   expect(silent.map(({ operation }) => operation.name)).toEqual([])
 })
 
-test('columns are no part of the interface', () => {
+test('columns do not appear in the interface', () => {
   expect(JSON.stringify(apiDocument('https://forklist.example'))).not.toMatch(/"columns"|"key":/)
   for (const { schema } of found)
     expect(z.toJSONSchema(schema, { unrepresentable: 'any' })).not.toHaveProperty('columns')

@@ -1,23 +1,23 @@
-import { asText } from '../../src/adapters/cli/example.ts'
-import { cli, type Output, type Program } from '../../src/adapters/cli/index.ts'
-import { kebab } from '../../src/adapters/cli/names.ts'
+import { asText } from '../../src/cli/example.ts'
+import { cli, type Output, type Program } from '../../src/cli/index.ts'
+import { kebab } from '../../src/cli/names.ts'
 import { type Operation, pathMembers, takesBody } from '../../src/core/operation.ts'
 import { fileMembersOf } from '../../src/core/upload.ts'
 import { operations } from '../../src/operations/index.ts'
 import type { Services } from '../../src/operations/operation.ts'
-import type { Service } from '../../src/service.ts'
+import type { Service } from '../../src/server/app.ts'
 import type { StoredList } from '../../src/storage/stored-list.ts'
 import { base } from '../support/api.ts'
 
 export type Ran = { code: number; stdout: string; stderr: string }
 
 type Around = {
-  /** Where both streams are a terminal: its columns. */
+  /** Columns of the terminal, if both streams are one. */
   columns?: number
   stdin?: string
 }
 
-/** Where a command writes to, and what it has written. @param columns where both streams are a terminal */
+/** Captures the output of a command. @param columns columns of the terminal, if both streams are one */
 export function recorded(columns?: number): { ran: Ran; stdout: Output; stderr: Output } {
   const ran = { code: 0, stdout: '', stderr: '' }
   const output = (stream: 'stdout' | 'stderr'): Output => ({
@@ -49,15 +49,15 @@ export async function command(
     async open() {
       if (!service) return refuse()
       const { apiKeys, holds, audit, reports } = service.storage
-      return { door: service.door, apiKeys, holds, audit, reports, [Symbol.asyncDispose]: async () => {} }
+      return { dispatcher: service.dispatcher, apiKeys, holds, audit, reports, [Symbol.asyncDispose]: async () => {} }
     },
     migrate: refuse,
     backups: refuse,
     moves: refuse,
     places: refuse,
     serve: refuse,
-    // What is a mistake of the program is to be seen as one.
-    whyFailed(error) {
+    // Bugs must fail the test.
+    failureLine(error) {
       throw error
     },
   }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { ownCommands } from '../../src/adapters/cli/index.ts'
-import { kebab } from '../../src/adapters/cli/names.ts'
-import { displayWidth } from '../../src/adapters/cli/terminal/text.ts'
+import { ownCommands } from '../../src/cli/index.ts'
+import { kebab } from '../../src/cli/names.ts'
+import { displayWidth } from '../../src/cli/terminal/text.ts'
 import type { Operation } from '../../src/core/operation.ts'
 import { fileMembersOf } from '../../src/core/upload.ts'
 import { operations } from '../../src/operations/index.ts'
-import { forklist } from '../serving/forklist.ts'
+import { forklist } from '../server/forklist.ts'
 import { command } from './command.ts'
 
 const helpOf = async (...args: string[]): Promise<string> => {
@@ -15,7 +15,7 @@ const helpOf = async (...args: string[]): Promise<string> => {
 }
 
 test.each([[['--help']], [['-h']], [['help']], [[]]])(
-  'forklist %j lists every command with what it does, operations by what they are about',
+  'forklist %j lists every command, operations by topic',
   async args => {
     const said = await helpOf(...args)
     for (const [name, does] of Object.entries(ownCommands)) expect(said).toContain(`  ${name.padEnd(22)} ${does}`)
@@ -24,7 +24,7 @@ test.each([[['--help']], [['-h']], [['help']], [[]]])(
       expect(groups.find(group => group.startsWith(`${topic}\n`))).toMatch(
         new RegExp(`^ +${kebab(name)} +${title}$`, 'm'),
       )
-    expect(said).toContain('Exit codes: 0 done, 1 refused or failed, 2 not understood, 3 nothing was added')
+    expect(said).toContain('Exit codes: 0 done, 1 refused or failed, 2 invalid usage, 3 nothing was added')
     expect(said).toContain('docs/settings.md')
   },
 )
@@ -46,7 +46,7 @@ test.each(operations)(
   },
 )
 
-test('an option says what it may be, whether it has to be there, and what it is when left out', async () => {
+test('an option shows its type, whether it is required, and its default', async () => {
   expect(await helpOf('create-list', '--help')).toMatch(/--title +required; text, 1 to 200 characters$/m)
   expect(await helpOf('create-list', '--help')).toMatch(/--visibility +public \| hidden$/m)
   expect(await helpOf('create-list', '--help')).toMatch(/--places +JSON array, at most 100 of \{ query\?, near\?, /m)
@@ -54,22 +54,22 @@ test('an option says what it may be, whether it has to be there, and what it is 
     /--own +JSON object \{ name, address\?, latitude\?, longitude\? \}/m,
   )
   expect(await helpOf('add-place', '--help')).toMatch(/--rank +whole number, at least 1$/m)
-  expect(await helpOf('browse-lists', '--help')).toMatch(/--limit +whole number, 1 to 100; 20 when left out$/m)
+  expect(await helpOf('browse-lists', '--help')).toMatch(/--limit +whole number, 1 to 100; 20 by default$/m)
   expect(await helpOf('get-list', '--help')).toMatch(/--slug +required; text; also by its position$/m)
 })
 
-test.each(['serve', 'migrate', 'keys'])('%s --help says what it does, and does nothing', async name => {
+test.each(['serve', 'migrate', 'keys'])('%s --help describes the command without running it', async name => {
   const said = await helpOf(name, '--help')
   const lines = Object.entries(ownCommands).filter(([own]) => own.split(' ')[0] === name)
   for (const [own, does] of lines) expect(said).toMatch(new RegExp(`^ +${own} +${does}$`, 'm'))
 })
 
-test('help of one of the commands about keys is about that one', async () => {
+test('help of one key command covers that command only', async () => {
   expect(await helpOf('keys', 'revoke', '--help')).toContain(ownCommands['keys revoke'])
   expect(await helpOf('keys', 'revoke', '--help')).not.toContain(ownCommands['keys create'])
 })
 
-test.each([60, 80, 120])('on a terminal of %i columns no line of help but the example is longer', async columns => {
+test.each([60, 80, 120])('on a terminal of %i columns only the example may exceed the width', async columns => {
   for (const args of [['--help'], ['keys', '--help'], ...operations.map(({ name }) => ['help', kebab(name)])]) {
     const { stdout } = await command(args, undefined, { columns })
     const [said] = stdout.split('\nExample:\n')
@@ -77,11 +77,11 @@ test.each([60, 80, 120])('on a terminal of %i columns no line of help but the ex
   }
 })
 
-test('forklist --version says which this is', async () => {
+test('forklist --version prints the version', async () => {
   expect(await helpOf('--version')).toBe('forklist 1.2.3\n')
 })
 
-test('the process says the same, and its own version', async () => {
+test('the process prints the same help, and its own version', async () => {
   const [help, version] = await Promise.all([forklist(['--help'], {}), forklist(['--version'], {})])
   expect(help).toEqual({ code: 0, stdout: await helpOf('--help'), stderr: '' })
   expect(version.stdout).toMatch(/^forklist \d+\.\d+\.\d+\n$/)

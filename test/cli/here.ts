@@ -1,12 +1,11 @@
-import { cli } from '../../src/adapters/cli/index.ts'
-import { programOf } from '../../src/program.ts'
-import { readSettings } from '../../src/settings/index.ts'
+import { programOf } from '../../src/cli/create-program.ts'
+import { cli } from '../../src/cli/index.ts'
+import { readSettings } from '../../src/config/index.ts'
 import { type Ran, recorded } from './command.ts'
 
 /**
- * One command on what the settings name, run in this process as `command-line.ts` runs it: with connections of its own, so that beside a
- * server it is another process. Starting one takes a second.
- * @param columns where both streams are a terminal
+ * Runs one command in this process as `command-line.ts` does, with its own connections, as another process beside a server would.
+ * Starting a real process takes a second. @param columns columns of the terminal, if both streams are one
  */
 export async function forklistHere(
   args: readonly string[],

@@ -21,7 +21,7 @@ const file = (name: string, content: string | Uint8Array): string => {
 const kml = `<kml><Document><Placemark><name>Bar Uno</name><Point><coordinates>12.5,41.9</coordinates></Point></Placemark></Document></kml>`
 const kmz = file('rome.kmz', zipSync({ 'doc.kml': new TextEncoder().encode(kml) }))
 
-test('a file is imported as it is, whatever its bytes; standard input too', async () => {
+test('a file or standard input is imported byte for byte', async () => {
   const { slug } = await api.list()
   const { code, stdout } = await command(['import-places', slug, kmz], api.service)
   expect([code, JSON.parse(stdout)]).toMatchObject([0, { format: 'kml', counts: { added: 1 } }])
@@ -44,7 +44,7 @@ test.each([
   [['import-places', 'x', 'y', 'z'], /Too many words: z/],
   [['import-places', 'x', '/nowhere/at/all'], /Cannot read \/nowhere\/at\/all/],
   [['import-places', 'x', '--file', 'a', '--file', 'b'], /--file is given twice/],
-])('%j is not understood', async (words, said) => {
+])('%j is invalid usage', async (words, said) => {
   const { code, stderr } = await command(words)
   expect(code).toBe(2)
   expect(stderr).toMatch(said)

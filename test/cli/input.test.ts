@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { temporaryFolder } from '../serving/forklist.ts'
+import { temporaryFolder } from '../server/forklist.ts'
 import { type Api, type Json, openApi } from '../support/api.ts'
 import { command } from './command.ts'
 
@@ -25,7 +25,7 @@ const backwards = async () => {
 const orderOf = async (slug: string): Promise<string[]> =>
   (await answered(['get-list', slug])).places.map((place: Json) => place.id)
 
-test('a list of texts is given as JSON, as an option given several times, or as lines of a file or of standard input', async () => {
+test('a list of texts comes as JSON, repeated options, or lines of input', async () => {
   using folder = temporaryFolder()
   const ways: ((ids: string[]) => [args: string[], stdin?: string])[] = [
     ids => [['--place-ids', JSON.stringify(ids)]],
@@ -45,7 +45,7 @@ test('a list of texts is given as JSON, as an option given several times, or as 
   }
 })
 
-test('places come from a file, from standard input, or one by one', async () => {
+test('places come from a file, from standard input, or from repeated options', async () => {
   using folder = temporaryFolder()
   const places = roman.map(query => ({ query, near: 'Rome' }))
   const file = join(folder.path, 'places.json')
@@ -59,28 +59,28 @@ test('places come from a file, from standard input, or one by one', async () => 
   for (const list of lists) expect(list.places.map((place: Json) => place.name)).toEqual(roman)
 })
 
-test('a note comes from standard input, line by line as it is', async () => {
+test('a note comes from standard input with its line breaks', async () => {
   const { slug, list } = await api.list({}, ['da Felice'])
   const note = 'Cacio e pepe.\n\tStirred at the table.\n'
   const changed = await answered(['update-place-note', slug, list.places[0].id, '--note', '-'], note)
   expect(changed.place.note).toBe(note)
 })
 
-test('what another command prints names a list, with the line feed at its end', async () => {
+test('a slug may end with the line feed of another command', async () => {
   const { slug } = await api.list({}, ['da Felice'])
   expect(await answered(['get-list', '-'], `${slug}\n`)).toMatchObject({ slug })
 })
 
-test.each(['@home', '-', '@=', '[closed]', '--'])('behind @= the text %j is as it is typed', async title => {
+test.each(['@home', '-', '@=', '[closed]', '--'])('after @= the text %j is literal', async title => {
   expect(await answered(['create-list', '--title', `@=${title}`, '--author-name', 'Ada'])).toMatchObject({ title })
 })
 
-test('coordinates of the south and the west follow their option like any other value', async () => {
+test('negative coordinates follow their option like other values', async () => {
   const found = await answered(['search-places', '--query', 'La Pasiva', '--near', '-34.9,-56.17'])
   expect(found.near).toMatchObject({ latitude: -34.9, longitude: -56.17 })
 })
 
-test('a path given by option leaves the others their positions', async () => {
+test('a path member given by option frees its position', async () => {
   const { slug, list } = await api.list({}, roman)
   const moved = await answered(['move-place', '--slug', slug, list.places[2].id, '--rank', '1'])
   expect(moved.place).toMatchObject({ name: 'Il Baffetto', rank: 1 })

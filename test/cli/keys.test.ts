@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { tokenHash, tokenKind } from '../../src/core/token.ts'
-import { forklist, serve, type Told, temporaryFolder } from '../serving/forklist.ts'
+import { forklist, type ProgramResult, serve, temporaryFolder } from '../server/forklist.ts'
 import { openApi } from '../support/api.ts'
 import { command } from './command.ts'
 import { forklistHere } from './here.ts'
@@ -10,7 +10,7 @@ import { forklistHere } from './here.ts'
 type Run = (
   args: readonly string[],
   environment: Record<string, string>,
-) => Promise<Pick<Told, 'code' | 'stdout' | 'stderr'>>
+) => Promise<Pick<ProgramResult, 'code' | 'stdout' | 'stderr'>>
 
 const create = async (environment: Record<string, string>, name: string, run: Run = forklistHere) => {
   const { code, stdout, stderr } = await run(['keys', 'create', '--name', name], environment)
@@ -18,7 +18,7 @@ const create = async (environment: Record<string, string>, name: string, run: Ru
   return { key: stdout.trim(), stdout, stderr, id: /key_\w+/.exec(stderr)![0] }
 }
 
-test('keys create puts the key alone on standard output, and what is to be known of it beside it', async () => {
+test('keys create prints only the key on standard output', async () => {
   using folder = temporaryFolder()
   const { key, stdout, stderr } = await create({ DATA_DIR: folder.path }, 'Ada’s laptop', forklist)
   expect(stdout).toBe(`${key}\n`)
@@ -27,7 +27,7 @@ test('keys create puts the key alone on standard output, and what is to be known
   expect(stderr).not.toContain(key)
 })
 
-test('nothing that is kept or listed opens anything', async () => {
+test('no stored or listed value opens anything', async () => {
   using folder = temporaryFolder()
   const environment = { DATA_DIR: folder.path }
   const keys = [await create(environment, 'Ada'), await create(environment, 'Bruno')]
@@ -43,7 +43,7 @@ test('nothing that is kept or listed opens anything', async () => {
   }
 })
 
-test('a key that is revoked beside a running server opens nothing from then on, and the others go on', async () => {
+test('a revoked key stops working beside a running server, and others go on', async () => {
   using folder = temporaryFolder()
   const environment = { DATA_DIR: folder.path, EXAMPLE_LIST: 'off' }
   const [ada, bruno] = [await create(environment, 'Ada'), await create(environment, 'Bruno')]
@@ -72,7 +72,7 @@ test.each([
   [['keys', 'list', '--name', 'Ada'], 'There is no option --name.'],
   [['keys', 'revoke'], 'Which key? forklist keys list shows their ids.'],
   [['keys', 'revoke', 'key_abcdefgh', 'key_bcdefghj'], 'Too many words'],
-])('%j makes and revokes nothing, and says what would', async (args, words) => {
+])('%j changes no key and explains the usage', async (args, words) => {
   await using api = await openApi()
   const { code, stdout, stderr } = await command(args, api.service)
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
@@ -80,7 +80,7 @@ test.each([
   expect(await api.service.storage.apiKeys.list()).toMatchObject([{ name: 'test' }])
 })
 
-test('a key that is not there is not revoked, which is a refusal', async () => {
+test('revoking a missing key is refused', async () => {
   await using api = await openApi()
   const { code, stdout, stderr } = await command(['keys', 'revoke', 'key_abcdefgh'], api.service)
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { type Server, serve, temporaryFolder } from '../serving/forklist.ts'
+import { type Server, serve, temporaryFolder } from '../server/forklist.ts'
 import { openBoth } from '../storage/moving.ts'
 import { describePostgres } from '../storage/on-postgres.ts'
 import { openApi } from '../support/api.ts'
@@ -16,11 +16,11 @@ const secret = 'cacioepepe'
 /** The test server lets everybody in, whatever the password. */
 const withPassword = (url: string): string => Object.assign(new URL(url), { password: secret }).href
 
-/** What is shown of a URL. */
+/** Returns a URL as commands print it. */
 const shown = (url: string): string => new URL(url).host + new URL(url).pathname
 
 describePostgres('forklist migrate-to', () => {
-  test('moves lists, says what it did and what comes now, and shows no password', async () => {
+  test('moves lists, prints a summary and next steps, and shows no password', async () => {
     await using both = await openBoth({ places: 1200 })
     const url = withPassword(both.url)
     const [environment, file] = [{ DATA_DIR: both.dataDir }, join(both.dataDir, 'forklist.db')]
@@ -30,8 +30,8 @@ describePostgres('forklist migrate-to', () => {
     expect(done.stdout).toMatch(/^provider_places +1,201 {2}[0-9a-f]{64}$/m)
     expect(done.stderr).toBe(
       `1,239 rows moved from ${file} to ${shown(url)}: read from both, and the same.\n` +
-        'Now set DATABASE_URL to it for every service and command, and start.\n' +
-        `What was in ${file} is there still, as a copy: no service begins on it any more (forklist migrate-to --undo lifts that). places.db stays where it is.\n`,
+        'Now set DATABASE_URL to the new database for every service and command, and start the service.\n' +
+        `The lists in ${file} remain as a copy: no service starts on it any more (forklist migrate-to --undo lifts that). places.db stays where it is.\n`,
     )
     const audit = JSON.parse((await forklistHere(['audit', '--json'], { ...environment, DATABASE_URL: url })).stdout)
     expect(audit.entries[0]).toMatchObject({ command: 'migrate-to', subject: shown(url) })
@@ -39,7 +39,7 @@ describePostgres('forklist migrate-to', () => {
     const again = await forklistHere(['migrate-to', '--json'], { ...environment, DATABASE_URL: url })
     const today = new Date().toISOString().slice(0, 10)
     expect(again.stderr).toBe(
-      `It is done since ${today}: 1,239 rows of ${shown(url)} and ${file} are the same. Nothing was written.\n`,
+      `The move was done on ${today}: 1,239 rows of ${shown(url)} and ${file} are the same. Nothing was written.\n`,
     )
     const { tables, ...rest } = JSON.parse(again.stdout)
     expect(rest).toEqual({ from: file, to: shown(url), how: 'already', at: expect.any(String) })
@@ -53,7 +53,7 @@ describePostgres('forklist migrate-to', () => {
     for (const { stdout, stderr } of [done, again, changed]) expect(stdout + stderr).not.toContain(secret)
   })
 
-  test('shows on a terminal how far it is, and a table that fits', async () => {
+  test('shows progress on a terminal, and a table that fits', async () => {
     await using both = await openBoth({ places: 1200 })
     const { stdout, stderr } = await forklistHere(['migrate-to', both.url], { DATA_DIR: both.dataDir }, 60)
     expect(stderr).toMatch(/^\rlooking through the file/)
@@ -62,7 +62,7 @@ describePostgres('forklist migrate-to', () => {
     for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(60)
   })
 
-  test('leaves a data folder that no service begins on, until --undo', async () => {
+  test('keeps services from starting on the data folder until --undo', async () => {
     await using both = await openBoth()
     const run = (...args: string[]) => forklistHere(args, { DATA_DIR: both.dataDir })
     await run('migrate-to', both.url)
@@ -73,7 +73,9 @@ describePostgres('forklist migrate-to', () => {
     )
     await expect(serve({ DATA_DIR: both.dataDir })).rejects.toThrow('It ended with 1')
     const undone = await run('migrate-to', '--undo')
-    expect(undone.stdout).toMatch(/^Services begin on \S+forklist\.db again, as it was on \S+\. What was changed in /)
+    expect(undone.stdout).toMatch(
+      /^Services start on \S+forklist\.db again, in its state of \S+\. Later changes remain in /,
+    )
     expect((await run('keys', 'list')).code).toBe(0)
     const audit = JSON.parse((await run('audit', '--json')).stdout).entries
     expect(audit.slice(0, 2).map((entry: { command: string }) => entry.command)).toEqual([
@@ -84,7 +86,7 @@ describePostgres('forklist migrate-to', () => {
     expect((await run('migrate-to', both.url)).stderr).toMatch(/ is not empty \(lists\): make an empty database/)
   })
 
-  test('leaves everything that was given out as good as it was', async () => {
+  test('keeps keys, tokens and links valid', async () => {
     using folder = temporaryFolder()
     const { url, drop } = await createDatabase({ empty: true })
     const environment = { DATA_DIR: folder.path, EXAMPLE_LIST: 'off' }
@@ -126,7 +128,7 @@ describePostgres('forklist migrate-to', () => {
     await drop()
   })
 
-  test('refuses while a service runs on the data folder, which goes on', async () => {
+  test('refuses while a service runs on the data folder, and the service goes on', async () => {
     await using api = await openApi()
     const { slug } = await api.list()
     await using both = await openBoth()
@@ -147,7 +149,7 @@ describePostgres('forklist migrate-to', () => {
     expect(stderr).toContain('is in use')
   })
 
-  test('a service that runs on the database is not ready while lists are moved into it', async () => {
+  test('a service on the target database is not ready during the move', async () => {
     await using both = await openBoth({ empty: false })
     await using api = await openApi(both.url)
     expect((await api.ask('GET //readyz')).status).toBe(200)
@@ -159,14 +161,14 @@ describePostgres('forklist migrate-to', () => {
     expect([status, json.detail]).toEqual([503, expect.stringContaining('not all of them are there')])
   })
 
-  test('says in one line what is in the way', async () => {
+  test('names the obstacle in one line', async () => {
     await using both = await openBoth()
     const environment = { DATA_DIR: both.dataDir }
     const elsewhere = withPassword(both.url).replace(/\/\w+$/, '/nowhere')
     const missing = await forklistHere(['migrate-to', elsewhere], environment)
     expect(missing.code).toBe(1)
     expect(missing.stderr).toBe(
-      `${shown(elsewhere)} cannot be used: database "nowhere" does not exist. What was begun goes on where it was, when the command is given again.\n`,
+      `${shown(elsewhere)} cannot be used: database "nowhere" does not exist. Repeat the command to continue.\n`,
     )
     rmSync(join(both.dataDir, 'forklist.db'))
     expect((await forklistHere(['migrate-to', both.url], environment)).stderr).toMatch(
@@ -179,7 +181,7 @@ describePostgres('forklist migrate-to', () => {
   })
 })
 
-test('where nobody listens is said, without the password', async () => {
+test('reports an unreachable server without the password', async () => {
   using folder = temporaryFolder()
   const environment = {
     DATA_DIR: folder.path,
@@ -207,7 +209,7 @@ test.each([
   [['postgres://one/forklist', `postgres://ada:${secret}@two/forklist`], 'Too many words: one URL, or none.'],
   [['--undo', `postgres://ada:${secret}@two/forklist`], '--undo takes no URL'],
   [['--force'], 'There is no option --force.'],
-])('%j is not understood', async (args, words) => {
+])('%j is invalid usage', async (args, words) => {
   const { code, stdout, stderr } = await command(['migrate-to', ...args])
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   expect(stderr).toContain(words)
@@ -216,7 +218,7 @@ test.each([
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
-/** What the service answers. */
+/** Returns the service's response. */
 async function asked({ address }: Server, route: string, body?: object, headers: Record<string, string> = {}) {
   const [method = '', path = ''] = route.split(' ')
   const response = await fetch(`${address}/api/v1${path}`, {

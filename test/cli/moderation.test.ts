@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { Access } from '../../src/core/access.ts'
 import { newToken, tokenKind } from '../../src/core/token.ts'
-import { operatorName } from '../../src/operator.ts'
-import { temporaryFolder } from '../serving/forklist.ts'
+import { operatorName } from '../../src/util/operator-name.ts'
+import { temporaryFolder } from '../server/forklist.ts'
 import { base, openApi } from '../support/api.ts'
 import { command, type Ran } from './command.ts'
 import { forklistHere } from './here.ts'
@@ -15,11 +15,11 @@ const run = (...args: string[]): Promise<Ran> => command(args, api.service)
 const audited = async () => JSON.parse((await run('audit', '--json')).stdout).entries
 const statusOf = async (slug: string, token?: string) => (await api.ask(`GET /lists/${slug}`, { token })).status
 
-// So that the newest entry is the one that comes first.
+// Makes this the newest entry.
 beforeEach(() => api.clock.forward(1000))
 
 describe('forklist lists', () => {
-  test('hide takes a list out of sight until show, and says so', async () => {
+  test('hide hides a list until show, and confirms it', async () => {
     const { slug, token } = await api.list()
     expect(await run('lists', 'hide', slug, '--reason', 'names a private person')).toEqual({
       code: 0,
@@ -39,23 +39,25 @@ describe('forklist lists', () => {
     expect(await statusOf(slug)).toBe(200)
     expect(await run('lists', 'show', slug)).toMatchObject({
       code: 1,
-      stderr: `${slug} is not held, so nothing was changed.\n`,
+      stderr: `${slug} is not hidden by the operator, so nothing was changed.\n`,
     })
   })
-  const held = (slug: string) => `${slug} is held already: forklist lists show ${slug} lifts it.\n`
+  const held = (slug: string) => `${slug} is hidden by the operator already: forklist lists show ${slug} lifts that.\n`
 
-  test('show says where a list stays hidden because its owner has it so', async () => {
+  test('show says that a list stays hidden by its owner', async () => {
     const { slug } = await api.list({ visibility: 'hidden' })
     await run('lists', 'hide', slug)
-    expect((await run('lists', 'show', slug)).stderr).toBe(`${slug} is held no more. Its owner has it hidden.\n`)
+    expect((await run('lists', 'show', slug)).stderr).toBe(
+      `${slug} is no longer hidden by the operator, but by its owner.\n`,
+    )
     expect(await statusOf(slug)).toBe(404)
   })
 
-  test('delete does it only when it is meant, and then for good', async () => {
+  test('delete needs --yes, and then deletes for good', async () => {
     const { slug, token } = await api.list()
     const refused = await run('lists', 'delete', slug)
     expect([refused.code, refused.stdout]).toEqual([2, ''])
-    expect(refused.stderr).toContain(`forklist lists hide ${slug}. To delete it, add --yes.`)
+    expect(refused.stderr).toContain(`forklist lists hide ${slug}. To delete the list, add --yes.`)
     expect(await statusOf(slug)).toBe(200)
     expect(await run('lists', 'delete', slug, '--yes', '--reason=spam')).toEqual({
       code: 0,
@@ -67,14 +69,14 @@ describe('forklist lists', () => {
     expect((await run('lists', 'delete', slug, '--yes')).stderr).toMatch(/^list_not_found: /)
   })
 
-  test('reset-edit-token gives out the new edit link alone, and the old one opens nothing', async () => {
+  test('reset-edit-token prints only the new edit link, and the old link stops working', async () => {
     const { slug, token } = await api.list()
     const { code, stdout, stderr } = await run('lists', 'reset-edit-token', slug)
     expect(code).toBe(0)
     const [link, edit, ...more] = stdout.trimEnd().split('#')
     expect([link, more]).toEqual([`${base}/lists/${slug}/edit`, []])
     expect(tokenKind(edit!)).toBe('edit')
-    expect(stderr).toBe(`The new edit link of ${slug}, shown this once. The old one opens nothing any more.\n`)
+    expect(stderr).toBe(`The new edit link of ${slug}, shown only once. The old link no longer works.\n`)
     const rename = (token: string) => api.ask(`PATCH /lists/${slug}`, { token, body: { title: 'Rome' } })
     expect([(await rename(token)).status, (await rename(edit!)).status]).toEqual([401, 200])
     const { stdout: json } = await run('lists', 'reset-edit-token', slug, '--json')
@@ -92,13 +94,13 @@ describe('forklist lists', () => {
     [['lists', 'hide', 'one', '--reason', ' '], '--reason must not be blank.'],
     [['lists', 'hide', 'one', '--reason', 'x'.repeat(501)], '--reason must have at most 500 characters.'],
     [['lists', 'hide', 'one', '--reason=a', '--reason=b'], '--reason is given twice.'],
-  ])('%j changes nothing, and says what would', async (args, words) => {
+  ])('%j changes nothing and explains the usage', async (args, words) => {
     const { code, stdout, stderr } = await command(args)
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
     expect(stderr).toContain(words)
   })
 
-  test.each(['hide', 'show', 'reset-edit-token'])('%s of no list is refused', async verb => {
+  test.each(['hide', 'show', 'reset-edit-token'])('%s of a missing list is refused', async verb => {
     const { code, stderr } = await run('lists', verb, 'eat-in-rome-zzzzzz')
     expect(code).toBe(1)
     expect(stderr).toMatch(/^list_not_found: /)
@@ -106,7 +108,7 @@ describe('forklist lists', () => {
 })
 
 describe('forklist audit', () => {
-  test('tells of operations that changed something, by whom and on what, and of none that only read', async () => {
+  test('lists changes with user and subject, and no reads', async () => {
     const before = (await audited()).length
     const { stdout } = await run('create-list', '--title=Eat in Ostia', '--author-name=Ada')
     const { slug } = JSON.parse(stdout)
@@ -125,7 +127,7 @@ describe('forklist audit', () => {
     expect(JSON.stringify(entries)).not.toMatch(/Da Enzo|edit_/)
   })
 
-  test('shows the newest hundred, or as many as are wanted, as a table on a terminal', async () => {
+  test('shows the newest hundred entries, or --limit, as a table', async () => {
     const { slug } = await api.list()
     await run('lists', 'hide', slug, '--reason=spam')
     api.clock.forward(60_000)
@@ -136,7 +138,7 @@ describe('forklist audit', () => {
       expect.stringMatching(new RegExp(`^2026-05-\\S+Z  ada  lists hide  ${slug}  spam$`)),
       '',
     ])
-    expect(piped.stderr).toBe('There are more than these 2: --limit shows as many as you say.\n')
+    expect(piped.stderr).toBe('There are more entries than these 2: raise --limit to see them.\n')
     const shown = await command(['audit', '--limit=1'], api.service, { columns: 100 })
     expect(shown.stdout).toMatch(/^AT +WHO +COMMAND +SUBJECT$/m)
     expect(shown.stdout).toMatch(new RegExp(`^2026-05-01 \\d\\d:\\d\\dZ +ada +lists show +${slug}`, 'm'))
@@ -144,7 +146,7 @@ describe('forklist audit', () => {
       expect(await command(['audit', `--limit=${limit}`])).toMatchObject({ code: 2, stdout: '' })
   })
 
-  test('of a real command names the user of the shell, and who has become it by sudo', async () => {
+  test('names the user of the shell and the user behind sudo', async () => {
     using folder = temporaryFolder()
     const environment = { DATA_DIR: folder.path }
     await forklistHere(['keys', 'create', '--name', 'phone'], environment)
@@ -162,19 +164,19 @@ describe('forklist audit', () => {
     expect(operatorName({ SUDO_USER: 'ada' })).toBe(`ada as ${username}`)
   })
 
-  test('says when there is nothing', async () => {
+  test('says that it is empty', async () => {
     await using empty = await openApi()
     expect(await command(['audit'], empty.service)).toEqual({
       code: 0,
       stdout: '',
       stderr: 'No command has changed anything yet.\n',
     })
-    expect((await command(['reports'], empty.service)).stderr).toBe('No list is reported.\n')
+    expect((await command(['reports'], empty.service)).stderr).toBe('There are no reports.\n')
   })
 })
 
 describe('forklist reports', () => {
-  test('shows what readers wrote, harmless for a terminal, and closes it', async () => {
+  test('shows reports without control characters, and closes them', async () => {
     const { slug } = await api.list()
     const reader = await new Access(api.service.storage.access).reader(slug, {
       header: undefined,
@@ -209,7 +211,7 @@ describe('forklist reports', () => {
     [['reports', 'close'], 'Which report? forklist reports shows their ids.'],
     [['reports', 'rep_x7k2mq9d'], 'Too many words: rep_x7k2mq9d.'],
     [['reports', '--al'], 'Did you mean --all?'],
-  ])('%j is not understood', async (args, words) => {
+  ])('%j is invalid usage', async (args, words) => {
     const { code, stderr } = await command(args)
     expect(code).toBe(2)
     expect(stderr).toContain(words)

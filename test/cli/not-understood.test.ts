@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { newToken } from '../../src/core/token.ts'
-import { forklist } from '../serving/forklist.ts'
+import { forklist } from '../server/forklist.ts'
 import { command } from './command.ts'
 
 test.each([
@@ -33,18 +33,18 @@ test.each([
   [['create-list', '--places', '[{'], '--places has to be JSON: '],
   [['create-list', '--title', '@/nowhere/title.txt'], 'Cannot read @/nowhere/title.txt'],
   [['create-list', '--title', '-', '--author-name', '-'], 'only one option can be -'],
-])('what is not understood does nothing, says why and ends with 2: %j', async (args, words) => {
+])('invalid usage does nothing, explains itself and exits with 2: %j', async (args, words) => {
   const { code, stdout, stderr } = await command(args)
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   expect(stderr).toContain(words)
   expect(stderr.match(/\n/g), 'in one line').toHaveLength(1)
 })
 
-test('the process ends with the same code and says the same', async () => {
+test('the process exits with the same code and message', async () => {
   expect(await forklist(['trattoria'], {})).toEqual(await command(['trattoria']))
 })
 
-test('what is not understood shows no token, and commands no terminal', async () => {
+test('invalid usage prints no token and no control characters', async () => {
   const token = newToken('edit')
   for (const args of [
     ['get-list', 'eat-in-rome-abcdef', token],

@@ -16,14 +16,14 @@ async function added(slug: string, ...places: string[]) {
   return { code, codes: JSON.parse(stdout).results.map((result: { code?: string }) => result.code) }
 }
 
-test('add-places ends with 3 when no place was added, and still answers', async () => {
+test('add-places exits with 3 if no place was added, and still prints the response', async () => {
   const { slug } = await api.list()
   expect(await added(slug, unknown)).toEqual({ code: 3, codes: ['place_not_found'] })
   expect(await added(slug, darPoeta, unknown)).toEqual({ code: 0, codes: [undefined, 'place_not_found'] })
   expect(await added(slug, darPoeta)).toEqual({ code: 3, codes: ['place_already_in_list'] })
 })
 
-test('import-places ends with 3 when no row was added, but not as a dry run', async () => {
+test('import-places exits with 3 if no row was added, except for a dry run', async () => {
   const { slug } = await api.list()
   const imported = async (stdin: string, ...options: string[]) =>
     (await command(['import-places', slug, '-', ...options], api.service, { stdin })).code
@@ -33,12 +33,12 @@ test('import-places ends with 3 when no row was added, but not as a dry run', as
   expect(await imported('Dar Poeta, Rome')).toBe(3)
 })
 
-test('an answer that cannot be written to its file still ends with 1', async () => {
+test('an unwritable output file still exits with 1', async () => {
   const { slug } = await api.list()
   const words = ['add-places', slug, '--places', unknown, '--output', '/nowhere/at/all']
   expect((await command(words, api.service)).code).toBe(1)
 })
 
-test('a command that was refused as a whole still ends with 1', async () => {
+test('a refused command still exits with 1', async () => {
   expect((await command(['add-places', 'eat-in-rome-000000', '--places', darPoeta], api.service)).code).toBe(1)
 })

@@ -1,21 +1,21 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { common, readArguments } from '../../src/adapters/cli/arguments.ts'
-import { exampleOf } from '../../src/adapters/cli/example.ts'
-import { fileOption, kebab, optionsOf } from '../../src/adapters/cli/names.ts'
-import { kindOf, Sources } from '../../src/adapters/cli/values.ts'
-import { readerOf } from '../../src/core/from-text.ts'
+import { commonOptions, readArguments } from '../../src/cli/arguments.ts'
+import { exampleOf } from '../../src/cli/example.ts'
+import { fileOption, kebab, optionsOf } from '../../src/cli/names.ts'
+import { optionKindOf, ValueSources } from '../../src/cli/values.ts'
 import { type Operation, pathMembers } from '../../src/core/operation.ts'
+import { textReaderOf } from '../../src/core/text-reader.ts'
 import { operations } from '../../src/operations/index.ts'
 
 const file = 'Dar Poeta, Rome\n'
 /** Standard input can be read once. @param piped what is there */
-const piping = (piped = file) => new Sources(async () => Buffer.from(piped))
+const piping = (piped = file) => new ValueSources(async () => Buffer.from(piped))
 const ofFile = (text: string) => ({ content: Buffer.from(text).toString('base64'), encoding: 'base64' })
 
 /** A value of a kind, and the words that give it. */
-function sample(schema: Parameters<typeof kindOf>[0]): [value: unknown, words: string[]] {
-  switch (kindOf(schema)) {
+function sample(schema: Parameters<typeof optionKindOf>[0]): [value: unknown, words: string[]] {
+  switch (optionKindOf(schema)) {
     case 'texts':
       return [
         ['a', 'b'],
@@ -36,11 +36,11 @@ function sample(schema: Parameters<typeof kindOf>[0]): [value: unknown, words: s
     case 'object':
       return [{ name: 'The stall behind the market' }, ['{"name":"The stall behind the market"}']]
     default:
-      return [readerOf(schema)('7'), ['7']]
+      return [textReaderOf(schema)('7'), ['7']]
   }
 }
 
-test.each(operations)('every option of $name is understood', async operation => {
+test.each(operations)('every option of $name is accepted', async operation => {
   const { upload } = operation as Operation
   const given = optionsOf(operation)
     .filter(([name]) => !(upload && name === fileOption))
@@ -76,7 +76,7 @@ test.each(operations)(
   },
 )
 
-test.each(operations)('the example of $name gives a shell what the operation has as its example', async operation => {
+test.each(operations)('the shell example of $name sends the operation’s example', async operation => {
   const { upload, example: whole } = operation as Operation
   const shell = `forklist() { printf '%s\\0' "$@"; ${upload ? 'cat' : ':'}; }; ${exampleOf(operation)}`
   const told = spawnSync('sh', ['-c', shell], { encoding: 'utf8' }).stdout.split('\0')
@@ -87,8 +87,8 @@ test.each(operations)('the example of $name gives a shell what the operation has
   expect(input).toEqual(upload ? { ...example, ...ofFile(example[upload.content] as string) } : example)
 })
 
-test('no member has the name of what every command takes', () => {
-  const taken = [...Object.keys(common), 'help']
+test('no input member has the name of a common option', () => {
+  const taken = [...Object.keys(commonOptions), 'help']
   const members = operations.flatMap(operation => optionsOf(operation).map(([name]) => kebab(name)))
   expect(members.filter(name => taken.includes(name) || name.startsWith('no-'))).toEqual([])
 })

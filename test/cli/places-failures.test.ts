@@ -4,8 +4,8 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } fro
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rebuiltInThread } from '../../src/places/import-thread.ts'
-import { foursquareColumns, parquetOf, text } from '../directory/sources/parquet-files.ts'
-import { start, temporaryFolder } from '../serving/forklist.ts'
+import { foursquareColumns, parquetOf, text } from '../places/sources/parquet-files.ts'
+import { start, temporaryFolder } from '../server/forklist.ts'
 import { main } from '../support/program.ts'
 import { shared, testWith } from '../support/tools.ts'
 import { csvIn, indexOf, manyTrattorias, placesIn } from './places.ts'
@@ -58,7 +58,7 @@ test.each<[string, () => string, RegExp]>([
     () => csvIn(folder.path, 'starter.csv', ['1,Dar Poeta,41.8,12.4,']),
     /starter\.csv: starter is the source that comes with Forklist; give it another name with --source\.$/,
   ],
-])('a file %s is refused in one line, and the index stays as it is', async (_, file, line) => {
+])('a file %s is refused in one line and leaves the index unchanged', async (_, file, line) => {
   expect(await refusal(file())).toMatch(line)
 })
 
@@ -71,7 +71,7 @@ testWith(
   },
 )
 
-/** An import as it is typed on a terminal. It can be waited for until it shows something, and interrupted as from a keyboard. */
+/** An import on a terminal, which can be interrupted as from a keyboard. */
 function typed(file: string) {
   const line = `stty cols 100; echo "pid $$"; exec '${process.execPath}' '${main}' places import '${file}'`
   const { child, told, ended } = start('script', ['--quiet', '--return', '--command', line, '/dev/null'], {
@@ -101,7 +101,7 @@ testWith(
     const many = csvIn(folder.path, 'trattorie.csv', manyTrattorias(6000))
     const few = csvIn(folder.path, 'ostia.csv', ['1,Da Enzo,41.73,12.28,'])
 
-    // So many that the other one has time to start.
+    // Enough rows that the other import has time to start.
     const reading = typed(csvIn(folder.path, 'osterie.csv', manyTrattorias(300_000)))
     await reading.shows(/osterie {2}\[/)
     expect(await placesIn(data, ['places', 'import', few])).toEqual({
@@ -131,14 +131,14 @@ testWith(
   },
 )
 
-/** A disk of so many MiB in a folder, until it is let go; `undefined` where this user may not mount one. */
+/** Mounts a disk of the given MiB in a folder; `undefined` if this user may not mount. */
 function smallDisk(path: string, size: number): Disposable | undefined {
   mkdirSync(path)
   const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}m`, 'tmpfs', path])
   return status === 0 ? { [Symbol.dispose]: () => void spawnSync('umount', [path]) } : undefined
 }
 
-test('a disk that fills up is told in one line that says what to do, and the index stays as it is', async context => {
+test('a full disk is reported in one line with advice, and leaves the index unchanged', async context => {
   const small = join(folder.path, 'small')
   using disk = smallDisk(small, Math.ceil(indexOf(data).size / 2 ** 20) + 3)
   if (!disk) {
@@ -152,7 +152,7 @@ test('a disk that fills up is told in one line that says what to do, and the ind
   )
 })
 
-test('a file that takes more memory than an import may have is refused with its name, and the index stays as it is', async () => {
+test('a file that needs too much memory is refused by name, and leaves the index unchanged', async () => {
   const bookstore = { fsq_category_labels: ['Retail > Bookstore'] }
   const rows = Array.from({ length: 150_000 }, () => bookstore)
   const file = fileOf(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { importWatch, progressLine } from '../../src/adapters/cli/places/progress.ts'
-import type { PlacesProgress } from '../../src/adapters/cli/places-store.ts'
-import { displayWidth } from '../../src/adapters/cli/terminal/text.ts'
+import { importWatch, progressLine } from '../../src/cli/places/progress.ts'
+import type { PlacesProgress } from '../../src/cli/places-store.ts'
+import { displayWidth } from '../../src/cli/terminal/text.ts'
 
 const italy: PlacesProgress = {
   step: 'reading',
@@ -11,7 +11,7 @@ const italy: PlacesProgress = {
   counts: { kept: 61_000, localities: 900, dropped: { 'without a name': 1100, closed: 134 } },
 }
 
-test('a line says which source is read, how much of it, how fast, how long it will take, and what is kept', () => {
+test('a progress line shows source, fraction, speed, time left and counts', () => {
   expect(progressLine(italy, 20, 120)).toBe(
     'italy  [#####...............]  25 %  25.0 MB/s  3,050 places/s  1:00 left  61,000 kept  1,234 dropped',
   )
@@ -22,7 +22,7 @@ test('a line says which source is read, how much of it, how fast, how long it wi
   )
 })
 
-test('a step of which nobody knows how far it is says how long it takes', () => {
+test('a step without a known length shows its elapsed time', () => {
   expect(progressLine({ step: 'merging' }, 67, 80)).toBe('merging  1:07')
 })
 
@@ -45,7 +45,7 @@ const watched = (columns?: number) => {
   return { clock, written, watch: importWatch(output, () => clock.now) }
 }
 
-test('it is drawn ten times a second at most, however often it is told, and at once when something new begins', () => {
+test('it is drawn at most ten times a second, and at once for a new step', () => {
   const { clock, written, watch } = watched(100)
   for (let told = 0; told < 10_000; told++) {
     clock.now = told / 10
@@ -61,7 +61,7 @@ test('it is drawn ten times a second at most, however often it is told, and at o
   expect(watch.seconds()).toEqual({ seconds: 1, readingSeconds: 1 })
 })
 
-test('where nobody looks nothing is drawn, and the time is taken all the same', () => {
+test('without a terminal nothing is drawn, and time is still measured', () => {
   const { clock, written, watch } = watched()
   watch.tell(italy)
   clock.now = 1500

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { displayWidth } from '../../src/adapters/cli/terminal/text.ts'
-import { ndjsonOf } from '../directory/sources/formats-files.ts'
-import { temporaryFolder } from '../serving/forklist.ts'
+import { displayWidth } from '../../src/cli/terminal/text.ts'
+import { ndjsonOf } from '../places/sources/formats-files.ts'
+import { temporaryFolder } from '../server/forklist.ts'
 import { shared, testWith } from '../support/tools.ts'
 import { command } from './command.ts'
 import { csvIn, indexOf, placesIn } from './places.ts'
@@ -64,7 +64,7 @@ beforeAll(async () => {
   imported = { first, again }
 })
 
-test('an import says what was kept, what was dropped and why, and how long it took; elsewhere than on a terminal that is all', () => {
+test('an import prints counts, reasons and duration, and nothing else without a terminal', () => {
   const { code, stdout, stderr } = imported.first
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   expect(stdout).not.toMatch(/(?!\n)\p{Cc}/u)
@@ -77,7 +77,7 @@ test('an import says what was kept, what was dropped and why, and how long it to
   ])
 })
 
-test('on a terminal a line that is drawn again and again says how far each step is, and is gone at the end', () => {
+test('on a terminal one redrawn line shows each step, and disappears at the end', () => {
   const { stdout, stderr } = imported.again
   const drawn = stderr.split(/[\r\n]+/).map(line => line.replace('\x1b[K', ''))
   expect(drawn.find(line => line.startsWith('florence'))).toMatch(/%/)
@@ -87,7 +87,7 @@ test('on a terminal a line that is drawn again and again says how far each step 
   expect(stdout).toContain('florence: 3 places kept, 0 dropped\n')
 })
 
-test('after a newer edition a place is known by its old id, one that has another number there by both, and one that is left out is gone', async () => {
+test('a newer edition keeps old ids, knows renumbered places by both, and marks missing ones gone', async () => {
   const [mario, sostanza, burde] = ids as [string, string, string]
   expect(await answered('get-place', mario)).toMatchObject({
     id: mario,
@@ -104,7 +104,7 @@ test('after a newer edition a place is known by its old id, one that has another
   )
 })
 
-test('lists keep their copies until they are refreshed, which shows what would change, writes with --apply, and leaves notes and ranks', async () => {
+test('lists keep their place data until places refresh --apply updates them', async () => {
   const [mario, , burde] = ids as [string, string, string]
   const before = await answered('get-list', slug)
   expect(before.places.map(({ name }: { name: string }) => name)).toEqual(names)
@@ -115,7 +115,7 @@ test('lists keep their copies until they are refreshed, which shows what would c
   ]
   const shown = await run(['places', 'refresh'])
   expect(lines(shown.stdout)).toEqual(changed)
-  expect(shown.stderr).toMatch(/^2 places in 1 list would change\. Nothing is written without --apply/)
+  expect(shown.stderr).toMatch(/^2 places in 1 list would change\. Add --apply to write the changes/)
   expect(await answered('get-list', slug)).toEqual(before)
   const { applied, places } = await answered('places', 'refresh', slug)
   expect({ applied, ids: places.map(({ placeId }: { placeId: string }) => placeId) }).toEqual({
@@ -135,7 +135,7 @@ test('lists keep their copies until they are refreshed, which shows what would c
   expect((await run(['places', 'refresh', 'eat-in-rome-000000'])).stderr).toMatch(/^list_not_found/)
 })
 
-test('places search answers what search-places does, and says when it did not understand where', async () => {
+test('places search works like search-places, and warns about an unknown town', async () => {
   const asked = ['sostanza', '--near', 'Florence', '--limit', '2']
   const [alias, operation] = [
     await run(['places', 'search', ...asked]),
@@ -148,11 +148,11 @@ test('places search answers what search-places does, and says when it did not un
   const lost = await run(['places', 'search', 'sostanza', '--near', 'Nowhereville'])
   expect(lost).toMatchObject({
     code: 0,
-    stderr: 'No place called Nowhereville is known, so these are from everywhere.\n',
+    stderr: 'No town called Nowhereville is known, so the results are from everywhere.\n',
   })
 })
 
-test('places stats is a table of the sources, with whom the data belong to', async () => {
+test('places stats prints a table of sources with their attribution', async () => {
   const { stdout, stderr } = await run(['places', 'stats'], 120)
   expect(stderr, 'a region is here').toBe('')
   expect(stdout).toMatch(/^bytes +\d+$/m)
@@ -162,7 +162,7 @@ test('places stats is a table of the sources, with whom the data belong to', asy
   expect(rows).toContainEqual(['florence', '3', 'CSV', expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\dZ$/), 'Ada'])
 })
 
-test('a source that is not there is not removed, nor are those named with it', async () => {
+test('removing an unknown source removes none of the named sources', async () => {
   const before = indexOf(folder.path)
   expect(await run(['places', 'remove', 'florence', 'rome'])).toEqual({
     code: 1,
@@ -172,7 +172,7 @@ test('a source that is not there is not removed, nor are those named with it', a
   expect(indexOf(folder.path)).toEqual(before)
 })
 
-test('a file of another kind takes the place of a source where --source says so, and not because of its name', async () => {
+test('a file of another kind replaces a source only with --source', async () => {
   const file = join(folder.path, 'florence.ndjson')
   writeFileSync(file, ndjsonOf({ id: 1, name: 'Trattoria Mario', latitude: 43.7765, longitude: 11.254 }))
   const before = indexOf(folder.path)
@@ -189,12 +189,12 @@ test('a file of another kind takes the place of a source where --source says so,
   )
 })
 
-test('sources that are removed, those that come with the program too, stay away', async () => {
+test('removed sources stay removed, including the starter', async () => {
   const { removed, places } = await answered('places', 'remove', 'florence', 'starter')
   expect({ removed, places }).toEqual({ removed: ['florence', 'starter'], places: 0 })
   const { stdout, stderr } = await run(['places', 'stats'])
   expect(stdout).toMatch(/^sources +none$/m)
-  expect(stderr).toBe('No region of your own is here yet: forklist places import --help says where to get it.\n')
+  expect(stderr).toBe('No region has been imported yet: forklist places import --help says where to get one.\n')
   expect((await answered('places', 'search', 'da felice', '--near', 'Rome')).places).toEqual([])
 })
 
@@ -214,7 +214,7 @@ testWith(
       { name: 'monaco', bytes: 445_315, dropped: { 'without a name': 9 } },
       { name: 'salzburg', bytes: 737_661, kept: 315, dropped: { 'without a name': 1 } },
     ])
-    // The README of the extract counts 143 restaurants, cafés and bars; bakeries and ice cream are kept, too.
+    // The README of the extract counts 143 restaurants, cafés and bars; the import also takes bakeries and ice cream.
     expect(sources[1].kept).toBeGreaterThanOrEqual(143)
     const found = await placesIn(other.path, ['places', 'search', 'cafe de paris', '--near', 'Monaco'])
     expect(JSON.parse(found.stdout).places[0].name).toMatch(/Café de Paris/)
@@ -226,7 +226,7 @@ test.each([
   [['places', 'imprt'], 'Did you mean import?'],
   [['places', 'import'], 'Which file?'],
   [['places', 'import', 'rome.csv', '--sorce', 'rome'], 'Did you mean --source?'],
-  [['places', 'import', 'rome.csv', 'ostia.csv', '--source', 'rome'], '--source names one file, and here are 2'],
+  [['places', 'import', 'rome.csv', 'ostia.csv', '--source', 'rome'], '--source names one file, and 2 were given'],
   [['places', 'import', 'rome.csv', '--source', 'rome', '--source', 'ostia'], '--source is given twice'],
   [['places', 'import', 'rome.csv', '--source', 'Rome & Ostia'], '--source is 1 to 100 letters'],
   [['places', 'import', 'rome.csv', '--attribution', ' '], '--attribution is empty'],
@@ -238,13 +238,13 @@ test.each([
   [['places', 'refresh', 'one', 'two'], 'Too many words: two'],
   [['places', 'search'], '<query> is missing. Usage: forklist places search'],
   [['places', 'search', 'da', 'felice'], 'Too many words: felice'],
-])('%j does nothing, and says what would', async (args, words) => {
+])('%j does nothing and explains the usage', async (args, words) => {
   const { code, stdout, stderr } = await command(args)
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   expect(stderr).toContain(words)
 })
 
-test('the help of the import says where to get a region, what its licence asks, and a line to copy', async () => {
+test('help of places import names downloads, licences and an example', async () => {
   const { stdout } = await command(['places', 'import', '--help'])
   for (const where of ['download.geofabrik.de', 'bbbike.org', 'planet.openstreetmap.org', 'Foursquare', 'Overture'])
     expect(stdout).toContain(where)

@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import type { Ran } from './command.ts'
 import { forklistHere } from './here.ts'
 
-/** One command with the place directory of a data folder, in this process. @param columns where both streams are a terminal */
+/**
+ * Runs one command on the place index of a data folder, in this process. @param columns columns of the terminal, if both streams are one
+ */
 export const placesIn = (dataDir: string, args: readonly string[], columns?: number): Promise<Ran> =>
   forklistHere(args, { DATA_DIR: dataDir }, columns)
 
@@ -14,13 +16,13 @@ export function csvIn(folder: string, name: string, rows: readonly string[]): st
   return file
 }
 
-/** What changes whenever the index is replaced. */
+/** Returns a value that changes when the index is replaced. */
 export const indexOf = (dataDir: string) => {
   const { ino, size, mtimeMs } = statSync(join(dataDir, 'places.db'))
   return { ino, size, mtimeMs }
 }
 
-/** So many trattorias all over Italy. */
+/** Returns `count` trattorias all over Italy. */
 export const manyTrattorias = (places: number): string[] =>
   Array.from({ length: places }, (_, n) => {
     const [latitude, longitude] = [37 + (n % 997) / 110, 8 + (n % 1009) / 110]

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => api[Symbol.asyncDispose]())
 
-/** What a person sees. */
+/** Returns the output on a terminal. */
 const seen = async (args: readonly string[], columns = 100): Promise<string> => {
   const { code, stdout, stderr } = await command(args, api.service, { columns })
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
@@ -21,7 +21,7 @@ const rowsOf = (text: string, first: string): string[][] => {
   return lines.slice(from, to).map(line => line.trim().split(/ {2,}/))
 }
 
-test('a list is its members in lines, and its places as a table in rank order', async () => {
+test('a list shows its members as lines and its places as a ranked table', async () => {
   const { slug } = await api.list({ description: 'Where the Romans go.\nNo carbonara with cream.' }, [
     'da Felice',
     'Dar Poeta',
@@ -37,7 +37,7 @@ test('a list is its members in lines, and its places as a table in rank order', 
   ])
 })
 
-test('a note of several lines is one line of the table', async () => {
+test('a note of several lines becomes one table cell line', async () => {
   const { slug, list } = await api.list({}, ['da Felice'])
   const note = 'Cacio e pepe.\n\tStirred at the table.'
   await command(['update-place-note', slug, list.places[0].id, '--note', note], api.service)
@@ -45,7 +45,7 @@ test('a note of several lines is one line of the table', async () => {
   expect(shown).toBe('Cacio e pepe. Stirred at the table.')
 })
 
-test('lists, changes and places are found in tables', async () => {
+test('lists, changes and places are shown as tables', async () => {
   const { slug } = await api.list({ title: 'Pizza in Trastevere' }, ['Dar Poeta'])
   const [lists, found] = rowsOf(await seen(['browse-lists', '--query', 'trastevere'], 120), 'SLUG')
   expect(lists).toEqual(['SLUG', 'TITLE', 'AUTHOR NAME', 'PLACE COUNT', 'UPDATED AT'])
@@ -59,7 +59,7 @@ test('lists, changes and places are found in tables', async () => {
   expect(said).toMatch(/^near\n {2}name +Roma\n {2}english name +Rome$/m)
 })
 
-test('of many places each one’s fate is a row', async () => {
+test('add-places shows the result of each place as a row', async () => {
   const { list } = await api.list({ title: 'Pizza' }, ['Dar Poeta'])
   const { slug } = await api.list({}, ['da Felice'])
   const places = ['Hang Zhou', 'Dar Poeta'].map(query => JSON.stringify({ query, near: 'Rome' }))
@@ -71,7 +71,7 @@ test('of many places each one’s fate is a row', async () => {
   ])
 })
 
-test('how a vote stands is a table in the order of the ballots, into which its holder puts the list', async () => {
+test('a vote’s state is a table in consensus order, which its holder applies', async () => {
   const { slug, list } = await api.list({}, ['Armando al Pantheon', 'da Felice'])
   const runs = (...args: string[]) => seen(args, 120)
   const voteId = /vote_[0-9a-z]{26}/.exec(await runs('open-vote', slug, '--question', 'Where on Friday?'))![0]
@@ -89,7 +89,7 @@ test('how a vote stands is a table in the order of the ballots, into which its h
   expect((await api.ask(`GET /lists/${slug}`)).json.places[0].id).toBe(felice)
 })
 
-test('where there is nothing it says so', async () => {
+test('an empty response says so', async () => {
   expect(await seen(['browse-lists', '--query', 'nowhere'])).toBe('lists  none\n')
 })
 
@@ -100,17 +100,17 @@ test.each([
   ],
   ['copy-list', ['--title', 'Mine', '--author-name', 'Bruno']],
   ['rotate-edit-token', []],
-])('%s says last, and clearly, which token is the key and that it is shown this once', async (name, args) => {
+])('%s shows the edit token last, and says that it is shown only once', async (name, args) => {
   const { slug } = await api.list()
   const said = await seen([name, ...(name === 'create-list' ? [] : [slug]), ...args])
   const last = said.trimEnd().split('\n').slice(-3)
-  expect(last[0]).toBe('The only key to change the list. It is shown this once: keep it.')
+  expect(last[0]).toBe('The only key to change the list. It is shown only once: save it.')
   expect(last[1]).toMatch(/^edit token {2}edit_\w{38}$/)
   expect(last[2]).toMatch(/^edit url {4}https:\/\/forklist\.example\/lists\/\S+#edit_\w{38}$/)
   expect(said.match(/edit_\w{38}/g), 'and nowhere else').toHaveLength(2)
 })
 
-test('with --json a terminal gets what a pipe gets, to the byte', async () => {
+test('with --json a terminal gets the same bytes as a pipe', async () => {
   const { slug, list } = await api.list({}, ['da Felice'])
   for (const args of [['get-list', slug], ['get-place', list.places[0].id], ['browse-lists'], ['list-history', slug]]) {
     const piped = await command(args, api.service)
@@ -121,12 +121,12 @@ test('with --json a terminal gets what a pipe gets, to the byte', async () => {
   }
 })
 
-test('a file comes to a terminal without what would command it, to a pipe as it is, and with --json as what is known of it', async () => {
+test('a file loses control characters on a terminal, stays intact in a pipe, and is summarised with --json', async () => {
   const { slug, list } = await api.list({}, ['da Felice'])
   const note = 'one\n\ttwo'
   await command(['update-place-note', slug, list.places[0].id, '--note', note], api.service)
   const piped = await command(['export-list', slug, 'csv'], api.service)
-  // Whoever decodes an answer takes the byte order mark for what it is.
+  // Decoding a response consumes a byte order mark.
   expect(piped.stdout.slice(1)).toBe((await api.ask(`GET /lists/${slug}/export/csv`)).text)
   expect(await seen(['export-list', slug, 'csv'])).toBe(piped.stdout.replaceAll('\r\n', '\n').replace('\t', ' '))
   const known: Json = JSON.parse(await seen(['export-list', slug, 'csv', '--json']))

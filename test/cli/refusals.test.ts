@@ -19,7 +19,7 @@ const refused = async (args: readonly string[], columns?: number): Promise<Ran &
 
 const two = ['--places', '{"query":"da Felice","near":"Rome"}', '--places', '{"own":{"name":"x","latitude":1}}']
 
-test('on a terminal each wrong member stands in a line, by the option that gives it', async () => {
+test('on a terminal each invalid member is a line that names its option', async () => {
   const { lines } = await refused(['create-list', '--title', ' ', ...two], 80)
   expect(lines).toEqual([
     'invalid_input: Correct the members named in `errors` and send the request again.',
@@ -30,7 +30,7 @@ test('on a terminal each wrong member stands in a line, by the option that gives
   ])
 })
 
-test('on a terminal the places that may have been meant stand in a table, with ids to copy', async () => {
+test('on a terminal alternative places are a table with ids to copy', async () => {
   const { slug } = await api.list({}, ['da Felice'])
   const { lines } = await refused(['add-place', slug, '--query', 'Hang Zhou', '--near', 'Rome'], 100)
   expect(lines[0]).toMatch(/^place_ambiguous: /)
@@ -40,7 +40,7 @@ test('on a terminal the places that may have been meant stand in a table, with i
   for (const row of lines.slice(7)) expect(row).toMatch(/^Hang Zhou .* restaurant +\d+ +plc_[0-9a-z]{20}$/)
 })
 
-test('elsewhere the first line says what to do, and JSON follows with what helps', async () => {
+test('without a terminal the first line says what to do, and JSON follows', async () => {
   const { lines } = await refused(['create-list', '--title', 'Eat in Rome'])
   const [first, ...json] = lines
   expect(first).toBe('invalid_input: Correct the members named in `errors` and send the request again.')
@@ -59,7 +59,7 @@ test.each([undefined, 80])(
   },
 )
 
-test('no refusal shows a token, wherever it stood', async () => {
+test('no refusal prints a token', async () => {
   const token = newToken('edit')
   const { slug } = await api.list({}, ['da Felice'])
   for (const how of [[], ['--json']])
@@ -73,7 +73,7 @@ test('no refusal shows a token, wherever it stood', async () => {
     }
 })
 
-test('what the machine refuses is told in one line, and with --json as a problem', async () => {
+test('machine failures are one line, and a problem with --json', async () => {
   const nowhere = { DATA_DIR: '/dev/null/forklist' }
   const line = await forklistHere(['browse-lists'], nowhere)
   expect(line).toMatchObject({ code: 1, stdout: '' })

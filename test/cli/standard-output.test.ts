@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { start, temporaryFolder } from '../serving/forklist.ts'
+import { start, temporaryFolder } from '../server/forklist.ts'
 import { main } from '../support/program.ts'
 import { testWith } from '../support/tools.ts'
 import { command } from './command.ts'
 
-/** What a shell makes of a line, in which `$forklist` is the command line. */
+/** Runs a shell line in which `$forklist` is the command line. */
 const shell = (line: string, dataDir: string) =>
   start('bash', ['--norc', '-c', line.replaceAll('$forklist', `'${process.execPath}' '${main}'`)], {
     DATA_DIR: dataDir,
@@ -36,11 +36,11 @@ testWith(['bash'], 'a reader that has had enough ends what would go on', async (
   expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: '{"version":1}\n', stderr: '' })
 })
 
-test.skipIf(!existsSync('/dev/full'))('an answer for which there is no room is a failure, in one line', async () => {
+test.skipIf(!existsSync('/dev/full'))('an unwritable response is a failure, in one line', async () => {
   using folder = temporaryFolder()
   const { code, stderr } = await shell('$forklist create-list --title Rome --author-name Ada > /dev/full', folder.path)
   expect(code).toBe(1)
-  expect(stderr).toMatch(/^Cannot write the answer: .*no space.* What it tells of is done\.\n$/)
+  expect(stderr).toMatch(/^Cannot write the answer: .*no space.* The command itself succeeded\.\n$/)
   const lists = await shell('$forklist browse-lists', folder.path)
   expect(JSON.parse(lists.stdout).lists).toMatchObject([{ title: 'Rome' }])
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { table } from '../../src/adapters/cli/terminal/table.ts'
-import { asLine, cut, displayWidth, harmlessJson } from '../../src/adapters/cli/terminal/text.ts'
+import { table } from '../../src/cli/terminal/table.ts'
+import { asLine, displayWidth, jsonWithoutControls, truncate } from '../../src/cli/terminal/text.ts'
 import { manyLines } from '../../src/domain/text.ts'
 
 const marks = /[\u200E]/g
@@ -13,7 +13,7 @@ const columns = [
   { header: 'ID', whole: true },
 ]
 
-describe('text of which nothing commands the terminal', () => {
+describe('text without control characters', () => {
   test.each([
     ['Cacio e pepe.\nBook a week ahead.', 'Cacio e pepe. Book a week ahead.'],
     ['one\r\n\r\n\ttwo\u2028three\x85four', 'one two three four'],
@@ -23,14 +23,14 @@ describe('text of which nothing commands the terminal', () => {
     ['lone \uD83C surrogate', 'lone \uFFFD surrogate'],
     ['👨‍👩‍👧 e\u0301 مطعم', '👨‍👩‍👧 e\u0301 مطعم'],
     ['\u200D\u{11182}', '\u25CC\u200D\u{11182}'],
-  ])('%j stands in a line as %j', (text, line) => {
+  ])('%j becomes the line %j', (text, line) => {
     expect(asLine(text)).toBe(line)
   })
 })
 
 test('JSON for a terminal says the same, and commands nothing', () => {
   const value = { name: 'da \x9b31m\x1b[2JFelice\x7f\u202E', note: 'é\n東京' }
-  const json = harmlessJson(JSON.stringify(value))
+  const json = jsonWithoutControls(JSON.stringify(value))
   expect(JSON.parse(json)).toEqual(value)
   expect(json).not.toMatch(/\p{Cc}|[\u202A-\u202E]/u)
 })
@@ -44,10 +44,10 @@ test.each([
   ['👨‍👩‍👧👨‍👩‍👧👨‍👩‍👧', 5, '👨‍👩‍👧👨‍👩‍👧…'],
   ['Ñandu\u0301 x', 6, 'Ñandu\u0301…'],
 ])('%s in %i columns is %s', (text, width, line) => {
-  expect(cut(text, width)).toBe(line)
+  expect(truncate(text, width)).toBe(line)
 })
 
-test('what is too wide is shortened, and neither ids nor numbers are', () => {
+test('too wide cells are truncated', () => {
   const rows = [
     ['1', 'Dar filettaro a Santa Barbara', 'Fried salt cod, and nothing else is needed.', id],
     ['1000', 'すきやばし次郎', '', id],
@@ -65,11 +65,11 @@ test('where even short cells do not fit, the last columns are left out and the i
   expect(table(columns, rows, 20)).toEqual(['ID', id])
 })
 
-test('a column in which nothing stands takes no room', () => {
+test('an empty column is dropped', () => {
   expect(table(columns, [['1', 'da Felice', '', id]], 80)).toEqual(['RANK  NAME       ID', `   1  da Felice  ${id}`])
 })
 
-test('two Arabic neighbours keep their places on a terminal that knows directions', () => {
+test('two Arabic cells stay in order on a bidirectional terminal', () => {
   const [, row] = table(columns, [['1', 'مطعم', 'شارع القصر', id]], 80)
   expect(row).toBe(`   1  \u200Eمطعم\u200E  \u200Eشارع القصر\u200E  ${id}`)
 })
@@ -97,7 +97,7 @@ const text = fc
   .filter(({ success }) => success)
   .map(({ data }) => data!)
 
-test('any text that a list takes is one line of a table, and every column stays where it is', () => {
+test('any text accepted by a list is one line of a table', () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(text, text), { minLength: 1, maxLength: 8 }),

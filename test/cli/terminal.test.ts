@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { displayWidth } from '../../src/adapters/cli/terminal/text.ts'
-import { type Environment, forklist, start, temporaryFolder } from '../serving/forklist.ts'
+import { displayWidth } from '../../src/cli/terminal/text.ts'
+import { type Environment, forklist, start, temporaryFolder } from '../server/forklist.ts'
 import { main } from '../support/program.ts'
 import { testWith } from '../support/tools.ts'
 
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
-/** One command as it is typed on a terminal of so many columns. @returns its exit code, and what it shows */
+/** Runs one command on a terminal of `columns`. @returns its exit code and output */
 async function typed(
   args: readonly string[],
   columns: number,
@@ -55,7 +55,7 @@ testWith(['script', 'stty'], 'on a terminal headings are bold, and a new token i
   using folder = temporaryFolder()
   const { code, shown } = await typed(made, 80, { DATA_DIR: folder.path })
   expect(code).toBe(0)
-  expect(shown).toContain('\x1b[1mThe only key to change the list. It is shown this once: keep it.\x1b[22m')
+  expect(shown).toContain('\x1b[1mThe only key to change the list. It is shown only once: save it.\x1b[22m')
   expect(shown.filter(line => /^edit token {2}edit_\w{38}$/.test(line))).toHaveLength(1)
 })
 
@@ -79,7 +79,7 @@ test('who reads with head gets the beginning, and no complaint', async () => {
   expect(stdout).toMatch(/^{\n {2}"slug": "near-and-far-\w+",\n$/)
 })
 
-test('who interrupts a command that waits for input is not shown its insides', async () => {
+test('interrupting a command that waits for input prints no stack trace', async () => {
   using folder = temporaryFolder()
   const { child, told, ended } = start(process.execPath, [main, ...made.slice(0, -1), '-'], { DATA_DIR: folder.path })
   child.stdin!.write('[')

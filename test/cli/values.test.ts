@@ -1,7 +1,7 @@
 import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { forklist, start, temporaryFolder } from '../serving/forklist.ts'
+import { forklist, start, temporaryFolder } from '../server/forklist.ts'
 import { type Api, type Json, openApi } from '../support/api.ts'
 import { main } from '../support/program.ts'
 import { command, type Ran } from './command.ts'
@@ -19,14 +19,14 @@ const answered = async (...args: string[]): Promise<Json> => {
   return JSON.parse(stdout)
 }
 
-test('what has the looks of a number stays text where text is wanted', async () => {
+test('number-like text stays text in text members', async () => {
   expect(await answered('create-list', '--title', '2026', '--author-name', '007')).toMatchObject({
     title: '2026',
     authorName: '007',
   })
 })
 
-test('values that begin with a dash are given behind an equals sign', async () => {
+test('values that begin with a dash follow an equals sign', async () => {
   const found = await answered('search-places', '--query', 'La Pasiva', '--near=-34.9,-56.17')
   expect(found.near).toMatchObject({ latitude: -34.9, longitude: -56.17 })
 })
@@ -41,7 +41,7 @@ test('places come as JSON, and text in it as it is', async () => {
   expect(list.places).toMatchObject([{ name: 'da Felice' }, { ...own, note: '@home\n--' }])
 })
 
-test('objects of which one text is needed are given as that text, again and again or a line each, or as JSON', async () => {
+test('objects with one required text come as texts, lines or JSON', async () => {
   const lists = await Promise.all([api.list({}, ['da Felice']), api.list({}, ['da Felice'])])
   const slugs = lists.map(({ slug }) => slug)
   using folder = temporaryFolder()
@@ -56,11 +56,11 @@ test('objects of which one text is needed are given as that text, again and agai
   const { stderr } = await run('merge-lists', '--title', 'Ours', '--author-name', 'Ada', '--lists', '{"slug"')
   expect(stderr).toContain('--lists has to be JSON')
   expect((await run('help', 'merge-lists')).stdout).toContain(
-    'the option given several times, or a file with one a line',
+    'by repeating the option, or as a file with one text per line.',
   )
 })
 
-test('an empty value is a value', async () => {
+test('an empty value is valid', async () => {
   const { slug, list } = await api.list({ description: 'Roman' }, ['da Felice'])
   const [{ id }] = list.places
   await answered('update-place-note', slug, id, '--note', 'Cacio e pepe')
@@ -68,14 +68,14 @@ test('an empty value is a value', async () => {
   expect(await answered('update-list', slug, '--description', '')).not.toHaveProperty('description')
 })
 
-test('what is in the path may come by name too', async () => {
+test('path members may be given by name', async () => {
   const { slug, list } = await api.list({}, ['da Felice', 'Dar Poeta'])
   const [, { id }] = list.places
   const moved = await answered('move-place', '--rank', '1', '--place-id', id, '--slug', slug)
   expect(moved.place).toMatchObject({ name: 'Dar Poeta', rank: 1 })
 })
 
-test('a cursor goes on where the answer before it ended', async () => {
+test('a cursor continues after the previous page', async () => {
   const { slug } = await api.list({}, ['da Felice', 'Dar Poeta'])
   const { nextCursor } = await answered('get-list', slug, '--limit', '1')
   expect((await answered('get-list', slug, '--limit', '1', '--cursor', nextCursor)).places).toMatchObject([
@@ -127,7 +127,7 @@ test('--output puts the answer into a file, a list as JSON and an export as the 
   expect(readFileSync(kml, 'utf8')).toBe((await api.ask(`GET /lists/${slug}/export/kml`)).text)
 })
 
-test('a file with a new edit token in it is nobody else’s to read', async () => {
+test('an output file with an edit token is readable by its owner only', async () => {
   using folder = temporaryFolder()
   const file = join(folder.path, 'list.json')
   await run('create-list', '--title', 'Testaccio', '--author-name', 'Ada', '--output', file)
@@ -138,7 +138,7 @@ test('a file with a new edit token in it is nobody else’s to read', async () =
   expect(statSync(file).mode & 0o077, 'also where it was there before').toBe(0)
 })
 
-test('an answer that cannot be written to its file is not lost', async () => {
+test('a response that cannot be saved is printed instead', async () => {
   using folder = temporaryFolder()
   const file = join(folder.path, 'nowhere', 'list.json')
   const made = await run('create-list', '--title', 'Testaccio', '--author-name', 'Ada', '--output', file)
@@ -150,7 +150,7 @@ test('an answer that cannot be written to its file is not lost', async () => {
   expect(exported.stdout).toBe((await api.ask(`GET /lists/${slug}/export/kml`)).text)
 })
 
-test('whoever reads the answer may stop before its end', async () => {
+test('the reader may close the pipe early', async () => {
   using folder = temporaryFolder()
   const { child, ended } = start(process.execPath, [main, 'browse-lists'], { DATA_DIR: folder.path })
   child.stdout?.destroy()

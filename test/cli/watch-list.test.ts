@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { saidBy, start } from '../serving/forklist.ts'
+import { saidBy, start } from '../server/forklist.ts'
 import { type Api, openApi } from '../support/api.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { main } from '../support/program.ts'
@@ -63,7 +63,7 @@ test('it writes into a file instead, or says why it cannot', async () => {
   expect(await watching).toEqual({ code: 0, stdout: '', stderr: '' })
 })
 
-test('a list that is not there is no list to watch', async () => {
+test('watching a missing list is refused', async () => {
   await using api = await openApi()
   const { code, stderr } = await command(['watch-list', 'eat-in-rome-000000'], api.service)
   expect([code, stderr]).toEqual([1, expect.stringContaining('list_not_found')])

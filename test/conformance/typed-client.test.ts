@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { basename, delimiter, dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
-import { openLog } from '../../src/log.ts'
-import { startServer } from '../../src/server.ts'
-import { readSettings } from '../../src/settings/index.ts'
+import { readSettings } from '../../src/config/index.ts'
+import { openLog } from '../../src/server/observability/logger.ts'
+import { startServer } from '../../src/server/start-server.ts'
 import { expectEatInRome } from '../support/eat-in-rome.ts'
 
 const example = resolve(import.meta.dirname, '../../examples/typed-client')

@@ -6,13 +6,13 @@ export default defineConfig({
   ...everything,
   test: {
     ...everything.test,
-    include: ['test/rest/**/*.test.ts'],
+    include: ['test/api/rest/**/*.test.ts'],
     exclude: [
       // Of the document itself, not of what goes over the wire.
-      'test/rest/openapi*.test.ts',
-      'test/rest/described-problems.test.ts',
+      'test/api/rest/openapi*.test.ts',
+      'test/api/rest/described-problems.test.ts',
       // Speaks to two servers at once, without what can be led through Prism.
-      'test/rest/two-servers.test.ts',
+      'test/api/rest/two-servers.test.ts',
     ],
     globalSetup: 'test/conformance/global-setup.ts',
     setupFiles: ['test/support/setup.ts', 'test/conformance/setup.ts'],

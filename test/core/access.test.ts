@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { Access, type ListHead, type StandsFor } from '../../src/core/access.ts'
+import { Access, type ListHead, type TokenResolver } from '../../src/core/access.ts'
 import { Problem } from '../../src/core/problem.ts'
 import { newToken, tokenHash } from '../../src/core/token.ts'
 
@@ -12,7 +12,7 @@ const listAs = (slug: string, visibility: ListHead['visibility']): ListHead => (
   version: 1,
   updatedAt: '2026-05-01T12:00:00.000Z',
   tokenHash: tokenHash(edit),
-  tokenAnswerKept: true,
+  hasStoredTokenAnswer: true,
 })
 const lists = [listAs('eat-in-rome-k3v9qa', 'public'), listAs('eat-in-ostia-7p2m4x', 'hidden')]
 
@@ -52,14 +52,14 @@ describe('who is calling, asked before anything else', () => {
   ])('with %s', async (_, header, told) => {
     const { access, store } = accessTo()
     expect(await codeOf(access.identify(header))).toBe(told)
-    // Where tokens may be had otherwise, nothing changes for those who have none.
+    // Other kinds of tokens change nothing for callers without one.
     expect(await codeOf(access.identify(header, async () => undefined))).toBe(told)
     expect(store.list).not.toHaveBeenCalled()
   })
 
   test('with a token that was given out for a key, as long as the key is valid', async () => {
     const { access } = accessTo()
-    const standsFor: StandsFor = async token =>
+    const standsFor: TokenResolver = async token =>
       ({
         'token-of-ada': { keyHash: tokenHash(key), scope: 'of-ada' },
         'token-of-bruno': { keyHash: tokenHash(revoked), scope: 'of-bruno' },
@@ -73,7 +73,7 @@ describe('who is calling, asked before anything else', () => {
   })
 
   test('our own tokens stand for nothing else, and nobody else is shown them', async () => {
-    const standsFor = vi.fn<StandsFor>(async () => ({ keyHash: tokenHash(key), scope: 'of-ada' }))
+    const standsFor = vi.fn<TokenResolver>(async () => ({ keyHash: tokenHash(key), scope: 'of-ada' }))
     const { access } = accessTo()
     for (const [token, told] of [
       [key, 'ok'],
@@ -86,7 +86,7 @@ describe('who is calling, asked before anything else', () => {
   })
 })
 
-describe('for somebody who was identified before', () => {
+describe('for an identified caller', () => {
   const [slug, hidden] = lists.map(list => list.slug) as [string, string]
   const identified = async () => {
     const { access, store } = accessTo()
@@ -95,7 +95,7 @@ describe('for somebody who was identified before', () => {
     return { access, store, with: (editToken?: string) => ({ caller, editToken }) }
   }
 
-  test('the key is not asked for again, and opens what a key opens', async () => {
+  test('the key is not checked again', async () => {
     const { access, store, with: sent } = await identified()
     for (const editToken of [undefined, edit, other, key, revoked, '']) {
       await access.beforeList(sent(editToken))

@@ -15,7 +15,7 @@ const refusal = (read: () => unknown) => {
 const refused = { code: 'invalid_input', pointer: '/cursor' }
 
 describe('a cursor', () => {
-  test('brings back what was written into it', () => {
+  test('returns the values written into it', () => {
     const text = fc.string({ unit: 'grapheme' }).filter(value => !value.includes('\0'))
     fc.assert(
       fc.property(text, fc.maxSafeNat(), (title, rank) => {
@@ -48,7 +48,7 @@ describe('a cursor', () => {
     expect(refusal(() => readCursor(writeCursor(rome, [text]), rome, ['string']))).toEqual(refused)
   })
 
-  test('that somebody made up is refused', () => {
+  test('that was invented is refused', () => {
     fc.assert(
       fc.property(
         fc.oneof(

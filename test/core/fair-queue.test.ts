@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { FairQueue } from '../../src/core/fair-queue.ts'
-import { workFor } from '../../src/core/sender.ts'
+import { runForSender } from '../../src/core/sender.ts'
 
 type Queue = FairQueue<string, string>
 
-/** What became of a question: its answer, or the code of the problem; nothing while it waits. */
+/** Returns a job's result, or the code of its problem; `undefined` while it waits. */
 function add(queue: Queue, sender: string, question: string): { became?: string } {
   const outcome: { became?: string } = {}
-  workFor(
+  runForSender(
     () => sender,
     () => queue.add(question),
   ).then(
@@ -31,7 +31,7 @@ test('senders take turns, each in the order of its own questions', () => {
   expect(all(queue)).toEqual(['Roscioli', 'Sukiyabashi', 'Maido', 'Armando', 'Narisawa', 'Felice'])
 })
 
-test('one who asks again waits behind those who came meanwhile', () => {
+test('a sender’s second job waits behind earlier senders', () => {
   const queue: Queue = new FairQueue({ ofOne: 10, inAll: 10 })
   add(queue, 'Ada', 'Roscioli')
   expect(queue.next()?.question).toBe('Roscioli')
@@ -40,7 +40,7 @@ test('one who asks again waits behind those who came meanwhile', () => {
   expect(all(queue)).toEqual(['Narisawa', 'Armando'])
 })
 
-test('a full queue refuses the newest question of the sender with the most', async () => {
+test('a full queue refuses the newest job of the sender with the most', async () => {
   const queue: Queue = new FairQueue({ ofOne: 10, inAll: 4 })
   const [, , armando] = ['Roscioli', 'Felice', 'Armando'].map(question => add(queue, 'Ada', question))
   const ken = ['Narisawa', 'Den', 'Sushi Saito'].map(question => add(queue, 'Ken', question))
@@ -50,7 +50,7 @@ test('a full queue refuses the newest question of the sender with the most', asy
   expect(all(queue)).toEqual(['Roscioli', 'Narisawa', 'Felice', 'Den'])
 })
 
-test('whoever has one waiting is not refused for a newcomer', async () => {
+test('a sender with one waiting job is not displaced', async () => {
   const queue: Queue = new FairQueue({ ofOne: 10, inAll: 2 })
   const [ada, ken] = [add(queue, 'Ada', 'Roscioli'), add(queue, 'Ken', 'Narisawa')]
   const rosa = add(queue, 'Rosa', 'Maido')
@@ -59,7 +59,7 @@ test('whoever has one waiting is not refused for a newcomer', async () => {
   expect(all(queue)).toEqual(['Roscioli', 'Narisawa'])
 })
 
-test('nobody has more waiting than one sender may', async () => {
+test('no sender exceeds its own limit', async () => {
   const queue: Queue = new FairQueue({ ofOne: 1, inAll: 10 })
   add(queue, 'Ada', 'Roscioli')
   const second = add(queue, 'Ada', 'Armando')

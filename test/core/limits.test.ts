@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Limit, rateLimitHeaders, type SharedCounts, type Sharing, Spending } from '../../src/core/limits.ts'
+import {
+  type CountSharing,
+  RateLimit,
+  RateLimitCharge,
+  rateLimitHeaders,
+  type SharedCounts,
+} from '../../src/core/rate-limits/rate-limit.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
 afterEach(() => void vi.useRealTimers())
@@ -22,18 +28,18 @@ function counts(seconds: number) {
       return { taken: window.taken, msLeft: window.until - now }
     },
   }
-  return { asked, sharing: (() => shared) as Sharing }
+  return { asked, sharing: (() => shared) as CountSharing }
 }
 
-/** How many of so many are let through. */
-async function passed(limit: Limit, key: string, tries: number): Promise<number> {
+/** Returns the number of requests let through. */
+async function passed(limit: RateLimit, key: string, tries: number): Promise<number> {
   let count = 0
   for (let i = 0; i < tries; i++) if (!(await limit.take(key)).refused) count++
   return count
 }
 
-test('each may do it so often in a minute, and from then on as often again', async () => {
-  const limit = new Limit(aMinute)
+test('each caller has its own limit per minute', async () => {
+  const limit = new RateLimit(aMinute)
   expect(await passed(limit, 'Ada', 5)).toBe(3)
   expect(await passed(limit, 'Bruno', 1)).toBe(1)
   vi.advanceTimersByTime(59_999)
@@ -42,8 +48,8 @@ test('each may do it so often in a minute, and from then on as often again', asy
   expect(await passed(limit, 'Ada', 5)).toBe(3)
 })
 
-test('what is given back may be taken again, and what is charged is missing later', async () => {
-  const limit = new Limit(aMinute)
+test('returned points may be taken again', async () => {
+  const limit = new RateLimit(aMinute)
   limit.giveBack(await limit.take('Ada'))
   expect(await passed(limit, 'Ada', 5)).toBe(3)
   limit.charge('Bruno', 2)
@@ -52,8 +58,8 @@ test('what is given back may be taken again, and what is charged is missing late
   expect((await limit.take('Bruno')).left).toBe(0)
 })
 
-test('what is given back after its minute is over makes the next one no longer', async () => {
-  const limit = new Limit(aMinute)
+test('points returned after their window do not extend the next one', async () => {
+  const limit = new RateLimit(aMinute)
   const taken = await limit.take('Ada')
   vi.advanceTimersByTime(60_000)
   await limit.take('Ada')
@@ -61,11 +67,11 @@ test('what is given back after its minute is over makes the next one no longer',
   expect(await passed(limit, 'Ada', 5)).toBe(2)
 })
 
-test('where nobody answers for the shared count, each process counts for itself, and together again later', async () => {
+test('without the shared count each process counts for itself', async () => {
   const { sharing } = counts(60)
   const there = sharing(aMinute)
   let isThere = false
-  const limit = new Limit({ ...aMinute, points: 40 }, () => ({
+  const limit = new RateLimit({ ...aMinute, points: 40 }, () => ({
     add: (key, points) => (isThere ? there.add(key, points) : Promise.reject(new Error('gone'))),
   }))
   // At most a share of each process too many, as ever.
@@ -77,10 +83,10 @@ test('where nobody answers for the shared count, each process counts for itself,
   expect([10, 10 + share]).toContain(await passed(limit, 'Ada', 100))
 })
 
-test('of several things that a request uses up, either all are taken or none', async () => {
-  const [one, other] = [new Limit(aMinute), new Limit({ ...aMinute, points: 1 })]
+test('a refused charge returns what it took from other limits', async () => {
+  const [one, other] = [new RateLimit(aMinute), new RateLimit({ ...aMinute, points: 1 })]
   const spending = () =>
-    new Spending([
+    new RateLimitCharge([
       [one, 'Ada'],
       [other, 'Ada'],
     ])
@@ -90,9 +96,9 @@ test('of several things that a request uses up, either all are taken or none', a
   expect(await passed(one, 'Ada', 5), 'one was taken, by the first').toBe(2)
 })
 
-test('headers tell of each limit, of those that are told only to whom they refuse something', async () => {
-  const limit = new Limit(aMinute)
-  const quiet = new Limit({ ...aMinute, name: 'all', points: 1, untold: true })
+test('headers show each limit', async () => {
+  const limit = new RateLimit(aMinute)
+  const quiet = new RateLimit({ ...aMinute, name: 'all', points: 1, isHidden: true })
   const standings = [await quiet.take(''), await limit.take('Ada')]
   expect(rateLimitHeaders(standings)).toEqual({
     'ratelimit-policy': '"requests";q=3;w=60',
@@ -102,13 +108,13 @@ test('headers tell of each limit, of those that are told only to whom they refus
   expect(rateLimitHeaders([])).toEqual({})
 })
 
-test('of what is counted for two at once, the tighter is told', async () => {
-  const limit = new Limit(aMinute)
+test('headers show the tighter of two states of one limit', async () => {
+  const limit = new RateLimit(aMinute)
   const standings = [await limit.take('Ada'), await limit.take('Ada'), await limit.take('the list')]
   expect(rateLimitHeaders(standings).ratelimit).toBe('"requests";r=1;t=60')
 })
 
-test('an exact limit lets no more through than there are, however many processes ask at once', async () => {
+test('an exact limit is never exceeded', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 1, max: 12 }),
@@ -116,7 +122,10 @@ test('an exact limit lets no more through than there are, however many processes
       fc.integer({ min: 1, max: 10 }),
       async (points, processes, each) => {
         const { sharing } = counts(60)
-        const limits = Array.from({ length: processes }, () => new Limit({ ...aMinute, points, exact: true }, sharing))
+        const limits = Array.from(
+          { length: processes },
+          () => new RateLimit({ ...aMinute, points, exact: true }, sharing),
+        )
         const all = await Promise.all(
           limits.flatMap(limit => Array.from({ length: each }, async () => !(await limit.take('Ada')).refused)),
         )
@@ -126,11 +135,11 @@ test('an exact limit lets no more through than there are, however many processes
   )
 })
 
-test('several processes let through what one may, and at most a share of each more', async () => {
+test('several processes together allow one limit', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 20, max: 400 }), fc.integer({ min: 1, max: 5 }), async (points, processes) => {
       const { sharing, asked } = counts(60)
-      const limits = Array.from({ length: processes }, () => new Limit({ ...aMinute, points }, sharing))
+      const limits = Array.from({ length: processes }, () => new RateLimit({ ...aMinute, points }, sharing))
       let through = 0
       for (let i = 0; i < points; i++) for (const limit of limits) through += (await limit.take('Ada')).refused ? 0 : 1
       const share = Math.ceil(points / 20)
@@ -141,16 +150,16 @@ test('several processes let through what one may, and at most a share of each mo
   )
 })
 
-test('nobody waits for the shared count before a share is spent', () => {
-  const never: Sharing = () => ({ add: () => new Promise(() => {}) })
-  const limit = new Limit({ ...aMinute, points: 100 }, never)
+test('no request waits for the shared count before a share is spent', () => {
+  const never: CountSharing = () => ({ add: () => new Promise(() => {}) })
+  const limit = new RateLimit({ ...aMinute, points: 100 }, never)
   const taken = Array.from({ length: 6 }, () => limit.take('Ada'))
   expect(taken.map(one => one instanceof Promise)).toEqual([false, false, false, false, false, true])
 })
 
-test('the window of all ends for all at once', async () => {
+test('the shared window ends for all processes at once', async () => {
   const { sharing } = counts(60)
-  const [one, other] = [0, 1].map(() => new Limit({ ...aMinute, exact: true }, sharing)) as [Limit, Limit]
+  const [one, other] = [0, 1].map(() => new RateLimit({ ...aMinute, exact: true }, sharing)) as [RateLimit, RateLimit]
   expect(await passed(one, 'Ada', 2)).toBe(2)
   vi.advanceTimersByTime(50_000)
   expect(await passed(other, 'Ada', 2)).toBe(1)

@@ -40,21 +40,21 @@ const contract: { [status: number]: string[] } = {
 }
 
 describe('the problems', () => {
-  test('are those of the contract, each with its status', () => {
+  test('match the contract in code and status', () => {
     const agreed = Object.entries(contract).flatMap(([status, codes]) => codes.map(code => [code, Number(status)]))
     const here = Object.entries(problems).map(([code, { status }]) => [code, status])
     expect(here.sort()).toEqual(agreed.sort())
   })
 
   test.each(Object.entries(problems))(
-    '%s says in whole sentences what it means and what to do about it',
+    '%s explains meaning and remedy in whole sentences',
     (_, { title, meaning, detail }) => {
       for (const sentences of [meaning, detail]) expect(sentences).toMatch(/^[A-Z].{10,}\.$/s)
       expect(title).toMatch(/^[A-Z].*[^.]$/)
     },
   )
 
-  test('have different titles, so that a person can tell them apart', () => {
+  test('have distinct titles', () => {
     const titles = Object.values(problems).map(problem => problem.title)
     expect(new Set(titles).size).toBe(titles.length)
   })
@@ -63,7 +63,7 @@ describe('the problems', () => {
 describe('the body of a problem', () => {
   const body = (problem: Problem) => problemBody(problem, 'https://forklist.example', 'r-1')
 
-  test('is RFC 9457 with the code, its page, the request and what helps', () => {
+  test('follows RFC 9457 and adds code, page, request id and help', () => {
     expect(body(new Problem('version_mismatch', { version: 7 }))).toEqual({
       type: 'https://forklist.example/problems/version_mismatch',
       title: 'The list has changed since',
@@ -75,13 +75,13 @@ describe('the body of a problem', () => {
     })
   })
 
-  test('of a fault of ours says nothing of its cause, which the log has', () => {
+  test('hides the cause of an internal error', () => {
     const problem = asProblem(new Error('no such column: lists.titel in /home/ada/forklist'))
     expect(body(problem)).toEqual({ ...body(new Problem('internal')) })
     expect(problem.cause).toBeInstanceOf(Error)
   })
 
-  test('says back what was looked for, but no token that stood in it', () => {
+  test('repeats the query without tokens', () => {
     const token = newToken('edit')
     const text = JSON.stringify(body(new Problem('place_not_found', { query: `Dar Poeta ${token}` })))
     expect(text).toContain('Dar Poeta')

@@ -11,7 +11,7 @@ const request = [
 const key = retryKey(credential, 'a key of somebody’s choice', request)
 const answer = { slug: 'eat-in-rome-0k3v9q', editToken: newToken('edit') }
 
-/** The same value with the members of every object in another order. */
+/** Returns the value with the members of every object in another order. */
 const turned = (value: unknown): unknown =>
   value === null || typeof value !== 'object'
     ? value
@@ -23,14 +23,14 @@ const turned = (value: unknown): unknown =>
             .reverse(),
         )
 
-describe('an answer kept for a retry', () => {
+describe('a response stored for a retry', () => {
   test('opens with the same credential and key, also in a process that never saw it', () => {
     const again = retryKey(credential, 'a key of somebody’s choice', request)
     expect(again.row).toBe(key.row)
     expect(again.open(key.seal(answer))).toEqual(answer)
   })
 
-  test('opens with no other credential and no other key', () => {
+  test('does not open with another credential or key', () => {
     const sealed = key.seal(answer)
     const others = [
       retryKey(newToken('forklist'), 'a key of somebody’s choice', request),
@@ -43,14 +43,14 @@ describe('an answer kept for a retry', () => {
     }
   })
 
-  test('shows neither itself, nor its length twice alike, nor whose it is', () => {
+  test('reveals neither the response nor its keys', () => {
     const sealed = key.seal(answer)
     expect(Buffer.from(sealed, 'base64url').toString('latin1')).not.toContain('eat-in-rome')
     expect(key.seal(answer)).not.toBe(sealed)
     expect(JSON.stringify([key.row, key.fingerprint])).not.toContain(credential)
   })
 
-  test('does not open once any byte of it was changed', () => {
+  test('does not open after any byte changed', () => {
     const sealed = Buffer.from(key.seal(answer), 'base64url')
     for (let i = 0; i < sealed.length; i++) {
       const changed = Buffer.from(sealed)
@@ -63,7 +63,7 @@ describe('an answer kept for a retry', () => {
 describe('the fingerprint of a request', () => {
   const fingerprint = (request: unknown) => retryKey(credential, 'key', request).fingerprint
 
-  test('is the same in whichever order members come', () => {
+  test('ignores the order of members', () => {
     fc.assert(
       fc.property(fc.jsonValue(), value => {
         expect(fingerprint(turned(value))).toBe(fingerprint(value))
@@ -72,7 +72,7 @@ describe('the fingerprint of a request', () => {
     expect(fingerprint(turned(request))).toBe(fingerprint(request))
   })
 
-  test('is another for another request, and for another order of places', () => {
+  test('differs for another request', () => {
     const [name, body] = request
     expect(fingerprint(['copyList', body])).not.toBe(fingerprint(request))
     expect(fingerprint([name, { ...(body as object), title: 'Eat in Naples' }])).not.toBe(fingerprint(request))
@@ -82,7 +82,7 @@ describe('the fingerprint of a request', () => {
     expect(fingerprint(['addPlace', { rank: 1 }])).not.toBe(fingerprint(['addPlace', { rank: '1' }]))
   })
 
-  test('knows nothing of edit tokens, wherever in the request they stand', () => {
+  test('ignores edit tokens', () => {
     const merge = (editToken?: string) => ['mergeLists', { lists: [{ slug: 'rome', ...(editToken && { editToken }) }] }]
     expect(fingerprint(merge(newToken('edit')))).toBe(fingerprint(merge()))
     expect(fingerprint(['movePlace', { rank: 1, editToken: newToken('edit') }])).toBe(

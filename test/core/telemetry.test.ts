@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { snapshotOf } from '../../src/core/snapshot.ts'
+import { snapshotOf } from '../../src/core/metric-snapshot.ts'
 import { type Sample, Telemetry } from '../../src/core/telemetry.ts'
 import type { Span } from '../../src/core/tracing.ts'
-import { exposition } from '../../src/front/exposition.ts'
+import { exposition } from '../../src/server/observability/exposition.ts'
 import { readMetrics } from '../support/prometheus.ts'
 
 const samplesOf = async (telemetry: Telemetry): Promise<Sample[]> =>
@@ -10,7 +10,7 @@ const samplesOf = async (telemetry: Telemetry): Promise<Sample[]> =>
 
 const meals = { name: 'meals_total', help: 'Meals.', labels: ['course', 'dish'] }
 
-test('one of each set of labels is counted, whoever counts', async () => {
+test('each set of labels is counted', async () => {
   const telemetry = new Telemetry()
   telemetry.counter(meals).add('primo', 'carbonara')
   telemetry.counter(meals).add('primo', 'carbonara')
@@ -23,13 +23,13 @@ test('one of each set of labels is counted, whoever counts', async () => {
   ])
 })
 
-test('of several readings of one thing the sum counts, and what cannot be read is missing', async () => {
+test('several readers of one gauge are added up', async () => {
   const telemetry = new Telemetry()
   const guests = { name: 'guests', help: 'Guests.' }
   telemetry.gauge(guests, () => [[{ table: 'window' }, 2]])
   telemetry.gauge(guests, async () => [
     [{ table: 'window' }, 3],
-    [{ table: 'door' }, 1],
+    [{ table: 'dispatcher' }, 1],
   ])
   telemetry.gauge(guests, () => {
     throw new Error('closed')
@@ -38,17 +38,17 @@ test('of several readings of one thing the sum counts, and what cannot be read i
   telemetry.gauge({ name: 'stars', help: 'Stars.' }, () => undefined)
   expect(await samplesOf(telemetry)).toEqual([
     { labels: { table: 'window' }, value: 5 },
-    { labels: { table: 'door' }, value: 1 },
+    { labels: { table: 'dispatcher' }, value: 1 },
   ])
 })
 
-test('nothing is measured in two ways', () => {
+test('one metric name cannot have two types', () => {
   const telemetry = new Telemetry()
   telemetry.counter(meals)
   expect(() => telemetry.gauge(meals, () => 1)).toThrow('meals_total is measured in two ways')
 })
 
-test('what is measured is timed whether or not it goes well, and is a step where requests are followed', async () => {
+test('work is timed on success and failure', async () => {
   const steps: Span[] = []
   const telemetry = new Telemetry({
     trace(span, work) {
@@ -60,7 +60,7 @@ test('what is measured is timed whether or not it goes well, and is a step where
   const cook = telemetry.timing(seconds, [0.5, 60], { name: 'cook', attributes: { at: 'Roscioli' } }).of('gricia')
   expect(await cook(async () => 'al dente')).toBe('al dente')
   await expect(cook(() => Promise.reject(new Error('burnt')))).rejects.toThrow('burnt')
-  telemetry.timing(seconds, []).took(100, 'coda')
+  telemetry.timing(seconds, []).observe(100, 'coda')
   const step = { name: 'cook gricia', kind: 'client', attributes: { at: 'Roscioli', 'forklist.dish': 'gricia' } }
   expect(steps).toEqual([step, step])
   const counts = (await samplesOf(telemetry)).filter(({ ending }) => ending !== '_sum')
@@ -69,7 +69,7 @@ test('what is measured is timed whether or not it goes well, and is a step where
   expect(of('coda')).toEqual([0, 0, 1, 1])
 })
 
-test('whatever stands in a label is one label in the text', async () => {
+test('any label text is escaped as one label', async () => {
   const telemetry = new Telemetry()
   const dish = 'cacio\\e\n"pepe", {al} dente'
   telemetry.counter({ ...meals, help: 'Meals,\nby\\dish.' }).add('primo', dish)

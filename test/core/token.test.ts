@@ -14,7 +14,7 @@ describe('a token', () => {
   })
 
   test('ends in six characters of CRC32 over everything before them, as other implementations count it', () => {
-    // From `zlib.crc32(b'edit_' + b'A' * 32)` of Python, written in base 62.
+    // Python's `zlib.crc32(b'edit_' + b'A' * 32)`, written in base 62.
     expect(tokenKind(`edit_${'A'.repeat(32)}0D0OHD`)).toBe('edit')
   })
 
@@ -27,13 +27,13 @@ describe('a token', () => {
     expect(typos.filter(typo => tokenKind(typo) !== undefined)).toEqual([])
   })
 
-  test('is told apart with two neighbours changed over', () => {
+  test('is rejected with two neighbouring characters swapped', () => {
     for (const token of Array.from({ length: 200 }, () => newToken('edit')))
       for (let i = 0; i + 1 < token.length; i++)
         if (token[i] !== token[i + 1]) expect(tokenKind(replaced(token, i, token[i + 1]! + token[i]!))).toBeUndefined()
   })
 
-  test('is told apart with a character too few or too many, or anything around it', () => {
+  test('is rejected with a character missing or added', () => {
     const token = newToken('edit')
     for (const other of [
       token.slice(1),
@@ -59,7 +59,7 @@ describe('a token', () => {
     expect(chiSquared).toBeLessThan(150)
   })
 
-  test('is kept as a hash that gives nothing of it away', () => {
+  test('is stored as a hash that reveals nothing', () => {
     const token = newToken('edit')
     expect(tokenHash(token)).toMatch(/^[\w-]{43}$/)
     expect(tokenHash(token)).toBe(tokenHash(token))
@@ -70,7 +70,7 @@ describe('a token', () => {
 describe('text for a log', () => {
   const tokens = fc.constantFrom(...kinds).map(newToken)
 
-  test('has no token left in it, wherever it stood', () => {
+  test('contains no token', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(tokens, fc.string(), fc.constantFrom('\\n', '%3D', '"', '=', '/'))), parts => {
         const text = withoutTokens(parts.join(''))
@@ -79,7 +79,7 @@ describe('text for a log', () => {
     )
   })
 
-  test('keeps everything else', () => {
+  test('is otherwise unchanged', () => {
     expect(withoutTokens('GET /api/v1/lists/eat-in-rome-0k3v9q edit_url forklist_key')).toBe(
       'GET /api/v1/lists/eat-in-rome-0k3v9q edit_url forklist_key',
     )

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { validate } from 'dockerfile-utils'
 import { expect, test } from 'vitest'
-import { settings } from '../../src/settings/index.ts'
+import { settings } from '../../src/config/index.ts'
 import { baseOf, root, runAs, stages } from './image.ts'
 
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')

@@ -4,11 +4,11 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect } from 'vitest'
-import { openLog } from '../../src/log.ts'
-import { largestFile } from '../../src/operations/import-places.ts'
-import { startServer } from '../../src/server.ts'
-import { readSettings } from '../../src/settings/index.ts'
-import { formTokenHeader } from '../../src/web/door/names.ts'
+import { readSettings } from '../../src/config/index.ts'
+import { maxFileBytes } from '../../src/operations/import-places.ts'
+import { openLog } from '../../src/server/observability/logger.ts'
+import { startServer } from '../../src/server/start-server.ts'
+import { formTokenHeader } from '../../src/web/api/names.ts'
 import type { Json } from '../support/api.ts'
 import { eventsOf } from '../support/events.ts'
 import { freePort } from '../support/free-port.ts'
@@ -68,7 +68,7 @@ describe.each(Object.entries(proxies))('%s, by the file that is handed out', (pr
       await events.leave()
 
       const large = await ask('POST', `/api/v1/lists/${slug}/import`, {
-        body: new Uint8Array(largestFile),
+        body: new Uint8Array(maxFileBytes),
         headers: { ...own, 'content-type': 'multipart/form-data; boundary=x' },
       })
       expect([large.status, ((await large.json()) as Json).code], 'the service has read it').toEqual([

@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
-import type { Told } from '../serving/forklist.ts'
+import type { ProgramResult } from '../server/forklist.ts'
 import { makeImage, runAs } from './image.ts'
 
 export type Sandbox = Disposable & {
@@ -13,9 +13,9 @@ export type Sandbox = Disposable & {
 }
 
 export type Ran = {
-  told: Told
+  told: ProgramResult
   stdout: ChildProcess['stdout']
-  ended: Promise<Told>
+  ended: Promise<ProgramResult>
   kill(signal: NodeJS.Signals): void
 }
 
@@ -44,7 +44,7 @@ export function openSandbox(): Sandbox {
       const set = Object.entries({ PATH: '/usr/local/bin:/usr/bin:/bin', ...runAs.environment, ...environment })
       const flags = [...setUp, ...set.flatMap(([name, value]) => ['--setenv', name, value]), '--info-fd', '3']
       const child = spawn('bwrap', [...flags, ...command], { stdio: ['ignore', 'pipe', 'pipe', 'pipe'] })
-      const told: Told = { code: null, stdout: '', stderr: '' }
+      const told: ProgramResult = { code: null, stdout: '', stderr: '' }
       for (const stream of ['stdout', 'stderr'] as const)
         child[stream]!.setEncoding('utf8').on('data', (text: string) => {
           told[stream] += text

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { saidBy, start, temporaryFolder } from '../serving/forklist.ts'
+import { saidBy, start, temporaryFolder } from '../server/forklist.ts'
 import { main } from '../support/program.ts'
 import { output, testWith } from '../support/tools.ts'
 import { root } from './image.ts'

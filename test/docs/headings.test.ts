@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { kebab } from '../../src/adapters/cli/names.ts'
-import { ownCommands } from '../../src/adapters/cli/own-commands.ts'
-import { mostText } from '../../src/adapters/mcp/call.ts'
+import { maxTextLength } from '../../src/api/mcp/call.ts'
+import { builtInCommands } from '../../src/cli/built-in-commands.ts'
+import { kebab } from '../../src/cli/names.ts'
+import { settings } from '../../src/config/index.ts'
 import { problems } from '../../src/core/problem.ts'
-import { exportFormats } from '../../src/exports/index.ts'
+import { exportFormats } from '../../src/formats/export/index.ts'
 import { operations } from '../../src/operations/index.ts'
-import { settings } from '../../src/settings/index.ts'
-import { headings, page } from './pages.ts'
+import { headings, page, pages } from './pages.ts'
 
 /** What stands below a heading of the second level. */
 const sectionOf = (path: string, heading: string): string =>
@@ -35,11 +35,11 @@ test('every tool has its heading, and the page about assistants says how long it
     'docs/tools.md',
     operations.flatMap(({ tool }) => (tool === null ? [] : [tool])),
   )
-  expect(page('docs/assistants.md').text).toContain(`${mostText.toLocaleString('en')} characters`)
+  expect(page('docs/assistants.md').text).toContain(`${maxTextLength.toLocaleString('en')} characters`)
 })
 
 test('every command that is no operation has its heading, and every operation says which command it is', () => {
-  const own = Object.keys(ownCommands)
+  const own = Object.keys(builtInCommands)
   expect(headings(page('docs/command-line.md'))).toEqual(expect.arrayContaining(own))
   for (const name of own) expect(sectionOf('docs/command-line.md', name), name).toContain(`forklist ${name}`)
   for (const { name } of operations)
@@ -48,12 +48,14 @@ test('every command that is no operation has its heading, and every operation sa
 
 test('every export format has its column on the page about exports', () => {
   const row = exportFormats.map(({ name }) => ` \`${name}\` |`).join('')
-  expect(page('docs/exports.md').text).toContain(`| |${row}`)
+  expect(page('docs/export-formats.md').text).toContain(`| |${row}`)
 })
 
 test('every operation that the pages name is one', () => {
   const known = new Set(operations.map(({ name }) => name))
-  for (const path of ['docs/rest.md', 'docs/assistants.md', 'docs/exports.md', 'docs/operating.md'])
-    for (const [, name] of page(path).text.matchAll(/\[(\w+)\]\(operations\.md#/g))
-      expect(known, `${path} names ${name}`).toContain(name)
+  const named = pages.flatMap(({ path, text }) =>
+    [...text.matchAll(/\[(\w+)\]\((?:\.\.\/)*(?:docs\/)?operations\.md#\w+\)/g)].map(([, name]) => ({ path, name })),
+  )
+  expect(named.length).toBeGreaterThan(10)
+  for (const { path, name } of named) expect(known, `${path} names ${name}`).toContain(name)
 })

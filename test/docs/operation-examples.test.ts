@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { curlExample } from '../../scripts/docs/curl-example.ts'
-import { exampleOf } from '../../src/adapters/cli/example.ts'
+import { exampleOf } from '../../src/cli/example.ts'
 import type { Operation } from '../../src/core/operation.ts'
 import { exampleIds } from '../../src/domain/examples.ts'
 import { operations } from '../../src/operations/index.ts'
@@ -22,7 +22,7 @@ afterAll(() => session[Symbol.asyncDispose]())
 /** What an operation answers the operator. */
 function run(name: string, input: Record<string, unknown>): Promise<unknown> {
   const call = { input, credential: { operator: true as const }, requestId: 'example' }
-  return session.running.service.door.run(operationNamed(name), call)
+  return session.running.service.dispatcher.run(operationNamed(name), call)
 }
 
 /** The list of the examples, made anew. */

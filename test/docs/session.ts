@@ -4,9 +4,9 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { openLog } from '../../src/log.ts'
-import { type Running, startServer } from '../../src/server.ts'
-import { readSettings } from '../../src/settings/index.ts'
+import { readSettings } from '../../src/config/index.ts'
+import { openLog } from '../../src/server/observability/logger.ts'
+import { type Running, startServer } from '../../src/server/start-server.ts'
 import { main } from '../support/program.ts'
 import { root } from './pages.ts'
 

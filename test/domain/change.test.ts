@@ -10,11 +10,11 @@ import {
   type Step,
   undo,
 } from '../../src/domain/change.ts'
-import { type Entry, type PlaceFacts, placeIdOf } from '../../src/domain/place.ts'
-import { difference } from '../../src/domain/refreshed.ts'
+import { type ListEntry, type PlaceFacts, placeIdOf } from '../../src/domain/place.ts'
+import { placeDifference } from '../../src/domain/place-refresh.ts'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 4, 1, 12, minute)).toISOString()
-const entry = (node: number): Entry => ({
+const entry = (node: number): ListEntry => ({
   id: placeIdOf(`osm:node/${node}`),
   facts: { mapPlaceId: `osm:node/${node}`, name: `Trattoria ${node}` },
   note: '',
@@ -94,7 +94,7 @@ function perform({ members, entries }: ListState, deed: Deed, now: string): { st
     return { state: { members, entries: entries.toSpliced(index, 1) }, step }
   }
   const { id, updatedAt, facts } = there
-  const put = (changed: Partial<Entry>, step: Step) => ({
+  const put = (changed: Partial<ListEntry>, step: Step) => ({
     state: { members, entries: entries.toSpliced(index, 1, { ...there, ...changed, updatedAt: now }) },
     step,
   })
@@ -106,7 +106,7 @@ function perform({ members, entries }: ListState, deed: Deed, now: string): { st
     )
   if (deed.do === 'refresh') {
     const known = { mapPlaceId, ...(from && { googlePlaceId: from }), name, ...deed.now }
-    return put({ facts: known }, { do: 'refresh', id, name, ...difference(facts, known), updatedAt })
+    return put({ facts: known }, { do: 'refresh', id, name, ...placeDifference(facts, known), updatedAt })
   }
   return put({ note: deed.note }, { do: 'note', id, name, from: there.note, to: deed.note, updatedAt })
 }
@@ -114,7 +114,7 @@ function perform({ members, entries }: ListState, deed: Deed, now: string): { st
 const ids = (entries: readonly { id: string }[]) => entries.map(entry => entry.id)
 
 /** The most of these numbers that stand in rising order, by trying every choice of them. */
-const longestRising = (numbers: readonly number[]): number => {
+const risingRunLength = (numbers: readonly number[]): number => {
   let longest = 0
   for (let choice = 0; choice < 2 ** numbers.length; choice++) {
     const chosen = numbers.filter((_, index) => choice & (1 << index))
@@ -168,7 +168,7 @@ describe('the ranks around a change', () => {
           state = after
           if (step) steps.push(step)
         }
-        const rankIn = (entries: readonly Entry[], id: string) => {
+        const rankIn = (entries: readonly ListEntry[], id: string) => {
           const index = entries.findIndex(entry => entry.id === id)
           return index === -1 ? undefined : index + 1
         }
@@ -216,7 +216,7 @@ describe('the moves from one order to another', () => {
     fc.assert(
       fc.property(orders(9), after => {
         const before = after.toSorted((a, b) => Number(a) - Number(b))
-        expect(movesBetween(before, after)).toHaveLength(after.length - longestRising(after.map(Number)))
+        expect(movesBetween(before, after)).toHaveLength(after.length - risingRunLength(after.map(Number)))
       }),
     )
   })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { ListInfo } from '../../src/domain/list.ts'
 import { listText } from '../../src/domain/list-text.ts'
 import { listView } from '../../src/domain/list-view.ts'
-import type { Entry, PlaceFacts } from '../../src/domain/place.ts'
+import type { ListEntry, PlaceFacts } from '../../src/domain/place.ts'
 
 const addresses = { base: 'https://forklist.example', formats: ['kml', 'csv'] }
 const now = '2026-11-22T12:00:00.000Z'
@@ -30,7 +30,7 @@ const facts: fc.Arbitrary<PlaceFacts> = fc.record(
   { requiredKeys: ['name', 'mapPlaceId'] },
 )
 
-const entry: fc.Arbitrary<Entry> = fc.record(
+const entry: fc.Arbitrary<ListEntry> = fc.record(
   {
     id: fc.constant('plc_0123456789abcdefghjk'),
     facts,

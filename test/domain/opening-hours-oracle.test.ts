@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { readStarter } from '../../src/directory/starter-file.ts'
 import { readWeek } from '../../src/domain/opening-hours/read-week.ts'
-import { readFile } from '../directory/sources/formats-files.ts'
+import { readStarter } from '../../src/places/index/starter-file.ts'
+import { readFile } from '../places/sources/formats-files.ts'
 import { shared, testWith } from '../support/tools.ts'
 import { minutesBySyntax, minutesOf } from './opening-hours-states.ts'
 

@@ -1,12 +1,12 @@
 import OpeningHours from 'opening_hours'
-import { openAt, type State } from '../../src/domain/opening-hours/open-at.ts'
+import { type OpeningState, openAt } from '../../src/domain/opening-hours/open-at.ts'
 import { minutesInWeek, type Week } from '../../src/domain/opening-hours/week.ts'
 
 /** The state of each minute of a week, from Monday 00:00. */
-export type Minutes = readonly State[]
+export type Minutes = readonly OpeningState[]
 
 export const minutesOf = (week: Week): Minutes => {
-  const minutes: State[] = []
+  const minutes: OpeningState[] = []
   while (minutes.length < minutesInWeek) {
     const { state, until = 0 } = openAt(week, minutes.length)
     const end = until > minutes.length ? until : minutesInWeek
@@ -32,7 +32,7 @@ const minuteOf = (date: Date): number => Math.round((date.getTime() - monday.get
 export const minutesBySyntax = (text: string): Minutes | undefined => {
   const hours = read(text)
   if (!hours) return undefined
-  const minutes: State[] = Array.from({ length: minutesInWeek }, () => 'closed')
+  const minutes: OpeningState[] = Array.from({ length: minutesInWeek }, () => 'closed')
   for (const [from, to, unknown] of hours.getOpenIntervals(monday, nextMonday))
     minutes.fill(unknown ? 'late' : 'open', minuteOf(from), minuteOf(to))
   return minutes

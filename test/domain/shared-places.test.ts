@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Entry, type PlaceFacts, placeIdOf } from '../../src/domain/place.ts'
+import { type ListEntry, type PlaceFacts, placeIdOf } from '../../src/domain/place.ts'
 import { sharedPlaces } from '../../src/domain/shared-places.ts'
 import { baffetto, entryOf, filettaro, treScalini } from '../support/rome.ts'
 import { whole } from './consensus/elections.ts'
 
 const [first, second] = ['ChIJ1111111111111111111111', 'ChIJ2222222222222222222222']
 
-const shared = (...lists: Entry[][]) => {
+const shared = (...lists: ListEntry[][]) => {
   const { places, ballots } = whole(sharedPlaces(lists.map((entries, index) => ({ id: `list-${index}`, entries }))))
   return {
     places: [...places.values()],
@@ -88,7 +88,7 @@ test('no two places that come out are the same by either id, and none is lost', 
 })
 
 /** Whether a place is the same as one of `ids`, by way of others. */
-function chained(lists: readonly Entry[][], id: string, ids: readonly string[], seen = new Set<string>()): boolean {
+function chained(lists: readonly ListEntry[][], id: string, ids: readonly string[], seen = new Set<string>()): boolean {
   if (ids.includes(id)) return true
   if (seen.has(id)) return false
   seen.add(id)

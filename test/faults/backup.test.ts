@@ -4,11 +4,11 @@ import { dirname, join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { expect, test } from 'vitest'
 import { backUp } from '../../src/storage/sqlite/backup.ts'
-import { backUpInThread } from '../../src/storage/sqlite/backup-thread.ts'
+import { backUpInThread } from '../../src/storage/sqlite/backups.ts'
 import { restore } from '../../src/storage/sqlite/restore.ts'
 import { storageAt } from '../../src/storage/storage.ts'
 import { forklistHere } from '../cli/here.ts'
-import { forklist } from '../serving/forklist.ts'
+import { forklist } from '../server/forklist.ts'
 import { entries, onSqlite, openStorage } from '../storage/open-storage.ts'
 import { dumpOf } from '../support/sqlite-dump.ts'
 import { testWith } from '../support/tools.ts'
@@ -85,7 +85,7 @@ test(
       const before = versions()
       const keeping = { dataDir: folder.path, folder: kept.path, everyMs: 0, keep: 1000, version: '0.1.0' }
       await using thread = backUpInThread(keeping, new Date(Date.UTC(2026, 10, 22, 6, 0, number)))
-      const { file } = (await thread.made)!
+      const { file } = (await thread.result)!
       made.push({ before, after: versions(), file })
     }
     for (const writer of writers) writer.isEnded = true
@@ -179,7 +179,7 @@ testWith(
       if (aside) expect(dumpOf(join(dataDir, aside)), call.line).toEqual(before)
       for (const line of told)
         expect(line).toContain(
-          aside ? `What was there before is ${join(dataDir, aside)}` : 'before it had changed anything',
+          aside ? `The previous database is at ${join(dataDir, aside)}` : 'before it changed anything',
         )
       found[aside ? 'restored' : 'old']++
       found.told += told.length

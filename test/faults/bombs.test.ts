@@ -8,12 +8,12 @@ import type { Went } from './bombs/child.ts'
 import { bytesOf, forImports, forSources } from './bombs/files.ts'
 import { figure, patience } from './support/form.ts'
 
-const [mostMs, mostMegabytes] = [200, 50]
+const [maxMs, maxMegabytes] = [200, 50]
 
 function told({ name, outcome, ms, megabytes = Number.NaN }: Went): void {
   const value = `${outcome}, ${Math.round(ms)} ms of CPU, ${Math.round(megabytes)} MB`
-  const must = `refused, < ${mostMs} ms, < ${mostMegabytes} MB`
-  figure({ row: 14, what: `bomb: ${name}`, value, must, met: ms < mostMs && megabytes < mostMegabytes })
+  const must = `refused, < ${maxMs} ms, < ${maxMegabytes} MB`
+  figure({ row: 14, what: `bomb: ${name}`, value, must, met: ms < maxMs && megabytes < maxMegabytes })
 }
 
 describe('a file that is a bomb costs little', () => {

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
-import { serve, temporaryFolder } from '../serving/forklist.ts'
+import { serve, temporaryFolder } from '../server/forklist.ts'
 import { askAt } from './support/ask.ts'
 import { expectIntegrity, newApiKey } from './support/database.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { openSignIn } from '../oauth/sign-in.ts'
+import { openSignIn } from '../api/oauth/sign-in.ts'
 import { openApi } from '../support/api.ts'
 import { type Growth, growthOf, growthText, maxGrowth, maxRequestTurnMs, thisThread } from '../support/growth.ts'
 import type { Costly } from './cost/costly.ts'
@@ -49,8 +49,8 @@ const marks = '\u0301\u0323'
 const { 'many members': members, 'many numbers': numbers, 'deep objects': depth } = structures
 /** 1 MiB is the most that is read of most bodies. */
 const hostile = form<Hostile>(
-  { units: [marks, ' ', '&a'], structures: { members, numbers, depth }, mostBytes: 65_536 },
-  { units, structures, mostBytes: 1_000_000 },
+  { units: [marks, ' ', '&a'], structures: { members, numbers, depth }, maxBytes: 65_536 },
+  { units, structures, maxBytes: 1_000_000 },
 )
 
 const measured: { what: string; growth: Growth }[] = []
@@ -114,8 +114,8 @@ describe('a search with the longest texts that are taken holds nobody up', () =>
         const meter = thisThread()
         await meter.start()
         await send(requestOf('GET', `/api/v1/places?${query}`, { token: api.key }))
-        const { longestTurnMs } = await meter.stop()
-        expect(longestTurnMs, `${member} of ${unit}`).toBeLessThan(maxRequestTurnMs)
+        const { worstTurnMs } = await meter.stop()
+        expect(worstTurnMs, `${member} of ${unit}`).toBeLessThan(maxRequestTurnMs)
       }
     },
     patience,

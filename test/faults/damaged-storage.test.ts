@@ -1,8 +1,8 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inNames } from '../../src/storage/sqlite/replace-database.ts'
-import { forklist, type Server, serve, temporaryFolder } from '../serving/forklist.ts'
+import { timeInNames } from '../../src/storage/sqlite/replace-database.ts'
+import { forklist, type Server, serve, temporaryFolder } from '../server/forklist.ts'
 import type { Json } from '../support/api.ts'
 import { readMetrics } from '../support/prometheus.ts'
 import { damages, spoilRows } from './support/damages.ts'
@@ -11,7 +11,7 @@ import { startKillable } from './support/killable.ts'
 import { fill } from './support/large-database.ts'
 
 const hour = 3_600_000
-const backupOf = (hoursAgo: number) => `forklist-${inNames(new Date(Date.now() - hoursAgo * hour))}.db`
+const backupOf = (hoursAgo: number) => `forklist-${timeInNames(new Date(Date.now() - hoursAgo * hour))}.db`
 const [older, newer] = [backupOf(2), backupOf(1)] as const
 
 let folder: ReturnType<typeof temporaryFolder>

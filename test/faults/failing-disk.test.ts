@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect } from 'vitest'
-import { temporaryFolder } from '../serving/forklist.ts'
+import { temporaryFolder } from '../server/forklist.ts'
 import { testWith } from '../support/tools.ts'
 import { type Answer, type Ask, askAt } from './support/ask.ts'
 import { expectIntegrity, newApiKey } from './support/database.ts'

@@ -24,7 +24,7 @@ const begins = async (url: string | undefined, dataDir: string): Promise<boolean
   return await storage.migrate().then(
     () => true,
     error => {
-      if (error.code !== 'lists_elsewhere') throw error
+      if (error.code !== 'database_moved') throw error
       return false
     },
   )

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { temporaryFolder } from '../serving/forklist.ts'
+import { temporaryFolder } from '../server/forklist.ts'
 import { type Ask, askAt } from './support/ask.ts'
 import { expectIntegrity, newApiKey } from './support/database.ts'
 import { dice } from './support/dice.ts'

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { retryKey } from '../../src/core/retry.ts'
-import { saidBy, temporaryFolder } from '../serving/forklist.ts'
+import { saidBy, temporaryFolder } from '../server/forklist.ts'
 import { rowsOf, tablesAt } from '../storage/open-storage.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { everythingKept } from '../support/kept.ts'

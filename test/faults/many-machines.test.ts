@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
-import { usualRates } from '../../src/settings/values.ts'
-import { formTokenHeader } from '../../src/web/door/names.ts'
+import { defaultRateLimits } from '../../src/config/values.ts'
+import { formTokenHeader } from '../../src/web/api/names.ts'
 import type { Json } from '../support/api.ts'
 import { eventsOf } from '../support/events.ts'
 import { testWith } from '../support/tools.ts'
@@ -17,7 +17,7 @@ const events = form(4, 150)
 
 /** More than anybody sends here, but for new lists. */
 const rates = 'requests=1000000,writes=1000000,address=1000000'
-const newLists = usualRates.lists
+const newLists = defaultRateLimits.lists
 const newListsOfAddress = 10
 
 describe.each(form(['npm'] as const, ['Debian', 'npm'] as const))('on three machines, PostgreSQL of %s', origin => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { temporaryFolder } from '../serving/forklist.ts'
+import { temporaryFolder } from '../server/forklist.ts'
 import type { Json } from '../support/api.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { untilTaken } from '../support/until-taken.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { busyServer, listOn } from './support/busy-server.ts'
 import { figure, form, patience } from './support/form.ts'
-import { type Asked, load } from './support/load.ts'
+import { type GeneratedRequest, load } from './support/load.ts'
 
 const seconds = form(8, 60)
 
@@ -12,7 +12,7 @@ test(
     const { slug } = await listOn(server, 100)
     const headers = { authorization: `Bearer ${server.key}`, 'content-type': 'application/json' }
     // Each of them is work for the processor: a page that is drawn anew, a list that is made.
-    const asked: Asked[] = [
+    const asked: GeneratedRequest[] = [
       { method: 'GET', path: `/lists/${slug}/edit`, headers: {} },
       { method: 'GET', path: `/lists/${slug}/feed.atom`, headers: {} },
       {
@@ -46,7 +46,7 @@ test(
     expect(counts[503], 'it has to be too much').toBeGreaterThan(0)
     expect((counts[200] ?? 0) + (counts[201] ?? 0), 'and something is done all the same').toBeGreaterThan(0)
     expect(after.counts[503] ?? 0, 'when there is no more than it can do, nobody is turned away').toBe(0)
-    expect(server.mostMegabytes()).toBeLessThan(512)
+    expect(server.peakMegabytes()).toBeLessThan(512)
 
     const offered = `${Math.round(5 * capacity)} a second offered, ${Math.round(capacity)} possible`
     const share = Math.round((100 * ((counts[200] ?? 0) + (counts[201] ?? 0))) / seconds / capacity)
@@ -58,7 +58,7 @@ test(
     inTime('refused reads', reads.refused, 50)
     inTime('refused writes', writes.refused, 50)
     figure({ row: 9, what: 'connections broken', value: `${resets}`, must: '0', met: resets === 0 })
-    const most = server.mostMegabytes()
+    const most = server.peakMegabytes()
     figure({ row: 9, what: 'most memory', value: `${Math.round(most)} MB`, must: '< 512 MB', met: most < 512 })
     figure({ row: 9, what: 'back to normal', value: `${Math.round(back)} ms`, must: '< 5 s', met: back < 5000 })
   },

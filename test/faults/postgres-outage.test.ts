@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { saidBy, start, temporaryFolder } from '../serving/forklist.ts'
+import { saidBy, start, temporaryFolder } from '../server/forklist.ts'
 import { freePort } from '../support/free-port.ts'
 import { main } from '../support/program.ts'
 import { testWith } from '../support/tools.ts'

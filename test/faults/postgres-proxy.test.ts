@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { storageAt } from '../../src/storage/storage.ts'
-import { temporaryFolder } from '../serving/forklist.ts'
+import { temporaryFolder } from '../server/forklist.ts'
 import { PgBouncer } from '../support/pgbouncer.ts'
 import { testWith } from '../support/tools.ts'
 import { newApiKey } from './support/database.ts'

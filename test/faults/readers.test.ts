@@ -2,16 +2,16 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { Asked, Said } from './readers/child.ts'
+import type { ReaderEvent, ReaderTask } from './readers/child.ts'
 import { figure, isLong, patience } from './support/form.ts'
 
-type Done = Extract<Said, { cases: number }>
+type Done = Extract<ReaderEvent, { cases: number }>
 
 /** A file that wants more memory than this ends the process. */
 const heap = '--max-old-space-size=256'
 
 /** Fuzzes in a process of its own. @throws Error with the case at which it hung or fell over */
-async function fuzzed(asked: Asked): Promise<Done[]> {
+async function fuzzed(asked: ReaderTask): Promise<Done[]> {
   const child = fork(join(import.meta.dirname, 'readers/child.ts'), {
     execArgv: [heap],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -28,7 +28,7 @@ async function fuzzed(asked: Asked): Promise<Done[]> {
     if (isQuiet) child.kill('SIGKILL')
     isQuiet = true
   }, 60_000)
-  child.on('message', (said: Said) => {
+  child.on('message', (said: ReaderEvent) => {
     isQuiet = false
     if ('at' in said) last = `${said.reader}, case ${said.at} of seed ${asked.seed}`
     else done.push(said)

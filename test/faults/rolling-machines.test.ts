@@ -14,7 +14,7 @@ const rounds = form(1, 5)
 const restarted = form(1, 3)
 const replaced = form(2, 3)
 
-/** As the page on operating says. */
+/** As docs/how-to/several-machines.md says. */
 const settings = { PUBLIC_URL: publicUrl, TRUST_PROXY: '198.18.0.0/15', DRAIN_SECONDS: '3' }
 const needed = (balancer: Balancer) => [...machinesNeed, balancer, 'openssl']
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { importPlaces } from '../../src/directory/import.ts'
+import { importPlaces } from '../../src/places/index-builder/import-places.ts'
 import { localInThread } from '../../src/places/local-thread.ts'
 import { localHere } from '../../src/places/open-local.ts'
 import { givePlaces } from '../support/places.ts'
@@ -55,7 +55,7 @@ test('what was imported meanwhile is found by a thread that has been there befor
     .toBe('sure')
 })
 
-test('a place directory that cannot be opened is told of at once, not with the first question', async () => {
+test('a place index that cannot be opened is told of at once, not with the first question', async () => {
   const file = join(dataDir, 'a-file')
   writeFileSync(file, '')
   await expect(localInThread(join(file, 'below'), failed)).rejects.toThrow(/ENOTDIR|EEXIST/)

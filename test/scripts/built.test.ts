@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { transform } from 'esbuild'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { workerFile } from '../../src/worker-file.ts'
+import { workerFile } from '../../src/util/worker-file.ts'
 
 type Build = (root: string) => Promise<string[]>
 const { buildForServers }: { buildForServers: Build } = await import('../../scripts/setup/server.mjs' as string)
@@ -31,9 +31,9 @@ const sources = {
     console.log(first, later)`,
   'src/first.ts': "export const first: string = 'Roscioli'",
   'src/later.ts': "export const later: string = 'Da Enzo'",
-  'src/server.ts': '',
-  'src/service.ts': '',
-  'src/places/import-worker.ts': "console.log('Rome')",
+  'src/server/start-server.ts': '',
+  'src/server/app.ts': '',
+  'src/places/import.worker.ts': "console.log('Rome')",
 }
 
 const printed = (root: string, file: string): string =>
@@ -42,10 +42,10 @@ const printed = (root: string, file: string): string =>
 test('the program and each thread is one file, beside what is only loaded when it is called for', async () => {
   const root = checkout(sources)
   expect((await buildForServers(root)).sort()).toEqual(
-    ['src/first.ts', 'src/later.ts', 'src/main.ts', 'src/places/import-worker.ts'].sort(),
+    ['src/first.ts', 'src/later.ts', 'src/main.ts', 'src/places/import.worker.ts'].sort(),
   )
   expect(printed(root, 'main.js')).toBe('Roscioli Da Enzo\n')
-  expect(printed(root, 'import-worker.js')).toBe('Rome\n')
+  expect(printed(root, 'import.worker.js')).toBe('Rome\n')
   expect(readFileSync(join(root, 'dist/main.js'), 'utf8')).not.toContain('Da Enzo')
   expect(readdirSync(join(root, 'dist')).filter(name => /^later-\w+\.js$/.test(name))).toHaveLength(1)
 })
@@ -68,7 +68,7 @@ test('a server that runs while it is built anew finds its parts; the next build 
   const three = await rebuilt('Flavio al Velavevodetto')
   expect(three).toHaveLength(2)
   expect(three).not.toContain(daEnzo)
-  expect(existsSync(join(root, 'dist/import-worker.js'))).toBe(false)
+  expect(existsSync(join(root, 'dist/import.worker.js'))).toBe(false)
   expect(existsSync(join(root, 'dist/browser/map.js')) && existsSync(join(root, 'dist/fonts/font.ttf'))).toBe(true)
 })
 
@@ -97,7 +97,7 @@ test('comments of packages are left out, and a map still leads to the lines that
 })
 
 test('every thread that the program starts begins in a file of its own, among the sources and in what is built', () => {
-  const begun = globSync('src/**/*-worker.ts', { cwd: here }).map(path => path.slice('src/'.length, -'.ts'.length))
+  const begun = globSync('src/**/*.worker.ts', { cwd: here }).map(path => path.slice('src/'.length, -'.ts'.length))
   const started = globSync('src/**/*.ts', { cwd: here }).flatMap(path =>
     [...readFileSync(join(here, path), 'utf8').matchAll(/workerFile\('([^']+)'\)/g)].map(([, name]) => name!),
   )
@@ -149,7 +149,7 @@ describe('the program on an older Node', () => {
     expect({ status, stdout, stderr }).toEqual({
       status: 1,
       stdout: '',
-      stderr: 'Forklist needs Node 24.15 or newer; this is v24.9.0. Install a newer one from https://nodejs.org.\n',
+      stderr: 'Forklist needs Node 24.15 or newer; this is v24.9.0. Install a newer Node from https://nodejs.org.\n',
     })
   })
 

@@ -14,11 +14,12 @@ const write = (file: string, content: string) => {
   writeFileSync(join(root, file), content)
 }
 
-/** A checkout that is installed, with a bundler that only copies, and nothing for browsers. */
+/** A checkout that is installed, with a bundler that only copies, nothing for browsers and no texts. */
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'forklist-scripts-'))
   cpSync(resolve(import.meta.dirname, '../../scripts'), join(root, 'scripts'), { recursive: true })
   write('scripts/setup/browser.mjs', 'export const buildForBrowsers = async () => []')
+  write('scripts/setup/messages.mjs', 'export const checkMessages = () => {}')
   const lock = JSON.stringify({ packages: { 'node_modules/node': { version: process.versions.node } } })
   write('package.json', '{ "type": "module" }')
   write('package-lock.json', lock)

@@ -36,7 +36,7 @@ async function packagesOf(...files: string[]): Promise<string[]> {
 }
 
 test('`forklist serve` loads the packages that every service needs, and the others when they are wanted', async () => {
-  expect(await packagesOf('src/main.ts', 'src/command-line.ts', 'src/serve.ts')).toEqual([
+  expect(await packagesOf('src/main.ts', 'src/cli/command-line.ts', 'src/server/serve.ts')).toEqual([
     '@hono/node-server',
     '@photostructure/tz-lookup',
     'any-ascii',
@@ -52,5 +52,5 @@ test('`forklist serve` loads the packages that every service needs, and the othe
 })
 
 test('the thread in which places are looked up loads next to nothing', async () => {
-  expect(await packagesOf('src/places/local-worker.ts')).toEqual(['any-ascii', 'zod'])
+  expect(await packagesOf('src/places/local.worker.ts')).toEqual(['any-ascii', 'zod'])
 })

@@ -82,7 +82,7 @@ describe.skipIf(process.platform === 'win32')('what only the checks need', () =>
     const { root, prepareTools } = checkout()
     prepareTools()
     const moved = { packages: { 'node_modules/tool': { version: '1.0.1' } } }
-    writeFileSync(join(root, 'test/mcp/package-lock.json'), JSON.stringify(moved))
-    expect(prepareTools().slice(checkFolders.length)).toEqual([expect.stringMatching(/^test\/mcp ci /)])
+    writeFileSync(join(root, 'test/api/mcp/package-lock.json'), JSON.stringify(moved))
+    expect(prepareTools().slice(checkFolders.length)).toEqual([expect.stringMatching(/^test\/api\/mcp ci /)])
   })
 })

@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { AskedTogether } from '../../src/storage/asked-together.ts'
+import { BatchedLookup } from '../../src/storage/batched-lookup.ts'
 
 /** A database far away: what it answers is how things were somewhere between question and answer. */
 function farAway(table: Map<string, number>) {
   const questions: string[][] = []
-  const asking = new AskedTogether<number>(async keys => {
+  const asking = new BatchedLookup<number>(async keys => {
     questions.push([...keys])
     await setTimeout(1)
     const found = new Map(keys.flatMap(key => (table.has(key) ? [[key, table.get(key)!]] : [])))
@@ -44,7 +44,7 @@ test('nobody is told what was true only before he asked', async () => {
 
 test('a question that fails fails all who are in it, and nobody else', async () => {
   let isAway = true
-  const asking = new AskedTogether<number>(async keys => {
+  const asking = new BatchedLookup<number>(async keys => {
     await setTimeout(1)
     if (isAway) throw new Error('The database is away.')
     return new Map(keys.map(key => [key, 1]))

@@ -12,10 +12,10 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { DamageState } from '../../src/storage/damage-state.ts'
 import { Database } from '../../src/storage/database.ts'
-import { FoundDamage } from '../../src/storage/found-damage.ts'
 import { postgresEngine } from '../../src/storage/postgres.ts'
-import { backUpInto, type Keeping } from '../../src/storage/sqlite/backup-folder.ts'
+import { type BackupSchedule, backUpInto } from '../../src/storage/sqlite/backup-folder.ts'
 import { Backups } from '../../src/storage/sqlite/backups.ts'
 import { readThrough } from '../../src/storage/sqlite/check-file.ts'
 import { Checks } from '../../src/storage/sqlite/checks.ts'
@@ -99,10 +99,10 @@ function rewriteSchema(file: string, name: string, text: string): void {
 
 test('a check finds damage that nobody has read', async () => {
   using closed = await closedWell()
-  const damage = new FoundDamage()
+  const damage = new DamageState()
   await using checks = new Checks(closed.file, damage, () => {})
   await checks.check('whole')
-  expect(damage.why).toBe(undefined)
+  expect(damage.reason).toBe(undefined)
   // An index that lacks a row: no page is wrong, and whoever looks by it finds less.
   const index = 'create index "postings_by_most" on "postings" ("term", "block", "most")'
   rewriteSchema(closed.file, 'postings_by_most', `${index} where 0`)
@@ -112,13 +112,13 @@ test('a check finds damage that nobody has read', async () => {
   }
   rewriteSchema(closed.file, 'postings_by_most', index)
   await checks.check('whole')
-  expect(damage.why).toMatch(/^is damaged: /)
+  expect(damage.reason).toMatch(/^is damaged: /)
 }, 30_000)
 
 test('a damaged database is not backed up, is reported, and leaves the earlier backups as they were', async () => {
   using closed = await closedWell()
   const folder = join(closed.path, 'backups')
-  const keeping: Keeping = { dataDir: closed.dataDir, folder, everyMs: 1000, keep: 1, version: '0.1.0' }
+  const keeping: BackupSchedule = { dataDir: closed.dataDir, folder, everyMs: 1000, keep: 1, version: '0.1.0' }
   const now = new Date('2026-11-22T06:00:00.000Z')
   backUpInto(keeping, now)
   const before = readdirSync(folder).map(name => [name, readFileSync(join(folder, name))])
@@ -143,6 +143,6 @@ test.skipIf(!hasPostgres).each(['XX001', 'XX002'])('PostgreSQL’s %s is damage,
   await database.ping()
   const corrupted = sql`do ${sql.raw(`$$ begin raise exception 'invalid page in block 3' using errcode = '${state}'; end $$`)}`
   await expect(database.read(db => corrupted.execute(db))).rejects.toMatchObject({ code: 'storage_damaged' })
-  expect(database.damage.why).toBe('is damaged: invalid page in block 3')
+  expect(database.damage.reason).toBe('is damaged: invalid page in block 3')
   await expect(database.ping()).rejects.toMatchObject({ code: 'storage_unavailable' })
 })

@@ -53,7 +53,7 @@ test.each([3, 400])(
     const all = [...markers, id, tokenHash]
     expect(foundIn(opened.dataDir, all)).toEqual(all)
 
-    opened.storage.erasing.start(soon)
+    opened.storage.eraser.start(soon)
     await deleteList(opened, slug)
     await untilGone(opened.dataDir, all)
     for (const other of others) expect((await opened.read(other)).entries).toHaveLength(1)
@@ -73,7 +73,7 @@ test('of a deleted list nothing is left in its copies and in what was merged fro
   )
   expect((await opened.read(copy)).list.copiedFrom?.slug).toBe(slug)
   await opened.change(merged, edit => edit.remove(entry(1).id))
-  opened.storage.erasing.start(soon)
+  opened.storage.eraser.start(soon)
   await deleteList(opened, slug)
   await untilGone(opened.dataDir, markers)
   expect((await opened.read(copy)).list).not.toHaveProperty('copiedFrom')
@@ -87,7 +87,7 @@ test('of a cleared history nothing is left in the files that the list does not s
     await edit.update({ title: 'Empty', authorName: 'Ada', description: '' })
   })
   expect(foundIn(opened.dataDir, markers)).toEqual(markers)
-  opened.storage.erasing.start(soon)
+  opened.storage.eraser.start(soon)
   await opened.storage.lists.clearHistory(await opened.editor(slug))
   await untilGone(opened.dataDir, markers.slice(1))
   // The slug came from the first title, and never changes.
@@ -103,7 +103,7 @@ test('what has run out of the audit log and of the reports is in no file any mor
   const reader = await new Access(storage.access).reader(slug, { header: undefined, editToken: undefined })
   await storage.reports.add(reader, { reason: 'spam', text: 'It sells a narwhal.' })
   expect(foundIn(opened.dataDir, ['okapi', 'narwhal'])).toEqual(['okapi', 'narwhal'])
-  storage.erasing.start(soon)
+  storage.eraser.start(soon)
   clock.forward(90 * 86_400_000)
   await storage.sweep()
   await untilGone(opened.dataDir, ['narwhal'])
@@ -118,7 +118,7 @@ test('notes that were corrected and places that were removed are in no file once
   const slug = await opened.make([entry(1, 'Da Enzo', `Okapi ${'o'.repeat(1990)}`), entry(2, 'Narwhal'), entry(3)])
   await opened.change(slug, edit => edit.note(entry(1).id, `Carbonara ${'c'.repeat(1990)}`))
   await opened.change(slug, edit => edit.remove(entry(2).id))
-  opened.storage.erasing.start(soon)
+  opened.storage.eraser.start(soon)
   await opened.storage.lists.clearHistory(await opened.editor(slug))
   await untilGone(opened.dataDir, ['okapi', 'oooooooo', 'narwhal'])
   expect(foundIn(opened.dataDir, ['Da Enzo', 'carbonara'])).toEqual(['Da Enzo', 'carbonara'])
@@ -187,7 +187,7 @@ test.each([1, 3])(
     const left = [...marked]
     while (left.length > 40) await deleteList(opened, slugs.get(left.splice(chance(left.length), 1)[0]!)!)
 
-    opened.storage.erasing.start(soon)
+    opened.storage.eraser.start(soon)
     const deleted = marked.filter(mark => !left.includes(mark))
     await untilGone(opened.dataDir, deleted)
     for (const mark of left) expect(await said(mark)).toBe(before.get(mark))
@@ -204,7 +204,7 @@ test('waits for whoever still reads what was there before, and does it then', as
   reader.exec('begin')
   const titles = () => reader.prepare('select title from lists').all()
   expect(titles()).toEqual([{ title: 'Axolotlrename' }])
-  opened.storage.erasing.start(soon)
+  opened.storage.eraser.start(soon)
   await deleteList(opened, slug)
   await setTimeout(100)
   expect(titles()).toEqual([{ title: 'Axolotlrename' }])
@@ -219,7 +219,7 @@ test('happens while others go on writing, and nothing that they write is lost', 
   const slug = await markedList(opened, 50)
   const busy = await opened.make([entry(1)])
   const theirs = (await otherProcess('add', opened, busy, '1000')).go()
-  opened.storage.erasing.start(soon)
+  opened.storage.eraser.start(soon)
   await deleteList(opened, slug)
   for (let node = 2000; node < 2060; node++) {
     await opened.change(busy, edit => edit.add(entry(node)))
@@ -238,7 +238,7 @@ test('what a process deleted that ended at once is gone when it has ended, or so
 
   await expect((await otherProcess('delete and die', opened, dies)).go()).rejects.toThrow()
   expect(foundIn(opened.dataDir, ['pangolin'])).toEqual(['pangolin'])
-  opened.storage.erasing.start(soon)
+  opened.storage.eraser.start(soon)
   await untilGone(opened.dataDir, ['pangolin'])
 })
 
@@ -251,12 +251,12 @@ test('a failure is told once, harms nobody, and what was deleted is still to be 
     const engine = sqliteEngine(join(opened.dataDir, 'forklist.db'))
     const failing = { ...engine, erase: () => Promise.reject(full) }
     await using storage = new Storage(failing, undefined, error => failures.push(error))
-    storage.erasing.start(soon)
+    storage.eraser.start(soon)
     await storage.lists.delete(await opened.editor(slug))
     await expect.poll(() => failures).toEqual([full])
   }
   expect(failures, 'not again when it ends').toEqual([full])
-  opened.storage.erasing.start(soon)
+  opened.storage.eraser.start(soon)
   await untilGone(opened.dataDir, ['pangolin'])
   const noted = () => opened.tables.read(db => db.selectFrom('meta').selectAll().execute())
   await expect.poll(noted, { timeout: 10_000 }).toEqual([])

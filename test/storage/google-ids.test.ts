@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Entry, type PlaceFacts, placeIdOf } from '../../src/domain/place.ts'
-import type { GoogleIdAnswer, GoogleIdTask } from '../../src/storage/google-ids.ts'
+import type { GoogleIdAnswer, GoogleIdTask } from '../../src/domain/google-ids.ts'
+import { type ListEntry, type PlaceFacts, placeIdOf } from '../../src/domain/place.ts'
 import { onAllDatabases, type TestDatabase } from '../support/databases.ts'
 import { baffetto, entryOf, filettaro, treScalini, withoutCoordinates } from '../support/rome.ts'
 import { type Opened, openStorage } from './open-storage.ts'
@@ -251,7 +251,7 @@ onAllDatabases('ids of Google’s map', open => {
     await opened.settle(found(first))
     await opened.settle({ outcome: 'none' })
     const linked = (await opened.read(slug)).entries
-    const there = linked.find(entry => entry.facts.googlePlaceId) as Entry
+    const there = linked.find(entry => entry.facts.googlePlaceId) as ListEntry
     await opened.change(slug, edit => edit.remove(there.id))
 
     const editor = await opened.editor(slug)

@@ -168,7 +168,7 @@ describePostgres('moving to PostgreSQL', () => {
       file.exec(`update entries set note = 'Cacio' || char(0) || 'pepe' where position = 0 and google_place_id is null`)
     }
     await expect(moved(both.dataDir, both.url)).rejects.toThrow(
-      /^entries, list_id "\w+", place_id "\w+": a text with U\+0000 in it, which PostgreSQL cannot take\./,
+      /^entries, list_id "\w+", place_id "\w+": a text with U\+0000 in it, which PostgreSQL cannot store\./,
     )
   })
 
@@ -268,7 +268,7 @@ describePostgres('moving to PostgreSQL', () => {
          insert into retired_slugs values ('eat-in-ostia'); return null; end $$`,
       'create trigger meanwhile after truncate on meta execute function meanwhile()',
     )
-    const said = 'Somebody has written into retired_slugs of db1/forklist just now'
+    const said = 'Another process has just written into retired_slugs of db1/forklist'
     await expect(moved(both.dataDir, both.url, { anew: true })).rejects.toThrow(said)
     await begins(both.url)
   })

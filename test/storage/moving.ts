@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { Database } from '../../src/storage/database.ts'
-import { move, type Wanted } from '../../src/storage/moving/move.ts'
+import { type MoveRequest, move } from '../../src/storage/moving/move.ts'
 import { postgresEngine } from '../../src/storage/postgres.ts'
 import { sqliteEngine } from '../../src/storage/sqlite.ts'
 import { fillAsOf, schemas } from '../faults/support/old-database.ts'
@@ -52,7 +52,7 @@ export async function openBoth({ places = 0, schema = schemas.at(-1)!, empty = t
 }
 
 /** A move, as the command does it. */
-export const moved = (dataDir: string, url: string, more: Partial<Wanted> = {}) =>
+export const moved = (dataDir: string, url: string, more: Partial<MoveRequest> = {}) =>
   move({
     ...{ dataDir, url, name: 'db1/forklist', anew: false, audit: { command: 'migrate-to', who: 'ada' } },
     now: () => new Date().toISOString(),

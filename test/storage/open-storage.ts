@@ -5,7 +5,7 @@ import { Access, type Editor } from '../../src/core/access.ts'
 import { Telemetry } from '../../src/core/telemetry.ts'
 import type { ListMembers } from '../../src/domain/change.ts'
 import type { Origin } from '../../src/domain/list.ts'
-import { type Entry, placeIdOf } from '../../src/domain/place.ts'
+import { type ListEntry, placeIdOf } from '../../src/domain/place.ts'
 import { Database } from '../../src/storage/database.ts'
 import type { ListEdit } from '../../src/storage/list-edit.ts'
 import { postgresEngine } from '../../src/storage/postgres.ts'
@@ -28,11 +28,11 @@ export type Opened = AsyncDisposable & {
   /** As another process would have it. */
   another(): Storage
   /** A new list of these places. @returns its slug */
-  make(entries?: readonly Entry[], members?: Partial<ListMembers>, origin?: Origin): Promise<string>
+  make(entries?: readonly ListEntry[], members?: Partial<ListMembers>, origin?: Origin): Promise<string>
   /** The operator's right to change a list. */
   editor(slug: string): Promise<Editor<StoredList>>
   change(slug: string, work: (edit: ListEdit) => Promise<unknown>): Promise<StoredList>
-  read(slug: string): Promise<{ list: StoredList; entries: Entry[] }>
+  read(slug: string): Promise<{ list: StoredList; entries: ListEntry[] }>
 }
 
 /** Every row of every table, as text. */
@@ -114,7 +114,7 @@ export async function openStorage(open: () => Promise<TestDatabase>): Promise<Op
 export const eatInRome: ListMembers = { title: 'Eat in Rome', authorName: 'Ada', description: '', visibility: 'public' }
 
 /** A restaurant by its number in OpenStreetMap. */
-export const entry = (node: number, name = `Trattoria ${node}`, note = ''): Entry => ({
+export const entry = (node: number, name = `Trattoria ${node}`, note = ''): ListEntry => ({
   id: placeIdOf(`osm:node/${node}`),
   facts: { mapPlaceId: `osm:node/${node}`, name },
   note,
@@ -123,6 +123,6 @@ export const entry = (node: number, name = `Trattoria ${node}`, note = ''): Entr
 })
 
 /** Restaurants number 1 to `count`. */
-export const entries = (count: number): Entry[] => Array.from({ length: count }, (_, index) => entry(index + 1))
+export const entries = (count: number): ListEntry[] => Array.from({ length: count }, (_, index) => entry(index + 1))
 
 export const idsOf = (entries: readonly { id: string }[]): string[] => entries.map(entry => entry.id)

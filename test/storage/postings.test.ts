@@ -1,21 +1,30 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { base32OfNumber, numberOfBase32, randomBase32 } from '../../src/core/base32.ts'
-import { both, bytesOf, type Entries, entriesOf, heavy, idOf, keyOf, weighed } from '../../src/storage/postings.ts'
+import {
+  both,
+  type Entries,
+  encodePostings,
+  entriesOf,
+  heavy,
+  idOf,
+  listKeyOf,
+  weighed,
+} from '../../src/storage/postings.ts'
+import { base32OfNumber, numberOfBase32, randomBase32 } from '../../src/util/base32.ts'
 
 const kallio = '0ka1105kh7q2m9xw'
 const none: Entries = new Uint32Array()
 
 test('a list is known by the beginning of its id, in the order of ids', () => {
   const ids = Array.from({ length: 200 }, () => randomBase32(16)).sort()
-  expect(ids.map(id => idOf(keyOf(id)))).toEqual(ids.map(id => id.slice(0, 10)))
-  expect(ids.map(keyOf)).toEqual(ids.map(keyOf).sort((a, b) => a - b))
+  expect(ids.map(id => idOf(listKeyOf(id)))).toEqual(ids.map(id => id.slice(0, 10)))
+  expect(ids.map(listKeyOf)).toEqual(ids.map(listKeyOf).sort((a, b) => a - b))
   expect(base32OfNumber(numberOfBase32('00zz'), 4)).toBe('00zz')
 })
 
 test('which lists have “ramen” is read the same from wherever it lies in an answer of the database', () => {
   const entries = weighed(weighed(none, kallio, 10), 'zz'.padEnd(16, '7'), 1_000_000)
-  const bytes = bytesOf(entries)
+  const bytes = encodePostings(entries)
   for (const offset of [0, 1, 2, 3, 4]) {
     const answer = new Uint8Array(bytes.length + 5)
     answer.set(bytes, offset)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PlaceFacts } from '../../src/domain/place.ts'
-import type { Gone } from '../../src/domain/refreshed.ts'
+import type { GonePlace } from '../../src/domain/place-refresh.ts'
 import type { RefreshedPlace, Refreshing } from '../../src/storage/refresh-places.ts'
 import type { Storage } from '../../src/storage/storage.ts'
 import { openApi } from '../support/api.ts'
@@ -13,11 +13,11 @@ const movedChanges = [
   { kind: 'renamed', from: filettaro.name, to: moved.name },
   { kind: 'moved', meters: 100 },
 ]
-const closed: Gone = { gone: '2026-10-03' }
+const closed: GonePlace = { gone: '2026-10-03' }
 
 /** What is known of these places now; of all others nothing. */
 const knowing =
-  (...now: [PlaceFacts, PlaceFacts | Gone][]): Refreshing['look'] =>
+  (...now: [PlaceFacts, PlaceFacts | GonePlace][]): Refreshing['look'] =>
   id =>
     now.find(([{ mapPlaceId }]) => mapPlaceId === id)?.[1]
 

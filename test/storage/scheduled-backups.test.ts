@@ -2,9 +2,8 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmdirSync, rmSync, wri
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { backUpInto, type Keeping, type Made } from '../../src/storage/sqlite/backup-folder.ts'
-import { backUpInThread } from '../../src/storage/sqlite/backup-thread.ts'
-import { Backups } from '../../src/storage/sqlite/backups.ts'
+import { type AutomaticBackup, type BackupSchedule, backUpInto } from '../../src/storage/sqlite/backup-folder.ts'
+import { Backups, backUpInThread } from '../../src/storage/sqlite/backups.ts'
 import { lockFolder } from '../../src/storage/sqlite/folder-lock.ts'
 import { dumpOf } from '../support/sqlite-dump.ts'
 import { entry, type Opened, onSqlite, openStorage } from './open-storage.ts'
@@ -27,7 +26,7 @@ async function openFolder() {
   const above = mkdtempSync(join(tmpdir(), 'forklist-'))
   opening.defer(() => rmSync(above, { recursive: true, force: true }))
   const folder = join(above, 'backups')
-  const keeping: Keeping = { dataDir: opened.dataDir, folder, everyMs: 24 * hour, keep: 3, version: '0.1.0' }
+  const keeping: BackupSchedule = { dataDir: opened.dataDir, folder, everyMs: 24 * hour, keep: 3, version: '0.1.0' }
   const everything = opening.move()
   return {
     opened,
@@ -40,9 +39,9 @@ async function openFolder() {
 const withManifests = (...names: string[]): string[] => names.flatMap(name => [name, `${name}.json`])
 
 /** Backups as the service makes them, with a clock that is set. */
-function backupsAt(keeping: Keeping, time: Date) {
+function backupsAt(keeping: BackupSchedule, time: Date) {
   const clock = { time }
-  const made: Made[] = []
+  const made: AutomaticBackup[] = []
   const failures: unknown[] = []
   const backups = new Backups(keeping, () => clock.time, {
     made(backup) {
@@ -136,7 +135,7 @@ test('of two services on the same data one makes it', async () => {
   await using folder = await openFolder()
   await using one = backUpInThread(folder.keeping, now)
   await using other = backUpInThread(folder.keeping, now)
-  const outcomes = await Promise.allSettled([one.made, other.made])
+  const outcomes = await Promise.allSettled([one.result, other.result])
   expect(folder.files()).toEqual(withManifests('forklist-2026-11-22T06-00-00Z.db'))
   // The one who comes later finds that it is made, or is being made, which is no failure that anybody is told of.
   const later = outcomes.filter(outcome => outcome.status === 'rejected' || outcome.value === undefined)
@@ -144,7 +143,7 @@ test('of two services on the same data one makes it', async () => {
   for (const outcome of later) if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject(isBusy)
   using _ = lockFolder(folder.opened.dataDir, 'backup', 0, 'it is being made')
   await using third = backUpInThread(folder.keeping, after(24))
-  await expect(third.made).rejects.toMatchObject(isBusy)
+  await expect(third.result).rejects.toMatchObject(isBusy)
 })
 
 test('what was left by a service that was killed is cleared away', async () => {
@@ -171,7 +170,7 @@ test('a service that is stopped lets go of the data, whatever it was doing', asy
 test('backups and the erasing of what was deleted get on with one another', async () => {
   await using folder = await openFolder()
   const { opened, keeping } = folder
-  opened.storage.erasing.start(5)
+  opened.storage.eraser.start(5)
   for (const day of [0, 1]) {
     const slug = await opened.make([entry(2, 'Pangolin', 'x'.repeat(1900))])
     await using run = backupsAt(keeping, after(24 * day))

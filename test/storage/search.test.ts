@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { randomBase32 } from '../../src/core/base32.ts'
 import { Telemetry } from '../../src/core/telemetry.ts'
 import type { PlaceFacts } from '../../src/domain/place.ts'
-import { bestLists, type Found } from '../../src/storage/best-lists.ts'
+import { bestLists, type RankedList } from '../../src/storage/best-lists.ts'
 import type { Database } from '../../src/storage/database.ts'
-import { KnownWords } from '../../src/storage/known-words.ts'
 import { TermChanges } from '../../src/storage/list-terms.ts'
-import { blockOf, bytesOf, type Entries, keyOf, most, weighed } from '../../src/storage/postings.ts'
+import { blockOf, type Entries, encodePostings, listKeyOf, most, weighed } from '../../src/storage/postings.ts'
 import { chunks } from '../../src/storage/stored-list.ts'
+import { WordCache } from '../../src/storage/word-cache.ts'
+import { randomBase32 } from '../../src/util/base32.ts'
 import { onAllDatabases } from '../support/databases.ts'
 import { entry, type Opened, openStorage } from './open-storage.ts'
 
@@ -31,15 +31,15 @@ const lists = (count: number) =>
     {
       minLength: count,
       maxLength: 2 * count,
-      selector: ({ id }) => keyOf(id),
+      selector: ({ id }) => listKeyOf(id),
     },
   ) as fc.Arbitrary<List[]>
 
 /** What the search is to find: lists that have every word, by the sum of their weights, then by their ids from behind. */
-const plainly = (lists: readonly List[], query: readonly Word[]): Found[] =>
+const plainly = (lists: readonly List[], query: readonly Word[]): RankedList[] =>
   lists
     .filter(({ weights }) => query.every(word => weights[word] !== undefined))
-    .map(({ id, weights }) => ({ key: keyOf(id), weight: query.reduce((sum, word) => sum + weights[word]!, 0) }))
+    .map(({ id, weights }) => ({ key: listKeyOf(id), weight: query.reduce((sum, word) => sum + weights[word]!, 0) }))
     .sort((a, b) => b.weight - a.weight || b.key - a.key)
 
 async function put(tables: Database, lists: readonly List[]): Promise<void> {
@@ -52,15 +52,20 @@ async function put(tables: Database, lists: readonly List[]): Promise<void> {
   await tables.write(async db => {
     await db.deleteFrom('postings').execute()
     const values = [...rows.values()].map(({ term, block, entries }) => ({
-      ...{ term, block, most: most(entries), lists: bytesOf(entries) },
+      ...{ term, block, most: most(entries), lists: encodePostings(entries) },
     }))
     for (const part of chunks(values)) await db.insertInto('postings').values(part).execute()
   })
 }
 
 /** Every page, of `limit` lists each. */
-async function paged({ tables }: Opened, known: KnownWords, query: readonly Word[], limit: number): Promise<Found[]> {
-  const all: Found[] = []
+async function paged(
+  { tables }: Opened,
+  known: WordCache,
+  query: readonly Word[],
+  limit: number,
+): Promise<RankedList[]> {
+  const all: RankedList[] = []
   for (;;) {
     const page = await tables.read(db => bestLists(db, known, query, limit, all.at(-1)))
     all.push(...page)
@@ -78,7 +83,7 @@ onAllDatabases('what is found by words', open => {
       await using opened = await openStorage(open)
       const isFound = async (made: List[], queries: Word[][], limit: number) => {
         await put(opened.tables, made)
-        const known = new KnownWords(undefined, new Telemetry())
+        const known = new WordCache(undefined, new Telemetry())
         for (const query of queries) expect(await paged(opened, known, query, limit)).toEqual(plainly(made, query))
       }
       const queries = fc.array(fc.subarray([...words], { minLength: 1 }), { minLength: 1, maxLength: 3 })
@@ -104,8 +109,8 @@ onAllDatabases('what is found by words', open => {
     await put(tables, made)
     const { dataVersion } = tables
     // The nodes of an installation, each with what it has found by itself.
-    const nodes = [1, 2].map(() => new KnownWords(dataVersion, new Telemetry()))
-    const found = (known: KnownWords, query: readonly Word[]) => tables.read(db => bestLists(db, known, query, 30))
+    const nodes = [1, 2].map(() => new WordCache(dataVersion, new Telemetry()))
+    const found = (known: WordCache, query: readonly Word[]) => tables.read(db => bestLists(db, known, query, 30))
     const isFound = async () => {
       for (const query of [['ramen', 'restaurant'], ['noor', 'ramen', 'restaurant'], ['ramen']] as const)
         for (const known of nodes) expect(await found(known, query)).toEqual(plainly(made, query).slice(0, 30))

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { type Driver, sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { Telemetry } from '../../src/core/telemetry.ts'
-import { Database, Unchanged, type Writing } from '../../src/storage/database.ts'
+import { Database, Unchanged } from '../../src/storage/database.ts'
+import type { Writing } from '../../src/storage/schema.ts'
 import { sqliteEngine } from '../../src/storage/sqlite.ts'
 
 const [ioError, full] = [10, 13]

@@ -5,7 +5,7 @@ import { openApi } from '../support/api.ts'
 import { type Case, ofNoList, ofTwoLists, ofVote, onOneList, operationNamed, places } from '../support/as-rest.ts'
 import { createDatabase, hasPostgres } from '../support/postgres.ts'
 
-/** All the words of SQL that are said to PostgreSQL, as docs/decisions/030 lists them. */
+/** All SQL words sent to PostgreSQL, as listed in decision 030. */
 const said = {
   reading:
     'select distinct from where and or not in is null exists case when then else end as inner join group by having order asc desc limit offset count sum coalesce cast',

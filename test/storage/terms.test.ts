@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ListMembers } from '../../src/domain/change.ts'
-import type { Entry } from '../../src/domain/place.ts'
+import type { ListEntry } from '../../src/domain/place.ts'
 import { onAllDatabases } from '../support/databases.ts'
 import { entry, idsOf, openStorage } from './open-storage.ts'
 import { termsIn, wronglyWeighed } from './terms-in.ts'
@@ -63,7 +63,7 @@ onAllDatabases('the words by which lists are found', open => {
 
   test('go with the list, and with the restaurant that brought them', async () => {
     await using opened = await openStorage(open)
-    const places: Entry[] = [entry(1, 'Armando al Pantheon'), entry(2, 'Da Enzo al 29')]
+    const places: ListEntry[] = [entry(1, 'Armando al Pantheon'), entry(2, 'Da Enzo al 29')]
     const slug = await opened.make(places, { title: 'Roma', description: 'Five lunches.' })
     const { id } = (await opened.read(slug)).list
     expect(Object.keys(await termsIn(opened.tables, id))).toEqual(

@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CommitCache } from '../../src/storage/commit-cache.ts'
 import { DataVersion } from '../../src/storage/data-version.ts'
-import { UntilCommit } from '../../src/storage/until-commit.ts'
 
 /** Reads what a table says at the time, and counts how often it is asked. */
-function looking(table: Record<string, object>, kept: UntilCommit<object>) {
+function looking(table: Record<string, object>, kept: CommitCache<object>) {
   let looks = 0
   const read = (key: string) => async () => {
     looks++
@@ -29,7 +29,7 @@ const rome = { title: 'Eat in Rome' }
 test('what is there and what is not are looked up once each, until somebody commits', async () => {
   const commits = { count: 1 }
   const table: Record<string, object> = { rome }
-  const look = looking(table, new UntilCommit(new DataVersion(() => commits.count), () => 100))
+  const look = looking(table, new CommitCache(new DataVersion(() => commits.count), () => 100))
   for (const _ of [1, 2, 3]) expect([await look.get('rome'), await look.get('ostia')]).toEqual([rome, undefined])
   expect(look.looks).toBe(2)
 
@@ -41,7 +41,7 @@ test('what is there and what is not are looked up once each, until somebody comm
 
 test('what was read while somebody committed is told once, and not kept', async () => {
   const commits = { count: 1 }
-  const kept = new UntilCommit<object>(new DataVersion(() => commits.count), () => 100)
+  const kept = new CommitCache<object>(new DataVersion(() => commits.count), () => 100)
   const found = await kept.get('rome', async () => {
     commits.count++
     return { title: 'as it was' }
@@ -53,7 +53,7 @@ test('what was read while somebody committed is told once, and not kept', async 
 test('who comes with the same events of the event loop asks once whether anybody has committed', async () => {
   let asked = 0
   const dataVersion = new DataVersion(() => ++asked && 1)
-  const kept = new UntilCommit<object>(dataVersion, () => 100)
+  const kept = new CommitCache<object>(dataVersion, () => 100)
   const read = async () => rome
   for (const _ of [1, 2, 3]) expect(await kept.getForNewcomer('rome', read)).toBe(rome)
   expect(asked).toBe(1)
@@ -70,7 +70,7 @@ test('who comes with the same events of the event loop asks once whether anybody
 test('what was asked after the events of a turn were handed out says nothing to whoever comes with the next ones', async () => {
   const commits = { count: 1 }
   const table = { version: 1 }
-  const kept = new UntilCommit<{ version: number }>(new DataVersion(() => commits.count), () => 100)
+  const kept = new CommitCache<{ version: number }>(new DataVersion(() => commits.count), () => 100)
   const read = async () => ({ ...table })
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
   await once(socket, 'connect')

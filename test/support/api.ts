@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Load } from '../../src/front/load.ts'
-import { openLog } from '../../src/log.ts'
-import { openService, type Service, type ServiceSettings } from '../../src/service.ts'
+import { LoadLimiter } from '../../src/server/admission/load-limiter.ts'
+import { openApp, type Service, type ServiceSettings } from '../../src/server/app.ts'
+import { openLog } from '../../src/server/observability/logger.ts'
 import { testClock } from './clock.ts'
 import { answersAsDescribed } from './described.ts'
 import { eventsOf, isEventStream } from './events.ts'
@@ -44,13 +44,13 @@ const any = Number.POSITIVE_INFINITY
 export const unlimited = { inFlight: any, readWaitMs: any, writeWaitMs: any, bodies: any }
 
 /** Tests ask as fast as they can, in one turn of the event loop. */
-export const anyLoad = new Load(unlimited)
+export const anyLoad = new LoadLimiter(unlimited)
 
 /** The real service on a folder of its own, asked without a socket. @param databaseUrl PostgreSQL; SQLite when left out */
 export async function openApi(databaseUrl?: string, settings: Partial<ServiceSettings> = {}): Promise<Api> {
   const dataDir = givePlaces(mkdtempSync(join(tmpdir(), 'forklist-')))
   const clock = testClock()
-  const service = await openService(
+  const service = await openApp(
     { sharedCacheSeconds: 0, rateLimits: undefined, ...settings, dataDir, databaseUrl },
     base,
     openLog('silent'),

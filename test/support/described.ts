@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type * as z from 'zod'
-import { problemsOf } from '../../src/adapters/openapi/problems.ts'
+import { problemsOf } from '../../src/api/openapi/problems.ts'
 import type { Operation } from '../../src/core/operation.ts'
 import { problems } from '../../src/core/problem.ts'
 import { ProblemDocument } from '../../src/domain/problem-document.ts'

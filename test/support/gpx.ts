@@ -1,5 +1,5 @@
 import type { ExportedList } from '../../src/domain/list.ts'
-import { gpx } from '../../src/exports/gpx.ts'
+import { gpx } from '../../src/formats/export/gpx.ts'
 import { canonical, unescaped } from './xml.ts'
 
 export const gpxOf = (list: ExportedList): string => [...gpx.write(list)].join('')

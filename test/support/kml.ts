@@ -1,5 +1,5 @@
 import type { ExportedList } from '../../src/domain/list.ts'
-import { kml } from '../../src/exports/kml.ts'
+import { kml } from '../../src/formats/export/kml.ts'
 import { canonical, unescaped } from './xml.ts'
 
 export const kmlOf = (list: ExportedList): string => [...kml.write(list)].join('')

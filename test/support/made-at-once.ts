@@ -1,18 +1,18 @@
-import type { Entry } from '../../src/domain/place.ts'
-import type { Service } from '../../src/service.ts'
+import type { ListEntry } from '../../src/domain/place.ts'
+import type { Service } from '../../src/server/app.ts'
 import { eatInRome } from '../storage/open-storage.ts'
 
-export type MadeList = { slug: string; editToken: string; entries: Entry[] }
+export type MadeList = { slug: string; editToken: string; entries: ListEntry[] }
 
 /** A list as it is after many requests, in one. @param key an API key */
 export async function madeAtOnce(
-  { door, storage }: Service,
+  { dispatcher, storage }: Service,
   key: string,
-  entries: Entry[],
+  entries: ListEntry[],
   members = {},
 ): Promise<MadeList> {
   const draft = { operation: 'createList', members: { ...eatInRome, ...members }, entries }
-  const { caller } = await door.identify(`Bearer ${key}`)
+  const { caller } = await dispatcher.identify(`Bearer ${key}`)
   const { slug, editToken } = await storage.lists.create(caller, draft, ({ slug }, editToken) => ({ slug, editToken }))
   return { slug, editToken, entries }
 }

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { openCurrentDirectory, placesFile } from '../../src/directory/current.ts'
+import { openCurrentIndex, placesFile } from '../../src/places/index/current-index.ts'
 
-/** Makes one place directory for all tests of a run. @returns what takes it away again */
+/** Makes one place index for all tests of a run. @returns what takes it away again */
 export const placesForAll = async (project: TestProject): Promise<() => void> => {
   const folder = mkdtempSync(join(tmpdir(), 'forklist-places-'))
-  const directory = await openCurrentDirectory(folder, error => {
+  const directory = await openCurrentIndex(folder, error => {
     throw error
   })
   directory.close()

@@ -10,7 +10,7 @@ declare module 'vitest' {
 }
 
 /**
- * Puts the place directory into a data folder, so that whoever starts there need not make it: that takes half a second. It is never
+ * Puts the place index into a data folder, so that whoever starts there need not make it: that takes half a second. It is never
  * written to, only replaced, so that all can have the same file.
  */
 export const givePlaces = (dataDir: string): string => {

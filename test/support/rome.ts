@@ -1,6 +1,6 @@
 import { openStreetMap as attribution } from '../../src/domain/attribution.ts'
 import type { ExportedList } from '../../src/domain/list.ts'
-import { type Entry, type PlaceFacts, placeIdOf } from '../../src/domain/place.ts'
+import { type ListEntry, type PlaceFacts, placeIdOf } from '../../src/domain/place.ts'
 
 const at = '2026-05-01T11:00:00Z'
 
@@ -40,7 +40,7 @@ export const withoutCoordinates: PlaceFacts = {
   name: 'The stall behind the market',
 }
 
-export const entryOf = (facts: PlaceFacts, note = ''): Entry => ({
+export const entryOf = (facts: PlaceFacts, note = ''): ListEntry => ({
   id: placeIdOf(facts.mapPlaceId),
   facts,
   note,
@@ -49,7 +49,7 @@ export const entryOf = (facts: PlaceFacts, note = ''): Entry => ({
 })
 
 /** As many different places as wanted, each one of the first three's neighbours. */
-export const manyEntries = (count: number, note: (index: number) => string = () => ''): Entry[] =>
+export const manyEntries = (count: number, note: (index: number) => string = () => ''): ListEntry[] =>
   Array.from({ length: count }, (_, index) =>
     entryOf(
       { ...filettaro, mapPlaceId: `osm:node/${257355946 + index}`, name: `${filettaro.name} ${index + 1}` },
@@ -57,7 +57,7 @@ export const manyEntries = (count: number, note: (index: number) => string = () 
     ),
   )
 
-export const listOf = (entries: Entry[], members: Partial<ExportedList['info']> = {}): ExportedList => ({
+export const listOf = (entries: ListEntry[], members: Partial<ExportedList['info']> = {}): ExportedList => ({
   info: {
     slug: 'fried-cod-in-rome-k3v9qa',
     title: 'Fried cod in Rome',

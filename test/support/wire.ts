@@ -1,4 +1,4 @@
-import type { Service } from '../../src/service.ts'
+import type { Service } from '../../src/server/app.ts'
 
 type Fetch = Service['fetch']
 type Wire = (service: Fetch) => Promise<AsyncDisposable & { fetch: Fetch }>

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { categoryOf, foodTags } from '../../src/directory/sources/osm/categories.ts'
-import { readStarter } from '../../src/directory/starter-file.ts'
+import { categoryOf, foodTags } from '../../src/domain/osm/categories.ts'
+import { readStarter } from '../../src/places/index/starter-file.ts'
+import { type Language, messagesByLanguage } from '../../src/web/locales/index.ts'
+import { nameOfKind } from '../../src/web/locales/name-of-kind.ts'
 import { EmbedPage } from '../../src/web/pages/embed.tsx'
 import { ListPage } from '../../src/web/pages/list.tsx'
-import { type Language, languages } from '../../src/web/words/index.ts'
-import { named } from '../../src/web/words/named.ts'
 import { entryOf } from '../support/rome.ts'
 import { pageIn } from './drawn.ts'
-import { viewOf } from './formats/lists.ts'
+import { viewOf } from './feeds/lists.ts'
 import { readHtml } from './html.ts'
 
 const starter = readStarter().places
@@ -76,7 +76,7 @@ describe('What kind of place it is', () => {
 })
 
 describe('The catalogue', () => {
-  const { cuisines, list } = languages.en
+  const { cuisines, list } = messagesByLanguage.en
 
   test('has a word for every kind of place that the directory knows, and for no other', () => {
     const known = foodTags.flatMap(({ keys, values }) => values.flatMap(value => categoryOf({ [keys[0]!]: value })!))
@@ -89,7 +89,7 @@ describe('The catalogue', () => {
   test('has a word for nineteen in twenty of what the directory says is cooked', () => {
     const said = starter.flatMap(({ cuisines = [] }) => cuisines)
     const none = Object.fromEntries([...Object.keys(cuisines), ...Object.keys(list.categories)].map(name => [name, '']))
-    const known = said.filter(cuisine => named(cuisine, none) === '')
+    const known = said.filter(cuisine => nameOfKind(cuisine, none) === '')
     expect(said.length).toBeGreaterThan(700)
     expect(known.length / said.length).toBeGreaterThan(0.95)
   })

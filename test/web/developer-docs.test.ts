@@ -1,21 +1,64 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
-import { docs, otherwise } from '../../src/web/pages/developers/docs.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { docs, movedDocs, shownElsewhere } from '../../src/web/pages/developers/docs.ts'
 import { root } from '../docs/pages.ts'
 import { base, openApi } from '../support/api.ts'
 
 const api = await openApi()
 afterAll(() => api[Symbol.asyncDispose]())
 
-test('every document of the folder docs is a page below /developers', () => {
-  const files = readdirSync(join(root, 'docs')).flatMap(name => /^(.+)\.md$/.exec(name)?.[1] ?? [])
-  expect([...Object.keys(docs), ...otherwise].sort()).toEqual(files.sort())
+test('serves every page of the documentation below /developers', () => {
+  const files = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' }).flatMap(
+    name => /^(?!decisions)(.+)\.md$/.exec(name)?.[1] ?? [],
+  )
+  expect([...docs.keys(), ...shownElsewhere, 'README'].sort()).toEqual(files.sort())
+})
+
+test.each(Object.entries(movedDocs))('leads from the former address %s to %s', async (from, path) => {
+  const { status, headers } = await api.ask(`GET //developers/${from}`)
+  expect([status, headers.get('location')]).toEqual([301, `/developers/${path}`])
+  expect(docs.has(path)).toBe(true)
+})
+
+describe('the search of the documentation', () => {
+  const search = async (query: string) => {
+    const { status, text } = await api.ask(`GET //developers/search?q=${encodeURIComponent(query)}`)
+    expect(status).toBe(200)
+    return text
+  }
+  const results = (html: string) => [...html.matchAll(/<li><a href="([^"#]+)/g)].map(([, href]) => href)
+
+  test.each([
+    ['back up', '/developers/how-to/back-up'],
+    ['PgBouncer', '/developers/how-to/pgbouncer'],
+    ['place_ambiguous', '/problems/place_ambiguous'],
+    ['idempotency key', '/developers/how-to/retry'],
+    ['RATE_LIMITS', '/developers/settings'],
+  ])('finds %s', async (query, href) => {
+    expect(results(await search(query)).slice(0, 5)).toContain(href)
+  })
+
+  test('forgives a spelling mistake', async () => {
+    expect(results(await search('litesteam'))).toContain('/developers/how-to/litestream')
+  })
+
+  test('says what to do when it finds nothing', async () => {
+    expect(await search('zyzzyva')).toContain('Nothing found. Try fewer or other words.')
+  })
+
+  test('shows a query as text', async () => {
+    expect(await search('"><script>alert(1)</script>')).not.toContain('<script>alert')
+  })
+
+  test('reads only the first words of a long query', async () => {
+    expect(results(await search(`litestream ${'word '.repeat(2000)}`))).toEqual([])
+  })
 })
 
 test('every picture in a document is shown on its page', async () => {
   const shown: string[] = []
-  for (const name of Object.keys(docs)) {
+  for (const name of docs.keys()) {
     const { text } = await api.ask(`GET //developers/${name}`)
     for (const [, source] of text.matchAll(/<img [^>]*src="([^"]+)"/g)) {
       const { pathname } = new URL(source!, `${base}/developers/${name}`)
@@ -29,5 +72,6 @@ test('every picture in a document is shown on its page', async () => {
       shown.push(pathname)
     }
   }
-  expect(shown).toEqual(['/developers/pictures/home.png', '/developers/pictures/editing.png'])
+  const inTutorial = ['home', 'editing', 'list', 'list-phone']
+  expect(shown).toEqual([...inTutorial, 'editing'].map(name => `/developers/pictures/${name}.png`))
 })

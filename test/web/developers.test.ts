@@ -175,7 +175,7 @@ test('a language that was asked for is kept from page to page', async () => {
   for (const { search } of links) expect(search).toBe('?lang=en')
 })
 
-test.each(Object.keys(docs))(
+test.each([...docs.keys()])(
   'docs/%s.md is a page, whole, with its headings where its links expect them',
   async name => {
     const source = document(`docs/${name}.md`)
@@ -209,5 +209,5 @@ test('the first page shows the programs of docs/examples, the limits, and what i
     ),
   )
   expect(words(html)).toContain('2,000 (409 list_full)')
-  expect(words(html)).toContain('No service can write into the saved places of Google Maps')
+  expect(words(html)).toContain('No service can add to your saved places in Google Maps')
 })

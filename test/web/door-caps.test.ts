@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'
 import { afterAll, expect, test, vi } from 'vitest'
-import { Caps } from '../../src/web/door/caps.ts'
+import { Caps } from '../../src/web/api/caps.ts'
 import { type Api, openApi } from '../support/api.ts'
 import { asks, type Person, trastevere } from './door-client.ts'
 

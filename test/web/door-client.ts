@@ -1,4 +1,4 @@
-import { formTokenHeader } from '../../src/web/door/names.ts'
+import { formTokenHeader } from '../../src/web/api/names.ts'
 import { type Api, base, type Json } from '../support/api.ts'
 
 export type Person = {

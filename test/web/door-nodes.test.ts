@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openLog } from '../../src/log.ts'
-import { openService } from '../../src/service.ts'
+import { openApp } from '../../src/server/app.ts'
+import { openLog } from '../../src/server/observability/logger.ts'
 import { openStorage } from '../storage/open-storage.ts'
 import { base } from '../support/api.ts'
 import { onBothDatabases } from '../support/databases.ts'
@@ -17,7 +17,7 @@ onBothDatabases('Two nodes with one database', open => {
     const dataDir = givePlaces(mkdtempSync(join(tmpdir(), 'forklist-')))
     opened.defer(() => rmSync(dataDir, { recursive: true, force: true }))
     const start = async () =>
-      opened.use(await openService({ dataDir, databaseUrl: url, sharedCacheSeconds: 0 }, base, openLog('silent')))
+      opened.use(await openApp({ dataDir, databaseUrl: url, sharedCacheSeconds: 0 }, base, openLog('silent')))
     const [one, other] = [await start(), await start()]
     for (const [gives, takes] of [
       [one, other],

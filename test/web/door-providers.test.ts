@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
-import { key } from '../providers/google/open-google.ts'
-import { armando, collection, feature } from '../providers/photon/features.ts'
-import { json, openStandIn } from '../providers/stand-in.ts'
+import { key } from '../places/providers/google/open-google.ts'
+import { armando, collection, feature } from '../places/providers/photon/features.ts'
+import { json, openStandIn } from '../places/providers/stand-in.ts'
 import { openApi } from '../support/api.ts'
 import { asks, trastevere } from './door-client.ts'
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
-import { FormTokens } from '../../src/web/door/form-token.ts'
+import { FormTokens } from '../../src/web/api/form-token.ts'
 import { base, openApi } from '../support/api.ts'
 import { asks, trastevere } from './door-client.ts'
 
@@ -113,7 +113,7 @@ test.each(noToken)('%s makes nothing and finds nothing, and says what to do', as
     await ask('GET /site/places/nowhere', { formToken: sent }),
   ]) {
     expect([asked.status, asked.json.code]).toEqual([401, told])
-    expect(asked.json.detail).toMatch(/^Load the page again/)
+    expect(asked.json.detail).toMatch(/^Reload the page and try again/)
     expect(asked.headers.get('www-authenticate')).toMatch(/^Bearer realm="forklist"/)
   }
 })

@@ -1,7 +1,7 @@
-import { readSettings } from '../../src/settings/index.ts'
+import { readSettings } from '../../src/config/index.ts'
 import { openAssets } from '../../src/web/assets.ts'
 import { type Page, pageOf, type Site } from '../../src/web/page.ts'
-import { base } from './formats/lists.ts'
+import { base } from './feeds/lists.ts'
 
 const { mapTilesUrl: tiles, mapTilesAttribution: tilesAttribution } = readSettings({})
 

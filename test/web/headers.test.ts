@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Telemetry } from '../../src/core/telemetry.ts'
-import { docPictures } from '../../src/web/pages/developers/docs.ts'
+import { docPictures, movedDocs } from '../../src/web/pages/developers/docs.ts'
 import { guidePages } from '../../src/web/pages/developers/index.tsx'
 import { openSite } from '../../src/web/site.ts'
 import { type Api, base, openApi } from '../support/api.ts'
@@ -55,6 +55,7 @@ const pages = (): Record<string, string> => ({
   'no list': '/lists/where-the-romans-eat-zzzzzz',
   imprint: '/imprint',
   'no page': '/nowhere',
+  search: '/developers/search?q=retry',
   ...Object.fromEntries(guides.map(path => [path, path])),
 })
 const pageNames = [
@@ -70,8 +71,11 @@ const pageNames = [
   'no list',
   'imprint',
   'no page',
+  'search',
   ...guides,
 ]
+
+const moved = Object.keys(movedDocs).map(path => `/developers/${path}`)
 
 /** What is no page. */
 const files = (): string[] => [
@@ -98,7 +102,7 @@ const assets = async (): Promise<string[]> => {
 test('every address of the website is looked at here', async () => {
   const { routes } = openSite(
     {
-      door: api.service.door,
+      door: api.service.dispatcher,
       pictures: { picture: () => Promise.reject(new Error('nothing is drawn')), [Symbol.asyncDispose]: async () => {} },
       formToken: () => '',
       reporting: {
@@ -124,7 +128,9 @@ test('every address of the website is looked at here', async () => {
       securityContact: [],
     },
   )
-  const looked = [...Object.values(pages()), ...files(), ...(await assets())].map(path => new URL(path, base).pathname)
+  const looked = [...Object.values(pages()), ...files(), ...moved, ...(await assets())].map(
+    path => new URL(path, base).pathname,
+  )
   const addresses = new Set(routes.routes.filter(({ method }) => method === 'GET').map(({ path }) => path))
   expect(addresses.size).toBeGreaterThan(20)
   for (const address of addresses) {
@@ -164,14 +170,25 @@ describe.each(pageNames)('The page %s', name => {
     expect(headers.get('x-request-id')).toMatch(/^[\w-]{36}$/)
   })
 
-  test('is kept by nobody where it holds a form token, needs a key, is for who was invited, or says what went wrong, and else by who asks first', async () => {
+  test('is cached unless it has a form token, a query or an error, or needs a key or a link', async () => {
     const { status, headers, text } = await open()
     const mine =
-      name === 'thanks for a report' ||
+      ['thanks for a report', 'search'].includes(name) ||
       /data-form-token|name="formToken"|<rank-list|<ballot-paper/.test(text) ||
       status !== 200
     expect(mine).toBe(
-      ['home', 'merge', 'edit', 'rank', 'report', 'thanks for a report', 'vote', 'no list', 'no page'].includes(name),
+      [
+        'home',
+        'merge',
+        'edit',
+        'rank',
+        'report',
+        'thanks for a report',
+        'search',
+        'vote',
+        'no list',
+        'no page',
+      ].includes(name),
     )
     expect(headers.get('cache-control')).toBe(mine ? 'no-store' : 'public, no-cache')
     expect(headers.get('vary')).toBe('Accept-Encoding, Accept-Language')
@@ -258,7 +275,7 @@ test('when something goes wrong the page says so with the number by which it is 
   expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
   expect(headers.get('cache-control')).toBe('no-store')
   const { errors, one } = readHtml(text)
-  expect([errors, one('h1').text]).toEqual([[], 'This did not work'])
+  expect([errors, one('h1').text]).toEqual([[], 'Something went wrong'])
   expect(text).toContain(headers.get('x-request-id'))
   expect(text).not.toMatch(/sqlite|Error:|\bat \w+/i)
 })

@@ -4,8 +4,8 @@ import { EmbedPage } from '../../src/web/pages/embed.tsx'
 import { ListPage } from '../../src/web/pages/list.tsx'
 import type { ListView } from '../../src/web/views.ts'
 import { pageIn } from './drawn.ts'
-import { hostileLine, hostileLines } from './formats/hostile.ts'
-import { allOf } from './formats/lists.ts'
+import { hostileLine, hostileLines } from './feeds/hostile.ts'
+import { allOf } from './feeds/lists.ts'
 import { type Element, type Html, readHtml } from './html.ts'
 
 const page = pageIn('en')

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { accent } from '../../src/exports/common.ts'
+import { accent } from '../../src/formats/export/common.ts'
 import { root } from '../docs/pages.ts'
 import { base, openApi } from '../support/api.ts'
 import { output, testWith } from '../support/tools.ts'

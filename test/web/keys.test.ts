@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Keys, readEditFragment } from '../../src/web/islands/keys/index.ts'
+import { Keys, readEditFragment } from '../../src/web/client/keys/index.ts'
 import { MemoryStorage } from './editing/browser.ts'
 
 const token = `edit_${'Rom4'.repeat(9)}Ab`

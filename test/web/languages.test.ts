@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Hours } from '../../src/web/components/hours.tsx'
+import { formatMessage } from '../../src/web/locales/format-message.ts'
+import { type Language, languageOf, languages, messagesByLanguage } from '../../src/web/locales/index.ts'
 import { pageOf } from '../../src/web/page.ts'
-import { Hours } from '../../src/web/parts/hours.tsx'
 import type { PlaceView } from '../../src/web/views.ts'
-import { type Language, languageNames, languageOf, languages } from '../../src/web/words/index.ts'
 import { type Api, base, openApi } from '../support/api.ts'
 import { site } from './drawn.ts'
 import { readHtml } from './html.ts'
@@ -88,16 +89,16 @@ describe.each(tags)('In %s', tag => {
   test('every other language is one link away, by its own name', async () => {
     const html = readHtml((await read(`/?lang=${tag}`)).text)
     const choice = html.one('nav', 'languages')
-    expect(choice.one('b').text).toBe(languageNames[tag])
+    expect(choice.one('b').text).toBe(languages[tag].name)
     expect(choice.links).toEqual(
-      tags.filter(other => other !== tag).map(other => [languageNames[other], `?lang=${other}`]),
+      tags.filter(other => other !== tag).map(other => [languages[other].name, `?lang=${other}`]),
     )
   })
 
   test('the page of a list has its words, its date and its numbers', async () => {
     const { text } = await read(`/lists/${slug}?lang=${tag}`)
     const html = readHtml(text)
-    const { share, downloads } = languages[tag]
+    const { share, downloads } = messagesByLanguage[tag]
     expect(html.one('section', 'share').one('h2').text).toBe(share.title)
     expect(html.one('section', 'downloads').one('h2').text).toBe(downloads.title)
     const date = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' })
@@ -105,7 +106,7 @@ describe.each(tags)('In %s', tag => {
   })
 
   test('the other forms of a list speak it too', async () => {
-    const said = languages[tag].formats.address.split('{')[0]!
+    const said = formatMessage(messagesByLanguage[tag].formats.address, { url: '' }, tag)
     for (const ending of ['.md', '.txt'])
       expect((await read(`/lists/${slug}${ending}?lang=${tag}`)).text).toContain(said.trim())
     const { text } = await read(`/lists/${slug}/feed.atom?lang=${tag}`)

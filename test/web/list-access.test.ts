@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { exportNames } from '../../src/exports/index.ts'
+import { exportNames } from '../../src/formats/export/index.ts'
 import { foreignTokens, type Held, headerNamed, headerNames, heldList } from '../access/credentials.ts'
 import { type Api, openApi } from '../support/api.ts'
 import { onBothDatabases } from '../support/databases.ts'

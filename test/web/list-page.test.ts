@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { itemList } from '../../src/web/formats/json-ld.ts'
+import { itemList } from '../../src/web/feeds/json-ld.ts'
 import { ListPage } from '../../src/web/pages/list.tsx'
 import { type Api, type Json, openApi } from '../support/api.ts'
 import { pageIn } from './drawn.ts'
-import { manyPlaces } from './formats/lists.ts'
+import { manyPlaces } from './feeds/lists.ts'
 import { type Html, readHtml } from './html.ts'
 import { reads } from './reader.ts'
 

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { operatorTexts } from '../../src/operator-texts.ts'
-import { languages } from '../../src/web/words/index.ts'
+import { operatorTexts } from '../../src/server/operator-texts.ts'
+import { messagesByLanguage } from '../../src/web/locales/index.ts'
 import { type Api, openApi } from '../support/api.ts'
 import { readHtml } from './html.ts'
 import { reads } from './reader.ts'
@@ -76,7 +76,7 @@ describe('A page that the operator wrote', () => {
 
   test('has its name for a title where it has none, in the reader’s language', async () => {
     expect((await open('/terms', { 'accept-language': 'de' })).one('h1').text).toBe('Nutzungsbedingungen')
-    expect((await open('/terms?lang=ja')).one('h1').text).toBe(languages.ja.site.terms)
+    expect((await open('/terms?lang=ja')).one('h1').text).toBe(messagesByLanguage.ja.site.terms)
   })
 
   test('is linked below every page, and one that is not there is nowhere', async () => {

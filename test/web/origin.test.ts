@@ -1,6 +1,6 @@
 import { Socket } from 'node:net'
 import { expect, test } from 'vitest'
-import { originCheck } from '../../src/web/door/origin.ts'
+import { originCheck } from '../../src/web/api/origin.ts'
 
 type Sent = { origin?: string; host?: string; relation?: string; arrivedAt?: [address: string, port: number] }
 

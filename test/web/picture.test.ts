@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listView } from '../../src/domain/list-view.ts'
 import { type PlaceFacts, placeIdOf } from '../../src/domain/place.ts'
-import { accent as pinColour } from '../../src/exports/common.ts'
-import { colours } from '../../src/web/picture/colours.ts'
-import { type CoverWords, coverOf } from '../../src/web/picture/cover.tsx'
-import { readTypefaces } from '../../src/web/picture/fonts.ts'
-import { openPictures, type Pictures } from '../../src/web/picture/index.ts'
+import { accent as pinColour } from '../../src/formats/export/common.ts'
+import { colours } from '../../src/web/social-image/colours.ts'
+import { type CoverMessages, coverOf } from '../../src/web/social-image/cover.tsx'
+import { readTypefaces } from '../../src/web/social-image/fonts.ts'
+import { openSocialImages, type Pictures } from '../../src/web/social-image/index.ts'
 import { output, testWith } from '../support/tools.ts'
 import { type Pixels, readPng } from './png-pixels.ts'
 
-const words: CoverWords = {
+const messages: CoverMessages = {
   by: author => `by ${author}`,
   more: count => `and ${count} more`,
   length: meters => (meters < 1000 ? `${meters} m` : `${meters / 1000} km`),
@@ -65,7 +65,7 @@ const lists = {
   ]),
   'restaurants in Tokyo': listOf('東京でいちばん好きな店、寿司からラーメンまで', '佐藤 花子', tokyo),
   'restaurants in Cairo': listOf('مطاعم القاهرة', 'أحمد', cairo),
-  'words that are too long': listOf(
+  'messages that are too long': listOf(
     'Wheretoeat'.repeat(20),
     'A'.repeat(100),
     rome.map(place => ({ ...place, name: 'Trattoria pizzeria enoteca con cucina '.repeat(7).trim() })),
@@ -76,19 +76,19 @@ type Name = keyof typeof lists
 const names = Object.keys(lists) as Name[]
 
 const typefaces = readTypefaces()
-const svg = (name: Name) => coverOf(lists[name], words, typefaces)
+const svg = (name: Name) => coverOf(lists[name], messages, typefaces)
 /** The lines of the picture beside its plan, as they stand in it. */
 const said = (name: Name): string[] => textsOf(svg(name).split('>Forklist</text>')[1]!)
 const textsOf = (drawing: string) => [...drawing.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, text]) => text!)
 
 let pictures: Pictures
 beforeAll(() => {
-  pictures = openPictures()
+  pictures = openSocialImages()
 })
 afterAll(() => pictures[Symbol.asyncDispose]())
 const kept = new Map<Name, Pixels>()
 const drawn = async (name: Name): Promise<Pixels> => {
-  const pixels = kept.get(name) ?? readPng(await pictures.picture(lists[name], words))
+  const pixels = kept.get(name) ?? readPng(await pictures.picture(lists[name], messages))
   kept.set(name, pixels)
   return pixels
 }
@@ -160,7 +160,7 @@ test('what is not named is counted', () => {
 })
 
 test('a title takes three lines at most, and says where it was cut', () => {
-  const [first, second, third, fourth] = said('words that are too long')
+  const [first, second, third, fourth] = said('messages that are too long')
   expect([first, second, third].join('')).toMatch(/^Wheretoeat.+…$/)
   expect(fourth).toMatch(/^by A+…$/)
 })
@@ -169,7 +169,7 @@ test('a title of two lines is divided where both have something to say', () => {
   expect(said('two thousand restaurants').slice(0, 2)).toEqual(['Paris, every bistro', 'I have ever loved'])
 })
 
-test('Japanese is set whole, divided between words, and names have their other name beside them', async () => {
+test('Japanese is set whole, divided between messages, and names have their other name beside them', async () => {
   expect(said('restaurants in Tokyo').slice(0, 2)).toEqual(['東京でいちばん好きな店、', '寿司からラーメンまで'])
   expect(said('restaurants in Tokyo')).toContain('すきやばし次郎')
   expect(said('restaurants in Tokyo')).toContain('Sukiyabashi Jiro')
@@ -185,12 +185,12 @@ test('what no font has is left out; a restaurant has its English name then, and 
 
 test('of a list that no font can set, the plan is left', async () => {
   const list = listOf('מסעדות', 'עדה', [{ name: 'מסעדה', latitude: 32.08, longitude: 34.78 }])
-  expect(textsOf(coverOf(list, words, typefaces))).toEqual(['1', 'Forklist'])
+  expect(textsOf(coverOf(list, messages, typefaces))).toEqual(['1', 'Forklist'])
 })
 
 test('what people write stays text', () => {
   const list = listOf('</text><script>alert("1")</script>', '&lt;', [{ name: '<image href="file:///etc/passwd"/>' }])
-  const picture = coverOf(list, words, typefaces)
+  const picture = coverOf(list, messages, typefaces)
   expect(picture).not.toMatch(/<script|<image/)
   expect(picture).toContain('by &amp;lt;')
 })

@@ -1,7 +1,7 @@
 import { brotliCompressSync, constants } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { PlanDrawing } from '../../src/web/parts/plan.tsx'
-import { planOf } from '../../src/web/plan/index.ts'
+import { PlanDrawing } from '../../src/web/components/plan.tsx'
+import { planOf } from '../../src/web/static-map/index.ts'
 import { output, testWith } from '../support/tools.ts'
 
 type Places = Parameters<typeof planOf>[0]

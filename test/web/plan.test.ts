@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { buildCoast } from '../../scripts/build-coast.ts'
-import { type Plan, planOf } from '../../src/web/plan/index.ts'
+import { type Plan, planOf } from '../../src/web/static-map/index.ts'
 
 const size = { width: 480, height: 560 }
 const radius = 12
@@ -224,7 +224,7 @@ test('of two thousand the best have numbers, the others a dot where they are', (
 })
 
 test('the coast lines are what the packages give today', () => {
-  const file = readFileSync(new URL('../../src/web/plan/coast.ts', import.meta.url), 'utf8')
+  const file = readFileSync(new URL('../../src/web/static-map/coast.ts', import.meta.url), 'utf8')
   expect(file === buildCoast(), 'node scripts/build-coast.ts writes them').toBe(true)
   expect(file.length).toBeLessThan(30_000)
 })

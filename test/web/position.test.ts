@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { positionIn } from '../../src/web/islands/editor/add/position.ts'
+import { positionIn } from '../../src/web/client/editor/add/position.ts'
 
 describe('The position of a place, as people write it', () => {
   const pantheon = { latitude: 41.899, longitude: 12.477 }

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, describe, expect, test } from 'vitest'
 import { newToken } from '../../src/core/token.ts'
 import { reportReasons } from '../../src/domain/report.ts'
-import { ReportWebhook } from '../../src/report-webhook.ts'
-import { languages } from '../../src/web/words/index.ts'
+import { ReportWebhook } from '../../src/server/jobs/report-webhook.ts'
+import { messagesByLanguage } from '../../src/web/locales/index.ts'
 import { type Api, base, openApi } from '../support/api.ts'
 import { readHtml } from './html.ts'
 import { reads } from './reader.ts'
@@ -55,13 +55,13 @@ describe('reporting a list', () => {
     expect(sent.headers.get('ratelimit')).toMatch(/^"reports-per-address";r=4;t=\d+$/)
     const thanks = readHtml((await reads(api)(`${path(slug)}?sent`)).text)
     expect(thanks.all('form')).toEqual([])
-    expect(thanks.one('main').text).toMatch(/Thank you\. Whoever runs this service has your report now/)
+    expect(thanks.one('main').text).toMatch(/Thank you\. The operator of this service has your report now/)
     expect(await kept(api)).toMatchObject([
       { slug, reason: 'insulting', text: 'The note of Da Enzo.\nTwice.', contact: 'bruno@example.org' },
     ])
   })
 
-  test.each(Object.entries(languages))('is in %s, and stays so', async (lang, { reporting }) => {
+  test.each(Object.entries(messagesByLanguage))('is in %s, and stays so', async (lang, { reporting }) => {
     const { slug } = await api.list()
     const form = readHtml((await reads(api)(`${path(slug)}?lang=${lang}`)).text)
     expect(form.one('h1').text).toBe(reporting.title)
@@ -129,7 +129,7 @@ describe('reporting a list', () => {
     for (const formToken of ['', 'forged', newToken('edit'), api.key]) {
       const refused = await send(api, slug, { ...spam, formToken })
       expect([refused.status, refused.headers.get('cache-control')]).toEqual([400, 'no-store'])
-      expect(alertOf(refused)).toEqual([['alert', 'This page was open for too long. Send it once more.']])
+      expect(alertOf(refused)).toEqual([['alert', 'This page was open for too long. Send the report again.']])
     }
     for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }])
       expect((await send(api, slug, spam, { headers })).status).toBe(400)
@@ -157,7 +157,7 @@ describe('reporting a list', () => {
     const refused = await send(own, slug, spam, { from: '203.0.113.7' })
     expect([refused.status, alertOf(refused)]).toEqual([
       429,
-      [['alert', 'No more reports are taken here today. Come back tomorrow.']],
+      [['alert', 'The limit for reports is reached for today. Come back tomorrow.']],
     ])
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(86_000)
     expect([await report('203.0.113.8'), await report('203.0.113.9'), await report('203.0.113.10')]).toEqual([
@@ -193,8 +193,8 @@ describe('the webhook of reports', () => {
     const answers = [503, 500, 200]
     await using hook = await openHook(() => answers.shift()!)
     const failures: Error[] = []
-    const failed = (error: Error) => failures.push(error)
-    await using webhook = new ReportWebhook({ url: hook.url, base, failed, pausesMs: [1, 1, 1] })
+    const onFailure = (error: Error) => failures.push(error)
+    await using webhook = new ReportWebhook({ url: hook.url, base, onFailure, pausesMs: [1, 1, 1] })
     webhook.send(reported)
     const bodies = [await hook.next(), await hook.next(), await hook.next()]
     expect(new Set(bodies).size).toBe(1)
@@ -210,7 +210,7 @@ describe('the webhook of reports', () => {
       [`${gone.url}services/SECRET`, 'ECONNREFUSED'],
     ] as const) {
       const { promise, resolve } = Promise.withResolvers<Error>()
-      await using webhook = new ReportWebhook({ url, base, failed: resolve, pausesMs: [1] })
+      await using webhook = new ReportWebhook({ url, base, onFailure: resolve, pausesMs: [1] })
       webhook.send(reported)
       expect((await promise).message).toBe(`report rep_x7k2mq9d did not reach the webhook: ${why}`)
     }
@@ -222,7 +222,7 @@ describe('the webhook of reports', () => {
     const webhook = new ReportWebhook({
       url: hook.url,
       base,
-      failed: error => expect.unreachable(error.message),
+      onFailure: error => expect.unreachable(error.message),
       pausesMs: [3_600_000],
     })
     webhook.send(reported)

@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { packed } from '../../src/adapters/http/encoding.ts'
-import { readStarter } from '../../src/directory/starter-file.ts'
+import { compress } from '../../src/api/http/encoding.ts'
 import { openStreetMap as attribution } from '../../src/domain/attribution.ts'
 import type { PlaceFacts } from '../../src/domain/place.ts'
-import { packageFile } from '../../src/package-file.ts'
+import { readStarter } from '../../src/places/index/starter-file.ts'
+import { packageFile } from '../../src/util/package-info.ts'
+import { type Language, languages } from '../../src/web/locales/index.ts'
 import { ListPage } from '../../src/web/pages/list.tsx'
-import { type Language, languages } from '../../src/web/words/index.ts'
 import { entryOf } from '../support/rome.ts'
 import { pageIn, site } from './drawn.ts'
-import { viewOf } from './formats/lists.ts'
+import { viewOf } from './feeds/lists.ts'
 import { readHtml } from './html.ts'
 
 const kB = 1024
@@ -61,7 +61,7 @@ const mergedOf = async (count: number, tag: Language): Promise<string> => {
 }
 
 /** What comes over the wire of a text that the service packs for each reader. */
-const sent = async (text: string): Promise<number> => (await packed(Buffer.from(text), 'br')).length
+const sent = async (text: string): Promise<number> => (await compress(Buffer.from(text), 'br')).length
 
 /** The same of what is packed when it is built. */
 const sentOf = (path: string): number =>

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { realPlaces } from '../../restaurants.ts'
-import type { Shown } from './in-page.ts'
+import type { ShownTexts } from './in-page.ts'
 
 /** Something that a person does, up to its last event, and what others then see. */
 export type Change = {
   what: string
-  prepare(page: Page, round: number): Promise<{ act(): Promise<void>; shown: Shown }>
+  prepare(page: Page, round: number): Promise<{ act(): Promise<void>; shown: ShownTexts }>
 }
 
 const names = '.editing > li h3'

@@ -9,7 +9,7 @@ declare const MessageChannel: new () => {
 declare const lastActAt: number
 
 /** What is to be seen: all that a selector finds, as it is written, or typed into it. */
-export type Shown = { selector: string; texts: readonly string[] }
+export type ShownTexts = { selector: string; texts: readonly string[] }
 
 /** Keeps when the person did something last. Has to be there before the page is. */
 export function rememberActs(): void {
@@ -26,7 +26,7 @@ export const actedAt = (): number => lastActAt
  * The end of the first frame that shows this, on the same clock.
  * @throws Error where none does within 30 s
  */
-export function whenShown({ selector, texts }: Shown): Promise<number> {
+export function whenShown({ selector, texts }: ShownTexts): Promise<number> {
   const deadline = performance.now() + 30_000
   return new Promise((resolve, reject) => {
     const look = () => {

@@ -1,4 +1,4 @@
-import { type PlaceRecord, readStarter, type TownRecord } from '../../../src/directory/starter-file.ts'
+import { type PlaceRecord, readStarter, type TownRecord } from '../../../src/places/index/starter-file.ts'
 import { hashOf } from '../../eval/random.ts'
 
 /** What somebody types, and where that is. */

@@ -1,15 +1,17 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Browser, CDPSession, Page } from 'playwright-core'
-import { readStarter } from '../../../src/directory/starter-file.ts'
-import { formTokenHeader, sitePath } from '../../../src/web/door/names.ts'
-import { en } from '../../../src/web/words/en/index.ts'
-import { say } from '../../../src/web/words/say.ts'
+import { readStarter } from '../../../src/places/index/starter-file.ts'
+import { formTokenHeader, sitePath } from '../../../src/web/api/names.ts'
+import { formatMessage } from '../../../src/web/locales/format-message.ts'
+import { messagesByLanguage } from '../../../src/web/locales/messages.ts'
 import { type Figure, short, whole } from '../../figure.ts'
 import { temporaryFolder } from '../../folder.ts'
 import { median, percentile } from '../../rounds.ts'
 import { actedAt, answered, lastRequest, whenShown } from './in-page.ts'
 import { openSite, type Site } from './site.ts'
 import { chains, namesOfOnePlace, placesOf, type Typed } from './texts.ts'
+
+const { en } = messagesByLanguage
 
 const goalMs = 200
 /** Of somebody who types fast, and longer than the page waits for the next key: each key but the last makes a question in vain. */
@@ -109,7 +111,7 @@ async function shownAfter(page: Page, keyboard: CDPSession, name: string): Promi
     await setTimeout(keyMs)
   }
   // Of all options this one alone says for which text they are.
-  const byHand = say(en.editor.addByHand, { name }, 'en')
+  const byHand = formatMessage(en.editor.addByHand, { name }, 'en')
   const showing = page.evaluate(whenShown, { selector: '#add-options:not([hidden]) > li:last-child', texts: [byHand] })
   await press(last)
   const at = await showing

@@ -1,6 +1,6 @@
-/** A square of bits, a row for each number: which others it is joined with. */
+/** A square matrix of bits. Row n marks the numbers that n is connected to. */
 export class BitRows {
-  /** Words of 32 bits to a row. */
+  /** Number of 32-bit words in a row. */
   readonly width: number
   readonly words: Uint32Array
 
@@ -21,7 +21,7 @@ export class BitRows {
     this.words[row * this.width + (column >>> 5)]! &= ~(1 << (column & 31))
   }
 
-  /** Adds what stands in another row, of this square or of one as wide. */
+  /** Adds the bits of another row, of this matrix or one of the same width. */
   join(row: number, other: number, from: BitRows = this): void {
     const { width, words } = this
     for (let word = 0; word < width; word++) words[row * width + word]! |= from.words[other * width + word]!

@@ -1,12 +1,12 @@
 import { BitRows } from './bit-rows.ts'
-import type { Slices } from './method.ts'
+import type { Slices } from './field.ts'
 
-/** A directed graph, its edges in both directions. */
+/** A directed graph with its edges in both directions. */
 export type Graph = { out: BitRows; in: BitRows }
 
 /**
- * The strongly connected components among some vertices of a graph, each before those that can be reached from it (Kosaraju and Sharir).
- * With edges as bits it takes time by vertices × words of a row, however many edges there are.
+ * Returns the strongly connected components of some vertices, each before those that it reaches (Kosaraju and Sharir). With edges as
+ * bits, the time depends on vertices × words of a row, not on the number of edges.
  */
 export function components(graph: Graph, vertices: readonly number[]): number[][] {
   const order: number[] = []
@@ -28,11 +28,11 @@ const only = (vertices: readonly number[], { out }: Graph): Uint32Array => {
   return bits
 }
 
-/** Goes as deep as it can from a vertex, through those that are left, and writes each down when there is no further to go from it. */
+/** Depth-first search through the remaining vertices. Appends each vertex when it is finished. */
 function visit({ width, words }: BitRows, left: Uint32Array, from: number, done: number[]): void {
   if (!take(left, from)) return
   const path = [from]
-  // Where each vertex of the path goes on looking: what it has looked through has nothing left, and nothing comes back.
+  // The word at which each vertex of the path continues. Finished words have nothing left.
   const looked = [0]
   while (path.length > 0) {
     const vertex = path.at(-1)!
@@ -61,17 +61,14 @@ function take(left: Uint32Array, vertex: number): boolean {
 
 const lowestBit = (word: number): number => 31 - Math.clz32(word & -word)
 
-/**
- * Which of some components can be reached from which, itself not among them.
- * @param parts as `components` gives them: each before those that can be reached from it
- */
+/** Returns which components reach which others. @param parts from `components`: each before those that it reaches */
 export function* reachable(graph: Graph, parts: readonly (readonly number[])[]): Slices<BitRows> {
   const reach = new BitRows(parts.length)
   for (let from = parts.length - 1; from >= 0; from--) {
     const row = new Uint32Array(graph.out.width)
     for (const vertex of parts[from]!)
       for (let word = 0; word < row.length; word++) row[word]! |= graph.out.words[vertex * row.length + word]!
-    // The nearest first: what can be reached by way of another needs no look.
+    // Nearest first: whatever another component reaches needs no test.
     for (let to = from + 1; to < parts.length; to++) {
       if (reach.has(from, to) || !parts[to]!.some(vertex => (row[vertex >>> 5]! & (1 << (vertex & 31))) !== 0)) continue
       reach.set(from, to)

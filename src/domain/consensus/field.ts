@@ -1,15 +1,16 @@
-import type { Slices } from './method.ts'
+/** Work in slices: the caller may pause it at every yield. */
+export type Slices<T> = Generator<undefined, T, undefined>
 
 /**
- * Somebody's ranking: names of what is ranked, best first, each once. It need not name everything that others rank. What it names comes
- * before what it does not, and of what it does not name nothing is said.
+ * A person's ranking: names, best first, each once. It may be partial. Named candidates come before all others, and the others are not
+ * compared.
  */
 export type Ballot = readonly string[]
 
-/** All that some ballots rank, by number, in the order in which it is first named. */
+/** All candidates of some ballots, numbered in the order of their first mention. */
 export type Field = {
   names: readonly string[]
-  /** For each ballot the numbers of what it names, best first. */
+  /** Numbers of the named candidates of each ballot, best first. */
   ballots: readonly Uint32Array[]
 }
 
@@ -25,8 +26,8 @@ export function* fieldOf(ballots: readonly Ballot[]): Slices<Field> {
 }
 
 /**
- * The names by score, highest first. Of those with the same score the one with the better mean rank, in the ballots that name it, comes
- * first; then the one that more ballots name; then the one that is named first.
+ * Returns the names by score, highest first. Ties go to the better mean rank on ballots that name them, then to more such ballots, then
+ * to the first mention.
  */
 export function* byScore({ names, ballots }: Field, scores: ArrayLike<number>): Slices<string[]> {
   const rankSums = new Float64Array(names.length)
@@ -38,7 +39,7 @@ export function* byScore({ names, ballots }: Field, scores: ArrayLike<number>): 
     }
     yield
   }
-  // Means are compared without dividing, so that equal ones are equal.
+  // Means are compared without division, so that equal means are equal.
   const order = (a: number, b: number): number =>
     scores[b]! - scores[a]! || rankSums[a]! * counts[b]! - rankSums[b]! * counts[a]! || counts[b]! - counts[a]! || a - b
   return [...names.keys()].sort(order).map(number => names[number]!)

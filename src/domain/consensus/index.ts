@@ -2,8 +2,8 @@ import { borda } from './borda.ts'
 import type { Method } from './method.ts'
 import { schulze } from './schulze.ts'
 
-export type { Ballot } from './field.ts'
-export type { Method, Slices } from './method.ts'
+export type { Ballot, Slices } from './field.ts'
+export type { Method } from './method.ts'
 
-/** Every way to make one ranking out of several; the first where none is named. */
+/** All ranking methods. The first is the default. */
 export const methods = [borda, schulze] as const satisfies readonly Method[]

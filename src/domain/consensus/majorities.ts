@@ -1,32 +1,30 @@
-import type { Field } from './field.ts'
-import type { Slices } from './method.ts'
+import type { Field, Slices } from './field.ts'
 
 /**
- * Who is before whom in more ballots than behind, weakest majority first. What a ballot names is before all that it does not.
+ * Pairs in which more ballots prefer the first than the second, weakest first. A ballot prefers what it names to everything else.
  * @property pairs each as winner × field size + loser
- * @property ends where in `pairs` each strength ends: between two of them all majorities are equally strong
+ * @property ends where each strength ends in `pairs`; majorities between two ends are equally strong
  */
 export type Majorities = { pairs: Uint32Array; ends: readonly number[] }
 
-/**
- * Their strength is Schulze's “winning votes”: by how many ballots are for it; of two with the same number, by how few are against it.
- */
+/** Computes majorities with Schulze's “winning votes” as strength: the number of ballots for it, then the fewer against it. */
 export function* majorities(field: Field): Slices<Majorities> {
   const size = field.names.length
   const { counts, width } = yield* countBefore(field)
-  const most = field.ballots.length
+  const ballotCount = field.ballots.length
   const strengths = new Uint32Array((size * (size - 1)) / 2)
   const pairs = new Uint32Array(strengths.length)
-  const numbers = new Uint32Array((most + 1) * (most + 1))
+  const numbers = new Uint32Array((ballotCount + 1) * (ballotCount + 1))
   let total = 0
-  // In squares, of which both sides stay in the processor's cache.
+  // In squares whose both sides fit the processor's cache.
   for (let top = 0; top < size; top += side) {
     for (let left = 0; left <= top; left += side)
       for (let a = top; a < Math.min(top + side, size); a++)
         for (let b = left; b < Math.min(left + side, a); b++) {
           const [forA, forB] = [counts[a * width + b]!, counts[b * width + a]!]
           if (forA === forB) continue
-          const strength = forA > forB ? forA * (most + 1) + most - forB : forB * (most + 1) + most - forA
+          const strength =
+            forA > forB ? forA * (ballotCount + 1) + ballotCount - forB : forB * (ballotCount + 1) + ballotCount - forA
           pairs[total] = forA > forB ? a * size + b : b * size + a
           strengths[total++] = strength
           numbers[strength]!++
@@ -38,7 +36,7 @@ export function* majorities(field: Field): Slices<Majorities> {
 
 const side = 64
 
-/** By counting. @param numbers how many pairs have each strength */
+/** Counting sort. @param numbers how many pairs have each strength */
 function sorted(pairs: Uint32Array, strengths: Uint32Array, numbers: Uint32Array): Majorities {
   const places = new Uint32Array(numbers.length)
   const ends: number[] = []
@@ -53,9 +51,9 @@ function sorted(pairs: Uint32Array, strengths: Uint32Array, numbers: Uint32Array
   return { pairs: inOrder, ends }
 }
 
-/** In how many ballots one is before another: at first × `width` + second. */
+/** Counts ballots that rank one before another, at first × `width` + second. */
 function* countBefore({ names: { length: size }, ballots }: Field) {
-  // Four small counts are added as one number: none of them can overflow into the next.
+  // Four small counts are added as one number. None can overflow into the next.
   const Counts = ballots.length < 2 ** 8 ? Uint8Array : ballots.length < 2 ** 16 ? Uint16Array : Uint32Array
   const width = (size + 3) & ~3
   const counts = new Counts(size * width)

@@ -1,12 +1,9 @@
-import type { Ballot } from './field.ts'
+import type { Ballot, Slices } from './field.ts'
 
-/** Work in slices: it can be left alone for a while wherever it yields. */
-export type Slices<T> = Generator<undefined, T, undefined>
-
-/** A way to make one ranking out of several. */
+/** A method that makes one ranking of several. */
 export type Method = {
-  /** As inputs have it. */
+  /** Name in inputs. */
   name: string
-  /** All that the ballots name, best first. The same ballots in the same order always give the same. */
+  /** Ranks everything that the ballots name, best first. The same ballots in the same order give the same result. */
   order(ballots: readonly Ballot[]): Slices<string[]>
 }

@@ -1,21 +1,20 @@
 import { BitRows } from './bit-rows.ts'
 import { components, type Graph, reachable } from './components.ts'
+import type { Slices } from './field.ts'
 import { type Ballot, byScore, type Field, fieldOf } from './field.ts'
 import { type Majorities, majorities } from './majorities.ts'
-import type { Method, Slices } from './method.ts'
+import type { Method } from './method.ts'
 
 /**
- * How many candidates each one beats, less those that beat it: A beats B when the strongest path of majorities from A to B is stronger
- * than any from B to A, a path being as strong as the weakest majority in it. To beat is transitive, so whoever beats another has the
+ * Returns the number of candidates that each one beats, minus those that beat it. A beats B if the strongest path of majorities from A to
+ * B is stronger than any from B to A; a path is as strong as its weakest majority. Beating is transitive, so a winner always has the
  * higher score.
- *
  * M. Schulze: A new monotonic, clone-independent, reversal symmetric, and Condorcet-consistent single-winner election method. Social
  * Choice and Welfare 36 (2011), 267–303.
- *
- * A path at least as strong as s is a path in the graph of all majorities of at least s. Two candidates between which there is one in both
- * directions are in one strongly connected component of that graph, and the next stronger graph decides between them; in different
- * components, one beats the other if it reaches it. So the graph is thinned from the weakest majority on, and its components are taken
- * apart as they fall apart: each pair is decided once, where the usual way needs the cube of the number of candidates.
+ * Paths of strength s or more are paths in the graph of majorities of s or more. Two candidates with paths in both directions share a
+ * strongly connected component, and the next stronger graph decides; in different components one beats the other if it reaches it. So the
+ * weakest majorities are removed step by step, and components are split as they fall apart. Each pair is decided once. The usual
+ * algorithm is cubic in the number of candidates.
  */
 export function* schulzeScores(field: Field): Slices<Float64Array> {
   const size = field.names.length
@@ -43,7 +42,7 @@ export function* schulzeScores(field: Field): Slices<Float64Array> {
 
 const pairsAtOnce = 2 ** 16
 
-/** Draws majorities into the graph, or takes them out. */
+/** Adds majorities to the graph, or removes them. */
 function* draw(graph: Graph, pairs: Majorities['pairs'], as: 'set' | 'clear'): Slices<void> {
   const size = graph.out.words.length / graph.out.width
   for (let index = 0; index < pairs.length; index++) {

@@ -1,19 +1,20 @@
-import { coordinates, type MapReader, saidInWords } from './said.ts'
+import { coordinates, linkDataIn, type MapReader } from './link-data.ts'
 
-/** Apple Maps, its links of today and the older ones. Its place ids are for its own look-up only; short links (`/p/…`) say nothing. */
+/** Apple Maps, current and older links. Its place ids work only in its own look-up, and short links (`/p/…`) contain no data. */
 export const apple: MapReader = {
   has: url => url.hostname === 'maps.apple.com' || url.hostname === 'maps.apple',
-  read({ searchParams: asked }) {
-    const words = asked.get('q') ?? asked.get('query') ?? asked.get('destination') ?? asked.get('daddr')
-    const said = saidInWords(words)
-    const centre = coordinates(asked.get('ll'))
-    // Beside a name or an address `ll` is the pin, alone it is what the map shows.
-    const pin = words !== null || asked.has('address') || asked.has('auid')
+  read({ searchParams: parameters }) {
+    const words =
+      parameters.get('q') ?? parameters.get('query') ?? parameters.get('destination') ?? parameters.get('daddr')
+    const data = linkDataIn(words)
+    const centre = coordinates(parameters.get('ll'))
+    // Beside a name or an address, `ll` is the pin. Alone, it is the middle of the map.
+    const pin = words !== null || parameters.has('address') || parameters.has('auid')
     return {
-      name: asked.get('name') ?? said.name,
-      address: asked.get('address') ?? said.address,
-      at: coordinates(asked.get('coordinate')) ?? (pin ? centre : undefined) ?? said.at,
-      view: centre ?? coordinates(asked.get('center') ?? asked.get('sll') ?? asked.get('near')),
+      name: parameters.get('name') ?? data.name,
+      address: parameters.get('address') ?? data.address,
+      at: coordinates(parameters.get('coordinate')) ?? (pin ? centre : undefined) ?? data.at,
+      view: centre ?? coordinates(parameters.get('center') ?? parameters.get('sll') ?? parameters.get('near')),
     }
   },
 }

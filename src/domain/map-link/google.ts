@@ -1,18 +1,18 @@
 import { cidOfFeature, placeIdOfFeature } from './feature-id.ts'
-import { type Coordinates, coordinates, type MapReader, type Said, saidInWords } from './said.ts'
+import { type Coordinates, coordinates, type LinkData, linkDataIn, type MapReader } from './link-data.ts'
 
 const host = /^(?:www\.|maps\.)?google\.[a-z]{2,3}(?:\.[a-z]{2})?$/
-const shortened = /^(?:maps\.app\.goo\.gl|goo\.gl\/maps|g\.page|g\.co\/kgs|share\.google)\//
+const shortLink = /^(?:maps\.app\.goo\.gl|goo\.gl\/maps|g\.page|g\.co\/kgs|share\.google)\//
 
-/** Google Maps, in any country. Short links say nothing. */
+/** Google Maps in any country. Short links contain no data. */
 export const google: MapReader = {
   has: url =>
-    shortened.test(url.hostname + url.pathname) ||
+    shortLink.test(url.hostname + url.pathname) ||
     (host.test(url.hostname) && (url.hostname.startsWith('maps.') || /^\/maps(?:\/|$)/.test(url.pathname))),
   read: url => (host.test(url.hostname) ? merged(byPath(url.pathname), byParameters(url.searchParams)) : {}),
 }
 
-const merged = (path: Said, parameters: Said): Said => ({
+const merged = (path: LinkData, parameters: LinkData): LinkData => ({
   mapPlaceId: path.mapPlaceId ?? parameters.mapPlaceId,
   cid: path.cid ?? parameters.cid,
   name: path.name ?? parameters.name,
@@ -22,30 +22,26 @@ const merged = (path: Said, parameters: Said): Said => ({
 })
 
 /** `/maps/place/NAME/@LAT,LNG,17z/data=!…`, `/maps/search/WORDS/…`, `/maps/dir/FROM/TO/…`, `/maps/@LAT,LNG,17z`. */
-function byPath(pathname: string): Said {
+function byPath(pathname: string): LinkData {
   const parts = pathname
     .split('/')
     .filter(part => part !== '')
-    .map(plain)
+    .map(decodePart)
   const data = parts.find(part => part.startsWith('data=!'))?.split('!') ?? []
-  const shown = parts.find(part => part.startsWith('@'))?.split(',') ?? []
-  const view = coordinates(shown.slice(0, 2).join(',').slice(1))
+  const viewpoint = parts.find(part => part.startsWith('@'))?.split(',') ?? []
+  const view = coordinates(viewpoint.slice(0, 2).join(',').slice(1))
   const kind = parts.findIndex(part => ['place', 'search', 'dir'].includes(part))
   const words = parts.slice(kind + 1).filter(part => !/^@|^data=/.test(part))
   if (kind < 0) return { view }
-  if (parts[kind] === 'dir')
-    return { view, ...saidInWords(words.at(-1)), ...ofFields(lastWaypoint(data), ['2d', '1d']) }
-  return { view, ...saidInWords(words[0]), ...ofFields(data, ['3d', '4d']) }
+  if (parts[kind] === 'dir') return { view, ...linkDataIn(words.at(-1)), ...ofFields(lastWaypoint(data), ['2d', '1d']) }
+  return { view, ...linkDataIn(words[0]), ...ofFields(data, ['3d', '4d']) }
 }
 
-/** A part of a path without its escapes; those that are none stay, and half a character becomes U+FFFD. */
-const plain = (part: string): string => new URLSearchParams(`=${part.replaceAll('&', '%26')}`).get('') ?? ''
+/** Decodes a part of a path. Invalid escapes stay, and broken characters become U+FFFD. */
+const decodePart = (part: string): string => new URLSearchParams(`=${part.replaceAll('&', '%26')}`).get('') ?? ''
 
-/**
- * The place among a link's fields. What was looked for before it, or the town around it, has fields of the same kind in front,
- * so it is the last of each.
- */
-function ofFields(fields: readonly string[], [latitude, longitude]: [string, string]): Said {
+/** Returns the place among a link's fields. Earlier fields of the same kind belong to the search or the town, so the last one counts. */
+function ofFields(fields: readonly string[], [latitude, longitude]: [string, string]): LinkData {
   const last = (kind: string, has: RegExp) =>
     fields.findLast(field => field.startsWith(kind) && has.test(field))?.slice(kind.length)
   const featureId = last('1s', /^1s0x/)
@@ -56,7 +52,7 @@ function ofFields(fields: readonly string[], [latitude, longitude]: [string, str
   }
 }
 
-/** The fields of where directions end: each waypoint is one field `1mN` with N fields after it. */
+/** Returns the fields of the destination: each waypoint is one field `1mN` with N fields after it. */
 function lastWaypoint(fields: readonly string[]): readonly string[] {
   let last: readonly string[] = []
   for (let i = 0; i < fields.length; i++) {
@@ -68,15 +64,18 @@ function lastWaypoint(fields: readonly string[]): readonly string[] {
   return last
 }
 
-function byParameters(asked: URLSearchParams): Said {
-  const words = asked.get('q') ?? asked.get('query') ?? asked.get('destination') ?? asked.get('daddr')
+function byParameters(parameters: URLSearchParams): LinkData {
+  const words =
+    parameters.get('q') ?? parameters.get('query') ?? parameters.get('destination') ?? parameters.get('daddr')
   const id =
-    asked.get('query_place_id') ?? asked.get('destination_place_id') ?? /^place_id:(.*)$/.exec(words ?? '')?.[1]
+    parameters.get('query_place_id') ??
+    parameters.get('destination_place_id') ??
+    /^place_id:(.*)$/.exec(words ?? '')?.[1]
   return {
-    mapPlaceId: ofGoogle(id ?? placeIdOfFeature(asked.get('ftid') ?? '')),
-    cid: cidOfFeature(asked.get('ftid') ?? '') ?? cidIn(asked.get('cid')),
-    view: coordinates(asked.get('ll') ?? asked.get('center') ?? asked.get('sll')),
-    ...(words?.startsWith('place_id:') ? {} : saidInWords(words)),
+    mapPlaceId: ofGoogle(id ?? placeIdOfFeature(parameters.get('ftid') ?? '')),
+    cid: cidOfFeature(parameters.get('ftid') ?? '') ?? cidIn(parameters.get('cid')),
+    view: coordinates(parameters.get('ll') ?? parameters.get('center') ?? parameters.get('sll')),
+    ...(words?.startsWith('place_id:') ? {} : linkDataIn(words)),
   }
 }
 

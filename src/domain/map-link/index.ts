@@ -3,37 +3,37 @@ import { oneLine } from '../text.ts'
 import { apple } from './apple.ts'
 import { geo } from './geo.ts'
 import { google } from './google.ts'
+import type { LinkData } from './link-data.ts'
 import { openstreetmap } from './openstreetmap.ts'
-import type { Said } from './said.ts'
 
-/** What a link to a place on a map says, as far as it can be read without opening it. */
+/** The data in a map link that can be read without opening it. */
 export type MapLink = {
-  /** `osm:node/257355946`, `google:ChIJ…`. Whether there is such a place nobody has looked. */
+  /** `osm:node/257355946`, `google:ChIJ…`. Not checked for existence. */
   mapPlaceId?: string
-  /** Google's number of the business, in decimal, where the link has that and no more of an id. */
+  /** Google's number of the business, in decimal, if the link has no better id. */
   cid?: string
-  /** At most 200 characters, one line. From the link, else from the words around it. */
+  /** At most 200 characters, one line. From the link, or from the words around it. */
   name?: string
-  /** At most 300 characters, one line. Of a link that has `name, address` in one, what comes after the first comma. */
+  /** At most 300 characters, one line. In a link with `name, address`, the part after the first comma. */
   address?: string
   /** WGS84 degrees; both or neither. */
   latitude?: number
   longitude?: number
-  /** The coordinates are only what the map showed, with the place somewhere around them. */
+  /** The coordinates are only the middle of the map. */
   approximate?: true
-  /** The link itself does not say what it opens, only the map's server knows: a short link, or a number of the map's own. */
+  /** Only the map's server knows what the link opens: a short link, or a number of the map's own. */
   short?: true
 }
 
 const maps = [google, openstreetmap, apple, geo]
 
-// A link with its scheme, or a host with a path as people type it.
+// A link with its scheme, or a host with a path.
 const links =
   /(?:https?:\/\/|(?<![\p{L}\p{N}])geo:|(?<![\p{L}\p{N}.@/-])(?:[a-z\d-]{1,63}\.){1,4}[a-z]{2,63}\/)[^\s<>"]+/giu
 
 /**
- * The first link to a place of Google's, OpenStreetMap's or Apple's map in a text, or the first `geo:` address, alone or with words
- * around it. Nothing is fetched. Takes time in proportion to the text and never throws, whatever the text.
+ * Reads the first link of Google's, OpenStreetMap's or Apple's map in a text, or the first `geo:` address, with or without words around
+ * it. Fetches nothing. Linear in the text, and never throws.
  * @returns `undefined` for a text without such a link
  */
 export const readMapLink = (text: string): MapLink | undefined => {
@@ -48,35 +48,35 @@ export const readMapLink = (text: string): MapLink | undefined => {
   return undefined
 }
 
-const linkOf = (said: Said, around: string | undefined): MapLink => {
-  const mapPlaceId = said.mapPlaceId === undefined ? undefined : readMapPlaceId(said.mapPlaceId)
-  const own = line(said.name, 200)
+const linkOf = (data: LinkData, around: string | undefined): MapLink => {
+  const mapPlaceId = data.mapPlaceId === undefined ? undefined : readMapPlaceId(data.mapPlaceId)
+  const own = line(data.name, 200)
   const name = own ?? line(around, 200)
-  const address = line(said.address, 300)
-  const at = said.at ?? said.view
+  const address = line(data.address, 300)
+  const at = data.at ?? data.view
   return {
-    ...(mapPlaceId ? { mapPlaceId } : said.cid !== undefined && { cid: said.cid }),
+    ...(mapPlaceId ? { mapPlaceId } : data.cid !== undefined && { cid: data.cid }),
     ...(name && { name }),
     ...(address && { address }),
     ...at,
-    ...(at && !said.at && { approximate: true }),
+    ...(at && !data.at && { approximate: true }),
     ...(!mapPlaceId && !own && !address && !at && { short: true }),
   }
 }
 
-// Made once: a schema takes longer to make than to ask.
+// Created once: creating a schema takes longer than using it.
 const lines = { 200: oneLine(200), 300: oneLine(300) }
 
-/** As a caller's own words would have to be; U+FFFD is what is left of escapes that were no text. */
+/** Applies the rules for callers' text. U+FFFD is left of escapes that were no text. */
 const line = (text: string | undefined, max: keyof typeof lines): string | undefined => {
   if (text === undefined) return undefined
   const { data } = lines[max].safeParse(text.split(/\s+/).join(' '))
   return data?.includes('\ufffd') ? undefined : data
 }
 
-// What people and apps put between a name and a link.
+// Characters that people and apps put between a name and a link.
 const besideName = ' \t:-–—•·*|,;"“”„«»()[]<>'
-// Not `_`, `-` and `~`, which ids end with.
+// Without `_`, `-` and `~`, which ids can end with.
 const behindLink = '.,:;!?\'"’”»>]}*。、」』）'
 
 const firstLine = (text: string): string | undefined =>
@@ -85,7 +85,7 @@ const firstLine = (text: string): string | undefined =>
     .map(words => trimmed(words, besideName))
     .find(words => words !== '')
 
-/** Punctuation of the sentence around a link. A bracket that the link opened itself is its own. */
+/** Removes the punctuation of the sentence around a link. A bracket that the link opened belongs to it. */
 const withoutTail = (link: string): string => {
   const tail = link.includes('(') ? behindLink : `${behindLink})`
   return trimmed(link, '', tail)

@@ -1,7 +1,7 @@
-import type { Located } from '../coordinates.ts'
+import type { LatLng } from '../coordinates.ts'
 
-// The four quarters of a square in the order in which the Hilbert curve passes them, for each of its four orientations, and how the
-// curve is turned within each quarter.
+// The four quarters of a square in the order of the Hilbert curve, for each of its four orientations, and the curve's orientation within
+// each quarter.
 const quarters = [
   [0, 1, 3, 2],
   [0, 2, 3, 1],
@@ -20,12 +20,12 @@ const faces: ((u: number, v: number) => [number, number, number])[] = [
 ]
 
 /**
- * The middle of a cell of the S2 grid: three bits say the face of a cube around the earth, two more at a time which quarter of it, of the
- * quarter, and so on. See s2geometry.io/devguide/s2cell_hierarchy.
- * @param levels how many times it is parted, at most 30
+ * Returns the middle of a cell of the S2 grid: three bits for the face of a cube around the earth, then two bits for each quarter of a
+ * quarter. See s2geometry.io/devguide/s2cell_hierarchy.
+ * @param levels number of divisions, at most 30
  * @returns `undefined` for a number that is no cell
  */
-export const middleOfCell = (cell: bigint, levels: number): Located | undefined => {
+export const middleOfCell = (cell: bigint, levels: number): LatLng | undefined => {
   const face = Number(cell >> 61n)
   const toPoint = faces[face]
   if (!toPoint) return undefined
@@ -41,7 +41,7 @@ export const middleOfCell = (cell: bigint, levels: number): Located | undefined 
   return { latitude: inDegrees(Math.atan2(z, Math.hypot(x, y))), longitude: inDegrees(Math.atan2(y, x)) }
 }
 
-/** Squares are of like size on the earth, so not on the cube. */
+/** S2's projection gives cells similar sizes on the earth. */
 const onFace = (part: number): number =>
   part >= 0.5 ? (4 * part * part - 1) / 3 : (1 - 4 * (1 - part) * (1 - part)) / 3
 

@@ -1,11 +1,11 @@
-import type { Token } from './tokens.ts'
+import type { HoursToken } from './tokens.ts'
 
-/** Goes through tokens from left to right, never back. */
+/** Reads tokens from left to right, never back. */
 export class Cursor {
   #at = 0
-  readonly #tokens: readonly Token[]
+  readonly #tokens: readonly HoursToken[]
 
-  constructor(tokens: readonly Token[]) {
+  constructor(tokens: readonly HoursToken[]) {
     this.#tokens = tokens
   }
 
@@ -13,18 +13,18 @@ export class Cursor {
     return this.#at >= this.#tokens.length
   }
 
-  /** Whether the next token is one of these kinds, or, with `ahead`, the one that many behind it. */
-  sees(kinds: readonly Token['is'][], ahead = 0): boolean {
+  /** Returns whether the next token is one of these kinds, or the token `ahead` places after it. */
+  sees(kinds: readonly HoursToken['is'][], ahead = 0): boolean {
     const token = this.#tokens[this.#at + ahead]
     return token !== undefined && kinds.includes(token.is)
   }
 
-  /** Whether the next token was of this kind and is behind us now. */
-  takes(kind: Token['is']): boolean {
+  /** Skips the next token if it is of this kind. @returns whether it was */
+  takes(kind: HoursToken['is']): boolean {
     return this.take(kind) !== undefined
   }
 
-  take(kind: Token['is']): Token | undefined {
+  take(kind: HoursToken['is']): HoursToken | undefined {
     return this.sees([kind]) ? this.#tokens[this.#at++] : undefined
   }
 }

@@ -1,8 +1,8 @@
 import { minutesInDay, type Span, type Week } from './week.ts'
 
 /**
- * A week as a short text for a data attribute: `1q.u0.dc` for Tuesday to Saturday from 18:00 to 02:00. In base 36, the days (a bit
- * each, Monday the lowest), the first minute and the length; `+` for an open end, `_` between hours, `*` in front for holidays that differ.
+ * Encodes a week as a short text for a data attribute: `1q.u0.dc` for Tuesday to Saturday from 18:00 to 02:00. In base 36: the days (a
+ * bit each, Monday lowest), the first minute, and the length; `+` for an open end, `_` between hours, `*` in front if holidays differ.
  */
 export const encodeWeek = ({ spans, holidaysDiffer }: Week): string => {
   const days = new Map<string, number>()
@@ -14,7 +14,7 @@ export const encodeWeek = ({ spans, holidaysDiffer }: Week): string => {
   return `${holidaysDiffer ? '*' : ''}${groups.join('_')}`
 }
 
-/** What `encodeWeek` wrote, read again. */
+/** Decodes a text from `encodeWeek`. */
 export const decodeWeek = (text: string): Week => {
   const holidaysDiffer = text.startsWith('*')
   const groups = (holidaysDiffer ? text.slice(1) : text).split('_').filter(group => group !== '')

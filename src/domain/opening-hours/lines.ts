@@ -1,15 +1,15 @@
 import { minutesInDay, type Span, type Week } from './week.ts'
 
-/** Days that have the same hours. */
-export type Line = {
-  /** Ascending, from 0, Monday. */
+/** Days with equal hours. */
+export type HoursLine = {
+  /** Ascending, from 0 for Monday. */
   days: readonly number[]
-  /** In minutes of each of the days; none when it is closed, one of 24 hours from midnight when it never closes. */
+  /** In minutes of each day; none for a closed day, one span of 24 hours from midnight for a day without closing. */
   hours: readonly Span[]
 }
 
-/** The hours of the week as they are shown: each day in one line, the line of Monday first. */
-export const weekLines = ({ spans }: Week): Line[] => {
+/** Returns the hours of a week as they are shown: each day in one line, Monday's line first. */
+export const weekLines = ({ spans }: Week): HoursLine[] => {
   const days: Span[][] = Array.from({ length: 7 }, () => [])
   for (const span of spans.flatMap(byDays)) {
     const day = Math.floor(span.from / minutesInDay)
@@ -20,7 +20,7 @@ export const weekLines = ({ spans }: Week): Line[] => {
   return [...lines.values()].map(same => ({ days: same, hours: days[same[0]!]! }))
 }
 
-/** A night belongs to the evening before it; what lasts longer than a day, nobody would look for under its first one alone. */
+/** A night belongs to its evening. Longer spans are split by day, because nobody would look for them under their first day. */
 const byDays = (span: Span): Span[] => {
   if (span.to - span.from <= minutesInDay) return [span]
   const parts: Span[] = []

@@ -1,21 +1,21 @@
 import { minutesInDay, minutesInWeek, type Span, type Week } from './week.ts'
 
 /**
- * `late`: it has opened, when it closes nobody says, and by now it may be either. It is so for as long as people commonly stay:
- * until midnight, and in the evening some hours more.
+ * `late`: the place has opened and its closing time is unknown. It lasts as long as people commonly stay: until midnight, and some hours
+ * more in the evening.
  */
-export type State = 'open' | 'closed' | 'late'
+export type OpeningState = 'open' | 'closed' | 'late'
 
-export type Now = {
-  state: State
-  /** The minute of the week, 0…10,079, up to which it is so; left out where it is so forever. */
+export type OpeningStatus = {
+  state: OpeningState
+  /** The minute of the week, 0 to 10,079, until which it holds; absent if it holds forever. */
   until?: number
 }
 
-/** @param minute of the week, 0…10,079, on the clock of the place (`minuteOfWeekIn`) */
-export const openAt = ({ spans }: Week, minute: number): Now => {
+/** @param minute of the week, 0 to 10,079, in the place's local time (`minuteOfWeekIn`) */
+export const openAt = ({ spans }: Week, minute: number): OpeningStatus => {
   const index = spans.findLastIndex(({ from }) => from <= minute)
-  // Early on Monday it is what began last in the week before.
+  // Early on Monday, the last span of the previous week.
   const last = spans.at(index)
   if (!last) return { state: 'closed' }
   const open = last.to - last.from
@@ -29,7 +29,7 @@ export const openAt = ({ spans }: Week, minute: number): Now => {
   return since < late ? { state: 'late', until: until(late) } : { state: 'closed', until: until(closed) }
 }
 
-/** How long somebody may still be there after the earliest end, in minutes; as the reference implementation of the syntax guesses. */
+/** Returns how long guests may stay after the earliest closing time, in minutes. Follows the reference implementation of the syntax. */
 const lateness = ({ from, to }: Span): number => {
   const end = to - Math.floor(from / minutesInDay) * minutesInDay
   if (end >= 22 * 60) return 8 * 60

@@ -4,10 +4,10 @@ import { readTokens } from './tokens.ts'
 import { minutesInDay, type Span, type Week } from './week.ts'
 
 /**
- * Reads opening hours in OpenStreetMap's syntax that are the same in every week, with the slips that people make in it.
- * A span that lasts into the night belongs to the day it begins on: hours of the next day, or its being closed, do not cut it short
- * (the syntax, read by the letter, lets them). Takes time in proportion to the text and never throws, whatever the text.
- * @returns `undefined` for hours that differ by date or by the sun, for conditions, and for whatever may be meant otherwise
+ * Reads opening hours in OpenStreetMap's syntax that repeat every week, with common mistakes. A span into the night belongs to the day it
+ * begins on: hours or closing of the next day do not cut it short, although the syntax says so literally. Linear in the text, and never
+ * throws.
+ * @returns `undefined` for hours that depend on dates, the sun or conditions, and for ambiguous text
  */
 export const readWeek = (text: string): Week | undefined => {
   const tokens = readTokens(text)
@@ -21,10 +21,10 @@ export const readWeek = (text: string): Week | undefined => {
   return { spans: merged(spans), holidaysDiffer }
 }
 
-// No kitchen opens more often; it bounds what a hostile text can make of itself.
-const mostSpans = 10
+// More than any kitchen has. Bounds the work on hostile text.
+const maxSpans = 10
 
-/** What each day is left with, from Monday; `undefined` for days that no rule names. */
+/** Returns the hours of each day from Monday; `undefined` for days without a rule. */
 function hoursOfDays(rules: readonly Rule[]): (readonly Span[] | undefined)[] | undefined {
   const days: (readonly Span[] | undefined)[] = Array.from({ length: 7 })
   for (const rule of rules)
@@ -32,17 +32,17 @@ function hoursOfDays(rules: readonly Rule[]): (readonly Span[] | undefined)[] | 
       const before = days[day] ?? []
       if (before.length > 0 && !isSure(before, rule)) return undefined
       const hours = (rule.adds ? [...before, ...rule.hours] : [...rule.hours]).sort((a, b) => a.from - b.from)
-      if (hours.length > mostSpans || hours.slice(0, -1).some(({ openEnd }) => openEnd)) return undefined
+      if (hours.length > maxSpans || hours.slice(0, -1).some(({ openEnd }) => openEnd)) return undefined
       days[day] = hours
     }
-  const told = days.filter(hours => hours !== undefined)
-  // `Su off` alone: what of the other days?
-  return told.length === 7 || told.some(hours => hours.length > 0) ? days : undefined
+  const described = days.filter(hours => hours !== undefined)
+  // `Su off` alone says nothing about the other days.
+  return described.length === 7 || described.some(hours => hours.length > 0) ? days : undefined
 }
 
 /**
- * Whether a rule does to earlier hours what its writer meant. `12:00-15:00; 19:00-23:00` by the letter is open in the evening only, but
- * was most likely meant as both; and hours that are added do not close.
+ * Returns whether a rule changes earlier hours as its author meant. `12:00-15:00; 19:00-23:00` is literally open only in the evening, but
+ * was most likely meant as both. And added hours do not close anything.
  */
 const isSure = (before: readonly Span[], { adds, hours }: Rule): boolean => {
   if (hours.length === 0) return !adds

@@ -1,32 +1,32 @@
 import { Cursor } from './cursor.ts'
 import { readHours } from './hours.ts'
-import type { Token } from './tokens.ts'
+import type { HoursToken } from './tokens.ts'
 import type { Span } from './week.ts'
 
-/** What a text says of some days of the week. */
+/** The hours of some days of the week. */
 export type Rule = Selected & {
-  /** In minutes of each of the days; none when it is closed. */
+  /** In minutes of each day; none for closed days. */
   hours: readonly Span[]
-  /** It adds to what was said before it, and takes nothing back. */
+  /** Whether it only adds to earlier rules. */
   adds: boolean
 }
 
 type Selected = {
-  /** 0 is Monday. None when the rule is for holidays alone. */
+  /** 0 is Monday. None for a rule about holidays only. */
   days: readonly number[]
-  /** It says something of holidays. */
+  /** Whether it covers holidays. */
   holidays: boolean
 }
 
-/** @returns `undefined` for what is no rule, and for rules whose meaning is not sure */
-export const readRules = (tokens: readonly Token[]): Rule[] | undefined => {
+/** @returns `undefined` for other text and for ambiguous rules */
+export const readRules = (tokens: readonly HoursToken[]): Rule[] | undefined => {
   const cursor = new Cursor(tokens)
   const rules: Rule[] = []
   while (!cursor.done) {
     if (cursor.takes(';')) continue
     const adds = rules.length > 0 && cursor.takes(',')
     const named = cursor.sees(dayKinds)
-    // Hours without days behind another rule: for all days, or for the same ones once more?
+    // Hours without days after another rule may mean all days or the same days.
     if (!named && rules.length > 0) return undefined
     const selected = named ? readSelected(cursor) : { days: [0, 1, 2, 3, 4, 5, 6], holidays: false }
     const hours = selected && readOpen(cursor, selected)
@@ -38,7 +38,7 @@ export const readRules = (tokens: readonly Token[]): Rule[] | undefined => {
 
 const dayKinds = ['day', 'holiday'] as const
 
-/** `Mo-We,Fr`, `Sa,PH`; days beside holidays without a comma, as in `SH Mo-Fr`, are those days of holidays only. */
+/** Reads `Mo-We,Fr`, `Sa,PH`. Days beside holidays without a comma, as in `SH Mo-Fr`, mean only those days of the holidays. */
 function readSelected(cursor: Cursor): Selected | undefined {
   const first = readDays(cursor)
   if (!first || !cursor.sees(dayKinds)) return first
@@ -67,7 +67,7 @@ function readDays(cursor: Cursor): Selected | undefined {
   return { days: [...days], holidays }
 }
 
-/** What stands behind the days; without spans for `off`. */
+/** Reads the hours after the days; none for `off`. */
 function readOpen(cursor: Cursor, { days }: Selected): readonly Span[] | undefined {
   cursor.takes(':')
   const hours = readHours(cursor)
@@ -76,7 +76,7 @@ function readOpen(cursor: Cursor, { days }: Selected): readonly Span[] | undefin
   const open = !off && cursor.takes('open')
   const comment = cursor.takes('comment')
   if (days.length === 0) return hours.length > 0 || off || open || comment ? hours : undefined
-  // Hours taken out of others, a day whose hours are not told, and a condition that only people understand.
+  // Unclear: hours that are taken away, a day without hours, and a condition in words.
   const sure = off ? hours.length === 0 : hours.length > 0 && (open || !comment)
   return sure ? hours : undefined
 }

@@ -1,26 +1,26 @@
-import { longestFacts } from '../place.ts'
+import { maxFactLengths } from '../place.ts'
 
-/** A word of OpenStreetMap's syntax. A `day` counts from 0, Monday; a `time` is in minutes from midnight, at most 48 hours. */
-export type Token = { is: 'day' | 'time'; value: number } | { is: Plain; value?: undefined }
+/** A token of OpenStreetMap's syntax. A `day` counts from 0 for Monday; a `time` is in minutes from midnight, at most 48 hours. */
+export type HoursToken = { is: 'day' | 'time'; value: number } | { is: Plain; value?: undefined }
 
 type Plain = 'always' | 'holiday' | 'open' | 'off' | 'comment' | '-' | ',' | ';' | ':' | '+'
 
-// Every repetition ends where the next part begins, so that no text is gone through more than a few times.
+// Each repetition ends where the next part begins, so the text is scanned only a few times.
 const token =
   /\s*(?:(?<always>24\/7(?!\d))|(?<hour>\d{1,2})(?:[:.](?<minute>\d{2}))?(?!\d)(?:\s*(?<half>[ap])m\b)?|(?<word>[a-z]+)|(?<comment>"[^"]*")|(?<mark>[-,;:+]))/iy
 
 const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 const words: Record<string, Plain> = { ph: 'holiday', sh: 'holiday', open: 'open', off: 'off', closed: 'off', to: '-' }
 
-/** @returns `undefined` where something else stands, and where it is not sure which half of the day an hour is in */
-export const readTokens = (text: string): Token[] | undefined => {
-  if (text.length > 2 * longestFacts.openingHours) return undefined
+/** @returns `undefined` for other text, and for hours whose half of the day is unclear */
+export const readTokens = (text: string): HoursToken[] | undefined => {
+  if (text.length > 2 * maxFactLengths.openingHours) return undefined
   const plain = text
     .normalize('NFKC')
     .replace(/[‐-―−]/g, '-')
     .trim()
-  const tokens: Token[] = []
-  const clock = new Clock()
+  const tokens: HoursToken[] = []
+  const clock = new TimeClock()
   token.lastIndex = 0
   while (token.lastIndex < plain.length) {
     const parts = token.exec(plain)?.groups
@@ -31,7 +31,7 @@ export const readTokens = (text: string): Token[] | undefined => {
   return clock.sure ? tokens : undefined
 }
 
-const wordOf = ({ always, word, comment, mark }: Record<string, string | undefined>): Token | undefined => {
+const wordOf = ({ always, word, comment, mark }: Record<string, string | undefined>): HoursToken | undefined => {
   if (always) return { is: 'always' }
   if (comment) return { is: 'comment' }
   if (mark) return { is: mark as Plain }
@@ -42,16 +42,16 @@ const wordOf = ({ always, word, comment, mark }: Record<string, string | undefin
 }
 
 /**
- * Reads the times of one text, and sees by which clock it goes. `7:00-3:00` may be meant either way; beside 15:00 or 07:00
- * it goes by the clock of 24 hours. Where one time says am or pm, all have to.
+ * Parses the times of one text, with a 12-hour or a 24-hour clock. `7:00-3:00` is ambiguous; beside 15:00 or 07:00 the clock has 24
+ * hours. If one time has am or pm, all must.
  */
-class Clock {
+class TimeClock {
   #times = 0
   #halves = 0
   #bare = false
   #of24Hours = false
 
-  read(hour: string, minute = '00', half?: string): Token | undefined {
+  read(hour: string, minute = '00', half?: string): HoursToken | undefined {
     const hours = Number(hour)
     this.#times++
     if (half) this.#halves++

@@ -1,17 +1,17 @@
-/** When a place is open in every week, in its own wall-clock time. */
+/** The weekly opening hours of a place, in its local time. */
 export type Week = {
-  /** Sorted, apart from each other; none for a place that is closed all week. */
+  /** Sorted and separate; none for a place that is closed all week. */
   spans: readonly Span[]
-  /** What was said of public or school holidays is not among the spans: on those days it may be otherwise. */
+  /** Public or school holidays may differ. They are not among the spans. */
   holidaysDiffer: boolean
 }
 
-/** Minutes from a midnight: in a `Week` from that before Monday, in hours of one day from that day's own. */
+/** Minutes from midnight: before Monday in a `Week`, of the day in hours of one day. */
 export type Span = {
   from: number
-  /** After `from`, or `from` itself when only the end is open; behind the end of the week or day when it lasts into the next. */
+  /** After `from`, or equal if only the end is open; beyond the end of the week or day if the span continues into the next. */
   to: number
-  /** When it closes nobody says: not before `to`. */
+  /** The closing time is unknown, but not before `to`. */
   openEnd: boolean
 }
 

@@ -41,7 +41,7 @@ export const lists = {
       .addPrimaryKeyConstraint('entries_pk', ['list_id', 'place_id'])
       .modifyEnd(tableEnd(false))
       .execute()
-    // Not unique: a rewrite of positions passes through states in which two are equal.
+    // Not unique: rewriting positions passes through states with equal ones.
     await index('entries_in_order', 'entries', ['list_id', 'position', 'place_id']).execute()
 
     await create('changes')

@@ -18,7 +18,7 @@ export const googleIds = {
       .modifyEnd(tableEnd(false))
       .execute()
     await index('google_ids_by_due', 'google_ids', ['due_at', 'place_id', 'given_id']).execute()
-    // An id that was found is for every list that has the place.
+    // A found id applies to every list that has the place.
     await index('entries_by_place', 'entries', ['place_id']).execute()
 
     await create('google_calls')

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Engine } from '../engine.ts'
 
-/** The names and the order of the columns are those that rate-limiter-flexible knows. */
+/** Names and order of the columns are those that rate-limiter-flexible expects. */
 export const sharedCounts = {
   async up(db: Kysely<unknown>, { text, integer, tableEnd }: Engine): Promise<void> {
     await db.schema

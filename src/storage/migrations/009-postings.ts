@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../engine.ts'
-import { blockOf, bytesOf, type Entries, most, weighed } from '../postings.ts'
+import { blockOf, type Entries, encodePostings, most, weighed } from '../postings.ts'
 import { chunks } from '../stored-list.ts'
 
 type Tables = {
@@ -10,10 +10,10 @@ type Tables = {
 }
 type Term = Tables['list_terms']
 
-// Read and written so many at a time: a database with a million lists has 40 million of them.
+// Number of rows read and written at a time: a database with a million lists has 40 million.
 const rowsAtATime = 20_000
 
-/** Words of lists, in rows for many lists at once instead of one for each, and of public lists only. */
+/** Words of public lists, in rows for many lists at once instead of one row for each list. */
 export const postings = {
   async up(untyped: Kysely<unknown>, { text, integer, bytes, tableEnd }: Engine): Promise<void> {
     const db = untyped as Kysely<Tables>
@@ -28,17 +28,17 @@ export const postings = {
       .execute()
     for await (const rows of blocksOf(db))
       for (const part of chunks(rows)) await db.insertInto('postings').values(part).execute()
-    // What may be in a block is found out without reading the block.
+    // Finds the best blocks without reading their entries.
     await db.schema.createIndex('postings_by_most').on('postings').columns(['term', 'block', 'most']).execute()
     await db.schema.dropTable('list_terms').execute()
   },
 }
 
-/** The rows of one word and one block follow each other. */
+/** Yields the rows of one word and one block together. */
 async function* blocksOf(db: Kysely<Tables>): AsyncGenerator<Tables['postings'][]> {
   let open: { term: string; block: string; entries: Entries } | undefined
   const closed = ({ term, block, entries }: NonNullable<typeof open>) => ({
-    ...{ term, block, most: most(entries), lists: bytesOf(entries) },
+    ...{ term, block, most: most(entries), lists: encodePostings(entries) },
   })
   for await (const terms of termsOf(db)) {
     const done: Tables['postings'][] = []
@@ -55,7 +55,7 @@ async function* blocksOf(db: Kysely<Tables>): AsyncGenerator<Tables['postings'][
   if (open) yield [closed(open)]
 }
 
-/** Of public lists, word by word. */
+/** Yields the words of public lists. */
 async function* termsOf(db: Kysely<Tables>): AsyncGenerator<Term[]> {
   const found = await db.selectFrom('lists').select('id').where('visibility', '=', 'hidden').execute()
   const hidden = new Set(found.map(({ id }) => id))

@@ -1,8 +1,7 @@
 import type { Kysely } from 'kysely'
-import type { Writing } from '../database.ts'
 import type { Engine } from '../engine.ts'
-import { eraseNote } from '../erasing.ts'
-import { setMeta } from '../meta.ts'
+import { eraseNote, setMeta } from '../meta-row.ts'
+import type { Writing } from '../schema.ts'
 
 type Tables = {
   lists: { id: string; slug: string; origin: string | null; copied_from: string | null; merged_from: string | null }
@@ -17,8 +16,8 @@ type OldStep = { entry?: { sources?: OldPlaceSource[] } }
 const rowsAtATime = 500
 
 /**
- * What copies and merged lists were made from, by the ids of the lists. Their slugs, titles and authors are forgotten, because they lived on
- * after the lists were hidden or deleted. A version of before no longer names sources; what it copies meanwhile names none.
+ * Stores the sources of copies and merged lists by list id. Their slugs, titles and authors are deleted, because they survived the hiding
+ * or deletion of the sources. An earlier version no longer names sources, and its new copies name none.
  */
 export const origins = {
   async up(untyped: Kysely<unknown>, { text, erase }: Engine): Promise<void> {
@@ -75,7 +74,7 @@ async function* madeFromOthers(db: Kysely<Tables>): AsyncGenerator<OldList> {
 
 type Ids = ReadonlyMap<string, string>
 
-/** Of those sources that are still there. */
+/** Returns the ids of sources that still exist. */
 async function idsOf(db: Kysely<Tables>, { copied, merged }: OldList): Promise<Ids> {
   const slugs = [...(copied ? [copied] : []), ...(merged?.lists ?? [])].map(({ slug }) => slug)
   if (slugs.length === 0) return new Map()
@@ -100,7 +99,7 @@ async function rewriteEntries(db: Kysely<Tables>, listId: string, idOf: Ids): Pr
       .execute()
 }
 
-/** Places that were removed stand there with their sources. */
+/** Removed places are in the history with their sources. */
 async function rewriteHistory(db: Kysely<Tables>, listId: string, idOf: Ids): Promise<void> {
   const changes = db.selectFrom('changes').where('list_id', '=', listId).where('steps', 'like', '%"sources":%')
   for (const { version, steps } of await changes.select(['version', 'steps']).execute()) {

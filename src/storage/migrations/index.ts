@@ -12,7 +12,7 @@ import { moderation } from './008-moderation.ts'
 import { postings } from './009-postings.ts'
 import { origins } from './010-origins.ts'
 
-/** Forward only, in this order; what has been released is never edited. */
+/** Forward only, in this order. A released migration is never edited. */
 const migrations = {
   '001-lists': lists,
   '002-oauth': oauth,
@@ -26,14 +26,14 @@ const migrations = {
   '010-origins': origins,
 }
 
-/** The first of these names that no migration of this version bears. */
+/** Returns the first name that is no migration of this version. */
 export const unknownMigration = (names: readonly string[]): string | undefined =>
   names.find(name => !Object.hasOwn(migrations, name))
 
 /**
- * Brings the database to the newest schema. Several processes may try at once: one migrates, the others wait.
- * @returns the names of the migrations that were run
- * @throws Error when the database comes from a newer version, or a migration fails (it is then undone)
+ * Migrates the database to the newest schema. Of several concurrent processes one migrates and the others wait.
+ * @returns the names of the migrations that ran
+ * @throws Error for a database of a newer version, or for a failed migration, which is rolled back
  */
 export async function migrate(db: Kysely<never>, engine: Engine): Promise<string[]> {
   const provider = {
@@ -42,7 +42,7 @@ export async function migrate(db: Kysely<never>, engine: Engine): Promise<string
         Object.entries(migrations).map(([name, { up }]) => [name, { up: (db: Kysely<unknown>) => up(db, engine) }]),
       ),
   }
-  // In one transaction from the beginning, which lets nobody else migrate until it has ended.
+  // One transaction for all migrations keeps other processes from migrating.
   return db.transaction().execute(async db => {
     const { error, results } = await new Migrator({ db, provider }).migrateToLatest()
     if (error) throw (await newerThanThis(db).catch(() => undefined)) ?? error
@@ -50,7 +50,7 @@ export async function migrate(db: Kysely<never>, engine: Engine): Promise<string
   })
 }
 
-/** Kysely calls a database that is ahead of it corrupted, which it is not. */
+/** Kysely calls a newer database corrupted, which it is not. */
 async function newerThanThis(db: Kysely<never>): Promise<Error | undefined> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
   const unknown = unknownMigration(rows.map(({ name }) => name))

@@ -1,22 +1,32 @@
 import { createHash } from 'node:crypto'
-import type { Source } from './source.ts'
-import { canonical, columnsOf, compareKeys, isSame, type Key, keyOf, nameOf, type Row, type Table } from './tables.ts'
-import type { Target } from './target.ts'
+import type { MoveSource } from './source.ts'
+import {
+  canonical,
+  columnsOf,
+  compareKeys,
+  describeRow,
+  isSameValue,
+  type Key,
+  primaryKeyOf,
+  type Table,
+  type TableRow,
+} from './tables.ts'
+import type { MoveTargetDatabase } from './target.ts'
 
 export type Compared = {
   table: Table
-  /** That are on both sides. */
+  /** Number of rows on both sides. */
   rows: number
-  /** Of them, in the order of their key, as they were read from PostgreSQL. */
+  /** Hash of the rows in key order, as read from PostgreSQL. */
   sha256: string
-  /** The first that is not: which row, and what is wrong with it. */
+  /** The first difference: the row, and what differs. */
   difference?: string
 }
 
-/** Reads a table from both sides, and holds it row against row. */
+/** Compares a table row by row on both sides. */
 export async function compared(
-  source: Source,
-  target: Target,
+  source: MoveSource,
+  target: MoveTargetDatabase,
   table: Table,
   tell: (rows: number) => void,
 ): Promise<Compared> {
@@ -29,7 +39,7 @@ export async function compared(
   })
   for (const batch of source.batches(table)) {
     const columns = columnsOf(batch[0]!)
-    const end = keyOf(table, batch.at(-1)!)
+    const end = primaryKeyOf(table, batch.at(-1)!)
     const found = await target.rows(table, last, end, batch.length + 1)
     for (let index = 0; index < Math.max(batch.length, found.length); index++) {
       const difference = differenceOf(table, batch[index], found[index])
@@ -44,13 +54,13 @@ export async function compared(
   return soFar(more && alone(table, more))
 }
 
-function differenceOf(table: Table, here: Row | undefined, there: Row | undefined): string | undefined {
-  // Both sides are in one order: of two keys the one that comes first is missing on the other side.
-  const order = !here ? 1 : !there ? -1 : compareKeys(keyOf(table, here), keyOf(table, there))
-  if (order < 0) return `${nameOf(table, here!)}: not in PostgreSQL`
+function differenceOf(table: Table, here: TableRow | undefined, there: TableRow | undefined): string | undefined {
+  // Both sides have one order: the smaller of two keys is missing on the other side.
+  const order = !here ? 1 : !there ? -1 : compareKeys(primaryKeyOf(table, here), primaryKeyOf(table, there))
+  if (order < 0) return `${describeRow(table, here!)}: not in PostgreSQL`
   if (order > 0) return alone(table, there!)
-  const different = columnsOf(here!).filter(column => !isSame(here![column], there![column]))
-  return different.length === 0 ? undefined : `${nameOf(table, here!)}: another ${different.join(', ')}`
+  const different = columnsOf(here!).filter(column => !isSameValue(here![column], there![column]))
+  return different.length === 0 ? undefined : `${describeRow(table, here!)}: another ${different.join(', ')}`
 }
 
-const alone = (table: Table, row: Row): string => `${nameOf(table, row)}: in PostgreSQL alone`
+const alone = (table: Table, row: TableRow): string => `${describeRow(table, row)}: in PostgreSQL alone`

@@ -1,4 +1,4 @@
-/** Why lists were not moved, and what to do. */
+/** Why lists were not moved, with the next step. */
 export class MoveError extends Error {
   override name = 'MoveError'
 }

@@ -1,41 +1,41 @@
 import type { AuditNote } from '../../core/audit.ts'
 import { type Compared, compared } from './compare.ts'
-import type { Away, Moving } from './marks.ts'
+import type { MovedAway, Moving } from './marks.ts'
 import { MoveError } from './move-error.ts'
-import { Source } from './source.ts'
-import { keyOf, tables } from './tables.ts'
-import { type Standing, Target } from './target.ts'
+import { MoveSource } from './source.ts'
+import { primaryKeyOf, tables } from './tables.ts'
+import { MoveTargetDatabase, type TargetState } from './target.ts'
 
-export type Wanted = {
+export type MoveRequest = {
   dataDir: string
   url: string
-  /** How the target is called in what is said of it. */
+  /** Name of the target in messages. */
   name: string
-  /** Throws away what a move that was broken off has left there. */
+  /** Deletes what an interrupted move left in the target. */
   anew: boolean
   audit: AuditNote
   now(): string
-  /** How far it is. @param done 0 … 1, of this step; left out where nobody knows */
+  /** Reports progress. @param done share of this step, 0 to 1; absent if unknown */
   tell(step: string, done?: number): void
-  /** Told of what was found to be known of the data folder. */
+  /** Reports a fact about the data folder. */
   told(line: string): void
 }
 
 export type Moved = {
-  /** Whether it was begun now, gone on with, or had been done before. */
+  /** Whether the move began now, was resumed, or was complete before. */
   how: 'begun' | 'resumed' | 'already'
   at: string
   tables: Compared[]
 }
 
 /**
- * Moves everything that is kept into PostgreSQL. Whoever is killed meanwhile leaves what the next one goes on with. Nobody can write into
- * either of the databases until it is done, and only into PostgreSQL then.
- * @throws MoveError; BackupError when the file is damaged; FolderBusy; Problem; Error of `node:sqlite` or `pg`
+ * Moves all data to PostgreSQL. An interrupted move can be resumed. Both databases refuse writes until the move is complete; afterwards
+ * PostgreSQL accepts them.
+ * @throws MoveError; BackupError for a damaged file; FolderBusy; Problem; Error of `node:sqlite` or `pg`
  */
-export async function move(wanted: Wanted): Promise<Moved> {
-  await using source = await Source.open(wanted.dataDir, wanted.told)
-  await using target = new Target(wanted.url, wanted.name)
+export async function move(wanted: MoveRequest): Promise<Moved> {
+  await using source = await MoveSource.open(wanted.dataDir, wanted.told)
+  await using target = new MoveTargetDatabase(wanted.url, wanted.name)
   const [away, standing] = [await source.away(), await target.look()]
   if (away && standing.arrived?.id === away.id) return await alreadyMoved(source, target, away, wanted)
   if (away && standing.moving?.id !== away.id)
@@ -51,33 +51,33 @@ export async function move(wanted: Wanted): Promise<Moved> {
       `${wanted.name} has not become what ${wanted.dataDir} has, and no service begins on it: ${wrong.join('; ')}. See that nothing else writes there, then begin anew with --anew.`,
     )
   const at = away?.at ?? wanted.now()
-  // This first: whenever it is killed, at most one of the two is served.
+  // First: an interruption at any point leaves at most one database in service.
   await source.markAway({ id: moving.id, to: wanted.name, at })
   await target.arrive({ id: moving.id, at })
   return { how, at, tables: found }
 }
 
-/** Lets services begin again on what is in the data folder. @returns where its lists were moved to @throws as `move` does */
+/** Allows services on the data folder again. @returns where its lists were moved to @throws as `move` does */
 export async function undo({
   dataDir,
   audit,
   now,
   told,
-}: Pick<Wanted, 'dataDir' | 'audit' | 'now' | 'told'>): Promise<Away> {
-  await using source = await Source.open(dataDir, told)
+}: Pick<MoveRequest, 'dataDir' | 'audit' | 'now' | 'told'>): Promise<MovedAway> {
+  await using source = await MoveSource.open(dataDir, told)
   const away = await source.away()
   if (!away) throw new MoveError(`The lists of ${dataDir} were not moved anywhere.`)
   await source.unmarkAway(audit, away, now())
   return away
 }
 
-type Found = { away: Away | undefined; standing: Standing }
+type MoveState = { away: MovedAway | undefined; standing: TargetState }
 
 async function begunOrResumed(
-  source: Source,
-  target: Target,
-  { away, standing }: Found,
-  { name, anew, audit, now, tell }: Wanted,
+  source: MoveSource,
+  target: MoveTargetDatabase,
+  { away, standing }: MoveState,
+  { name, anew, audit, now, tell }: MoveRequest,
 ): Promise<{ moving: Moving; how: 'begun' | 'resumed' }> {
   if (!standing.moving && standing.taken)
     throw new MoveError(`${name} is not empty (${standing.taken}): make an empty database (createdb), and name that.`)
@@ -98,8 +98,13 @@ async function begunOrResumed(
   return { moving, how: 'begun' }
 }
 
-/** While a batch is written the next one is read. */
-async function copy(source: Source, target: Target, begun: Moving, { tell }: Wanted): Promise<void> {
+/** Reads the next batch while one is written. */
+async function copy(
+  source: MoveSource,
+  target: MoveTargetDatabase,
+  begun: Moving,
+  { tell }: MoveRequest,
+): Promise<void> {
   let moving = begun
   let writing: Promise<void> = Promise.resolve()
   try {
@@ -108,7 +113,7 @@ async function copy(source: Source, target: Target, begun: Moving, { tell }: Wan
       for (const batch of source.batches(table, moving.copied[table]?.last)) {
         await writing
         const rows = (moving.copied[table]?.rows ?? 0) + batch.length
-        const last = [...keyOf(table, batch.at(-1)!)]
+        const last = [...primaryKeyOf(table, batch.at(-1)!)]
         moving = { ...moving, copied: { ...moving.copied, [table]: { rows, last } } }
         writing = target.copy(table, batch, moving)
         tell(`copying ${table}`, rows / total)
@@ -119,7 +124,11 @@ async function copy(source: Source, target: Target, begun: Moving, { tell }: Wan
   }
 }
 
-async function comparedTables(source: Source, target: Target, { tell }: Wanted): Promise<Compared[]> {
+async function comparedTables(
+  source: MoveSource,
+  target: MoveTargetDatabase,
+  { tell }: MoveRequest,
+): Promise<Compared[]> {
   const found: Compared[] = []
   for (const table of tables) {
     const total = source.count(table)
@@ -128,7 +137,12 @@ async function comparedTables(source: Source, target: Target, { tell }: Wanted):
   return found
 }
 
-async function alreadyMoved(source: Source, target: Target, { at }: Away, wanted: Wanted): Promise<Moved> {
+async function alreadyMoved(
+  source: MoveSource,
+  target: MoveTargetDatabase,
+  { at }: MovedAway,
+  wanted: MoveRequest,
+): Promise<Moved> {
   const found = await comparedTables(source, target, wanted)
   const changed = differences(found)
   if (changed.length > 0)

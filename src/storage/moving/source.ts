@@ -2,50 +2,51 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { AuditNote } from '../../core/audit.ts'
-import { keepAudit } from '../audit.ts'
+import { insertAudit } from '../audit.ts'
 import { Database } from '../database.ts'
-import { setMeta } from '../meta.ts'
+import { marks, setMeta } from '../meta-row.ts'
 import { checkFile } from '../sqlite/check-file.ts'
 import { busy, databaseName, primaryCode, safePragmas } from '../sqlite/file.ts'
 import { FolderBusy, lockFolder } from '../sqlite/folder-lock.ts'
-import { inspected } from '../sqlite/inspect.ts'
-import { digested } from '../sqlite/manifest.ts'
+import { inspectDatabase } from '../sqlite/inspect.ts'
+import { digestOf } from '../sqlite/manifest.ts'
 import { realPath } from '../sqlite/paths.ts'
 import { settledInWords } from '../sqlite/replace-database.ts'
 import { soleSqliteEngine } from '../sqlite.ts'
-import { Away, marks } from './marks.ts'
+import { MovedAway } from './marks.ts'
 import { MoveError } from './move-error.ts'
-import { type Key, keyColumns, type Row, staying, type Table, type Value } from './tables.ts'
+import { type Key, keyColumns, staying, type Table, type TableRow, type Value } from './tables.ts'
 
-/** For a command that ends at this moment. */
+/** For a command that is just ending. */
 const patienceMs = 1000
 
-// What is on its way at a time. A row may have a megabyte, where a list was imported or reordered.
+// Limits of a batch. A row may have a megabyte after an import or a new order.
 const rowsAtATime = 1000
 const lengthAtATime = 2_000_000
 
-// Leaving WAL fails while anybody has it open, also a program that knows nothing of the lock. It stays so: then nothing is written by opening it.
+// Leaving WAL fails while any program has the file open, even one that ignores the lock. WAL mode stays off, so that opening the file
+// writes nothing.
 const pragmas = `
   pragma locking_mode = exclusive;
   pragma journal_mode = delete;
   ${safePragmas}
 `
 
-/** The embedded database of a data folder, which nobody else has meanwhile. */
-export class Source implements AsyncDisposable {
+/** The embedded database of a data folder, locked against others. */
+export class MoveSource implements AsyncDisposable {
   readonly #path: string
   readonly #inUse: string
   readonly #lock: Disposable
   #open: { file: DatabaseSync; database: Database }
 
-  /** Brings it up to date. @param told what became of a restoring that was broken off @throws MoveError; FolderBusy */
-  static async open(dataDir: string, told: (line: string) => void): Promise<Source> {
+  /** Opens and migrates it. @param told reports the outcome of an interrupted restore @throws MoveError; FolderBusy */
+  static async open(dataDir: string, told: (line: string) => void): Promise<MoveSource> {
     const path = join(dataDir, databaseName)
     if (!existsSync(path)) {
       checkFile(path)
       throw new MoveError(`There is no ${databaseName} in ${dataDir} yet.`)
     }
-    const source = new Source(dataDir, told)
+    const source = new MoveSource(dataDir, told)
     try {
       await source.#open.database.migrate()
       return source
@@ -79,40 +80,40 @@ export class Source implements AsyncDisposable {
     return { file, database: new Database(soleSqliteEngine(file)) }
   }
 
-  /** Where its lists are now, if they were moved. */
-  async away(): Promise<Away | undefined> {
+  /** Returns where its lists are, if they were moved. */
+  async away(): Promise<MovedAway | undefined> {
     const row = await this.#open.database.read(db =>
       db.selectFrom('meta').select('value').where('name', '=', marks.away).executeTakeFirst(),
     )
-    return row && Away.parse(JSON.parse(row.value))
+    return row && MovedAway.parse(JSON.parse(row.value))
   }
 
-  /** From now on no service begins on it. */
-  markAway(away: Away): Promise<void> {
+  /** Keeps services from starting on it. */
+  markAway(away: MovedAway): Promise<void> {
     return this.#open.database.write(db => setMeta(db, marks.away, JSON.stringify(away)))
   }
 
-  async unmarkAway(audit: AuditNote, { to }: Away, at: string): Promise<void> {
+  async unmarkAway(audit: AuditNote, { to }: MovedAway, at: string): Promise<void> {
     await this.#open.database.write(async db => {
       await db.deleteFrom('meta').where('name', '=', marks.away).execute()
-      await keepAudit(db, audit, to, at)
+      await insertAudit(db, audit, to, at)
     })
   }
 
   note(audit: AuditNote, subject: string, at: string): Promise<void> {
-    return this.#open.database.write(db => keepAudit(db, audit, subject, at))
+    return this.#open.database.write(db => insertAudit(db, audit, subject, at))
   }
 
-  /** Looks at the whole of it. @throws BackupError when it is damaged, or none of Forklist’s */
+  /** Checks the whole file. @throws BackupError if it is damaged or no file of Forklist */
   inspect(): void {
-    inspected(this.#open.file, this.#path)
+    inspectDatabase(this.#open.file, this.#path)
   }
 
-  /** What it is, to the byte: SHA-256 of the file. */
+  /** Returns the SHA-256 of the file. */
   async fingerprint(): Promise<string> {
-    // To close the file would let go of SQLite's locks on it.
+    // Closing the file would release SQLite's locks on it.
     await this.#close()
-    const { sha256 } = digested(this.#path)
+    const { sha256 } = digestOf(this.#path)
     this.#open = this.#opened()
     return sha256
   }
@@ -121,8 +122,8 @@ export class Source implements AsyncDisposable {
     return Number(Object.values(this.#open.file.prepare(`select count(*) from ${table}`).get()!)[0])
   }
 
-  /** The rows after one, or all, in the order of their key. */
-  *batches(table: Table, after?: Key): Generator<Row[]> {
+  /** Yields the rows after a key in key order. */
+  *batches(table: Table, after?: Key): Generator<TableRow[]> {
     const columns = keyColumns(table)
     const conditions = [
       ...(after ? [`(${columns}) > (${after.map(() => '?')})`] : []),
@@ -130,8 +131,8 @@ export class Source implements AsyncDisposable {
     ]
     const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''
     const statement = this.#open.file.prepare(`select * from ${table} ${where} order by ${columns}`)
-    let [rows, length]: [Row[], number] = [[], 0]
-    for (const row of statement.iterate(...(after ?? []), ...staying(table)) as Iterable<Row>) {
+    let [rows, length]: [TableRow[], number] = [[], 0]
+    for (const row of statement.iterate(...(after ?? []), ...staying(table)) as Iterable<TableRow>) {
       rows.push(row)
       length += lengthOf(row)
       if (rows.length < rowsAtATime && length < lengthAtATime) continue
@@ -143,7 +144,7 @@ export class Source implements AsyncDisposable {
 
   async #close(): Promise<void> {
     await this.#open.database[Symbol.asyncDispose]()
-    // Which does not close what it has not used.
+    // Does not close an unused connection.
     this.#open.file[Symbol.dispose]()
   }
 
@@ -153,7 +154,7 @@ export class Source implements AsyncDisposable {
   }
 }
 
-const lengthOf = (row: Row): number => Object.values(row).reduce<number>((sum, value) => sum + lengthIn(value), 0)
+const lengthOf = (row: TableRow): number => Object.values(row).reduce<number>((sum, value) => sum + lengthIn(value), 0)
 
 const lengthIn = (value: Value): number =>
   typeof value === 'object' || typeof value === 'string' ? (value?.length ?? 0) : 8

@@ -1,15 +1,15 @@
+import { bornHere } from '../meta-row.ts'
 import type { Schema } from '../schema.ts'
-import { bornHere } from './marks.ts'
 
 export type Table = keyof Schema
 export type Value = string | number | Uint8Array | null
-export type Row = Readonly<Record<string, Value>>
-/** Of a row: its primary key. */
+export type TableRow = Readonly<Record<string, Value>>
+/** The primary key of a row. */
 export type Key = readonly (string | number)[]
 
 type Keys = { readonly [Name in Table]: readonly (keyof Schema[Name] & string)[] }
 
-/** Every table with its primary key. Whoever is referred to comes before those who do. */
+/** All tables with their primary keys. Referenced tables come first. */
 const keys = {
   lists: ['id'],
   entries: ['list_id', 'place_id'],
@@ -35,9 +35,10 @@ export const tables = Object.keys(keys) as readonly Table[]
 
 export const keyColumns = (table: Table): readonly string[] => keys[table]
 
-export const keyOf = (table: Table, row: Row): Key => keyColumns(table).map(column => row[column] as string | number)
+export const primaryKeyOf = (table: Table, row: TableRow): Key =>
+  keyColumns(table).map(column => row[column] as string | number)
 
-/** In the order that both databases have them in: text by its bytes. */
+/** Compares keys as both databases do: text by its bytes. */
 export function compareKeys(one: Key, other: Key): number {
   for (const [index, value] of one.entries()) {
     const order = compareValues(value, other[index]!)
@@ -51,26 +52,26 @@ function compareValues(one: Key[number], other: Key[number]): number {
   return typeof one === 'number' ? one - Number(other) : Buffer.compare(Buffer.from(one), Buffer.from(String(other)))
 }
 
-/** A row as people are told of it. */
-export const nameOf = (table: Table, row: Row): string =>
+/** Returns a row's name for messages. */
+export const describeRow = (table: Table, row: TableRow): string =>
   `${table}, ${keyColumns(table)
     .map(column => `${column} ${JSON.stringify(row[column])}`)
     .join(', ')}`
 
-/** The names of rows of `meta` that say something of one database, and so stay where they are; of other tables there are none. */
+/** Returns names of `meta` rows that belong to one database and are not moved. */
 export const staying = (table: Table): readonly string[] => (table === 'meta' ? bornHere : [])
 
-/** The same columns of every row, so that what is made of them does not depend on the order in which a database has them. */
-export const columnsOf = (row: Row): readonly string[] => Object.keys(row).sort()
+/** Returns a row's columns in a fixed order, independent of the database. */
+export const columnsOf = (row: TableRow): readonly string[] => Object.keys(row).sort()
 
-/** A row as text, the same on both databases when every value is: its values as JSON, and bytes as a list of one text. */
-export const canonical = (row: Row, columns: readonly string[]): string =>
+/** Serializes a row equally for both databases: values as JSON, bytes as a list of one text. */
+export const canonical = (row: TableRow, columns: readonly string[]): string =>
   JSON.stringify(columns.map(column => written(row[column]!)))
 
 const written = (value: Value): Value | [string] =>
   value instanceof Uint8Array ? [bufferOf(value).toString('base64')] : value
 
-export const isSame = (one: Value | undefined, other: Value | undefined): boolean =>
+export const isSameValue = (one: Value | undefined, other: Value | undefined): boolean =>
   one instanceof Uint8Array && other instanceof Uint8Array ? bufferOf(one).equals(other) : one === other
 
 const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer => Buffer.from(buffer, byteOffset, byteLength)

@@ -1,31 +1,32 @@
 import { type Kysely, sql } from 'kysely'
-import { Database, type Reading, type Writing } from '../database.ts'
-import { setMeta } from '../meta.ts'
+import { Database } from '../database.ts'
+import { marks, setMeta } from '../meta-row.ts'
 import { unknownMigration } from '../migrations/index.ts'
 import { postgresEngine } from '../postgres.ts'
-import { Arrived, Moving, marks } from './marks.ts'
+import type { Reading, Writing } from '../schema.ts'
+import { Arrived, Moving } from './marks.ts'
 import { MoveError } from './move-error.ts'
-import { type Key, keyColumns, nameOf, type Row, staying, type Table, tables } from './tables.ts'
+import { describeRow, type Key, keyColumns, staying, type Table, type TableRow, tables } from './tables.ts'
 
-/** What a service writes for itself that nobody has used yet. */
+/** Tables in which a service writes before anyone has used it. */
 const ofNoWeight: readonly Table[] = ['meta', 'shared_counts']
 
-export type Standing = {
+export type TargetState = {
   moving?: Moving
   arrived?: Arrived
   /** A table that has rows. */
   taken?: Table
 }
 
-/** What kysely makes of rows of any table. */
+/** Kysely with untyped tables. */
 type Loose = Kysely<Record<string, Record<string, unknown>>>
 
-/** The database in PostgreSQL that lists are moved into. */
-export class Target implements AsyncDisposable {
+/** The PostgreSQL database that lists are moved into. */
+export class MoveTargetDatabase implements AsyncDisposable {
   readonly #database: Database
-  /** How it is called in what is said of it. */
+  /** Name of the target in messages. */
   readonly #name: string
-  /** The mark as it was last seen in the database; nothing for none. */
+  /** The mark as last read from the database; absent for none. */
   #mark: string | undefined
 
   constructor(url: string, name: string) {
@@ -33,8 +34,8 @@ export class Target implements AsyncDisposable {
     this.#name = name
   }
 
-  /** What is there, before anything is written. @throws MoveError where it cannot be used */
-  async look(): Promise<Standing> {
+  /** Examines the target before anything is written. @throws MoveError if it cannot be used */
+  async look(): Promise<TargetState> {
     const { rows } = await this.#database.read(db =>
       sql<{ encoding: string }>`select current_setting('server_encoding') as encoding`.execute(db),
     )
@@ -49,15 +50,15 @@ export class Target implements AsyncDisposable {
     return { ...(taken && { taken }), ...(there.has('meta') && (await this.#marks())) }
   }
 
-  /** Brings its schema up to date. @returns the newest migration */
+  /** Migrates its schema. @returns the newest migration */
   async migrate(): Promise<string> {
     await this.#database.migrate()
     return (await this.#migrations()).at(-1)!
   }
 
   /**
-   * From now on no service begins on it. What a service kept for itself there goes, and what the move has brought that was broken off.
-   * @throws MoveError when it is not as `look` has found it
+   * Reserves the target for a move: deletes a service's own rows and the rows of an interrupted move.
+   * @throws MoveError if it changed since `look`
    */
   async begin(moving: Moving): Promise<void> {
     const mark = JSON.stringify(moving)
@@ -68,13 +69,13 @@ export class Target implements AsyncDisposable {
       await sql`truncate ${sql.join(emptied.map(table => sql.table(table)))}`.execute(db)
       const taken = await firstTaken(db, new Set(tables))
       if (taken)
-        throw new MoveError(`Somebody has written into ${taken} of ${this.#name} just now: stop the service there.`)
+        throw new MoveError(`Another process has just written into ${taken} of ${this.#name}: stop the service there.`)
       await setMeta(db, marks.moving, mark)
     })
     this.#mark = mark
   }
 
-  /** Of two that are at it at once, the one ends that the other has overtaken. */
+  /** Of two concurrent moves, the overtaken one fails. */
   async #requireMark(db: Writing): Promise<void> {
     const row = await lockedMark(db)
     if (row?.value !== this.#mark) throw this.#overtaken()
@@ -84,7 +85,7 @@ export class Target implements AsyncDisposable {
     return new MoveError(`Another forklist migrate-to is at work on ${this.#name}.`)
   }
 
-  /** Goes on with a move, when whoever was at it before is gone: what he was writing counts if it was written whole. */
+  /** Resumes an interrupted move. Its last batch counts if it was committed. */
   async resume(): Promise<Moving> {
     const row = await this.#database.write(lockedMark)
     if (!row) throw this.#overtaken()
@@ -92,8 +93,8 @@ export class Target implements AsyncDisposable {
     return Moving.parse(JSON.parse(row.value))
   }
 
-  /** Writes rows, and how far it is then, at once. @throws MoveError where somebody else has gone on, or PostgreSQL cannot take a row */
-  async copy(table: Table, rows: readonly Row[], moving: Moving): Promise<void> {
+  /** Writes rows and the progress in one transaction. @throws MoveError if another move has continued, or PostgreSQL cannot store a row */
+  async copy(table: Table, rows: readonly TableRow[], moving: Moving): Promise<void> {
     const mark = JSON.stringify(moving)
     try {
       await this.#database.write(async db => {
@@ -108,7 +109,7 @@ export class Target implements AsyncDisposable {
       const wrong = rows.find(hasZero)
       if (wrong && isUntakenText(error))
         throw new MoveError(
-          `${nameOf(table, wrong)}: a text with U+0000 in it, which PostgreSQL cannot take. Nobody can have written it through Forklist: take it out with sqlite3, and begin anew with --anew.`,
+          `${describeRow(table, wrong)}: a text with U+0000 in it, which PostgreSQL cannot store. Forklist never writes it: remove it with sqlite3 and start again with --anew.`,
           { cause: error },
         )
       throw error
@@ -116,7 +117,7 @@ export class Target implements AsyncDisposable {
     this.#mark = mark
   }
 
-  /** From now on services may begin on it. */
+  /** Allows services on the target. */
   async arrive(arrived: Arrived): Promise<void> {
     await this.#database.write(async db => {
       await this.#requireMark(db)
@@ -125,8 +126,8 @@ export class Target implements AsyncDisposable {
     })
   }
 
-  /** Rows in the order of their key. @param to the key of the last one; of all when left out */
-  async rows(table: Table, after: Key | undefined, to: Key | undefined, limit: number): Promise<Row[]> {
+  /** Returns rows in key order. @param to the last key; all if absent */
+  async rows(table: Table, after: Key | undefined, to: Key | undefined, limit: number): Promise<TableRow[]> {
     const columns = keyColumns(table)
     const key = sql`(${sql.join(columns.map(column => sql.ref(column)))})`
     return this.#database.read(async db => {
@@ -139,7 +140,7 @@ export class Target implements AsyncDisposable {
         .$call(query => columns.reduce((ordered, column) => ordered.orderBy(column), query))
         .limit(limit)
         .execute()
-      return found as Row[]
+      return found as TableRow[]
     })
   }
 
@@ -160,7 +161,7 @@ export class Target implements AsyncDisposable {
       throw new MoveError(`${this.#name} was made by a newer version of Forklist (it has ${unknown}): use that one.`)
   }
 
-  async #marks(): Promise<Standing> {
+  async #marks(): Promise<TargetState> {
     const rows = await this.#database.read(db =>
       db.selectFrom('meta').selectAll().where('name', 'in', [marks.moving, marks.arrived]).execute(),
     )
@@ -181,15 +182,15 @@ export class Target implements AsyncDisposable {
 const lockedMark = (db: Writing) =>
   db.selectFrom('meta').select('value').where('name', '=', marks.moving).forUpdate().executeTakeFirst()
 
-/** A table that has rows, of those that are there. */
+/** Returns an existing table with rows. */
 async function firstTaken(db: Reading, there: ReadonlySet<string>): Promise<Table | undefined> {
   for (const table of tables.filter(table => there.has(table) && !ofNoWeight.includes(table)))
     if (await (db as unknown as Loose).selectFrom(table).selectAll().limit(1).executeTakeFirst()) return table
   return undefined
 }
 
-const hasZero = (row: Row): boolean =>
+const hasZero = (row: TableRow): boolean =>
   Object.values(row).some(value => typeof value === 'string' && value.includes('\0'))
 
-/** What PostgreSQL calls it: `character_not_in_repertoire`. */
+/** PostgreSQL's `character_not_in_repertoire`. */
 const isUntakenText = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '22021'

@@ -4,14 +4,14 @@ import type pg from 'pg'
 const patient = limited({ statement: 0, lock: 0 })
 
 /**
- * How transactions begin, in one message. What a session is told is lost behind a proxy that gives each transaction another one, and what
- * is told before a session many proxies refuse, so each transaction says its limits for itself.
+ * Statements that begin transactions, in one message. Each transaction sets its own limits: behind a pooling proxy, session settings are
+ * lost with the session, and many proxies refuse start-up options.
  */
 const beginnings = {
   requests: limited({ statement: 5000, lock: 2000 }),
   patient,
-  // An index on many rows takes minutes, and so does waiting for another process that makes it: the lock, whose number is that of nobody
-  // else, is had by one transaction at a time.
+  // An index on many rows takes minutes, and so does waiting for another process that creates it. The advisory lock, with a number of our
+  // own, admits one transaction at a time.
   migrations: `${patient}; select pg_advisory_xact_lock(7310579628)`,
 }
 
@@ -20,7 +20,7 @@ function limited({ statement, lock }: { statement: number; lock: number }): stri
   return ['begin', ...Object.entries(limits).map(([name, ms]) => `set local ${name} = ${ms}`)].join('; ')
 }
 
-/** Kysely’s dialect, needing nothing of a session that outlives a transaction. */
+/** Kysely's dialect without session state beyond a transaction. */
 export class SessionlessDialect extends PostgresDialect {
   readonly #pool: pg.Pool
   readonly #begin: string
@@ -54,14 +54,14 @@ class SessionlessDriver extends PostgresDriver {
     try {
       await connection.executeQuery(CompiledQuery.raw(this.#begin))
     } catch (error) {
-      // It may have begun all the same. Where undoing fails as well the connection is not used again, and the first failure says why.
+      // The transaction may have begun. If the rollback fails too, the connection is dropped, and the first error is reported.
       await this.rollbackTransaction(connection).catch(() => {})
       throw error
     }
   }
 }
 
-// Kysely's own lock for migrations is one of the session, which a proxy would leave locked for ever.
+// Kysely's own migration lock belongs to the session, and a proxy would never release it.
 class SessionlessAdapter extends PostgresAdapter {
   override async acquireMigrationLock(): Promise<void> {}
 

@@ -1,18 +1,18 @@
 import { Socket } from 'node:net'
 import pg from 'pg'
-import { endSilence, timedOut } from './silence.ts'
+import { closeIfSilent, timeoutError } from './close-if-silent.ts'
 import { Servers } from './silent-server.ts'
 
 export type ServersOptions = pg.PoolConfig & {
-  /** Of one server each. */
+  /** One URL for each server. */
   urls: readonly string[]
-  /** Whether statements may take as long as they like. */
+  /** Whether statements have no time limit. */
   patient: boolean
-  /** Whether another server may do better where connecting to one has failed like this. */
+  /** Returns whether another server may work after this connection error. */
   isLost(error: unknown): boolean
 }
 
-/** Connections to the one of several servers that is not a standby. Whichever was reached last is asked first. */
+/** Connections to the one of several servers that is not a standby. The last one reached is tried first. */
 export class ServersPool extends pg.Pool {
   readonly #tries: number
   readonly #isLost: (error: unknown) => boolean
@@ -41,12 +41,12 @@ export class ServersPool extends pg.Pool {
       try {
         return await super.connect()
       } catch (error) {
-        const failure = this.#isSlowToConnect(error) ? timedOut('no connection in time', error) : error
+        const failure = this.#isSlowToConnect(error) ? timeoutError('no connection in time', error) : error
         if (tried === this.#tries || !this.#isLost(failure)) throw failure
       }
   }
 
-  /** The same is said to who has waited in vain for a free connection and to who has for one that was being made. */
+  /** The library reports waiting in vain for a free connection and for a new one with the same error. */
   #isSlowToConnect(error: unknown): boolean {
     const isWaitOver = error instanceof Error && error.message === 'timeout exceeded when trying to connect'
     return isWaitOver && this.totalCount < this.options.max
@@ -59,7 +59,7 @@ type Connected = (
   done: (release?: boolean | Error) => void,
 ) => void
 
-/** What connects to whichever of the servers is the current one; when that fails the next one is. */
+/** Returns a client class that connects to the current server, and after a failure to the next one. */
 function clientOf(servers: Servers, patient: boolean, isLost: (error: unknown) => boolean): typeof pg.Client {
   return class extends pg.Client {
     readonly #server = servers.current
@@ -69,13 +69,13 @@ function clientOf(servers: Servers, patient: boolean, isLost: (error: unknown) =
       const socket = new Socket()
       super({ ...config, connectionString: servers.urls[servers.current]!, stream: () => socket })
       servers.add(this)
-      if (!patient) endSilence(this, socket)
-      // Who uses it is told by his query. Without a listener it would end the process.
+      if (!patient) closeIfSilent(this, socket)
+      // The query reports the error. Without a listener it would end the process.
       this.on('error', () => {})
       this.connection.on('parameterStatus', ({ parameterName, parameterValue }) => {
         if (parameterName === 'in_hot_standby') this.#isStandby = parameterValue === 'on'
       })
-      // It is about to be closed from the other side, and would be handed on before that is seen. First who uses it is told.
+      // The server is about to close the connection, which could be handed to another caller before. The current caller is told first.
       this.connection.on('errorMessage', (error: unknown) => {
         if (isLost(error)) process.nextTick(() => this.end())
       })
@@ -96,7 +96,7 @@ function clientOf(servers: Servers, patient: boolean, isLost: (error: unknown) =
     async #connect(): Promise<pg.Client> {
       try {
         await super.connect()
-        // What it has may be older than what was acknowledged.
+        // A standby may lag behind acknowledged writes.
         if (this.#isStandby && (await this.#isInRecovery()))
           throw new StandbyError(`the server at ${this.host}:${this.port} is a standby`)
         return this
@@ -107,7 +107,7 @@ function clientOf(servers: Servers, patient: boolean, isLost: (error: unknown) =
       }
     }
 
-    /** A proxy says of a server for as long as it likes what that one once was. */
+    /** A proxy may report an outdated state of a server indefinitely. */
     async #isInRecovery(): Promise<boolean> {
       const { rows } = await this.query<{ is: boolean }>('select pg_is_in_recovery() as is')
       return rows[0]!.is
@@ -115,7 +115,7 @@ function clientOf(servers: Servers, patient: boolean, isLost: (error: unknown) =
   }
 }
 
-/** By the code of `cannot_connect_now`, since it may be promoted yet. */
+/** With the code of `cannot_connect_now`, because the standby may be promoted. */
 class StandbyError extends Error {
   readonly code = '57P03'
 }

@@ -1,16 +1,16 @@
 import { createHmac } from 'node:crypto'
 import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible'
-import type { SharedCounts, Sharing } from '../../core/limits.ts'
+import type { CountSharing, SharedCounts } from '../../core/rate-limits/rate-limit.ts'
 
 type Query = { text: string; values: unknown[] }
 
 /**
- * Counts of limits that all processes on one PostgreSQL have in common. Who is counted stands there as a hash alone.
- * @param query runs a statement by itself
- * @param secret of the hashes, the same for all processes
+ * Returns counts of limits that all processes on one PostgreSQL share. Callers are stored as hashes.
+ * @param query runs a single statement
+ * @param secret of the hashes, equal for all processes
  */
-export function sharingBy(query: (query: Query) => Promise<unknown>, secret: () => Promise<string>): Sharing {
-  // Without the names that the library gives to statements: proxies that share connections do not know them.
+export function sharingBy(query: (query: Query) => Promise<unknown>, secret: () => Promise<string>): CountSharing {
+  // Without the library's names of prepared statements, which pooling proxies do not know.
   const storeClient = { query: ({ text, values }: Query) => query({ text, values }) }
   return ({ name, points, seconds }) => {
     const together = new RateLimiterPostgres({
@@ -36,7 +36,7 @@ export function sharingBy(query: (query: Query) => Promise<unknown>, secret: () 
 
 async function countedTogether(together: RateLimiterPostgres, whom: string, count: number, seconds: number) {
   const counted = await together.penalty(whom, count)
-  // Written by somebody whose clock was wrong: the window would last for as long as that.
+  // Another process wrote it with a wrong clock. The window would last as long as the error.
   return counted.msBeforeNext <= seconds * 1000 ? counted : together.set(whom, count, seconds)
 }
 

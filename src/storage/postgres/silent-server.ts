@@ -1,17 +1,16 @@
 import pg from 'pg'
-import { timedOut } from './silence.ts'
+import { timeoutError } from './close-if-silent.ts'
 
 const lookEveryMs = 1000
 const answersMayTake = 1000
 
 /**
- * Servers of which one takes changes, and who is connected to them or about to be. A server from which nothing comes is left as soon as
- * another one takes changes: one that has lost its power or its network never says so, and is given up by itself only after the longest
- * time that a statement may take.
+ * Tracks several servers, of which one accepts changes, and their connections. A silent server is left as soon as another one accepts
+ * changes: a server without power or network never says so, and would otherwise be given up only after the longest time of a statement.
  */
 export class Servers {
   readonly urls: readonly string[]
-  /** The one that took changes when it was last asked. */
+  /** Index of the server that accepted changes at the last check. */
   current = 0
   readonly #isAwaited: () => boolean
   readonly #clients = new Map<pg.Client, number>()
@@ -19,7 +18,7 @@ export class Servers {
   #looking: NodeJS.Timeout | undefined
   #isLeaving = false
 
-  /** @param isAwaited whether anybody waits for the current one to say something */
+  /** @param isAwaited returns whether a caller waits for the current server */
   constructor(urls: readonly string[], isAwaited: () => boolean) {
     this.urls = urls
     this.#isAwaited = isAwaited
@@ -44,7 +43,7 @@ export class Servers {
     })
   }
 
-  /** Whether any of them has sent anything since this was last asked. */
+  /** Returns whether any server has sent data since the last call. */
   #haveSpoken(): boolean {
     let spoken = false
     for (const client of this.#clients.keys()) {
@@ -55,7 +54,7 @@ export class Servers {
     return spoken
   }
 
-  /** Goes over to another server, if one takes changes. Whoever waits for the one of before is told that it is lost. */
+  /** Switches to another server that accepts changes, if there is one. Callers that wait for the previous one get an error. */
   async #leave(): Promise<void> {
     const left = this.current
     const taking = await Promise.all(this.urls.map(takesChanges))
@@ -63,7 +62,7 @@ export class Servers {
     // One that answers is not silent but slow, and several addresses may lead to one server.
     if (found === -1 || taking[left] || this.current !== left) return
     this.current = found
-    const lost = timedOut('the server has fallen silent, and another one takes changes')
+    const lost = timeoutError('the server has fallen silent, and another one takes changes')
     for (const [client, server] of this.#clients) if (server === left) streamOf(client).destroy(lost)
   }
 }

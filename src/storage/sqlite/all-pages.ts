@@ -6,8 +6,8 @@ const headerBytes = 32
 const frameHeaderBytes = 24
 
 /**
- * Requires every page to be in the file or in its log. SQLite reads what is missing at the end of a file as zeros, which need not look
- * damaged. A file may be short where a checkpoint was broken off, but then the log has the rest.
+ * Requires every page to be in the file or its log. SQLite reads missing pages at the end of a file as zeros, which may not look damaged.
+ * After an interrupted checkpoint a file may be short, but then the log has the rest.
  * @param file without links
  * @throws StorageDamage
  */
@@ -31,7 +31,7 @@ function firstMissing(inFile: number, pages: number, pageBytes: number, log: str
   return undefined
 }
 
-/** Returns the numbers of the pages in a log: https://sqlite.org/fileformat2.html#walformat */
+/** Returns the page numbers in a log: https://sqlite.org/fileformat2.html#walformat */
 function pagesInLog(log: string, pageBytes: number): Set<number> {
   const pages = new Set<number>()
   if (!statSync(log, { throwIfNoEntry: false })) return pages
@@ -42,7 +42,7 @@ function pagesInLog(log: string, pageBytes: number): Set<number> {
     readSync(descriptor, header, 0, headerBytes, 0)
     const salt = header.subarray(16, 24)
     for (let at = headerBytes; readSync(descriptor, frame, 0, frameHeaderBytes, at) === frameHeaderBytes; ) {
-      // What follows is left of an earlier log.
+      // Later frames belong to an earlier log.
       if (!frame.subarray(8, 16).equals(salt)) break
       pages.add(frame.readUInt32BE(0))
       at += frameHeaderBytes + pageBytes

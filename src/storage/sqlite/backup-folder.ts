@@ -1,74 +1,74 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { makeFolder } from '../../folder.ts'
+import { makeFolder } from '../../util/make-folder.ts'
 import { StorageDamage } from '../storage-damage.ts'
-import { type BackedUp, backUpLocked, lockedForBackup, partial } from './backup.ts'
+import { type BackedUp, backUpLocked, lockForBackup, partialSuffix } from './backup.ts'
 import { createdFile } from './check-file.ts'
-import { inspected } from './inspect.ts'
-import { digested, manifestOf, readManifest } from './manifest.ts'
-import { inNames } from './replace-database.ts'
+import { inspectDatabase } from './inspect.ts'
+import { digestOf, manifestOf, readManifest } from './manifest.ts'
+import { timeInNames } from './replace-database.ts'
 
-/** Backups that are made by themselves: of what, where to, how often and how many of them stay. */
-export type Keeping = {
+/** Settings of automatic backups: source, folder, interval and number. */
+export type BackupSchedule = {
   dataDir: string
   folder: string
   everyMs: number
   keep: number
-  /** Of this program. */
+  /** Version of this program. */
   version: string
 }
 
-/** @property cannotRemove why those that are too many are still there */
-export type Made = BackedUp & { seconds: number; removed: number; cannotRemove?: unknown }
+/** @property cannotRemove why old backups could not be removed */
+export type AutomaticBackup = BackedUp & { seconds: number; removed: number; cannotRemove?: unknown }
 
-const ownName = /^forklist-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.db$/
+const backupName = /^forklist-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.db$/
 
-const nameAt = (time: Date): string => `forklist-${inNames(time)}.db`
+const backupNameAt = (time: Date): string => `forklist-${timeInNames(time)}.db`
 
-/** When a backup was made, in milliseconds; `undefined` for files that have other names. */
+/** Returns the time of a backup in milliseconds; `undefined` for other files. */
 const madeAt = (name: string): number | undefined => {
-  const [, day, hours, minutes, seconds] = ownName.exec(name) ?? []
+  const [, day, hours, minutes, seconds] = backupName.exec(name) ?? []
   const at = Date.parse(`${day}T${hours}:${minutes}:${seconds}Z`)
   return Number.isNaN(at) ? undefined : at
 }
 
 /**
- * The newest whole backup of a folder. Of those of the future nothing is believed: a clock was wrong then.
- * @returns `undefined` when there is none
+ * Returns the newest complete backup of a folder. Backups from the future are ignored, because a clock was wrong.
+ * @returns `undefined` for none
  */
-export function newestIn(folder: string, now: Date): { file: string; at: number } | undefined {
+export function newestBackupIn(folder: string, now: Date): { file: string; at: number } | undefined {
   const [newest] = backupsIn(folder, now)
   return newest && { file: join(folder, newest.name), at: newest.at }
 }
 
 /**
- * Refuses to begin with an empty database where there are backups of one: the folder of the data may be a disk that is not mounted, and
- * backups of the empty database would take the place of the others.
+ * Refuses to start an empty database if the folder has backups: the data folder may be a disk that is not mounted, and backups of the
+ * empty database would replace the others.
  * @throws StorageDamage
  */
-export function refuseLost(path: string, folder: string, now: Date): void {
-  // Of a folder that had a database more can be said.
+export function refuseMissingDatabase(path: string, folder: string, now: Date): void {
+  // If the folder had a database, other checks give a better message.
   if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0 || existsSync(createdFile(path))) return
-  if (newestIn(folder, now) === undefined) return
+  if (newestBackupIn(folder, now) === undefined) return
   throw new StorageDamage(
     `is missing, though ${folder} has backups of it (to begin with an empty database, set BACKUP_DIR to another folder)`,
   )
 }
 
-/** Returns the newest backup of a folder in which nothing is found wrong. Reads through each, newest first, until one is good. */
-export const newestGoodIn = (folder: string, now: Date): string | undefined =>
+/** Returns the newest undamaged backup of a folder. Reads each backup completely, newest first, until one is good. */
+export const newestIntactBackupIn = (folder: string, now: Date): string | undefined =>
   backupsIn(folder, now)
     .map(({ name }) => join(folder, name))
     .find(isGood)
 
-/** Whatever keeps a backup from being read keeps it from being restored too. */
+/** An error that prevents reading a backup prevents restoring it too. */
 function isGood(file: string): boolean {
   try {
     const manifest = readManifest(file)
-    if (manifest && digested(file).sha256 !== manifest.sha256) return false
+    if (manifest && digestOf(file).sha256 !== manifest.sha256) return false
     using database = new DatabaseSync(file, { readOnly: true, defensive: true })
-    inspected(database, file)
+    inspectDatabase(database, file)
     return true
   } catch {
     return false
@@ -87,24 +87,30 @@ function backupsIn(folder: string, now: Date): { name: string; at: number }[] {
 }
 
 /**
- * Makes a backup if one is due, and removes the oldest of those that are too many.
- * @returns `undefined` when another process has made one meanwhile
+ * Makes a backup if one is due, and removes the oldest beyond the number to keep.
+ * @returns `undefined` if another process made one meanwhile
  * @throws StorageDamage; BackupError; FolderBusy; Error of `node:fs` or `node:sqlite`
  */
-export function backUpInto({ dataDir, folder, everyMs, keep, version }: Keeping, now: Date): Made | undefined {
+export function backUpInto(
+  { dataDir, folder, everyMs, keep, version }: BackupSchedule,
+  now: Date,
+): AutomaticBackup | undefined {
   const began = performance.now()
   makeFolder(folder)
-  using _ = lockedForBackup(dataDir, 0)
-  const newest = newestIn(folder, now)
+  using _ = lockForBackup(dataDir, 0)
+  const newest = newestBackupIn(folder, now)
   if (newest && now.getTime() - newest.at < everyMs) return undefined
   removeParts(folder)
-  const made = backUpLocked(dataDir, join(folder, nameAt(now)), { version, now })
+  const made = backUpLocked(dataDir, join(folder, backupNameAt(now)), { version, now })
   const cleared = removeOld(folder, backupsIn(folder, now).slice(keep))
   return { ...made, seconds: (performance.now() - began) / 1000, ...cleared }
 }
 
-/** What cannot be removed makes no backup worse that was made. */
-function removeOld(folder: string, old: readonly { name: string }[]): Pick<Made, 'removed' | 'cannotRemove'> {
+/** A failure to remove old backups does not affect the new one. */
+function removeOld(
+  folder: string,
+  old: readonly { name: string }[],
+): Pick<AutomaticBackup, 'removed' | 'cannotRemove'> {
   let removed = 0
   try {
     for (const { name } of old) {
@@ -117,12 +123,12 @@ function removeOld(folder: string, old: readonly { name: string }[]): Pick<Made,
   }
 }
 
-/** Clears away what is left of backups that were broken off while they were made or removed. To be called under the lock. */
+/** Removes parts of interrupted backups. Call under the lock. */
 function removeParts(folder: string): void {
   const names = readdirSync(folder)
   for (const name of names) {
     const whole = name.replace(/(\.json)?(\.partial)?$/, '')
-    if (whole !== name && madeAt(whole) !== undefined && (name.endsWith(partial) || !names.includes(whole)))
+    if (whole !== name && madeAt(whole) !== undefined && (name.endsWith(partialSuffix) || !names.includes(whole)))
       rmSync(join(folder, name), { force: true })
   }
 }

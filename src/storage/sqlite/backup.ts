@@ -6,36 +6,37 @@ import { checkFile, readThrough, unmark } from './check-file.ts'
 import { asDamage } from './damage.ts'
 import { databaseName, openFile } from './file.ts'
 import { lockFolder } from './folder-lock.ts'
-import { inspected } from './inspect.ts'
-import { digested, type Manifest, manifestOf, manifestText, readManifest } from './manifest.ts'
+import { inspectDatabase } from './inspect.ts'
+import { digestOf, type Manifest, manifestOf, manifestText, readManifest } from './manifest.ts'
 import { syncPath } from './paths.ts'
 
 export type BackedUp = { file: string } & Omit<Manifest, 'format' | 'formatVersion'>
 
-/** What ends the name of a backup that is being made, and of its manifest: whatever bears it is not whole. */
-export const partial = '.partial'
+/** Suffix of an unfinished backup and its manifest. */
+export const partialSuffix = '.partial'
 
-/** How long another backup of the same data is waited for. */
+/** Maximum wait for another backup of the same data. */
 const patienceMs = 10_000
 
 type About = {
-  /** Of this program. */
+  /** Version of this program. */
   version: string
   now: Date
 }
 
 /**
- * Writes the database of a data folder into a file, as it is at one moment, while others go on reading and writing it. The file gets its
- * name once it is whole, checked and on the disk. What is backed up is read through first.
- * @throws StorageDamage when that is damaged; BackupError; FolderBusy while another backup is made, or one is restored; Error of `node:fs` or `node:sqlite`
+ * Writes the database of a data folder into a file, as of one moment, while others use it. The file gets its name when it is complete,
+ * verified and synced. The source is checked first.
+ * @throws StorageDamage for a damaged source; BackupError; FolderBusy during another backup or a restore; Error of `node:fs` or
+ * `node:sqlite`
  */
 export function backUp(dataDir: string, file: string, about: About): BackedUp {
-  using _ = lockedForBackup(dataDir, patienceMs)
+  using _ = lockForBackup(dataDir, patienceMs)
   return backUpLocked(dataDir, file, about)
 }
 
-/** Makes way for one backup at a time. @throws FolderBusy */
-export function lockedForBackup(dataDir: string, patienceMs: number): Disposable {
+/** Takes the lock for a backup. @throws FolderBusy */
+export function lockForBackup(dataDir: string, patienceMs: number): Disposable {
   const path = join(dataDir, databaseName)
   if (!existsSync(path)) {
     checkFile(path)
@@ -49,32 +50,32 @@ export function lockedForBackup(dataDir: string, patienceMs: number): Disposable
   )
 }
 
-/** The same for who has the lock already. */
+/** Makes a backup under a lock that the caller holds. */
 export function backUpLocked(dataDir: string, file: string, { version, now }: About): BackedUp {
   refuseTaken(file)
-  const [part, manifest] = [file, manifestOf(file)].map(path => path + partial) as [string, string]
+  const [part, manifest] = [file, manifestOf(file)].map(path => path + partialSuffix) as [string, string]
   const removeParts = () => {
     for (const path of [part, manifest]) rmSync(path, { force: true })
   }
-  // What is there was left by a process that was killed: there is one backup at a time.
+  // Existing parts are of a killed process, because the lock admits one backup at a time.
   removeParts()
   try {
     const path = join(dataDir, databaseName)
     checkFile(path)
-    // A copy has none of the damage that it could be made in spite of.
+    // A copy of a damaged database can look undamaged.
     readThrough(path, 'quick')
     writeSnapshot(path, part)
     using database = new DatabaseSync(part, { readOnly: true, defensive: true })
     const made = {
       forklist: version,
       madeAt: now.toISOString(),
-      ...inspected(database, 'What was backed up'),
-      ...digested(part),
+      ...inspectDatabase(database, 'What was backed up'),
+      ...digestOf(part),
     }
     writeFileSync(manifest, manifestText(made), { mode: 0o600, flag: 'wx' })
     syncPath(manifest)
     refuseTaken(file)
-    // The file comes last: where there is one, it is whole, and its manifest is beside it.
+    // The backup itself is renamed last: if it exists, it is complete and its manifest is beside it.
     renameSync(manifest, manifestOf(file))
     renameSync(part, file)
     syncPath(dirname(file), true)
@@ -85,7 +86,7 @@ export function backUpLocked(dataDir: string, file: string, { version, now }: Ab
   }
 }
 
-/** A manifest that stands there alone was left by a backup that was killed in its last step, or lost its file since. */
+/** A lone manifest is left of a backup that was killed in its last step, or whose file was removed. */
 function refuseTaken(file: string): void {
   const taken = existsSync(file) ? file : !isOurManifest(file) ? manifestOf(file) : undefined
   if (taken !== undefined) throw new BackupError(`${taken} is there already, and is not overwritten.`)
@@ -101,11 +102,11 @@ function isOurManifest(file: string): boolean {
 }
 
 function writeSnapshot(database: string, part: string): void {
-  // Before SQLite does it: it would let everybody read the file.
+  // SQLite would create the file readable by everyone.
   closeSync(openSync(part, 'wx', 0o600))
   try {
     using source = openFile(database)
-    // One read transaction, beside any writer. Unlike a copy of its pages it has nothing of what was deleted.
+    // One read transaction, beside any writer. Unlike a copy of the pages, it contains no deleted data.
     source.prepare('vacuum into ?').run(part)
   } catch (error) {
     throw asDamage(error)

@@ -1,45 +1,45 @@
-import { type Keeping, type Made, newestIn } from './backup-folder.ts'
-import { type BackupThread, backUpInThread } from './backup-thread.ts'
+import { runInThread, type ThreadJob } from '../../util/run-in-thread.ts'
+import { type AutomaticBackup, type BackupSchedule, newestBackupIn } from './backup-folder.ts'
 
-/** How the last try to make a backup went. */
+/** The outcome of the last backup. */
 export type LastBackup = { at: string; ok: boolean; seconds?: number; bytes?: number }
 
-type Told = { made(backup: Made): void; failed(error: unknown): void }
+type BackupEvents = { made(backup: AutomaticBackup): void; failed(error: unknown): void }
 
-/** After the start, which has enough to do. */
+/** After the start, which is busy enough. */
 const firstLookMs = 5000
 const lookEveryMs = 60_000
 const restAfterFailureMs = 10 * 60_000
 
-/** Makes backups of the embedded database by itself, when the newest in their folder is old enough. */
+/** Makes automatic backups of the embedded database when the newest is old enough. */
 export class Backups implements AsyncDisposable {
-  readonly #keeping: Keeping
+  readonly #schedule: BackupSchedule
   readonly #clock: () => Date
-  readonly #told: Told
-  /** The last try of this process; `undefined` until there was one. */
+  readonly #events: BackupEvents
+  /** The last attempt of this process; `undefined` before the first. */
   last: LastBackup | undefined
   #timer: NodeJS.Timeout | undefined
-  #thread: BackupThread | undefined
+  #thread: ThreadJob<AutomaticBackup | undefined> | undefined
   #looking: Promise<void> | undefined
   #isEnded = false
 
-  constructor(keeping: Keeping, clock: () => Date, told: Told) {
-    this.#keeping = keeping
+  constructor(schedule: BackupSchedule, clock: () => Date, events: BackupEvents) {
+    this.#schedule = schedule
     this.#clock = clock
-    this.#told = told
+    this.#events = events
   }
 
-  /** When the newest whole backup was made, by whichever process; `undefined` when there is none to be found. */
+  /** Time of the newest complete backup by any process; `undefined` for none. */
   get newestAt(): Date | undefined {
     try {
-      const newest = newestIn(this.#keeping.folder, this.#clock())
+      const newest = newestBackupIn(this.#schedule.folder, this.#clock())
       return newest && new Date(newest.at)
     } catch {
       return undefined
     }
   }
 
-  /** Looks from now on whether one is due. */
+  /** Starts to check whether a backup is due. */
   start(afterMs: number = firstLookMs): void {
     if (this.#isEnded) return
     this.#timer = setTimeout(async () => {
@@ -53,24 +53,24 @@ export class Backups implements AsyncDisposable {
     const now = this.#clock()
     const began = performance.now()
     try {
-      const newest = newestIn(this.#keeping.folder, now)
-      if (newest && now.getTime() - newest.at < this.#keeping.everyMs) return
-      this.#thread = backUpInThread(this.#keeping, now)
-      const made = await this.#thread.made
+      const newest = newestBackupIn(this.#schedule.folder, now)
+      if (newest && now.getTime() - newest.at < this.#schedule.everyMs) return
+      this.#thread = backUpInThread(this.#schedule, now)
+      const made = await this.#thread.result
       if (made) this.#succeeded(now, made)
     } catch (error) {
-      // Another backup of the same data is being made, or the service is being stopped: neither says that there will be none.
+      // Another backup is running, or the service stops. Neither means that backups fail.
       if ((error as { code?: string }).code === 'folder_busy' || this.#isEnded) return
       this.last = { at: now.toISOString(), ok: false, seconds: (performance.now() - began) / 1000 }
-      this.#told.failed(error)
+      this.#events.failed(error)
     } finally {
       this.#thread = undefined
     }
   }
 
-  #succeeded(now: Date, made: Made): void {
+  #succeeded(now: Date, made: AutomaticBackup): void {
     this.last = { at: now.toISOString(), ok: true, seconds: made.seconds, bytes: made.bytes }
-    this.#told.made(made)
+    this.#events.made(made)
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -80,3 +80,7 @@ export class Backups implements AsyncDisposable {
     await this.#looking
   }
 }
+
+/** Runs `backUpInto` in a thread, because it takes a second for each 100 MB. */
+export const backUpInThread = (schedule: BackupSchedule, now: Date): ThreadJob<AutomaticBackup | undefined> =>
+  runInThread('storage/sqlite/backup.worker', { schedule, now })

@@ -7,20 +7,20 @@ import { requireAllPages } from './all-pages.ts'
 import { asDamage } from './damage.ts'
 import { giveToOwner, realPath, syncPath } from './paths.ts'
 
-/** Says that a database was made in a data folder. Outlives the database, so that its loss is noticed. */
+/** Marks that a data folder has had a database. It outlives the database, so that a loss is noticed. */
 export const createdName = 'forklist.created'
 
 const createdText =
   'Forklist made a database in this folder. While this file is here, Forklist does not start with a new, empty database.\n'
 
-/** `user_version` of a database file whose newest changes are in the log beside it: "WAL". See `LogSeal`. */
+/** `user_version` of a file whose newest changes are in its log: "WAL". See `LogSeal`. */
 export const needsLog = 0x57414c
 
 export const createdFile = (path: string): string => join(dirname(path), createdName)
 
 const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
 
-/** Records that there is a database, once it is on the disk. @throws Error of `node:fs` */
+/** Records that the database exists, when it is synced. @throws Error of `node:fs` */
 export function recordCreated(path: string): void {
   const file = createdFile(path)
   if (existsSync(file)) return
@@ -31,14 +31,14 @@ export function recordCreated(path: string): void {
 }
 
 /**
- * Looks at what costs the same for a database of any size, before anybody opens it: SQLite would make an empty database of a file that
- * was lost, and throw away the log of one that was emptied.
+ * Makes checks of constant cost before the file is opened: SQLite would create an empty database in place of a lost file, and discard the
+ * log of an emptied one.
  * @param path in the data folder
- * @throws StorageDamage when the file was lost or emptied, is no database, or lacks its log
+ * @throws StorageDamage if the file was lost or emptied, is no database, or lacks its log
  */
 export function checkFile(path: string): void {
   const file = realPath(path)
-  // Asked first: another process may be making the database just now.
+  // Read first, because another process may be creating the database.
   const wasCreated = existsSync(createdFile(path)) || sizeOf(`${file}-wal`) > 0
   if (sizeOf(file) > 0) refuseLostLog(file)
   else if (wasCreated)
@@ -49,17 +49,17 @@ export function checkFile(path: string): void {
 
 function refuseLostLog(file: string): void {
   const hasLog = () => sizeOf(`${file}-wal`) > 0
-  // Another process may have made the log after the first look.
+  // Another process may have created the log meanwhile.
   if (hasLog() || checkpointedVersion(file) !== needsLog || hasLog()) return
   throw new StorageDamage(
     `lacks its newest changes: they were in ${basename(file)}-wal, which is not beside it (put it there, or move ${basename(file)} away and restore it from there to go on without them)`,
   )
 }
 
-/** Returns `user_version` as it is in the file itself, without the log. */
+/** Returns `user_version` from the file itself, without the log. */
 export function checkpointedVersion(file: string): number {
   try {
-    // Takes no locks and makes no files.
+    // Takes no locks and creates no files.
     using database = new DatabaseSync(new URL(`${pathToFileURL(file).href}?immutable=1`), { readOnly: true })
     return database.prepare('pragma user_version').get()!.user_version as number
   } catch (error) {
@@ -67,10 +67,7 @@ export function checkpointedVersion(file: string): number {
   }
 }
 
-/**
- * Ends the mark in a copy of a database, which has no log.
- * @returns whether it was marked: then the log was missing when it was copied
- */
+/** Removes the mark from a copy of a database, which has no log. @returns whether it was marked: its log was then missing from the copy */
 export function unmark(copy: string): boolean {
   if (checkpointedVersion(copy) !== needsLog) return false
   using database = new DatabaseSync(copy, { defensive: true })
@@ -78,26 +75,26 @@ export function unmark(copy: string): boolean {
   return true
 }
 
-/** The greatest database that is read through before a service starts: some hundredths of a second for each 10 MB. */
+/** The largest database that is checked before a service starts: some hundredths of a second for each 10 MB. */
 const readThroughBytes = 32 * 1024 * 1024
 
-/** Returns whether a database is small enough to be read through before a service starts. */
+/** Returns whether a database is small enough to be checked before a service starts. */
 export const isSmall = (path: string): boolean => sizeOf(realPath(path)) <= readThroughBytes
 
 /**
- * Reads through a database, beside others who use it.
- * @param how `quick`: every page and row, at 1 s for about 500 MB. `whole`: also whether each index agrees with its table, at ten times that
+ * Checks a whole database while others use it.
+ * @param how `quick`: every page and row, 1 s for about 500 MB. `whole`: also every index, ten times slower
  * @throws StorageDamage
  */
 export function readThrough(path: string, how: 'quick' | 'whole'): void {
   try {
-    // With a small cache: what is read once here need not stay in memory.
+    // A small cache: these pages need not stay in memory.
     using database = new DatabaseSync(path, { readOnly: true, timeout: 5000 })
     database.exec('pragma cell_size_check = on')
     requireAllPages(realPath(path), database)
     const [first] = database.prepare(how === 'quick' ? 'pragma quick_check(1)' : 'pragma integrity_check(1)').all()
     const wrong = Object.values(first!)[0]
-    // SQLite begins with a line that names the database by its number.
+    // SQLite's first line names the database by its number.
     if (wrong !== 'ok') throw new StorageDamage(`is damaged: ${String(wrong).split('\n').at(-1)}`)
   } catch (error) {
     throw asDamage(error)

@@ -1,28 +1,28 @@
-import { Worker } from 'node:worker_threads'
-import { workerFile } from '../../worker-file.ts'
-import type { FoundDamage } from '../found-damage.ts'
+import { dayMs } from '../../util/durations.ts'
+import { runInThread, type ThreadJob } from '../../util/run-in-thread.ts'
+import type { DamageState } from '../damage-state.ts'
 import { isSmall } from './check-file.ts'
 
 export type Check = { path: string; how: 'quick' | 'whole' }
 
-/** After the start, which has enough to do. */
+/** After the start, which is busy enough. */
 const firstMs = 10_000
-const everyMs = 24 * 3_600_000
+const everyMs = dayMs
 
 /**
- * Reads through the database in a thread of its own, so that damage is found where nobody reads: soon after the start, unless it was read
- * through before it, and from then on whole every day.
+ * Checks the database in a thread, to find damage in parts that nobody reads: soon after the start, unless it was checked before, and
+ * completely every day.
  */
 export class Checks implements AsyncDisposable {
   readonly #path: string
-  readonly #damage: FoundDamage
+  readonly #damage: DamageState
   readonly #failed: (error: unknown) => void
   #timer: NodeJS.Timeout | undefined
-  #worker: Worker | undefined
+  #thread: ThreadJob<string | undefined> | undefined
   #isEnded = false
 
-  /** @param failed told of what kept the database from being read through */
-  constructor(path: string, damage: FoundDamage, failed: (error: unknown) => void) {
+  /** @param failed logs why a check was not possible */
+  constructor(path: string, damage: DamageState, failed: (error: unknown) => void) {
     this.#path = path
     this.#damage = damage
     this.#failed = failed
@@ -41,23 +41,20 @@ export class Checks implements AsyncDisposable {
     }, afterMs).unref()
   }
 
-  /** Reads through it now. @throws Error when that could not be done */
+  /** Checks the database now. @throws Error if that was not possible */
   async check(how: Check['how']): Promise<void> {
-    const worker = new Worker(workerFile('storage/sqlite/check-worker'), {
-      workerData: { path: this.#path, how } satisfies Check,
+    this.#thread = runInThread('storage/sqlite/check.worker', { path: this.#path, how } satisfies Check)
+    const why = await this.#thread.result.catch(error => {
+      // Disposing stopped the thread.
+      if (this.#isEnded) return undefined
+      throw error
     })
-    this.#worker = worker
-    const { promise, resolve, reject } = Promise.withResolvers<string | undefined>()
-    worker.on('message', resolve).on('error', reject)
-    // Only where it was ended before it had said anything.
-    worker.on('exit', () => resolve(undefined))
-    const why = await promise
-    if (why !== undefined) this.#damage.found(why)
+    if (why !== undefined) this.#damage.report(why)
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#isEnded = true
     clearTimeout(this.#timer)
-    await this.#worker?.terminate()
+    await this.#thread?.[Symbol.asyncDispose]()
   }
 }

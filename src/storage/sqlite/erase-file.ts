@@ -1,24 +1,24 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { busy, openFile, primaryCode } from './file.ts'
 
-/** How long the right to write is waited for. */
+/** Maximum wait for the right to write. */
 const patienceMs = 1000
-/** While somebody else is at the log, who may not be waited for: as long between two tries as others are kept from writing by one. */
+/** Number of attempts while another process uses the log. The pauses between them are as long as one attempt blocks writers. */
 const tries = 10
 const tryMs = 100
 
 /**
- * Makes a database's files anew of what is in its tables. `secure_delete` alone does not do it: the log still has the pages as they were,
- * and where SQLite has moved a row to another page, to balance its trees, it leaves a copy of it in the room that the row took up.
- * @returns whether it was done; not, while somebody reads what was there before, or writes
- * @throws Error of `node:sqlite`, such as for a disk that is too full
+ * Rewrites a database's files from its tables. `secure_delete` alone is not enough: the log still has the old pages, and SQLite leaves
+ * copies of rows that it moved between pages to balance its trees.
+ * @returns whether it was done; not while a reader uses older data, or during a write
+ * @throws Error of `node:sqlite`, such as for a full disk
  */
 export function eraseFile(path: string): boolean {
   using database = openFile(path)
-  // As large as all the rest: too much for the memory. SQLite removes the file's name as soon as it has opened it.
+  // As large as the database, so not in memory. SQLite unlinks the file as soon as it is open.
   database.exec('pragma temp_store = file')
   try {
-    // First, because the log grows by the whole of the database each time that somebody keeps it from being emptied afterwards.
+    // First, because the log grows by the whole database each time it cannot be emptied afterwards.
     if (!hasEmptiedLog(database)) return false
     database.exec(`pragma busy_timeout = ${patienceMs}; vacuum`)
     return hasEmptiedLog(database)

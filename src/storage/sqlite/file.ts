@@ -1,14 +1,14 @@
 import { DatabaseSync } from 'node:sqlite'
 
-/** In the data folder. */
+/** File name in the data folder. */
 export const databaseName = 'forklist.db'
 
-/** `application_id` of a Forklist database, so that `file` and backups know it: "Fork". */
+/** `application_id` of a Forklist database, for the command `file` and for backups: "Fork". */
 export const applicationId = 0x466f726b
 
 /**
- * How every connection writes that does. FULL, because NORMAL loses acknowledged commits when the power goes; secure_delete, because
- * deleted is deleted.
+ * Settings of every writing connection. FULL, because NORMAL loses acknowledged commits in a power failure; secure_delete, because
+ * deleted data must not remain.
  */
 export const safePragmas = `
   pragma synchronous = full;
@@ -19,7 +19,7 @@ export const safePragmas = `
   pragma secure_delete = on;
 `
 
-// The order matters: nothing may fail for a lock before busy_timeout stands. mmap off, because it turns I/O errors into SIGBUS.
+// busy_timeout comes first, so that no other setting fails because of a lock. No mmap, because it turns I/O errors into SIGBUS.
 const pragmas = `
   pragma busy_timeout = 5000;
   pragma journal_mode = wal;
@@ -30,7 +30,7 @@ const pragmas = `
   pragma mmap_size = 0;
 `
 
-/** A connection to a file, set as every one has to be. @throws Error of `node:sqlite` when it cannot be opened or written */
+/** Opens a connection with all settings. @throws Error of `node:sqlite` if the file cannot be opened or written */
 export function openFile(path: string): DatabaseSync {
   using opening = new DisposableStack()
   const database = opening.use(new DatabaseSync(path, { defensive: true }))
@@ -39,9 +39,9 @@ export function openFile(path: string): DatabaseSync {
   return database
 }
 
-/** SQLite's code of a failure that somebody else's lock is the reason of. */
+/** SQLite's code for a lock held by another connection. */
 export const busy = 5
 
-/** SQLite's code of a failure, without what tells its kinds apart; `undefined` for what is no failure of SQLite. */
+/** Returns SQLite's primary result code; `undefined` for other errors. */
 export const primaryCode = (error: unknown): number | undefined =>
   error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : undefined

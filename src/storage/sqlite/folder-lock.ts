@@ -3,29 +3,29 @@ import { DatabaseSync } from 'node:sqlite'
 import { busy, primaryCode } from './file.ts'
 import { giveToOwner } from './paths.ts'
 
-// SQLite's own locks on an empty file: the operating system's, so that they end with the process, however it ends, and counted within
-// a process too. Nothing is ever written: the journal that `begin immediate` would make stays in memory.
+// SQLite's locks on an empty file: they belong to the operating system, end with the process, and also work within a process. Nothing is
+// written: the journal of `begin immediate` stays in memory.
 const begin = {
-  /** Beside each other, and beside a backup. */
+  /** Shared with others and with a backup. */
   use: 'begin; select count(*) from sqlite_schema',
-  /** One at a time, beside those who use it. */
+  /** One at a time, beside users. */
   backup: 'begin immediate',
-  /** Alone. */
+  /** Exclusive. */
   restore: 'begin exclusive',
 }
 
-/** Somebody else does in a data folder what does not go together with what is wanted. */
+/** Another process uses the data folder in a way that excludes this one. */
 export class FolderBusy extends Error {
   override name = 'FolderBusy'
-  /** By which whoever tells people why something failed knows that the message says it all. */
+  /** Tells callers that the message is complete. */
   readonly code = 'folder_busy'
 }
 
 /**
- * Keeps others from doing in a data folder what does not go together with this, until it is disposed of.
- * @param patienceMs how long others are waited for, during which this thread does nothing else
- * @param refusal what is said when they are not done by then
- * @throws FolderBusy; Error of `node:sqlite` when the folder cannot be written
+ * Locks a data folder until disposed.
+ * @param patienceMs maximum wait, during which this thread is blocked
+ * @param refusal message if the wait fails
+ * @throws FolderBusy; Error of `node:sqlite` if the folder is not writable
  */
 export function lockFolder(dataDir: string, kind: keyof typeof begin, patienceMs: number, refusal: string): Disposable {
   using opening = new DisposableStack()

@@ -4,33 +4,33 @@ import { BackupError } from './backup-error.ts'
 import { isDamage } from './damage.ts'
 import { applicationId } from './file.ts'
 
-/** What is in a database. */
+/** The contents of a database. */
 export type Contents = {
   newestMigration: string
-  /** How many rows each table has. */
+  /** Number of rows by table. */
   rows: Record<string, number>
 }
 
 /**
- * Looks at the whole of a database.
- * @param name how it is called in what is said of it
- * @throws BackupError when it is damaged, is none of Forklist's, or was made by a newer version
+ * Checks a whole database.
+ * @param name its name in messages
+ * @throws BackupError if it is damaged, no database of Forklist, or of a newer version
  */
-export function inspected(database: DatabaseSync, name: string): Contents {
+export function inspectDatabase(database: DatabaseSync, name: string): Contents {
   try {
-    return contents(database, name)
+    return countContents(database, name)
   } catch (error) {
     if (!isDamage(error)) throw error
     throw new BackupError(`${name} is damaged, or no database: ${(error as Error).message}.`, { cause: error })
   }
 }
 
-function contents(database: DatabaseSync, name: string): Contents {
-  // A copy of a database that was in use has a log, which then becomes a part of it.
+function countContents(database: DatabaseSync, name: string): Contents {
+  // The copy of a database in use has a log, which is folded into it.
   database.exec('pragma trusted_schema = off; pragma cell_size_check = on; pragma journal_mode = delete')
   const one = (sql: string): unknown => Object.values(database.prepare(sql).get() ?? {})[0]
   if (one('pragma application_id') !== applicationId) throw new BackupError(`${name} is no database of Forklist.`)
-  // Of the first hundred that are wrong, which it stops after, one tells enough.
+  // The check stops after a hundred errors. One is enough to report.
   const wrong = one('pragma integrity_check')
   if (wrong !== 'ok') throw new BackupError(`${name} is damaged: ${wrong}.`)
   const orphan = database.prepare('pragma foreign_key_check').get()

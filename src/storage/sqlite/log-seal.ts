@@ -1,17 +1,16 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { checkpointedVersion, needsLog } from './check-file.ts'
 
-/** The wait after a try that failed, as it does while somebody reads what was there before. */
+/** Pause after a failed attempt, for example while a reader uses older data. */
 const restMs = 1000
 
 type Checkpoint = { busy: number; log: number; checkpointed: number }
 
 /**
- * Lets a copy of the database file without its log be told from a whole one.
- *
- * While the log holds changes that the file does not, the file alone says so (`needsLog` in `user_version`), and file and log together say
- * the opposite. So whoever moves the log into the file, also another program, moves the end of the mark with it; and a file that says so
- * without a log has lost it. It is written when the log begins anew, which is about every 1,000 pages: two commits and a checkpoint.
+ * Marks a database file as incomplete without its log. While the log has newer changes, the file alone carries a mark (`needsLog` in
+ * `user_version`), and file and log together do not. Any program that moves the log into the file also moves the end of the mark. A
+ * marked file without a log has lost it. The mark is written when the log restarts, about every 1,000 pages: two commits and a
+ * checkpoint.
  */
 export class LogSeal {
   readonly #file: string
@@ -36,19 +35,19 @@ export class LogSeal {
     this.#restart = checkpoint('restart')
   }
 
-  /** Ends the mark of a process that was killed while it made it. To be called when the database is opened. */
+  /** Removes the mark of a process that was killed while it wrote the mark. Call when the database is opened. */
   open(): void {
     const { user_version } = this.#writer.prepare('pragma user_version').get()!
     if (user_version === needsLog) this.#mark(false)
   }
 
-  /** To be called before each transaction that writes: 6 µs, where there is nothing to do. @throws Error of `node:sqlite` */
+  /** Call before each writing transaction; 6 µs if there is nothing to do. @throws Error of `node:sqlite` */
   beforeWriting(): void {
     if (this.#isMarked) this.#mark(false)
     const { log, checkpointed } = this.#look()
     // Nothing was moved out of the log since it was sealed.
     const isUnmoved = log > 0 && checkpointed === 0
-    // Another process may have sealed it, also one that was killed.
+    // Another process, even a killed one, may have sealed it.
     this.#isSealed ??= isUnmoved && this.#isMarkedInFile()
     if (this.#isSealed && isUnmoved) return
     this.#isSealed = false
@@ -65,14 +64,14 @@ export class LogSeal {
   }
 
   #seal(): void {
-    // Set first: a try that throws is waited out like one that a reader keeps from succeeding.
+    // Set first, so that an attempt that throws is followed by a pause too.
     this.#restUntil = performance.now() + restMs
     if (this.#restart().busy !== 0) return
     this.#mark(true)
     const { log, checkpointed } = this.#passive()
     this.#mark(false)
     this.#isSealed = log === checkpointed
-    // On a fast disk the log begins anew within less than the wait.
+    // On a fast disk the log restarts within less than the pause.
     if (this.#isSealed) this.#restUntil = Number.NEGATIVE_INFINITY
   }
 

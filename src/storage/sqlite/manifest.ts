@@ -8,7 +8,7 @@ const format = 'forklist backup'
 const Manifest = z.object({
   format: z.literal(format),
   formatVersion: z.literal(1),
-  /** Of the program that made it. */
+  /** Version of the program that made it. */
   forklist: z.string(),
   madeAt: z.iso.datetime(),
   newestMigration: z.string(),
@@ -17,7 +17,7 @@ const Manifest = z.object({
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 })
 
-/** What a backup is, as it stands in the file beside it. */
+/** The description in the file beside a backup. */
 export type Manifest = z.output<typeof Manifest>
 
 export const manifestOf = (file: string): string => `${file}.json`
@@ -26,9 +26,9 @@ export const manifestText = (manifest: Omit<Manifest, 'format' | 'formatVersion'
   `${JSON.stringify({ format, formatVersion: 1, ...manifest }, null, 2)}\n`
 
 /**
- * The manifest beside a backup.
- * @returns `undefined` when there is none
- * @throws BackupError when what is there is none, or one of a newer version
+ * Reads the manifest beside a backup.
+ * @returns `undefined` for none
+ * @throws BackupError for an invalid manifest, or one of a newer version
  */
 export function readManifest(file: string): Manifest | undefined {
   const path = manifestOf(file)
@@ -56,8 +56,8 @@ const parsed = (text: string): unknown => {
 
 const pieceBytes = 1 << 20
 
-/** Reads a file piece by piece. @returns how long it is, and its SHA-256 in hexadecimal digits */
-export function digested(
+/** Reads a file in pieces. @returns its size and its SHA-256 in hexadecimal digits */
+export function digestOf(
   file: string,
   take: (piece: Uint8Array) => void = () => {},
 ): Pick<Manifest, 'bytes' | 'sha256'> {

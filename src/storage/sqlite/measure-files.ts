@@ -2,7 +2,7 @@ import { stat, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Telemetry } from '../../core/telemetry.ts'
 
-/** How large the files of a database are, and how much more there is room for. */
+/** Measures the size of a database's files and the free space. */
 export function measureFiles(telemetry: Telemetry, path: string): void {
   const bytes = {
     name: 'forklist_database_bytes',

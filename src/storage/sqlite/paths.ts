@@ -1,27 +1,27 @@
 import { closeSync, existsSync, fsyncSync, lchownSync, openSync, realpathSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Waits until what was written into a file, or the names in a folder, are on the disk. @throws Error of `node:fs` */
+/** Syncs a file's content or a folder's names to the disk. @throws Error of `node:fs` */
 export function syncPath(path: string, isFolder = false): void {
-  // Windows opens no folders, and needs none of this.
+  // Windows cannot open folders and does not need this.
   if (isFolder && process.platform === 'win32') return
   const descriptor = openSync(path, isFolder ? 'r' : 'r+')
   try {
     fsyncSync(descriptor)
   } catch (error) {
-    // Some network file systems cannot do that with folders, and have their names on the disk without.
+    // Some network file systems cannot sync folders; their names are durable anyway.
     if (!isFolder || (error as NodeJS.ErrnoException).code !== 'EINVAL') throw error
   } finally {
     closeSync(descriptor)
   }
 }
 
-/** Where a database is that may be a link: SQLite has what belongs to it there. */
+/** Returns the real path of a database that may be a link: SQLite puts its other files there. */
 export const realPath = (path: string): string => (existsSync(path) ? realpathSync(path) : path)
 
 /**
- * What root makes beside a service's data is the service's, which else could not write it. Never what a link there leads to: whoever
- * may write in that folder could give himself any file of the machine.
+ * Gives a file that root created beside a service's data to the service. Never follows links: a user with write access to the folder
+ * could otherwise get any file of the machine.
  */
 export function giveToOwner(path: string): void {
   if (process.geteuid?.() !== 0) return

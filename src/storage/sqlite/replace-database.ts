@@ -2,18 +2,18 @@ import { constants, copyFileSync, existsSync, linkSync, renameSync, rmSync } fro
 import { dirname } from 'node:path'
 import { syncPath } from './paths.ts'
 
-/** What another database is prepared under, until it takes the place of the one that is there. */
+/** Path of the new database before it replaces the present one. */
 export const incomingOf = (path: string): string => `${path}.restoring`
-/** What the database that is there bears besides its name, until the other one has taken its place. */
+/** Path of the old database until the new one has replaced it. */
 const outgoingOf = (path: string): string => `${path}.replaced`
 
-/** What SQLite finds by the name of a database, and would take for a part of whichever bears that name. */
+/** SQLite's companion files, which it would attach to any database of that name. */
 export const companions = ['-wal', '-journal']
 
 /**
- * Puts the database at `incomingOf(path)` in the place of the one at `path`. Whoever is killed meanwhile leaves the old one or the new
- * one there, whole, once `settled` was called.
- * @returns where the old one is; `undefined` when there was none
+ * Replaces the database at `path` by the one at `incomingOf(path)`. After an interruption and a call of `settled`, either the old or the
+ * new one is complete.
+ * @returns the path of the old database; `undefined` for none
  */
 export function replaceDatabase(path: string, now: Date): string | undefined {
   if (existsSync(path)) linkOrCopy(path, outgoingOf(path))
@@ -28,12 +28,12 @@ export function replaceDatabase(path: string, now: Date): string | undefined {
 type Leftover = { replaced: false } | { replaced: true; setAside: string }
 
 /**
- * Brings to its end what was broken off: goes back where the other database has not taken its place, and on where it has. To be called
- * before the database is opened, under a lock; several may at once.
- * @returns what was found; `undefined` when there was nothing to do
+ * Finishes an interrupted replacement: rolls back if the new database is not in place, else forward. Call before the database is opened,
+ * under a lock; concurrent calls are safe.
+ * @returns what was found; `undefined` for nothing
  */
 export function settled(path: string, now: Date): Leftover | undefined {
-  // Renaming it is the deed: as long as it bears this name nothing was done.
+  // The rename is the decisive step: with this name, nothing was replaced.
   if (!existsSync(incomingOf(path))) {
     const aside = setAside(path, now)
     return aside === undefined ? undefined : { replaced: true, setAside: aside }
@@ -45,32 +45,32 @@ export function settled(path: string, now: Date): Leftover | undefined {
   return { replaced: false }
 }
 
-/** `settled`, and what is to be said of it. */
+/** Calls `settled` and returns its outcome as text. */
 export function settledInWords(path: string, now: Date): string | undefined {
   const leftover = settled(path, now)
   if (!leftover) return undefined
   return leftover.replaced
-    ? `A restoring was broken off when the backup was in its place already. What was there before is ${leftover.setAside}.`
-    : 'A restoring was broken off before it had changed anything: the database is the one that was there before.'
+    ? `An interrupted restore had already put the backup in its place. The previous database is at ${leftover.setAside}.`
+    : 'A restore was interrupted before it changed anything: the database is unchanged.'
 }
 
-/** The database itself last: it says that the rest is to be removed too. */
+/** The database comes last: its presence means that the rest must be removed too. */
 export function removeIncoming(path: string): void {
   for (const end of [...companions, '-shm', '']) rmSync(incomingOf(path) + end, { force: true })
 }
 
-/** Gives the old database the name that it keeps. The log goes first: without the database it is nothing, with it it is found. */
+/** Gives the old database its final name. The log first: without its database it is useless, but the database finds it by name. */
 function setAside(path: string, now: Date): string | undefined {
   const outgoing = outgoingOf(path)
   if (![...companions, ''].some(end => existsSync(outgoing + end))) return undefined
-  const aside = freeName(`${path}.before-restore-${inNames(now)}`)
+  const aside = freeName(`${path}.before-restore-${timeInNames(now)}`)
   for (const end of [...companions, '']) moveIfThere(outgoing + end, aside + end)
   syncPath(dirname(path), true)
   return aside
 }
 
-/** A time as it stands in names of files; Windows takes no colons. */
-export const inNames = (time: Date): string => `${time.toISOString().slice(0, 19).replaceAll(':', '-')}Z`
+/** Formats a time for file names. Windows allows no colons. */
+export const timeInNames = (time: Date): string => `${time.toISOString().slice(0, 19).replaceAll(':', '-')}Z`
 
 function freeName(path: string): string {
   for (let number = 1; ; number++) {
@@ -79,7 +79,7 @@ function freeName(path: string): string {
   }
 }
 
-/** Another process may do the same at the same time. */
+/** Another process may do the same. */
 function moveIfThere(from: string, to: string): void {
   try {
     renameSync(from, to)
@@ -88,7 +88,7 @@ function moveIfThere(from: string, to: string): void {
   }
 }
 
-/** Some file systems have no second names for a file. */
+/** Some file systems have no hard links. */
 function linkOrCopy(from: string, to: string): void {
   try {
     linkSync(from, to)

@@ -5,32 +5,31 @@ import { BackupError } from './backup-error.ts'
 import { unmark } from './check-file.ts'
 import { busy, databaseName, primaryCode } from './file.ts'
 import { FolderBusy, lockFolder } from './folder-lock.ts'
-import { type Contents, inspected } from './inspect.ts'
-import { digested, type Manifest, manifestOf, readManifest } from './manifest.ts'
+import { type Contents, inspectDatabase } from './inspect.ts'
+import { digestOf, type Manifest, manifestOf, readManifest } from './manifest.ts'
 import { giveToOwner, realPath, syncPath } from './paths.ts'
 import { companions, incomingOf, replaceDatabase, settled, settledInWords } from './replace-database.ts'
 
 export type Restored = Contents & {
   file: string
   bytes: number
-  /** Where the database is that was there before. */
+  /** Path of the previous database. */
   setAside?: string
-  /** What the backup says of itself; left out where it has no manifest. */
+  /** The backup's manifest; absent for none. */
   manifest?: Manifest
-  /** What became of an earlier restoring that was broken off. */
+  /** The outcome of an earlier, interrupted restore. */
   leftover?: string
   /** The file was copied without its log, so its newest changes are missing. */
   lacksLog?: true
 }
 
-/** For a command that ends at this moment. */
+/** For a command that is just ending. */
 const patienceMs = 1000
 
 /**
- * Puts a backup in the place of the database of a data folder, and keeps what was there. Another database of Forklist will do too, with
- * the log beside it.
- * @param dataDir has to be there
- * @throws BackupError; FolderBusy while anybody uses the folder; Error of `node:fs` or `node:sqlite`
+ * Replaces the database of a data folder by a backup, and keeps the previous one. Any database of Forklist with its log works too.
+ * @param dataDir must exist
+ * @throws BackupError; FolderBusy while the folder is in use; Error of `node:fs` or `node:sqlite`
  */
 export function restore(dataDir: string, file: string, now: Date): Restored {
   const path = realPath(join(dataDir, databaseName))
@@ -64,11 +63,11 @@ export function restore(dataDir: string, file: string, now: Date): Restored {
   }
 }
 
-/** Where a manifest says what it has to be, the file alone counts; else a log beside it belongs to it. */
+/** With a manifest only the file counts. Otherwise a log beside it belongs to it. */
 function copied(file: string, to: string, manifest: Manifest | undefined): number {
   const descriptor = openSync(to, 'wx', 0o600)
   try {
-    const { bytes, sha256 } = digested(file, piece => {
+    const { bytes, sha256 } = digestOf(file, piece => {
       for (let written = 0; written < piece.length; ) written += writeSync(descriptor, piece, written)
     })
     if (manifest && (manifest.bytes !== bytes || manifest.sha256 !== sha256))
@@ -84,24 +83,21 @@ function copied(file: string, to: string, manifest: Manifest | undefined): numbe
 
 function checked(incoming: string, file: string, manifest: Manifest | undefined): Contents {
   using database = new DatabaseSync(incoming, { defensive: true })
-  const contents = inspected(database, file)
+  const contents = inspectDatabase(database, file)
   const wrong = Object.entries(manifest?.rows ?? {}).find(([table, rows]) => contents.rows[table] !== rows)
   if (wrong) throw new BackupError(`${file} is damaged: ${manifestOf(file)} knows of ${wrong[1]} rows of ${wrong[0]}.`)
   return contents
 }
 
-/**
- * Makes one file of the old database and its log, which fails when somebody has it open of whom the lock does not know.
- * @throws FolderBusy
- */
+/** Folds the old database's log into its file. Fails while a program that ignores the lock has it open. @throws FolderBusy */
 function foldLog(path: string, inUse: string): void {
-  // SQLite would throw away the log of a database that was emptied.
+  // SQLite would discard the log of an emptied database.
   if (!existsSync(path) || statSync(path).size === 0) return
   try {
     using old = new DatabaseSync(path, { timeout: patienceMs, defensive: true })
     old.exec('pragma journal_mode = delete')
   } catch (error) {
     if (primaryCode(error) === busy) throw new FolderBusy(inUse)
-    // It may be damaged, and that be why somebody wants another one: its log is kept beside it then.
+    // Damage may be the reason for the restore. The log is then kept beside the file.
   }
 }

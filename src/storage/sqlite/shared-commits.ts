@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import { CompiledQuery } from 'kysely'
-import type { Writing } from '../database.ts'
 import type { Engine, SharedWrites, Transact } from '../engine.ts'
-import { patienceMs, pause, pauseMs } from '../patience.ts'
+import { maxLockWaitMs, maxRetryPauseMs, randomPause } from '../lock-wait.ts'
+import type { Writing } from '../schema.ts'
 
 type Failures = Pick<Engine, 'mayRepeat' | 'problemOf'>
 
@@ -11,25 +11,28 @@ type Write = {
   resolve(answer: unknown): void
   reject(error: unknown): void
   since: number
-  /** Has a transaction of its own, since the one that it shared came to nothing. */
+  /** Runs in its own transaction, because its shared one was rolled back. */
   isAlone: boolean
 }
 
-/** What came of a write. Nobody is told before all is durable: whoever is refused may be so for what another one has just written. */
+/** The outcome of a write. No caller is answered before the commit: even a refusal may result from another write of the transaction. */
 type Outcome = { write: Write; hasWritten: boolean; tell(): void }
 
-/** For so long others may join a transaction. Those who were first wait for its end, and so does reading. */
+/** How long writes may join a transaction. The first ones, and reads, wait meanwhile. */
 const joinForMs = 10
 
 const savepoint = CompiledQuery.raw('savepoint one_write')
 const release = CompiledQuery.raw('release one_write')
 const undo = CompiledQuery.raw('rollback to one_write')
 
-/** Writes of one connection, which take turns anyway: those who wait for it share a transaction and its commit, each with its own outcome. */
+/**
+ * Runs the writes of one connection, which take turns anyway: waiting writes share a transaction and its commit, each with its own
+ * outcome.
+ */
 export class SharedCommits implements SharedWrites {
   readonly #transact: Transact
   readonly #failures: Failures
-  /** Whoever waits longest is first. */
+  /** Longest wait first. */
   readonly #waiting: Write[] = []
   #running: Promise<void> | undefined
 
@@ -45,14 +48,14 @@ export class SharedCommits implements SharedWrites {
       this.#running ??= this.#run()
     })
 
-  /** When nobody waits any more. */
+  /** Resolves when no write waits any more. */
   async ended(): Promise<void> {
     await this.#running
   }
 
   async #run(): Promise<void> {
     while (this.#waiting.length > 0) {
-      // A transaction does not let go of the thread: whoever has arrived during the one before is taken in only now.
+      // A transaction blocks the thread. Requests that arrived during it are read only now.
       await setImmediate()
       await (this.#waiting[0]!.isAlone || this.#waiting.length === 1 ? this.#one() : this.#several())
     }
@@ -85,7 +88,7 @@ export class SharedCommits implements SharedWrites {
           taken.push(this.#waiting.shift()!)
           outcomes.push(await outcomeOf(taken.at(-1)!, db))
         } while (this.#waiting.length > 0 && performance.now() < until)
-        // A commit would sync all the same, and have everybody look anew at what has not changed.
+        // A commit without changes would still sync, and invalidate all caches.
         if (!outcomes.some(({ hasWritten }) => hasWritten)) throw nothingWritten
         isCommitting = true
       })
@@ -96,7 +99,7 @@ export class SharedCommits implements SharedWrites {
     for (const { tell } of outcomes) tell()
   }
 
-  /** Tells those of whom nobody knows whether they are durable. @returns the others, who have certainly left nothing */
+  /** Answers writes whose durability is unknown. @returns the others, which certainly left nothing */
   #undone(outcomes: readonly Outcome[], error: unknown): Write[] {
     const isUndone = this.#failures.mayRepeat(error) || this.#failures.problemOf(error) === 'storage_full'
     const unknown = outcomes.filter(({ hasWritten }) => hasWritten && !isUndone)
@@ -104,7 +107,9 @@ export class SharedCommits implements SharedWrites {
     return outcomes.filter(outcome => !unknown.includes(outcome)).map(({ write }) => write)
   }
 
-  /** Each in a transaction of its own: perhaps one alone has no room on the disk, and what they have seen of each other is gone. */
+  /**
+   * Repeats each write in its own transaction: perhaps only one does not fit on the disk, and they must not depend on each other's data.
+   */
   #again(writes: readonly Write[]): void {
     for (const write of writes) write.isAlone = true
     this.#waiting.unshift(...writes)
@@ -115,20 +120,17 @@ export class SharedCommits implements SharedWrites {
     else this.#again(this.#waiting.splice(0))
   }
 
-  /** As one, in their order: each try holds up everything else in this process for a moment. */
+  /** Waits with one retry for all, because each attempt briefly blocks the process. */
   async #waitForLock(error: unknown): Promise<void> {
     const now = performance.now()
-    while (this.#waiting[0] && now - this.#waiting[0].since > patienceMs) this.#waiting.shift()!.reject(error)
-    await pause(pauseMs)
+    while (this.#waiting[0] && now - this.#waiting[0].since > maxLockWaitMs) this.#waiting.shift()!.reject(error)
+    await randomPause(maxRetryPauseMs)
   }
 }
 
 const nothingWritten = new Error('nothing was written')
 
-/**
- * What a write comes to in a transaction that others share. When it fails, nothing is left of it.
- * @throws Error when nothing is left of the whole transaction, because SQLite has rolled it back
- */
+/** Runs a write in a shared transaction. A failed write leaves nothing. @throws Error if SQLite has rolled back the whole transaction */
 async function outcomeOf(write: Write, db: Writing): Promise<Outcome> {
   await db.executeQuery(savepoint)
   try {

@@ -5,7 +5,7 @@ import { recordCreated } from './check-file.ts'
 import { LogSeal } from './log-seal.ts'
 import { realPath } from './paths.ts'
 
-/** Looks after the files of an open database. */
+/** Protects the files of an open database. */
 export class WriteGuard {
   readonly #path: string
   readonly #file: string
@@ -21,7 +21,7 @@ export class WriteGuard {
     this.#seal.open()
   }
 
-  /** @throws StorageDamage when the file that is open is not the one of that name any more: what is written into it would be lost */
+  /** @throws StorageDamage if the open file no longer has its name: writes to it would be lost */
   requireFile(): void {
     const stat = statSync(this.#file, { throwIfNoEntry: false })
     if (!stat) throw new StorageDamage('was removed while it was open')
@@ -29,7 +29,7 @@ export class WriteGuard {
     if (stat.size === 0) throw new StorageDamage('was emptied while it was open')
   }
 
-  /** To be called before each transaction that writes. @throws StorageDamage; Error of `node:fs` or `node:sqlite` */
+  /** Call before each writing transaction. @throws StorageDamage; Error of `node:fs` or `node:sqlite` */
   beforeWriting(): void {
     this.requireFile()
     if (!this.#hasWritten) recordCreated(this.#path)

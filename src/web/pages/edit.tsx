@@ -1,16 +1,19 @@
 import { listMembers, note } from '../../domain/list-view.ts'
-import { longestQuestion } from '../../domain/vote.ts'
-import { largestFile } from '../../operations/import-places.ts'
+import { maxQuestionLength } from '../../domain/vote.ts'
+import { maxFileBytes } from '../../operations/import-places.ts'
 import { placeMembers } from '../../operations/place-input.ts'
+import { Document } from '../components/document.tsx'
 import { longest } from '../longest.ts'
 import type { Page } from '../page.ts'
-import { Document } from '../parts/document.tsx'
 
-/** Where a list is changed: the same for every slug, whether there is such a list or not. The key is behind the address's #, which no server sees. */
+/**
+ * The editor. The page is the same for every slug, whether the list exists or not. The edit token is behind the #, which no server sees.
+ */
 export const EditPage = ({ page, formToken }: { page: Page; formToken: string }) => {
-  const { editor, importing, refusals, changes, keys, reading, home, downloads, list, voting, site } = page.words
-  const ranking = { wayIn: page.words.ranking.wayIn }
-  const merging = { methods: page.words.merging.methods }
+  const { editor, importing, refusals, changes, failures, keys, reading, home, downloads, list, voting, site } =
+    page.messages
+  const ranking = { wayIn: page.messages.ranking.wayIn }
+  const merging = { methods: page.messages.merging.methods }
   return (
     <Document
       page={page}
@@ -23,6 +26,7 @@ export const EditPage = ({ page, formToken }: { page: Page; formToken: string })
         voting,
         refusals,
         changes,
+        failures,
         keys,
         reading,
         home,
@@ -37,7 +41,7 @@ export const EditPage = ({ page, formToken }: { page: Page; formToken: string })
         data-form-token={formToken}
         data-tiles={page.tiles}
         data-longest={JSON.stringify(lengths)}
-        data-largest-file={largestFile}
+        data-largest-file={maxFileBytes}
       >
         <noscript>
           <h1>{editor.title}</h1>
@@ -57,5 +61,5 @@ const lengths = {
   note: longest(note),
   ownName: longest(own.name),
   ownAddress: longest(own.address.unwrap()),
-  question: longestQuestion,
+  question: maxQuestionLength,
 }

@@ -1,12 +1,12 @@
 import { maxPlaces } from '../../domain/list.ts'
+import { Byline } from '../components/byline.tsx'
+import { Document } from '../components/document.tsx'
+import { Entries } from '../components/entries.tsx'
+import { MapOf } from '../components/map.tsx'
 import type { Page } from '../page.ts'
-import { Byline } from '../parts/byline.tsx'
-import { Document } from '../parts/document.tsx'
-import { Entries } from '../parts/entries.tsx'
-import { MapOf } from '../parts/map.tsx'
 import type { ListView } from '../views.ts'
 
-/** What the page that shows a list in a frame may choose: `?map=off`, `?notes=off`, `?places=10`. */
+/** Options of an embedded list: `?map=off`, `?notes=off`, `?places=10`. */
 export type EmbedOptions = { map: boolean; notes: boolean; places: number }
 
 export const readEmbedOptions = (request: Request): EmbedOptions => {
@@ -16,12 +16,12 @@ export const readEmbedOptions = (request: Request): EmbedOptions => {
   return {
     map: searchParams.get('map') !== 'off',
     notes: searchParams.get('notes') !== 'off',
-    // What comes to the same is written the same: each of these pages is kept by its options.
+    // Equal values become one, because the page is cached by its options.
     places: fewer ? Number(places) : Number.POSITIVE_INFINITY,
   }
 }
 
-/** A list in a frame on somebody else's page. Its links open outside of it. */
+/** A list in a frame on another site. Its links open outside of the frame. */
 export const EmbedPage = ({ page, list, options }: { page: Page; list: ListView; options: EmbedOptions }) => {
   const shown = {
     ...list,
@@ -32,7 +32,7 @@ export const EmbedPage = ({ page, list, options }: { page: Page; list: ListView;
       page={page}
       title={list.title}
       script="embed"
-      says={page.words.reading}
+      says={page.messages.reading}
       noindex
       bare
       head={<base target="_blank" />}

@@ -1,18 +1,18 @@
+import { Document } from '../components/document.tsx'
+import { MakeListForm } from '../components/make-list-form.tsx'
 import { type Page, to } from '../page.ts'
-import { Document } from '../parts/document.tsx'
-import { MakeListForm } from '../parts/make-list-form.tsx'
 
-type Shown = { page: Page; formToken: string; example: string | undefined }
+type HomePageProps = { page: Page; formToken: string; example: string | undefined }
 
-/** What this is, in one screen; a list is started right here. */
-export const HomePage = ({ page, formToken, example }: Shown) => {
-  const { home, site } = page.words
+/** Explains Forklist on one screen and creates a list. */
+export const HomePage = ({ page, formToken, example }: HomePageProps) => {
+  const { home, site } = page.messages
   return (
     <Document
       page={page}
       script="home"
       sheet="editor"
-      says={{ ...page.words.making, refusals: page.words.refusals }}
+      says={{ ...page.messages.making, refusals: page.messages.refusals }}
       description={home.lead}
     >
       <article class="home">
@@ -23,10 +23,10 @@ export const HomePage = ({ page, formToken, example }: Shown) => {
         <section class="start" aria-labelledby="start">
           <h2 id="start">{home.start}</h2>
           {page.mayCreate ? <Start page={page} formToken={formToken} /> : <p>{home.closed}</p>}
-          {page.mayCreate && <p class="aside">{page.words.importing.startHere}</p>}
+          {page.mayCreate && <p class="aside">{page.messages.importing.startHere}</p>}
           {page.mayCreate && (
             <p class="aside">
-              <a href={to(page, '/merge')}>{page.words.merging.wayIn}</a>
+              <a href={to(page, '/merge')}>{page.messages.merging.wayIn}</a>
             </p>
           )}
           <noscript>
@@ -55,8 +55,8 @@ export const HomePage = ({ page, formToken, example }: Shown) => {
   )
 }
 
-const Start = ({ page, formToken }: Pick<Shown, 'page' | 'formToken'>) => {
-  const { home } = page.words
+const Start = ({ page, formToken }: Pick<HomePageProps, 'page' | 'formToken'>) => {
+  const { home } = page.messages
   return (
     <make-list data-makes="lists" data-form-token={formToken}>
       <MakeListForm

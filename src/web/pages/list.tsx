@@ -1,31 +1,31 @@
-import { itemList } from '../formats/json-ld.ts'
-import { summaryOf } from '../formats/summary.ts'
+import { Attribution } from '../components/attribution.tsx'
+import { Byline } from '../components/byline.tsx'
+import { CopyList } from '../components/copy-list.tsx'
+import { Data, Document } from '../components/document.tsx'
+import { Downloads } from '../components/downloads.tsx'
+import { Entries } from '../components/entries.tsx'
+import { ListHead } from '../components/list-head.tsx'
+import { MapOf } from '../components/map.tsx'
+import { MergedFrom, sourceNames } from '../components/merged.tsx'
+import { Note } from '../components/note.tsx'
+import { Share } from '../components/share.tsx'
+import { itemList } from '../feeds/json-ld.ts'
+import { summaryOf } from '../feeds/summary.ts'
 import { type Page, to } from '../page.ts'
-import { Attribution } from '../parts/attribution.tsx'
-import { Byline } from '../parts/byline.tsx'
-import { CopyList } from '../parts/copy-list.tsx'
-import { Data, Document } from '../parts/document.tsx'
-import { Downloads } from '../parts/downloads.tsx'
-import { Entries } from '../parts/entries.tsx'
-import { ListHead } from '../parts/list-head.tsx'
-import { MapOf } from '../parts/map.tsx'
-import { MergedFrom, sourceNames } from '../parts/merged.tsx'
-import { Note } from '../parts/note.tsx'
-import { Share } from '../parts/share.tsx'
 import type { ListView } from '../views.ts'
 import { reportPath } from './report.tsx'
 
-/** The page of a list: whole without script. */
+/** The page of a list, complete without scripts. */
 export const ListPage = ({ page, list }: { page: Page; list: ListView }) => {
-  const { words, locale } = page
-  const { making, away, refused } = words.making
+  const { messages, locale } = page
+  const { making, away, refused } = messages.making
   return (
     <Document
       page={page}
       title={list.title}
-      description={summaryOf(list, words.formats, locale)}
+      description={summaryOf(list, messages.formats, locale)}
       script="list"
-      says={{ ...words.reading, making, away, refused, refusals: words.refusals }}
+      says={{ ...messages.reading, making, away, refused, refusals: messages.refusals }}
       head={<ListHead page={page} list={list} />}
     >
       <article class="list">
@@ -36,7 +36,7 @@ export const ListPage = ({ page, list }: { page: Page; list: ListView }) => {
           {list.mergedFrom && <MergedFrom page={page} from={list.mergedFrom} />}
           {list.description !== undefined && <Note text={list.description} />}
           <p class="jump">
-            <a href="#download">{words.list.jumpDownload}</a> <a href="#share">{words.list.jumpShare}</a>
+            <a href="#download">{messages.list.jumpDownload}</a> <a href="#share">{messages.list.jumpShare}</a>
           </p>
         </header>
         <MapOf page={page} list={list} />
@@ -52,7 +52,7 @@ export const ListPage = ({ page, list }: { page: Page; list: ListView }) => {
         {page.mayReport && list.visibility === 'public' && (
           <p>
             <a href={to(page, reportPath(list.slug))} rel="nofollow">
-              {page.words.reporting.link}
+              {page.messages.reporting.link}
             </a>
           </p>
         )}
@@ -64,7 +64,7 @@ export const ListPage = ({ page, list }: { page: Page; list: ListView }) => {
 
 const CopiedFrom = ({ page, from }: { page: Page; from: NonNullable<ListView['copiedFrom']> }) => (
   <p class="byline">
-    {page.pieces(page.words.list.copiedFrom, {
+    {page.formatParts(page.messages.list.copiedFrom, {
       list: <a href={to(page, `/lists/${from.slug}`)}>{from.title}</a>,
       author: <b dir="auto">{from.authorName}</b>,
     })}
@@ -75,7 +75,7 @@ const MergeWith = ({ page, list }: { page: Page; list: ListView }) => {
   const merge = to(page, '/merge')
   return (
     <p>
-      <a href={`${merge}${merge.includes('?') ? '&' : '?'}lists=${list.slug}`}>{page.words.merging.withOthers}</a>
+      <a href={`${merge}${merge.includes('?') ? '&' : '?'}lists=${list.slug}`}>{page.messages.merging.withOthers}</a>
     </p>
   )
 }

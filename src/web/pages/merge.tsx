@@ -1,13 +1,13 @@
 import { methods } from '../../domain/consensus/index.ts'
-import { maxMerged } from '../../domain/list.ts'
+import { maxMergedLists } from '../../domain/list.ts'
+import { Document } from '../components/document.tsx'
+import { MakeListForm } from '../components/make-list-form.tsx'
+import { nameOfKind } from '../locales/name-of-kind.ts'
 import type { Page } from '../page.ts'
-import { Document } from '../parts/document.tsx'
-import { MakeListForm } from '../parts/make-list-form.tsx'
-import { named } from '../words/named.ts'
 
-/** Where several lists are made into one. Which, is chosen in the browser, which knows the hidden ones among them. */
+/** Merges several lists into one. The browser chooses them, because it knows the hidden ones. */
 export const MergePage = ({ page, formToken }: { page: Page; formToken: string }) => {
-  const { merging, making, refusals, home, list, site } = page.words
+  const { merging, making, refusals, home, list, site } = page.messages
   const { making: underWay, away, refused } = making
   const { places, by } = list
   return (
@@ -40,9 +40,9 @@ export const MergePage = ({ page, formToken }: { page: Page; formToken: string }
 }
 
 const Merging = ({ page, formToken }: { page: Page; formToken: string }) => {
-  const { merging, home, copy } = page.words
+  const { merging, home, copy } = page.messages
   return (
-    <merge-lists data-form-token={formToken} data-base={page.base} data-most={maxMerged}>
+    <merge-lists data-form-token={formToken} data-base={page.base} data-most={maxMergedLists}>
       <section class="chosen" aria-labelledby="lists">
         <h2 id="lists">{merging.lists}</h2>
         <form class="add-lists">
@@ -78,7 +78,7 @@ const Merging = ({ page, formToken }: { page: Page; formToken: string }) => {
             {methods.map(({ name }, index) => (
               <label>
                 <input type="radio" name="method" value={name} checked={index === 0} />
-                <b>{named(name, merging.methods)}</b> <span>{named(name, merging.methodsMean)}</span>
+                <b>{nameOfKind(name, merging.methods)}</b> <span>{nameOfKind(name, merging.methodsMean)}</span>
               </label>
             ))}
           </fieldset>

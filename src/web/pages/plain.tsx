@@ -1,10 +1,10 @@
 import type { Problem } from '../../core/problem.ts'
+import { Document } from '../components/document.tsx'
 import { type Page, to } from '../page.ts'
-import { Document } from '../parts/document.tsx'
 
-/** For every address under which there is nothing to read: that of a list says the same whether it is missing, hidden or deleted. */
+/** Shown for every unknown address. The page of a list is the same whether the list is missing, hidden or deleted. */
 export const missingPage = (page: Page) => {
-  const { missing } = page.words
+  const { missing } = page.messages
   const ofList = page.path.startsWith('/lists/')
   return (
     <Document page={page} title={missing.title} noindex>
@@ -20,14 +20,16 @@ export const missingPage = (page: Page) => {
   )
 }
 
-/** When something else went wrong. */
+/** Shown after any other error. */
 export const errorPage = (page: Page, problem: Problem, requestId: string) => {
-  const { failed } = page.words
+  const { failed } = page.messages
   return (
     <Document page={page} title={failed.title} noindex>
       <article class="plain">
         <h1>{failed.title}</h1>
-        <p>{page.say(problem.code === 'storage_damaged' ? failed.damaged : failed.tryAgain, { requestId })}</p>
+        <p>
+          {page.formatMessage(problem.code === 'storage_damaged' ? failed.damaged : failed.tryAgain, { requestId })}
+        </p>
         <p>
           <a href={to(page, `/problems/${problem.code}`)}>
             <code>{problem.code}</code>

@@ -3,7 +3,7 @@ import { type Page, to } from '../page.ts'
 import { Guide } from './developers/frame.tsx'
 import { Marked } from './developers/marked.tsx'
 
-/** What a problem means and what to do about it, at the address that its `type` names. */
+/** Explains a problem and its remedy, at the address in its `type`. */
 export const ProblemPage = ({ page, code }: { page: Page; code: ProblemCode }) => {
   const { status, title, meaning, detail } = problems[code]
   return (
@@ -22,7 +22,7 @@ export const ProblemPage = ({ page, code }: { page: Page; code: ProblemCode }) =
   )
 }
 
-/** Every problem that there is. */
+/** Lists all problems. */
 export const ProblemsPage = ({ page }: { page: Page }) => (
   <Guide page={page} title="Problems" lead={<Marked text={about} />} description={plain(about)} contents={[]}>
     <ul class="plain-list">

@@ -1,9 +1,9 @@
+import { Document } from '../components/document.tsx'
 import type { Page } from '../page.ts'
-import { Document } from '../parts/document.tsx'
 
-/** Where a list is ranked by pairs: as the page where it is changed, the same for every slug, and the key is behind the address's #. */
+/** Ranks a list by pairs. Like the editor, the page is the same for every slug, and the edit token is behind the #. */
 export const RankPage = ({ page }: { page: Page }) => {
-  const { ranking, editor, refusals, reading, cuisines, list, site } = page.words
+  const { ranking, editor, refusals, reading, cuisines, list, site } = page.messages
   return (
     <Document
       page={page}

@@ -1,26 +1,26 @@
 import { NewReport, reportReasons } from '../../domain/report.ts'
+import { Document } from '../components/document.tsx'
 import { longest } from '../longest.ts'
 import { type Page, to } from '../page.ts'
-import { Document } from '../parts/document.tsx'
 
-/** The list that is reported. */
+/** The reported list. */
 export type Reported = { slug: string; title: string }
 
-/** What somebody has written already, and why it was not taken. */
+/** Fields that were sent, and why they were refused. */
 export type Written = { reason?: string | undefined; text: string; contact?: string; refused: Refused }
 export type Refused = 'incomplete' | 'tooMany' | 'tooLate'
 
-type Shown = { page: Page; list: Reported; formToken: string; written?: Written | undefined }
+type ReportPageProps = { page: Page; list: Reported; formToken: string; written?: Written | undefined }
 
-/** A form that is sent without script: whoever is hurt by a list may have any browser. */
-export const ReportPage = ({ page, list, formToken, written }: Shown) => {
-  const { reporting } = page.words
+/** A form that works without scripts, because anyone with any browser may need it. */
+export const ReportPage = ({ page, list, formToken, written }: ReportPageProps) => {
+  const { reporting } = page.messages
   const { text, contact } = NewReport.shape
   return (
     <Document page={page} title={reporting.title} sheet="editor" noindex>
       <article class="plain">
         <h1>{reporting.title}</h1>
-        <p>{page.pieces(reporting.means, { list: <bdi>{list.title}</bdi> })}</p>
+        <p>{page.formatParts(reporting.means, { list: <bdi>{list.title}</bdi> })}</p>
         {written && (
           <p class="notice" role="alert">
             {reporting.refused[written.refused]}
@@ -55,10 +55,10 @@ export const ReportPage = ({ page, list, formToken, written }: Shown) => {
 }
 
 export const ReportedPage = ({ page, list }: { page: Page; list: Reported }) => (
-  <Document page={page} title={page.words.reporting.title} noindex>
+  <Document page={page} title={page.messages.reporting.title} noindex>
     <article class="plain">
-      <h1>{page.words.reporting.title}</h1>
-      <p role="status">{page.words.reporting.sent}</p>
+      <h1>{page.messages.reporting.title}</h1>
+      <p role="status">{page.messages.reporting.sent}</p>
       <BackTo page={page} list={list} />
     </article>
   </Document>
@@ -68,6 +68,6 @@ export const reportPath = (slug: string): string => `/lists/${slug}/report`
 
 const BackTo = ({ page, list }: { page: Page; list: Reported }) => (
   <p>
-    <a href={to(page, `/lists/${list.slug}`)}>{page.words.reporting.back}</a>
+    <a href={to(page, `/lists/${list.slug}`)}>{page.messages.reporting.back}</a>
   </p>
 )

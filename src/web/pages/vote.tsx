@@ -1,11 +1,11 @@
 import type * as z from 'zod'
 import type { BallotPaper } from '../../domain/vote-view.ts'
 import { getVote } from '../../operations/get-vote.ts'
+import { About } from '../components/about.tsx'
+import { Document } from '../components/document.tsx'
+import { Note } from '../components/note.tsx'
 import type { WebDoor } from '../list-answers.ts'
 import type { Page } from '../page.ts'
-import { About } from '../parts/about.tsx'
-import { Document } from '../parts/document.tsx'
-import { Note } from '../parts/note.tsx'
 import { utcMomentIn } from '../text/moment.ts'
 import type { PlaceView } from '../views.ts'
 
@@ -15,9 +15,12 @@ type PaperView = z.output<typeof BallotPaper>
 export const ballotPaper = async (door: WebDoor, voteId: string, requestId: string): Promise<PaperView> =>
   (await door.run(getVote, { input: { voteId }, credential: { header: undefined }, requestId })) as PaperView
 
-/** What a vote asks, for whoever has its link; the script lets them answer. Where the list is told only by a page that all may read. */
+/**
+ * The question and the places of a vote, for everyone with its link. The script lets people vote. The list itself is linked only if it is
+ * public.
+ */
 export const VotePage = ({ page, paper }: { page: Page; paper: PaperView }) => {
-  const { ballot, editor, refusals } = page.words
+  const { ballot, editor, refusals } = page.messages
   const { up, down, handle, handleHelp, movedTo, cancel, refusedNow } = editor
   const { question = ballot.question, status, places } = paper
   const isAnswerable = status === 'open' && places.length > 0
@@ -37,7 +40,7 @@ export const VotePage = ({ page, paper }: { page: Page; paper: PaperView }) => {
             <bdi>{paper.title}</bdi>
           </p>
           <p class="byline">
-            {page.pieces(ballot.asks, { author: <b dir="auto">{paper.authorName}</b> })}
+            {page.formatParts(ballot.asks, { author: <b dir="auto">{paper.authorName}</b> })}
             {paper.listUrl !== undefined && (
               <>
                 {' · '}
@@ -70,20 +73,20 @@ export const VotePage = ({ page, paper }: { page: Page; paper: PaperView }) => {
   )
 }
 
-/** In the reader's own time once the script is there. */
+/** The script shows the reader's local time. */
 const Until = ({ page, end }: { page: Page; end: string }) => (
   <>
     {' · '}
-    {page.pieces(page.words.ballot.until, {
+    {page.formatParts(page.messages.ballot.until, {
       date: <time datetime={end}>{utcMomentIn(page.locale, end)}</time>,
     })}
   </>
 )
 
-type Shown = { page: Page; places: readonly PlaceView[]; means: string }
+type VotePageProps = { page: Page; places: readonly PlaceView[]; means: string }
 
-const VotedOn = ({ page, places, means }: Shown) => {
-  const { ballot } = page.words
+const VotedOn = ({ page, places, means }: VotePageProps) => {
+  const { ballot } = page.messages
   return (
     <section class="voted-on" aria-labelledby="places" tabindex={-1}>
       <h2 id="places">{ballot.places}</h2>
@@ -110,8 +113,13 @@ const VotedPlace = ({ page, place }: { page: Page; place: PlaceView }) => {
       <About page={page} place={place} />
       {note !== undefined && <Note text={note} />}
       <p class="links">
-        <a href={place.mapsUrl} target="_blank" rel="noopener" aria-label={page.say(page.words.ballot.mapOf, { name })}>
-          {page.words.ballot.map}
+        <a
+          href={place.mapsUrl}
+          target="_blank"
+          rel="noopener"
+          aria-label={page.formatMessage(page.messages.ballot.mapOf, { name })}
+        >
+          {page.messages.ballot.map}
         </a>
       </p>
     </li>

@@ -2,10 +2,10 @@ import type { Answer, Ranking, Verdict } from './ranking.ts'
 
 const verdicts: readonly Verdict[] = ['better', 'worse', 'same']
 
-/** A place by its number in the ranking. */
+/** Places by their number in the ranking. */
 type Numbers = [place: number, than: number, is: number] | [aside: number]
 
-/** A ranking as text, to be kept: about 12 characters for an answer. */
+/** Serializes a ranking for storage: about 12 characters an answer. */
 export function textOf({ places, known, answers }: Ranking): string {
   const at = new Map(places.map((place, index) => [place, index]))
   const numbers = answers.map(
@@ -17,7 +17,7 @@ export function textOf({ places, known, answers }: Ranking): string {
   return JSON.stringify({ version: 1, places, known, answers: numbers })
 }
 
-/** @param kept as JSON has it @returns nothing where it is no ranking */
+/** @param kept parsed JSON @returns `undefined` if it is no ranking */
 export function rankingIn(kept: unknown): Ranking | undefined {
   const { version, places, known, answers } = (kept ?? {}) as Record<string, unknown>
   if (version !== 1 || !isListOf(places, place => typeof place === 'string') || !isListOf(answers, Array.isArray))

@@ -1,20 +1,20 @@
-/** What somebody says of one place beside another. */
+/** A person's comparison of one place with another. */
 export type Verdict = 'better' | 'worse' | 'same'
 
-/** That `place` is better or worse than another, or the same to whoever is asked; or that they cannot say anything of the place. */
+/** `place` is better or worse than another place, or equal; or the person cannot judge it. */
 export type Answer = { place: string; than: string; is: Verdict } | { aside: string }
 
-/** How far somebody has come in ranking a list by pairs: what they were asked is found again out of what they said. Places go by their ids. */
+/** A person's progress in ranking a list by pairs. The next question follows from the answers. Places are named by their ids. */
 export type Ranking = {
-  /** In the order in which they are asked about. Some may be on the list no longer: what was said of them still counts. */
+  /** In the order of the questions. Places that left the list still count. */
   places: readonly string[]
-  /** So many of the first ones are in order without being asked about. */
+  /** Number of places at the start that are known to be in order. */
   known: number
   /** In the order in which they were given. */
   answers: readonly Answer[]
 }
 
-/** @param present the list as it is: each place is asked about beside those above it, so that an order that is right stays as it is */
+/** @param present the list's order: each place is compared with those above it, so that a correct order stays */
 export const begun = (present: readonly string[]): Ranking => ({ places: present, known: 0, answers: [] })
 
 export const answered = (ranking: Ranking, answer: Answer): Ranking => ({
@@ -22,20 +22,20 @@ export const answered = (ranking: Ranking, answer: Answer): Ranking => ({
   answers: [...ranking.answers, answer],
 })
 
-/** Without the last answer that makes a difference: those before it that are about a place that is not on the list go with it. */
+/** Removes the last answer that counts, with later answers about places that left the list. */
 export function undone({ answers, ...ranking }: Ranking, present: readonly string[]): Ranking {
   const here = new Set(present)
-  const last = answers.findLastIndex(answer => placesOf(answer).every(place => here.has(place)))
+  const last = answers.findLastIndex(answer => placeIdsIn(answer).every(place => here.has(place)))
   return { ...ranking, answers: answers.slice(0, Math.max(0, last)) }
 }
 
 /**
- * The same for the list as it is now: what has come to it is asked about last, and of what has gone there stays what was said. While no
- * two places were compared the list's own order goes, also for those that were in order.
+ * Adapts a ranking to the current list: new places are asked about last, and answers about removed places stay. Until two places were
+ * compared, the list's own order applies, even to places known to be in order.
  */
 export function keptUp({ places, known, answers }: Ranking, present: readonly string[]): Ranking {
   const here = new Set(present)
-  const named = new Set(answers.flatMap(placesOf))
+  const named = new Set(answers.flatMap(placeIdsIn))
   const inOrder = new Set(places.slice(0, known))
   const begins = answers.every(answer => 'aside' in answer)
   const old = begins
@@ -45,14 +45,11 @@ export function keptUp({ places, known, answers }: Ranking, present: readonly st
   return {
     places: [...old, ...present.filter(place => !asked.has(place))],
     known: old.filter(place => inOrder.has(place)).length,
-    answers: begins ? answers.filter(answer => placesOf(answer).every(place => here.has(place))) : answers,
+    answers: begins ? answers.filter(answer => placeIdsIn(answer).every(place => here.has(place))) : answers,
   }
 }
 
-/**
- * Once a list has the order that was found: those that were ranked need not be asked about again.
- * @param ranked best first
- */
+/** Marks the ranked places as in order, after the list got this order. @param ranked best first */
 export const settled = ({ places, answers }: Ranking, ranked: readonly string[]): Ranking => {
   const known = new Set(ranked)
   return {
@@ -62,4 +59,4 @@ export const settled = ({ places, answers }: Ranking, ranked: readonly string[])
   }
 }
 
-const placesOf = (answer: Answer): string[] => ('aside' in answer ? [answer.aside] : [answer.place, answer.than])
+const placeIdsIn = (answer: Answer): string[] => ('aside' in answer ? [answer.aside] : [answer.place, answer.than])

@@ -2,26 +2,26 @@ import type { Answer, Ranking, Verdict } from './ranking.ts'
 
 export type Question = { place: string; than: string }
 
-/** What is known of the order by now, of the places that are on the list. */
+/** The order known so far, for the places on the list. */
 export type Standing = {
-  /** Best first; those that are the same to the person, in the list's own order. */
+  /** Best first. Equal places are in the list's order. */
   ranked: string[]
-  /** Not asked about yet, or not to the end, in the list's own order. */
+  /** Places without a complete comparison, in the list's order. */
   rest: string[]
-  /** Those of which nothing can be said, in the list's own order. */
+  /** Places that the person cannot judge, in the list's order. */
   aside: string[]
-  /** The next one; none when nothing is left to ask. */
+  /** The next question; absent when the ranking is complete. */
   question?: Question
-  /** How many questions are left, if all goes as badly as it can. */
+  /** Maximum number of questions left. */
   most: number
 }
 
-/** Places that are the same to the person. */
+/** Places that are equal for the person. */
 type Tie = string[]
 
 /**
- * Binary insertion (Knuth, The Art of Computer Programming, vol. 3, section 5.2.1): place after place comes into the run of those that are
- * in order, by at most ⌈log₂ k⌉ questions for the k-th of them.
+ * Binary insertion (Knuth, The Art of Computer Programming, vol. 3, section 5.2.1): the k-th place is inserted into the sorted run with
+ * at most ⌈log₂ k⌉ questions.
  * @param present the ids of the list, in its order
  */
 export function standingOf(ranking: Ranking, present: readonly string[]): Standing {
@@ -30,21 +30,21 @@ export function standingOf(ranking: Ranking, present: readonly string[]): Standi
   const aside = new Set(answers.flatMap(answer => ('aside' in answer ? [answer.aside] : [])))
   const counts = (place: string): boolean => at.has(place) && !aside.has(place)
   const said = byPlace(answers)
-  const run = new Run(counts)
+  const run = new SortedRun(counts)
   for (const place of places.slice(0, known)) run.put(place, run.whole)
 
   let question: Question | undefined
   let most = 0
   let among = 0
   for (const place of places.slice(known)) {
-    // What stands below the place in question cannot be held against it yet.
+    // Places below the current one cannot be compared with it yet.
     if (question) {
       if (counts(place)) most += questionsAmong(++among)
       continue
     }
     const between = run.narrowed(said.get(place) ?? [])
     const others = run.countingIn(between)
-    // What does not count any more stays where it was, so that what was said beside it still tells something.
+    // A place that left the list stays in the run, so that comparisons with it still count.
     if (others.length === 0) run.put(place, between)
     else if (counts(place)) {
       question = { place, than: others[pivot(others.length)]! }
@@ -65,23 +65,23 @@ export function standingOf(ranking: Ranking, present: readonly string[]): Standi
   }
 }
 
-/** The whole list as it would be: what was ranked, then what was not, and what was set aside last. */
+/** Returns the whole list in its new order: ranked places, the rest, then those set aside. */
 export const orderOf = ({ ranked, rest, aside }: Standing): string[] => [...ranked, ...rest, ...aside]
 
-/** ⌈log₂(others + 1)⌉: as many as it takes at most to find the place for one more among so many. */
+/** Returns ⌈log₂(others + 1)⌉, the maximum number of questions that insert a place among so many. */
 export const questionsAmong = (others: number): number => 32 - Math.clz32(others)
 
 /**
- * Beside which of so many, best first, a place is asked about: as far down as the bound allows, since below all others is where it stands
- * on the list. An order that is nearly right is found by half the questions, and none costs more than by asking in the middle.
+ * Returns the place to compare with, counted from the best: as low as the maximum number of questions allows, because the place is below
+ * all others on the list. A nearly correct order needs half the questions, and none needs more than with the middle.
  */
 const pivot = (others: number): number => 2 ** (questionsAmong(others) - 1) - 1
 
-/** Where in the run a place belongs: above `to` and not above `from`; or with others to which it is the same. */
+/** A place's range in the run: above `to` and not above `from`; or a tie. */
 type Between = { from: number; to: number; same?: Tie }
 
-/** The places that are in order by now, also such as do not count. */
-class Run {
+/** The sorted run of places, including places that left the list. */
+class SortedRun {
   readonly ties: Tie[] = []
   readonly #counts: (place: string) => boolean
   readonly #tieOf = new Map<string, Tie>()
@@ -90,12 +90,12 @@ class Run {
     this.#counts = counts
   }
 
-  /** Of the ties that can be asked about. */
+  /** Number of ties that can be asked about. */
   get length(): number {
     return this.ties.filter(tie => tie.some(this.#counts)).length
   }
 
-  /** Below all. */
+  /** The range of the whole run. */
   get whole(): Between {
     return { from: this.ties.length, to: this.ties.length }
   }
@@ -107,7 +107,7 @@ class Run {
     this.#tieOf.set(place, tie)
   }
 
-  /** What the answers say; one that follows from those before it, or says otherwise than they do, says nothing more. */
+  /** Narrows the range by answers. Answers that follow from earlier ones or contradict them are ignored. */
   narrowed(answers: readonly { than: string; is: Verdict }[]): Between {
     let [from, to] = [0, this.ties.length]
     for (const { than, is } of answers) {
@@ -121,7 +121,7 @@ class Run {
     return { from, to }
   }
 
-  /** One of each tie that stands between and can be asked about, best first. */
+  /** Returns one place of each tie in the range that can be asked about, best first. */
   countingIn({ from, to }: Between): string[] {
     return this.ties.slice(from, to).flatMap(tie => tie.find(this.#counts) ?? [])
   }

@@ -1,20 +1,20 @@
-/** A stretch of a text: as it is written, and where it leads if it is an address. */
-export type Run = { text: string } | { href: string; text: string }
+/** A part of a text: plain, or an address with its link. */
+export type TextRun = { text: string } | { href: string; text: string }
 
-// Not inside a Latin word; Japanese puts no space before an address. Spaces, controls, quotes, and the brackets and full stops of scripts
-// without spaces end it. So does a backslash, which browsers read as a slash and people do not. A comma before the next address parts them.
+// Not inside a Latin word, because Japanese has no space before an address. Ends at spaces, controls, quotes, backslashes (which browsers
+// read as slashes), and brackets and full stops of scripts without spaces. A comma before another address separates them.
 const candidate =
   /(?<![a-z0-9_])https?:\/\/(?=[\p{L}\p{N}])(?:(?![,;]https?:\/\/)[^\s\p{C}\p{Pi}\p{Pf}"<>\\^`{|}（）［］｛｝「」『』【】〔〕《》〈〉。、，．！？；：…・])+/giu
 
-/** Longer ones are text: no browser promises to open them. */
+/** Longer addresses stay text: no browser promises to open them. */
 const longest = 2048
 
 /**
- * A text parted into what is an `http` or `https` address and what is not; together the runs are the text again. The text of an address
- * stays as it was written, so that what looks like another name is not made to look more so.
+ * Splits a text into `http` or `https` addresses and other text. The parts together are the text again. An address is shown as it was
+ * written, so that a lookalike name gains nothing.
  */
-export function textAndLinks(text: string): Run[] {
-  const runs: Run[] = []
+export function textAndLinks(text: string): TextRun[] {
+  const runs: TextRun[] = []
   let from = 0
   for (const { 0: found, index } of text.matchAll(candidate)) {
     const address = withoutTrailing(found)
@@ -30,7 +30,7 @@ export function textAndLinks(text: string): Run[] {
 
 const openerOf: Readonly<Record<string, string>> = { ')': '(', ']': '[' }
 
-/** Without the punctuation of the sentence around it: a bracket belongs to the address when it was opened there. */
+/** Removes the punctuation of the sentence. A bracket belongs to the address if it was opened there. */
 function withoutTrailing(found: string): string {
   const open = (bracket: string) => found.split(bracket).length - 1
   const unopened = new Map(Object.entries(openerOf).map(([closer, opener]) => [closer, open(closer) - open(opener)]))
@@ -47,9 +47,9 @@ function withoutTrailing(found: string): string {
 
 function hrefOf(address: string): string | undefined {
   const [, authority = ''] = /^https?:\/\/([^/?#]*)/i.exec(address) ?? []
-  // What stands before an `@` looks like where the link leads, and is not.
+  // The part before an `@` looks like the host, and is not.
   if (address.length > longest || authority.includes('@') || !URL.canParse(address)) return undefined
   const { href, hostname } = new URL(address)
-  // A name ends in letters. Numbers, in whatever base they were written, have become an address of four by now.
+  // A host name ends in letters. Numeric hosts in any base are IPv4 addresses by now.
   return /\.[a-z][a-z0-9-]*\.?$/.test(hostname) ? href : undefined
 }

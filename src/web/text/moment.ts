@@ -1,7 +1,7 @@
-import { byLocale } from '../words/by-locale.ts'
+import { cachedPerLocale } from '../locales/cached-per-locale.ts'
 
 const momentsIn = (timeZone?: string) =>
-  byLocale(
+  cachedPerLocale(
     locale =>
       new Intl.DateTimeFormat(locale, {
         year: 'numeric',
@@ -17,8 +17,8 @@ const momentsIn = (timeZone?: string) =>
 const here = momentsIn()
 const inUtc = momentsIn('UTC')
 
-/** A point in time as people read it, where they are: in the browser, which alone knows that. */
+/** Formats a time in the reader's time zone, in the browser. */
 export const momentIn = (locale: string, time: string): string => here(locale).format(new Date(time))
 
-/** The same for readers of whom nobody knows where they are. */
+/** Formats a time in UTC, for readers whose time zone is unknown. */
 export const utcMomentIn = (locale: string, time: string): string => inUtc(locale).format(new Date(time))

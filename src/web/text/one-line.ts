@@ -1,5 +1,5 @@
-// What ends a line somewhere: in Markdown, in a terminal, in Unicode.
+// Line breaks in Markdown, terminals and Unicode.
 const breaks = /[\n\v\f\r\u0085\u2028\u2029]+/g
 
-/** Text that stands on one line, also where what data from elsewhere calls a name has several. */
+/** Joins text into one line. Names in external data may have several. */
 export const onOneLine = (text: string): string => text.replace(breaks, ' ')

@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync, gzipSync } from 'node:zlib'
 import { strToU8, zipSync } from 'fflate'
-import { fileHeader, headerOf } from '../../directory/sources/osm/blobs.ts'
+import { fileHeader, headerOf } from '../../places/sources/osm/blobs.ts'
 
 /** As long as a file may be that is sent, but for a few bytes. */
 const most = 12 * 1024 * 1024

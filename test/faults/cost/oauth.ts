@@ -1,7 +1,7 @@
-import { paths } from '../../../src/oauth/addresses.ts'
-import { claudeMetadata } from '../../oauth/sign-in.ts'
+import { paths } from '../../../src/api/oauth/addresses.ts'
+import { claudeMetadata } from '../../api/oauth/sign-in.ts'
 import { holesOf, shapeOf } from './holes.ts'
-import { inAddress, jsonSlot, mostInHead, requestOf, type Slot } from './requests.ts'
+import { inAddress, jsonSlot, maxHeadBytes, requestOf, type Slot } from './requests.ts'
 
 /** What the endpoints of OAuth 2.1 and its extensions are asked with. */
 const fields = [
@@ -12,7 +12,7 @@ const fields = [
 ]
 
 /** The library reads no longer bodies. */
-const longestBody = 56_000
+const maxBodyLength = 56_000
 
 const metadata = {
   ...claudeMetadata,
@@ -33,22 +33,22 @@ export const oauthSlots = (): Slot[] => {
   const ofFields = Object.values(paths).flatMap(path =>
     fields.flatMap((field): Slot[] => [
       {
-        ...{ name: `${path}, query ${field}`, most: mostInHead, takes: 'text' },
+        ...{ name: `${path}, query ${field}`, most: maxHeadBytes, takes: 'text' },
         request: content => requestOf('GET', `${path}?${form(field, inAddress(content))}`),
       },
       {
-        ...{ name: `${path}, field ${field}`, most: longestBody, takes: 'text' },
+        ...{ name: `${path}, field ${field}`, most: maxBodyLength, takes: 'text' },
         request: content =>
           requestOf('POST', path, {
             type: 'application/x-www-form-urlencoded',
-            body: form(field, encodeURIComponent(content.toWellFormed())).slice(0, longestBody),
+            body: form(field, encodeURIComponent(content.toWellFormed())).slice(0, maxBodyLength),
           }),
       },
     ]),
   )
   const ofMembers = holesOf(shapeOf(metadata), metadata).map(hole => ({
     ...jsonSlot(paths.registration, hole, body => requestOf('POST', paths.registration, { body })),
-    most: longestBody,
+    most: maxBodyLength,
   }))
   return [...ofFields, ...ofMembers]
 }

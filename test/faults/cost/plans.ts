@@ -1,5 +1,5 @@
 import type { PlaceFacts } from '../../../src/domain/place.ts'
-import { type LookedUp, planned } from '../../../src/imports/plan/plan.ts'
+import { type LookedUpRow, planImport } from '../../../src/formats/import/plan/plan.ts'
 import { entryOf } from '../../support/rome.ts'
 import type { Costly } from './costly.ts'
 
@@ -17,21 +17,21 @@ const branches: Record<string, Branch> = {
   'nowhere, without an address': index => ({ mapPlaceId: ownId(index) }),
 }
 
-type Given = { rows: LookedUp<never>[]; entries: ReturnType<typeof entryOf>[] }
+type PlanInput = { rows: LookedUpRow<never>[]; entries: ReturnType<typeof entryOf>[] }
 
 /** Plans that bring as many places into a list as it has already: up to 2,000 and 2,000. */
-const planOf = (name: string, branch: Branch): Costly<Given> => ({
+const planOf = (name: string, branch: Branch): Costly<PlanInput> => ({
   name: `a plan of branches ${name}`,
   bytes: 250,
   input: places => {
     const facts = Array.from({ length: 2 * places }, (_, index) => ({ name: 'Eataly', ...branch(index) }))
-    const told = (found: PlaceFacts) => ({ name: found.name, mapPlaceId: found.mapPlaceId })
+    const description = (found: PlaceFacts) => ({ name: found.name, mapPlaceId: found.mapPlaceId })
     return {
       entries: facts.slice(0, places).map(each => entryOf(each)),
-      rows: facts.slice(places).map((found, index) => ({ row: index + 1, found, told: told(found) })),
+      rows: facts.slice(places).map((found, index) => ({ row: index + 1, found, description: description(found) })),
     }
   },
-  run: ({ rows, entries }) => planned(rows, entries, '2026-05-01T12:00:00.000Z'),
+  run: ({ rows, entries }) => planImport(rows, entries, '2026-05-01T12:00:00.000Z'),
 })
 
 export const plans = Object.entries(branches).map(([name, branch]) => planOf(name, branch))

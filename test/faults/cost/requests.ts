@@ -1,7 +1,7 @@
-import { prompts } from '../../../src/assistants/prompts.ts'
-import { resources } from '../../../src/assistants/resources.ts'
+import { prompts } from '../../../src/api/mcp/assistants/prompts.ts'
+import { resources } from '../../../src/api/mcp/assistants/resources.ts'
 import { exampleIds } from '../../../src/domain/examples.ts'
-import { formTokenHeader, sitePath } from '../../../src/web/door/names.ts'
+import { formTokenHeader, sitePath } from '../../../src/web/api/names.ts'
 import { type Api, base, type Json } from '../../support/api.ts'
 import { maxRequestTurnMs } from '../../support/growth.ts'
 import { apiPath, type DescribedOperation, documentOf } from '../fuzz/document.ts'
@@ -22,21 +22,21 @@ export type Slot = {
 }
 
 /** Node refuses more than 16 KiB of headers with the address. */
-export const mostInHead = 12_288
+export const maxHeadBytes = 12_288
 
 export type Hostile = {
   units: readonly string[]
   structures: Readonly<Record<string, (bytes: number) => string>>
-  mostBytes: number
+  maxBytes: number
 }
 
 /** Beyond, the hash table of `JSON.parse` outgrows the processor's cache, which alone costs up to 3× a doubling. 1 MiB takes 0.15 s. */
-const mostOfStructure = 500_000
+const maxStructureBytes = 500_000
 
 /** Every slot with every unit, and with every structure where it takes JSON. */
 export const costsOf = (
   slots: readonly Slot[],
-  { units, structures, mostBytes }: Hostile,
+  { units, structures, maxBytes }: Hostile,
   send: (request: Request) => Promise<void>,
 ): Costly<Request>[] =>
   slots.flatMap(({ name, most, takes, maxLength, request }) => {
@@ -47,12 +47,12 @@ export const costsOf = (
       run: send,
       maxTurnMs: maxRequestTurnMs,
     })
-    const max = Math.min(most, mostBytes)
+    const max = Math.min(most, maxBytes)
     const isJson = takes === 'json'
     return [
       ...units.map(unit => costly(JSON.stringify(unit), max, isJson ? jsonText(unit) : size => repeated(unit, size))),
       ...(isJson
-        ? Object.entries(structures).map(([what, make]) => costly(what, Math.min(max, mostOfStructure), make))
+        ? Object.entries(structures).map(([what, make]) => costly(what, Math.min(max, maxStructureBytes), make))
         : []),
       ...(maxLength === undefined || maxLength > 5000
         ? []
@@ -99,7 +99,7 @@ export const headerSlots = (name: string, headers: Readonly<Record<string, strin
   Object.entries(headers).flatMap(([header, begun]) =>
     ['', begun].map(before => ({
       name: `${name}, header ${header}${before && ` behind ${before}`}`,
-      most: mostInHead,
+      most: maxHeadBytes,
       takes: 'text' as const,
       request: content => {
         const asked = request()
@@ -110,7 +110,7 @@ export const headerSlots = (name: string, headers: Readonly<Record<string, strin
     })),
   )
 
-export const inAddress = (text: string): string => encodeURIComponent(text.toWellFormed()).slice(0, mostInHead)
+export const inAddress = (text: string): string => encodeURIComponent(text.toWellFormed()).slice(0, maxHeadBytes)
 
 /** A list of three places with a vote on it: what examples name, by the names there. */
 async function examplesIn(api: Api): Promise<{ slug: string; token: string; real: Record<string, string> }> {
@@ -172,18 +172,18 @@ function slotsOf(operation: DescribedOperation, root: string, existing: (text: s
   const goodBody = json && JSON.stringify(example)
   const withBody = (at: string) => requestOf(method, at, { ...unchanged, ...(goodBody && { body: goodBody }) })
   const text = (what: string, request: Slot['request']): Slot => ({
-    ...{ name: `${name}, ${what}`, most: mostInHead, takes: 'text' },
+    ...{ name: `${name}, ${what}`, most: maxHeadBytes, takes: 'text' },
     request,
   })
   const slots: Slot[] = [
     ...parameters.path.map(({ name: parameter }) =>
       text(`path ${parameter}`, content => withBody(pathWith({ [parameter]: inAddress(content) }))),
     ),
-    text('behind its path', content => withBody(`${path}/${encodeURI(content.toWellFormed()).slice(0, mostInHead)}`)),
+    text('behind its path', content => withBody(`${path}/${encodeURI(content.toWellFormed()).slice(0, maxHeadBytes)}`)),
     ...[...parameters.query.map(each => each.name), 'a'].map(parameter =>
       text(`query ${parameter}`, content => withBody(`${good}&${parameter}=${inAddress(content)}`)),
     ),
-    text('query', content => withBody(`${path}?${encodeURI(content.toWellFormed()).slice(0, mostInHead)}`)),
+    text('query', content => withBody(`${path}?${encodeURI(content.toWellFormed()).slice(0, maxHeadBytes)}`)),
     text('many parameters', content => withBody(`${good}${'&a=1'.repeat(content.length / 4)}`)),
     ...parameters.query.map(({ name: parameter, example: value }) =>
       text(`query ${parameter} again and again`, content =>
@@ -229,7 +229,7 @@ export const everywhereSlots = (slug: string, key: string): Slot[] => {
     ...pages.flatMap(page =>
       ['language', 'url', 'places', 'sent', 'a'].map(
         (parameter): Slot => ({
-          ...{ name: `page ${page.replace(slug, '…')}, query ${parameter}`, most: mostInHead, takes: 'text' },
+          ...{ name: `page ${page.replace(slug, '…')}, query ${parameter}`, most: maxHeadBytes, takes: 'text' },
           request: content => requestOf('GET', `${page}?${parameter}=${inAddress(content)}`),
         }),
       ),

@@ -70,7 +70,7 @@ class Sequence {
     const { base, document, later } = this.#fuzzed
     if (step.later > 0) later?.(step.later)
     const sent = requestOf(step, this.#operation(step.operation), this.#world, base)
-    if (headOf(sent) > mostHead || (this.#fuzzed.overSocket && !isSendable(sent))) return
+    if (headOf(sent) > maxHeadBytes || (this.#fuzzed.overSocket && !isSendable(sent))) return
     this.#sent.push(sent)
     let received = await this.#answer(sent)
     // The service measures how busy its thread is, which makes up all these requests here. It has done nothing and says when to come again.
@@ -153,7 +153,7 @@ class Sequence {
 const isTooBusy = ({ status, text }: Received): boolean => status === 503 && text.includes('"overloaded"')
 
 /** What is longer does not reach the service, less what Node adds to it. */
-const mostHead = 16_384 - 1400
+const maxHeadBytes = 16_384 - 1400
 
 /** Whether the headers are such that a client sends them. */
 const isSendable = ({ headers }: Sent): boolean =>

@@ -7,10 +7,10 @@ import { lots, mutated, oneOf } from './mutation.ts'
 import { sources } from './sources.ts'
 
 /** What the process is asked for. */
-export type Asked = { seed: number; cases: number; forMs?: number; only?: string }
+export type ReaderTask = { seed: number; cases: number; forMs?: number; only?: string }
 
 /** What it says: which case comes now, so that it is known when none comes after it, and how a reader has done. */
-export type Said =
+export type ReaderEvent =
   | { reader: string; at: number }
   | {
       reader: string
@@ -25,14 +25,14 @@ export type Said =
 const readers = [...imports, ...sources, forms]
 
 /** Allowed per 100 kB. */
-const mostMs = 100
+const maxMs = 100
 
 const cpuMs = (): number => {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000
 }
 
-process.on('message', async ({ seed, cases, forMs = Infinity, only }: Asked) => {
+process.on('message', async ({ seed, cases, forMs = Infinity, only }: ReaderTask) => {
   const folder = mkdtempSync(join(tmpdir(), 'forklist-readers-'))
   const path = join(folder, 'places')
   for (const reader of readers) {
@@ -48,7 +48,7 @@ process.on('message', async ({ seed, cases, forMs = Infinity, only }: Asked) => 
     }
     const end = performance.now() + forMs
     for (let at = 0; at < cases && performance.now() < end && found.failures.length < 5; at++) {
-      process.send!({ reader: name, at } satisfies Said)
+      process.send!({ reader: name, at } satisfies ReaderEvent)
       const draw = lots(seed * 1_000_003 + at)
       const bytes =
         inside && draw(2) > 0
@@ -63,7 +63,7 @@ process.on('message', async ({ seed, cases, forMs = Infinity, only }: Asked) => 
       try {
         let ms = await took()
         reader.holds?.(bytes)
-        const allowed = (mostMs * Math.max(bytes.length, 100_000)) / 100_000
+        const allowed = (maxMs * Math.max(bytes.length, 100_000)) / 100_000
         // The first time code is compiled as well, and somebody else's rubbish collected.
         for (let again = 0; again < 3 && ms > allowed / 4; again++) ms = Math.min(ms, await took())
         if (isRead) found.read++
@@ -76,7 +76,7 @@ process.on('message', async ({ seed, cases, forMs = Infinity, only }: Asked) => 
       }
       found.cases++
     }
-    process.send!(found satisfies Said)
+    process.send!(found satisfies ReaderEvent)
   }
   rmSync(folder, { recursive: true })
   process.disconnect()

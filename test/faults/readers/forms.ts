@@ -1,4 +1,4 @@
-import { readForm } from '../../../src/adapters/http/upload.ts'
+import { readForm } from '../../../src/api/http/upload.ts'
 import { Problem } from '../../../src/core/problem.ts'
 import type { FuzzedReader } from './reader.ts'
 

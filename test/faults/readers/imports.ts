@@ -1,18 +1,18 @@
 import { strToU8, zipSync } from 'fflate'
 import { listView } from '../../../src/domain/list-view.ts'
-import { decoded } from '../../../src/imports/decode.ts'
-import { readFile } from '../../../src/imports/read-file.ts'
-import { UnreadableFile } from '../../../src/imports/refusals.ts'
-import { isZip, mapInside } from '../../../src/imports/zip.ts'
-import { fileOf, lists } from '../../exports/lists.ts'
-import { mapstr, overpass } from '../../imports/fixtures/features.ts'
-import { googleEarth } from '../../imports/fixtures/google-earth.ts'
-import { garmin, osmAnd } from '../../imports/fixtures/gpx.ts'
-import { myMaps } from '../../imports/fixtures/my-maps.ts'
-import { organicMaps } from '../../imports/fixtures/organic-maps.ts'
-import { fromExcel, mapstrTable, tablesOfRoscioli } from '../../imports/fixtures/tables.ts'
-import { olderSavedList, reviewed, savedList, starred } from '../../imports/fixtures/takeout.ts'
-import { notAsPromised } from '../../imports/reading.ts'
+import { decodeBytes } from '../../../src/formats/import/decode.ts'
+import { readFile } from '../../../src/formats/import/read-file.ts'
+import { UnreadableFile } from '../../../src/formats/import/refusals.ts'
+import { isZip, mapInside } from '../../../src/formats/import/zip.ts'
+import { fileOf, lists } from '../../formats/export/lists.ts'
+import { mapstr, overpass } from '../../formats/import/fixtures/features.ts'
+import { googleEarth } from '../../formats/import/fixtures/google-earth.ts'
+import { garmin, osmAnd } from '../../formats/import/fixtures/gpx.ts'
+import { myMaps } from '../../formats/import/fixtures/my-maps.ts'
+import { organicMaps } from '../../formats/import/fixtures/organic-maps.ts'
+import { fromExcel, mapstrTable, tablesOfRoscioli } from '../../formats/import/fixtures/tables.ts'
+import { olderSavedList, reviewed, savedList, starred } from '../../formats/import/fixtures/takeout.ts'
+import { notAsPromised } from '../../formats/import/reading.ts'
 import type { FuzzedReader } from './reader.ts'
 
 const broken = lists['texts that try to break out']!
@@ -165,7 +165,7 @@ function readImport(bytes: Buffer): boolean {
 
 function rowsAreAsPromised(bytes: Buffer): void {
   isRead(() => {
-    const text = decoded(isZip(bytes) ? mapInside(bytes) : bytes)
+    const text = decodeBytes(isZip(bytes) ? mapInside(bytes) : bytes)
     const wrong = notAsPromised(text)
     if (wrong.length > 0) throw new Error(`a row has ${JSON.stringify(wrong).slice(0, 500)}`)
     return true

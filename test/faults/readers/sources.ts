@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { PbfReader } from 'pbf'
-import { formatOf } from '../../../src/directory/sources/index.ts'
-import { SourceError } from '../../../src/directory/sources/source.ts'
-import { blob, fileHeader } from '../../directory/sources/osm/blobs.ts'
-import { block, type Feature } from '../../directory/sources/osm/blocks.ts'
-import { foursquareColumns, overtureOf, parquetOf } from '../../directory/sources/parquet-files.ts'
+import { formatOf } from '../../../src/places/sources/index.ts'
+import { SourceError } from '../../../src/places/sources/source.ts'
+import { blob, fileHeader } from '../../places/sources/osm/blobs.ts'
+import { block, type Feature } from '../../places/sources/osm/blocks.ts'
+import { foursquareColumns, overtureOf, parquetOf } from '../../places/sources/parquet-files.ts'
 import type { FuzzedReader } from './reader.ts'
 
 const roscioli = {

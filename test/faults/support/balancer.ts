@@ -5,9 +5,9 @@ import { type Ask, asking } from './ask.ts'
 
 export const publicUrl = `https://${name}`
 
-const page = readPage('docs/operating.md')
+const page = readPage('docs/how-to/several-machines.md')
 
-/** The files that are handed out, with what the page on operating puts into them where there are several machines. */
+/** The files that are handed out, with what the page on several machines puts into them. */
 const balancers: Record<'nginx' | 'caddy', (nodes: readonly string[]) => ReverseProxy> = {
   nginx: nodes => balancing('nginx', /^upstream forklist \{.*?^\}$/ms, /^upstream forklist \{/, nodes),
   caddy: nodes => balancing('caddy', /^\treverse_proxy .*$/m, /^reverse_proxy node1/, nodes),
@@ -18,7 +18,8 @@ export type Balancer = keyof typeof balancers
 function balancing(program: Balancer, place: RegExp, block: RegExp, nodes: readonly string[]): ReverseProxy {
   const proxy = proxies[program]!
   const documented = page.blocks.find(({ text }) => block.test(text))
-  if (!documented) throw new Error(`docs/operating.md has no block for several machines behind ${program}`)
+  if (!documented)
+    throw new Error(`docs/how-to/several-machines.md has no block for several machines behind ${program}`)
   const here = nodes.reduce(
     (text, node, index) => text.replaceAll(`node${index + 1}.example:3000`, node),
     documented.text,

@@ -4,10 +4,10 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { forklistHere } from '../../cli/here.ts'
-import { temporaryFolder } from '../../serving/forklist.ts'
+import { temporaryFolder } from '../../server/forklist.ts'
 import { childrenOf } from '../../support/children.ts'
 import { main } from '../../support/program.ts'
-import type { Asked } from './load.ts'
+import type { GeneratedRequest } from './load.ts'
 
 export type Held = { heap: number; descriptors: number }
 
@@ -19,7 +19,7 @@ export type BusyServer = AsyncDisposable & {
   /** What all its processes hold once everything that nobody holds is collected: bytes of the heap with all buffers, open files and connections. */
   held(): Promise<Held>
   /** The most memory that it has ever had, in MB. */
-  mostMegabytes(): number
+  peakMegabytes(): number
 }
 
 /** The program as it is installed, with an API key, made to be asked a lot. */
@@ -57,7 +57,7 @@ export async function busyServer(settings: Record<string, string> = {}): Promise
         descriptors: sum.descriptors + descriptors,
       }))
     },
-    mostMegabytes: () => Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))![1]) / 1024,
+    peakMegabytes: () => Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))![1]) / 1024,
     [Symbol.asyncDispose]: () => everything.disposeAsync(),
   }
 }
@@ -85,14 +85,14 @@ export async function listOn({ address, key }: Pick<BusyServer, 'address' | 'key
 }
 
 /** What people and programs ask of one list: they read it in several forms, search, change it, make another one, and look for what is not there. */
-export async function mixOf(server: BusyServer): Promise<Asked[]> {
+export async function mixOf(server: BusyServer): Promise<GeneratedRequest[]> {
   const { slug, editToken, places } = await listOn(server, 25)
   const json = { 'content-type': 'application/json' }
   const token = { authorization: `Bearer ${editToken}`, ...json }
   const key = { authorization: `Bearer ${server.key}`, ...json }
-  const get = (path: string, headers = {}): Asked => ({ method: 'GET', path, headers })
+  const get = (path: string, headers = {}): GeneratedRequest => ({ method: 'GET', path, headers })
   const place = `/api/v1/lists/${slug}/places/${places[7]!.id}`
-  const note = (text: string): Asked => ({
+  const note = (text: string): GeneratedRequest => ({
     method: 'PATCH',
     path: place,
     headers: token,

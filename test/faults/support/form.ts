@@ -11,7 +11,7 @@ export const patience = form(240_000, 2 * 3_600_000)
 
 /** What a test has shown, for the table of `npm run stress`. Nothing here makes a test fail: machines differ in speed. */
 export type Figure = {
-  /** Of docs/reliability.md. */
+  /** Of docs/explanation/reliability.md. */
   row: number
   /** What was done and measured: "50 kills: slowest start until ready". */
   what: string

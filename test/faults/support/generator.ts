@@ -3,11 +3,11 @@ import { Agent, request } from 'node:http'
 // A process that sends requests, so that what it spends is not the server's, nor the test's.
 
 /** What to send, one after the other and then from the beginning. */
-export type Asked = { method: string; path: string; headers: Record<string, string>; body?: string }
+export type GeneratedRequest = { method: string; path: string; headers: Record<string, string>; body?: string }
 
 export type Plan = {
   address: string
-  asked: readonly Asked[]
+  asked: readonly GeneratedRequest[]
   seconds: number
   /** So many a second whatever becomes of them; without it as many as the connections take, each after the answer to the one before. */
   perSecond?: number

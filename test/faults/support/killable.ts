@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { type Environment, type Started, saidBy, start } from '../../serving/forklist.ts'
+import { type Environment, type Started, saidBy, start } from '../../server/forklist.ts'
 import { main } from '../../support/program.ts'
 import type { Machine } from './network.ts'
 

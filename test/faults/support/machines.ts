@@ -1,4 +1,4 @@
-import { type Environment, temporaryFolder } from '../../serving/forklist.ts'
+import { type Environment, temporaryFolder } from '../../server/forklist.ts'
 import { newApiKey } from './database.ts'
 import { type Killable, startOn } from './killable.ts'
 import { type Machine, Network, networkNeeds } from './network.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { placeIdOf } from '../../../src/domain/place.ts'
-import { bytesOf, weighed } from '../../../src/storage/postings.ts'
+import { encodePostings, weighed } from '../../../src/storage/postings.ts'
 import type { Row } from './old-database.ts'
 
 const at = '2026-05-01T12:00:00.000Z'
@@ -191,7 +191,7 @@ export const rowsOfTheTime: Record<string, Record<string, readonly Row[]>> = {
   },
   '009-postings': {
     postings: words.map(term => ({
-      ...{ term, block: rome.slice(0, 2), most: 4, lists: bytesOf(weighed(new Uint32Array(), rome, 4)) },
+      ...{ term, block: rome.slice(0, 2), most: 4, lists: encodePostings(weighed(new Uint32Array(), rome, 4)) },
     })),
   },
   '010-origins': {

@@ -1,9 +1,9 @@
 import type { Hono } from 'hono'
-import { apiPath, type Entrance, restAdapter } from '../../../src/adapters/rest/index.ts'
+import { apiPath, type RestMount, restAdapter } from '../../../src/api/rest/index.ts'
+import { readSettings } from '../../../src/config/index.ts'
 import { Telemetry } from '../../../src/core/telemetry.ts'
-import { openDoor } from '../../../src/door.ts'
 import { operations } from '../../../src/operations/index.ts'
-import { readSettings } from '../../../src/settings/index.ts'
+import { openContainer } from '../../../src/server/container.ts'
 import type { Storage } from '../../../src/storage/storage.ts'
 
 export type Rest = AsyncDisposable & { app: Hono; storage: Storage }
@@ -13,8 +13,15 @@ export async function openRest(environment: Record<string, string | undefined>):
   const base = 'http://localhost'
   const telemetry = new Telemetry()
   const complain = (error: unknown) => console.error(error)
-  const opened = await openDoor(readSettings(environment), base, complain, { telemetry })
-  const entrance: Entrance = { path: apiPath, via: 'rest', enter: (_, __, call) => call }
-  const app = restAdapter(operations, opened.door, { base, sharedCacheSeconds: 0, telemetry }, [], complain, entrance)
+  const opened = await openContainer(readSettings(environment), base, complain, { telemetry })
+  const entrance: RestMount = { path: apiPath, via: 'rest', enter: (_, __, call) => call }
+  const app = restAdapter(
+    operations,
+    opened.dispatcher,
+    { base, sharedCacheSeconds: 0, telemetry },
+    [],
+    complain,
+    entrance,
+  )
   return { app, storage: opened.storage, [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose]() }
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { inject } from 'vitest'
 
 export type SmallDisk = Disposable & {
-  /** A data folder on it, with a place directory that takes up no room. */
+  /** A data folder on it, with a place index that takes up no room. */
   path: string
   /** Leaves no room for anybody, or so many bytes. */
   fill(leaving?: number): void

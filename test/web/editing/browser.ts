@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { type EditingOptions, ListEditing, type State } from '../../../src/web/islands/editor/model/index.ts'
-import type { Clock } from '../../../src/web/islands/editor/model/types.ts'
-import type { StorageLike } from '../../../src/web/islands/keys/shelf.ts'
+import { type EditingOptions, ListEditing, type State } from '../../../src/web/client/editor/model/index.ts'
+import type { Clock } from '../../../src/web/client/editor/model/types.ts'
+import type { StorageLike } from '../../../src/web/client/keys/shelf.ts'
 import { type Api, base, type Json } from '../../support/api.ts'
 
 /** `localStorage` of one browser. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Clock } from '../../../src/web/islands/editor/model/types.ts'
+import type { Clock } from '../../../src/web/client/editor/model/types.ts'
 import { type Api, type Json, openApi } from '../../support/api.ts'
 import { fastClock, first, onServer, openPage, type Page, shown } from './browser.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Locks } from '../../../src/web/islands/editor/model/tab-record.ts'
+import type { Locks } from '../../../src/web/client/editor/model/tab-record.ts'
 import { type Api, openApi } from '../../support/api.ts'
 import { MemoryStorage, onServer, openPage, type Page } from './browser.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { EventStream } from '../../../src/web/islands/editor/model/event-stream.ts'
+import { EventStream } from '../../../src/web/client/editor/model/event-stream.ts'
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
 

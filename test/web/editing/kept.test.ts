@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { Locks } from '../../../src/web/islands/editor/model/tab-record.ts'
+import type { Locks } from '../../../src/web/client/editor/model/tab-record.ts'
 import { type Api, openApi } from '../../support/api.ts'
 import { fastClock, MemoryStorage, Network, onServer, openPage, type PageOptions, shown } from './browser.ts'
 

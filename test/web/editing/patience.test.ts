@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Patience } from '../../../src/web/islands/editor/model/patience.ts'
+import { Patience } from '../../../src/web/client/editor/model/patience.ts'
 
 /** What it waits with this chance from 0 to 1, told in ms. */
 const opened = (chance: number) => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Decisions, isKeepable, otherwise } from '../../../src/web/islands/editor/panels/importing/decisions.ts'
-import type { Report, ReportedRow } from '../../../src/web/islands/editor/panels/importing/report.ts'
-import { type Answered, type Sending, send } from '../../../src/web/islands/editor/panels/importing/send.ts'
-import { fromFile, fromText } from '../../../src/web/islands/editor/panels/importing/source.ts'
+import { Decisions, isKeepable, otherwise } from '../../../src/web/client/editor/panels/importing/decisions.ts'
+import type { Report, ReportedRow } from '../../../src/web/client/editor/panels/importing/report.ts'
+import { type Answered, type Sending, send } from '../../../src/web/client/editor/panels/importing/send.ts'
+import { fromFile, fromText } from '../../../src/web/client/editor/panels/importing/source.ts'
 import { type Api, base, openApi } from '../../support/api.ts'
 
 let api: Api
@@ -19,12 +19,12 @@ const lines = [
   'https://example.org/menu',
 ].join('\n')
 
-type Asked = Partial<Sending> & Pick<Sending, 'options'>
+type PartialSending = Partial<Sending> & Pick<Sending, 'options'>
 
 /** A list with one place, and the way of the page to it. */
 const openList = async () => {
   const { slug, token } = await api.list({}, ['armando al pantheon'])
-  const asks = (content: string | Blob, asked: Asked): Promise<Answered> =>
+  const asks = (content: string | Blob, asked: PartialSending): Promise<Answered> =>
     send(content instanceof Blob ? content : fromText(content).content, {
       fetch: async (url, { signal: _, cache: __, credentials: ___, ...init }) =>
         api.service.fetch(new Request(url, init)),
@@ -34,7 +34,7 @@ const openList = async () => {
       progress: () => {},
       ...asked,
     })
-  const report = async (content: string | Blob, asked: Asked): Promise<Report> => {
+  const report = async (content: string | Blob, asked: PartialSending): Promise<Report> => {
     const answered = await asks(content, asked)
     if (answered.is !== 'report') throw new Error(JSON.stringify(answered))
     return answered.report

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { newSlug } from '../../../src/domain/slug.ts'
-import { listsIn } from '../../../src/web/islands/merging/lists-in.ts'
+import { listsIn } from '../../../src/web/client/merging/lists-in.ts'
 
 const base = 'https://forklist.example'
 const token = `edit_${'Rom4'.repeat(9)}Ab`

@@ -5,7 +5,7 @@ import { ListPage } from '../../../src/web/pages/list.tsx'
 import { type Api, type Json, openApi } from '../../support/api.ts'
 import { baffetto, entryOf, filettaro } from '../../support/rome.ts'
 import { pageIn } from '../drawn.ts'
-import { viewOf } from '../formats/lists.ts'
+import { viewOf } from '../feeds/lists.ts'
 import { type Html, readHtml } from '../html.ts'
 import { reads } from '../reader.ts'
 
@@ -54,9 +54,9 @@ describe('The page of a merged list', () => {
     const { slug, places } = await merge([one, two].map(({ slug }) => ({ slug })))
     expect(places.map(({ name }: Json) => name)).toEqual(['Dar Poeta', 'Da Enzo', 'Il Baffetto'])
     expect(told(await pageOf(slug))).toEqual([
-      'Where the lists had it: 1 in Ada’s · 2 in Bruno’s',
-      'Where the lists had it: 2 in Ada’s · 1 in Bruno’s',
-      'Where the lists had it: 3 in Ada’s',
+      'Rank in each list: 1 in Ada’s · 2 in Bruno’s',
+      'Rank in each list: 2 in Ada’s · 1 in Bruno’s',
+      'Rank in each list: 3 in Ada’s',
     ])
     const embed = readHtml((await reads(api)(`/lists/${slug}/embed`)).text)
     expect(told(embed), 'in a frame nothing says which lists these are').toEqual([undefined, undefined, undefined])
@@ -69,7 +69,7 @@ describe('The page of a merged list', () => {
       api.list({ title: 'Eat in Rome', authorName: 'Bruno' }, bruno),
     ])
     const { slug } = await merge(lists.map(({ slug }) => ({ slug })))
-    expect(told(await pageOf(slug))[0]).toBe('Where the lists had it: 1 in “Eat in Rome” · 1 in “Pizza” · 2 in Bruno’s')
+    expect(told(await pageOf(slug))[0]).toBe('Rank in each list: 1 in “Eat in Rome” · 1 in “Pizza” · 2 in Bruno’s')
   })
 
   test('says nothing of hidden lists, and where all of them were hidden nothing at all', async () => {
@@ -127,7 +127,7 @@ describe('The page on which lists are merged', () => {
     await using closed = await openApi(undefined, { siteCreate: false })
     const read = reads(closed)
     const page = readHtml((await read('/merge')).text)
-    expect([page.all('form').length, page.text.includes('New lists are not made on this site')]).toEqual([0, true])
+    expect([page.all('form').length, page.text.includes('You cannot make new lists on this site')]).toEqual([0, true])
     const { slug } = await closed.list()
     for (const path of ['/', `/lists/${slug}`])
       expect(readHtml((await read(path)).text).links.filter(([, href]) => href.includes('/merge'))).toEqual([])

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newVoteId } from '../../../src/domain/vote.ts'
-import { languages } from '../../../src/web/words/index.ts'
+import { messagesByLanguage } from '../../../src/web/locales/index.ts'
 import { type Api, base, type Json, openApi } from '../../support/api.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import { type Html, readHtml } from '../html.ts'
 import { type Reading, reads, told } from '../reader.ts'
 
-const { ballot } = languages.en
+const { ballot } = messagesByLanguage.en
 const rome = ['Dar Poeta', 'Da Enzo', 'Il Baffetto']
 
 onBothDatabases('The page of a vote', open => {
@@ -78,7 +78,7 @@ onBothDatabases('The page of a vote', open => {
 
   test('asks which are the best where no question was put, in the language of the reader', async () => {
     const { path } = await voted()
-    for (const [tag, { ballot }] of Object.entries(languages)) {
+    for (const [tag, { ballot }] of Object.entries(messagesByLanguage)) {
       const html = await pageAt(path, { headers: { 'accept-language': tag } })
       expect([tag, html.errors, html.one('h1').text]).toEqual([tag, [], ballot.question])
     }

@@ -1,16 +1,16 @@
 import { type Page, to } from '../../page.ts'
-import { type ApiDocument, type Asked, type Content, meant, nameIn } from './api.ts'
+import { type AddressedOperation, type ApiDocument, type Content, meant, nameIn } from './api.ts'
 import { here } from './docs.ts'
 import { Listed, Named } from './listed.tsx'
 import { Marked } from './marked.tsx'
 import { MembersOf, Type } from './members.tsx'
 
-type Shown = { page: Page; api: ApiDocument; operation: Asked }
+type AnswersProps = { page: Page; api: ApiDocument; operation: AddressedOperation }
 
 const isProblem = (status: string): boolean => Number(status) >= 400
 
-/** What comes when it was done, or when there is nothing new. */
-export const Answers = ({ page, api, operation }: Shown) =>
+/** The successful answers, and the answer without news. */
+export const Answers = ({ page, api, operation }: AnswersProps) =>
   Object.entries(operation.responses)
     .filter(([status]) => !isProblem(status))
     .map(([status, response]) => {
@@ -31,7 +31,7 @@ export const Answers = ({ page, api, operation }: Shown) =>
       )
     })
 
-/** Of several media types, which are files, there is nothing more to tell. */
+/** Several media types are files, which need no further description. */
 const Body = ({ page, content }: { page: Page; content: Record<string, Content> }) => {
   const [{ schema, example }] = Object.values(content) as [Content]
   const data = schema['x-event-data'] ?? schema
@@ -65,8 +65,8 @@ export const Example = ({ page, value }: { page: Page; value: unknown }) => (
   </details>
 )
 
-/** The ways of saying no, by status. */
-export const Problems = ({ page, api, operation }: Shown) => (
+/** The failures by status. */
+export const Problems = ({ page, api, operation }: AnswersProps) => (
   <>
     <h4>Problems</h4>
     <dl class="codes">
@@ -88,6 +88,6 @@ export const Problems = ({ page, api, operation }: Shown) => (
   </>
 )
 
-/** An answer that says no has an example of each problem that it may be. */
+/** A failure has one example of each of its problems. */
 const codesIn = (content: Record<string, Content> = {}): string[] =>
   Object.values(content).flatMap(({ examples = {} }) => Object.values(examples).map(({ $ref }) => nameIn($ref)))

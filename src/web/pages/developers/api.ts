@@ -1,9 +1,9 @@
 import type { JsonSchema } from '../../../core/json-schema.ts'
 
-/** The OpenAPI document as it is served, as far as these pages tell of it. */
+/** The parts of the OpenAPI document that these pages show. */
 export type ApiDocument = {
   info: { version: string }
-  /** The one server: where every path begins. */
+  /** The only server, whose URL begins every address. */
   servers: { url: string }[]
   tags: { name: string; description: string }[]
   paths: Record<string, Record<string, Operation>>
@@ -45,22 +45,22 @@ export type Answer = {
 
 export type Content = { schema: DataSchema; example?: unknown; examples?: Record<string, Reference> }
 
-/** The data of events have a schema of their own, for which OpenAPI 3.1 has no place. */
+/** Events have a schema of their own, which OpenAPI 3.1 has no member for. */
 export type DataSchema = JsonSchema & { 'x-event-data'?: JsonSchema }
 
-/** The name of what a reference leads to. */
+/** Returns the name that a reference ends with. */
 export const nameIn = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1)
 
 export const isReference = (value: object): value is Reference => '$ref' in value
 
-/** What is meant, where it stands or where it refers to. */
+/** Resolves a reference. */
 export const meant = <T extends object>(value: T | Reference, components: Record<string, T>): T =>
   isReference(value) ? components[nameIn(value.$ref)]! : value
 
-/** An operation with how it is asked for. */
-export type Asked = Operation & { method: string; path: string }
+/** An operation with its method and path. */
+export type AddressedOperation = Operation & { method: string; path: string }
 
-export const operationsOf = ({ paths }: ApiDocument): Asked[] =>
+export const operationsOf = ({ paths }: ApiDocument): AddressedOperation[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), path })),
   )

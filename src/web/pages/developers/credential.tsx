@@ -1,8 +1,8 @@
 import type { JSX } from 'hono/jsx/jsx-runtime'
-import type { Asked } from './api.ts'
+import type { AddressedOperation } from './api.ts'
 
-/** What has to be sent with an operation to be let in. */
-export const Credential = ({ security }: Pick<Asked, 'security'>): JSX.Element => {
+/** The credential that an operation needs. */
+export const Credential = ({ security }: Pick<AddressedOperation, 'security'>): JSX.Element => {
   const ways = security.flatMap(way => (Object.keys(way).length === 0 ? ['none'] : Object.keys(way))).join()
   const words = wordsOf[ways]
   if (!words) throw new Error(`There are no words for the credential ${ways}.`)
@@ -12,7 +12,7 @@ export const Credential = ({ security }: Pick<Asked, 'security'>): JSX.Element =
 const ApiKey = () => <a href="#apiKey">API key</a>
 const EditToken = () => <a href="#editToken">edit token</a>
 
-/** By the ways in that the document names, of which any will do. */
+/** Texts by the document's security schemes, which are alternatives. */
 const wordsOf: Record<string, JSX.Element> = {
   apiKey: (
     <>

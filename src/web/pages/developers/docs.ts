@@ -1,42 +1,51 @@
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { packageFile } from '../../../package-file.ts'
+import { packageFile } from '../../../util/package-info.ts'
 import type { Page } from '../../page.ts'
 
-/** The documents of the project that are pages here, by what they are called in lists of pages. All but those in `otherwise`. */
-export const docs = {
-  website: 'The website',
-  rest: 'REST guide',
-  assistants: 'Assistants',
-  tools: 'Tools',
-  import: 'Import',
-  exports: 'Exports',
-  ranking: 'One ranking out of many',
-  'command-line': 'Command line',
-  places: 'Places',
-  operating: 'Operating',
-  scaling: 'Growing',
-  backups: 'Backups',
-  monitoring: 'Monitoring',
-  reliability: 'Reliability',
-  settings: 'Settings',
-} as const
+/** A page of the documentation. `path` is relative to `docs`, without extension. */
+export type Doc = { path: string; title: string; about: string }
 
-/** Documents whose content these pages show in another form: the overview, the reference and the pages of problems. */
-export const otherwise = ['README', 'operations', 'problems']
+/** Pages for one kind of reader, in parts such as guides and reference. */
+export type DocGroup = { id: string; title: string; parts: { title?: string; docs: Doc[] }[] }
 
-export type DocName = keyof typeof docs
-
-/** A file of the folder `docs`, which the published program carries along. @throws Error where it is missing */
+/** Returns a file of the folder `docs`, which is part of the package. @throws Error if it is missing */
 export const readDoc = (path: string): string => readFileSync(packageFile(`docs/${path}`), 'utf8')
 
-/** Pictures in these documents, beside their pages. */
-export const docPictures = ['editing.png', 'home.png']
+/** Pages whose content this site shows in another form: the reference, and the pages of problems. */
+export const shownElsewhere = ['operations', 'problems']
+
+/** The documentation by reader, from the index in docs/README.md. */
+export const docGroups: readonly DocGroup[] = readGroups(readDoc('README.md'))
+
+/** The documentation pages that this site serves, by path. */
+export const docs: ReadonlyMap<string, Doc> = new Map(
+  docGroups
+    .flatMap(({ parts }) => parts.flatMap(part => part.docs))
+    .filter(({ path }) => !shownElsewhere.includes(path))
+    .map(doc => [doc.path, doc]),
+)
+
+/** Former addresses of pages below /developers, and where their content is now. */
+export const movedDocs: Readonly<Record<string, string>> = {
+  operating: 'how-to/install',
+  backups: 'how-to/back-up',
+  monitoring: 'how-to/monitor',
+  scaling: 'explanation/scaling',
+  reliability: 'explanation/reliability',
+  places: 'how-to/load-places',
+  import: 'how-to/import',
+  exports: 'export-formats',
+  ranking: 'how-to/merge',
+}
+
+/** Pictures in the documentation. */
+export const docPictures = ['editing.png', 'home.png', 'list-phone.png', 'list.png']
 
 export const readPicture = (name: string): Promise<Uint8Array<ArrayBuffer>> =>
   readFile(packageFile(`docs/pictures/${name}`))
 
-/** What stands below each heading of the second level. */
+/** Returns the text below each heading of the second level. */
 export const sectionsOf = (markdown: string): Map<string, string> =>
   new Map(
     markdown
@@ -48,6 +57,19 @@ export const sectionsOf = (markdown: string): Map<string, string> =>
       }),
   )
 
-/** With the address of this service in place of those that documents have for one. */
+/** Replaces the example addresses of the documentation by the address of this service. */
 export const here = ({ base }: Page, text: string): string =>
   text.replaceAll(/https:\/\/forklist\.example|http:\/\/localhost:3000/g, () => base)
+
+/** Reads groups from `##` headings, parts from `###` headings, and pages from lines such as `- [Title](path.md): sentence.` */
+function readGroups(index: string): DocGroup[] {
+  const groups: DocGroup[] = []
+  for (const line of index.split('\n')) {
+    const [, marks, title = ''] = /^(##|###) (.+)$/.exec(line) ?? []
+    if (marks === '##') groups.push({ id: title.toLowerCase().replaceAll(' ', '-'), title, parts: [{ docs: [] }] })
+    if (marks === '###') groups.at(-1)!.parts.push({ title, docs: [] })
+    const [, name, path, about] = /^- \[(.+?)\]\((?!\.)([\w/-]+)\.md\): (.+)$/.exec(line) ?? []
+    if (name && path && about) groups.at(-1)!.parts.at(-1)!.docs.push({ path, title: name, about })
+  }
+  return groups.filter(({ parts }) => parts.some(part => part.docs.length > 0))
+}

@@ -1,33 +1,34 @@
 import type { Child } from 'hono/jsx'
+import { Document } from '../../components/document.tsx'
 import { type Page, to } from '../../page.ts'
-import { Document } from '../../parts/document.tsx'
-import { docs } from './docs.ts'
-import { referencePath } from './links.ts'
+import { docGroups } from './docs.ts'
+import { referencePath, searchPath, toHeading } from './links.ts'
 
-/** A line of a table of contents. */
-export type Heading = { id: string; title: string; below?: Heading[] }
+import type { Heading } from './markdown.ts'
+import { maxQueryLength } from './search-index.ts'
 
-type Shown = {
+type GuideProps = {
   page: Page
   title: string
   /** A sentence or two below the title. */
   lead?: Child
-  /** For who sees the page in search results. */
+  /** Description for search results. */
   description: string
   contents: Heading[]
   children: Child
 }
 
-/** Pages for those who write programs are in English, within a frame in the reader's language. */
-export const Guide = ({ page, title, lead, description, contents, children }: Shown) => (
+/** Pages of the documentation are in English, within a frame in the reader's language. */
+export const Guide = ({ page, title, lead, description, contents, children }: GuideProps) => (
   <Document page={page} sheet="developers" title={title} description={description}>
     <article class="guide" lang="en">
-      <nav class="guide-pages" aria-label="For programs">
-        {pages.map(([path, name]) => (
-          <a href={to(page, path)} aria-current={page.path === path ? 'page' : undefined}>
+      <nav class="guide-pages" aria-label="Documentation">
+        {navigation(page).map(({ href, name, isCurrent }) => (
+          <a href={href} aria-current={isCurrent ? 'page' : undefined}>
             {name}
           </a>
         ))}
+        {page.path !== searchPath && <SearchForm page={page} />}
       </nav>
       <header>
         <h1>{title}</h1>
@@ -47,8 +48,24 @@ const pages = [
   ['/developers', 'Overview'],
   [referencePath, 'Reference'],
   ['/problems', 'Problems'],
-  ...Object.entries(docs).map(([name, title]) => [`/developers/${name}`, title] as const),
 ] as const
+
+/** The links of the navigation: fixed pages, then the groups of the overview. */
+const navigation = (page: Page): { href: string; name: string; isCurrent: boolean }[] => [
+  ...pages.map(([path, name]) => ({ href: to(page, path), name, isCurrent: page.path === path })),
+  ...docGroups.map(({ id, title }) => ({ href: toHeading(page, '/developers', id), name: title, isCurrent: false })),
+]
+
+/** A search field for the documentation, which needs no script. */
+export const SearchForm = ({ page, query = '' }: { page: Page; query?: string }) => (
+  <search>
+    <form class="guide-search" action={`${page.root}${searchPath}`}>
+      {page.languageAsked && <input type="hidden" name="lang" value={page.language} />}
+      <input type="search" name="q" value={query} maxlength={maxQueryLength} aria-label="Search the documentation" />
+      <button type="submit">Search</button>
+    </form>
+  </search>
+)
 
 const Lines = ({ of }: { of: Heading[] }) => (
   <ul>

@@ -2,25 +2,20 @@ import type { JSX } from 'hono/jsx/jsx-runtime'
 import { type ProblemCode, problems } from '../../../core/problem.ts'
 import type { Page } from '../../page.ts'
 import type { ApiDocument } from './api.ts'
-import { type DocName, docs } from './docs.ts'
+import { docs } from './docs.ts'
 import { referencePath } from './links.ts'
 
 export type Draw = (page: Page) => Promise<JSX.Element>
 
-/** With the first of them: a start does not wait for what most readers of lists never ask for. */
+/** Loaded with the first of these pages: most readers of lists never need them, and a start should not wait. */
 const guides = () => import('./guides.ts')
 
 /**
- * Every page for those who write programs, by its address from the site's own root. What is on them stays the same as long as the
- * service runs.
- * @param apiDocument makes the OpenAPI document; it is asked when a page is first drawn
+ * Returns every page of the documentation, by its address from the site's root. Pages stay the same while the service runs.
+ * @param apiDocument builds the OpenAPI document; called when the first page is rendered
  */
 export function guidePages(apiDocument: () => object): Record<string, Draw> {
-  let made: ApiDocument | undefined
-  const api = () => {
-    made ??= apiDocument() as ApiDocument
-    return made
-  }
+  const api = once(apiDocument)
   return {
     '/developers': async page => {
       const { OverviewPage } = await guides()
@@ -30,9 +25,9 @@ export function guidePages(apiDocument: () => object): Record<string, Draw> {
       const { ReferencePage } = await guides()
       return <ReferencePage page={page} api={api()} />
     },
-    ...each(Object.keys(docs) as DocName[], '/developers', name => async page => {
+    ...each([...docs.keys()], '/developers', path => async page => {
       const { DocPage } = await guides()
-      return <DocPage page={page} api={api()} name={name} />
+      return <DocPage page={page} api={api()} doc={docs.get(path)!} />
     }),
     '/problems': async page => {
       const { ProblemsPage } = await guides()
@@ -42,6 +37,23 @@ export function guidePages(apiDocument: () => object): Record<string, Draw> {
       const { ProblemPage } = await guides()
       return <ProblemPage page={page} code={code} />
     }),
+  }
+}
+
+/** Returns the search of the documentation, for each query. @param apiDocument builds the OpenAPI document */
+export function guideSearch(apiDocument: () => object): (page: Page, query: string) => Promise<JSX.Element> {
+  const api = once(apiDocument)
+  return async (page, query) => {
+    const { SearchPage } = await guides()
+    return <SearchPage page={page} api={api()} query={query} />
+  }
+}
+
+const once = (make: () => object): (() => ApiDocument) => {
+  let made: ApiDocument | undefined
+  return () => {
+    made ??= make() as ApiDocument
+    return made
   }
 }
 

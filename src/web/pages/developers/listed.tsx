@@ -1,6 +1,6 @@
 import type { JSX } from 'hono/jsx/jsx-runtime'
 
-/** Things in a row, with a comma between them. */
+/** Items in a row, separated by commas. */
 export const Listed = ({ of }: { of: JSX.Element[] }) => (
   <>
     {of.map((item, index) => (
@@ -12,7 +12,7 @@ export const Listed = ({ of }: { of: JSX.Element[] }) => (
   </>
 )
 
-/** A name that is described elsewhere. */
+/** A name that links to its description. */
 export const Named = ({ name, href }: { name: string; href: string }) => (
   <a href={href}>
     <code>{name}</code>

@@ -1,27 +1,29 @@
 import MarkdownIt, { type Token } from 'markdown-it'
-import type { Heading } from './frame.tsx'
 
-/** Where a link leads, and what that is called, for links that have the name of a file for words. */
+/** A line of a table of contents. */
+export type Heading = { id: string; title: string; below?: Heading[] }
+
+/** The address of a link, and the title that replaces a file name as its text. */
 export type Target = { href: string; name?: string }
 
 export type Reading = {
-  /** @returns `undefined` for what leads nowhere: its words are left */
+  /** @returns `undefined` for a file that is not served; only the link's text is kept then */
   target(href: string): Target | undefined
-  /** What the commands and answers that are shown are changed to. */
+  /** Rewrites the content of code blocks. */
   code(text: string): string
 }
 
 export type Read = {
-  /** The heading of the first level, which is not in what follows. */
+  /** The heading of the first level, which `html` lacks. */
   title: string
   headings: Heading[]
-  /** Safe as it is: no markup of the document goes through. */
+  /** Safe: HTML in the document is escaped. */
   html: string
 }
 
 const markdown = new MarkdownIt({ html: false })
 
-// Terminals print columns: those lines are not broken.
+// Terminal output has columns, so its lines are not wrapped.
 const columns = ['console', 'text']
 
 markdown.renderer.rules.fence = (tokens, index) => {
@@ -30,7 +32,7 @@ markdown.renderer.rules.fence = (tokens, index) => {
   return `<pre${attributes}><code>${markdown.utils.escapeHtml(content)}</code></pre>\n`
 }
 
-/** A document of the project as HTML, with ids at its headings as the usual viewers of Markdown give them. */
+/** Converts Markdown to HTML, with the ids at headings that GitHub gives them. */
 export function read(text: string, { target, code }: Reading): Read {
   const tokens = markdown.parse(text, {})
   for (const token of everyToken(tokens)) if (token.type === 'fence') token.content = code(token.content)
@@ -45,7 +47,22 @@ export function read(text: string, { target, code }: Reading): Read {
   }
 }
 
-/** A heading is three: what opens it, its words, and what closes it. */
+/** Returns the sections of a text, each with its heading's id and title and the plain text below it. */
+export function sectionTexts(text: string): { id: string; title: string; text: string }[] {
+  const tokens = markdown.parse(text, {})
+  const headings = identifyHeadings(tokens)
+  return headings.map(({ at, id, title }, index) => ({
+    id,
+    title,
+    text: tokens
+      .slice(at + 3, headings[index + 1]?.at)
+      .flatMap(token => (token.type === 'inline' ? [wordsIn(token)] : token.type === 'fence' ? [token.content] : []))
+      .join(' ')
+      .replaceAll(/\s+/g, ' '),
+  }))
+}
+
+/** A heading consists of three tokens: open, text and close. */
 const without = (tokens: Token[], heading: number): Token[] => tokens.toSpliced(heading, 3)
 
 const everyToken = (tokens: Token[]): Token[] => tokens.flatMap(token => [token, ...everyToken(token.children ?? [])])
@@ -59,20 +76,20 @@ function withLinks(tokens: Token[], target: Reading['target']): Token[] {
     if (!to) return false
     token.attrSet('href', to.href)
     const words = tokens[index + 1]!
-    if (to.name !== undefined && /^[\w-]+\.md$/.test(words.content)) words.content = to.name
+    if (to.name !== undefined && /^[\w/-]+\.md$/.test(words.content)) words.content = to.name
     return true
   })
 }
 
 const wordsIn = ({ children }: Token): string => (children ?? []).map(({ content }) => content).join('')
 
-/** On a narrow screen each cell says of which column it is; a column without a name has no heading. */
+/** Adds each cell's column name, which narrow screens show. A column without a name gets no heading cell. */
 function describeTables(tokens: Token[]): void {
   let names: string[] = []
   let column = 0
   for (const [index, token] of tokens.entries()) {
     if (token.type === 'table_open') names = []
-    // Columns of numbers are aligned by an inline style, which the policy of pages forbids.
+    // The content security policy forbids the inline style that aligns columns of numbers.
     if (token.attrGet('style') !== null) token.attrs = [['class', 'number']]
     if (token.type === 'tr_open') column = 0
     if (token.type === 'th_open') {
@@ -87,9 +104,9 @@ function describeTables(tokens: Token[]): void {
   }
 }
 
-type Found = { at: number; level: number; id: string; title: string }
+type FoundHeading = { at: number; level: number; id: string; title: string }
 
-function identifyHeadings(tokens: Token[]): Found[] {
+function identifyHeadings(tokens: Token[]): FoundHeading[] {
   const taken = new Set<string>()
   return tokens.flatMap((token, index) => {
     if (token.type !== 'heading_open') return []

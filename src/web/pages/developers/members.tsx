@@ -2,10 +2,10 @@ import type { JsonSchema } from '../../../core/json-schema.ts'
 import { Marked } from './marked.tsx'
 import { type TypePiece, typeWords } from './type-words.ts'
 
-/** Something that has a name, a type and words. */
+/** A member with its type and description. */
 export type MemberWords = { name: string; schema: JsonSchema; required: boolean; description: string | undefined }
 
-/** What is in a value. What is in these in turn stands with them. @param mark what is said of a member that is never left out */
+/** The members of a value, with nested members inside. @param mark text for a required member */
 export const MembersOf = ({ schema, mark }: { schema: JsonSchema; mark: string }) => {
   const { properties = {}, required = [] } = schema
   const members = Object.entries(properties).map(([name, schema]) => ({
@@ -62,7 +62,7 @@ export const Member = ({
 const inside = ({ items, ...schema }: JsonSchema): JsonSchema | undefined =>
   [schema, items].find(part => part?.properties !== undefined)
 
-/** What a value may be, with links to the objects that stand on the same page. */
+/** The type of a value, with links to objects on the same page. */
 export const Type = ({ of }: { of: JsonSchema }) => <>{typeWords(of).map(piece => drawn(piece))}</>
 
 const drawn = (piece: TypePiece) => {

@@ -1,22 +1,22 @@
 import type { Page } from '../../page.ts'
 import { Answers, Problems } from './answers.tsx'
-import { type ApiDocument, type Asked, isReference, meant, nameIn, type Parameter } from './api.ts'
+import { type AddressedOperation, type ApiDocument, isReference, meant, nameIn, type Parameter } from './api.ts'
 import { Credential } from './credential.tsx'
 import { here } from './docs.ts'
 import { Listed, Named } from './listed.tsx'
 import { Marked } from './marked.tsx'
 import { Members, MembersOf } from './members.tsx'
 
-type Shown = {
+type OperationProps = {
   page: Page
   api: ApiDocument
-  operation: Asked
-  /** Commands that ask for it. */
+  operation: AddressedOperation
+  /** Commands that call it. */
   example: string
 }
 
-/** All that is to be known of one operation. */
-export const Operation = ({ page, api, operation, example }: Shown) => {
+/** The reference of one operation. */
+export const Operation = ({ page, api, operation, example }: OperationProps) => {
   const { operationId, summary, description, method, path, security, requestBody } = operation
   const body = requestBody?.content['application/json']
   return (
@@ -52,8 +52,8 @@ export const Operation = ({ page, api, operation, example }: Shown) => {
   )
 }
 
-/** Those that many operations take are headers, and described once for all. */
-const Parameters = ({ api, operation: { parameters } }: Pick<Shown, 'api' | 'operation'>) => {
+/** Headers that many operations take are described once for all. */
+const Parameters = ({ api, operation: { parameters } }: Pick<OperationProps, 'api' | 'operation'>) => {
   const own = Object.groupBy(
     parameters.filter((parameter): parameter is Parameter => !isReference(parameter)),
     parameter => parameter.in,

@@ -1,32 +1,33 @@
 import { raw } from 'hono/html'
+import { messagesByLanguage } from '../../locales/index.ts'
 import { type Page, to } from '../../page.ts'
-import { languages } from '../../words/index.ts'
 import type { ApiDocument } from './api.ts'
 import { readHere } from './doc.tsx'
-import { here, readDoc, sectionsOf } from './docs.ts'
+import { type Doc, docGroups, here, readDoc, sectionsOf } from './docs.ts'
 import { Guide } from './frame.tsx'
-import { documentUrl, referencePath, toHeading } from './links.ts'
+import { documentUrl, referencePath, targetOf, toHeading } from './links.ts'
+import { Marked } from './marked.tsx'
 
-/** What there is for programs and assistants, and the first list in a minute. */
+/** The first list in a minute, and all pages of the documentation by reader. */
 export const OverviewPage = ({ page, api }: { page: Page; api: ApiDocument }) => (
-  <Guide page={page} title="For programs and assistants" lead={lead} description={lead} contents={contents}>
+  <Guide page={page} title="Documentation" lead={lead} description={lead} contents={contents}>
     <ul class="plain-list ways">
       <li>
         <a href={to(page, referencePath)}>REST</a>
         <p>
-          JSON over HTTP at <code>{api.servers[0]!.url}</code>, for programs in any language. For generators of clients
-          there is <a href={documentUrl(api)}>openapi.json</a>.
+          JSON over HTTP at <code>{api.servers[0]!.url}</code>, for programs in any language. Generate a client from{' '}
+          <a href={documentUrl(api)}>openapi.json</a>.
         </p>
       </li>
       <li>
-        <a href={to(page, '/developers/assistants')}>Tools</a>
+        <a href={to(page, '/developers/how-to/connect-assistant')}>Tools</a>
         <p>
-          The same by the Model Context Protocol at <code>{page.base}/api/mcp</code>: connect Claude, ChatGPT, Cursor,
-          VS Code and others, step by step.
+          The same operations through the Model Context Protocol at <code>{page.base}/api/mcp</code>: connect Claude,
+          ChatGPT, Cursor, VS Code and others, step by step.
         </p>
       </li>
       <li>
-        <a href={to(page, '/developers/exports')}>Files</a>
+        <a href={to(page, '/developers/export-formats')}>Files</a>
         <p>KML, CSV, GeoJSON and GPX of every list, for maps, phones and spreadsheets.</p>
       </li>
     </ul>
@@ -34,21 +35,21 @@ export const OverviewPage = ({ page, api }: { page: Page; api: ApiDocument }) =>
     <section id="credentials">
       <h2>Credentials</h2>
       <p>
-        There are no accounts. An <b>API key</b> says who is calling, and whoever runs this service makes one with{' '}
-        <code>forklist keys create --name NAME</code>. The answer that makes a list has its <b>edit token</b>, this
-        once, and whoever has it may change that list and no other. Both travel as{' '}
-        <code>Authorization: Bearer VALUE</code>. Reading a public list needs nothing.
+        There are no accounts. An <b>API key</b> says who is calling. The operator creates it with{' '}
+        <code>forklist keys create --name NAME</code>. The answer to a new list contains its <b>edit token</b> once. The
+        token changes this list and no other. Send either as <code>Authorization: Bearer VALUE</code>. Reading a public
+        list needs no credential.
       </p>
       <p>
-        <a href={toHeading(page, '/developers/rest', 'two-credentials')}>Which of them opens what</a>
+        <a href={toHeading(page, '/developers/rest', 'two-credentials')}>What each credential allows</a>
       </p>
     </section>
 
     <section id="first-list">
       <h2>The first list in a minute</h2>
       <p>
-        Set <code>FORKLIST_KEY</code> to an API key and run one of these. Each makes a list of three restaurants in
-        Rome, puts the last one first, and says where to read the list and where to change it.
+        Set <code>FORKLIST_KEY</code> to an API key and run one of these programs. Each creates a list of three
+        restaurants in Rome, moves the last one to the top, and prints the addresses to read and to edit the list.
       </p>
       {examples.map(({ name, file, run }) => (
         <section>
@@ -62,23 +63,23 @@ export const OverviewPage = ({ page, api }: { page: Page; api: ApiDocument }) =>
         </section>
       ))}
       <p>
-        A name that fits two restaurants equally well is a question back, never a guess:{' '}
+        A name that fits two restaurants equally well is answered with a question, never with a guess:{' '}
         <a href={toHeading(page, '/developers/rest', 'which-place-is-meant')}>which place is meant</a>.
       </p>
     </section>
 
     <section id="limits">
       <h2>Limits</h2>
-      {raw(readHere(page, api, sectionsOf(readDoc('rest.md')).get('Limits')!).html)}
+      {raw(readHere(page, api, 'rest', sectionsOf(readDoc('rest.md')).get('Limits')!).html)}
     </section>
 
     <section id="cannot">
-      <h2>What it cannot do</h2>
-      <p>{languages.en.downloads.mapsNote}</p>
+      <h2>Limitations</h2>
+      <p>{messagesByLanguage.en.downloads.mapsNote}</p>
       <p>
         The file becomes a map of one’s own, which the app shows beside the saved places:{' '}
-        <a href={toHeading(page, '/developers/exports', 'google-my-maps')}>the steps</a>. The link of a place is its{' '}
-        <code>mapsUrl</code>, and{' '}
+        <a href={toHeading(page, '/developers/how-to/my-maps', 'google-my-maps')}>the steps</a>. The link of a place is
+        its <code>mapsUrl</code>, and{' '}
         <a href={toHeading(page, '/developers/rest', 'the-map-link-of-a-place')}>in one case it is a search</a>.
       </p>
       <p>
@@ -87,30 +88,36 @@ export const OverviewPage = ({ page, api }: { page: Page; api: ApiDocument }) =>
       </p>
     </section>
 
-    <section id="more">
-      <h2>More</h2>
-      <ul>
-        <li>
-          <a href={to(page, referencePath)}>Reference</a>: every operation with its members, answers and problems.
-        </li>
-        <li>
-          <a href={to(page, '/developers/rest')}>REST guide</a>: edits that are never lost, retries, paging, caching.
-        </li>
-        <li>
-          <a href={to(page, '/developers/tools')}>Tools</a>: what assistants are given, to the letter.
-        </li>
-        <li>
-          <a href={to(page, '/problems')}>Problems</a>: each code, what it means, what to do.
-        </li>
-      </ul>
-    </section>
+    {docGroups.map(({ id, title, parts }) => (
+      <section id={id}>
+        <h2>{title}</h2>
+        {parts
+          .filter(({ docs }) => docs.length > 0)
+          .map(part => (
+            <>
+              {part.title !== undefined && <h3>{part.title}</h3>}
+              <ul>
+                {part.docs.map(doc => (
+                  <DocLink page={page} api={api} doc={doc} />
+                ))}
+              </ul>
+            </>
+          ))}
+      </section>
+    ))}
   </Guide>
 )
 
-const lead =
-  'Everything that people do here programs can do too: make lists, rank them, look restaurants up, carry lists away.'
+const DocLink = ({ page, api, doc: { path, title, about } }: { page: Page; api: ApiDocument; doc: Doc }) => (
+  <li>
+    <a href={targetOf(page, api, `${path}.md`)?.href}>{title}</a>: <Marked text={about} />
+  </li>
+)
 
-/** Programs that make a first list, as they stand in the folder `docs/examples`. */
+const lead =
+  'Programs and assistants can do everything that people do here: make lists, rank them, look up restaurants and export lists.'
+
+/** Programs that create a first list, from the folder `docs/examples`. */
 export const examples = [
   { name: 'curl', file: 'first-list.sh', run: 'bash first-list.sh' },
   { name: 'TypeScript', file: 'first-list.ts', run: 'node first-list.ts' },
@@ -125,6 +132,6 @@ const contents = [
     below: examples.map(({ name, file }) => ({ id: file, title: name })),
   },
   { id: 'limits', title: 'Limits' },
-  { id: 'cannot', title: 'What it cannot do' },
-  { id: 'more', title: 'More' },
+  { id: 'cannot', title: 'Limitations' },
+  ...docGroups.map(({ id, title }) => ({ id, title })),
 ]

@@ -1,15 +1,16 @@
 import type { JsonSchema } from '../../../core/json-schema.ts'
 import { type Page, to } from '../../page.ts'
 import { Example } from './answers.tsx'
-import { type ApiDocument, type Asked, operationsOf } from './api.ts'
+import { type AddressedOperation, type ApiDocument, operationsOf } from './api.ts'
 import { here, readDoc, sectionsOf } from './docs.ts'
-import { Guide, type Heading } from './frame.tsx'
+import { Guide } from './frame.tsx'
 import { documentUrl, toHeading } from './links.ts'
+import type { Heading } from './markdown.ts'
 import { Marked } from './marked.tsx'
 import { Member, MembersOf } from './members.tsx'
 import { Operation } from './operation.tsx'
 
-/** Every operation of the interface, and what they send and answer, from the document that is served. */
+/** The reference of all operations with their inputs and answers, from the OpenAPI document. */
 export const ReferencePage = ({ page, api }: { page: Page; api: ApiDocument }) => {
   const operations = operationsOf(api)
   const examples = shellExamples()
@@ -23,7 +24,7 @@ export const ReferencePage = ({ page, api }: { page: Page; api: ApiDocument }) =
         <a href={to(page, '/developers/rest')}>REST guide</a>. All paths begin at <code>{page.base}</code>. The commands
         take the variable <code>KEY</code> for an API key and <code>EDIT</code> for the edit token of the list that
         stands in them as <code>eat-in-rome-k3v9qa</code>; <code>forklist</code> is the{' '}
-        <a href={to(page, '/developers/command-line')}>command line</a> of whoever runs the service.
+        <a href={to(page, '/developers/command-line')}>command line</a> of the operator.
       </p>
       <Credentials api={api} />
       {api.tags.map(({ name, description }) => (
@@ -75,7 +76,7 @@ const lead =
 
 const topicId = (name: string): string => `topic-${name.toLowerCase()}`
 
-/** Commands by operation, as they stand in the documents, whose examples are run. */
+/** Example commands by operation, from the documentation, which the tests run. */
 const shellExamples = (): Map<string, string> =>
   new Map(
     [...sectionsOf(readDoc('operations.md'))].flatMap(([name, section]) =>
@@ -83,14 +84,18 @@ const shellExamples = (): Map<string, string> =>
     ),
   )
 
-const namesSent = (operations: Asked[]): Set<string> =>
+const namesSent = (operations: AddressedOperation[]): Set<string> =>
   new Set(
     [
       ...JSON.stringify(operations.map(({ requestBody }) => requestBody)).matchAll(/"#\/components\/schemas\/(\w+)"/g),
     ].map(([, name]) => name!),
   )
 
-const contents = ({ tags }: ApiDocument, operations: Asked[], objects: [string, JsonSchema][]): Heading[] => [
+const contents = (
+  { tags }: ApiDocument,
+  operations: AddressedOperation[],
+  objects: [string, JsonSchema][],
+): Heading[] => [
   { id: 'credentials', title: 'Credentials' },
   ...tags.map(({ name }) => ({
     id: topicId(name),

@@ -1,11 +1,11 @@
 import type { JsonSchema } from '../../../core/json-schema.ts'
-import { range } from '../../../core/range.ts'
+import { describeRange } from '../../../util/range.ts'
 import { nameIn } from './api.ts'
 
-/** A stretch of words about a type: plain, to the letter, or the name of an object that is described elsewhere. */
+/** A part of a type's description: text, code, or the name of an object that is described elsewhere. */
 export type TypePiece = string | { code: string } | { object: string }
 
-/** What a value may be, in words, with its bounds. */
+/** Describes a type with its bounds. */
 export function typeWords(schema: JsonSchema): TypePiece[] {
   const { $ref, type, anyOf, items, properties, additionalProperties: values } = schema
   if ($ref !== undefined) return [{ object: nameIn($ref) }]
@@ -22,14 +22,16 @@ export function typeWords(schema: JsonSchema): TypePiece[] {
     )
   switch (type) {
     case 'integer':
-      return [`whole number${range(schema.minimum, schema.maximum)}`]
+      return [`whole number${describeRange(schema.minimum, schema.maximum)}`]
     case 'number':
-      return [`number${range(schema.minimum, schema.maximum)}`]
+      return [`number${describeRange(schema.minimum, schema.maximum)}`]
     case 'string':
-      return [formats[schema.format ?? ''] ?? `text${range(schema.minLength, told(schema.maxLength), ' characters')}`]
+      return [
+        formats[schema.format ?? ''] ?? `text${describeRange(schema.minLength, told(schema.maxLength), ' characters')}`,
+      ]
     case 'array':
       return [
-        `array${range(schema.minItems, schema.maxItems)}, of `,
+        `array${describeRange(schema.minItems, schema.maxItems)}, of `,
         ...(items!.properties ? ['objects'] : typeWords(items!)),
       ]
     case 'boolean':
@@ -52,5 +54,5 @@ const objectWords = (properties: Record<string, JsonSchema>): TypePiece[] => [
 const joined = (parts: TypePiece[][], between: string): TypePiece[] =>
   parts.flatMap((part, index) => (index === 0 ? part : [between, ...part]))
 
-// Nothing is longer than a request; a bound like that is nobody's choice.
+// A maximum of a request's size is no chosen bound.
 const told = (longest = Number.MAX_SAFE_INTEGER): number | undefined => (longest < 2 ** 20 ? longest : undefined)

@@ -1,0 +1,14 @@
+export type Headers = Record<string, string>
+
+/** Response headers that pages of other origins may read. */
+export const exposedHeaders = 'ETag, Link, Location, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id'
+
+/** Sent with every answer. No cookies exist, so any origin may read the answers. */
+export const sharedHeaders: Headers = {
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'cross-origin',
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': exposedHeaders,
+}
+
+export const commonHeaders = (requestId: string): Headers => ({ 'x-request-id': requestId, ...sharedHeaders })

@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto'
+import type { RequestContext } from '../../core/request-context.ts'
+import { withoutTokens } from '../../core/token.ts'
+
+const key = Symbol('noted')
+
+type WithNote = Request & { [key]?: RequestContext }
+
+/** Returns the context of a request. */
+export const requestContextOf = (request: WithNote): RequestContext => {
+  request[key] ??= newRequestContext(request.headers.get('x-request-id'))
+  return request[key]
+}
+
+/** @param sent the client's id of the request */
+export const newRequestContext = (sent: string | null | undefined): RequestContext => ({ requestId: newIdFor(sent) })
+
+/** Attaches a context to a request. */
+export const setRequestContext = (request: WithNote, note: RequestContext): void => {
+  request[key] = note
+}
+
+/** Returns the client's id of the request if it is safe to log, else a generated one. Each call returns the same id. */
+export const requestIdOf = (request: Request): string => requestContextOf(request).requestId
+
+const newIdFor = (sent: string | null | undefined): string =>
+  typeof sent === 'string' && /^[\w-]{1,64}$/.test(sent) && withoutTokens(sent) === sent ? sent : randomUUID()

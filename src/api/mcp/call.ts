@@ -1,0 +1,74 @@
+import type { IdentifiedCaller, ListHead } from '../../core/access.ts'
+import type { Dispatcher } from '../../core/dispatcher.ts'
+import type { Operation, Progress } from '../../core/operation.ts'
+import { asProblem } from '../../core/problem.ts'
+import type { RequestContext } from '../../core/request-context.ts'
+import type { Tracing } from '../../core/tracing.ts'
+import { bodyMembers } from '../../core/validate.ts'
+import { cacheKey, type VersionedCache, versionOf } from '../../core/versioned-cache.ts'
+import { answerOf, fileAnswerOf, isFile, type ToolAnswer } from './answer.ts'
+import { failureOf, type ToolFailure } from './failure.ts'
+import type { Resource } from './resources.ts'
+import type { NameTools } from './schemas.ts'
+
+/** One request and its caller. */
+export type ToolRequest = IdentifiedCaller & { requestId: string; context: RequestContext }
+
+/**
+ * Maximum number of characters of an answer. Hosts cut off or refuse longer ones: Claude Code takes 25,000 tokens, others about 150,000
+ * characters.
+ */
+export const maxTextLength = 90_000
+
+export type Calls<Services extends object, Head extends ListHead> = {
+  dispatcher: Dispatcher<Services, Head>
+  base: string
+  nameTools: NameTools
+  /** Returns the resource that shows the operation's output, if there is one. */
+  resourceOf(operation: Operation): Resource | undefined
+  cache: VersionedCache<ToolAnswer>
+  /** Receives a span for each message; absent without a collector. */
+  tracing: Tracing | undefined
+  /** Logs an error of this service. */
+  failed(error: unknown, requestId: string): void
+}
+
+/** Calls a tool. Failures are answers too, so that the model can act on them. */
+export async function callTool<Services extends object, Head extends ListHead>(
+  { dispatcher, base, nameTools, resourceOf, cache, failed }: Calls<Services, Head>,
+  operation: Operation<Services, Head>,
+  sent: Record<string, unknown>,
+  { requestId, context, ...credential }: ToolRequest,
+  progress?: Progress,
+): Promise<ToolAnswer | ToolFailure> {
+  context.target = operation.name
+  try {
+    const input = { ...operation.toolDefaults, ...bodyMembers(sent, operation.fullInput) }
+    const admitted = await dispatcher.admit(operation, {
+      input,
+      credential,
+      requestId,
+      context,
+      maxLength: maxTextLength,
+      // Limits go by API key, not by access token: anyone can sign in as often as they like.
+      sender: () => credential.caller.keyId!,
+      ...(progress && { progress }),
+    })
+    const { versioned: of } = admitted
+    const key = of && cacheKey(operation, of)
+    const before = of && cache.get(key!, of.list)
+    if (before) return before
+    const result = await admitted.perform()
+    const answer = isFile(result)
+      ? fileAnswerOf(result, resourceOf(operation), input, admitted.personal)
+      : answerOf(result as object)
+    // The list may have changed since admission. The result names its own version.
+    if (of) cache.set(key!, of.list, (isFile(result) ? result.version : versionOf(result)) ?? of.list.version, answer)
+    return answer
+  } catch (error) {
+    const problem = asProblem(error)
+    context.problem = problem.code
+    if (problem.isFailure) failed(problem.cause ?? problem, requestId)
+    return failureOf(problem, base, requestId, nameTools, maxTextLength)
+  }
+}

@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto'
+import type { ToolAnswer, ToolResult } from './answer.ts'
+
+// The protocol's library walks and serializes every result. A cached, serialized result replaces the small result that the library was
+// given, so a cached answer costs almost nothing at any length.
+
+/** Random, and never sent, so that no message can contain it. */
+const standIn: ToolResult = { content: [{ type: 'text', text: randomUUID() }] }
+const standInMembers = JSON.stringify(standIn).slice(1, -1)
+
+/** Holds the serialized result of the one tool call of a request. */
+export class SerializedResult {
+  #answer: ToolAnswer | undefined
+
+  /** @returns the small result for the library, if it sends one JSON message */
+  standInFor(answer: ToolAnswer): ToolResult {
+    this.#answer = answer
+    return standIn
+  }
+
+  /** @param response made by the library */
+  async putInto(response: Response): Promise<Response> {
+    const answer = this.#answer
+    if (!answer || response.status !== 200) return response
+    const { headers } = response
+    const message = await response.text()
+    const at = message.indexOf(standInMembers)
+    if (at < 0) throw new Error('The answer of a tool has nowhere to be put.')
+    const body = [Buffer.from(message.slice(0, at)), answer, Buffer.from(message.slice(at + standInMembers.length))]
+    return new Response(Buffer.concat(body), { headers })
+  }
+}
+
+/** Parses a serialized result, for batches and streams. */
+export const parseResult = (answer: ToolAnswer): ToolResult => JSON.parse(`{${new TextDecoder().decode(answer)}}`)

@@ -1,0 +1,102 @@
+import { Server, type ServerContext, type ServerOptions } from '@modelcontextprotocol/server'
+import type { ListHead } from '../../core/access.ts'
+import { hourMs } from '../../util/durations.ts'
+import { isSerialized } from './answer.ts'
+import { callTool } from './call.ts'
+import { complete } from './complete.ts'
+import type { Exchange } from './endpoint.ts'
+import { type Message, traced } from './methods.ts'
+import { progressTo } from './progress.ts'
+import { promptMessages } from './prompts.ts'
+import { readResource } from './read-resource.ts'
+import { invalidParams, rpcErrorOf } from './rpc-errors.ts'
+import { parseResult } from './serialized-result.ts'
+import type { Served } from './server-parts.ts'
+
+// Public answers may be cached for an hour. A new release may change them.
+const forAll = { ttlMs: hourMs, cacheScope: 'public' } as const
+// Never cached: the list may be hidden or changed at any moment.
+const forNobody = { ttlMs: 0, cacheScope: 'private' } as const
+
+const options: ServerOptions = {
+  // Tools, prompts and resources do not change while the process runs, so no change notifications exist.
+  capabilities: {
+    tools: { listChanged: false },
+    resources: { listChanged: false, subscribe: false },
+    prompts: { listChanged: false },
+    completions: {},
+  },
+  cacheHints: {
+    'server/discover': forAll,
+    'tools/list': forAll,
+    'prompts/list': forAll,
+    'resources/templates/list': forAll,
+    'resources/list': forAll,
+    'resources/read': forNobody,
+  },
+}
+
+/**
+ * Makes a server for one request, as the protocol's library wants it. Uses the low-level class: the tools are known in advance, and the
+ * dispatcher validates the input in the words of the contract.
+ */
+export function serverFor<Services extends object, Head extends ListHead>(
+  { identity, instructions, tools, resources, prompts, operationOf, calls, completion }: Served<Services, Head>,
+  { toolRequest, method, written }: Exchange,
+): Server {
+  const server = new Server(identity, { ...options, instructions })
+  const safely =
+    <Sent extends Message, Result>(
+      handle: (request: Sent, context: ServerContext) => Promise<Result>,
+      toolOf: (request: Sent) => string | undefined = () => undefined,
+    ) =>
+    (request: Sent, context: ServerContext): Promise<Result> =>
+      traced(calls.tracing, request, toolOf(request), toolRequest.context, () => handle(request, context)).catch(
+        (error: unknown) => {
+          throw rpcErrorOf(error, toolRequest.requestId, calls.failed)
+        },
+      )
+  const failed = (error: unknown) => calls.failed(error, toolRequest.requestId)
+  // Registering a handler costs time, and most requests are one message: only its handler is registered.
+  const handle = ((name: string, ...handler: never[]) => {
+    if (method === undefined || method === name)
+      server.setRequestHandler(name, ...(handler as unknown as [never, never]))
+  }) as Server['setRequestHandler']
+  handle('tools/list', onePage(tools))
+  handle(
+    'tools/call',
+    safely(
+      async ({ params }, context) => {
+        const operation = operationOf(params.name)
+        if (!operation) throw invalidParams('There is no tool of this name: see tools/list.')
+        const progress = operation.reportsProgress && progressTo(params._meta?.progressToken, context, failed)
+        const answer = await callTool(calls, operation, params.arguments ?? {}, toolRequest, progress)
+        if (!isSerialized(answer)) return answer
+        return written && !progress ? written.standInFor(answer) : parseResult(answer)
+      },
+      ({ params }) => (operationOf(params.name) ? params.name : undefined),
+    ),
+  )
+  // Only templates are listed. There are too many lists, and their titles are untrusted text.
+  handle('resources/list', onePage({ resources: [] }))
+  handle('resources/templates/list', onePage(resources.templates))
+  handle(
+    'resources/read',
+    safely(({ params }) => readResource(calls, resources.readable, params.uri, toolRequest)),
+  )
+  handle('prompts/list', onePage(prompts.list))
+  handle('prompts/get', ({ params }) => promptMessages(prompts.known, params.name, params.arguments))
+  handle(
+    'completion/complete',
+    safely(({ params }) => complete(completion, params.ref, params.argument)),
+  )
+  return server
+}
+
+/** Answers with the whole collection, so every cursor is invalid. */
+const onePage =
+  <Result>(whole: Result) =>
+  ({ params }: { params?: { cursor?: string | undefined } | undefined }): Result => {
+    if (params?.cursor !== undefined) throw invalidParams('The list has one page: leave `cursor` out.')
+    return whole
+  }

@@ -1,0 +1,112 @@
+import type { ListHead } from '../../core/access.ts'
+import type { Dispatcher } from '../../core/dispatcher.ts'
+import type { Operation } from '../../core/operation.ts'
+import { asProblem, Problem, type ProblemCode } from '../../core/problem.ts'
+import type { Telemetry } from '../../core/telemetry.ts'
+import {
+  commonHeaders,
+  exposedHeaders,
+  jsonBytes,
+  parseJson,
+  preflight,
+  problemAnswer,
+  requestContextOf,
+} from '../http/index.ts'
+import { oversizeReason } from './bounds.ts'
+import { type Endpoint, endpoint } from './endpoint.ts'
+import { type Gate, gate, type SignIn } from './gate.ts'
+import { methodOf } from './methods.ts'
+import { serverFor } from './server.ts'
+import { type AssistantTexts, type Served, servedBy } from './server-parts.ts'
+
+export type McpOptions = {
+  /** The public URL without a trailing slash. */
+  base: string
+  /** Allowed host names besides those of this machine, without port. */
+  hosts: readonly string[]
+  /** Sign-in for clients without an API key. */
+  signIn?: SignIn
+  telemetry: Telemetry
+}
+
+export type ToolEndpoint = (request: Request) => Promise<Response>
+
+/** Serves the tools at one address. @param failed logs an error of this service */
+export function toolEndpoint<Services extends object, Head extends ListHead>(
+  operations: readonly Operation<Services, Head>[],
+  dispatcher: Dispatcher<Services, Head>,
+  texts: AssistantTexts,
+  { base, hosts, signIn, telemetry }: McpOptions,
+  failed: (error: unknown, requestId: string) => void,
+): ToolEndpoint {
+  // Built with the first accepted message, because converting the schemas takes time.
+  let whole: Served<Services, Head> | undefined
+  const guard = gate(dispatcher, hosts, signIn)
+  const answer = endpoint(exchange => {
+    whole ??= servedBy(operations, dispatcher, texts, base, telemetry, failed)
+    return serverFor(whole, exchange)
+  })
+  return request => answered(request, guard, answer, base, failed)
+}
+
+async function answered(
+  request: Request,
+  guard: Gate,
+  answer: Endpoint,
+  base: string,
+  failed: (error: unknown, requestId: string) => void,
+): Promise<Response> {
+  const context = Object.assign(requestContextOf(request), { via: 'mcp' as const })
+  const { requestId } = context
+  if (!guard.isOurs(request)) return withOurHeaders(rpcError(403, -32_000, notOurs), requestId)
+  if (request.method === 'OPTIONS') return preflight(requestId, methods, sentHeaders)
+  try {
+    // Before the body is read.
+    const who = await guard.identify(request)
+    if (request.method !== 'POST') throw new Problem('method_not_allowed')
+    const message = parseJson(await jsonBytes(request))
+    // A tool call is recorded under its tool's name.
+    const method = methodOf(message)
+    if (method !== undefined) context.target = method
+    const refusal = oversizeReason(message)
+    const messages = refusal === undefined && Array.isArray(message) ? message.length : 1
+    await guard.count(who, context, messages, method === 'tools/call')
+    if (refusal !== undefined) return withOurHeaders(rpcError(400, -32_600, refusal), requestId)
+    return withOurHeaders(await answer(request, message, { ...who, requestId, context }), requestId)
+  } catch (error) {
+    const problem = asProblem(error)
+    context.problem = problem.code
+    if (problem.isFailure) failed(problem.cause ?? problem, requestId)
+    const code = rpcCodes[problem.code]
+    if (code !== undefined) return withOurHeaders(rpcError(400, code, problem.message), requestId)
+    return refused(problem, guard, base, requestId)
+  }
+}
+
+const notOurs =
+  'The Host or the Origin of this request is none under which this service is known. Its operator can add one: see the settings PUBLIC_URL and ALLOWED_HOSTS.'
+
+/** Problems of a body that have a JSON-RPC error code. */
+const rpcCodes: { [code in ProblemCode]?: number } = { malformed_json: -32_700, invalid_input: -32_600 }
+
+const rpcError = (status: number, code: number, message: string): Response =>
+  Response.json({ jsonrpc: '2.0', id: null, error: { code, message } }, { status })
+
+function refused(problem: Problem, { challenge }: Gate, base: string, requestId: string): Response {
+  const response = problemAnswer(problem, base, requestId, problem.status === 405 ? { allow: methods } : {})
+  const asks = response.headers.get('www-authenticate')
+  if (asks !== null && challenge !== undefined) response.headers.set('www-authenticate', `${asks}, ${challenge}`)
+  return withOurHeaders(response, requestId)
+}
+
+const methods = 'OPTIONS, POST'
+
+function withOurHeaders(response: Response, requestId: string): Response {
+  for (const [name, value] of Object.entries(commonHeaders(requestId))) response.headers.set(name, value)
+  response.headers.set('cache-control', 'private, no-store')
+  response.headers.set('access-control-expose-headers', `${exposedHeaders}, WWW-Authenticate`)
+  return response
+}
+
+const sentHeaders =
+  'Authorization, Content-Type, Mcp-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id, Last-Event-ID, X-Request-Id'

@@ -1,0 +1,44 @@
+/** Paths of the sign-in below the public URL. */
+export const paths = {
+  authorization: '/oauth/authorize',
+  consent: '/oauth/consent',
+  token: '/oauth/token',
+  registration: '/oauth/register',
+  revocation: '/oauth/revoke',
+  jwks: '/oauth/jwks',
+} as const
+
+/** The only scope. */
+export const scope = 'lists'
+
+export type Addresses = {
+  /** The public URL without a trailing slash. */
+  base: string
+  /** The resource that tokens are for. */
+  resource: string
+  /** Paths of the metadata of the resource. Clients are sent to the first. */
+  resourceMetadata: readonly string[]
+  /** Paths of the metadata of the authorization server. The library knows the first. */
+  serverMetadata: readonly string[]
+}
+
+/**
+ * RFC 8414 and RFC 9728 put `.well-known` before the path of the resource. For a public URL with a path that lies outside of the service.
+ * OpenID Connect and the address in the challenge put it after the path, so no client depends on the outside.
+ * @param resourcePath path of the tool endpoint below the public URL
+ */
+export function addressesAt(base: string, resourcePath: string): Addresses {
+  const { pathname } = new URL(base)
+  const prefix = pathname === '/' ? '' : pathname
+  const resource = '/.well-known/oauth-protected-resource'
+  const server = '/.well-known/oauth-authorization-server'
+  const openId = '/.well-known/openid-configuration'
+  return {
+    base,
+    resource: base + resourcePath,
+    resourceMetadata: unique([resource + resourcePath, resource, resource + prefix + resourcePath]),
+    serverMetadata: unique([server, openId, server + prefix, openId + prefix]),
+  }
+}
+
+const unique = (paths: string[]): string[] => [...new Set(paths)]

@@ -1,0 +1,29 @@
+import { randomBytes } from 'node:crypto'
+import { Provider } from 'oidc-provider'
+
+const bytes = 16
+
+/**
+ * Returns the beginning of a token, which all tokens of one grant share and nobody else knows. It passes from token to token and is
+ * stored nowhere.
+ */
+export const grantSecret = (token: string): string => token.slice(0, token.indexOf('.'))
+
+/** Makes tokens begin with the secret of their grant. */
+export function shareSecrets({ AccessToken, RefreshToken }: Provider): void {
+  for (const { prototype } of [AccessToken, RefreshToken]) {
+    // The library's types omit this method.
+    const made = prototype as unknown as { generateTokenId(): string }
+    const { generateTokenId } = made
+    made.generateTokenId = function () {
+      return `${secretNow()}.${generateTokenId.call(this)}`
+    }
+  }
+}
+
+/** Returns the grant's secret: from the token that was sent, from the token made just before, or a new one. */
+function secretNow(): string {
+  const { RotatedRefreshToken, AccessToken } = Provider.ctx!.oidc.entities
+  const token = RotatedRefreshToken?.jti ?? AccessToken?.jti
+  return token === undefined ? randomBytes(bytes).toString('base64url') : grantSecret(token)
+}

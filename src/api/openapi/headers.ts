@@ -1,0 +1,134 @@
+import { idempotencyKey, longIdempotencyKey, type Operation } from '../../core/operation.ts'
+import { type ProblemCode, problems } from '../../core/problem.ts'
+import { exposedHeaders } from '../http/index.ts'
+
+const header = (description: string, example: string, maxLength = 1000) => ({
+  description,
+  schema: { type: 'string', maxLength },
+  example,
+})
+
+/** Response headers, each described once. */
+export const headerSchemas = {
+  'X-Request-Id': header(
+    'Names this request in the operator’s log; the caller’s own where it sent a fit one.',
+    '4f1c9d2e-7a3b-4c5d-8e6f-0a1b2c3d4e5f',
+  ),
+  'Access-Control-Allow-Origin': header('Pages from anywhere may ask: there are no cookies.', '*'),
+  'Access-Control-Expose-Headers': header('Which headers such pages can read.', exposedHeaders),
+  'X-Content-Type-Options': header('The content type is what it says.', 'nosniff'),
+  'Cross-Origin-Resource-Policy': header('Pages from anywhere may show it.', 'cross-origin'),
+  'Cache-Control': header('Whether and how long the answer may be kept.', 'public, no-cache'),
+  RateLimit: header('What is left of a limit of requests; left out where none applies.', '"requests";r=1199;t=60'),
+  'RateLimit-Policy': header('The limits of requests; left out where none applies.', '"requests";q=1200;w=60'),
+  'Retry-After': header('How many seconds to wait before asking again.', '5'),
+  'WWW-Authenticate': header('How to send a credential (RFC 6750).', 'Bearer realm="forklist"'),
+  Vary: header('What else than the address an answer that may be kept depends on.', 'Accept-Encoding'),
+  'Content-Security-Policy': header('A file that is opened as a page can do nothing.', 'sandbox'),
+  ETag: header('The version of the list, for `If-None-Match` and `If-Match`.', '"3-json"'),
+  Location: header('The address of what was made.', 'https://forklist.example/api/v1/lists/eat-in-rome-k3v9qa'),
+  Link: header(
+    'Where there is more: the address of the next page (RFC 8288).',
+    '<https://forklist.example/api/v1/lists?cursor=WyJ4Il0>; rel="next"',
+    10_000,
+  ),
+  'X-Accel-Buffering': header('Proxies that know it hand events on as they come.', 'no'),
+  'Content-Disposition': header('A name for the file.', 'attachment; filename="eat-in-rome-k3v9qa.kml"'),
+} as const
+
+type Name = keyof typeof headerSchemas
+
+const always: Name[] = [
+  'X-Request-Id',
+  'X-Content-Type-Options',
+  'Access-Control-Allow-Origin',
+  'Access-Control-Expose-Headers',
+  'Cross-Origin-Resource-Policy',
+  'Cache-Control',
+  'RateLimit',
+  'RateLimit-Policy',
+]
+
+const refs = (names: readonly Name[]): object =>
+  Object.fromEntries([...always, ...names].map(name => [name, { $ref: `#/components/headers/${name}` }]))
+
+/** Returns the headers of a successful answer. */
+export function successHeaders(
+  { input, output, location, files, events, ofVersion, reportsProgress }: Operation,
+  status: number,
+): object {
+  if (status === 304) return refs(['ETag', 'Vary', ...('cursor' in input.shape ? (['Link'] as const) : [])])
+  if (events) return refs(['X-Accel-Buffering'])
+  const answers = (member: string) => member in output.shape
+  return refs([
+    ...(answers('version') || answers('list') || files ? (['ETag'] as const) : []),
+    ...(ofVersion ? (['Vary'] as const) : []),
+    ...(location ? (['Location'] as const) : []),
+    ...('cursor' in input.shape ? (['Link'] as const) : []),
+    ...(reportsProgress ? (['X-Accel-Buffering'] as const) : []),
+    ...(files ? (['Content-Disposition', 'Content-Security-Policy'] as const) : []),
+  ])
+}
+
+/** Returns the headers of a failure. @param codes problems of one status */
+export function failureHeaders(codes: readonly ProblemCode[]): object {
+  const { status } = problems[codes[0]!]
+  return refs([
+    ...(status === 401 ? (['WWW-Authenticate'] as const) : []),
+    ...(status === 429 || status === 503 || codes.includes('request_in_progress') ? (['Retry-After'] as const) : []),
+  ])
+}
+
+const parameter = (name: string, description: string, example: string, maxLength: number) => ({
+  name,
+  in: 'header',
+  required: false,
+  description,
+  schema: { type: 'string', maxLength },
+  example,
+})
+
+/** Request headers, each described once. */
+export const parameters = {
+  IfNoneMatch: parameter(
+    'If-None-Match',
+    'The `ETag` of an earlier answer: if nothing has changed since, the answer is 304 without a body.',
+    '"3-json"',
+    10_000,
+  ),
+  IfMatch: parameter(
+    'If-Match',
+    'The `ETag` of the list in any form: if it has changed since, the answer is 412 and nothing is changed.',
+    '"3-json"',
+    10_000,
+  ),
+  IdempotencyKey: parameter(
+    'Idempotency-Key',
+    idempotencyKey.description!,
+    '"d3b9c2f0-5e1a-4c7b-9f68-2a1e0c4d7b53"',
+    300,
+  ),
+  LongIdempotencyKey: parameter(
+    'Idempotency-Key',
+    longIdempotencyKey.description!,
+    '"d3b9c2f0-5e1a-4c7b-9f68-2a1e0c4d7b53"',
+    300,
+  ),
+  RequestId: parameter(
+    'X-Request-Id',
+    'A name of your own for this request, of letters, digits, `_` and `-`: it comes back, and stands in the log.',
+    'nightly-import-17',
+    64,
+  ),
+}
+
+/** Returns the request headers of an operation. */
+export const parameterRefs = ({ ofVersion, envelope, issuesToken }: Operation): { $ref: string }[] => {
+  const names: (keyof typeof parameters)[] = [
+    ...(ofVersion ? (['IfNoneMatch'] as const) : []),
+    ...(envelope.ifVersion ? (['IfMatch'] as const) : []),
+    ...(envelope.idempotencyKey ? ([issuesToken ? 'LongIdempotencyKey' : 'IdempotencyKey'] as const) : []),
+    'RequestId',
+  ]
+  return names.map(name => ({ $ref: `#/components/parameters/${name}` }))
+}

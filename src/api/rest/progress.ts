@@ -1,0 +1,43 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Events, Progress } from '../../core/operation.ts'
+
+/** People see only a few steps a second. */
+const everyMs = 100
+
+/** Events of a request that reports progress: any number of `progress`, then one answer or problem. */
+export type ProgressEvent = { progress: { done: number; of: number } } | { answer: unknown } | { problem: unknown }
+
+/** Returns whether the client asked for progress. */
+export const wantsProgress = (url: string): boolean => {
+  const from = url.indexOf('?')
+  return from >= 0 && new URLSearchParams(url.slice(from)).has('progress')
+}
+
+/** Runs work as events: the latest progress, then the result. @param work starts at once and never rejects */
+export function progressEvents(work: (progress: Progress) => Promise<ProgressEvent>): Events<ProgressEvent> {
+  let newest: ProgressEvent | undefined
+  let moved = Promise.withResolvers<undefined>()
+  let isOver = false
+  const end = work((done, of) => {
+    newest = { progress: { done, of } }
+    moved.resolve(undefined)
+  })
+  const over = { done: true, value: undefined } as const
+  return {
+    async next() {
+      if (isOver) return over
+      if (newest) await Promise.race([end, setTimeout(everyMs)])
+      const last = await Promise.race([end, moved.promise])
+      isOver = last !== undefined
+      moved = Promise.withResolvers()
+      return { done: false, value: last ?? newest! }
+    },
+    async return() {
+      isOver = true
+      return over
+    },
+    [Symbol.asyncIterator]() {
+      return this
+    },
+  }
+}

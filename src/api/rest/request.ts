@@ -1,0 +1,103 @@
+import type * as z from 'zod'
+import type { Call } from '../../core/dispatcher.ts'
+import { type Operation, takesBody, type Upload } from '../../core/operation.ts'
+import type { InputError } from '../../core/problem.ts'
+import { textReaderOf } from '../../core/text-reader.ts'
+import { asMembers, fileMembersOf } from '../../core/upload.ts'
+import { bodyMembers } from '../../core/validate.ts'
+import { isJsonObject } from '../../util/json-object.ts'
+import { type Form, isForm, jsonBytes, parseJson, readForm } from '../http/index.ts'
+
+/**
+ * Reads a request as a call of an operation. @throws Problem `unsupported_media_type`, `body_too_large`, `malformed_json`, in this order
+ */
+export function callReader(
+  operation: Operation,
+): (request: Request, path: Record<string, string>, requestId: string) => Promise<Call> {
+  const hasBody = takesBody(operation)
+  const fromText = textReader(operation.input)
+  return async (request, path, requestId) => {
+    const { headers } = request
+    const ifMatch = headers.get('if-match')
+    const idempotencyKey = headers.get('idempotency-key')
+    const { body, refused } = hasBody
+      ? await bodyOf(request, operation)
+      : { body: fromText(queryOf(request.url)), refused: [] }
+    return {
+      input: { ...(isJsonObject(body) && bodyMembers(body, operation.fullInput)), ...fromText(path) },
+      ...(hasBody && { inputErrors: [...refused, ...refusals(body, path)] }),
+      requestId,
+      signal: () => request.signal,
+      credential: { header: headers.get('authorization') ?? undefined },
+      ...(ifMatch !== null && ifMatch.trim() !== '*' && { ifMatch: versionsIn(ifMatch) }),
+      ...(idempotencyKey !== null && { idempotencyKey: unquoted(idempotencyKey) }),
+    }
+  }
+}
+
+/** Returns the first value of each query parameter. */
+const queryOf = (url: string): Record<string, string> => {
+  const from = url.indexOf('?')
+  if (from < 0) return {}
+  const query: Record<string, string> = {}
+  for (const [name, value] of new URLSearchParams(url.slice(from))) if (!Object.hasOwn(query, name)) query[name] = value
+  return query
+}
+
+type Body = { body: unknown; refused: InputError[] }
+
+async function bodyOf(request: Request, { upload }: Operation): Promise<Body> {
+  if (upload && isForm(request)) return formBody(await readForm(request, upload.limit), upload)
+  const bytes = await jsonBytes(request, upload?.limit)
+  return { body: bytes.length === 0 ? {} : parseJson(bytes), refused: [] }
+}
+
+/** Returns the body that a form stands for: its options, and the file in the members that JSON uses for it. */
+function formBody(form: Form | undefined, upload: Upload): Body {
+  const refuse = (pointer: string, message: string): Body => ({ body: {}, refused: [{ pointer, message }] })
+  if (!form) return refuse('', 'cannot be read as multipart/form-data')
+  const { file, options, others, twice } = form
+  if (!isJsonObject(options)) return refuse('/options', 'must be an object')
+  if (!file) return refuse('/file', 'is missing')
+  const ofFile = fileMembersOf(upload).filter(member => Object.hasOwn(options, member))
+  return {
+    body: { ...options, ...asMembers(upload, file.bytes, file.filename) },
+    refused: [
+      ...[...others, ...ofFile].map(name => ({ pointer: `/${name}`, message: 'is not a member here' })),
+      ...twice.map(name => ({ pointer: `/${name}`, message: 'is given twice' })),
+    ],
+  }
+}
+
+/** Finds members that path and body name differently. The schema sees both as one object. */
+const refusals = (body: unknown, path: Record<string, string>): InputError[] =>
+  isJsonObject(body)
+    ? Object.keys(path)
+        .filter(name => Object.hasOwn(body, name))
+        .map(name => ({ pointer: `/${name}`, message: 'is not a member here' }))
+    : [{ pointer: '', message: 'must be an object' }]
+
+/** Returns the versions in entity tags of any form: `"7"`, `"7-json"`, `W/"7-kml"`. A foreign tag names no version. */
+const versionsIn = (ifMatch: string): number[] =>
+  ifMatch.split(',').flatMap(tag => {
+    const version = /^\s*(?:W\/)?"?(\d{1,15})(?:-[\w.-]*)?"?\s*$/.exec(tag)?.[1]
+    return version === undefined ? [] : [Number(version)]
+  })
+
+// The draft makes the key a quoted string. Most clients send it without quotes.
+const unquoted = (text: string): string => /^"(.*)"$/.exec(text)?.[1] ?? text
+
+/** Converts path and query text to the types of the schema. Unknown members are left out. */
+function textReader(input: z.ZodObject): (text: Record<string, string>) => Record<string, unknown> {
+  // Built at the first request, so that a start does not wait for the schemas of all operations.
+  let readers: Map<string, ReturnType<typeof textReaderOf>> | undefined
+  return text => {
+    readers ??= new Map(Object.entries(input.shape).map(([name, schema]) => [name, textReaderOf(schema)]))
+    const values: Record<string, unknown> = {}
+    for (const name in text) {
+      const read = readers.get(name)
+      if (read) values[name] = read(text[name]!)
+    }
+    return values
+  }
+}

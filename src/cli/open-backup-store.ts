@@ -1,0 +1,81 @@
+import { basename, resolve } from 'node:path'
+import type { Settings } from '../config/index.ts'
+import type { AuditNote } from '../core/audit.ts'
+import { backUp } from '../storage/sqlite/backup.ts'
+import { restore } from '../storage/sqlite/restore.ts'
+import { storageAt } from '../storage/storage.ts'
+import { StorageDamage } from '../storage/storage-damage.ts'
+import { makeFolder } from '../util/make-folder.ts'
+import { packageVersion } from '../util/package-info.ts'
+import { type BackupStore, NotDone } from './index.ts'
+
+/** Opens the backups of the settings' embedded database. */
+export const backupStore = ({ dataDir, databaseUrl }: Pick<Settings, 'dataDir' | 'databaseUrl'>): BackupStore => ({
+  async backUp(path) {
+    refusePostgres(databaseUrl, 'pg_dump backs it up')
+    const file = resolve(path)
+    return orNotDone(file, dataDir, () => backUp(dataDir, file, { version: packageVersion(), now: new Date() }))
+  },
+  async restore(path, audit) {
+    refusePostgres(databaseUrl, 'pg_restore restores it')
+    const file = resolve(path)
+    const { manifest, ...restored } = orNotDone(dataDir, dataDir, () => {
+      makeFolder(dataDir)
+      return restore(dataDir, file, new Date())
+    })
+    await audited(dataDir, audit, basename(file)).catch(error => {
+      const { setAside } = restored
+      const before = setAside === undefined ? '' : ` The previous database is at ${setAside}.`
+      const why = (error as Error).message
+      throw new NotDone(`${file} is in its place, but cannot be written yet: ${why}.${before}`, { cause: error })
+    })
+    return { ...restored, ...(manifest && { madeAt: manifest.madeAt }) }
+  },
+})
+
+/** Writes an audit entry into the current database, which may have an older schema. */
+async function audited(dataDir: string, audit: AuditNote, file: string): Promise<void> {
+  await using storage = await storageAt(undefined, dataDir)
+  await storage.migrate()
+  await storage.audit.note(audit, file)
+}
+
+function refusePostgres(databaseUrl: string | undefined, what: string): void {
+  if (databaseUrl !== undefined)
+    throw new NotDone(
+      `The lists are in PostgreSQL (DATABASE_URL): ${what}, see docs/how-to/back-up-postgresql.md. Nothing was done.`,
+    )
+}
+
+type SystemError = Error & { code?: string; errcode?: number; path?: string }
+
+/** @param target what is written, for who reads why that cannot be */
+function orNotDone<T>(target: string, dataDir: string, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    // The line about damage names the newest good backup.
+    if (error instanceof StorageDamage) throw error
+    const why = whyNot(error as SystemError, target, dataDir)
+    throw why === undefined ? error : new NotDone(`${why} Nothing was changed.`, { cause: error })
+  }
+}
+
+// What SQLite calls FULL, IOERR, READONLY and CANTOPEN: the lower byte of a code is all that says so. The last two are of the data folder,
+// since the file of a copy is made before SQLite is given it.
+const [full, failed, closed] = [13, 10, [8, 14]]
+
+function whyNot(
+  { name, message, code = '', errcode = 0, path }: SystemError,
+  target: string,
+  dataDir: string,
+): string | undefined {
+  const sqlite = errcode & 0xff
+  if (name === 'BackupError' || code === 'folder_busy') return message
+  if (['ENOSPC', 'EDQUOT'].includes(code) || sqlite === full)
+    return `The disk of ${target} is full (${message}): make room, or take another one.`
+  if (path !== undefined && !path.startsWith(target)) return `${path} cannot be used: ${message}.`
+  if (closed.includes(sqlite)) return `${dataDir} cannot be used: ${message}.`
+  if (/^E[A-Z]+$/.test(code) || sqlite === failed) return `${target} cannot be written: ${message}.`
+  return undefined
+}

@@ -1,0 +1,55 @@
+import { backupSettings } from './backups.ts'
+import { limitSettings } from './limits.ts'
+import { observabilitySettings } from './observability.ts'
+import { operatorSettings } from './operator.ts'
+import { placeSettings } from './places.ts'
+import { serverSettings } from './server.ts'
+import { type PropertyName, propertyName, type Setting, type ValueOf } from './setting.ts'
+import { storageSettings } from './storage.ts'
+import { websiteSettings } from './website.ts'
+
+/** Every setting with its allowed values, default and purpose. Generates `docs/settings.md`. */
+export const settings = {
+  ...serverSettings,
+  ...storageSettings,
+  ...backupSettings,
+  ...placeSettings,
+  ...limitSettings,
+  ...websiteSettings,
+  ...operatorSettings,
+  ...observabilitySettings,
+}
+
+type All = typeof settings
+
+/** Parsed settings by property name. */
+export type Settings = { [Name in keyof All as PropertyName<Name>]: ValueOf<All[Name]> }
+
+/** An invalid setting. The message is one line: name, value and allowed values. */
+export class SettingError extends Error {
+  override name = 'SettingError'
+}
+
+/** Reads all settings. An empty variable counts as unset. @throws SettingError */
+export function readSettings(environment: Record<string, string | undefined>): Settings {
+  const read = Object.entries<Setting>(settings).map(([name, setting]) => [
+    propertyName(name),
+    readOne(name, setting, environment[name]),
+  ])
+  return Object.fromEntries(read) as Settings
+}
+
+function readOne(
+  name: string,
+  { schema, defaultText, allowed, redactedAs }: Setting,
+  set: string | undefined,
+): unknown {
+  const text = set || defaultText
+  if (text === undefined) return undefined
+  const parsed = schema.safeParse(text)
+  if (parsed.success) return parsed.data
+  throw new SettingError(`${name} is ${redactedAs ?? quoteSetting(text)}, but may only be: ${allowed}`)
+}
+
+/** Quotes a value without the user and password of a URL, which must not be logged. */
+const quoteSetting = (text: string): string => JSON.stringify(text.replace(/\/\/.*@/, '//…@'))

@@ -1,0 +1,30 @@
+import * as z from 'zod'
+import { serverUrls } from '../util/database-urls.ts'
+import type { SettingGroup } from './setting.ts'
+import { filePath } from './values.ts'
+
+const serverUrl = z.url().regex(/^postgres(ql)?:\/\//)
+
+/** Returns whether the URL asks for a server that accepts writes. */
+const takesChanges = (url: string): boolean =>
+  ['read-write', 'primary', 'any'].includes(new URL(url).searchParams.get('target_session_attrs') ?? 'any')
+
+/** Data folder and database. */
+export const storageSettings = {
+  DATA_DIR: {
+    schema: filePath,
+    defaultText: './data',
+    allowed: 'a writable folder on a local disk',
+    description: 'Folder of the embedded database and the place index.',
+  },
+  DATABASE_URL: {
+    schema: z
+      .string()
+      .refine(text => serverUrls(text).every(url => serverUrl.safeParse(url).success && takesChanges(url))),
+    defaultText: undefined,
+    redactedAs: 'not a postgres:// URL',
+    allowed: 'postgres://USER:PASSWORD@HOST:PORT/DATABASE, with several HOST:PORT separated by commas if you like',
+    description:
+      'PostgreSQL database for the lists, if one machine is not enough. Of several servers the primary is used. Unset: SQLite in `DATA_DIR`.',
+  },
+} as const satisfies SettingGroup

@@ -1,0 +1,45 @@
+import * as z from 'zod'
+import type { SettingGroup } from './setting.ts'
+import { isTileTemplate, onOff, webhookUrl } from './values.ts'
+
+/** Maps, reports and the example list. */
+export const websiteSettings = {
+  MAP_TILES_URL: {
+    schema: z
+      .string()
+      .refine(text => text === 'off' || isTileTemplate(text))
+      .transform(text => (text === 'off' ? undefined : text)),
+    defaultText: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
+    allowed:
+      'an http or https URL with `{z}`, `{x}` and `{y}` once each after the host, optionally `{r}`, without user, password or fragment; or off',
+    description:
+      'Tile server for maps in readers’ browsers: 256-pixel tiles in Web Mercator. `{r}` becomes `@2x` on dense screens. Usage policies of tile servers: [Serve map tiles](how-to/map-tiles.md). With `off`, or if no tiles load, maps show a world outline and no other site is contacted.',
+  },
+  MAP_TILES_ATTRIBUTION: {
+    schema: z.string().regex(/^[^\p{Cc}\p{Cs}]{1,200}$/u),
+    defaultText: '© OpenStreetMap contributors',
+    allowed: 'one line of up to 200 characters',
+    description: 'Attribution below each map. A mention of OpenStreetMap links to its copyright page.',
+  },
+  REPORTS: {
+    schema: onOff,
+    defaultText: 'on',
+    allowed: 'on, off',
+    description:
+      'Whether public lists have a link to report them to you: [Handle reports and abuse](how-to/abuse.md). `forklist reports` shows the reports.',
+  },
+  REPORT_WEBHOOK_URL: {
+    schema: webhookUrl,
+    defaultText: undefined,
+    redactedAs: 'not such a URL',
+    allowed: 'an https URL, or an http URL of this machine or of a private network, without user, password or fragment',
+    description:
+      'URL that also receives each report as a JSON POST: `id`, `at`, `slug`, `url`, `reason`, `text` and `contact`. This data leaves your service. The URL is never logged.',
+  },
+  EXAMPLE_LIST: {
+    schema: onOff,
+    defaultText: 'on',
+    allowed: 'on, off',
+    description: 'Whether the first start with an empty database creates the public list “Eat in Rome”.',
+  },
+} as const satisfies SettingGroup

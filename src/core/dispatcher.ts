@@ -1,0 +1,277 @@
+import {
+  Access,
+  type AccessStore,
+  type Caller,
+  type Credentials,
+  type Editor,
+  type IdentifiedCaller,
+  type ListHead,
+  type ListKey,
+  type Reader,
+  type TokenResolver,
+  type Voter,
+} from './access.ts'
+import type { Call } from './call.ts'
+import { type Operation, writes } from './operation.ts'
+import { invalidInput, Problem } from './problem.ts'
+import { withinQuota } from './quota.ts'
+import { type RateLimitState, refusal } from './rate-limits/rate-limit.ts'
+import type { Callers, RequestLimits } from './rate-limits/request-limits.ts'
+import { type RemoteExecutor, sentCall } from './remote-executor.ts'
+import type { RequestContext } from './request-context.ts'
+import { type RetryKey, retryKey } from './retry.ts'
+import { runForSender } from './sender.ts'
+import { validate } from './validate.ts'
+import { type VersionedAnswer, versionedAnswer } from './versioned-answer.ts'
+
+export type { Call } from './call.ts'
+export { type Quota, withinQuota } from './quota.ts'
+
+/** Stores responses for retries. */
+export type RetryStore = {
+  /** Returns the response stored under a key. @throws Problem when the key was used for another request, or its response is gone. */
+  answer(key: RetryKey): Promise<unknown>
+}
+
+/** A request that passed all checks before its transaction. */
+export type Admitted<Head extends ListHead> = {
+  /** Whether access depended on a credential. The response is then private. */
+  personal: boolean
+  versioned?: VersionedAnswer<Head>
+  perform(): Promise<unknown>
+}
+
+type Proofs<Head extends ListHead> = {
+  caller?: Caller
+  reader?: Reader<Head>
+  readers?: readonly Reader<Head>[]
+  editor?: Editor<Head>
+  invited?: Voter
+}
+
+/** Runs every operation. The order of its steps is the contract's order of checks. */
+export class Dispatcher<Services extends object, Head extends ListHead> {
+  readonly #services: Services
+  readonly #access: Access<Head>
+  readonly #retries: RetryStore
+  readonly #limits: RequestLimits | undefined
+  readonly #remote: RemoteExecutor | undefined
+  readonly #running = new Set<string>()
+
+  /**
+   * @param limits rate limits; none if absent
+   * @param remote runs writes in another process; writes run here if absent
+   */
+  constructor(
+    services: Services,
+    store: AccessStore<Head>,
+    retries: RetryStore,
+    limits?: RequestLimits,
+    remote?: RemoteExecutor,
+  ) {
+    this.#services = services
+    this.#access = new Access(store)
+    this.#retries = retries
+    this.#limits = limits
+    this.#remote = remote
+  }
+
+  /** Makes every check that needs no transaction. @throws Problem */
+  async admit(operation: Operation<Services, Head>, call: Call): Promise<Admitted<Head>> {
+    refuseUnknown(operation, call.input)
+    const sent = credentialsOf(operation, call)
+    const keyBeside = await this.#access.beforeList(sent)
+    const caller = operation.credential.startsWith('apiKey') ? await this.#access.caller(sent) : undefined
+    const keyId = keyBeside ?? (caller ?? sent.caller)?.keyId
+    if (keyId !== undefined) await this.#count(operation, call.context, { keyId })
+    // REST takes the slug from the path. Other interfaces may lack it, and then no list can be looked up.
+    if ('slug' in operation.input.shape && typeof call.input.slug !== 'string')
+      validate(operation.fullInput, call.input, call.inputErrors)
+    const proofs = { ...(caller && { caller }), ...(await this.#prove(operation, call, sent)) }
+    const { reader, editor } = proofs
+    const { tokenHash } = editor ?? reader ?? {}
+    if (tokenHash !== undefined) await this.#count(operation, call.context, { tokenHash })
+    const input = validate(operation.fullInput, call.input, call.inputErrors)
+    const of = editor || !reader ? undefined : versionedAnswer(operation, this.#services, reader, input)
+    return {
+      personal: caller !== undefined || editor !== undefined || reader?.list.visibility !== 'public',
+      ...(of && { versioned: of }),
+      perform: () => this.#perform(operation, call, input, proofs),
+    }
+  }
+
+  /**
+   * Identifies the caller before the operation is known. @throws Problem 401 for anything but a valid API key, or a token issued for one
+   */
+  identify(header: string | undefined, standsFor?: TokenResolver): Promise<IdentifiedCaller> {
+    return this.#access.identify(bearerOnly(header), standsFor)
+  }
+
+  /**
+   * Counts the messages of one request, whatever operations they call.
+   * @returns the rate limit state; once refused, the operations are refused too
+   */
+  async count(
+    { caller }: IdentifiedCaller,
+    context: RequestContext,
+    messages: number,
+  ): Promise<RateLimitState | undefined> {
+    const state = await this.#limits?.countMessages(caller.keyId!, messages)
+    if (state) Object.assign(context, { keyId: caller.keyId, isCounted: !state.refused, rateLimits: [state] })
+    return state
+  }
+
+  async run(operation: Operation<Services, Head>, call: Call): Promise<unknown> {
+    return (await this.admit(operation, call)).perform()
+  }
+
+  /** Counts the request as soon as the caller is known. @throws Problem `rate_limited` */
+  async #count(operation: Operation, context: RequestContext | undefined, callers: Callers): Promise<void> {
+    if (context) {
+      if (callers.keyId !== undefined) context.keyId = callers.keyId
+      if (callers.tokenHash !== undefined) context.tokenHash = callers.tokenHash
+    }
+    const from = { isCounted: context?.isCounted, address: context?.address }
+    const states = (await this.#limits?.count({ ...callers, ...from }, operation)) ?? []
+    if (context && states.length > 0) context.rateLimits = [...(context.rateLimits ?? []), ...states]
+    const exceeded = states.find(({ refused }) => refused)
+    if (exceeded) throw refusal(exceeded)
+  }
+
+  /** Returns the remaining proofs that the operation requires. The API key has been checked. */
+  async #prove(
+    operation: Operation<Services, Head>,
+    { input, inputErrors, sender }: Call,
+    sent: Credentials,
+  ): Promise<Omit<Proofs<Head>, 'caller'>> {
+    const slug = typeof input.slug === 'string' ? input.slug : ''
+    switch (operation.credential) {
+      case 'apiKey':
+        return {}
+      case 'editToken':
+        return { editor: await this.#access.editor(slug, sent) }
+      case 'readable': {
+        if (!operation.editTokenFor?.some(member => input[member] !== undefined))
+          return { reader: await this.#access.reader(slug, sent) }
+        const editor = await this.#access.editor(slug, sent)
+        return { editor, reader: editor }
+      }
+      case 'apiKeyAndReadable': {
+        const source = sent.operator ? sent : { header: undefined, editToken: textMember(input.editToken) }
+        return { reader: await this.#access.reader(slug, source) }
+      }
+      case 'apiKeyAndReadableLists': {
+        const lists = operation.input.shape.lists!.safeParse(input.lists)
+        // No list can be looked up, as with a missing slug.
+        if (!lists.success) validate(operation.fullInput, input, inputErrors)
+        return { readers: await this.#access.readers(lists.data as ListKey[], sent, '/lists') }
+      }
+      case 'voteId': {
+        const voteId = textMember(input.voteId)
+        if (voteId === undefined) validate(operation.fullInput, input, inputErrors)
+        return { invited: await this.#access.invited(voteId!, sender?.()) }
+      }
+    }
+  }
+
+  async #perform(
+    operation: Operation<Services, Head>,
+    call: Call,
+    { editToken: _, ifVersion, idempotencyKey, ...own }: Record<string, unknown>,
+    proofs: Proofs<Head>,
+  ): Promise<unknown> {
+    const retry = retryOf(operation, call, textMember(idempotencyKey))
+    const onlyAt = [call.ifMatch, ifVersion === undefined ? undefined : [ifVersion as number]].filter(
+      v => v !== undefined,
+    )
+    const audit = 'operator' in call.credential ? call.credential.audit : undefined
+    const extras: Pick<Caller, 'retry' | 'audit'> = { ...(retry && { retry }), ...(audit && { audit }) }
+    const input = 'editToken' in operation.input.shape ? { ...own, editToken: _ } : own
+    const handle = operation.handle as (context: unknown, input: unknown) => Promise<unknown>
+    const perform = () => {
+      // Fails early, before any look-up. The transaction checks the version again.
+      if (operation.envelope.ifVersion && proofs.editor) requireVersion(proofs.editor.list.version, onlyAt)
+      if (this.#remote && writes(operation)) return this.#remote(operation.name, sentCall(call), call)
+      return handle(
+        {
+          ...this.#services,
+          requestId: call.requestId,
+          signal: call.signal,
+          sender: call.sender,
+          progress: call.progress,
+          ...(call.maxLength !== undefined && { maxLength: call.maxLength }),
+          ...proofs,
+          ...(proofs.caller && { caller: { ...proofs.caller, ...extras } }),
+          ...(proofs.editor && { editor: { ...proofs.editor, onlyAt, ...extras } }),
+          ...(proofs.invited && { invited: { ...proofs.invited, ...extras } }),
+        },
+        input,
+      )
+    }
+    const { sender } = call
+    const counted = () => withinQuota(call.quota, sender ? () => runForSender(sender, perform) : perform)
+    const answer = await (retry ? this.#once(retry, counted) : counted())
+    // Shortened after storing: a retry may come from a caller with a larger maximum length.
+    return call.maxLength === undefined ? answer : shortenAnswer(operation, answer, call.maxLength, input)
+  }
+
+  /** Returns the stored response, else performs the request. Of two concurrent requests with one key, only one runs. */
+  async #once(retry: RetryKey, perform: () => Promise<unknown>): Promise<unknown> {
+    if (this.#running.has(retry.row)) throw new Problem('request_in_progress')
+    this.#running.add(retry.row)
+    try {
+      return (await this.#retries.answer(retry)) ?? (await perform())
+    } finally {
+      this.#running.delete(retry.row)
+    }
+  }
+}
+
+const textMember = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+
+function shortenAnswer(operation: Operation, answer: unknown, maxLength: number, input: unknown): unknown {
+  const shorten = operation.fit as ((answer: unknown, maxLength: number, input: unknown) => unknown) | undefined
+  return shorten ? shorten(answer, maxLength, input) : answer
+}
+
+function requireVersion(version: number, onlyAt: readonly (readonly number[])[]): void {
+  if (!onlyAt.every(versions => versions.includes(version))) throw new Problem('version_mismatch', { version })
+}
+
+function refuseUnknown(operation: Operation, input: Record<string, unknown>): void {
+  for (const [member, code] of Object.entries(operation.unknownIs ?? {}))
+    if (code && !operation.input.shape[member]!.safeParse(input[member]).success) throw new Problem(code)
+}
+
+function credentialsOf(operation: Operation, call: Call): Credentials {
+  if ('operator' in call.credential) return { operator: true }
+  const editToken = operation.envelope.editToken ? textMember(call.input.editToken) : undefined
+  if ('caller' in call.credential) return { caller: call.credential.caller, editToken }
+  return { header: bearerOnly(call.credential.header), editToken }
+}
+
+/** Returns a Bearer header only. Another scheme may be a proxy's, and is no credential of ours (RFC 6750). */
+const bearerOnly = (header: string | undefined): string | undefined =>
+  header !== undefined && /^bearer(?!\S)/i.test(header) ? header : undefined
+
+function retryOf(operation: Operation, call: Call, fromInput: string | undefined): RetryKey | undefined {
+  const { idempotencyKey } = operation.envelope
+  const key = fromInput ?? call.idempotencyKey
+  if (!idempotencyKey || key === undefined) return undefined
+  // The header's key has not been validated yet.
+  const { error } = idempotencyKey.safeParse(key)
+  if (error) throw invalidInput('/idempotencyKey', error.issues[0]!.message)
+  const { idempotencyKey: _, ...request } = call.input
+  return retryKey(credentialText(operation, call), key, [operation.name, request])
+}
+
+/** Returns the credential that scopes an idempotency key. */
+const credentialText = (operation: Operation, call: Call): string => {
+  if ('operator' in call.credential) return 'operator'
+  if (operation.callersBy !== undefined) return textMember(call.input[operation.callersBy]) ?? ''
+  const editToken = operation.envelope.editToken ? textMember(call.input.editToken) : undefined
+  if (editToken !== undefined) return editToken
+  return 'caller' in call.credential
+    ? call.credential.scope
+    : (call.credential.header?.replace(/^bearer +/i, '').trim() ?? '')
+}

@@ -1,0 +1,36 @@
+import type { Call } from './call.ts'
+
+/** The part of a request that is sent to another process. */
+export type RemoteCall = Pick<
+  Call,
+  'input' | 'inputErrors' | 'credential' | 'requestId' | 'ifMatch' | 'idempotencyKey'
+> & {
+  /** The client that limits count for, if known. */
+  sender?: string
+}
+
+/** Performs a write in another process, which makes every access check again. @throws Problem, or Error */
+export type RemoteExecutor = (
+  operation: string,
+  call: RemoteCall,
+  meanwhile: Pick<Call, 'signal' | 'progress'>,
+) => Promise<unknown>
+
+/** Returns what is sent of a call that passed the checks here. */
+export const sentCall = ({
+  input,
+  inputErrors,
+  credential,
+  requestId,
+  ifMatch,
+  idempotencyKey,
+  sender,
+}: Call): RemoteCall => ({
+  input,
+  credential,
+  requestId,
+  ...(inputErrors && { inputErrors }),
+  ...(ifMatch && { ifMatch }),
+  ...(idempotencyKey !== undefined && { idempotencyKey }),
+  ...(sender && { sender: sender() }),
+})

@@ -1,0 +1,103 @@
+import type { ListHead } from './access.ts'
+import { type BoundedCache, boundedCache, sizeOfText } from './bounded-cache.ts'
+import type { Operation } from './operation.ts'
+import type { Telemetry } from './telemetry.ts'
+import type { VersionedAnswer } from './versioned-answer.ts'
+
+export type CacheSubject = Pick<VersionedAnswer<ListHead>, 'list' | 'representation' | 'input'>
+
+/** Returns the cache key. @param form distinguishes several forms of one operation's response */
+export const cacheKey = ({ name }: Operation, { list, input }: CacheSubject, form = ''): string =>
+  `${name} ${list.id} ${form} ${input}`
+
+const maxTotalBytes = 64 * 1024 * 1024
+
+const lookups = {
+  name: 'forklist_cache_lookups_total',
+  help: 'Response cache look-ups, by whether they hit.',
+}
+
+/**
+ * The state of a list that a cached value belongs to. The time detects a database restored from a backup or failed over to a lagging
+ * standby: another change may have had the same version. `sourcesTag` covers the lists that this one names.
+ */
+type ListState = Pick<ListHead, 'version' | 'updatedAt' | 'sourcesTag'>
+
+const isSameState = (one: ListState, other: ListState): boolean =>
+  one.version === other.version && one.updatedAt === other.updatedAt && one.sourcesTag === other.sourcesTag
+
+type CacheEntry<V> = ListState & { value: V }
+
+/** A value and the list version it was made from, which may be newer than the version checked for access. */
+export type VersionedValue<V> = { madeOf: number; value: V }
+
+/** Approximate bytes of an entry's key and objects. */
+const entryOverhead = 400
+
+/**
+ * Caches responses by list version: the first reader of a version makes it. A newer version replaces an older one, and the least used
+ * entries are evicted.
+ */
+export class VersionedCache<V extends object> {
+  readonly #entries: BoundedCache<CacheEntry<V>>
+  readonly #making = new Map<string, Promise<VersionedValue<V>>>()
+  #hits = 0
+  #misses = 0
+
+  /**
+   * @param cache its name in metrics
+   * @param sizeOf returns the approximate bytes of one value
+   */
+  constructor(cache: string, sizeOf: (value: V) => number, telemetry: Telemetry) {
+    const size = ({ value }: CacheEntry<V>, key: string) => sizeOf(value) + sizeOfText(key) + entryOverhead
+    this.#entries = boundedCache(cache, { bytes: maxTotalBytes, sizeOf: size }, telemetry)
+    telemetry.gauge(
+      lookups,
+      () => [
+        [{ cache, found: 'yes' }, this.#hits],
+        [{ cache, found: 'no' }, this.#misses],
+      ],
+      'counter',
+    )
+  }
+
+  get(key: string, list: ListState): V | undefined {
+    const entry = this.#entries.get(key)
+    if (entry && isSameState(entry, list)) {
+      this.#hits++
+      return entry.value
+    }
+    this.#misses++
+    return undefined
+  }
+
+  /** Returns the cached value, or makes it. Concurrent callers share one making. */
+  async getOrMake(key: string, list: ListState, make: () => Promise<VersionedValue<V>>): Promise<V> {
+    const cached = this.get(key, list)
+    if (cached) return cached
+    const ofVersion = `${list.version} ${list.updatedAt} ${list.sourcesTag ?? ''} ${key}`
+    const running = this.#making.get(ofVersion)
+    if (running) return (await running).value
+    const making = make()
+    this.#making.set(ofVersion, making)
+    try {
+      const { madeOf, value } = await making
+      this.set(key, list, madeOf, value)
+      return value
+    } finally {
+      this.#making.delete(ofVersion)
+    }
+  }
+
+  /** Caches a value. @param madeOf the version that the value was made from; a newer one is not cached */
+  set(key: string, { version, updatedAt, sourcesTag }: ListState, madeOf: number, value: V): void {
+    if (madeOf === version)
+      this.#entries.set(key, { version, updatedAt, ...(sourcesTag !== undefined && { sourcesTag }), value })
+  }
+}
+
+/** Returns the list version of a response. */
+export const versionOf = (answer: unknown): number | undefined => {
+  const { version, list } = answer as { version?: number; list?: { version?: number } }
+  return version ?? list?.version
+}

@@ -1,0 +1,35 @@
+import { readMapPlaceId } from './place.ts'
+
+/** Members of a row that may name its place. */
+export type IdMembers = Partial<
+  Record<'mapPlaceId' | 'osmId' | 'osmType' | 'fsqId' | 'overtureId' | 'rowId' | 'googleId', unknown>
+>
+
+/** Returns the id by which a map or a data source knows the place; `undefined` when the row has none. */
+export const mapPlaceIdOf = ({
+  mapPlaceId,
+  osmId,
+  osmType,
+  fsqId,
+  overtureId,
+  rowId,
+  googleId,
+}: IdMembers): string | undefined => {
+  const typed = `${osmTypes[String(osmType).toLowerCase()]}/${osmId}`
+  for (const id of [mapPlaceId, osmId, typed, `fsq:${fsqId}`, `overture:${overtureId}`, rowId, googleId]) {
+    const known = readId(String(id))
+    if (known !== undefined) return known
+  }
+  return undefined
+}
+
+const osmTypes: Record<string, string> = {
+  ...{ n: 'node', w: 'way', r: 'relation' },
+  ...{ node: 'node', way: 'way', relation: 'relation' },
+}
+
+// Own places live in their lists alone, so that an id of theirs says nothing here.
+const readId = (id: string): string | undefined => {
+  const known = readMapPlaceId(id)
+  return known?.startsWith('own:') ? undefined : known
+}

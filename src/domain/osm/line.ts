@@ -1,0 +1,28 @@
+import { oneLine } from '../text.ts'
+
+const upTo = { 100: oneLine(100), 200: oneLine(200), 255: oneLine(255), 300: oneLine(300), 2000: oneLine(2000) }
+
+/** Returns a text as one line of at most `max` characters with a letter or digit; `undefined` for any other text. */
+export const shortLine = (value: string | undefined, max: keyof typeof upTo): string | undefined => {
+  if (value === undefined || value === '') return undefined
+  const read = isPlain(value, max) ? value : upTo[max].safeParse(value).data
+  return read !== undefined && /[\p{L}\p{N}]/u.test(read) ? read : undefined
+}
+
+/** A quick test that the rules for text change nothing: half the work of reading a town is checking texts. */
+const isPlain = (value: string, max: number): boolean => value.length <= max && plainLine.test(value)
+// Letters and quotation marks that no normalization changes, and no controls.
+const plainText =
+  '!-~\\u00a1-\\u00ac\\u00ae-\\u02ff\\u0388-\\u0482\\u048a-\\u052f\\u0621-\\u064a\\u2018-\\u201d\\u3041-\\u3096\\u30a1-\\u30fc\\u4e00-\\u9fff\\uac00-\\ud7a3'
+const plainLine = new RegExp(`^[${plainText}](?:[ ${plainText}]*[${plainText}])?$`)
+
+/** Returns the distinct items of lists separated by semicolons. */
+export const shortLines = (values: readonly (string | undefined)[], max: keyof typeof upTo): string[] => {
+  const lines = new Set<string>()
+  for (const value of values)
+    for (const part of value ? value.split(';') : []) {
+      const line = shortLine(part, max)
+      if (line !== undefined) lines.add(line)
+    }
+  return [...lines]
+}

@@ -1,0 +1,29 @@
+import { degrees, isLocated } from './coordinates.ts'
+import type { PlaceFacts } from './place.ts'
+
+/** A place as a person or a file describes it, before it is matched. */
+export type PlaceDescription = Partial<PlaceFacts> & {
+  /** The id that its link opens, if `mapPlaceId` is not given explicitly. */
+  linkedId?: string
+  /** Google's number of the business in decimal, if no better id is given. */
+  cid?: string
+  /** Where to search, as text: a town. */
+  near?: string
+  /** Its coordinates are not a point on earth. */
+  isMisplaced?: true
+}
+
+/** Returns the name of a description: its own, or its address or coordinates; `undefined` without any. */
+export function describedName({ name, address, ...at }: PlaceDescription): string | undefined {
+  if (name !== undefined || !isLocated(at)) return name
+  return address ?? `${degrees(at.latitude)}, ${degrees(at.longitude)}`
+}
+
+/** Returns a description as the facts of a place. Without an address, the town distinguishes it from places of the same name. */
+export function factsFromDescription(
+  { near, linkedId: _, cid: __, isMisplaced: ___, address = near, ...words }: PlaceDescription,
+  mapPlaceId: string,
+  name: string,
+): PlaceFacts {
+  return { ...words, mapPlaceId, name, ...(address !== undefined && { address }) }
+}

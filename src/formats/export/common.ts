@@ -1,0 +1,35 @@
+import { isLocated } from '../../domain/coordinates.ts'
+import { attributionsOf, type ExportedList } from '../../domain/list.ts'
+import type { ListEntry } from '../../domain/place.ts'
+
+/** Colour of all pins, as RRGGBB. */
+export const accent = 'A52714'
+
+/** An owner of data, the notice as a sentence, and the address of the licence. */
+export type Notice = { owner: string; words: string; license?: string }
+
+/** Returns one notice for each owner of the places' data. OpenStreetMap's licence requires it. */
+export const noticesOf = (entries: readonly ListEntry[]): Notice[] =>
+  attributionsOf(entries.map(({ facts }) => facts)).map(owner =>
+    owner.includes('OpenStreetMap')
+      ? {
+          owner,
+          words: `Place data ${owner}, available under the Open Database License (ODbL)`,
+          license: 'https://www.openstreetmap.org/copyright',
+        }
+      : { owner, words: `Place data ${owner}` },
+  )
+
+/** Returns a notice as plain text. */
+export const plainNotice = ({ words, license }: Notice): string => (license ? `${words}: ${license}` : words)
+
+/** Returns the texts of a file of points: the number of places, the number without coordinates, and the notices of the included places. */
+export const aboutPoints = ({ entries }: ExportedList): { counts: string[]; notices: Notice[] } => {
+  const located = entries.filter(entry => isLocated(entry.facts))
+  const leftOut = entries.length - located.length
+  const counts = [`${places(located.length)}, best first.`]
+  if (leftOut > 0) counts.push(`Left out of this file: ${places(leftOut)} without coordinates.`)
+  return { counts, notices: noticesOf(located) }
+}
+
+const places = (count: number): string => (count === 1 ? '1 place' : `${count} places`)

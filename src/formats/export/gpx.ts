@@ -1,0 +1,97 @@
+import { degrees, isLocated } from '../../domain/coordinates.ts'
+import type { ExportedList } from '../../domain/list.ts'
+import { mapsUrl } from '../../domain/maps-url.ts'
+import { displayName, type ListEntry } from '../../domain/place.ts'
+import { aboutPoints, accent, type Notice, plainNotice } from './common.ts'
+import type { ExportFormat } from './export-format.ts'
+import { xmlAttribute, xmlText } from './xml.ts'
+
+/** GPX 1.1, a waypoint for each place in rank order. The schema requires this order of elements. */
+export const gpx: ExportFormat = {
+  name: 'gpx',
+  mediaType: 'application/gpx+xml',
+  purpose: 'for offline map apps: pins with no signal',
+  *write(list) {
+    yield root + metadata(list)
+    for (const [index, entry] of list.entries.entries())
+      if (isLocated(entry.facts)) yield waypoint(entry, entry.facts, index + 1, list)
+    yield '</gpx>\n'
+  },
+}
+
+// The prefix of OsmAnd's namespace is fixed: Organic Maps reads `osmand:color` as text.
+const root = `<?xml version="1.0" encoding="UTF-8"?>
+<gpx version="1.1" creator="Forklist"
+ xmlns="http://www.topografix.com/GPX/1/1"
+ xmlns:osmand="https://osmand.net/docs/technical/osmand-file-formats/osmand-gpx"
+ xmlns:forklist="urn:forklist:gpx:1">
+`
+
+const metadata = (list: ExportedList): string => {
+  const { info, url } = list
+  const { counts, notices } = aboutPoints(list)
+  return (
+    '<metadata>\n' +
+    element('name', info.title) +
+    element('desc', paragraphs(info.description, joinLines(...counts, ...notices.map(plainNotice)))) +
+    `<author>\n${element('name', info.authorName)}</author>\n` +
+    copyright(notices) +
+    link(url) +
+    '</metadata>\n'
+  )
+}
+
+// GPX has space for one copyright, which all owners share. The description names each with its licence.
+const copyright = (notices: readonly Notice[]): string => {
+  if (notices.length === 0) return ''
+  const owners = notices.map(({ owner }) => owner).join(', ')
+  const license = notices.find(({ license }) => license)?.license
+  return `<copyright author="${xmlAttribute(owners)}">\n${element('license', license)}</copyright>\n`
+}
+
+const waypoint = (
+  { facts, note }: ListEntry,
+  at: { latitude: number; longitude: number },
+  rank: number,
+  { info, entries }: ExportedList,
+): string => {
+  // Apps sort by name, as text: without padding, 10 would come before 2.
+  const paddedRank = String(rank).padStart(String(entries.length).length, '0')
+  const url = mapsUrl(facts)
+  // Escaped once: the note appears in three places, and escaping is most of the work.
+  const escapedNote = xmlText(note)
+  return (
+    `<wpt lat="${degrees(at.latitude)}" lon="${westOf180(degrees(at.longitude))}">\n` +
+    element('name', `${paddedRank}. ${displayName(facts)}`) +
+    tag('cmt', escapedNote) +
+    // Some apps take a waypoint's link for an image, and some do not show it.
+    tag('desc', paragraphs(escapedNote, xmlText(joinLines(facts.address, url)))) +
+    link(url) +
+    element('sym', 'Restaurant') +
+    // OsmAnd groups pins by type, so a list becomes a group.
+    element('type', info.title) +
+    '<extensions>\n' +
+    element('osmand:icon', 'restaurants') +
+    element('osmand:background', 'circle') +
+    element('osmand:color', `#${accent}`) +
+    element('forklist:rank', String(rank)) +
+    element('forklist:name', facts.name) +
+    tag('forklist:note', escapedNote) +
+    element('forklist:mapPlaceId', facts.mapPlaceId) +
+    '</extensions>\n</wpt>\n'
+  )
+}
+
+// GPX allows only -180 for the 180th meridian.
+const westOf180 = (longitude: string): string => (longitude === '180' ? '-180' : longitude)
+
+/** Returns an element on its own line; empty for an empty text. */
+const element = (name: string, text = ''): string => tag(name, xmlText(text))
+
+/** Returns an element around escaped text. */
+const tag = (name: string, escaped: string): string => escaped && `<${name}>${escaped}</${name}>\n`
+
+const link = (url: string): string => `<link href="${xmlAttribute(url)}"/>\n`
+
+const joinLines = (...texts: (string | undefined)[]): string => texts.filter(Boolean).join('\n')
+const paragraphs = (...texts: string[]): string => texts.filter(Boolean).join('\n\n')

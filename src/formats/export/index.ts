@@ -1,0 +1,15 @@
+import { csv } from './csv.ts'
+import type { ExportFormat } from './export-format.ts'
+import { geojson } from './geojson.ts'
+import { gpx } from './gpx.ts'
+import { kml } from './kml.ts'
+
+/** All export formats, in the order in which people see them. */
+export const exportFormats: readonly ExportFormat[] = [kml, csv, geojson, gpx]
+
+/** Names of the export formats in paths and inputs. */
+export const exportNames: readonly string[] = exportFormats.map(format => format.name)
+
+/** Returns the format with this name, or `undefined`. */
+export const exportFormat = (name: string): ExportFormat | undefined =>
+  exportFormats.find(format => format.name === name)

@@ -1,0 +1,43 @@
+import type { ExportedList } from '../../domain/list.ts'
+
+/** Google My Maps accepts KML of up to 5 MB. */
+export const maxKmlBytes = 5_000_000
+
+// Maximum bytes for each UTF-16 unit of a text: it appears in two places, and `&` becomes `&amp;` in each.
+const maxBytesPerUnit = 2 * 5
+// Markup, ids and two links to OpenStreetMap; or two links of 2,048 characters, a little longer when escaped.
+const maxBytesPerPlace = 1200
+const maxBytesPerPlaceElsewhere = 5500
+// Styles, sentences, and the list's address three times.
+const maxFixedBytes = 50_000
+
+/** Returns an upper bound of the file's size without writing it. Far too high for most lists, but cheap and never too low. */
+export const largestKmlBytes = ({ info, entries }: ExportedList): number => {
+  let bytes = maxFixedBytes
+  let units = info.title.length + info.authorName.length + info.description.length
+  let owner: string | undefined
+  for (const { facts, note } of entries) {
+    units += facts.name.length + note.length + (facts.englishName?.length ?? 0) + (facts.address?.length ?? 0)
+    // Every owner of data is named once, and neighbours mostly have the same owner.
+    if (facts.attribution !== owner) units += facts.attribution?.length ?? 0
+    owner = facts.attribution
+    const onOpenStreetMap = facts.googlePlaceId === undefined && facts.mapPlaceId.startsWith('osm:')
+    if (!onOpenStreetMap) units += facts.mapPlaceId.length + (facts.googlePlaceId?.length ?? 0)
+    bytes += onOpenStreetMap ? maxBytesPerPlace : maxBytesPerPlaceElsewhere
+  }
+  return bytes + units * maxBytesPerUnit
+}
+
+/**
+ * Returns whether the file is within the limit. Escaping makes its size unpredictable, so the file is rendered, but only if it could be
+ * too large, only up to the limit, and without keeping it.
+ */
+export const fitsIn = (list: ExportedList, render: () => Iterable<string>): boolean => {
+  if (largestKmlBytes(list) <= maxKmlBytes) return true
+  let bytes = 0
+  for (const piece of render()) {
+    bytes += Buffer.byteLength(piece)
+    if (bytes > maxKmlBytes) return false
+  }
+  return true
+}

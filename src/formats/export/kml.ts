@@ -1,0 +1,90 @@
+import { degrees, isLocated } from '../../domain/coordinates.ts'
+import type { ExportedList } from '../../domain/list.ts'
+import { mapsUrl } from '../../domain/maps-url.ts'
+import { displayName, type ListEntry } from '../../domain/place.ts'
+import { aboutPoints, type Notice } from './common.ts'
+import type { ExportFormat } from './export-format.ts'
+import { fitsIn } from './kml-size.ts'
+import { styleId, styles } from './kml-styles.ts'
+import { cdata, htmlLink, htmlText, xmlAttribute, xmlText } from './xml.ts'
+
+/** Where placemarks show notes: in description and table, or only in the table if the file would be too large. */
+type Notes = 'described' | 'in the table only'
+
+/** A flat document of placemarks in rank order: Google My Maps and others lose folders and overlays. */
+export const kml: ExportFormat = {
+  name: 'kml',
+  mediaType: 'application/vnd.google-earth.kml+xml',
+  purpose: 'for Google My Maps, whose maps the Google Maps app shows under Saved → Maps, and Google Earth',
+  *write(list) {
+    yield* document(list, fitsIn(list, () => document(list, 'described')) ? 'described' : 'in the table only')
+  },
+}
+
+function* document(list: ExportedList, notes: Notes): Generator<string> {
+  yield `<?xml version="1.0" encoding="UTF-8"?>
+<kml xmlns="http://www.opengis.net/kml/2.2" xmlns:atom="http://www.w3.org/2005/Atom">
+<Document>
+<name>${xmlText(list.info.title)}</name>
+<open>1</open>
+<atom:author><atom:name>${xmlText(list.info.authorName)}</atom:name></atom:author>
+<atom:link href="${xmlAttribute(list.url)}"/>
+<description>${cdata(aboutList(list, notes))}</description>
+${styles}`
+  for (const [index, entry] of list.entries.entries())
+    if (isLocated(entry.facts)) yield placemark(entry, entry.facts, index + 1, notes)
+  yield '</Document>\n</kml>\n'
+}
+
+const placemark = (
+  entry: ListEntry,
+  at: { latitude: number; longitude: number },
+  rank: number,
+  notes: Notes,
+): string => {
+  const { id, facts, note } = entry
+  const url = mapsUrl(facts)
+  return `<Placemark id="${xmlAttribute(id)}">
+<name>${xmlText(`${rank}. ${displayName(facts)}`)}</name>
+<description>${cdata(aboutPlace(notes === 'described' ? note : '', facts.address, url))}</description>
+<styleUrl>#${styleId(facts.category)}</styleUrl>
+<ExtendedData>
+${table(rank, entry, url)}</ExtendedData>
+<Point><coordinates>${degrees(at.longitude)},${degrees(at.latitude)}</coordinates></Point>
+</Placemark>
+`
+}
+
+// Google My Maps makes a column of each name. All six are on every placemark, so that the columns have the same order whichever place
+// comes first. 2,000 places use 12,000 of a map's 20,000 cells. The note is in CDATA, because escaping could make it five times as long.
+const table = (rank: number, { facts, note }: ListEntry, url: string): string =>
+  data('rank', String(rank)) +
+  data('name', xmlText(facts.name)) +
+  data('address', xmlText(facts.address ?? '')) +
+  data('note', cdata(note)) +
+  data('mapsUrl', xmlText(url)) +
+  data('mapPlaceId', xmlText(facts.mapPlaceId))
+
+const data = (name: string, value: string): string => `<Data name="${name}"><value>${value}</value></Data>\n`
+
+const aboutPlace = (note: string, address: string | undefined, url: string): string =>
+  (note && `${htmlText(note)}<br><br>`) +
+  (address ? `${htmlText(address)}<br>` : '') +
+  htmlLink(url, 'Open this place on the map')
+
+const aboutList = (list: ExportedList, notes: Notes): string => {
+  const { counts, notices } = aboutPoints(list)
+  return [
+    list.info.description && `${htmlText(list.info.description)}<br>`,
+    ...counts,
+    `The list: ${htmlLink(list.url, list.url)}`,
+    ...notices.map(htmlNotice),
+    notes === 'in the table only' &&
+      'The notes are in the table (ExtendedData) only: with them in every description too, this file would be larger than 5 MB.',
+  ]
+    .filter(Boolean)
+    .join('<br>')
+}
+
+const htmlNotice = ({ words, license }: Notice): string =>
+  license ? `${htmlText(words)}: ${htmlLink(license, license)}` : htmlText(words)

@@ -1,0 +1,18 @@
+import type { Reader } from '../imported-place.ts'
+import { UnreadableFile } from '../refusals.ts'
+import { rowsOf } from './rows.ts'
+import { tableIn } from './table.ts'
+
+/**
+ * Tables: our own export, also after editing in a spreadsheet, tables of other apps, and people's own. Columns are recognized by name in
+ * many languages, or by content.
+ */
+export const csv: Reader = {
+  format: 'csv',
+  reads: text => tableIn(text) !== undefined,
+  *read(text) {
+    const table = tableIn(text)
+    if (!table) throw new UnreadableFile('unknown_format')
+    yield* rowsOf(text, table)
+  },
+}

@@ -1,0 +1,19 @@
+import { type ColumnMeaning, meaningOf, type PlaceColumn } from '../table/columns.ts'
+
+/** Names and meanings of a table's columns. */
+export type Header = { names: readonly string[]; meanings: readonly (ColumnMeaning | undefined)[]; ours: boolean }
+
+/** A row without any of these identifies no place. */
+const telling: readonly PlaceColumn[] = ['name', 'link', 'mapPlaceId', 'address', 'englishName']
+
+/** Returns the header of these cells, or `undefined`. */
+export const headerOf = (cells: readonly string[]): Header | undefined => {
+  const meanings = cells.map(meaningOf)
+  const known = new Set(meanings.flatMap(meaning => meaning?.column ?? []))
+  if (known.size < 2 || !telling.some(column => known.has(column))) return undefined
+  const placeMeanings = meanings.map(meaning => (meaning?.column === 'aside' ? undefined : meaning))
+  return { names: cells, meanings: placeMeanings, ours: ourOwn.every(name => cells.includes(name)) }
+}
+
+/** Columns that only our own export has. */
+const ourOwn = ['mapsUrl', 'mapPlaceId']

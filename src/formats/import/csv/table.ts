@@ -1,0 +1,46 @@
+import { guessedHeader } from './guess.ts'
+import { type Header, headerOf } from './header.ts'
+import { recordsOf, type TableRow } from './records.ts'
+import { separatorOf } from './separator.ts'
+
+/** How to read the text of a table. */
+export type Table = {
+  header: Header
+  separator: string
+  /** First line of the rows. Earlier lines are a title, or declare the separator. */
+  firstLine: number
+}
+
+const headCharacters = 65_536
+const rowsLookedAt = 50
+/** Some are blank, and some may be broken. */
+const recordsLookedAt = 200
+
+/** Finds the table in the beginning of a text; `undefined` if there is none. */
+export const tableIn = (text: string): Table | undefined => {
+  if (/^\s*[<{[]/.test(text.slice(0, 1000))) return undefined
+  const head = text.slice(0, headCharacters)
+  // Excel's declaration of the separator.
+  const declared = /^\uFEFF?sep=([,;|\t])[\r\n]/i.exec(head)?.[1]
+  const separator = declared ?? separatorOf(head)
+  if (separator === undefined) return undefined
+  const rows: TableRow[] = []
+  for (const row of recordsOf(withoutMark(head), separator).take(recordsLookedAt)) {
+    if ('cells' in row && !isBlank(row.cells)) rows.push(row)
+    if (rows.length === rowsLookedAt) break
+  }
+  for (const { cells, line } of rows.slice(0, 10)) {
+    const header = headerOf(cells)
+    if (header) return { header, separator, firstLine: line + 1 }
+  }
+  const from = declared === undefined ? 0 : 1
+  const header = guessedHeader(
+    rows.slice(from).map(({ cells }) => cells),
+    separator,
+  )
+  return header && { header, separator, firstLine: rows[from]!.line }
+}
+
+export const withoutMark = (text: string): string => (text.startsWith('\uFEFF') ? text.slice(1) : text)
+
+export const isBlank = (cells: readonly string[]): boolean => cells.every(cell => cell.trim() === '')

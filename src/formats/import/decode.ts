@@ -1,0 +1,54 @@
+import { isUtf8 } from 'node:buffer'
+import { UnreadableFile } from './refusals.ts'
+
+/**
+ * Decodes a file without its byte order mark: UTF-8, UTF-16, XML's declaration, else windows-1252, which spreadsheets of half of Europe
+ * write.
+ * @throws UnreadableFile for a file that is no text
+ */
+export const decodeBytes = (bytes: Uint8Array): string => {
+  const text = new TextDecoder(encodingOf(bytes)).decode(bytes)
+  if (isBinary(text)) throw new UnreadableFile('unknown_format')
+  return text
+}
+
+const encodingOf = (bytes: Uint8Array): string =>
+  markedAs(bytes) ?? utf16Without(bytes) ?? declaredAs(bytes) ?? (isUtf8(bytes) ? 'utf-8' : 'windows-1252')
+
+const markedAs = ([first, second, third]: Uint8Array): string | undefined => {
+  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8'
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  if (first === 0xfe && second === 0xff) return 'utf-16be'
+  return undefined
+}
+
+/** In UTF-16, every other byte of Latin letters and markup is zero. */
+const utf16Without = (bytes: Uint8Array): string | undefined => {
+  const head = bytes.subarray(0, 4096 - (bytes.length % 2))
+  const zeros = [0, 0] as [number, number]
+  for (const [index, byte] of head.entries()) if (byte === 0) zeros[(index % 2) as 0 | 1]++
+  const [even, odd] = zeros.map(count => count / (head.length / 2)) as [number, number]
+  if (odd > 0.3 && even < 0.05) return 'utf-16le'
+  return even > 0.3 && odd < 0.05 ? 'utf-16be' : undefined
+}
+
+const declaration = /^\s{0,10}<\?xml[^>]{1,100}?encoding\s{0,10}=\s{0,10}["']([\w.:-]{1,40})["']/
+
+/** Returns XML's declared encoding, if it can be true: the declaration itself was read byte by byte. */
+const declaredAs = (bytes: Uint8Array): string | undefined => {
+  const [, label] = declaration.exec(Buffer.from(bytes.subarray(0, 200)).toString('latin1')) ?? []
+  if (label === undefined || /^utf-?(8|16)/i.test(label)) return undefined
+  try {
+    return new TextDecoder(label).encoding
+  } catch (error) {
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
+}
+
+/** Text has hardly one control character in a thousand, images one in ten. */
+const isBinary = (text: string): boolean => {
+  const head = text.slice(0, 65_536)
+  const controls = head.match(/[^\P{Cc}\t\n\f\r\x1e\x80-\x9f]/gu)?.length ?? 0
+  return controls > Math.ceil(head.length / 1000)
+}

@@ -1,0 +1,55 @@
+import type { Cell } from '../table/columns.ts'
+import { meaningOf } from '../table/columns.ts'
+import { childrenOf, childText, type XmlElement } from '../xml/elements.ts'
+
+/** Elements of apps, with the table column of the same meaning. */
+const extensionColumns: Record<string, string> = {
+  // OsmAnd. `amenity_` and `osm_tag_` precede its data from OpenStreetMap.
+  address: 'address',
+  phone: 'phone',
+  website: 'website',
+  opening_hours: 'opening hours',
+  cuisine: 'cuisine',
+  subtype: 'category',
+  // Garmin.
+  StreetAddress: 'street',
+  PostalCode: 'postcode',
+  City: 'city',
+  State: 'state',
+  Country: 'addr country',
+  PhoneNumber: 'phone',
+}
+
+/** Garmin's names of symbols. */
+const categories: Record<string, string> = {
+  restaurant: 'restaurant',
+  pizza: 'restaurant',
+  'fast food': 'fast_food',
+  bar: 'bar',
+  cafe: 'cafe',
+}
+
+/** Returns the data of a place that GPX has no element for, as table cells. */
+export const cellsOf = (waypoint: XmlElement): Cell[] => {
+  const category = categories[childText(waypoint, 'sym')?.trim().toLowerCase() ?? '']
+  const cells = beside(waypoint)
+    .flatMap(leavesOf)
+    .flatMap(({ name, text }) => cellIn(extensionColumns[name.replace(/^(?:amenity|osm_tag)_/, '')], text))
+  return [...cells, ...cellIn(category === undefined ? undefined : 'category', category ?? '')]
+}
+
+const cellIn = (column: string | undefined, text: string): Cell[] =>
+  column === undefined ? [] : [{ name: column, meaning: meaningOf(column), text }]
+
+/** Returns the exact text of an element that only our own export writes. */
+export const ourTextOf = (waypoint: XmlElement, name: string): string | undefined =>
+  beside(waypoint).find(element => element.name === name && element.namespace.includes('forklist'))?.text
+
+/** GPX 1.0 has no element around extensions. */
+const beside = (waypoint: XmlElement): XmlElement[] => [
+  ...childrenOf(waypoint, 'extensions').flatMap(({ children }) => children),
+  ...waypoint.children.filter(({ namespace }) => namespace !== waypoint.namespace),
+]
+
+const leavesOf = (element: XmlElement): XmlElement[] =>
+  element.children.length === 0 ? [element] : element.children.flatMap(leavesOf)

@@ -1,0 +1,72 @@
+import { readMapLink } from '../../../domain/map-link/index.ts'
+import type { ImportedPlace } from '../imported-place.ts'
+import { onlyMapLinkIn } from '../map-link-in.ts'
+import { plainText } from '../plain-text.ts'
+import { definedMembers } from '../table/defined-members.ts'
+import { editedText, namesIn, withoutAddressAndLink } from '../table/edited-text.ts'
+import { placeIn } from '../table/place.ts'
+import { dropZeroPosition, positionBy } from '../table/position.ts'
+import { childrenOf, childText, type XmlElement } from '../xml/elements.ts'
+import { cellsOf, ourTextOf } from './extensions.ts'
+
+/** Returns the place of a waypoint or route point, with its line. */
+export const placeOfWaypoint = (waypoint: XmlElement): ImportedPlace => {
+  const position = positionBy(waypoint.attributes.get('lat'), waypoint.attributes.get('lon'))
+  const name = ourTextOf(waypoint, 'name')
+  return name === undefined
+    ? { line: waypoint.line, ...placeOf(waypoint), ...dropZeroPosition(position) }
+    : { line: waypoint.line, ...ourPlace(waypoint, name), ...position }
+}
+
+/** Returns the exact data of our own export, except for what was edited in an app. */
+const ourPlace = (waypoint: XmlElement, name: string): ImportedPlace => {
+  const [rank, written, link] = [ourTextOf(waypoint, 'rank'), ourTextOf(waypoint, 'note'), linksOf(waypoint)[0]]
+  const [description, comment] = [childText(waypoint, 'desc') ?? '', childText(waypoint, 'cmt') ?? '']
+  const address = addressBetween(written, description, link ?? '')
+  const changed = [withoutAddressAndLink(description, address, link), comment].map(shown => editedText(written, shown))
+  return definedMembers<ImportedPlace>({
+    name,
+    ...namesIn(childText(waypoint, 'name'), name),
+    address,
+    note: joinNotes(changed.map(text => plainText(text ?? ''))) ?? written,
+    link,
+    mapPlaceId: ourTextOf(waypoint, 'mapPlaceId'),
+    rank: rank === undefined ? undefined : Number(rank),
+  })
+}
+
+/**
+ * Returns the address in our description, which is the note, an empty line, the address, and the link on the next line. Missing parts
+ * have no line. The note may have been edited.
+ */
+const addressBetween = (note: string | undefined, description: string, link: string): string | undefined => {
+  if (!description.endsWith(`\n${link}`)) return undefined
+  const above = description.slice(0, -link.length - 1)
+  const before = note === undefined ? '' : `${note}\n\n`
+  const rest =
+    above.startsWith(before) && !above.slice(before.length).includes('\n') ? above.slice(before.length) : undefined
+  return (rest ?? /\n\n(.+)$/.exec(above)?.[1]) || undefined
+}
+
+const placeOf = (waypoint: XmlElement): ImportedPlace => {
+  const notes = ['desc', 'cmt'].map(name => plainText(childText(waypoint, name) ?? ''))
+  const links = linksOf(waypoint)
+  return definedMembers<ImportedPlace>({
+    ...placeIn(cellsOf(waypoint), { ours: false }),
+    name: childText(waypoint, 'name'),
+    note: joinNotes(notes),
+    link: links.find(link => readMapLink(link)) ?? onlyMapLinkIn(notes.join('\n')) ?? links[0],
+  })
+}
+
+/** `link` in GPX 1.1, `url` in 1.0. */
+const linksOf = (waypoint: XmlElement): string[] =>
+  [...childrenOf(waypoint, 'link').map(link => link.attributes.get('href')), childText(waypoint, 'url')].filter(
+    link => link !== undefined,
+  )
+
+/** Most apps write the same text into both. */
+const joinNotes = ([description, comment]: string[]): string | undefined => {
+  if (description!.includes(comment!)) return description || undefined
+  return comment!.includes(description!) ? comment : `${description}\n\n${comment}`
+}

@@ -1,0 +1,99 @@
+import { openStreetMap } from '../../../domain/attribution.ts'
+import { mapPlaceIdOf } from '../../../domain/map-place-id-of.ts'
+import { addressFormOf, addressOf } from '../../../domain/osm/address.ts'
+import { categoryOf } from '../../../domain/osm/categories.ts'
+import { namesOf } from '../../../domain/osm/names.ts'
+import { osmTagsOf } from '../../../domain/osm/tags.ts'
+import { isJsonObject, type JsonObject, membersOf } from '../../../util/json-object.ts'
+import { englishNameIn } from '../exported-name.ts'
+import type { ImportedPlace, ImportedRow } from '../imported-place.ts'
+import { onlyMapLinkIn } from '../map-link-in.ts'
+import { plainText } from '../plain-text.ts'
+import { meaningOf } from '../table/columns.ts'
+import { definedMembers } from '../table/defined-members.ts'
+import { placeIn } from '../table/place.ts'
+import { dropZeroPosition, placedAt } from '../table/position.ts'
+import { isTechnical } from '../table/technical.ts'
+import { textOfValue } from './document.ts'
+import { whereIs } from './geometry.ts'
+
+// Far above what any place has in all languages. Each member is looked up among known names.
+const maxMembers = 2000
+
+/**
+ * Returns the place of a feature. Lines and areas are refused, except areas with an OpenStreetMap id and a name: OpenStreetMap has many
+ * restaurants as outlines of buildings. Their middle is used.
+ */
+export const featureRow = (feature: unknown): ImportedRow => {
+  if (!isJsonObject(feature) || !(isJsonObject(feature.properties) || isJsonObject(feature.geometry)))
+    return { refused: 'unreadable' }
+  const own = membersOf(feature.properties)
+  const properties = { ...own, ...membersOf(own.tags) }
+  if (Object.keys(properties).length > maxMembers) return { refused: 'unreadable' }
+  const osmId = osmIdOf(feature, properties)
+  const described = placeBy(properties, osmId !== undefined || categoryOf(osmTagsOf(properties)) !== undefined)
+  const place = osmId === undefined ? described : placeOnOsm(osmId, properties, described)
+  const { position, kind } = whereIs(feature.geometry)
+  const isOutline = kind === 'area' && osmId !== undefined && place.name !== undefined
+  if (kind !== 'point' && !isOutline)
+    return { ...(place.name !== undefined && { name: place.name }), refused: 'not_a_point' }
+  return placedAt(place, isOurs(properties) ? position : dropZeroPosition(position))
+}
+
+/** Only our own export writes both members. */
+const isOurs = ({ mapsUrl, mapPlaceId }: JsonObject): boolean =>
+  typeof mapsUrl === 'string' && typeof mapPlaceId === 'string'
+
+/** OpenStreetMap's other members are for machines. In other files they are people's notes. */
+const placeBy = (properties: JsonObject, isOsm: boolean): ImportedPlace => {
+  const cells = Object.entries(properties).map(([name, value]) => ({
+    name,
+    meaning: meaningOf(name),
+    text: (name === 'tags' ? labelsOf(value) : wordOf(value)) ?? '',
+  }))
+  const telling = cells.filter(({ name, meaning }) => meaning || !(isOsm || isTechnical(name)))
+  if (isOurs(properties)) {
+    const place = placeIn(telling, { ours: true, unknownToNote: true })
+    return definedMembers<ImportedPlace>({
+      ...place,
+      englishName: englishNameIn(textOfValue(properties.title), place.name),
+    })
+  }
+  const words = telling.map(cell => (cell.meaning?.column === 'note' ? { ...cell, text: plainText(cell.text) } : cell))
+  const place = placeIn(words, { ours: false, unknownToNote: !isOsm })
+  return definedMembers<ImportedPlace>({ ...place, link: place.link ?? onlyMapLinkIn(place.note ?? '') })
+}
+
+const wordOf = (value: unknown): string | undefined => (typeof value === 'boolean' ? String(value) : textOfValue(value))
+
+/** Reads Mapstr's `tags: [{name, color}]`. */
+const labelsOf = (value: unknown): string | undefined =>
+  Array.isArray(value)
+    ? value.flatMap(tag => textOfValue(isJsonObject(tag) ? tag.name : tag) ?? []).join('#')
+    : textOfValue(value)
+
+const osmIdOf = (feature: JsonObject, properties: JsonObject): string | undefined => {
+  const id = properties['@id'] ?? properties.osm_id ?? feature.id ?? properties.id
+  const type = properties['@type'] ?? properties.osm_type ?? properties.type
+  const known = isOurs(properties) ? undefined : mapPlaceIdOf({ osmId: id, osmType: type })
+  return known?.startsWith('osm:') ? known : undefined
+}
+
+/** Features with OpenStreetMap ids have its tags as members or in one member. */
+const placeOnOsm = (
+  mapPlaceId: string,
+  properties: JsonObject,
+  { category: _, ...place }: ImportedPlace,
+): ImportedPlace => {
+  const tags = osmTagsOf(properties)
+  const names = namesOf(tags)
+  return definedMembers<ImportedPlace>({
+    ...place,
+    mapPlaceId,
+    name: names?.name ?? place.name,
+    englishName: names?.englishName ?? place.englishName,
+    address: addressOf(tags, addressFormOf(tags)) ?? place.address,
+    category: categoryOf(tags),
+    attribution: place.attribution ?? openStreetMap,
+  })
+}

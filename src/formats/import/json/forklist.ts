@@ -1,0 +1,50 @@
+import { websiteOf } from '../../../domain/osm/website.ts'
+import { isJsonObject, type JsonObject } from '../../../util/json-object.ts'
+import type { ImportedPlace, ImportedRow, Reader } from '../imported-place.ts'
+import { UnreadableFile } from '../refusals.ts'
+import { definedMembers } from '../table/defined-members.ts'
+import { positionAt } from '../table/position.ts'
+import { documentIn, isJson, numberOf, textOfValue } from './document.ts'
+
+/** A list, or its places, as the API of any Forklist service answers it. */
+export const forklistJson: Reader = {
+  format: 'forklist_json',
+  reads: text =>
+    isJson(text) && /"(?:places|mapPlaceId)"\s*:/.test(text) && !/"type"\s*:\s*"Feature(?:Collection)?"/.test(text),
+  *read(text) {
+    for (const place of placesIn(documentIn(text))) yield parsePlace(place)
+  },
+}
+
+const placesIn = (document: unknown): readonly unknown[] => {
+  const places = isJsonObject(document) ? document.places : document
+  if (!Array.isArray(places)) throw new UnreadableFile('unknown_format')
+  if (isJsonObject(document) && isPart(document, places.length)) throw new UnreadableFile('a_part_only')
+  return places
+}
+
+const isPart = ({ nextCursor, placeCount }: JsonObject, here: number): boolean =>
+  nextCursor !== undefined || (numberOf(placeCount) ?? here) > here
+
+const parsePlace = (place: unknown): ImportedRow => {
+  if (!isJsonObject(place)) return { refused: 'unreadable' }
+  const { cuisines } = place
+  const [latitude, longitude] = [numberOf(place.latitude), numberOf(place.longitude)]
+  return definedMembers<ImportedPlace>({
+    rank: numberOf(place.rank),
+    name: textOfValue(place.name),
+    englishName: textOfValue(place.englishName),
+    note: textOfValue(place.note),
+    link: textOfValue(place.mapsUrl),
+    mapPlaceId: textOfValue(place.mapPlaceId),
+    googlePlaceId: textOfValue(place.googlePlaceId),
+    address: textOfValue(place.address),
+    ...(latitude !== undefined || longitude !== undefined ? positionAt(latitude, longitude) : {}),
+    category: textOfValue(place.category),
+    cuisines: Array.isArray(cuisines) ? cuisines.filter(cuisine => typeof cuisine === 'string') : undefined,
+    website: websiteOf(textOfValue(place.website)),
+    phone: textOfValue(place.phone),
+    openingHours: textOfValue(place.openingHours),
+    attribution: textOfValue(place.attribution),
+  })
+}

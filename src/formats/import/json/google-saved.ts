@@ -1,0 +1,50 @@
+import { isJsonObject, type JsonObject, membersOf } from '../../../util/json-object.ts'
+import type { ImportedPlace, ImportedRow, Reader } from '../imported-place.ts'
+import { definedMembers } from '../table/defined-members.ts'
+import { noteOf } from '../table/note.ts'
+import { dropZeroPosition, firstPosition, type ParsedPosition, positionBy } from '../table/position.ts'
+import { isJson, textOfValue } from './document.ts'
+import { featuresIn } from './features.ts'
+import { whereIs } from './geometry.ts'
+
+/** Places of Google's map from Takeout, starred or reviewed: `Saved Places.json` and `Reviews.json`, in old and new form. */
+export const googleSavedJson: Reader = {
+  format: 'google_saved_json',
+  reads: text => isJson(text) && /"(?:Google Maps URL|google_maps_url|five_star_rating_published)"\s*:/.test(text),
+  *read(text) {
+    for (const found of featuresIn(text)) {
+      const line = found.line === undefined ? {} : { line: found.line }
+      yield 'broken' in found ? { ...line, refused: 'unreadable' } : { ...line, ...parseSavedFeature(found.feature) }
+    }
+  },
+}
+
+const parseSavedFeature = (feature: unknown): ImportedRow => {
+  if (!isJsonObject(feature) || !isJsonObject(feature.properties)) return { refused: 'unreadable' }
+  const { properties } = feature
+  const location = membersOf(properties.location ?? properties.Location)
+  return definedMembers<ImportedPlace>({
+    name: textOfValue(location.name ?? location['Business Name'] ?? properties.Title ?? properties.title),
+    address: textOfValue(location.address ?? location.Address),
+    link: textOfValue(properties.google_maps_url ?? properties['Google Maps URL']),
+    note: noteOf([textOfValue(properties.Comment ?? properties.comment) ?? '', ...reviewIn(properties)]),
+    ...positionOf(feature.geometry, location),
+  })
+}
+
+/** Google writes 0 and 0 for an unknown position. An old form has a point beside the geometry. */
+const positionOf = (geometry: unknown, location: JsonObject): ParsedPosition => {
+  const beside = membersOf(location['Geo Coordinates'])
+  const positions = [
+    whereIs(geometry).position,
+    positionBy(textOfValue(beside.Latitude), textOfValue(beside.Longitude)),
+  ]
+  return firstPosition(positions.map(dropZeroPosition))
+}
+
+const reviewIn = (properties: JsonObject): string[] => {
+  const stars = Number(properties.five_star_rating_published ?? properties['Star Rating'] ?? Number.NaN)
+  const isRating = Number.isInteger(stars) && stars >= 1 && stars <= 5
+  const text = textOfValue(properties.review_text_published ?? properties.review_text ?? properties['Review Comment'])
+  return [isRating ? '★'.repeat(stars) + '☆'.repeat(5 - stars) : '', text ?? '']
+}

@@ -1,0 +1,57 @@
+import { placeIdOfFeature } from '../../../domain/map-link/feature-id.ts'
+import { readMapLink } from '../../../domain/map-link/index.ts'
+import type { Cell } from '../table/columns.ts'
+import { meaningOf } from '../table/columns.ts'
+import { ofTheMap } from '../table/technical.ts'
+import { childrenOf, childText, type XmlElement } from '../xml/elements.ts'
+
+// A table has some dozens of columns.
+const maxCells = 200
+const maxImages = 50
+
+const image = /^(?:data:image\/|https?:\/\/\S+\.(?:jpe?g|png|gif|webp|svg|heic)(?:[?#]\S*)?$)/i
+
+/** Returns the exact columns of a placemark's table, `Data` and `SimpleData`. Columns of other languages are for machines. */
+export const cellsOf = (placemark: XmlElement): Cell[] =>
+  childrenOf(placemark, 'ExtendedData')
+    .flatMap(data => [
+      ...childrenOf(data, 'Data').map(cell => cellOf(cell, childrenOf(cell, 'value')[0]?.text ?? '')),
+      ...childrenOf(data, 'SchemaData').flatMap(schema =>
+        childrenOf(schema, 'SimpleData').map(cell => cellOf(cell, cell.text)),
+      ),
+    ])
+    .slice(0, maxCells)
+
+const cellOf = (element: XmlElement, text: string): Cell => {
+  const id = element.attributes.get('name') ?? ''
+  const meaning = meaningOf(id)
+  // The displayed name may be in any language.
+  const shown = childText(element, 'displayName')?.trim() ?? id
+  return { name: shown, meaning: meaning ?? meaningOf(shown), text }
+}
+
+/** Drops cells that are empty, are images, or describe how the map was drawn. */
+export const cellsWithWords = (cells: readonly Cell[]): Cell[] =>
+  cells.filter(
+    ({ name, text }) => text.trim() !== '' && !ofTheMap.test(name) && !isImages(text) && !featureId.test(text),
+  )
+
+const isImages = (text: string): boolean =>
+  text
+    .trim()
+    .split(/\s+/, maxImages)
+    .every(part => image.test(part))
+
+const featureId = /^\s*(?:fid=)?0x[\da-f]{1,16}:0x[\da-f]{1,16}\s*$/i
+// Google Earth's link has it as a parameter, and Google Maps cannot open that link.
+const featureIdIn = /(?:^\s*(?:fid=)?|[?&;]ft?id=)(0x[\da-f]{1,16}:0x[\da-f]{1,16})(?![\da-f])/i
+
+/** Returns the Google place that a cell names by feature id, alone or in a link that Google Maps cannot open. */
+export const mapPlaceIdIn = (cells: readonly Cell[]): string | undefined => {
+  for (const { text } of cells) {
+    const [, id] = featureIdIn.exec(text.slice(0, 2000)) ?? []
+    const placeId = id === undefined || readMapLink(text.slice(0, 2000)) ? undefined : placeIdOfFeature(id)
+    if (placeId) return `google:${placeId}`
+  }
+  return undefined
+}

@@ -1,0 +1,42 @@
+import type { ImportedPlace } from '../imported-place.ts'
+import { plainText } from '../plain-text.ts'
+import type { Cell } from '../table/columns.ts'
+import { editedText, namesIn, withoutAddressAndLink } from '../table/edited-text.ts'
+import { placeIn } from '../table/place.ts'
+import { type ParsedPosition, placedAt } from '../table/position.ts'
+import { childText, type XmlElement } from '../xml/elements.ts'
+import { cellsWithWords } from './cells.ts'
+import { isMadeOf } from './table-in-words.ts'
+
+const forklistColumns = ['rank', 'name', 'address', 'note', 'mapsUrl', 'mapPlaceId']
+
+/** Columns that only our own export has. A place that was added in a map tool has them empty. */
+export const isOurs = (cells: readonly Cell[]): boolean =>
+  ['name', 'mapsUrl', 'mapPlaceId'].every(column => textIn(cells, column))
+
+const textIn = (cells: readonly Cell[], column: string): string | undefined =>
+  cells.find(({ name, text }) => name === column && text !== '')?.text
+
+/** Returns the exact data of our table, except for what was edited in an app. Added columns go into the note. */
+export const ourPlace = (placemark: XmlElement, cells: readonly Cell[], at: ParsedPosition): ImportedPlace => {
+  const own = cells.filter(({ name }) => forklistColumns.includes(name))
+  const added = cellsWithWords(cells.filter(({ name }) => !forklistColumns.includes(name) && name !== described))
+  const place = placeIn([...own, ...added.map(cell => ({ ...cell, text: plainText(cell.text) }))], {
+    ours: true,
+    unknownToNote: true,
+  })
+  const note = editedText(textIn(cells, 'note'), descriptionNote(placemark, cells))
+  return placedAt(
+    { ...place, ...namesIn(childText(placemark, 'name'), place.name), ...(note !== undefined && { note }) },
+    at,
+  )
+}
+
+// Google My Maps turns it into a column, and describes all columns in it.
+const described = 'description'
+
+const descriptionNote = (placemark: XmlElement, cells: readonly Cell[]): string => {
+  const whole = plainText(childText(placemark, 'description') ?? '')
+  const shown = isMadeOf(cells, whole) ? plainText(textIn(cells, described) ?? '') : whole
+  return withoutAddressAndLink(shown, textIn(cells, 'address'), textIn(cells, 'mapsUrl'))
+}

@@ -1,0 +1,83 @@
+import { readMapLink } from '../../../domain/map-link/index.ts'
+import type { ImportedPlace, ImportedRow } from '../imported-place.ts'
+import { onlyMapLinkIn } from '../map-link-in.ts'
+import { plainText } from '../plain-text.ts'
+import type { Cell } from '../table/columns.ts'
+import { definedMembers } from '../table/defined-members.ts'
+import { noteOf } from '../table/note.ts'
+import { placeIn, wordsOf } from '../table/place.ts'
+import { dropZeroPosition, type ParsedPosition, placedAt } from '../table/position.ts'
+import { asLine } from '../table/usable-cells.ts'
+import { childText, type XmlElement } from '../xml/elements.ts'
+import { cellsOf, cellsWithWords, mapPlaceIdIn } from './cells.ts'
+import { isOurs, ourPlace } from './ours.ts'
+import { placemarkPoint } from './point.ts'
+import { isMadeOf, trimmedLines } from './table-in-words.ts'
+
+/** Returns the place of a placemark, with its line. */
+export const placemarkRow = (placemark: XmlElement): ImportedRow => {
+  const { line } = placemark
+  const cells = cellsOf(placemark)
+  const at = placemarkPoint(placemark)
+  if (at === 'elsewhere')
+    return definedMembers({ line, name: childText(placemark, 'name'), refused: 'not_a_point' as const })
+  return { line, ...(isOurs(cells) ? ourPlace(placemark, cells, at) : placeOf(placemark, cells, at)) }
+}
+
+const placeOf = (placemark: XmlElement, all: readonly Cell[], at: ParsedPosition): ImportedPlace => {
+  const shown = definedMembers<ImportedPlace>({
+    name: childText(placemark, 'name'),
+    address: childText(placemark, 'address'),
+    phone: childText(placemark, 'phoneNumber')?.replace(/^\s*tel:/i, ''),
+    ...dropZeroPosition(at),
+  })
+  const words = cellsWithWords(all)
+  const description = plainText(childText(placemark, 'description') ?? '')
+  const ownWords = isMadeOf(all, description) ? '' : description
+  const table = placeIn(besides(shown, { description, ownWords }, words), { ours: false, unknownToNote: true })
+  return definedMembers<ImportedPlace>({
+    ...placedAt({ ...table, ...shown }, dropZeroPosition(at), table),
+    note: noteOf([ownWords, table.note ?? '']),
+    link: table.link ?? linkOf(placemark, all, description),
+    mapPlaceId: mapPlaceIdIn(all) ?? table.mapPlaceId,
+  })
+}
+
+/** The description, and the part of it that the table does not repeat. */
+type Words = { description: string; ownWords: string }
+
+const members = ['name', 'address', 'phone'] as const
+
+/** Returns the cells with new data. A cell that contradicts the placemark, or a cell with a better name, becomes a line of the note. */
+const besides = (shown: ImportedPlace, { description, ownWords }: Words, cells: readonly Cell[]): Cell[] => {
+  const said = new Set([...trimmedLines(ownWords), ...members.flatMap(member => shown[member]?.trim() ?? [])])
+  const onCard = new Set(trimmedLines(description))
+  const plain = cells.map(cell => ({ ...cell, text: plainText(cell.text) }))
+  return plain.flatMap(cell => {
+    const { name, meaning, text } = cell
+    if (said.has(text) || said.has(asLine(cell))) return []
+    if (shown.latitude !== undefined && isWhere.has(meaning?.column ?? '') && wordsOf(text) === undefined) return []
+    const isTwice = members.some(member => member === meaning?.column && shown[member] !== undefined)
+    const isNoted = meaning?.column === 'aside' && onCard.has(asLine(cell))
+    return isTwice || isNoted || isSecond(cell, plain) ? [{ name, meaning: undefined, text }] : [cell]
+  })
+}
+
+const isWhere = new Set(['latitude', 'longitude', 'point'])
+/** All texts of these columns are kept, not only the first. */
+const isOfMany = new Set(['note', 'tags', 'nothing', 'aside'])
+
+const isSecond = ({ meaning, text }: Cell, among: readonly Cell[]): boolean => {
+  if (!meaning || isOfMany.has(meaning.column)) return false
+  const [first] = among
+    .filter(other => other.meaning?.column === meaning.column)
+    .toSorted((a, b) => a.meaning!.rank - b.meaning!.rank)
+  return first!.text !== text
+}
+
+/** Returns the link: a map link in its own cell, then the one in the description, then any other. */
+const linkOf = (placemark: XmlElement, cells: readonly Cell[], description: string): string | undefined => {
+  const links = placemark.children.filter(({ name }) => name === 'link').flatMap(at => at.attributes.get('href') ?? [])
+  const alone = [...cells.map(({ text }) => text.trim()), ...links]
+  return alone.find(text => /^https?:\S+$/i.test(text) && readMapLink(text)) ?? onlyMapLinkIn(description) ?? links[0]
+}

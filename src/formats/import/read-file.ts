@@ -1,0 +1,50 @@
+import { maxPlaces } from '../../domain/list.ts'
+import { describedName } from '../../domain/place-description.ts'
+import { decodeBytes } from './decode.ts'
+import type { ImportedRow, ImportFormat } from './imported-place.ts'
+import { readers } from './readers.ts'
+import { type RowRefusal, UnreadableFile } from './refusals.ts'
+import { describeRow, type RowDescription, type ShortenedMember } from './row-description.ts'
+import { isZip, mapInside } from './zip.ts'
+
+/** A row of a file, in the file's order. `row` counts from 1. */
+export type ParsedRow = { row: number; line?: number; name?: string } & (
+  | { description: RowDescription; rank?: number; shortened: ShortenedMember[] }
+  | { refused: RowRefusal }
+)
+
+export type ParsedFile = { format: ImportFormat; rows: ParsedRow[] }
+
+/**
+ * Reads the places of a file of any name.
+ * @throws UnreadableFile for an unknown kind, a damaged file, more rows than a list has places, or no rows
+ */
+export function readFile(bytes: Uint8Array): ParsedFile {
+  const text = decodeBytes(isZip(bytes) ? mapInside(bytes) : bytes)
+  const reader = readers.find(({ reads }) => reads(text))
+  if (!reader) throw new UnreadableFile('unknown_format')
+  const rows: ParsedRow[] = []
+  for (const row of reader.read(text)) {
+    if (rows.length === maxPlaces) throw new UnreadableFile('too_many_rows')
+    rows.push(numberRow(row, rows.length + 1))
+  }
+  if (rows.length === 0) throw new UnreadableFile('no_places')
+  return { format: reader.format, rows }
+}
+
+const numberRow = (row: ImportedRow, number: number): ParsedRow => {
+  const at = { row: number, ...(row.line !== undefined && { line: row.line }) }
+  if ('refused' in row) {
+    const { description } = describeRow(row.name === undefined ? {} : { name: row.name })
+    return { ...at, ...(description.name && { name: description.name }), refused: row.refused }
+  }
+  const { description, rank, shortened, isLinkUnknown } = describeRow(row)
+  const named = { ...at, ...(description.name && { name: description.name }) }
+  if (
+    describedName(description) === undefined &&
+    description.mapPlaceId === undefined &&
+    description.linkedId === undefined
+  )
+    return { ...named, refused: isLinkUnknown ? 'not_on_a_map' : 'no_name' }
+  return { ...named, description, ...(rank !== undefined && { rank }), shortened }
+}

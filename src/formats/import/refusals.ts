@@ -1,0 +1,40 @@
+/** Reasons why a file is refused as a whole, and the remedies. */
+export const fileRefusals = {
+  unknown_format: 'The file format is unknown. Export the list as KML, GPX, GeoJSON or CSV and send that.',
+  damaged: 'The file is damaged or incomplete. Export it again and send the whole file.',
+  doctype: 'The file has a document type declaration (DOCTYPE), which is not accepted. Export it again from its app.',
+  too_large: 'The unpacked file is larger than 16 MiB. Export fewer places at a time.',
+  took_too_long: 'The file takes too long to read. Export fewer places at a time.',
+  too_deep: 'The file is nested too deeply. Export it again from its app.',
+  too_many_rows: 'The file has more than 2,000 places, the maximum of a list. Send it in parts.',
+  no_places: 'The file contains no places.',
+  a_part_only: 'The file is one page of a longer list. Send the whole list, without `limit` and `cursor`.',
+  only_a_link:
+    'The file contains only a link to its places. Export it again without keeping it up to date with online changes.',
+  spreadsheet: 'The file is a spreadsheet workbook. Save the sheet as CSV and send that.',
+  archive: 'The archive does not contain exactly one map. Unpack it and send one of its files.',
+} as const
+export type FileRefusal = keyof typeof fileRefusals
+
+/** Reasons why a row is refused. */
+export const rowRefusals = {
+  no_name: 'The row has neither a name nor a pin, and no other data that identifies a place.',
+  not_on_a_map: 'The link does not lead to a place on a map.',
+  not_a_point: 'The row is a line or an area, not a place.',
+  no_match: 'No restaurant matches well enough, and the file has no position for it.',
+  bad_position: 'The position is not a point on earth. A spreadsheet may have removed the decimal points.',
+  near_not_found: 'The town in the file is unknown.',
+  not_looked_up: 'The place look-up is not available now. Import the file again later: nothing is added twice.',
+  unreadable: 'The row cannot be read: its form differs from the other rows.',
+} as const
+export type RowRefusal = keyof typeof rowRefusals
+
+export class UnreadableFile extends Error {
+  override name = 'UnreadableFile'
+  readonly reason: FileRefusal
+
+  constructor(reason: FileRefusal, options?: ErrorOptions) {
+    super(fileRefusals[reason], options)
+    this.reason = reason
+  }
+}

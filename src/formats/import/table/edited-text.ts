@@ -1,0 +1,34 @@
+import { englishNameIn, withoutRank } from '../exported-name.ts'
+
+/**
+ * Returns a text that was edited in an app; `undefined` if it is still ours or empty. Apps change line breaks and spaces, which is no
+ * edit.
+ */
+export const editedText = (written: string | undefined, shown: string): string | undefined =>
+  shown.trim() === '' || isAlike(shown, written) ? undefined : shown.trim()
+
+const isAlike = (a = '', b = ''): boolean => flat(a) === flat(b)
+const flat = (text: string): string => text.replace(/\s+/g, ' ').trim()
+
+/** Returns the names in an app's title without our rank: an edited title as it is, else our name with the English name inside. */
+export const namesIn = (
+  title: string | undefined,
+  name: string | undefined,
+): { name?: string; englishName?: string } => {
+  const shown = withoutRank(title)
+  const englishName = englishNameIn(shown, name)
+  const changed = englishName === undefined ? editedText(name, shown ?? '') : undefined
+  return { ...(englishName !== undefined && { englishName }), ...(changed !== undefined && { name: changed }) }
+}
+
+/** Removes our lines below the note from a description: the address and the link. */
+export const withoutAddressAndLink = (
+  description: string,
+  address: string | undefined,
+  link: string | undefined,
+): string => {
+  const lines = description.trimEnd().split('\n')
+  if (link !== undefined && (isAlike(lines.at(-1), link) || lines.at(-1)!.endsWith(`(${link})`))) lines.pop()
+  if (address !== undefined && isAlike(lines.at(-1), address)) lines.pop()
+  return lines.join('\n')
+}

@@ -1,0 +1,40 @@
+import type { LatLng } from '../../../domain/coordinates.ts'
+import type { ImportedPlace } from '../imported-place.ts'
+import { definedMembers } from './defined-members.ts'
+import { degreesIn, pointIn } from './point.ts'
+
+/** The position in a file: a point on earth, an invalid one, or none. */
+export type ParsedPosition = Pick<ImportedPlace, 'latitude' | 'longitude' | 'isMisplaced'>
+
+/** Returns these degrees as a position, if they are a point on earth. */
+export const positionAt = (latitude = Number.NaN, longitude = Number.NaN): ParsedPosition =>
+  Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : { isMisplaced: true }
+
+/** Parses both coordinates from texts. Words such as `unknown` mean none, and a single coordinate is no point. */
+export const positionBy = (latitude = '', longitude = ''): ParsedPosition =>
+  /\d/.test(latitude + longitude) ? positionAt(degreesIn(latitude), degreesIn(longitude)) : {}
+
+/** Parses both coordinates from one text. */
+export const positionIn = (text: string): ParsedPosition => {
+  const at = pointIn(text)
+  return /\d/.test(text) ? positionAt(at?.latitude, at?.longitude) : {}
+}
+
+/** Drops the position 0, 0, which programs write for unknown: a buoy in the Atlantic. */
+export const dropZeroPosition = (position: ParsedPosition): ParsedPosition =>
+  position.latitude === 0 && position.longitude === 0 ? {} : position
+
+/** Returns the first valid position, else the first invalid one. */
+export const firstPosition = (positions: readonly ParsedPosition[]): ParsedPosition =>
+  positions.find(isPoint) ?? positions.find(({ isMisplaced }) => isMisplaced) ?? {}
+
+const isPoint = (position: ParsedPosition): position is LatLng => position.latitude !== undefined
+
+/** Returns a place at the first valid position, else at its own. */
+export const placedAt = (place: ImportedPlace, ...positions: ParsedPosition[]): ImportedPlace => {
+  const { latitude, longitude, isMisplaced, ...rest } = place
+  return {
+    ...rest,
+    ...firstPosition([...positions, definedMembers<ParsedPosition>({ latitude, longitude, isMisplaced })]),
+  }
+}

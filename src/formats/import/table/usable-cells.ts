@@ -1,0 +1,32 @@
+import { websiteOf } from '../../../domain/osm/website.ts'
+import { isFood, placeKindOf, wordsWithin } from '../../../domain/place-kind.ts'
+import type { Cell, PlaceColumn } from './columns.ts'
+
+export const rankIn = (text = ''): number | undefined => {
+  const [, digits] = /^[#\s]{0,3}(\d{1,6})(?:[.,]0{0,3})?\s{0,3}$/.exec(text) ?? []
+  return digits === undefined ? undefined : Number(digits)
+}
+
+/** Columns whose names have other uses: `No` for a house number, `Food` for a rating, `Type` for an occasion. */
+const uses: Partial<Record<PlaceColumn, (text: string) => boolean>> = {
+  rank: text => rankIn(text) !== undefined,
+  cuisines: text => !/\d/.test(text),
+  category: isFood,
+  website: text => websiteOf(text) !== undefined,
+}
+
+/** Returns whether a cell fits the meaning of its column. */
+export const isUsable = ({ meaning, text }: Cell): boolean => !meaning || (uses[meaning.column]?.(text) ?? true)
+
+/** Returns cells that no member holds as lines of the note, including a `Trattoria` that becomes a restaurant. */
+export const linesBeside = (cells: readonly Cell[], ours: boolean): string[] =>
+  cells
+    .filter(({ name, text }) => name.trim() !== '' && text.trim() !== '')
+    .filter(cell => !cell.meaning || (!ours && !(isUsable(cell) && isWhole(cell))))
+    .map(asLine)
+
+/** Returns a cell as a line of a note. */
+export const asLine = ({ name, text }: Pick<Cell, 'name' | 'text'>): string => `${name.trim()}: ${text.trim()}`
+
+const isWhole = ({ meaning, text }: Cell): boolean =>
+  meaning?.column !== 'category' || wordsWithin(text) === placeKindOf(text)

@@ -1,0 +1,59 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { Point } from '../index/search-hit.ts'
+import { cachedEntries, entryReader, type GazetteerEntries } from './entries.ts'
+import type { Near } from './near.ts'
+import { type PlaceInQuery, placesInQuery } from './place-in-query.ts'
+import { type PlaceInterpretation, placeInterpreter } from './place-interpreter.ts'
+import { readPoint } from './read-point.ts'
+
+/** Finds locations by name. Reads from the index, so that it needs hardly any memory. */
+export type Gazetteer = {
+  /**
+   * Resolves a point, or a town, district, region or country, alone or with the area around it; otherwise `undefined`.
+   * @param biasTo prefers namesakes within 100 km of this point
+   */
+  near(text: string, biasTo?: Point): Near | undefined
+  /** Returns up to four ways to split a query into name and place, surest first. The query may still be only a name: "Paris Baguette". */
+  placeInQuery(query: string, biasTo?: Point): PlaceInQuery[]
+}
+
+/** Maximum text length. Every word is looked up, and no location is longer. */
+const maxTextLength = 300
+
+/** Reads the tables of `gazetteerSchema`. */
+export const openGazetteer = (db: DatabaseSync): Gazetteer => {
+  const entries = entryReader(db)
+  const nearOf = (understood: PlaceInterpretation) => nearFrom(entries, understood)
+  return {
+    near(text, biasTo) {
+      const point = readPoint(text)
+      if (point || text.length > maxTextLength) return point
+      const understood = placeInterpreter(cachedEntries(entries))(text, biasTo)
+      return understood && nearOf(understood)
+    },
+    placeInQuery(query, biasTo) {
+      if (query.length > maxTextLength) return []
+      const understand = placeInterpreter(cachedEntries(entries))
+      return placesInQuery(query, text => understand(text, biasTo)).map(({ understood, ...place }) => ({
+        ...place,
+        near: nearOf(understood),
+      }))
+    },
+  }
+}
+
+const nearFrom = (entries: GazetteerEntries, { entry, unknownPart }: PlaceInterpretation): Near => {
+  const { kind, name, englishName, latitude, longitude, reachMeters, span } = entry
+  const { region, country } = entries.around(span)
+  return {
+    kind,
+    name,
+    ...(englishName !== undefined && { englishName }),
+    ...(region && kind !== 'region' && { region: region.englishName }),
+    ...(country && kind !== 'country' && { country: country.englishName }),
+    latitude,
+    longitude,
+    reachMeters,
+    ...(unknownPart !== undefined && { unknownPart }),
+  }
+}

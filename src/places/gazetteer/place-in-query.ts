@@ -1,0 +1,121 @@
+import { isArticle, isGeneric } from '../index/common-words.ts'
+import type { Near } from './near.ts'
+import type { PlaceInterpretation } from './place-interpreter.ts'
+import { prepositionAt } from './prepositions.ts'
+import { bigTown, townKeyOf } from './standing.ts'
+
+/** A query split into the name of a restaurant and its location. */
+export type PlaceInQuery = {
+  /** The name as written in the query; never empty. */
+  name: string
+  near: Near
+  sure: 'by comma' | 'by preposition' | 'by position'
+}
+
+type Split = { name: string; understood: PlaceInterpretation; sure: PlaceInQuery['sure'] }
+type UnderstandText = (text: string) => PlaceInterpretation | undefined
+
+const maxSplits = 4
+const maxPlaceWords = 4
+/** Maximum words at the front and the back of a query that can name a location. */
+const maxWords = 24
+/** Minimum standing of a word that only its position marks as a location. Most queries begin with the name. */
+const minInhabitants = 15_000
+const minNameLength = 3
+
+const latinOnly = /^[\p{sc=Latin} ]*$/u
+// A dash separates only between spaces: "Bad-Tölz". A closing bracket separates nothing.
+const partedBy = /\s*[,(|،、，]\s*|\s+[-–—·]\s+/g
+const edges = /^[\s,;:|@()\-–—·]+|[\s,;:|@(\-–—·]+$/g
+
+export const placesInQuery = (query: string, understand: UnderstandText): Split[] => {
+  // The shorter the rest for the name, the more of the query was understood.
+  const said = [...byComma(query, understand), ...byPreposition(query, understand)].sort(
+    (a, b) => a.name.length - b.name.length,
+  )
+  const splits = [...said, ...byPosition(query, understand)]
+  return splits.filter((split, i) => splits.findIndex(other => isSameSplit(other, split)) === i).slice(0, maxSplits)
+}
+
+const isSameSplit = (a: Split, b: Split) => a.name === b.name && a.understood.entry.name === b.understood.entry.name
+
+const splitAs = (sure: Split['sure'], name: string, understood: PlaceInterpretation | undefined): Split[] => {
+  const trimmed = name.replace(edges, '')
+  return understood && townKeyOf(trimmed) ? [{ name: trimmed, understood, sure }] : []
+}
+
+/** Takes as many parts after the name as are understood. An address between name and town belongs to neither. */
+const byComma = (query: string, understand: UnderstandText): Split[] => {
+  const splits = [...query.matchAll(partedBy)]
+    .slice(0, maxSplits)
+    .flatMap(({ index, 0: { length } }) =>
+      splitAs('by comma', query.slice(0, index), understand(query.slice(index + length).replaceAll(')', ' '))),
+    )
+  const whole = splits.find(({ understood }) => understood.unknownPart === undefined)
+  return splits.filter(split => split === whole || split.understood.unknownPart !== undefined)
+}
+
+const byPreposition = (query: string, understand: UnderstandText): Split[] => {
+  const words = wordsIn(query)
+  for (let at = 1; at < words.length - 1; at++) {
+    const length = prepositionAt(words, at)
+    if (!length) continue
+    const place = words.slice(at + length)
+    const understood = [place, isArticle(townKeyOf(place[0] ?? '')) ? place.slice(1) : []]
+      .filter(each => each.length)
+      .map(each => understand(each.join(' ')))
+      .find(each => each && each.unknownPart === undefined)
+    const found = splitAs('by preposition', words.slice(0, at).join(' '), understood)
+    if (found.length) return found
+  }
+  return []
+}
+
+const byPosition = (query: string, understand: UnderstandText): Split[] => {
+  const words = wordsIn(query)
+  const lengths = Array.from({ length: Math.min(maxPlaceWords, words.length - 1) }, (_, i) => i + 1).toReversed()
+  const at = (side: (length: number) => { name: string[]; place: string[] }, fewest: number): Split[] => {
+    const splits: Split[] = []
+    for (const { name, place } of lengths.map(side)) {
+      const understood = understand(place.join(' '))
+      if (
+        !understood ||
+        understood.standing < Math.max(fewest, minInhabitantsOf(understood)) ||
+        !isPlaceName(place, understood)
+      )
+        continue
+      splits.push(...splitAs('by position', name.join(' '), understood))
+      // Half of a longer name does not count: "York" of "New York".
+      if (!understood.qualified) break
+    }
+    return splits
+  }
+  const last = (length: number) => ({ name: words.slice(0, -length), place: words.slice(-length) })
+  const first = (length: number) => ({ name: words.slice(length), place: words.slice(0, length) })
+  // "Café de Paris" is a name. So is text before a location that ends in a preposition or an article.
+  const complete = at(last, minInhabitants).filter(({ name }) => !isConnected(wordsIn(name)))
+  return [...complete, ...at(first, bigTown)]
+}
+
+/** "Bar Centrale" is not a bar in the middle of Togo. */
+const minInhabitantsOf = ({ entry: { kind } }: PlaceInterpretation) =>
+  kind === 'region' || kind === 'country' ? bigTown : 0
+
+const isConnected = (name: string[]): boolean =>
+  prepositionAt(name, name.length - 1) > 0 || isArticle(townKeyOf(name.at(-1) ?? ''))
+
+const isPlaceName = (place: string[], { entry, unknownPart }: PlaceInterpretation): boolean => {
+  const text = place.join(' ')
+  const key = townKeyOf(text)
+  if (unknownPart !== undefined || (place.length === 1 && isGeneric(key))) return false
+  // Three letters are as often a code or a prefix as a town: "Ulm", "NYC", but not "The".
+  return (
+    key.length > minNameLength || !latinOnly.test(key) || key === townKeyOf(entry.name) || text === text.toUpperCase()
+  )
+}
+
+const wordsIn = (query: string): string[] =>
+  query
+    .split(/\s+/)
+    .filter(word => word)
+    .slice(0, maxWords)

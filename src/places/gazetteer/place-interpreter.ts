@@ -1,0 +1,127 @@
+import { metersBetween } from '../../domain/coordinates.ts'
+import type { Point } from '../index/search-hit.ts'
+import { type GazetteerEntries, type GazetteerEntry, type Namesake, standingOfEntry } from './entries.ts'
+import { bigTown, codeKeyOf, townKeyOf } from './standing.ts'
+
+/** The interpretation of a text as a location. */
+export type PlaceInterpretation = {
+  entry: GazetteerEntry
+  /** Likelihood of this meaning, in inhabitants. */
+  standing: number
+  /** Whether the text names more than the place itself: "Portland, Maine". */
+  qualified: boolean
+  /** Text before it that was not resolved. */
+  unknownPart?: string
+}
+
+/** Resolves the name of a town, a district, a region or a country, alone or with the area around it. */
+export type InterpretPlace = (text: string, biasTo?: Point) => PlaceInterpretation | undefined
+
+/** Maximum distance from the middle of the biggest towns to their parts. */
+const partOfTownMeters = 50_000
+/** Radius in which a namesake is preferred: from Maine, "Portland" means Portland in Maine. */
+const biasMeters = 100_000
+/** Maximum namesakes considered; the biggest come first. */
+const maxReadings = 40
+const maxHolders = 5
+/** Maximum words of a text without commas. Each could be the last word of the name. */
+const maxWords = 8
+const betweenParts = /[,()،、，]/
+const postcode = /^\d{4,6}$/
+
+export const placeInterpreter =
+  (entries: GazetteerEntries): InterpretPlace =>
+  (text, biasTo) => {
+    const meant = (parts: readonly string[]): PlaceInterpretation | undefined => {
+      const [first, ...rest] = parts
+      if (first === undefined) return undefined
+      const whole = likeliest(townKeyOf(parts.join(' ')))
+      if (whole) return whole
+      if (!rest.length) return inWords(first)
+      const qualified = within(townKeyOf(first), rest)
+      if (qualified) return qualified
+      const around = isWellKnown(first) ? undefined : meant(rest)
+      return around?.entry.kind === 'town' || around?.entry.kind === 'district'
+        ? { ...around, unknownPart: [first, around.unknownPart ?? []].flat().join(', ') }
+        : undefined
+    }
+    const inWords = (part: string): PlaceInterpretation | undefined => {
+      const words = part.split(/\s+/).filter(word => townKeyOf(word))
+      const names = words.filter(word => !postcode.test(word))
+      if (words.length > maxWords || !names.length) return undefined
+      if (names.length < words.length) return meant([names.join(' ')])
+      for (let last = words.length - 1; last > 0; last--) {
+        const found = within(townKeyOf(words.slice(0, last).join(' ')), [words.slice(last).join(' ')])
+        if (found) return found
+      }
+      return undefined
+    }
+    // "Rome, Hogsmeade" stays unresolved, but "Testaccio, Rome" and "Via del Corso 12, Rome" are in Rome.
+    const isWellKnown = (part: string) => (likeliest(townKeyOf(part))?.standing ?? 0) >= bigTown
+    const likeliest = (key: string): PlaceInterpretation | undefined => best(key, entries.namesakes(key), biasTo)
+    const within = (key: string, around: readonly string[]): PlaceInterpretation | undefined => {
+      const namesakes = entries.namesakes(key)
+      if (!namesakes.length) return undefined
+      const holders = around.map(text => [...entries.namesakes(townKeyOf(text)), ...entries.namesakes(codeKeyOf(text))])
+      // An unknown part in between, such as a county, is ignored.
+      if (!holders.at(-1)!.length) return undefined
+      const known = holders.filter(each => each.length)
+      const inAreas = namesakes.filter(namesake => known.every(each => each.some(holder => holds(holder, namesake))))
+      const found = inAreas.length ? inAreas : namesakes.slice(0, maxReadings).filter(isPartOfAll(known))
+      const likely = best(key, found, biasTo)
+      return likely && { ...likely, qualified: true }
+    }
+    return meant(
+      text
+        .split(betweenParts)
+        .map(part => part.trim())
+        .filter(part => townKeyOf(part)),
+    )
+  }
+
+/** Whether an area contains a place. An area of the same size is the same one: a country with one region. */
+const holds = (holder: Namesake, { area, span }: Namesake): boolean =>
+  holder.area &&
+  holder.span.first <= span.first &&
+  span.end <= holder.span.end &&
+  !(area && span.end - span.first === holder.span.end - holder.span.first)
+
+/** Whether a place is part of a town of each name, or lies close to it. */
+const isPartOfAll = (named: readonly (readonly Namesake[])[]) => {
+  const towns = named.map(each => each.slice(0, maxHolders).map(town => town.read()))
+  return (namesake: Namesake): boolean => {
+    const part = namesake.read()
+    return towns.every(each => each.some(town => isPartOf(part, town)))
+  }
+}
+
+const isPartOf = (part: GazetteerEntry, town: GazetteerEntry): boolean =>
+  town.kind === 'town' && town.population > part.population && metersBetween(town, part) <= partOfTownMeters
+
+const best = (
+  key: string,
+  namesakes: readonly Namesake[],
+  biasTo: Point | undefined,
+): PlaceInterpretation | undefined => {
+  const closest = biasTo && likeliestOf(key, entriesAround(namesakes, biasTo))
+  if (closest) return closest
+  // Sorted by standing, except for namesakes that the sources of the place index add.
+  return likeliestOf(
+    key,
+    namesakes.filter(({ own }, i) => i === 0 || own).map(namesake => namesake.read()),
+  )
+}
+
+const entriesAround = (namesakes: readonly Namesake[], point: Point): GazetteerEntry[] =>
+  namesakes
+    .slice(0, maxReadings)
+    .map(namesake => namesake.read())
+    .filter(entry => entry.kind !== 'country' && metersBetween(entry, point) <= biasMeters)
+
+const likeliestOf = (key: string, entries: readonly GazetteerEntry[]): PlaceInterpretation | undefined =>
+  entries
+    .map(entry => ({ entry, standing: standingOfEntry(key, entry), qualified: false }))
+    .reduce<PlaceInterpretation | undefined>(
+      (best, each) => (best && best.standing >= each.standing ? best : each),
+      undefined,
+    )

@@ -1,0 +1,39 @@
+/**
+ * Towns are numbered area by area, so that an area has the towns from `first_town` up to `end_town`, and a country's regions
+ * lie within it. `gazetteer_towns` and `gazetteer_names` hold chunks, see format.ts, keyed by their first element.
+ * `gazetteer_locality` holds localities named by the sources of the place index. With `town` it is that town and overrides its
+ * name and coordinates. Otherwise it is a further town within `first_town` … `end_town`.
+ */
+export const gazetteerSchema = `
+  CREATE TABLE gazetteer_area (
+    number INTEGER PRIMARY KEY,
+    kind TEXT NOT NULL,
+    name TEXT NOT NULL,
+    english_name TEXT,
+    latitude REAL NOT NULL,
+    longitude REAL NOT NULL,
+    reach_meters INTEGER NOT NULL,
+    population INTEGER NOT NULL,
+    first_town INTEGER NOT NULL,
+    end_town INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX gazetteer_area_towns ON gazetteer_area (kind, first_town);
+  CREATE TABLE gazetteer_towns (first INTEGER PRIMARY KEY, chunk BLOB NOT NULL) STRICT;
+  CREATE TABLE gazetteer_names (number INTEGER PRIMARY KEY, first TEXT NOT NULL UNIQUE, chunk BLOB NOT NULL) STRICT;
+  CREATE TABLE gazetteer_locality (
+    number INTEGER PRIMARY KEY,
+    town INTEGER UNIQUE,
+    district INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    english_name TEXT,
+    latitude REAL NOT NULL,
+    longitude REAL NOT NULL,
+    population INTEGER NOT NULL,
+    places INTEGER NOT NULL,
+    first_town INTEGER NOT NULL,
+    end_town INTEGER NOT NULL
+  ) STRICT;
+  CREATE TABLE gazetteer_locality_name (
+    folded TEXT NOT NULL, locality INTEGER NOT NULL, PRIMARY KEY (folded, locality)
+  ) STRICT, WITHOUT ROWID;
+`

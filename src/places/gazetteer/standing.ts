@@ -1,0 +1,39 @@
+import { wordsOf } from '../../domain/text.ts'
+
+/** Returns the key by which names are compared: their words, folded. */
+export const townKeyOf = (name: string): string => wordsOf(name).join(' ')
+
+/**
+ * Returns the key of a code, which no name can have: "ME" is Maine after "Portland", and nothing by itself.
+ * Reads "D.C." as "DC".
+ */
+export const codeKeyOf = (code: string): string => `=${wordsOf(code).join('')}`
+
+const saint = (key: string) => key.replace(/^(st|ste|sainte) /, 'saint ')
+
+const latin = /\p{sc=Latin}/u
+
+/**
+ * Returns how likely a name means a town, in inhabitants: all of them for its own name, fewer the less similar it is.
+ * "York" is the town of that name, not Toronto, which was called York for some years. "Roma" is Rome, not a village
+ * in Texas.
+ * @param key the queried name, as from `townKeyOf`; so are `ownKeys`
+ */
+export const standingOf = (key: string, ownKeys: readonly string[], population: number): number => {
+  if (ownKeys.some(own => saint(own) === saint(key)) || !latin.test(key)) return population
+  return ownKeys.some(own => own[0] === key[0]) ? population / 5 : population / 100
+}
+
+/** Population from which a town's own name wins over a country's name in another language. */
+export const bigTown = 100_000
+
+/** Returns the same for an area. A country precedes all places with its own name; a region is meant less often than a town. */
+export const standingOfArea = (
+  key: string,
+  ownKeys: readonly string[],
+  { kind, population }: { kind: 'country' | 'region'; population: number },
+): number => {
+  if (kind === 'country' && ownKeys.includes(key)) return Number.POSITIVE_INFINITY
+  const standing = standingOf(key, ownKeys, population) / 4
+  return kind === 'country' ? Math.min(standing, bigTown - 1) : standing
+}

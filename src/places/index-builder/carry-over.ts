@@ -1,0 +1,125 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { wordsOf } from '../../domain/text.ts'
+import { mortonOf } from '../index/morton.ts'
+import { lettersKey } from '../index/names.ts'
+import { placeKeyOf } from '../index/place-key.ts'
+import { degreesOf, placeColumns } from '../index/place-row.ts'
+import { starterName } from '../index/starter-file.ts'
+
+/** Copies the records of all sources that are not in `replaced` from the old index, attached as `old`. @returns the number of rows */
+export const carryOver = (db: DatabaseSync, replaced: readonly number[]): number => {
+  const others = `source NOT IN (${replaced.join(', ')})`
+  const names = placeColumns.join(', ')
+  const told = placeColumns.map(column => `(${column} IS NOT NULL)`).join(' + ')
+  for (const [table, kept] of [
+    ['place', 1],
+    ['merged', 0],
+  ])
+    db.exec(`
+      INSERT INTO staged (${names}, source, key, name_key, morton, told, kept)
+        SELECT ${names}, source, place_key(map_place_id), letters_key(name), morton(latitude, longitude), ${told}, ${kept}
+        FROM old.${table} WHERE ${others}`)
+  db.exec(`INSERT INTO staged_locality SELECT * FROM old.locality WHERE ${others}`)
+  return Number(db.prepare('SELECT coalesce(max(id), 0) AS rows FROM staged').get()!.rows)
+}
+
+/** Defines the SQL functions used in this folder. */
+export const defineFunctions = (db: DatabaseSync) => {
+  db.function('place_key', { deterministic: true }, id => placeKeyOf(String(id)))
+  db.function('letters_key', { deterministic: true }, name => lettersKey(wordsOf(String(name))))
+  db.function('morton', { deterministic: true }, (latitude, longitude) =>
+    mortonOf(degreesOf(Number(latitude)), degreesOf(Number(longitude))),
+  )
+}
+
+const isStaged = (id: string) =>
+  `EXISTS (SELECT 1 FROM staged WHERE staged.key = place_key(${id}) AND staged.map_place_id = ${id})`
+
+/**
+ * Leaves one row per id: the latest record within a source. Across sources, the source read last wins, and the
+ * starter places never win over another source. A place keeps the id that it had in the old index.
+ * @param carried number of rows copied from the old index; rows read now have greater ids
+ * @returns the number of rows that another row represents
+ */
+export const oneRowForEachId = (db: DatabaseSync, hasOld: boolean, carried: number): number => {
+  db.exec(`
+    CREATE INDEX stage.staged_by_key ON staged (key);
+    CREATE TEMP TABLE twice AS SELECT key FROM staged GROUP BY key HAVING count(*) > 1;
+    DELETE FROM staged WHERE key IN (SELECT key FROM twice) AND EXISTS (
+      SELECT 1 FROM staged AS later
+      WHERE later.key = staged.key AND later.map_place_id = staged.map_place_id
+        AND later.source = staged.source AND later.id > staged.id
+    );
+    UPDATE staged SET into_id = nullif((
+      SELECT id FROM staged AS best
+      WHERE best.key = staged.key AND best.map_place_id = staged.map_place_id
+      ORDER BY source = (SELECT number FROM main.source WHERE name = '${starterName}'), id > ${carried} DESC, kept DESC, id DESC
+      LIMIT 1
+    ), id) WHERE key IN (SELECT key FROM twice);
+  `)
+  const { others } = db
+    .prepare('SELECT count(*) AS others FROM staged WHERE key IN (SELECT key FROM twice) AND into_id IS NOT NULL')
+    .get() as { others: number }
+  if (hasOld)
+    db.exec(`
+      UPDATE staged SET kept = 1 WHERE kept = 0 AND EXISTS (
+        SELECT 1 FROM old.place_key JOIN old.place ON place.number = place_key.place
+        WHERE place_key.key = staged.key AND place.map_place_id = staged.map_place_id
+      )`)
+  return others
+}
+
+/**
+ * Resolves every id of the old index: to the place with the same name at the same position, or to nothing.
+ * Call it after `mergeSamePlaces` has decided which rows represent which.
+ * @param renewed sources that were read again: records missing from them are gone
+ * @param removed sources that were removed, which does not mean that their places are gone
+ * @param today `YYYY-MM-DD`
+ */
+export const settleOldIds = (
+  db: DatabaseSync,
+  { renewed, removed }: { renewed: readonly number[]; removed: readonly number[] },
+  today: string,
+): void => {
+  const isRemoved = `source IN (${removed.join(', ')})`
+  db.exec(`
+    CREATE TEMP TABLE departed AS
+      SELECT map_place_id, name, source, latitude, longitude, letters_key(name) AS name_key FROM old.place
+      WHERE source IN (${[...renewed, ...removed].join(', ')}) AND NOT ${isStaged('place.map_place_id')};
+    INSERT INTO staged_alias
+      SELECT map_place_id, successor FROM (
+        SELECT map_place_id, (
+          SELECT coalesce(staged.into_id, staged.id) FROM staged
+          WHERE staged.name_key = departed.name_key AND staged.kept = 0
+            AND staged.latitude BETWEEN departed.latitude - ${reach} AND departed.latitude + ${reach}
+            AND abs(staged.longitude - departed.longitude) * cos(radians(departed.latitude / 1e7)) <= ${reach}
+          ORDER BY abs(staged.latitude - departed.latitude) + abs(staged.longitude - departed.longitude) LIMIT 1
+        ) AS successor
+        FROM departed
+      ) WHERE successor IS NOT NULL;
+    INSERT INTO staged_gone
+      SELECT map_place_id, name, source, '${today}' FROM departed
+      WHERE NOT ${isRemoved} AND map_place_id NOT IN (SELECT map_place_id FROM staged_alias);
+    INSERT OR IGNORE INTO staged_gone
+      SELECT * FROM old.gone WHERE NOT ${isRemoved} AND NOT ${isStaged('gone.map_place_id')};
+    CREATE TEMP TABLE old_alias AS
+      SELECT alias.map_place_id, place.map_place_id AS stood_for, place.name, place.source
+      FROM old.alias JOIN old.place ON place.number = alias.place
+      WHERE NOT ${isStaged('alias.map_place_id')};
+    INSERT OR IGNORE INTO staged_alias
+      SELECT map_place_id, id FROM (
+        SELECT map_place_id, coalesce(
+          (SELECT coalesce(staged.into_id, staged.id) FROM staged
+            WHERE staged.key = place_key(stood_for) AND staged.map_place_id = stood_for),
+          (SELECT id FROM staged_alias AS successor WHERE successor.map_place_id = stood_for)
+        ) AS id
+        FROM old_alias
+      ) WHERE id IS NOT NULL;
+    INSERT OR IGNORE INTO staged_gone
+      SELECT map_place_id, name, source, '${today}' FROM old_alias
+      WHERE NOT ${isRemoved} AND map_place_id NOT IN (SELECT map_place_id FROM staged_alias);
+  `)
+}
+
+/** Maximum distance between a record and its replacement: 50 m, in ten-millionths of a degree of latitude. */
+const reach = 4500

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import { statSync } from 'node:fs'
+import { basename, join, resolve } from 'node:path'
+import { maxSourceLength } from '../../domain/place.ts'
+import { makeFolder } from '../../util/make-folder.ts'
+import { placesFile, type RebuiltIndex, rebuild } from '../index/current-index.ts'
+import { knownSources } from '../index/known-sources.ts'
+import { onlyOne } from '../index/only-one.ts'
+import { starterName } from '../index/starter-file.ts'
+import { formatOf } from '../sources/index.ts'
+import { SourceError } from '../sources/source.ts'
+import type { IndexBuildPlan, IndexSource } from './index.ts'
+
+/** A file to read, with facts that it does not contain. */
+export type PlacesFile = {
+  file: string
+  /** Name of the source; taken from the file name when absent. */
+  source?: string
+  /** Attribution, when the file format implies none. */
+  attribution?: string
+}
+
+/** Returns the name of a file's source. Without an explicit name: `italy` for `italy-latest.osm.pbf` and `italy-260101.osm.pbf`. */
+export const sourceOf = ({ file, source }: PlacesFile): string => source ?? sourceIn(basename(file))
+
+const sourceIn = (name: string): string =>
+  name
+    .replace(/(\.osm)?\.[a-z]+(\.(gz|zst))?$/i, '')
+    .replace(/[-_](latest|\d{6}|\d{8}|\d{4}-\d\d-\d\d)$/i, '')
+    .toLowerCase()
+    .replace(/[^\w.-]+/g, '-')
+    .slice(0, maxSourceLength) || 'places'
+
+/**
+ * Imports files into the place index of a data folder. Each replaces the previous data of its source. Processes with
+ * the old index open continue to use it; later ones open the complete new index.
+ * @throws SourceError for an unreadable file, or one that would replace a source of another format only because of its name; PlaceIndexBusy; Error of `node:fs` or `node:sqlite`. The old index is then unchanged.
+ */
+export const importPlaces = async (
+  dataDir: string,
+  files: readonly PlacesFile[],
+  tell: NonNullable<IndexBuildPlan['onProgress']>,
+): Promise<RebuiltIndex> => {
+  const sources: IndexSource[] = []
+  const known = knownSources(placesFile(dataDir))
+  for (const given of files) {
+    const { file, attribution } = given
+    const [path, source] = [resolve(file), sourceOf(given)]
+    if (source === starterName)
+      throw new SourceError(
+        file,
+        `${starterName} is the source that comes with Forklist; give it another name with --source`,
+      )
+    if (sources.some(({ name }) => name === source))
+      throw new SourceError(file, `there are two files for the source ${source}`)
+    const format = await formatOf(path)
+    const before = known.get(source) ?? format.name
+    if (given.source === undefined && before !== format.name)
+      throw new SourceError(
+        file,
+        `the source ${source} was read from another kind of file, ${before}; --source ${source} replaces it, another name keeps both`,
+      )
+    const whose = attribution ?? format.attribution
+    sources.push({
+      name: source,
+      format: format.name,
+      ...(whose !== undefined && { attribution: whose }),
+      file: path,
+      fingerprint: fingerprintOf(path),
+      read: () => format.read(path, source),
+    })
+  }
+  return rebuildAlone(dataDir, { sources, onProgress: tell })
+}
+
+/** Removes sources from the place index. @throws as `importPlaces` does */
+export const removeSources = (
+  dataDir: string,
+  without: readonly string[],
+  tell: NonNullable<IndexBuildPlan['onProgress']>,
+): Promise<RebuiltIndex> => rebuildAlone(dataDir, { sources: [], without, onProgress: tell })
+
+const rebuildAlone = async (
+  dataDir: string,
+  plan: Pick<IndexBuildPlan, 'sources' | 'without' | 'onProgress'>,
+): Promise<RebuiltIndex> => {
+  makeFolder(dataDir)
+  return onlyOne(join(dataDir, 'places.lock'), () => rebuild(dataDir, plan))
+}
+
+/** Hashes size and modification time, because a file can be as large as the planet. */
+const fingerprintOf = (file: string): string => {
+  const { size, mtimeMs } = statSync(file)
+  return createHash('sha256').update(`${size} ${mtimeMs}`).digest('hex')
+}

@@ -1,0 +1,180 @@
+import { rmSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { addGazetteer } from '../gazetteer/build.ts'
+import { schema, sourceTablesVersion } from '../index/schema.ts'
+import { type DropReason, SourceError, type SourceReading } from '../sources/source.ts'
+import { areasOf, writeAreas } from './areas.ts'
+import { carryOver, defineFunctions, oneRowForEachId, settleOldIds } from './carry-over.ts'
+import { mergeSamePlaces } from './same-place.ts'
+import { localitiesIn, openStage, type Stage, stageAddressedLocalities } from './stage.ts'
+import { writePlaces } from './write-places.ts'
+import { writeSpelling } from './write-spelling.ts'
+
+/** A source of place records. */
+export type IndexSource = {
+  /** Name of the source; a later edition with the same name replaces it. */
+  name: string
+  format: string
+  attribution?: string
+  /** Path of the file, for error messages. */
+  file?: string
+  /** Identifies the edition. */
+  fingerprint: string
+  read(): Promise<SourceReading>
+}
+
+/** Progress of a build, reported repeatedly. */
+export type Progress = {
+  source?: string
+  /** The current step. */
+  step: 'reading' | 'merging' | 'writing places' | 'writing spellings'
+  /** Share of this step, 0 … 1; absent when unknown. */
+  done?: number
+  /** While reading: the counts of this source so far. */
+  counts?: Counts
+}
+
+export type Counts = {
+  kept: number
+  localities: number
+  dropped: Partial<Record<DropReason, number>>
+}
+
+export type BuiltIndex = {
+  /** By the name of the source. */
+  read: Map<string, Counts>
+  /** Number of records that another record represents. */
+  merged: number
+  places: number
+  aliases: number
+  gone: number
+}
+
+export type IndexBuildPlan = {
+  sources: readonly IndexSource[]
+  /** Names of sources to remove from the index. */
+  without?: readonly string[]
+  /** The previous index, of this version: the data of its other sources are copied, and its ids stay valid. */
+  old?: string
+  /** `YYYY-MM-DD` */
+  today: string
+  /** Identifies the version that builds the index. */
+  madeWith: string
+  /** Whether there are some thousand places at most. */
+  isSmall?: boolean
+  onProgress?(progress: Progress): void
+}
+
+/**
+ * Builds a place index in `file`, which must not exist.
+ * @throws SourceError; Error of `node:sqlite` when something cannot be written
+ */
+export const buildIndex = async (file: string, plan: IndexBuildPlan): Promise<BuiltIndex> => {
+  const stageFile = `${file}-stage`
+  try {
+    using db = new DatabaseSync(file)
+    // SQLite's memory stays with the process, and a service that builds its first index then runs for months.
+    const cacheKb = plan.isSmall ? 2048 : 32_768
+    // No reader opens the files before they are complete, and a crash discards them. So they need no protection.
+    db.exec(`
+      PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA cache_size = -${cacheKb}; PRAGMA temp_store = FILE;
+      ATTACH ${sqlString(stageFile)} AS stage; PRAGMA stage.journal_mode = MEMORY; PRAGMA stage.synchronous = OFF;
+      PRAGMA stage.cache_size = -${cacheKb};
+    `)
+    if (plan.old !== undefined) db.exec(`ATTACH ${sqlString(plan.old)} AS old`)
+    return await build(db, plan)
+  } finally {
+    rmSync(stageFile, { force: true })
+  }
+}
+
+const build = async (db: DatabaseSync, plan: IndexBuildPlan): Promise<BuiltIndex> => {
+  const { old, today, onProgress: tell = () => {} } = plan
+  db.exec(schema)
+  db.exec('BEGIN')
+  defineFunctions(db)
+  const stage = openStage(db)
+  const { numberOf, renewed, removed } = writeSources(db, plan)
+  const carried = old === undefined ? 0 : carryOver(db, [...renewed, ...removed])
+  const read = new Map<string, Counts>()
+  for (const source of plan.sources) read.set(source.name, await readInto(stage, numberOf(source.name), source, tell))
+
+  tell({ step: 'merging' })
+  stageAddressedLocalities(db)
+  const merged = oneRowForEachId(db, old !== undefined, carried) + mergeSamePlaces(db)
+  if (old !== undefined) settleOldIds(db, { renewed, removed }, today)
+
+  const areas = areasOf(db)
+  const places = areas.reduce((sum, area) => sum + area.places, 0)
+  writeAreas(db, areas)
+  writePlaces(db, areas, written => tell({ step: 'writing places', done: written / places }))
+  tell({ step: 'writing spellings' })
+  writeSpelling(db, () => tell({ step: 'writing spellings' }))
+  db.exec('INSERT INTO main.gone SELECT * FROM staged_gone; INSERT INTO main.locality SELECT * FROM staged_locality')
+  addGazetteer(db, localitiesIn(db))
+  const addMeta = db.prepare('INSERT INTO main.meta VALUES (?, ?)')
+  addMeta.run('source_tables', String(sourceTablesVersion))
+  addMeta.run('made_with', plan.madeWith)
+  const count = (table: string) => Number(db.prepare(`SELECT count(*) AS n FROM main.${table}`).get()?.n)
+  const built = { read, merged, places, aliases: count('alias'), gone: count('gone') }
+  db.exec('COMMIT')
+  return built
+}
+
+/** Writes the sources: copied ones with their old numbers, and those that are read. */
+const writeSources = (db: DatabaseSync, { sources, without = [], old }: IndexBuildPlan) => {
+  const before =
+    old === undefined
+      ? []
+      : (db.prepare('SELECT number, name FROM old.source').all() as { number: number; name: string }[])
+  const numbers = new Map(before.map(({ name, number }) => [name, number]))
+  const named = (names: readonly string[]) => names.flatMap(name => numbers.get(name) ?? [])
+  const renewed = named(sources.map(({ name }) => name))
+  const removed = named(without)
+  if (old !== undefined)
+    db.exec(
+      `INSERT INTO main.source SELECT * FROM old.source WHERE number NOT IN (${[...renewed, ...removed].join(', ')})`,
+    )
+  let next = Math.max(0, ...numbers.values())
+  const insert = db.prepare('INSERT INTO main.source VALUES (?, ?, ?, ?, ?, ?)')
+  for (const { name, format, attribution, fingerprint } of sources) {
+    if (!numbers.has(name)) numbers.set(name, ++next)
+    insert.run(numbers.get(name)!, name, format, attribution ?? null, new Date().toISOString(), fingerprint)
+  }
+  return { numberOf: (name: string) => numbers.get(name)!, renewed, removed }
+}
+
+const readInto = async (
+  stage: Stage,
+  number: number,
+  source: IndexSource,
+  tell: (progress: Progress) => void,
+): Promise<Counts> => {
+  const counts: Counts = { kept: 0, localities: 0, dropped: {} }
+  const reading = await source.read()
+  const told = () => tell({ source: source.name, step: 'reading', done: reading.progress(), counts })
+  told()
+  for await (const findings of reading.findings) {
+    for (const finding of findings) {
+      if ('place' in finding) {
+        stage.addPlace(number, finding.place)
+        counts.kept++
+      } else if ('locality' in finding) {
+        stage.addLocality(number, finding.locality)
+        counts.localities++
+      } else counts.dropped[finding.dropped] = (counts.dropped[finding.dropped] ?? 0) + 1
+    }
+    told()
+  }
+  // An empty result must not replace earlier data: the file may have another format.
+  if (counts.kept === 0)
+    throw new SourceError(source.file ?? source.name, `no place in it can be kept${reasonsOf(counts)}`)
+  return counts
+}
+
+const reasonsOf = ({ dropped }: Counts): string => {
+  const reasons = Object.entries(dropped).map(([reason, places]) => `${places} ${reason}`)
+  return reasons.length > 0 ? `: ${reasons.join(', ')}` : ''
+}
+
+const sqlString = (text: string): string => `'${text.replaceAll("'", "''")}'`

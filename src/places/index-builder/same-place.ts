@@ -1,0 +1,70 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { metersBetween } from '../../domain/coordinates.ts'
+import { degreesOf } from '../index/place-row.ts'
+
+/** Two records with one name and category within this distance are one restaurant, mapped as a point and as a building. */
+const samePlaceMeters = 30
+/** The same distance in ten-millionths of a degree of latitude, rounded up. */
+const band = 3000
+
+export type StagedRecord = {
+  id: number
+  map_place_id: string
+  latitude: number
+  longitude: number
+  told: number
+  kept: number
+}
+
+/** Maps records with one name and category to the record that represents them. Leaves out records that represent themselves. */
+export const standIns = (records: readonly StagedRecord[]): Map<number, number> => {
+  const standing = new Map<number, StagedRecord[]>()
+  const into = new Map<number, number>()
+  for (const record of records.toSorted(bestFirst)) {
+    const at = Math.floor(record.latitude / band)
+    const near = [at - 1, at, at + 1].flatMap(each => standing.get(each) ?? [])
+    const same = near.find(other => meters(record, other) <= samePlaceMeters)
+    if (same) into.set(record.id, same.id)
+    else standing.set(at, [...(standing.get(at) ?? []), record])
+  }
+  return into
+}
+
+const bestFirst = (a: StagedRecord, b: StagedRecord) =>
+  b.kept - a.kept || b.told - a.told || (a.map_place_id < b.map_place_id ? -1 : 1)
+
+const meters = (a: StagedRecord, b: StagedRecord): number => metersBetween(coordinatesOf(a), coordinatesOf(b))
+const coordinatesOf = ({ latitude, longitude }: StagedRecord) => ({
+  latitude: degreesOf(latitude),
+  longitude: degreesOf(longitude),
+})
+
+/** Marks rows that another row of the same place represents, and redirects rows that they represented. @returns the number of marked rows */
+export const mergeSamePlaces = (db: DatabaseSync): number => {
+  db.exec('CREATE INDEX stage.staged_by_name ON staged (name_key, latitude, into_id)')
+  const namesakes = db.prepare(`
+    SELECT id, map_place_id, latitude, longitude, told, kept, name_key, category FROM staged
+    WHERE into_id IS NULL
+      AND name_key IN (SELECT name_key FROM staged WHERE into_id IS NULL GROUP BY name_key HAVING count(*) > 1)
+    ORDER BY name_key, category`)
+  const mark = db.prepare('UPDATE staged SET into_id = ? WHERE id = ?')
+  // Collected first, because rows must not change while they are read.
+  const merged: [id: number, into: number][] = []
+  const settle = (group: readonly StagedRecord[]) => merged.push(...standIns(group))
+  let group: (StagedRecord & { name_key: number; category: string })[] = []
+  for (const row of namesakes.iterate() as Iterable<(typeof group)[number]>) {
+    if (group[0] && (group[0].name_key !== row.name_key || group[0].category !== row.category)) {
+      settle(group)
+      group = []
+    }
+    group.push(row)
+  }
+  settle(group)
+  const passOn = db.prepare('UPDATE staged SET into_id = ? WHERE into_id = ?')
+  db.exec('CREATE INDEX stage.staged_by_into ON staged (into_id) WHERE into_id IS NOT NULL')
+  for (const [id, into] of merged) {
+    passOn.run(into, id)
+    mark.run(into, id)
+  }
+  return merged.length
+}

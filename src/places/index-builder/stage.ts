@@ -1,0 +1,107 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { wordsOf } from '../../domain/text.ts'
+import type { Locality } from '../gazetteer/build.ts'
+import { finest, mortonOf } from '../index/morton.ts'
+import { lettersKey } from '../index/names.ts'
+import { placeKeyOf } from '../index/place-key.ts'
+import { degreesOf, type PlaceRow, placeColumns, placeRowOf } from '../index/place-row.ts'
+import type { SourceLocality, SourcePlace } from '../sources/source.ts'
+
+/**
+ * Places are sorted by `name_key` and `morton`. `told` counts the filled columns: among records of one place the fullest
+ * represents it, unless another one did before (`kept`). `into_id` is the record that represents this one.
+ */
+const tables = `
+  CREATE TABLE stage.staged (
+    id INTEGER PRIMARY KEY,
+    ${placeColumns.map(column => `${column} ANY`).join(', ')},
+    source INTEGER NOT NULL,
+    key INTEGER NOT NULL,
+    name_key INTEGER NOT NULL,
+    morton INTEGER NOT NULL,
+    told INTEGER NOT NULL,
+    kept INTEGER NOT NULL DEFAULT 0,
+    into_id INTEGER
+  ) STRICT;
+  CREATE TABLE stage.staged_locality (
+    source INTEGER, name TEXT, english_name TEXT, other_names TEXT, latitude REAL, longitude REAL, population INTEGER, places INTEGER
+  );
+  CREATE TABLE stage.staged_address (source INTEGER, name TEXT, morton INTEGER, latitude REAL, longitude REAL);
+  CREATE TABLE stage.staged_alias (map_place_id TEXT PRIMARY KEY, id INTEGER NOT NULL) WITHOUT ROWID;
+  CREATE TABLE stage.staged_gone (map_place_id TEXT PRIMARY KEY, name TEXT, source INTEGER, since TEXT) WITHOUT ROWID;
+  CREATE TABLE stage.staged_place_key (key INTEGER, place INTEGER);
+  CREATE TABLE stage.staged_name_key (key INTEGER, place INTEGER);
+  CREATE TABLE stage.staged_spelling (key INTEGER, word INTEGER);
+`
+
+/** Collects all data of an index on disk first, so that input of any size fits. */
+export type Stage = {
+  addPlace(source: number, place: SourcePlace): void
+  addLocality(source: number, locality: SourceLocality): void
+}
+
+/** Creates the tables in the database attached as `stage`. */
+export const openStage = (db: DatabaseSync): Stage => {
+  db.exec(tables)
+  const names = [...placeColumns, 'source', 'key', 'name_key', 'morton', 'told']
+  const insert = db.prepare(`INSERT INTO staged (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`)
+  const insertAddress = db.prepare('INSERT INTO staged_address VALUES (?, ?, ?, ?, ?)')
+  const insertLocality = db.prepare('INSERT INTO staged_locality VALUES (?, ?, ?, ?, ?, ?, ?, 0)')
+  return {
+    addPlace(source, place) {
+      const row = placeRowOf(place)
+      const sorted = sortedBy(row)
+      insert.run(...placeColumns.map(column => row[column]), source, ...sorted)
+      for (const name of place.localities ?? [])
+        insertAddress.run(source, name, sorted[2], place.latitude, place.longitude)
+    },
+    addLocality(source, { name, englishName, otherNames, latitude, longitude, population }) {
+      const others = otherNames?.join('\n') ?? null
+      insertLocality.run(source, name, englishName ?? null, others, latitude, longitude, population)
+    },
+  }
+}
+
+/** Adds localities that at least `minAddresses` addresses name, once per region of 39 km by 20 km at the equator. */
+export const stageAddressedLocalities = (db: DatabaseSync): void => {
+  db.exec(`
+    INSERT INTO staged_locality
+      SELECT source, name, NULL, NULL, avg(latitude), avg(longitude), 0, count(*) FROM staged_address
+      GROUP BY source, name, morton >> ${2 * (finest - regionHalvings)} HAVING count(*) >= ${minAddresses}`)
+}
+type LocalityRow = {
+  name: string
+  english_name: string | null
+  other_names: string | null
+  latitude: number
+  longitude: number
+  population: number
+  places: number
+}
+
+/** Yields all localities of the sources: mapped ones before those from addresses. */
+export function* localitiesIn(db: DatabaseSync): Generator<Locality> {
+  const rows = db.prepare('SELECT * FROM staged_locality ORDER BY places = 0 DESC, population DESC, places DESC, name')
+  for (const row of rows.iterate() as Iterable<LocalityRow>) {
+    const { name, english_name, other_names, latitude, longitude, population, places } = row
+    yield {
+      name,
+      ...(english_name !== null && { englishName: english_name }),
+      ...(other_names !== null && { otherNames: other_names.split('\n') }),
+      latitude,
+      longitude,
+      population,
+      places,
+    }
+  }
+}
+
+const regionHalvings = 10
+const minAddresses = 3
+
+const sortedBy = (row: PlaceRow): [key: number, nameKey: number, morton: number, told: number] => [
+  placeKeyOf(row.map_place_id),
+  lettersKey(wordsOf(row.name)),
+  mortonOf(degreesOf(row.latitude), degreesOf(row.longitude)),
+  placeColumns.filter(column => row[column] !== null).length,
+]

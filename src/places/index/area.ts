@@ -1,0 +1,16 @@
+import type { Point } from './search-hit.ts'
+
+/** WGS84 degrees. */
+export type Area = { south: number; north: number; west: number; east: number }
+
+const metersPerDegree = 111_195
+
+/** Returns a box with some margin around every point within `meters` of `point`. Near a pole or the date line it spans all longitudes. */
+export const areaAround = ({ latitude, longitude }: Point, meters: number): Area => {
+  const high = meters / metersPerDegree
+  const [south, north] = [latitude - high, latitude + high]
+  const wide = high / Math.cos((Math.max(Math.abs(south), Math.abs(north)) * Math.PI) / 180)
+  const [west, east] = [longitude - wide, longitude + wide]
+  const whole = south > -90 && north < 90 && west > -180 && east < 180
+  return whole ? { south, north, west, east } : { south, north, west: -180, east: 180 }
+}

@@ -1,0 +1,106 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { metersBetween } from '../../domain/coordinates.ts'
+import { type Area, areaAround } from './area.ts'
+import { areaToken } from './area-token.ts'
+import type { Point } from './search-hit.ts'
+
+/** Consecutive place numbers, both ends included. */
+export type NumberRange = { first: number; last: number }
+
+/** An area of the index within reach of a point. */
+export type AreaNear = NumberRange & { token: string }
+
+/** The areas to search. A place in one of them may still be out of reach. */
+export type Scope = NumberRange & {
+  /** Number of areas. */
+  count: number
+  /** Returns at most the given number of areas, nearest first. */
+  nearest(most: number): readonly AreaNear[]
+  /** Whether the place with this number is in one of the areas. */
+  holds(number: number): boolean
+}
+
+/** All areas by number. Stored in columns, because every search compares them. */
+type Areas = Record<(typeof sides)[number], Float64Array> & { runs: NumberRange[] }
+
+const sides = ['south', 'north', 'west', 'east'] as const
+
+const allAreas = (db: DatabaseSync): Areas => {
+  const rows = db.prepare('SELECT * FROM area ORDER BY number').all() as (Area & NumberRange)[]
+  const column = (side: (typeof sides)[number]) => Float64Array.from(rows, row => row[side])
+  return {
+    south: column('south'),
+    north: column('north'),
+    west: column('west'),
+    east: column('east'),
+    runs: rows.map(({ first, last }) => ({ first, last })),
+  }
+}
+
+/** Reads the areas into memory: one area per thousand or two thousand places. */
+export const areaReader = (db: DatabaseSync): ((center: Point, meters: number) => Scope) => {
+  const areas = allAreas(db)
+  return (center, meters) => {
+    const numbers = meeting(areas, areaAround(center, meters))
+    const runs = numbers.map(number => areas.runs[number]!)
+    // Computed on demand: a country can have thousands, and a search for a rare name needs none.
+    let near: (AreaNear & { meters: number })[] | undefined
+    const nearest = () =>
+      numbers
+        .map(number => ({ ...areas.runs[number]!, token: areaToken(number), meters: metersTo(areas, number, center) }))
+        .filter(area => area.meters <= meters)
+        .sort((a, b) => a.meters - b.meters)
+    return {
+      first: runs[0]?.first ?? 0,
+      last: runs.at(-1)?.last ?? -1,
+      count: runs.length,
+      nearest(most) {
+        near ??= nearest()
+        return near.slice(0, most)
+      },
+      holds: number => isIn(runs, number),
+    }
+  }
+}
+
+/** Returns the numbers of the areas that overlap a box. */
+const meeting = ({ south, north, west, east }: Areas, box: Area): number[] => {
+  const numbers: number[] = []
+  for (let number = 0; number < south.length; number++)
+    if (
+      south[number]! <= box.north &&
+      north[number]! >= box.south &&
+      west[number]! <= box.east &&
+      east[number]! >= box.west
+    )
+      numbers.push(number)
+  return numbers
+}
+
+/** Returns the distance from a point to the nearest point of an area, across the date line too. */
+const metersTo = ({ south, north, west, east }: Areas, number: number, { latitude, longitude }: Point): number => {
+  const nearest = (around: number) =>
+    metersBetween(
+      { latitude, longitude },
+      {
+        latitude: clamp(latitude, south[number]!, north[number]!),
+        longitude: clamp(longitude + around, west[number]!, east[number]!),
+      },
+    )
+  return Math.min(nearest(0), nearest(360), nearest(-360))
+}
+
+const clamp = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value))
+
+/** @param runs in ascending order */
+const isIn = (runs: readonly NumberRange[], number: number): boolean => {
+  let [low, high] = [0, runs.length - 1]
+  while (low <= high) {
+    const middle = (low + high) >> 1
+    const { first, last } = runs[middle]!
+    if (number < first) high = middle - 1
+    else if (number > last) low = middle + 1
+    else return true
+  }
+  return false
+}

@@ -1,0 +1,108 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { knownAreaToken } from './area-token.ts'
+import type { AreaNear, Scope } from './areas.ts'
+import { maxPrefixLength } from './schema.ts'
+import type { KnownWord } from './words.ts'
+
+/** The words that may stand at one position of a query. */
+export type Slot = readonly (KnownWord & { beginning?: true })[]
+
+/** Maximum places read for one query. */
+export const maxPlaces = 300
+/** Maximum places read for one name without a location. */
+const maxNamesakes = 100
+/** Maximum places looked up in the whole index at once; those out of reach are dropped afterwards. */
+const fewPlaces = 600
+/** Maximum words per slot when each must be looked up in every area. */
+const maxAlternatives = 8
+/** With more areas than this, as in a country, one query over the whole index is cheaper. */
+const manyAreas = 200
+/** Maximum areas searched one by one. */
+const maxAreas = 60
+
+/** Finds place numbers; with a scope, only within its areas. */
+export type Candidates = {
+  /** Returns places whose whole name has one of these keys. */
+  named(keys: Iterable<number>, scope: Scope | undefined): number[]
+  /** Returns places whose names have a word of every slot. For slots of rare words, some may lack words of other slots. */
+  withWords(slots: readonly Slot[], scope: Scope | undefined): number[]
+}
+
+export const candidateReader = (db: DatabaseSync): Candidates => {
+  const numbersOf = (sql: string) => {
+    const statement = db.prepare(sql)
+    statement.setReturnArrays(true)
+    return (...values: (string | number)[]) =>
+      (statement.all(...values) as unknown as [number][]).map(([number]) => number)
+  }
+  const ofKey = numbersOf('SELECT place FROM name_key WHERE key = ? LIMIT ?')
+  const ofKeyIn = numbersOf('SELECT place FROM name_key WHERE key = ? AND place BETWEEN ? AND ? LIMIT ?')
+  const everywhere = numbersOf('SELECT rowid FROM all_words WHERE all_words MATCH ? ORDER BY rowid LIMIT ?')
+  const everywhereIn = numbersOf(
+    'SELECT rowid FROM all_words WHERE all_words MATCH ? AND rowid BETWEEN ? AND ? ORDER BY rowid LIMIT ?',
+  )
+  const inArea = numbersOf('SELECT rowid FROM area_words WHERE area_words MATCH ? ORDER BY rowid LIMIT ?')
+
+  /** Searches area by area. With many areas it first searches all at once, which suffices unless there are too many hits. */
+  const nearestFirst = (
+    scope: Scope,
+    inArea: (area: AreaNear, most: number) => number[],
+    inAll: (scope: Scope) => number[],
+  ): number[] => {
+    const all = scope.count > manyAreas ? inAll(scope) : undefined
+    if (all && all.length < fewPlaces) return all.filter(scope.holds)
+    const found: number[] = []
+    for (const area of scope.nearest(maxAreas)) {
+      found.push(...inArea(area, maxPlaces - found.length))
+      if (found.length >= maxPlaces) return found
+    }
+    const further = all ?? (scope.count > maxAreas ? inAll(scope) : [])
+    return [...found, ...further.filter(scope.holds)]
+  }
+
+  const namedBy = (key: number, scope: Scope | undefined): number[] => {
+    const some = ofKey(key, scope ? fewPlaces : maxNamesakes)
+    if (!scope) return some
+    if (some.length < fewPlaces) return some.filter(scope.holds)
+    return nearestFirst(
+      scope,
+      ({ first, last }, most) => ofKeyIn(key, first, last, most),
+      ({ first, last }) => ofKeyIn(key, first, last, fewPlaces),
+    )
+  }
+
+  return {
+    named: (keys, scope) => [...keys].flatMap(key => namedBy(key, scope)),
+    withWords(slots, scope) {
+      if (slots.length === 0 || slots.some(slot => slot.length === 0)) return []
+      const rarest = slots.reduce((a, b) => (placeCountOf(a) <= placeCountOf(b) ? a : b))
+      // More could not all be compared.
+      if (placeCountOf(rarest) <= maxPlaces) {
+        const found = everywhere(expressionOf([rarest], ''), maxPlaces)
+        return scope ? found.filter(scope.holds) : found
+      }
+      const few = slots.map(slot => slot.slice(0, maxAlternatives))
+      if (scope)
+        return nearestFirst(
+          scope,
+          ({ token }, most) => inArea(expressionOf(few, token), most),
+          ({ first, last }) => everywhereIn(expressionOf(few, ''), first, last, fewPlaces),
+        )
+      const known = inArea(expressionOf(few, knownAreaToken), maxPlaces)
+      return [...new Set([...known, ...everywhere(expressionOf(few, ''), maxPlaces)])]
+    },
+  }
+}
+
+/** The frequency of a word's beginning is unknown. */
+const placeCountOf = (slot: Slot): number =>
+  slot.reduce((sum, { places, beginning }) => sum + (beginning ? Infinity : places), 0)
+
+/** Words contain only letters and digits, so that a quoted word cannot be read as query syntax. */
+const expressionOf = (slots: readonly Slot[], token: string): string =>
+  slots.map(slot => `(${slot.map(each => term(each, token)).join(' OR ')})`).join(' AND ')
+
+const term = ({ word, beginning }: Slot[number], token: string): string => {
+  if (!beginning) return `"${token}${word}"`
+  return `"${token}${token ? word : [...word].slice(0, maxPrefixLength).join('')}"*`
+}

@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { gazetteerFingerprint } from '../gazetteer/gazetteer-file.ts'
+import { schemaVersion, sourceTablesVersion } from './schema.ts'
+import { starterFingerprint, starterName } from './starter-file.ts'
+
+/** Returns the versions that an index is built with, besides its sources. */
+export const madeWith = (): string => `${schemaVersion} ${gazetteerFingerprint()}`
+
+export type IndexState =
+  | 'missing'
+  /** Damaged, no index, or with source tables of another version. */
+  | 'of no use'
+  | {
+      /** Whether this version can use it without a rebuild. */
+      current: boolean
+      /** Fingerprint of its starter places; absent when they were removed. */
+      starter?: string
+    }
+
+/** Returns the state of an index file. @throws Error of `node:sqlite` when the file is unreadable or locked */
+export const stateOf = (file: string): IndexState => {
+  if (!existsSync(file)) return 'missing'
+  try {
+    using db = new DatabaseSync(file, { readOnly: true })
+    const meta = (key: string) => db.prepare('SELECT value FROM meta WHERE key = ?').get(key)?.value
+    if (meta('source_tables') !== String(sourceTablesVersion)) return 'of no use'
+    const starter = db.prepare('SELECT fingerprint FROM source WHERE name = ?').get(starterName)?.fingerprint
+    return { current: meta('made_with') === madeWith(), ...(starter !== undefined && { starter: String(starter) }) }
+  } catch (error) {
+    if (noIndex.has((error as { errcode?: number }).errcode! & 0xff)) return 'of no use'
+    throw error
+  }
+}
+
+/** SQLITE_ERROR for missing tables, SQLITE_CORRUPT and SQLITE_NOTADB, in the lower byte of an error code. */
+const noIndex: ReadonlySet<number> = new Set([1, 11, 26])
+
+/** Whether an index is what this installation would build. @throws as `stateOf` does */
+export const isCurrent = (file: string): boolean => {
+  const state = stateOf(file)
+  if (typeof state === 'string' || !state.current) return false
+  return state.starter === undefined || state.starter === starterFingerprint()
+}

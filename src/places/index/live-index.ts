@@ -1,0 +1,70 @@
+import { editionOf, makeCurrent, placesFile } from './current-index.ts'
+import { damagedIndex, indexAdvice, isDamagedIndex } from './damaged-index.ts'
+import { isCurrent } from './index-state.ts'
+import { openPlaceIndex, type PlaceIndex } from './place-index.ts'
+
+/** Interval between checks for a new index. */
+const lookEveryMs = 1000
+
+/**
+ * Opens the current index of a data folder. After an import by another process it switches to the new index within a
+ * second and closes the old one.
+ * @param failed called when a new index is unusable; the previous one stays in use
+ * @throws Problem `provider_unavailable` from queries of a damaged index
+ * @throws as `makeCurrent` and `openPlaceIndex` do
+ */
+export const openLiveIndex = async (dataDir: string, failed: (error: unknown) => void): Promise<PlaceIndex> => {
+  const file = placesFile(dataDir)
+  await makeCurrent(dataDir, failed)
+  // Read before opening: an index that replaces this one in between is detected at the next check.
+  let edition = editionOf(file)
+  let directory = openPlaceIndex(file)
+  let refused: string | undefined
+  let lookedAt = performance.now()
+
+  const now = (): PlaceIndex => {
+    if (performance.now() - lookedAt < lookEveryMs) return directory
+    lookedAt = performance.now()
+    const latest = editionOf(file)
+    // Between removal of the old file and arrival of the new one, the open index stays valid.
+    if (latest === edition || latest === undefined) return directory
+    try {
+      if (isCurrent(file)) {
+        const before = directory
+        directory = openPlaceIndex(file)
+        before.close()
+      } else failed(new Error(`${file} is damaged, or was made by another version; the places before are used on`))
+      edition = latest
+    } catch (error) {
+      // A file that is unreadable now may be readable in a second.
+      if (latest !== refused) failed(error)
+      refused = latest
+    }
+    return directory
+  }
+
+  /** The edition known to be damaged. */
+  let damaged: string | undefined
+  const ask = <Answer>(question: (directory: PlaceIndex) => Answer): Answer => {
+    try {
+      return question(now())
+    } catch (error) {
+      if (!isDamagedIndex(error)) throw error
+      if (damaged !== edition) failed(new Error(indexAdvice(file, error), { cause: error }))
+      damaged = edition
+      throw damagedIndex(error)
+    }
+  }
+
+  return {
+    search: (query, near, limit) => ask(directory => directory.search(query, near, limit)),
+    near: (text, biasTo) => ask(directory => directory.near(text, biasTo)),
+    placeInQuery: (query, biasTo) => ask(directory => directory.placeInQuery(query, biasTo)),
+    get: id => ask(directory => directory.get(id)),
+    bearers: word => ask(directory => directory.bearers(word)),
+    goneSince: mapPlaceId => ask(directory => directory.goneSince(mapPlaceId)),
+    stats: () => ask(directory => directory.stats()),
+    close: () => directory.close(),
+    [Symbol.dispose]: () => directory.close(),
+  }
+}

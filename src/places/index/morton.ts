@@ -1,0 +1,42 @@
+import type { Area } from './area.ts'
+
+/** Halvings of the map in each direction: squares of 610 m at the equator. */
+export const finest = 16
+const side = 2 ** finest
+
+const spread = (n: number): number => {
+  let x = n & 0xffff
+  x = (x | (x << 8)) & 0x00ff00ff
+  x = (x | (x << 4)) & 0x0f0f0f0f
+  x = (x | (x << 2)) & 0x33333333
+  return (x | (x << 1)) & 0x55555555
+}
+
+const gathered = (n: number): number => {
+  let x = n & 0x55555555
+  x = (x | (x >>> 1)) & 0x33333333
+  x = (x | (x >>> 2)) & 0x0f0f0f0f
+  x = (x | (x >>> 4)) & 0x00ff00ff
+  return (x | (x >>> 8)) & 0xffff
+}
+
+const step = (share: number): number => Math.min(side - 1, Math.max(0, Math.floor(share * side)))
+
+/**
+ * Returns a point as one 32-bit number in Z-order: neighbours mostly have near numbers, and every nested quarter of the
+ * map is one range of numbers.
+ */
+export const mortonOf = (latitude: number, longitude: number): number =>
+  (spread(step((longitude + 180) / 360)) | (spread(step((latitude + 90) / 180)) << 1)) >>> 0
+
+/** Returns the area of the quarter that begins at `first`, after `level` halvings. */
+export const areaOf = (first: number, level: number): Area => {
+  const [x, y] = [gathered(first), gathered(first >>> 1)]
+  const size = 2 ** (finest - level)
+  const west = (x / side) * 360 - 180
+  const south = (y / side) * 180 - 90
+  return { west, south, east: west + (size / side) * 360, north: south + (size / side) * 180 }
+}
+
+/** Returns how many numbers a quarter has after `level` halvings. */
+export const numbersAt = (level: number): number => 4 ** (finest - level)

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { hourMs } from '../../util/durations.ts'
+
+const suffix = '.part'
+/** Matches these temporary files and the files that SQLite adds beside them. */
+const parts = /\.part(-\w+)*$/
+/** Age after which a temporary file is abandoned: active writers touch theirs more often. */
+const abandonedAfterMs = hourMs
+
+/**
+ * Writes a file atomically: readers see the complete old or the complete new one. Writes beside it, then renames.
+ * @param write creates the file at the given path
+ * @param isWanted called before the rename; `false` discards the new file
+ * @throws whatever `write` throws, after cleaning up, or an Error of `node:fs`
+ */
+export const replaceFile = async <T>(
+  file: string,
+  write: (part: string) => T | Promise<T>,
+  isWanted = () => true,
+): Promise<T> => {
+  removeAbandoned(file)
+  const part = `${beginning(file)}${randomUUID()}${suffix}`
+  try {
+    const written = await write(part)
+    // Syncs the bytes before the rename. Otherwise a power cut could leave half a file under the name.
+    const descriptor = openSync(part, 'r+')
+    fsyncSync(descriptor)
+    closeSync(descriptor)
+    if (isWanted()) renameSync(part, file)
+    else rmSync(part)
+    return written
+  } catch (error) {
+    rmSync(part, { force: true })
+    throw error
+  }
+}
+
+/** Removes this process's temporary files of `file`, after a worker thread died. */
+export const removeOwnParts = (file: string): void => {
+  for (const part of partsOf(beginning(file))) rmSync(part, { force: true })
+}
+
+const beginning = (file: string) => `${file}.${process.pid}-`
+
+const partsOf = (beginning: string): string[] =>
+  readdirSync(dirname(beginning))
+    .filter(name => name.startsWith(basename(beginning)) && parts.test(name))
+    .map(name => join(dirname(beginning), name))
+
+const removeAbandoned = (file: string) => {
+  const writers = Map.groupBy(partsOf(`${file}.`), part => part.replace(parts, ''))
+  for (const left of writers.values()) {
+    const writtenAt = Math.max(...left.map(part => statSync(part, { throwIfNoEntry: false })?.mtimeMs ?? 0))
+    if (Date.now() - writtenAt > abandonedAfterMs) for (const part of left) rmSync(part, { force: true })
+  }
+}

@@ -1,0 +1,108 @@
+import { gazetteerSchema } from '../gazetteer/schema.ts'
+
+/** Increase with every change of `searchTables`, their contents or `wordsOf`. Older indexes are then rebuilt from their source tables. */
+export const schemaVersion = 4
+/** Increase with every change of `sourceTables`. All imports must then be repeated, so change them only if necessary. */
+export const sourceTablesVersion = 2
+
+const record = `
+    map_place_id TEXT NOT NULL,
+    name TEXT NOT NULL,
+    english_name TEXT,
+    other_names TEXT,
+    address TEXT,
+    latitude INTEGER NOT NULL,
+    longitude INTEGER NOT NULL,
+    category TEXT NOT NULL,
+    cuisines TEXT,
+    website TEXT,
+    phone TEXT,
+    opening_hours TEXT,
+    known INTEGER,
+    attribution TEXT,
+    source INTEGER NOT NULL`
+
+/**
+ * The data of the sources, from which all other tables can be rebuilt.
+ * `place.number` follows the order of `area`, so each area is a range of numbers. Coordinates are whole ten-millionths of a degree.
+ * `merged` holds further records of a place, which replace its own when that is removed. `alias` holds their ids and those of
+ * replaced records. `gone` holds places that their source no longer lists.
+ */
+export const sourceTables = `
+  CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+  CREATE TABLE source (
+    number INTEGER PRIMARY KEY,
+    name TEXT NOT NULL UNIQUE,
+    format TEXT NOT NULL,
+    attribution TEXT,
+    read_at TEXT NOT NULL,
+    fingerprint TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE place (
+    number INTEGER PRIMARY KEY,${record}
+  ) STRICT;
+  CREATE TABLE merged (${record}
+  ) STRICT;
+  CREATE TABLE alias (
+    place INTEGER NOT NULL,
+    map_place_id TEXT NOT NULL,
+    PRIMARY KEY (place, map_place_id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE gone (
+    map_place_id TEXT PRIMARY KEY,
+    name TEXT NOT NULL,
+    source INTEGER NOT NULL,
+    since TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE locality (
+    source INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    english_name TEXT,
+    other_names TEXT,
+    latitude REAL NOT NULL,
+    longitude REAL NOT NULL,
+    population INTEGER NOT NULL,
+    places INTEGER NOT NULL
+  ) STRICT;
+`
+
+/**
+ * `area` splits the map into nested quarters with at most a few thousand places. `area_words` prefixes a place's words with
+ * its area, so that a look-up in one area skips the others. `all_words` has the words without prefix.
+ * `compared` has all names of a place as words, one name per line, for comparison with a query.
+ * Both word tables store no text, positions or lengths: only which words are in a name. Words come folded and separated by spaces,
+ * and the `ascii` tokenizer leaves non-ASCII text alone. Another tokenizer would fold again, and differently.
+ * `place_key` leads from ids to places, `name_key` from whole names, and `spelling` from words with one or two letters removed
+ * to the words of all names. They hold only hashes, so hits are compared with the query.
+ */
+export const searchTables = `
+  CREATE TABLE area (
+    number INTEGER PRIMARY KEY,
+    south REAL NOT NULL,
+    west REAL NOT NULL,
+    north REAL NOT NULL,
+    east REAL NOT NULL,
+    first INTEGER NOT NULL,
+    last INTEGER NOT NULL
+  ) STRICT;
+  CREATE TABLE compared (
+    number INTEGER PRIMARY KEY,
+    names TEXT NOT NULL,
+    latitude INTEGER NOT NULL,
+    longitude INTEGER NOT NULL,
+    known INTEGER
+  ) STRICT;
+  CREATE VIRTUAL TABLE area_words USING fts5(words, content='', columnsize=0, detail=none, tokenize='ascii');
+  CREATE VIRTUAL TABLE all_words
+    USING fts5(words, content='', columnsize=0, detail=none, tokenize='ascii', prefix='1 2 3 4 5');
+  CREATE TABLE place_key (key INTEGER NOT NULL, place INTEGER NOT NULL, PRIMARY KEY (key, place)) STRICT, WITHOUT ROWID;
+  CREATE TABLE name_key (key INTEGER NOT NULL, place INTEGER NOT NULL, PRIMARY KEY (key, place)) STRICT, WITHOUT ROWID;
+  CREATE TABLE word (number INTEGER PRIMARY KEY, word TEXT NOT NULL, places INTEGER NOT NULL) STRICT;
+  CREATE TABLE spelling (key INTEGER NOT NULL, word INTEGER NOT NULL, PRIMARY KEY (key, word)) STRICT, WITHOUT ROWID;
+`
+
+/** Maximum indexed prefix length of `all_words`. Longer prefixes are cut, and hits are compared. */
+export const maxPrefixLength = 5
+
+/** Schema of a whole index. */
+export const schema = sourceTables + searchTables + gazetteerSchema

@@ -1,0 +1,133 @@
+import { isLocated } from '../../domain/coordinates.ts'
+import type { MapLink } from '../../domain/map-link/index.ts'
+import { newOwnPlaceId, type PlaceFacts, readMapPlaceId } from '../../domain/place.ts'
+import { describedName, factsFromDescription, type PlaceDescription } from '../../domain/place-description.ts'
+import { fold, wordsOf } from '../../domain/text.ts'
+import type { SearchHit } from '../index/search-hit.ts'
+import type { Choice } from './choose.ts'
+import type { LinkedPlace } from './link-lookup.ts'
+
+export type DescriptionMatch =
+  /** A place that a provider knows, or one described well enough. The description's own values take precedence. */
+  | { outcome: 'sure'; facts: PlaceFacts }
+  | { outcome: 'ambiguous' | 'none' | 'near_not_found'; alternatives: SearchHit[] }
+
+type Asking = {
+  linked(link: MapLink, signal?: AbortSignal): Promise<LinkedPlace>
+  get(id: string): Promise<PlaceFacts | undefined>
+  adopt(id: string, signal?: AbortSignal): Promise<PlaceFacts | undefined>
+  choose(query: string, near: string | undefined, signal?: AbortSignal): Promise<Choice>
+}
+
+/** Finds the place that a description means: by id, then by name and position, then by name and town. */
+export const descriptionLookup = ({ linked, get, adopt, choose }: Asking) => {
+  /** An explicit id always identifies the place, whether or not a provider knows it. */
+  const byId = async (
+    id: string,
+    told: PlaceDescription,
+    signal: AbortSignal | undefined,
+  ): Promise<DescriptionMatch> => {
+    const known = (await get(id)) ?? (told.name === undefined ? await adopt(id, signal) : undefined)
+    if (known) return { outcome: 'sure', facts: withDescription(known, told) }
+    return factsAsDescribed(told, id)
+  }
+
+  const byName = async (
+    name: string,
+    told: PlaceDescription,
+    signal: AbortSignal | undefined,
+  ): Promise<DescriptionMatch> => {
+    const choice = await inTown(name, told, signal)
+    if (choice.outcome === 'near_not_found') return { outcome: 'near_not_found', alternatives: [] }
+    if (choice.outcome !== 'sure') return choice
+    // The described name served for the search. The place's own spelling is used.
+    const { name: _, ...words } = told
+    return { outcome: 'sure', facts: withDescription(choice.facts, words) }
+  }
+
+  const inTown = async (name: string, told: PlaceDescription, signal: AbortSignal | undefined): Promise<Choice> => {
+    if (told.near !== undefined) return choose(name, told.near, signal)
+    for (const near of townsIn(told.address)) {
+      const choice = await choose(name, near, signal)
+      if (choice.outcome !== 'near_not_found') return choice
+    }
+    // A missing town does not make a match doubtful. A wrong position does.
+    if (told.isMisplaced) return { outcome: 'near_not_found' }
+    const choice = await choose(name, undefined, signal)
+    if (choice.outcome !== 'sure' || sharesWord(name, choice.facts)) return choice
+    return { outcome: 'none', alternatives: choice.alternatives }
+  }
+
+  return async (told: PlaceDescription, signal?: AbortSignal): Promise<DescriptionMatch> => {
+    const { mapPlaceId, linkedId, name, address, latitude, longitude } = told
+    if (mapPlaceId !== undefined) return byId(mapPlaceId, told, signal)
+    if (linkedId !== undefined || isLocated(told)) {
+      const link = {
+        ...(linkedId !== undefined && { mapPlaceId: linkedId }),
+        ...(name !== undefined && { name }),
+        ...(address !== undefined && { address }),
+        ...(isLocated(told) && { latitude: latitude!, longitude: longitude! }),
+      }
+      const { known, said } = await linked(link, signal)
+      if (known) return { outcome: 'sure', facts: withDescription(known, told) }
+      if (said) return factsAsDescribed(told, said.mapPlaceId)
+    }
+    return name === undefined ? factsAsDescribed(told, linkedId ?? newOwnPlaceId()) : byName(name, told, signal)
+  }
+}
+
+const noMatch: DescriptionMatch = { outcome: 'none', alternatives: [] }
+
+/** Merges a description into a known place. A described name that equals the English name does not replace the local one. */
+const withDescription = (
+  known: PlaceFacts,
+  { near: _, linkedId: __, cid: ___, isMisplaced: ____, ...told }: PlaceDescription,
+): PlaceFacts => {
+  const isEnglish = told.name !== undefined && known.englishName !== undefined && isAlike(told.name, known.englishName)
+  const { name = known.name, englishName = known.englishName } = isEnglish ? known : told
+  const { latitude, longitude, ...words } = told
+  const { englishName: _____, ...facts } = { ...known, ...words }
+  return {
+    ...facts,
+    mapPlaceId: known.mapPlaceId,
+    name,
+    ...(englishName !== undefined && englishName !== name && { englishName }),
+    ...(isLocated({ latitude, longitude }) && { latitude, longitude }),
+  }
+}
+
+const factsAsDescribed = (told: PlaceDescription, mapPlaceId: string): DescriptionMatch => {
+  const name = describedName(told)
+  if (name === undefined) return noMatch
+  return { outcome: 'sure', facts: factsFromDescription(told, readMapPlaceId(mapPlaceId) ?? mapPlaceId, name) }
+}
+
+/**
+ * Whether a place found by a worldwide search shares a word with the described name. Searches within a town do not
+ * need this check.
+ */
+const sharesWord = (name: string, facts: PlaceFacts): boolean => {
+  const ofPlace = new Set(wordsOf(`${facts.name} ${facts.englishName ?? ''}`))
+  return wordsOf(name).some(word => ofPlace.has(word))
+}
+
+const isAlike = (a: string, b: string): boolean => fold(a) === fold(b)
+
+/**
+ * Returns possible towns of an address, likeliest first: the address without numbers, since the gazetteer reads it from
+ * the end; the same without two-letter provinces; and without its last part, which may be an unknown country name.
+ */
+const townsIn = (address: string | undefined): string[] => {
+  const parts = (address ?? '')
+    .split(/[,;\n]/)
+    .map(part =>
+      part
+        .replace(/\b[\p{L}-]*\d[\p{L}\d-]*\b/gu, ' ')
+        .replace(/\s+/g, ' ')
+        .trim(),
+    )
+    .filter(part => part.length > 1)
+  const plain = parts.map(part => part.replace(/\s\p{Lu}{2}$/u, ''))
+  const longer = parts.length > 2 ? [plain.slice(0, -1).join(', ')] : []
+  return [...new Set([parts.join(', '), plain.join(', '), ...longer])].filter(Boolean)
+}

@@ -1,0 +1,167 @@
+import { Telemetry } from '../../../core/telemetry.ts'
+import type { GoogleCallKind } from '../../../domain/google-ids.ts'
+import { hourMs } from '../../../util/durations.ts'
+import { onlineClient } from '../online/client.ts'
+import { ProviderDown, providerCalls } from '../online/provider.ts'
+import { type AnswerSchema, errorsRead, type GoogleError, orRefused } from './errors-read.ts'
+import { CallsSpent, googleName, KeyRefused, QuestionRefused } from './failures.ts'
+
+/** Kinds of calls to Google, and whether they cost money. */
+const kinds = {
+  findId: 'free',
+  refreshId: 'free',
+  compare: 'paid',
+  details: 'paid',
+  search: 'paid',
+} as const satisfies Record<string, GoogleCallKind>
+export type CallKind = keyof typeof kinds
+
+/** `spent` and `keyRefused` also count calls that were skipped for that reason. */
+const outcomes = ['answered', 'nothing', 'refused', 'keyRefused', 'spent', 'failed'] as const
+export type CallOutcome = (typeof outcomes)[number]
+export type CallCounters = Record<CallKind, Record<CallOutcome, number>>
+
+export type GoogleOptions = {
+  /** The operator's key of Google Maps Platform. */
+  key: string
+  /** Maximum calls per day, over all processes. */
+  maxCalls: Record<GoogleCallKind, number>
+  /** Counts today's call before it is made. @returns whether the call is allowed */
+  countCall(kind: GoogleCallKind, most: number): Promise<boolean>
+  /** User agent of the service, see `userAgent`. */
+  userAgent: string
+  /** Logs an error for the operator. */
+  say(message: string): void
+  /** Base URL of Google, without a trailing slash. */
+  baseUrl?: string
+  timeoutMs?: number
+  /** Milliseconds since 1970. */
+  now?: () => number
+  /** Milliseconds of a monotonic clock. */
+  elapsed?: () => number
+  telemetry?: Telemetry
+}
+
+export type Call<T> = {
+  kind: CallKind
+  path: string
+  /** Field mask, without spaces. Google returns only these fields and charges for the most expensive. */
+  fieldMask: string
+  body?: unknown
+  schema: AnswerSchema<T>
+}
+
+export type Calls = {
+  /**
+   * @returns `undefined` for a dead id
+   * @throws KeyRefused, QuestionRefused, CallsSpent, other ProviderDown; the signal's reason
+   */
+  call<T>(call: Call<T>, signal?: AbortSignal): Promise<T | undefined>
+  /** Counts since the process began. */
+  counters(): CallCounters
+}
+
+/** Pause after a refused key, in which no calls are made. The operator needs time to fix the key. */
+const keyRestMs = hourMs
+
+/** Makes counted calls to Google, with the key only in their header. */
+export function googleCalls(options: GoogleOptions): Calls {
+  const {
+    key,
+    maxCalls,
+    countCall,
+    userAgent,
+    say,
+    baseUrl = 'https://places.googleapis.com',
+    now = Date.now,
+    elapsed = () => performance.now(),
+    telemetry = new Telemetry(),
+  } = options
+  const client = onlineClient({
+    name: googleName,
+    userAgent,
+    fetch: errorsRead,
+    now,
+    elapsed,
+    telemetry,
+    ...(options.timeoutMs !== undefined && { timeoutMs: options.timeoutMs }),
+  })
+  const counted = Object.fromEntries(
+    Object.keys(kinds).map(kind => [kind, Object.fromEntries(outcomes.map(outcome => [outcome, 0]))]),
+  ) as CallCounters
+  const calls = telemetry.counter(providerCalls)
+  const count = (kind: CallKind, outcome: CallOutcome): void => {
+    counted[kind][outcome]++
+    calls.add(googleName, kind, outcome)
+  }
+  let keyRestsUntil = 0
+  let keyWasRefused = false
+
+  const refuseKey = (reason: string): KeyRefused => {
+    if (!keyWasRefused)
+      say(
+        `Google refuses GOOGLE_MAPS_API_KEY (${reason}). Look in the Google Cloud console whether the key is right, "Places API (New)" is enabled for its project, billing is set up and the key's restrictions allow this server. Google is left alone for an hour, or until the service is started again.`,
+      )
+    keyWasRefused = true
+    keyRestsUntil = elapsed() + keyRestMs
+    return new KeyRefused()
+  }
+
+  const made = async <T>(
+    { kind, path, fieldMask, body, schema }: Call<T>,
+    signal?: AbortSignal,
+  ): Promise<T | undefined> => {
+    if (elapsed() < keyRestsUntil) throw new KeyRefused()
+    if (!(await countCall(kinds[kind], maxCalls[kinds[kind]]))) throw new CallsSpent()
+    const answer = await client.ask(
+      {
+        url: new URL(baseUrl + path),
+        kind,
+        method: body === undefined ? 'GET' : 'POST',
+        headers: { 'x-goog-api-key': key, 'x-goog-fieldmask': fieldMask },
+        ...(body !== undefined && { body }),
+        schema: orRefused(schema),
+      },
+      signal,
+    )
+    const refusal = answer && 'refused' in answer ? refusalOf(answer.refused) : undefined
+    if (refusal instanceof ProviderDown) throw refusal
+    keyWasRefused = false
+    return answer && 'answer' in answer ? answer.answer : undefined
+  }
+
+  const refusalOf = ({ error: { status, details } }: GoogleError): ProviderDown | undefined => {
+    if (status === 'NOT_FOUND') return undefined
+    const named = /^[A-Z_]{1,50}$/.test(status) ? status : 'no reason given'
+    if (status === 'PERMISSION_DENIED' || status === 'UNAUTHENTICATED') return refuseKey(named)
+    if (details.some(({ reason }) => reason === 'API_KEY_INVALID')) return refuseKey('API_KEY_INVALID')
+    return new QuestionRefused(named)
+  }
+
+  return {
+    async call(call, signal) {
+      // A call refused because the daily maximum is 0 does not count as skipped.
+      if (maxCalls[kinds[call.kind]] < 1) throw new CallsSpent()
+      try {
+        const answer = await made(call, signal)
+        count(call.kind, isNothing(answer) ? 'nothing' : 'answered')
+        return answer
+      } catch (error) {
+        count(call.kind, outcomeOf(error))
+        throw error
+      }
+    },
+    counters: () => structuredClone(counted),
+  }
+}
+
+const isNothing = (answer: unknown): boolean => answer === undefined || (Array.isArray(answer) && answer.length === 0)
+
+const outcomeOf = (error: unknown): CallOutcome =>
+  error instanceof KeyRefused
+    ? 'keyRefused'
+    : error instanceof QuestionRefused
+      ? 'refused'
+      : error instanceof CallsSpent
+        ? 'spent'
+        : 'failed'

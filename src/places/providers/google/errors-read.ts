@@ -1,0 +1,45 @@
+import { ReadableStream } from 'node:stream/web'
+import * as z from 'zod'
+
+/** Statuses whose body has the reason. A 404 from a proxy, for example, is no dead id. */
+const told = [400, 401, 403, 404]
+
+const googleError = z.object({
+  error: z.object({
+    status: z.string().max(100),
+    details: z
+      .array(z.object({ reason: z.string().max(100).optional() }))
+      .max(100)
+      .default([]),
+  }),
+})
+export type GoogleError = z.output<typeof googleError>
+
+/** Schema of a successful answer: a JSON object of this kind. */
+export type AnswerSchema<T> = z.ZodType<T, Record<string, unknown>>
+
+/** Schema of a successful answer, or of Google's error as `errorsRead` passes it on. Rejects other bodies of error statuses. */
+export const orRefused = <T>(answer: AnswerSchema<T>): z.ZodType<{ refused: GoogleError } | { answer: T }> =>
+  z.union([
+    z.object({ refused: googleError }),
+    z
+      .looseObject({ refused: z.never().optional() })
+      .pipe(answer)
+      .transform(answer => ({ answer })),
+  ])
+
+/**
+ * A `fetch` for a client that reads the bodies of successful answers only. Google's errors must be read too, so they
+ * are passed on as answers with the member `refused`.
+ */
+export const errorsRead: typeof fetch = async (...asked) => {
+  const response = await fetch(...asked)
+  return told.includes(response.status) ? new Response(ReadableStream.from(asMember(response.body)) as never) : response
+}
+
+async function* asMember(body: Response['body']): AsyncGenerator<Uint8Array> {
+  const bytes = new TextEncoder()
+  yield bytes.encode('{"refused":')
+  yield* body ?? []
+  yield bytes.encode('}')
+}

@@ -1,0 +1,25 @@
+import { ProviderDown } from '../online/provider.ts'
+
+export const googleName = 'google'
+
+/** Google refused the key, now or less than an hour ago. */
+export class KeyRefused extends ProviderDown {
+  constructor() {
+    super(googleName, 'the key is refused')
+  }
+}
+
+/** Google works, but rejects this request. */
+export class QuestionRefused extends ProviderDown {
+  /** @param status Google's reason: `INVALID_ARGUMENT`, … */
+  constructor(status: string) {
+    super(googleName, `refuses the question (${status})`)
+  }
+}
+
+/** The operator's daily maximum of calls is reached. */
+export class CallsSpent extends ProviderDown {
+  constructor() {
+    super(googleName, 'no more calls are allowed today')
+  }
+}

@@ -1,0 +1,42 @@
+import type { PlaceFacts } from '../../../domain/place.ts'
+import type { Near } from '../../index/search-hit.ts'
+import type { GooglePlace } from './answers.ts'
+import { CallsSpent, QuestionRefused } from './failures.ts'
+import { type GooglePlaces, samePlaceMeters } from './places.ts'
+import { isSamePlace } from './same.ts'
+
+/** The search of the place index, near a point. */
+export type DirectorySearch = (name: string, near: Near, limit: number) => Promise<readonly { facts: PlaceFacts }[]>
+
+/**
+ * Finds the indexed place for a Google id: same name, within 75 m. Google's data are compared and discarded.
+ * @returns the indexed data with the id; `undefined` for no such place, several, or a paid look-up that is not allowed
+ * @throws ProviderDown; the signal's reason
+ */
+export type MatchGoogleId = (id: string, signal?: AbortSignal) => Promise<{ facts: PlaceFacts } | undefined>
+
+export const matchGoogleId =
+  (places: GooglePlaces, search: DirectorySearch): MatchGoogleId =>
+  async (id, signal) => {
+    const google = await places.details(id, signal).catch(notThere)
+    const facts = google && (await inDirectory(google, search))
+    return facts && { facts }
+  }
+
+/** Maximum places with one name around one spot. */
+const maxNamesakes = 10
+
+/** Returns the only indexed place that matches Google's, with Google's id. */
+export async function inDirectory(google: GooglePlace, search: DirectorySearch): Promise<PlaceFacts | undefined> {
+  const { name, latitude, longitude } = google
+  const near = { kind: 'point', name, latitude, longitude, reachMeters: samePlaceMeters } as const
+  const found = await search(name, near, maxNamesakes)
+  const same = found.filter(({ facts }) => isSamePlace(facts, google))
+  return same.length === 1 ? { ...same[0]!.facts, googlePlaceId: google.id } : undefined
+}
+
+/** Not allowed, or not an id that Google accepts. The caller may then describe the place itself. */
+const notThere = (error: unknown): undefined => {
+  if (error instanceof CallsSpent || error instanceof QuestionRefused) return undefined
+  throw error
+}

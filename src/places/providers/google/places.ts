@@ -1,0 +1,86 @@
+import type { PlaceFacts } from '../../../domain/place.ts'
+import type { Near, Point } from '../../index/search-hit.ts'
+import { foundIds, foundPlaces, type GooglePlace, onePlace, presentId } from './answers.ts'
+import { type CallCounters, type GoogleOptions, googleCalls } from './calls.ts'
+import { square } from './square.ts'
+import { typeOf } from './types.ts'
+
+/** Half the side of the square in which a place's id is searched. */
+const idWithinMeters = 30
+/** Maximum distance between Google's position and the index's position of one place. */
+export const samePlaceMeters = 75
+
+/** Search radius for a country: only the area around its middle. */
+const farthestMeters = 200_000
+
+const compared = ['id', 'displayName', 'location', 'businessStatus'] as const
+const shown = [...compared, 'formattedAddress', 'types', 'attributions'] as const
+const maskOf = (fields: readonly string[]): string => fields.map(field => `places.${field}`).join(',')
+
+type Located = Pick<PlaceFacts, 'name' | 'category'> & Point
+
+/** The queries to Google Places (New). All throw what `Calls.call` throws. */
+export type GooglePlaces = {
+  /** Returns at most two ids of places with a name at a spot. Text Search with ids only, free of charge. */
+  findIds(place: Located, signal?: AbortSignal): Promise<string[]>
+  /** Returns the current id of a place, or `undefined` for a dead one. Details with ids only, free of charge. */
+  presentId(id: string, signal?: AbortSignal): Promise<string | undefined>
+  /** Returns places with a name around a spot, for comparison. Costs money. */
+  around(place: Located, signal?: AbortSignal): Promise<GooglePlace[]>
+  /** Returns a place by id, for comparison. Costs money. */
+  details(id: string, signal?: AbortSignal): Promise<GooglePlace | undefined>
+  /** Returns places for display. Costs money. */
+  search(query: string, near: Near | undefined, limit: number, signal?: AbortSignal): Promise<GooglePlace[]>
+  counters(): CallCounters
+}
+
+export function googlePlaces(options: GoogleOptions): GooglePlaces {
+  const { call, counters } = googleCalls(options)
+  const searchText = '/v1/places:searchText'
+  const detailsOf = (id: string) => `/v1/places/${encodeURIComponent(id)}`
+  return {
+    async findIds(place, signal) {
+      const includedType = typeOf(place.category)
+      const body = {
+        textQuery: place.name,
+        pageSize: 2,
+        locationRestriction: { rectangle: square(place, idWithinMeters) },
+        ...(includedType !== undefined && { includedType }),
+      }
+      const asked = { kind: 'findId', path: searchText, fieldMask: 'places.id', body, schema: foundIds } as const
+      return (await call(asked, signal)) ?? []
+    },
+    presentId: (id, signal) =>
+      call(
+        { kind: 'refreshId', path: detailsOf(id), fieldMask: 'id,movedPlace,movedPlaceId', schema: presentId },
+        signal,
+      ),
+    async around(place, signal) {
+      const body = {
+        textQuery: place.name,
+        pageSize: 20,
+        locationRestriction: { rectangle: square(place, samePlaceMeters) },
+      }
+      const asked = {
+        kind: 'compare',
+        path: searchText,
+        fieldMask: maskOf(compared),
+        body,
+        schema: foundPlaces,
+      } as const
+      return (await call(asked, signal)) ?? []
+    },
+    details: (id, signal) =>
+      call({ kind: 'details', path: detailsOf(id), fieldMask: compared.join(','), schema: onePlace }, signal),
+    async search(query, near, limit, signal) {
+      const body = {
+        textQuery: query,
+        pageSize: Math.min(limit, 20),
+        ...(near && { locationRestriction: { rectangle: square(near, Math.min(near.reachMeters, farthestMeters)) } }),
+      }
+      const asked = { kind: 'search', path: searchText, fieldMask: maskOf(shown), body, schema: foundPlaces } as const
+      return (await call(asked, signal)) ?? []
+    },
+    counters,
+  }
+}

@@ -1,0 +1,95 @@
+import { areaOf, areaReach } from '../../domain/map-link/feature-id.ts'
+import type { MapLink } from '../../domain/map-link/index.ts'
+import { newOwnPlaceId, type PlaceFacts } from '../../domain/place.ts'
+import { isSameName, type Near, type SearchHit } from '../index/search-hit.ts'
+import type { Later, Local } from './local.ts'
+
+/** Maximum distance between a place and a pin for it in another map. */
+const sameMeters = 150
+/** Radius in which another place of that name suggests a chain, with a branch missing from the index. */
+const chainReach = 50_000
+/** How many times nearer a place must be than its namesake. */
+const timesNearer = 3
+
+/** The place that a map link means. */
+export type LinkedPlace = {
+  /** A place known to a provider. */
+  known?: PlaceFacts
+  /** Otherwise, the place as the link describes it, in the caller's words. */
+  said?: PlaceFacts
+  /** Otherwise, what to search for. */
+  asked?: string
+}
+
+type Located = { latitude: number; longitude: number }
+
+/** The functions that look up an id. */
+type Asking = Pick<Later<Local>, 'named'> & {
+  get(id: string): Promise<PlaceFacts | undefined>
+  /** @param isSaid whether the link describes the place well enough without an answer */
+  getOnline(id: string, at: Located | undefined, isSaid: boolean, signal?: AbortSignal): Promise<PlaceFacts | undefined>
+  adopt(id: string, signal?: AbortSignal): Promise<PlaceFacts | undefined>
+}
+
+/** Finds the place that a pasted map link means. Never opens the link. */
+export const linkLookup = ({
+  named,
+  get,
+  getOnline,
+  adopt,
+}: Asking): ((link: MapLink, signal?: AbortSignal) => Promise<LinkedPlace>) => {
+  const thereByName = async (name: string | undefined, at: Located | undefined): Promise<PlaceFacts | undefined> => {
+    if (name === undefined || at === undefined) return undefined
+    return theOne(await named(name, pin(at, sameMeters), 2))
+  }
+
+  /** Returns the only place around with that name, if it is in that part of a town. */
+  const thereByArea = async (name: string | undefined, mapPlaceId: string): Promise<PlaceFacts | undefined> => {
+    const area = mapPlaceId.startsWith('google:') ? areaOf(mapPlaceId.slice('google:'.length)) : undefined
+    if (name === undefined || !area) return undefined
+    const [one, next] = await named(name, pin(area, chainReach), 2)
+    const isOnlyOne = one && isSameName(one.match) && !(next && isSameName(next.match))
+    return isOnlyOne && one.distanceMeters! <= areaReach ? one.facts : undefined
+  }
+
+  return async (link, signal) => {
+    const { mapPlaceId, name, address } = link
+    const at = locatedIn(link)
+    const there = await thereByName(name, at)
+    const own = name === undefined ? undefined : { name, ...(address !== undefined && { address }), ...at }
+    const asked = [name, address].filter(Boolean).join(', ')
+    const otherwise = asked && { asked }
+    if (mapPlaceId === undefined) {
+      if (there) return { known: there }
+      return { ...(own && at && { said: { mapPlaceId: newOwnPlaceId(), ...own } }), ...otherwise }
+    }
+    const known =
+      (await get(mapPlaceId)) ??
+      withId(there, mapPlaceId) ??
+      (await getOnline(mapPlaceId, at, own !== undefined, signal)) ??
+      withId(at ? undefined : await thereByArea(name, mapPlaceId), mapPlaceId) ??
+      // A lookup may cost money, and the link already says this.
+      (own ? undefined : await adopt(mapPlaceId, signal))
+    if (known) return { known }
+    return { ...(own && { said: { mapPlaceId, ...own } }), ...otherwise }
+  }
+}
+
+const pin = (at: Located, reachMeters: number): Near => ({ kind: 'point', name: '', ...at, reachMeters })
+
+/** Returns the first place with a name, unless another is about as near: two branches of a chain are two places. */
+const theOne = ([one, next]: readonly SearchHit[]): PlaceFacts | undefined => {
+  if (!one || !isSameName(one.match)) return undefined
+  const isNearer = next?.match !== one.match || next.distanceMeters! > Math.max(1, one.distanceMeters!) * timesNearer
+  return isNearer ? one.facts : undefined
+}
+
+const locatedIn = ({ latitude, longitude, approximate }: MapLink): Located | undefined =>
+  latitude !== undefined && longitude !== undefined && !approximate ? { latitude, longitude } : undefined
+
+/** Adds the map provider's id to a place of the index. Returns none when the place has a different one. */
+const withId = (facts: PlaceFacts | undefined, mapPlaceId: string): PlaceFacts | undefined => {
+  if (!facts || !mapPlaceId.startsWith('google:')) return facts
+  const googlePlaceId = mapPlaceId.slice('google:'.length)
+  return (facts.googlePlaceId ?? googlePlaceId) === googlePlaceId ? { ...facts, googlePlaceId } : undefined
+}

@@ -1,0 +1,179 @@
+import { Problem } from '../../core/problem.ts'
+import { Telemetry } from '../../core/telemetry.ts'
+import { readMapLink } from '../../domain/map-link/index.ts'
+import { isPlaceId, type PlaceFacts, readMapPlaceId } from '../../domain/place.ts'
+import type { PlaceDescription } from '../../domain/place-description.ts'
+import { gradeRemoteHits } from '../index/grade-remote-hits.ts'
+import type { Near, SearchHit } from '../index/search-hit.ts'
+import { type Choice, maxAlternatives } from './choose.ts'
+import { type DescriptionMatch, descriptionLookup } from './description-lookup.ts'
+import { linkLookup } from './link-lookup.ts'
+import type { Later, Local, Unknown } from './local.ts'
+import { type OnlineProvider, ProviderDown } from './online/provider.ts'
+import type { StoredPlaces } from './online/stored-places.ts'
+
+/** Looks up places in the index and in online providers. */
+export type PlaceLookup = {
+  /**
+   * Returns hits, best first. Ignores an unresolved `nearText` and then omits `near`. Also resolves a location in the query.
+   * @throws Problem `provider_unavailable` when no provider could answer; the signal's reason
+   */
+  search(
+    query: string,
+    nearText: string | undefined,
+    limit: number,
+    signal?: AbortSignal,
+  ): Promise<{ places: SearchHit[]; near?: Near }>
+  /** Takes Forklist's place id, or a `mapPlaceId` with or without its prefix. */
+  get(id: string): Promise<PlaceFacts | undefined>
+  /** Like `get`, for adding a place. May make a paid call. @throws Problem `provider_unavailable`; the signal's reason */
+  adopt(mapPlaceId: string, signal?: AbortSignal): Promise<PlaceFacts | undefined>
+  /** Returns the place meant, or the reason why there is none. @throws Problem `provider_unavailable`; the signal's reason */
+  choose(query: string, nearText: string | undefined, signal?: AbortSignal): Promise<Choice>
+  /** Returns the place that a description from a file means. @throws Problem `provider_unavailable`; the signal's reason */
+  means(told: PlaceDescription, signal?: AbortSignal): Promise<DescriptionMatch>
+}
+
+/** The providers. The index is queried first, and the others only for what it lacks. */
+export type PlaceProviders = {
+  local: Later<Local>
+  /** Earlier answers of online providers, from every node. */
+  kept?: StoredPlaces
+  /** Its answers may be stored and added. */
+  photon?: OnlineProvider
+  google?: {
+    /** Its answers may only be displayed. */
+    search?: OnlineProvider
+    match(id: string, signal?: AbortSignal): Promise<{ facts: PlaceFacts } | undefined>
+  }
+  telemetry?: Telemetry
+}
+
+const answeredBy = {
+  name: 'forklist_searches_total',
+  help: 'Searches for places, by source of the answer: the place index, a provider, the sent link, or nobody (not found).',
+  labels: ['answered_by'],
+}
+const seconds = {
+  name: 'forklist_search_seconds',
+  help: 'How long it takes to search for places (search), or for the one that is meant (choose), providers included.',
+  labels: ['asked'],
+}
+const bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
+
+export const placeLookup = ({
+  local,
+  kept,
+  photon,
+  google,
+  telemetry = new Telemetry(),
+}: PlaceProviders): PlaceLookup => {
+  const timing = telemetry.timing(seconds, bounds, { name: 'places', attributes: {} })
+  const [timedSearch, timedChoice] = [timing.of('search'), timing.of('choose')]
+  const answered = telemetry.counter(answeredBy)
+  const keep = (places: readonly PlaceFacts[]) => {
+    if (photon && places.length > 0) kept?.put(photon.name, places)
+  }
+
+  /**
+   * Returns the fitting hits of a provider.
+   * @returns `undefined` when it gives no answer and another provider has one
+   * @throws Problem when no provider has one
+   */
+  const askOnline = async (
+    provider: OnlineProvider,
+    { name, near }: Unknown,
+    limit: number,
+    hasOwn: boolean,
+    signal: AbortSignal | undefined,
+  ): Promise<SearchHit[] | undefined> => {
+    const places = await orUnavailable(hasOwn, () => provider.search(name, near, limit, signal))
+    const found = places && gradeRemoteHits(name, near, places)
+    if (found && provider === photon) keep(found.map(({ facts }) => facts))
+    return found
+  }
+
+  const get: PlaceLookup['get'] = async id => {
+    const known = isPlaceId(id) ? id : readMapPlaceId(id)
+    return known === undefined ? undefined : ((await local.get(known)) ?? (await kept?.get(known)))
+  }
+  const adopt: PlaceLookup['adopt'] = async (mapPlaceId, signal) => {
+    const known = await get(mapPlaceId)
+    if (known || !google || !mapPlaceId.startsWith('google:')) return known
+    const id = mapPlaceId.slice('google:'.length)
+    return (await orUnavailable(false, () => google.match(id, signal)))?.facts
+  }
+  const linked = linkLookup({
+    named: local.named,
+    get,
+    adopt,
+    async getOnline(id, at, isSaid, signal) {
+      const facts = photon && (await orUnavailable(isSaid, () => photon.get(id, signal, at)))
+      if (facts) keep([facts])
+      return facts
+    },
+  })
+
+  const search: PlaceLookup['search'] = async (query, nearText, limit, signal) => {
+    const link = readMapLink(query)
+    if (link) {
+      const { known, asked } = await linked(link, signal)
+      if (known || asked === undefined) answered.add(known ? 'link' : 'nobody')
+      if (known) return { places: [{ facts: known, match: 'exact', typos: 0, missing: 0, besides: 0 }] }
+      if (asked === undefined) return { places: [] }
+      query = asked
+    }
+    const elsewhere: SearchHit[][] = []
+    let by = 'directory'
+    let { unknown, ...answer } = await local.search(query, nearText, limit)
+    for (const provider of [photon, google?.search]) {
+      if (!provider || !unknown) continue
+      const found = await askOnline(provider, unknown, limit, answer.places.length > 0, signal)
+      if (!found) continue
+      if (found.length > 0) by = provider.name
+      elsewhere.push(found)
+      ;({ unknown, ...answer } = await local.search(query, nearText, limit, elsewhere))
+    }
+    answered.add(answer.places.length > 0 ? by : 'nobody')
+    return answer
+  }
+  const choose: PlaceLookup['choose'] = async (query, nearText, signal) => {
+    const link = readMapLink(query)
+    if (link) {
+      const { known, said, asked } = await linked(link, signal)
+      const facts = known ?? said
+      if (facts || asked === undefined) answered.add(facts ? 'link' : 'nobody')
+      if (facts) return { outcome: 'sure', facts, alternatives: [] }
+      if (asked === undefined) return { outcome: 'none', alternatives: [] }
+      query = asked
+    }
+    const chosen = (choice: Choice, by: string): Choice => {
+      answered.add(choice.outcome === 'sure' || choice.outcome === 'ambiguous' ? by : 'nobody')
+      return choice
+    }
+    const { choice, unknown } = await local.choose(query, nearText)
+    if (!unknown || !photon || choice.outcome !== 'none') return chosen(choice, 'directory')
+    const found = await askOnline(photon, unknown, maxAlternatives + 1, choice.alternatives.length > 0, signal)
+    if (!found) return chosen(choice, 'directory')
+    return chosen((await local.choose(query, nearText, [found])).choice, found.length > 0 ? photon.name : 'directory')
+  }
+
+  const lookup: Omit<PlaceLookup, 'means'> = {
+    get,
+    adopt,
+    search: (...given) => timedSearch(() => search(...given)),
+    choose: (...given) => timedChoice(() => choose(...given)),
+  }
+  return { ...lookup, means: descriptionLookup({ linked, get, adopt, choose: lookup.choose }) }
+}
+
+/** @throws Problem when this provider fails and no other has an answer */
+const orUnavailable = async <T>(hasOwn: boolean, ask: () => Promise<T>): Promise<T | undefined> => {
+  try {
+    return await ask()
+  } catch (error) {
+    if (!(error instanceof ProviderDown)) throw error
+    if (hasOwn) return undefined
+    throw new Problem('provider_unavailable', {}, { cause: error })
+  }
+}

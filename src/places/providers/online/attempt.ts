@@ -1,0 +1,102 @@
+import type { ZodType } from 'zod'
+
+/** Maximum bytes of an answer, counted after decompression. */
+const maxBytes = 1024 * 1024
+
+/** Statuses after which a retry may succeed. */
+const passing = [502, 503, 504]
+/** Statuses that affect all requests: an invalid key or a closed service. Other 4xx concern one request. */
+const closed = [401, 403, 429]
+
+export type AttemptRequest<T> = {
+  url: URL
+  /** Kind of request, for metrics and traces. */
+  kind: string
+  method?: 'GET' | 'POST'
+  headers?: Record<string, string>
+  /** Sent as JSON. */
+  body?: unknown
+  /** Schema of an answer. */
+  schema: ZodType<T>
+  /** Statuses that mean "no such thing". */
+  missing?: readonly number[]
+}
+
+export type Outcome<T> =
+  | { answer: T | undefined }
+  /** The provider works, but rejects this request. */
+  | { refused: string }
+  /** `again` when a retry may succeed at once. `restMs` is the requested pause; 0 or less when not given. */
+  | { failed: string; again?: boolean; restMs?: number }
+
+export type By = { fetch: typeof fetch; userAgent: string; signal: AbortSignal; now: () => number }
+
+/** Makes one request. @throws the signal's reason */
+export async function attempt<T>(asked: AttemptRequest<T>, { fetch, userAgent, signal, now }: By): Promise<Outcome<T>> {
+  const { url, method = 'GET', headers, body, schema, missing = [] } = asked
+  try {
+    const response = await fetch(url, {
+      method,
+      headers: {
+        accept: 'application/json',
+        'user-agent': userAgent,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      // No redirects: the operator chose this host, and another one would receive the key.
+      redirect: 'manual',
+      signal,
+    })
+    if (response.status === 200) return parseAnswer(await readBody(response), schema)
+    await response.body?.cancel()
+    return missing.includes(response.status) ? { answer: undefined } : notAnswered(response, now)
+  } catch (error) {
+    signal.throwIfAborted()
+    return { failed: `not reached (${codeOf(error)})`, again: true }
+  }
+}
+
+const notAnswered = ({ status, headers }: Response, now: () => number): Outcome<never> => {
+  const said = `HTTP ${status}`
+  if (status >= 400 && status < 500 && !closed.includes(status)) return { refused: said }
+  const restMs = waitOf(headers.get('retry-after'), now) ?? (status === 429 ? 0 : undefined)
+  return restMs === undefined ? { failed: said, again: passing.includes(status) } : { failed: said, restMs }
+}
+
+/** Returns `Retry-After` in milliseconds. Accepts seconds and dates. */
+const waitOf = (text: string | null, now: () => number): number | undefined => {
+  if (text === null) return undefined
+  const wait = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now()
+  return Number.isNaN(wait) ? undefined : wait
+}
+
+/** Returns `undefined` for too many bytes. */
+async function readBody({ body }: Response): Promise<Buffer | undefined> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of body ?? []) {
+    length += chunk.length
+    // Leaving the loop closes the connection.
+    if (length > maxBytes) return undefined
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+const parseAnswer = <T>(bytes: Buffer | undefined, schema: ZodType<T>): Outcome<T> => {
+  if (!bytes) return { failed: `an answer of more than ${maxBytes} bytes` }
+  const unreadable = { failed: 'an answer that cannot be read' }
+  try {
+    const parsed = schema.safeParse(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)))
+    return parsed.success ? { answer: parsed.data } : unreadable
+  } catch {
+    return unreadable
+  }
+}
+
+/** Omits the message, which may contain the address or the key. */
+const codeOf = (error: unknown): string => {
+  const { code } = ((error as Error).cause ?? error) as { code?: string }
+  return code ?? 'no reason known'
+}

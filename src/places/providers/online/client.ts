@@ -1,0 +1,95 @@
+import { setTimeout } from 'node:timers/promises'
+import { Telemetry } from '../../../core/telemetry.ts'
+import { type AttemptRequest, attempt, type Outcome } from './attempt.ts'
+import { circuitBreaker } from './circuit-breaker.ts'
+import { ProviderDown } from './provider.ts'
+
+const bounds = [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5]
+const seconds = {
+  name: 'forklist_provider_seconds',
+  help: 'How long providers on the network take to answer, a second try included.',
+  labels: ['provider', 'kind'],
+}
+
+const maxConcurrent = 20
+const pauseMs = 100
+
+export type ClientOptions = {
+  /** Name of the provider. */
+  name: string
+  /** User agent, see `userAgent`. */
+  userAgent: string
+  fetch?: typeof globalThis.fetch
+  /** Time for a whole answer in milliseconds, including the retry. */
+  timeoutMs?: number
+  /** Milliseconds since 1970. */
+  now?: () => number
+  /** Milliseconds of a monotonic clock. */
+  elapsed?: () => number
+  telemetry?: Telemetry
+}
+
+export type Client = {
+  /**
+   * Returns the provider's answer, or `undefined` for "no such thing". Always settles within the client's timeout.
+   * @throws ProviderDown; the signal's reason
+   */
+  ask<T>(asked: AttemptRequest<T>, signal?: AbortSignal): Promise<T | undefined>
+}
+
+/** Returns the user agent, by which providers can contact the operator. */
+export const userAgent = (version: string, publicUrl: string): string => `Forklist/${version} (+${publicUrl})`
+
+/** Creates a client for one provider. It pauses while the provider fails. */
+export const onlineClient = ({
+  name,
+  userAgent,
+  fetch = globalThis.fetch,
+  timeoutMs = 2000,
+  now = Date.now,
+  elapsed = () => performance.now(),
+  telemetry = new Telemetry(),
+}: ClientOptions): Client => {
+  const timing = telemetry.timing(seconds, bounds, { name: 'ask', attributes: {} })
+  const breaker = circuitBreaker(elapsed)
+  let running = 0
+
+  const outcomeOf = async <T>(asked: AttemptRequest<T>, signal: AbortSignal): Promise<Outcome<T>> => {
+    const once = () => attempt(asked, { fetch, userAgent, signal, now })
+    const first = await once()
+    if (!('failed' in first && first.again)) return first
+    await setTimeout(pauseMs, undefined, { signal })
+    return once()
+  }
+
+  const answerTo = async <T>(asked: AttemptRequest<T>, signal: AbortSignal | undefined): Promise<T | undefined> => {
+    running++
+    const timeout = AbortSignal.timeout(timeoutMs)
+    try {
+      const outcome = await outcomeOf(asked, signal ? AbortSignal.any([timeout, signal]) : timeout)
+      if ('failed' in outcome) {
+        breaker.failed(outcome.restMs)
+        throw new ProviderDown(name, outcome.failed)
+      }
+      breaker.succeeded()
+      if ('refused' in outcome) throw new ProviderDown(name, outcome.refused)
+      return outcome.answer
+    } catch (error) {
+      signal?.throwIfAborted()
+      if (!timeout.aborted || error instanceof ProviderDown) throw error
+      breaker.failed()
+      throw new ProviderDown(name, `no answer within ${timeoutMs} ms`)
+    } finally {
+      running--
+    }
+  }
+
+  return {
+    async ask(asked, signal) {
+      signal?.throwIfAborted()
+      if (running >= maxConcurrent) throw new ProviderDown(name, 'is being asked too much at once')
+      if (!breaker.admits()) throw new ProviderDown(name, 'is left alone after failures')
+      return timing.of(name, asked.kind)(() => answerTo(asked, signal))
+    },
+  }
+}

@@ -1,0 +1,87 @@
+import { isLocated } from '../../../domain/coordinates.ts'
+import { isPlaceId, type PlaceFacts, placeIdOf } from '../../../domain/place.ts'
+import { dayMs } from '../../../util/durations.ts'
+import type { Point } from '../../index/search-hit.ts'
+import type { OnlineProvider } from './provider.ts'
+
+/** Age after which a place is refreshed on the next look-up: half of the year for which it is stored. */
+const freshForMs = 180 * dayMs
+
+/** Maximum places waiting in memory while the store fails. */
+const maxUnwritten = 5000
+
+/** A stored place. */
+export type StoredPlace = { facts: PlaceFacts; provider: string; fetchedAt: Date }
+
+/** The store of all nodes. */
+export type PlaceStore = {
+  /** @param placeId `plc_…` */
+  find(placeId: string): Promise<StoredPlace | undefined>
+  put(provider: string, places: readonly PlaceFacts[]): Promise<void>
+}
+
+/** Stores answers of online providers. Places then stay known by id, whether or not the provider answers again. */
+export type StoredPlaces = AsyncDisposable & {
+  /** Takes Forklist's place id, or a `mapPlaceId` with its prefix. */
+  get(id: string): Promise<PlaceFacts | undefined>
+  /** Makes places available at once and writes them in the background. Only for data that the provider's terms allow to store. */
+  put(provider: string, places: readonly PlaceFacts[]): void
+}
+
+/**
+ * @param providers refresh old places
+ * @param failed called with errors of writes and refreshes, for the log
+ */
+export const storedPlaces = (
+  store: PlaceStore,
+  providers: readonly OnlineProvider[],
+  failed: (error: unknown) => void,
+  now: () => Date = () => new Date(),
+): StoredPlaces => {
+  const unwritten = new Map<string, PlaceFacts>()
+  const underWay = new Set<Promise<void>>()
+  const beside = (work: Promise<void>): Promise<void> => {
+    const done = work.catch(failed).finally(() => underWay.delete(done))
+    underWay.add(done)
+    return done
+  }
+  let lastWrite = Promise.resolve()
+
+  const write = async (provider: string, places: ReadonlyMap<string, PlaceFacts>) => {
+    try {
+      await store.put(provider, [...places.values()])
+    } finally {
+      for (const [id, facts] of places) if (unwritten.get(id) === facts) unwritten.delete(id)
+    }
+  }
+  const put: StoredPlaces['put'] = (provider, places) => {
+    if (unwritten.size >= maxUnwritten) return failed(new Error('the places that providers answer with cannot be kept'))
+    const byId = new Map(places.map(facts => [placeIdOf(facts.mapPlaceId), facts]))
+    for (const [id, facts] of byId) unwritten.set(id, facts)
+    // Writes one by one: later answers win, and edits of lists find the database free.
+    if (byId.size > 0) lastWrite = beside(lastWrite.then(() => write(provider, byId)))
+  }
+
+  const refresh = async ({ facts, provider: name }: StoredPlace) => {
+    const provider = providers.find(provider => provider.name === name)
+    const at: Point | undefined = isLocated(facts) ? facts : undefined
+    const known = await provider?.get(facts.mapPlaceId, undefined, at)
+    if (known) put(name, [known])
+  }
+
+  return {
+    put,
+    async get(id) {
+      const placeId = isPlaceId(id) ? id : placeIdOf(id)
+      const recent = unwritten.get(placeId)
+      if (recent) return recent
+      const stored = await store.find(placeId)
+      if (stored && now().getTime() - stored.fetchedAt.getTime() > freshForMs) beside(refresh(stored))
+      return stored?.facts
+    },
+    /** Waits for pending work. */
+    async [Symbol.asyncDispose]() {
+      while (underWay.size > 0) await Promise.all(underWay)
+    },
+  }
+}

@@ -1,0 +1,54 @@
+import { type Parser, parse } from 'csv-parse'
+import { type Block, maxRowBytes } from '../rows/blocks.ts'
+import { headBytes, SourceError } from '../source.ts'
+import { delimiterOf } from './delimiter.ts'
+
+/**
+ * Yields the records of a table, the column names first, one group per read. No group is empty.
+ * @throws SourceError for a quote that is never closed
+ */
+export async function* recordsOf(file: string, blocks: AsyncIterable<Block>): AsyncGenerator<string[][]> {
+  let parser: Parser | undefined
+  let count = 0
+  const checked = (records: string[][]): string[][] => {
+    count += records.length
+    if (parser?.errored) throw unclosed(file, count)
+    return records
+  }
+  for await (const { bytes } of blocks) {
+    parser ??= parserOf(delimiterOf(bytes.subarray(0, headBytes)) ?? ',')
+    parser.write(bytes)
+    const records = checked(readFrom(parser))
+    if (records.length > 0) yield records
+  }
+  const last = parser ? await restOf(parser) : []
+  checked(last)
+  if (last.length > 0) yield last
+  if (count === 0) throw new SourceError(file, 'is empty')
+}
+
+const parserOf = (delimiter: string): Parser => {
+  const options = { relax_column_count: true, relax_quotes: true, skip_empty_lines: true, max_record_size: maxRowBytes }
+  // `parser.errored` is checked after each read. Without a listener an error would end the process.
+  return parse({ delimiter, ...options }).on('error', () => undefined)
+}
+
+const readFrom = (parser: Parser): string[][] => {
+  const records: string[][] = []
+  for (let record = parser.read(); record !== null; record = parser.read()) records.push(record)
+  return records
+}
+
+const restOf = async (parser: Parser): Promise<string[][]> => {
+  const records: string[][] = []
+  await new Promise(ended => {
+    parser
+      .on('data', record => records.push(record))
+      .once('close', ended)
+      .end()
+  })
+  return records
+}
+
+const unclosed = (file: string, count: number) =>
+  new SourceError(file, `is longer than ${maxRowBytes} bytes, or has a quote that is never closed`, `row ${count + 1}`)

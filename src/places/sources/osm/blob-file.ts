@@ -1,0 +1,115 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import { orSourceError, SourceError } from '../source.ts'
+import { type BlobType, headerEnd, lengthBytes, readBlobHeader } from './blob-header.ts'
+import { isDamage } from './damaged.ts'
+import { unpackBlob } from './unpack-blob.ts'
+
+/** Bytes read for a header. Headers have some 15 bytes; a longer one needs a second read. */
+const glanceBytes = 64
+/** Bytes per read. Blobs have some 40 KiB, so one read covers many. */
+const windowBytes = 1 << 20
+
+/** A file of consecutive blobs, each with its header. Uses 8 bytes of memory per blob. */
+export class BlobFile {
+  readonly #file: string
+  readonly #handle: FileHandle
+  readonly #size: number
+  /** Offset of each blob's header, then the end of the last blob. */
+  #offsets = new Float64Array()
+  /** The few blobs without features. */
+  readonly #others = new Map<number, BlobType>()
+  /** The bytes of the last read and their offset. */
+  #window: { at: number; bytes: Buffer } = { at: 0, bytes: Buffer.alloc(0) }
+
+  private constructor(file: string, handle: FileHandle, size: number) {
+    this.#file = file
+    this.#handle = handle
+    this.#size = size
+  }
+
+  /** @throws SourceError */
+  static async open(file: string): Promise<BlobFile> {
+    const handle = await open(file).catch(orSourceError(file))
+    const { size } = await handle.stat().catch(orSourceError(file))
+    return new BlobFile(file, handle, size)
+  }
+
+  /** Reads the headers of the first `most` blobs. @throws SourceError, also for a file that ends within a blob */
+  async survey(most = Number.POSITIVE_INFINITY): Promise<void> {
+    const offsets = [0]
+    for (let blob = 0, at = 0; at < this.#size && blob < most; blob++) {
+      const { type, end } = await this.#headerAt(at)
+      if (type !== 'OSMData') this.#others.set(blob, type)
+      offsets.push(end)
+      at = end
+    }
+    this.#offsets = Float64Array.from(offsets)
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#handle.close()
+  }
+
+  /** Returns the bytes that a blob occupies in the file. */
+  lengthOf(blob: number): number {
+    return this.#offsets[blob + 1]! - this.#offsets[blob]!
+  }
+
+  get count(): number {
+    return this.#offsets.length - 1
+  }
+
+  all(type: BlobType): number[] {
+    return Array.from({ length: this.count }, (_, blob) => blob).filter(
+      blob => (this.#others.get(blob) ?? 'OSMData') === type,
+    )
+  }
+
+  /** Passes the unpacked contents of a blob to `read`. @throws SourceError with the blob's offset */
+  async read<T>(blob: number, read: (contents: Buffer) => T): Promise<T> {
+    const at = this.#offsets[blob]!
+    const bytes = await this.#windowed(at, this.lengthOf(blob))
+    try {
+      return read(unpackBlob(bytes.subarray(headerEnd(bytes))))
+    } catch (error) {
+      throw this.#blamed(at, error)
+    }
+  }
+
+  async #headerAt(at: number): Promise<{ type: BlobType; end: number }> {
+    const glance = await this.#bytes(at, Math.max(lengthBytes, Math.min(glanceBytes, this.#size - at)))
+    try {
+      const end = headerEnd(glance)
+      const header = end <= glance.length ? glance : await this.#bytes(at, end)
+      const { type, length } = readBlobHeader(header.subarray(lengthBytes, end))
+      if (at + end + length > this.#size) throw this.#cutOff()
+      return { type, end: at + end + length }
+    } catch (error) {
+      throw this.#blamed(at, error)
+    }
+  }
+
+  #blamed(at: number, error: unknown): unknown {
+    return isDamage(error) ? new SourceError(this.#file, error.message, `byte ${at}`) : error
+  }
+
+  async #windowed(at: number, length: number): Promise<Buffer> {
+    const { at: from, bytes } = this.#window
+    if (at < from || at + length > from + bytes.length) {
+      const most = Math.min(Math.max(length, windowBytes), this.#size - at)
+      this.#window = { at, bytes: await this.#bytes(at, most) }
+    }
+    return this.#window.bytes.subarray(at - this.#window.at, at - this.#window.at + length)
+  }
+
+  async #bytes(at: number, length: number): Promise<Buffer> {
+    const buffer = Buffer.allocUnsafe(length)
+    const { bytesRead } = await this.#handle.read(buffer, 0, length, at).catch(orSourceError(this.#file))
+    if (bytesRead < length) throw this.#cutOff()
+    return buffer
+  }
+
+  #cutOff(): SourceError {
+    return new SourceError(this.#file, 'the file is cut off: it ends within a blob', `byte ${this.#size}`)
+  }
+}

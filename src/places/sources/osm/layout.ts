@@ -1,0 +1,43 @@
+import type { BlobFile } from './blob-file.ts'
+import { allKinds, kinds, readBlock } from './block.ts'
+import { readHeaderBlock } from './header-block.ts'
+
+const areas = kinds.ways | kinds.relations
+
+/**
+ * Returns the kinds of features that each blob may hold, as bits. A file declared sorted needs only a binary search.
+ * @throws SourceError
+ */
+export const layoutOf = async (blobs: BlobFile): Promise<Uint8Array> => {
+  const sorted: boolean[] = []
+  for (const blob of blobs.all('OSMHeader')) sorted.push((await blobs.read(blob, readHeaderBlock)).sorted)
+  const data = blobs.all('OSMData')
+  const holds = new Uint8Array(blobs.count)
+  for (const blob of data) holds[blob] = allKinds
+  // Concatenated files have one header each, and each is sorted separately.
+  if (sorted.length > 1 || !sorted[0]) return holds
+  const firstArea = await firstHolding(blobs, data, areas)
+  const firstRelation = await firstHolding(blobs, data, kinds.relations)
+  // Some programs write ways last in files declared sorted. Only the position of the nodes is then certain.
+  const waysFirst = firstRelation === data.length || ((await blobs.read(data.at(-1)!, kindsIn)) & kinds.ways) === 0
+  for (const [place, blob] of data.entries()) {
+    const area = !waysFirst
+      ? areas
+      : (place <= firstRelation ? kinds.ways : 0) | (place >= firstRelation ? kinds.relations : 0)
+    holds[blob] = (place <= firstArea ? kinds.nodes : 0) | (place >= firstArea ? area : 0)
+  }
+  return holds
+}
+
+/** Returns the index of the first blob with features of a kind. All later blobs must hold them too. */
+const firstHolding = async (blobs: BlobFile, data: readonly number[], kind: number): Promise<number> => {
+  let [low, high] = [0, data.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (((await blobs.read(data[middle]!, kindsIn)) & kind) !== 0) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+const kindsIn = (bytes: Buffer): number => readBlock(bytes).holds

@@ -1,0 +1,74 @@
+import {
+  type Compressors,
+  type FileMetaData,
+  parquetScan,
+  parquetSchema,
+  type RowGroup,
+  type SchemaTree,
+} from 'hyparquet'
+import { compressors } from 'hyparquet-compressors'
+import type { Bytes } from './file.ts'
+
+/** A column of a row group, or a part of one. Rows count from 0. */
+export type ParquetColumn = {
+  name: string
+  /** Whether reading some rows costs as much as reading all: a column of lists without a page index. */
+  isWhole: boolean
+  /** Number of rows whose values fit into memory. */
+  stepRows: number
+  /** @param take receives the values of the rows by index from `start`, valid only during the call. @throws Error */
+  read(start: number, end: number, take: (valueAt: (index: number) => unknown) => void): Promise<void>
+}
+
+/** Maximum lists per step. Assembling a value costs one list per level of nesting. */
+const stepLists = 1 << 18
+const stepRows = 1 << 16
+
+/** @param metadata of a table of one column and one row group */
+export const columnOf = (bytes: Bytes, metadata: FileMetaData): ParquetColumn => {
+  const tree = parquetSchema(metadata).children[0]!
+  const { name } = tree.element
+  const isFlat = tree.children.length === 0
+  const isWhole = !isFlat && !metadata.row_groups.every(isIndexed)
+  return {
+    name,
+    isWhole,
+    stepRows: isWhole ? Number.POSITIVE_INFINITY : Math.min(stepRows, Math.ceil(stepLists / listsIn(tree))),
+    async read(rowStart, rowEnd, take) {
+      // A scan caches the last read of each column, so each read gets a new scan.
+      const options = { columns: [name], compressors: bounded, ...(isFlat && { parsers: textsAsBytes }) }
+      const scan = await parquetScan({ file: bytes.buffer, metadata, ...options })
+      const values = await scan.readColumn({ column: name, rowStart, rowEnd })
+      if (values.length < rowEnd - rowStart) throw new Error(`column ${name} ends too early`)
+      take(index => decodeText(values[index]))
+      bytes.release()
+    },
+  }
+}
+
+/** Texts stay bytes, because fewer than one in ten is used. */
+const textsAsBytes = { stringFromBytes: (bytes: Uint8Array) => bytes }
+const decoder = new TextDecoder()
+const decodeText = (value: unknown): unknown => (value instanceof Uint8Array ? decoder.decode(value) : value)
+
+const isIndexed = ({ columns }: RowGroup): boolean =>
+  columns.every(({ offset_index_offset: index }) => index !== undefined)
+
+/** Returns the number of lists that a row is assembled from. */
+const listsIn = ({ element, children }: SchemaTree, above = 0): number => {
+  const lists = element.repetition_type === 'REQUIRED' ? above : above + 1
+  return children.length === 0 ? above : children.reduce((sum, child) => sum + listsIn(child, lists), 0)
+}
+
+/** Maximum page size. Writers make pages of one MiB; a damaged length can be huge. */
+const maxPageBytes = 1 << 28
+
+const bounded: Compressors = Object.fromEntries(
+  Object.entries(compressors).map(([codec, decompress]) => [
+    codec,
+    (input: Uint8Array, length: number) => {
+      if (length > maxPageBytes) throw new Error(`a page of ${length} bytes`)
+      return decompress(input, length)
+    },
+  ]),
+)

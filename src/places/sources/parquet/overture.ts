@@ -1,0 +1,49 @@
+import { middleOf } from '../../../domain/geojson-point.ts'
+import { isFood } from '../../../domain/place-kind.ts'
+import { isJsonObject, type JsonObject, membersOf } from '../../../util/json-object.ts'
+import { rowPlace } from '../rows/row-place.ts'
+import type { Finding } from '../source.ts'
+import { kindFromLabels } from './labels.ts'
+import type { ParquetSchema } from './schema.ts'
+
+/** Places of Overture Maps: https://docs.overturemaps.org/schema/reference/places/place. */
+export const overture: ParquetSchema = {
+  name: 'Overture Maps places',
+  attribution: 'Overture Maps Foundation, overturemaps.org',
+  required: ['id', 'names', 'geometry', 'confidence'],
+  optional: ['basic_category', 'taxonomy', 'categories', 'operating_status', 'addresses', 'websites', 'phones'],
+  foodColumns: ['basic_category', 'taxonomy', 'categories'],
+  members: { names: ['primary', 'common'], taxonomy: ['primary', 'hierarchy'], categories: ['primary'] },
+  isFood: row => labelsOf(row).some(isFood),
+  place: (row, source) => overturePlace(row, source),
+}
+
+/** Whether an object is a place of Overture Maps. Works for any file format. */
+export const isOverture = ({ names, taxonomy, categories }: JsonObject): boolean =>
+  typeof membersOf(names).primary === 'string' && (isJsonObject(taxonomy) || isJsonObject(categories))
+
+export const overturePlace = (row: JsonObject, source: string): Finding => {
+  const labels = labelsOf(row)
+  if (!labels.some(isFood)) return { dropped: 'no place to eat or drink' }
+  // Confidence 0 means that the sources agree that the place has closed.
+  if (row.confidence === 0) return { dropped: 'closed' }
+  const names = membersOf(row.names)
+  const { freeform: address, locality: city, region, postcode, country } = membersOf(firstItem(row.addresses))
+  const [longitude, latitude] = middleOf(row.geometry) ?? []
+  const told = {
+    ...{ overtureId: row.id, name: names.primary, englishName: membersOf(names.common).en },
+    ...{ address, city, region, postcode, country, longitude, latitude },
+    ...{ website: firstItem(row.websites), phone: firstItem(row.phones), status: row.operating_status },
+    ...kindFromLabels([labels]),
+  }
+  return rowPlace(Object.fromEntries(Object.entries(told).filter(([, value]) => value !== null)), source)
+}
+
+/** Returns the labels from general to specific. The older `categories` have only the specific one. */
+const labelsOf = ({ taxonomy, categories, basic_category: basic }: JsonObject): string[] => {
+  const { hierarchy, primary } = membersOf(taxonomy)
+  const labels = Array.isArray(hierarchy) ? hierarchy : [basic, primary ?? membersOf(categories).primary]
+  return labels.filter(label => typeof label === 'string')
+}
+
+const firstItem = (list: unknown): unknown => (Array.isArray(list) ? list[0] : undefined)

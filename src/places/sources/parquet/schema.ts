@@ -1,0 +1,22 @@
+import type { Finding } from '../source.ts'
+
+/** The values of a row by column, without those that are null. */
+export type ParquetRow = Record<string, unknown>
+
+/** A kind of table, recognised by its columns. */
+export type ParquetSchema = {
+  name: string
+  attribution: string
+  /** Columns that identify the table. */
+  required: readonly string[]
+  /** Further columns to read when present. No other columns are read. */
+  optional: readonly string[]
+  /** Columns that decide whether a row is a place to eat or drink. One must be present. Other columns are read only for such rows. */
+  foodColumns: readonly string[]
+  /** Members to read of nested columns; all members of columns not listed. */
+  members?: Readonly<Record<string, readonly string[]>>
+  /** @param row the columns of `judged` */
+  isFood(row: ParquetRow): boolean
+  /** @param row all columns of a row that passed `isFood` */
+  place(row: ParquetRow, source: string): Finding
+}

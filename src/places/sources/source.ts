@@ -1,0 +1,99 @@
+import { getSystemErrorMessage } from 'node:util'
+
+/** A place record: a restaurant as a source describes it. */
+export type SourcePlace = {
+  /** `osm:node/252601050`, `fsq:4b05864bf964a520535b22e3`, `overture:…`, `google:ChIJ…`, `file:SOURCE/…`: the same at every reading of the source. */
+  mapPlaceId: string
+  /** Name on the sign: one line of at most 200 characters with a letter or a digit. */
+  name: string
+  /** Only when it differs from `name`. */
+  englishName?: string
+  /** Further names for the search; never shown. */
+  otherNames?: string[]
+  /** WGS84 degrees, 7 decimals; the centre of an area. */
+  latitude: number
+  longitude: number
+  /** One of `categories`. */
+  category: string
+  cuisines?: string[]
+  /** Postal address in one line. */
+  address?: string
+  /** The parts of town and the town in its address, smallest first. */
+  localities?: string[]
+  website?: string
+  phone?: string
+  /** OpenStreetMap's `opening_hours` syntax. */
+  openingHours?: string
+  /** Attribution of this record, when it differs from the source's. */
+  attribution?: string
+  /** Whether it is widely known: it has an encyclopaedia article, a star or the like. */
+  known?: true
+}
+
+/** A town, a part of a town or a village as a source describes it. */
+export type SourceLocality = {
+  name: string
+  englishName?: string
+  otherNames?: string[]
+  latitude: number
+  longitude: number
+  /** 0 when unknown. */
+  population: number
+}
+
+/** Reasons for dropping a record. */
+export const dropReasons = [
+  'without a name',
+  'without coordinates',
+  'coordinates out of range',
+  'closed',
+  'no place to eat or drink',
+  'unreadable',
+] as const
+export type DropReason = (typeof dropReasons)[number]
+
+/** One result of reading a source. `dropped` is for files that list only places to eat; other features of a map are skipped silently. */
+export type Finding = { place: SourcePlace } | { locality: SourceLocality } | { dropped: DropReason }
+
+export type SourceReading = {
+  /** Returns the share of bytes read over all passes, 0 … 1. */
+  progress(): number
+  /** Findings in any order, in groups, so that each step is short. @throws SourceError */
+  findings: AsyncIterable<readonly Finding[]>
+}
+
+/** Bytes at the beginning of a file by which its format is recognised. */
+export const headBytes = 4096
+
+/** A file format that places are read from. `index.ts` lists them. */
+export type SourceFormat = {
+  name: string
+  /** Whether a file has this format, by its first `headBytes` and last 4 bytes, never by its name. */
+  recognises(head: Buffer, tail: Buffer): boolean
+  /** Attribution shown with every place of the source; absent when the format implies none. */
+  attribution?: string
+  /**
+   * @param source name of the source; part of the ids of places without an id
+   * @throws SourceError
+   */
+  read(file: string, source: string): Promise<SourceReading>
+}
+
+/** An unreadable file. The message is one line with the file, the position and the reason. */
+export class SourceError extends Error {
+  override name = 'SourceError'
+  /** @param where `byte 1048576`, `row 17`, `line 3`; absent for the whole file */
+  constructor(file: string, why: string, where?: string) {
+    super(where ? `${file}, ${where}: ${why}` : `${file}: ${why}`)
+  }
+}
+
+/**
+ * Turns a file system error into a SourceError. For use in `catch`.
+ * @throws SourceError, or any other error unchanged
+ */
+export const orSourceError =
+  (file: string) =>
+  (error: NodeJS.ErrnoException): never => {
+    throw error.errno === undefined ? error : new SourceError(file, getSystemErrorMessage(error.errno))
+  }

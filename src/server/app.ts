@@ -1,0 +1,257 @@
+import { Hono } from 'hono'
+import { problemAnswer, requestIdOf } from '../api/http/index.ts'
+import { assistantTexts } from '../api/mcp/assistants/index.ts'
+import { mcpAdapter, mcpPath } from '../api/mcp/index.ts'
+import type { NetworkOptions, OAuth } from '../api/oauth/index.ts'
+import { openApiDocument } from '../api/openapi/document.ts'
+import { apiPath, restAdapter } from '../api/rest/index.ts'
+import { readSettings, type Settings } from '../config/index.ts'
+import type { Dispatcher } from '../core/dispatcher.ts'
+import { asProblem, Problem } from '../core/problem.ts'
+import { Telemetry } from '../core/telemetry.ts'
+import { operations } from '../operations/index.ts'
+import type { Services } from '../operations/operation.ts'
+import { localHere, type OpenLocal } from '../places/open-local.ts'
+import type { PlacesSettings } from '../places/open-places.ts'
+import type { Backups } from '../storage/sqlite/backups.ts'
+import type { Clock, Storage } from '../storage/storage.ts'
+import type { StoredList } from '../storage/stored-list.ts'
+import { addressReader, type Bindings } from '../util/client-address.ts'
+import { LoadLimiter, threadCpuMs } from './admission/load-limiter.ts'
+import { apiDocument } from './api-document.ts'
+import type { BallotLimits } from './ballot-limits.ts'
+import { type ContainerSettings, openContainer, type Primary } from './container.ts'
+import { readinessProblem } from './health.ts'
+import { type JobSettings, startJobs } from './jobs/index.ts'
+import { openReportNotifier } from './jobs/report-webhook.ts'
+import type { Logger } from './observability/logger.ts'
+import { maySeeMetrics } from './observability/metrics-access.ts'
+import { lostSpans, openTracingFor, type TracingSettings } from './observability/open-tracing.ts'
+import { Metrics, type ProcessMetrics } from './observability/request-metrics.ts'
+import { measureService } from './observability/service-metrics.ts'
+import { type RequestHandler, requestHandler } from './request-handler.ts'
+import { ResponseIndex } from './response-cache/response-index.ts'
+import { openWebsite, type WebsiteSettings } from './website.ts'
+
+export type Service = AsyncDisposable & {
+  /** @param bindings Node's own request and response, for OAuth and the client address */
+  fetch(request: Request, bindings?: object): Response | Promise<Response>
+  fromCache: RequestHandler['fromCache']
+  /** Metrics of this process alone. */
+  ownMetrics(): Promise<ProcessMetrics>
+  dispatcher: Dispatcher<Services, StoredList>
+  storage: Storage
+  /** Automatic backups; absent if none are configured. */
+  backups: Backups | undefined
+  /** Makes `/readyz` report not ready, and ends event streams. */
+  drain(): void
+}
+
+export type ServiceSettings = Pick<ContainerSettings, 'dataDir' | 'databaseUrl' | keyof PlacesSettings> &
+  Pick<Settings, 'sharedCacheSeconds'> &
+  Partial<
+    Pick<
+      Settings,
+      | 'rateLimits'
+      | 'metricsToken'
+      | 'host'
+      | 'oauth'
+      | 'trustProxy'
+      | keyof TracingSettings
+      | 'reportWebhookUrl'
+      | keyof JobSettings
+      | keyof BallotLimits
+      | keyof WebsiteSettings
+    >
+  >
+
+export type AppDependencies = {
+  clock?: Clock
+  /** Fetches client documents for OAuth; the internet by default. */
+  outside?: NetworkOptions | undefined
+  /** Opens the place index. */
+  openLocal?: OpenLocal
+  /** Logger for one line per request. */
+  access?: Logger | undefined
+  /** Admission control. */
+  load?: LoadLimiter
+  /** The primary process, if this one is a worker. */
+  primary?: Primary | undefined
+}
+
+/**
+ * Builds the service.
+ * @param base the public URL
+ * @throws Error if the data folder or the database cannot be used
+ */
+export async function openApp(
+  settings: ServiceSettings,
+  base: string,
+  log: Logger,
+  {
+    clock = () => new Date(),
+    outside,
+    openLocal = localHere,
+    access,
+    load: loadLimiter,
+    primary,
+  }: AppDependencies = {},
+): Promise<Service> {
+  await using opened = new AsyncDisposableStack()
+  const complete = { ...readSettings({}), ...settings }
+  const tracing = await openTracingFor(complete, log)
+  if (tracing) opened.use(tracing)
+  const telemetry = new Telemetry(tracing)
+  const load = loadLimiter ?? new LoadLimiter(undefined, { cpuMs: threadCpuMs, diskMs: () => telemetry.blockedMs })
+  if (tracing) telemetry.gauge(lostSpans, () => tracing.lost, 'counter')
+  const { dispatcher, siteDispatcher, storage, sharing, requestLimits, checkPlaces, google } = opened.use(
+    await openContainer(complete, base, error => log.warn({ err: error }), {
+      clock,
+      openLocal,
+      telemetry,
+      primary,
+      isService: true,
+    }),
+  )
+  // Background jobs run in one process only.
+  const jobs = primary ? undefined : opened.use(startJobs({ storage, ...(google && { google }) }, complete, clock, log))
+  if (primary)
+    storage.damage.onFound(why =>
+      primary.reportDamage(why).catch(error => log.error({ err: error }, `the database ${why}`)),
+    )
+  const onFailure = (error: unknown, requestId: string) => log.error({ err: error, requestId }, 'request failed')
+
+  let isDraining = false
+  let checkingReadiness: Promise<Problem | undefined> | undefined
+  // Concurrent probes share one check, because anyone may probe at any rate.
+  const readiness = async () => {
+    if (isDraining) return new Problem('storage_unavailable', { detail: 'The service is stopping.' })
+    checkingReadiness ??= readinessProblem({ storage, checkPlaces, primary }).finally(() => {
+      checkingReadiness = undefined
+    })
+    return checkingReadiness
+  }
+  // The process with the jobs reports the metrics that all processes share.
+  if (jobs)
+    measureService(telemetry, {
+      ...complete,
+      backups: jobs.backups,
+      isReady: async () => (await readiness()) === undefined,
+    })
+  const app = new Hono()
+  app.get('/healthz', c => c.json({ status: 'alive' }))
+  app.get('/readyz', async c => {
+    const problem = await readiness()
+    return problem ? problemAnswer(problem, base, requestIdOf(c.req.raw)) : c.json({ status: 'ready' })
+  })
+  const metrics = new Metrics(load, telemetry, primary && (() => primary.metrics()))
+  const maySee = (request: Request, bindings: Bindings) => maySeeMetrics(request, bindings, complete.metricsToken)
+  app.get('/metrics', async (c, next) => {
+    if (!maySee(c.req.raw, c.env as Bindings)) return next()
+    const { type, body } = await metrics.text()
+    return c.body(body, { headers: { 'content-type': type, 'cache-control': 'no-store' } })
+  })
+  const addressOf = addressReader(complete.trustProxy ?? [], () => log.warn(untrustedProxyWarning))
+  const document = openApiDocument(() => apiDocument(base))
+  app.route(
+    '/',
+    restAdapter(
+      operations,
+      dispatcher,
+      { base, sharedCacheSeconds: settings.sharedCacheSeconds, telemetry },
+      [document],
+      onFailure,
+      {
+        path: apiPath,
+        via: 'rest',
+        enter: (c, _, call) => ({ ...call, sender: () => addressOf(c.env as Bindings) }),
+      },
+    ),
+  )
+  const signIn = settings.oauth ? await openSignIn(base, storage, outside, onFailure) : undefined
+  if (signIn) app.route('/', signIn.routes)
+  app.route(
+    '/',
+    mcpAdapter(
+      operations,
+      dispatcher,
+      assistantTexts(base, storage.lists),
+      { base, hosts: hostsOf(settings, base), telemetry, ...(signIn && { signIn }) },
+      onFailure,
+    ),
+  )
+  app.all('/api/*', c => problemAnswer(new Problem('route_not_found'), base, requestIdOf(c.req.raw)))
+  const { report } = opened.use(openReportNotifier(log, base, complete.reportWebhookUrl))
+  const parts = {
+    dispatcher,
+    siteDispatcher,
+    storage,
+    sharing,
+    clock,
+    addressOf,
+    telemetry,
+    onReport: report,
+    onFailure,
+  }
+  const site = opened.use(await openWebsite(parts, complete, base))
+  app.route('/', site.routes)
+  app.notFound(site.missing)
+  app.onError((error, c) => {
+    const requestId = requestIdOf(c.req.raw)
+    onFailure(error, requestId)
+    return problemAnswer(asProblem(error), base, requestId)
+  })
+
+  const everything = opened.move()
+  return {
+    ...requestHandler((request, bindings) => app.fetch(request, bindings), {
+      base,
+      addressOf,
+      requestLimits,
+      load,
+      responseIndex: new ResponseIndex(storage.listNow, telemetry),
+      metrics,
+      tracing,
+      access,
+      maySeeMetrics: maySee,
+    }),
+    dispatcher,
+    storage,
+    ownMetrics: () => metrics.own(),
+    backups: jobs?.backups,
+    drain: () => {
+      isDraining = true
+      storage.stopWatching()
+    },
+    [Symbol.asyncDispose]: () => everything.disposeAsync(),
+  }
+}
+
+const untrustedProxyWarning =
+  'Requests come through a proxy that TRUST_PROXY does not name: all its clients share the rate limit of one address. Add the proxy to TRUST_PROXY.'
+
+/** Returns the host names that requests may use. */
+const hostsOf = ({ host = 'localhost', allowedHosts }: ServiceSettings, base: string): string[] => [
+  new URL(base).hostname,
+  host.includes(':') ? `[${host}]` : host,
+  ...(allowedHosts ?? []),
+]
+
+/** Loads OAuth on demand: its library is as large as everything else together. */
+async function openSignIn(
+  base: string,
+  { oauth, access }: Storage,
+  outside: NetworkOptions | undefined,
+  onFailure: (error: unknown, requestId: string) => void,
+): Promise<OAuth> {
+  const { documentFetch, openOAuth } = await import('../api/oauth/index.ts')
+  const isKey = async (hash: string) => (await access.apiKey(hash)) !== undefined
+  return openOAuth({
+    base,
+    resourcePath: mcpPath,
+    store: oauth,
+    isKey,
+    fetch: documentFetch(outside),
+    failed: onFailure,
+  })
+}

@@ -1,0 +1,135 @@
+import { join } from 'node:path'
+import type { Settings } from '../config/index.ts'
+import { Dispatcher } from '../core/dispatcher.ts'
+import { problemBody } from '../core/problem.ts'
+import type { CountSharing } from '../core/rate-limits/rate-limit.ts'
+import { RequestLimits } from '../core/rate-limits/request-limits.ts'
+import type { RemoteExecutor } from '../core/remote-executor.ts'
+import { Telemetry } from '../core/telemetry.ts'
+import { exportNames } from '../formats/export/index.ts'
+import { FileReading } from '../formats/import/read-thread.ts'
+import type { Services } from '../operations/operation.ts'
+import { localHere, type OpenLocal } from '../places/open-local.ts'
+import { openPlaces, type Places, type PlacesSettings } from '../places/open-places.ts'
+import { refuseMissingDatabase } from '../storage/sqlite/backup-folder.ts'
+import { databaseName } from '../storage/sqlite/file.ts'
+import { type Clock, type Storage, storageAt } from '../storage/storage.ts'
+import type { StoredList } from '../storage/stored-list.ts'
+import { makeFolder } from '../util/make-folder.ts'
+import { type BallotLimits, ballotLimits } from './ballot-limits.ts'
+import type { ProcessMetrics } from './observability/request-metrics.ts'
+
+export type ContainerSettings = Pick<Settings, 'dataDir' | 'databaseUrl' | 'rateLimits'> &
+  Partial<Pick<Settings, 'backupDir'>> &
+  PlacesSettings &
+  BallotLimits
+
+export type Container = AsyncDisposable & {
+  dispatcher: Dispatcher<Services, StoredList>
+  /** The dispatcher of the website's pages, used while people type. It contacts no place provider. */
+  siteDispatcher: Dispatcher<Services, StoredList>
+  storage: Storage
+  /** Rate limit counts shared by all processes; absent for a single process. */
+  sharing: CountSharing | undefined
+  /** Rate limits; absent if switched off. */
+  requestLimits: RequestLimits | undefined
+  /** Reads the place index. @throws Error when it cannot be read */
+  checkPlaces(): Promise<void>
+} & Pick<Places, 'google'>
+
+export type ContainerDependencies = {
+  clock?: Clock
+  /** Opens the place index. */
+  openLocal?: OpenLocal
+  telemetry?: Telemetry
+  /** The primary process, if this one is a worker. */
+  primary?: Primary | undefined
+  /** Whether this is the service and not one command. The service checks a small database for damage as a whole. */
+  isService?: boolean
+}
+
+/** Services of the primary process for its workers. */
+export type Primary = {
+  /** Returns the executor of writes for one dispatcher. */
+  remoteExecutor(dispatcher: DispatcherName): RemoteExecutor
+  sharing: CountSharing
+  /** Returns the metrics of all processes. */
+  metrics(): Promise<readonly ProcessMetrics[]>
+  /** @throws Problem when the primary is not ready */
+  requireReady(): Promise<void>
+  /** Reports a damaged database. @param why as in `StorageDamage` */
+  reportDamage(why: string): Promise<void>
+}
+
+export type DispatcherName = 'dispatcher' | 'siteDispatcher'
+
+/** Any id will do: looking it up reads the index. */
+const anyPlaceId = 'osm:node/1'
+
+/**
+ * Opens the dispatchers and their dependencies, for the service and the command line.
+ * @param base the public URL
+ * @param failed receives errors that did not fail a request
+ * @throws Error when the data folder or the database cannot be used
+ */
+export async function openContainer(
+  settings: ContainerSettings,
+  base: string,
+  failed: (error: unknown) => void,
+  {
+    clock = () => new Date(),
+    openLocal = localHere,
+    telemetry = new Telemetry(),
+    primary,
+    isService = false,
+  }: ContainerDependencies = {},
+): Promise<Container> {
+  makeFolder(settings.dataDir)
+  await using opened = new AsyncDisposableStack()
+  if (settings.databaseUrl === undefined && settings.backupDir !== undefined)
+    refuseMissingDatabase(join(settings.dataDir, databaseName), settings.backupDir, clock())
+  const storage = opened.use(
+    await storageAt(settings.databaseUrl, settings.dataDir, clock, failed, telemetry, isService && !primary),
+  )
+  await storage.migrate()
+  const local = opened.use(await openLocal(settings.dataDir, failed))
+  const { lookup, offline, google } = opened.use(openPlaces(settings, local, storage, base, failed, clock, telemetry))
+  const files = opened.use(new FileReading())
+  const sharing = storage.sharing ?? primary?.sharing
+  // If every process may write, writes run here.
+  const remoteExecutor = storage.sharing ? undefined : primary?.remoteExecutor
+  const requestLimits = settings.rateLimits && new RequestLimits(settings.rateLimits, sharing, telemetry)
+  const services: Services = {
+    lists: storage.lists,
+    votes: storage.votes,
+    ballotSpending: ballotLimits(settings, sharing, telemetry),
+    places: lookup,
+    readFile: bytes => files.read(bytes),
+    addresses: { base, formats: exportNames },
+    now: () => clock().toISOString(),
+    problemBody: (problem, requestId) => problemBody(problem, base, requestId) as never,
+  }
+  const everything = opened.move()
+  return {
+    dispatcher: new Dispatcher(
+      services,
+      storage.access,
+      storage.retries,
+      requestLimits,
+      remoteExecutor?.('dispatcher'),
+    ),
+    siteDispatcher: new Dispatcher(
+      { ...services, places: offline },
+      storage.access,
+      storage.retries,
+      undefined,
+      remoteExecutor?.('siteDispatcher'),
+    ),
+    storage,
+    sharing,
+    requestLimits,
+    checkPlaces: async () => void (await local.get(anyPlaceId)),
+    ...(google && { google }),
+    [Symbol.asyncDispose]: () => everything.disposeAsync(),
+  }
+}

@@ -1,0 +1,30 @@
+import type { Settings } from '../config/index.ts'
+import { operatorName } from '../util/operator-name.ts'
+import type { Service } from './app.ts'
+import { exampleList } from './example-list.ts'
+
+/** Returns the start message. An API key is created and shown only on a terminal, because other outputs may be logs. */
+export async function greeting(
+  service: Pick<Service, 'dispatcher' | 'storage'>,
+  address: string,
+  settings: Settings,
+  terminal: boolean,
+): Promise<string> {
+  const slug = settings.exampleList ? await exampleList(service) : undefined
+  const { apiKeys } = service.storage
+  const first = terminal && (await apiKeys.list()).length === 0
+  const key = first
+    ? (await apiKeys.create('first key', { command: 'serve', who: operatorName(process.env) })).key
+    : undefined
+  return [
+    `Forklist is at ${address}`,
+    `  data      ${settings.databaseUrl ? `PostgreSQL, and places in ${settings.dataDir}` : settings.dataDir}`,
+    ...(slug === undefined ? [] : [`  example   ${address}/lists/${slug}`]),
+    `  programs  ${address}/developers`,
+    `  tools     ${address}/api/mcp   (for assistants, see docs/assistants.md)`,
+    key ? `  API key   ${key}   (shown only once: save it)` : `  API key   ${command()} keys create --name NAME`,
+  ].join('\n')
+}
+
+/** Returns the command to type: a checkout started by npm has no `forklist` in its path. */
+const command = (): string => (process.env.npm_lifecycle_event ? 'npm run --silent forklist --' : 'forklist')

@@ -1,0 +1,26 @@
+import type { Service } from '../app.ts'
+
+/** Request handlers, replaceable while the server runs. */
+export type Handler = Pick<Service, 'fetch' | 'fromCache'>
+
+/** Header by which a load balancer says that it retries a 502 on the next machine. */
+const header = 'forklist-drain'
+const value = '502'
+
+/**
+ * Wraps the handler while the service drains. A load balancer without health checks, such as nginx, learns only from responses to go
+ * elsewhere. It gets a 502 that it never forwards. Only reads get it: writes are never sent twice.
+ */
+export const drainHandler = ({ fetch, fromCache }: Handler): Handler => ({
+  fetch: (request, bindings) =>
+    isRead(request.method) && request.headers.get(header) === value ? badGateway() : fetch(request, bindings),
+  fromCache: (incoming, outgoing) => (incoming.headers[header] === value ? undefined : fromCache(incoming, outgoing)),
+})
+
+const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD'
+
+const badGateway = (): Response =>
+  new Response('This machine is stopping. Try again.\n', {
+    status: 502,
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
+  })

@@ -1,0 +1,39 @@
+import type { Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { type Connections, currentResponse } from './connections.ts'
+
+const checkEveryMs = 1000
+
+/** When a connection last made progress, and its state then. */
+type ConnectionProgress = { since: number; answer: ServerResponse | undefined; unsent: string }
+
+/**
+ * Closes connections whose client neither sends nor reads. A client that waits for a response is not idle. Node's own timeouts do not
+ * know that, and restart with every byte: an empty line now and then would hold a connection for ever.
+ * @param timeoutMs milliseconds without a new request and without a sent byte
+ */
+export function closeIdleConnections(server: Server, connections: Connections, timeoutMs: number): void {
+  const progress = new WeakMap<Socket, ConnectionProgress>()
+  const check = () => {
+    const now = performance.now()
+    for (const connection of connections.values()) {
+      const { socket } = connection
+      const answer = currentResponse(connection)
+      const isWorkedOn = answer !== undefined && !answer.writableEnded && socket.writableLength === 0
+      const unsent = unsentOf(socket)
+      const before = progress.get(socket)
+      if (!before || isWorkedOn || before.answer !== answer || before.unsent !== unsent)
+        progress.set(socket, { since: now, answer, unsent })
+      else if (now - before.since > timeoutMs) socket.destroy()
+    }
+  }
+  const timer = setInterval(check, Math.min(checkEveryMs, timeoutMs)).unref()
+  server.once('close', () => clearInterval(timer))
+}
+
+/**
+ * Returns the amount of unsent data. For a response written in one piece the socket changes only at the end; the handle below it knows
+ * the rest, and Node's own timeout reads it too.
+ */
+const unsentOf = (socket: Socket & { _handle?: { writeQueueSize?: number } | null }): string =>
+  `${socket.bytesWritten} ${socket.writableLength} ${socket._handle?.writeQueueSize}`

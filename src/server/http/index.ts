@@ -1,0 +1,86 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import type { Settings } from '../../config/index.ts'
+import { chain } from '../../util/maybe-promise.ts'
+import type { CachedResponse } from '../request-handler.ts'
+import { securityHeaders } from '../security-headers.ts'
+import { limitConnections } from './connection-limits.ts'
+import { trackConnections } from './connections.ts'
+import type { Handler } from './drain-handler.ts'
+import { continueWhenRead, expectsContinue, handleExpect } from './expect-header.ts'
+import { hasValidHost } from './host-header.ts'
+import { closeIdleConnections } from './idle-timeout.ts'
+import { responseSender } from './response-sender.ts'
+import { drainBeforeEnd } from './unread-body.ts'
+
+export { drainHandler, type Handler } from './drain-handler.ts'
+export { gracefulClose as gentlyClosed } from './graceful-close.ts'
+
+// The defaults of `node:http` are too long: 60 s for headers, 300 s for a request.
+const limits = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  connectionsCheckingInterval: 1000,
+  maxHeaderSize: 16_384,
+}
+/** Milliseconds until a silent connection is closed. */
+const silenceMs = 30_000
+const maxConnections = 4000
+/** Connections that wait to be accepted. The system may allow fewer. */
+const backlog = 4096
+const maxRequestsPerConnection = 1000
+
+/**
+ * Starts the HTTP server. @param times for tests
+ * @returns once it listens @throws Error when the port or the address cannot be used
+ */
+export function listen(
+  { port, host, publicUrl, trustProxy }: Pick<Settings, 'port' | 'host' | 'publicUrl' | 'trustProxy'>,
+  handler: Handler,
+  times = { silence: silenceMs },
+): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    const fetched = getRequestListener((request, bindings) => handler.fetch(request, bindings), {
+      hostname: host,
+      // Node would reset a client that sends its body more slowly than half a second after a refusal.
+      autoCleanupIncoming: false,
+    })
+    const defaultHeaders = securityHeaders(publicUrl)
+    const fetchResponse = (incoming: IncomingMessage, outgoing: ServerResponse) => {
+      // Set here, so that the library's own responses have them too.
+      for (const name in defaultHeaders) outgoing.setHeader(name, defaultHeaders[name]!)
+      return fetched(incoming, outgoing)
+    }
+    const send = responseSender(defaultHeaders)
+    const server = createServer(limits, (incoming, outgoing) => {
+      if (!hasValidHost(incoming)) return outgoing.writeHead(400, { ...defaultHeaders, connection: 'close' }).end()
+      if (expectsContinue(incoming)) continueWhenRead(incoming, outgoing)
+      else drainBeforeEnd(incoming, outgoing)
+      const answer = (sent: CachedResponse | undefined) =>
+        sent ? send(outgoing, sent) : fetchResponse(incoming, outgoing)
+      return chain(handler.fromCache(incoming, outgoing), answer)
+    })
+    const connections = trackConnections(server)
+    handleExpect(server)
+    server.maxHeadersCount = 100
+    renewConnections(server, maxRequestsPerConnection)
+    limitConnections(server, connections, { inAll: maxConnections, proxies: trustProxy ?? [] })
+    closeIdleConnections(server, connections, times.silence)
+    server.once('error', reject).listen({ port, host, backlog }, () => resolve(server))
+  })
+}
+
+/**
+ * Ends a connection with the response to its last request, so that connections spread over all machines behind a load balancer. Node's
+ * own `maxRequestsPerSocket` leaves closing to the client and answers further requests with an empty 503.
+ * @param maxRequests requests per connection
+ */
+function renewConnections(server: Server, maxRequests: number): void {
+  const counts = new WeakMap<Socket, number>()
+  server.prependListener('request', ({ socket }, answer) => {
+    const count = (counts.get(socket) ?? 0) + 1
+    counts.set(socket, count)
+    if (count >= maxRequests) answer.shouldKeepAlive = false
+  })
+}

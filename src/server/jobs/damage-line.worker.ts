@@ -1,0 +1,8 @@
+import { parentPort } from 'node:worker_threads'
+import { StorageDamage } from '../../storage/storage-damage.ts'
+import { damageLine } from './damage-line.ts'
+import type { DamageLineRequest } from './damage-report.ts'
+
+parentPort!.on('message', ({ why, settings }: DamageLineRequest) =>
+  parentPort!.postMessage(damageLine(new StorageDamage(why), settings)),
+)

@@ -1,0 +1,24 @@
+import { FairQueue } from '../../core/fair-queue.ts'
+import type { DamageState } from '../../storage/damage-state.ts'
+import { SerialWorker } from '../../util/serial-worker.ts'
+import { workerFile } from '../../util/worker-file.ts'
+import type { Logger } from '../observability/logger.ts'
+import type { DamageSettings } from './damage-line.ts'
+
+export type DamageLineRequest = { why: string; settings: DamageSettings }
+
+/** Logs database damage. Looks for the newest good backup in a worker thread, because that reads whole backups. */
+export function reportDamage(damage: DamageState, settings: DamageSettings, log: Logger): AsyncDisposable {
+  const { dataDir, databaseUrl, backupDir } = settings
+  const thread = new SerialWorker<DamageLineRequest, string>(
+    workerFile('server/jobs/damage-line.worker'),
+    new FairQueue(),
+  )
+  damage.onFound(why =>
+    thread.run({ why, settings: { dataDir, databaseUrl, backupDir } }).then(
+      line => log.error(line),
+      error => log.error({ err: error }, `The database ${why}. The newest good backup could not be looked for.`),
+    ),
+  )
+  return thread
+}

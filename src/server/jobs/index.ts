@@ -1,0 +1,39 @@
+import { join } from 'node:path'
+import type { Settings } from '../../config/index.ts'
+import type { Backups } from '../../storage/sqlite/backups.ts'
+import { Checks } from '../../storage/sqlite/checks.ts'
+import { databaseName } from '../../storage/sqlite/file.ts'
+import type { Clock } from '../../storage/storage.ts'
+import type { Container } from '../container.ts'
+import type { Logger } from '../observability/logger.ts'
+import { reportDamage } from './damage-report.ts'
+import { type BackupSettings, scheduledBackups } from './scheduled-backups.ts'
+
+export type JobSettings = BackupSettings & Pick<Settings, 'dataDir' | 'databaseUrl'>
+
+const sweepEveryMs = 10 * 60_000
+
+/** Starts the background jobs. A single command ends before any of them would run. */
+export function startJobs(
+  { storage, google }: Pick<Container, 'storage' | 'google'>,
+  settings: JobSettings,
+  clock: Clock,
+  log: Logger,
+): AsyncDisposable & { backups: Backups | undefined } {
+  const started = new AsyncDisposableStack()
+  if (google) started.use(google.resolver).start()
+  storage.eraser.start()
+  started.use(reportDamage(storage.damage, settings, log))
+  if (settings.databaseUrl === undefined) {
+    const failed = (error: unknown) => log.error({ err: error }, 'the database could not be read through')
+    started.use(new Checks(join(settings.dataDir, databaseName), storage.damage, failed)).start()
+  }
+  const backups = scheduledBackups(settings, clock, storage.damage, log)
+  if (backups) started.use(backups).start()
+  const sweeper = setInterval(
+    () => storage.sweep().catch(error => log.warn({ err: error }, 'sweep failed')),
+    sweepEveryMs,
+  )
+  started.defer(() => clearInterval(sweeper.unref()))
+  return { backups, [Symbol.asyncDispose]: () => started.disposeAsync() }
+}

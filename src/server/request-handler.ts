@@ -1,0 +1,207 @@
+import { type IncomingMessage, ServerResponse } from 'node:http'
+import { matches, newRequestContext, problemAnswer, setRequestContext } from '../api/http/index.ts'
+import { Problem } from '../core/problem.ts'
+import { rateLimitHeaders } from '../core/rate-limits/rate-limit.ts'
+import type { RequestContext } from '../core/request-context.ts'
+import { runForSender } from '../core/sender.ts'
+import type { StoredResponse } from '../core/stored-response.ts'
+import type { Tracing } from '../core/tracing.ts'
+import type { Bindings } from '../util/client-address.ts'
+import { chain, type MaybePromise } from '../util/maybe-promise.ts'
+import { previousResponse } from './admission/pipelining.ts'
+import { type AdmissionOptions, RequestAdmission, readMethods } from './admission/request-admission.ts'
+import type { Logger } from './observability/logger.ts'
+import type { RequestMetrics } from './observability/request-metrics.ts'
+import { traceRequest } from './observability/request-span.ts'
+import { plainRefusal } from './plain-refusal.ts'
+import { addressIn, isForPrograms, pathOf } from './request-path.ts'
+import type { ContentNegotiation, ResponseIndex, ResponseIndexEntry } from './response-cache/response-index.ts'
+
+type FetchHandler = (request: Request, bindings?: object) => Response | Promise<Response>
+
+export type RequestHandlerOptions = AdmissionOptions & {
+  /** The public URL, without a trailing slash. */
+  base: string
+  responseIndex: ResponseIndex
+  metrics: RequestMetrics
+  /** Records traces; absent if no collector is set. */
+  tracing: Tracing | undefined
+  /** Logger for one line per request. */
+  access: Logger | undefined
+  /** Whether the caller may read the metrics. For others the page does not exist. */
+  maySeeMetrics(request: Request, bindings: Bindings): boolean
+}
+
+/** A cached response and the status to send it with. */
+export type CachedResponse = { status: 200 | 304; stored: StoredResponse; requestId: string }
+
+export type RequestHandler = {
+  /** Never rejects. */
+  fetch(request: Request, bindings?: object): Promise<Response>
+  /**
+   * Answers from the response cache, without creating request and response objects, which cost several times as much.
+   * @returns `undefined` if the request has to be fetched
+   */
+  fromCache(incoming: IncomingMessage, outgoing: ServerResponse): MaybePromise<CachedResponse | undefined>
+}
+
+/** Health checks bypass admission control, limits and metrics. */
+const probes = new Set(['/healthz', '/readyz'])
+
+/**
+ * Admits each request by load and rate limits, has it answered, and records the outcome.
+ * @param answer answers admitted requests; never rejects
+ */
+export function requestHandler(answer: FetchHandler, options: RequestHandlerOptions): RequestHandler {
+  const { base, responseIndex, metrics, tracing, access, maySeeMetrics: seesMetrics } = options
+  /** Requests that missed the cache and continue with `fetch`. */
+  const continued = new WeakMap<object, RequestAdmission>()
+
+  const admissionOf = (request: Request, bindings: Bindings): RequestAdmission => {
+    const admission =
+      continued.get(bindings?.incoming ?? request) ??
+      new RequestAdmission(options, bindings, newRequestContext(request.headers.get('x-request-id')))
+    setRequestContext(request, admission.context)
+    return admission
+  }
+
+  const refusalResponse = (path: string, problem: Problem, context: RequestContext): Response => {
+    context.problem = problem.code
+    return isForPrograms(path)
+      ? problemAnswer(problem, base, context.requestId)
+      : plainRefusal(problem, context.requestId)
+  }
+
+  const answered = async (
+    request: Request,
+    bindings: object,
+    path: string,
+    admission: RequestAdmission,
+  ): Promise<Response> => {
+    try {
+      const problem = await admission.enter()
+      if (problem) return refusalResponse(path, problem, admission.context)
+      const sender = () => options.addressOf(bindings as Bindings)
+      const response = await runForSender(sender, () => answer(request, bindings))
+      admission.answered(response.status)
+      if (readMethods.has(request.method))
+        responseIndex.add(addressIn(request.url), headersOf(request), admission.context)
+      return response
+    } finally {
+      admission.leave()
+    }
+  }
+
+  /** The last response on its connection: pipelined requests behind it are dropped. */
+  const refusedAhead = (request: Request, path: string, problem: Problem): Response => {
+    const admission = new RequestAdmission(options, undefined, newRequestContext(request.headers.get('x-request-id')))
+    const response = refusalResponse(path, problem, admission.context)
+    response.headers.set('connection', 'close')
+    record(request.method, response.status, admission)
+    return response
+  }
+
+  const isProbe = (request: Request, bindings: object, path: string): boolean =>
+    readMethods.has(request.method) &&
+    (probes.has(path) || (path === '/metrics' && seesMetrics(request, bindings as Bindings)))
+
+  const record = (method: string, status: number, { context, began }: RequestAdmission): void => {
+    const ms = performance.now() - began
+    metrics.answered(context, status, ms / 1000)
+    access?.info(logLineOf(method, status, ms, context), 'request')
+  }
+
+  const lookUp = (shortcut: ResponseIndexEntry): MaybePromise<StoredResponse | undefined> => {
+    // Errors are ignored here: `fetch` meets and reports the same error.
+    try {
+      const stored = responseIndex.find(shortcut)
+      return stored instanceof Promise ? stored.catch(() => undefined) : stored
+    } catch {
+      return undefined
+    }
+  }
+
+  const answerFromCache = (
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    shortcut: ResponseIndexEntry,
+  ): MaybePromise<CachedResponse | undefined> => {
+    const { method, headers } = incoming
+    const admission = new RequestAdmission(
+      options,
+      { incoming },
+      newRequestContext(headers['x-request-id'] as string | undefined),
+    )
+    const sent = (stored: StoredResponse | undefined): CachedResponse | undefined => {
+      if (!stored) {
+        continued.set(incoming, admission)
+        // Some requests are refused before `fetch` releases the admission.
+        outgoing.once('close', () => admission.leave())
+        return undefined
+      }
+      const { requestId } = Object.assign(admission.context, { via: shortcut.via, target: shortcut.target })
+      const status = matches(headers['if-none-match'] ?? null, stored.headers.etag!) ? 304 : 200
+      admission.leave()
+      record(method!, status, admission)
+      return { status, stored, requestId }
+    }
+    return chain(
+      chain(admission.enter(), refused => (refused ? undefined : lookUp(shortcut))),
+      sent,
+    )
+  }
+
+  return {
+    async fetch(request, bindings = {}) {
+      const path = pathOf(request.url)
+      const sentAhead = previousResponse(bindings)
+      if (sentAhead instanceof Problem) return refusedAhead(request, path, sentAhead)
+      if (sentAhead) await sentAhead
+      if (isProbe(request, bindings, path)) return answer(request, bindings)
+      const admission = admissionOf(request, bindings as Bindings)
+      const { context } = admission
+      const work = () => answered(request, bindings, path, admission)
+      const response = await (tracing ? traceRequest(tracing, request, context, work) : work())
+      if (context.rateLimits) setHeaders(rateLimitHeaders(context.rateLimits), response, bindings)
+      record(request.method, context.status ?? response.status, admission)
+      return response
+    },
+
+    fromCache(incoming, outgoing) {
+      // Pipelined and traced requests need the full path.
+      if (tracing || !readMethods.has(incoming.method) || outgoing.socket === null) return undefined
+      const shortcut = responseIndex.get(incoming.url!, incoming.headers)
+      return shortcut && answerFromCache(incoming, outgoing, shortcut)
+    },
+  }
+}
+
+/**
+ * Sets headers on Node's response if there is one: changing the response's own headers would create an object that costs more than all
+ * of them.
+ */
+function setHeaders(headers: Readonly<Record<string, string>>, response: Response, { outgoing }: Exchange): void {
+  const set =
+    outgoing instanceof ServerResponse ? outgoing.setHeader.bind(outgoing) : response.headers.set.bind(response.headers)
+  for (const name in headers) set(name, headers[name]!)
+}
+
+type Exchange = { outgoing?: unknown }
+
+const headersOf = ({ headers }: Request): ContentNegotiation => ({
+  'accept-encoding': headers.get('accept-encoding') ?? '',
+  'accept-language': headers.get('accept-language') ?? '',
+})
+
+/** Returns the fields of the request's log line. They contain no URL, body, header or address: URLs contain titles. */
+const logLineOf = (method: string, status: number, ms: number, context: RequestContext) => ({
+  requestId: context.requestId,
+  via: context.via,
+  route: context.target,
+  method,
+  status,
+  ms: Math.round(ms * 10) / 10,
+  key: context.keyId,
+  token: context.tokenHash?.slice(0, 8),
+  problem: context.problem,
+})

@@ -1,0 +1,11 @@
+export const isForPrograms = (path: string): boolean => path.startsWith('/api/') || path.startsWith('/site/')
+
+/** Returns path and query of a URL. */
+export const addressIn = (url: string): string => url.slice(url.indexOf('/', url.indexOf('//') + 2))
+
+/** Returns the path of a URL that the runtime built. */
+export const pathOf = (url: string): string => {
+  const from = url.indexOf('/', url.indexOf('//') + 2)
+  const end = url.indexOf('?', from)
+  return url.slice(from, end < 0 ? undefined : end)
+}

@@ -1,0 +1,15 @@
+import { once } from 'node:events'
+
+/**
+ * Resolves on SIGTERM or SIGINT, or when the process at the other end of the IPC channel ends: `npm start`, a supervisor, or a cluster's
+ * primary. Later signals are ignored, because Node's default would abort requests in flight.
+ */
+export async function stopSignal(): Promise<void> {
+  const events = ['SIGTERM', 'SIGINT', 'disconnect']
+  for (const event of events) process.on(event, () => {})
+  // A 'disconnect' listener would keep an idle process alive, such as one whose start failed.
+  process.channel?.unref()
+  // The channel closed before the listener was added. Without a channel this is undefined.
+  if (process.connected === false) return
+  await Promise.race(events.map(event => once(process, event)))
+}

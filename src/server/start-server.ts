@@ -1,0 +1,58 @@
+import type { Settings } from '../config/index.ts'
+import { localInThread } from '../places/local-thread.ts'
+import { type AppDependencies, openApp, type Service } from './app.ts'
+import { drainHandler, gentlyClosed, type Handler, listen } from './http/index.ts'
+import type { Logs } from './observability/logger.ts'
+import { startingHandler } from './starting-handler.ts'
+import { waitForDatabase } from './wait-for-database.ts'
+
+export type Running = AsyncDisposable & { service: Service; address: string }
+
+/**
+ * Listens, opens the service and waits for its database.
+ * @param primary the primary process, if this one is a worker
+ * @param stop ends waiting for the database
+ * @returns once requests are answered
+ * @throws Error when the port, the data folder or the database cannot be used, or the reason of `stop`
+ */
+export async function startServer(
+  settings: Settings,
+  { log, access }: Logs,
+  outside?: AppDependencies['outside'],
+  stop?: AbortSignal,
+  primary?: AppDependencies['primary'],
+): Promise<Running> {
+  const handler: Handler = { fetch: () => new Response(null, { status: 503 }), fromCache: () => undefined }
+  const server = await listen(settings, handler)
+  const close = gentlyClosed(server)
+  const { port } = server.address() as { port: number }
+  const address = settings.publicUrl ?? `http://localhost:${port}`
+  const opened = Promise.withResolvers<Service | undefined>()
+  handler.fetch = startingHandler(address, opened.promise)
+  const open = () => openApp(settings, address, log, { outside, openLocal: localInThread, access, primary })
+  const openOrReport = () =>
+    open().catch(error => {
+      opened.resolve(undefined)
+      throw error
+    })
+  try {
+    const service = await waitForDatabase(openOrReport, settings, log, stop)
+    handler.fetch = service.fetch
+    handler.fromCache = service.fromCache
+    opened.resolve(service)
+    return {
+      service,
+      address,
+      async [Symbol.asyncDispose]() {
+        service.drain()
+        if (settings.drainSeconds > 0) Object.assign(handler, drainHandler(service))
+        await close(settings.drainSeconds * 1000)
+        await service[Symbol.asyncDispose]()
+      },
+    }
+  } catch (error) {
+    server.close()
+    server.closeAllConnections()
+    throw error
+  }
+}

@@ -1,0 +1,30 @@
+import { problemAnswer, requestIdOf } from '../api/http/index.ts'
+import { Problem } from '../core/problem.ts'
+import { plainRefusal } from './plain-refusal.ts'
+import { isForPrograms, pathOf } from './request-path.ts'
+
+type Fetch = (request: Request, bindings?: object) => Response | Promise<Response>
+
+/** Milliseconds during which requests wait for the start. A load balancer sends requests as soon as the port listens. */
+const startMayTake = 5000
+
+/**
+ * Answers requests while the service starts, which takes as long as its database is unreachable.
+ * @param base the public URL
+ * @param opened the started service; `undefined` once starting is known to take longer
+ */
+export function startingHandler(base: string, opened: Promise<{ fetch: Fetch } | undefined>): Fetch {
+  const late = new Promise<undefined>(resolve => setTimeout(() => resolve(undefined), startMayTake).unref())
+  return async (request, bindings) => {
+    const path = pathOf(request.url)
+    if (path === '/healthz') return Response.json({ status: 'alive' })
+    const requestId = requestIdOf(request)
+    const problem = new Problem('storage_unavailable', {
+      detail: 'The service is starting. Try again in a few seconds.',
+    })
+    if (path === '/readyz') return problemAnswer(problem, base, requestId)
+    const service = await Promise.race([opened, late])
+    if (service) return service.fetch(request, bindings)
+    return isForPrograms(path) ? problemAnswer(problem, base, requestId) : plainRefusal(problem, requestId)
+  }
+}

@@ -1,0 +1,127 @@
+import type { Context } from 'hono'
+import { Hono } from 'hono'
+import type { Settings } from '../config/index.ts'
+import { Access } from '../core/access.ts'
+import type { Telemetry } from '../core/telemetry.ts'
+import type { Report } from '../domain/report.ts'
+import type { Clock } from '../storage/storage.ts'
+import type { AddressOf } from '../util/client-address.ts'
+import { siteRoutes } from '../web/api/index.ts'
+import { openSite } from '../web/site.ts'
+import { openSocialImages } from '../web/social-image/index.ts'
+import { apiDocument } from './api-document.ts'
+import type { Container } from './container.ts'
+import { exampleSlug } from './example-list.ts'
+import { operatorTexts } from './operator-texts.ts'
+
+export type WebsiteSettings = Pick<
+  Settings,
+  | 'allowedHosts'
+  | 'mapTilesUrl'
+  | 'mapTilesAttribution'
+  | 'siteCreate'
+  | 'siteDailyLists'
+  | 'siteDailyListsPerAddress'
+  | 'siteDailySearchesPerAddress'
+  | 'siteDailyReports'
+  | 'siteDailyReportsPerAddress'
+  | 'reports'
+  | 'imprintFile'
+  | 'privacyFile'
+  | 'termsFile'
+  | 'securityContact'
+  | 'sharedCacheSeconds'
+>
+
+type WebsiteDependencies = Pick<Container, 'dispatcher' | 'siteDispatcher' | 'storage' | 'sharing'> & {
+  clock: Clock
+  addressOf: AddressOf
+  telemetry: Telemetry
+  /** Called with each report by a reader. */
+  onReport(report: Report): void
+  /** Called with each failure, for the log. */
+  onFailure(error: unknown, requestId: string): void
+}
+
+export type Website = AsyncDisposable & {
+  routes: Hono
+  /** Answers requests for unknown addresses. */
+  missing(c: Context): Promise<Response>
+}
+
+/** Builds the website: its pages and the site API. @param base the public URL */
+export async function openWebsite(
+  {
+    dispatcher,
+    siteDispatcher,
+    storage,
+    sharing,
+    clock,
+    addressOf,
+    telemetry,
+    onReport,
+    onFailure,
+  }: WebsiteDependencies,
+  settings: WebsiteSettings,
+  base: string,
+): Promise<Website> {
+  const texts = operatorTexts(settings)
+  const {
+    routes: siteApiRoutes,
+    formToken,
+    reporting,
+  } = siteRoutes(
+    siteDispatcher,
+    {
+      base,
+      allowedHosts: settings.allowedHosts ?? [],
+      create: settings.siteCreate,
+      limits: {
+        lists: settings.siteDailyLists,
+        listsPerAddress: settings.siteDailyListsPerAddress,
+        searchesPerAddress: settings.siteDailySearchesPerAddress,
+        reports: settings.siteDailyReports,
+        reportsPerAddress: settings.siteDailyReportsPerAddress,
+      },
+      sharing,
+      telemetry,
+      addressOf,
+      secret: await storage.meta.secret('form_secret'),
+      now: () => clock().getTime(),
+    },
+    onFailure,
+  )
+  const socialImages = openSocialImages()
+  const access = new Access(storage.access)
+  const { routes: pageRoutes, missing } = openSite(
+    {
+      door: dispatcher,
+      pictures: socialImages,
+      formToken,
+      reporting: {
+        reporting,
+        async report(slug, report) {
+          const reader = await access.reader(slug, { header: undefined, editToken: undefined })
+          onReport(await storage.reports.add(reader, report))
+        },
+      },
+      apiDocument: () => apiDocument(base),
+      example: () => exampleSlug(storage),
+      now: () => clock().getTime(),
+      telemetry,
+      failed: onFailure,
+    },
+    {
+      base,
+      tiles: settings.mapTilesUrl,
+      tilesAttribution: settings.mapTilesAttribution,
+      sharedCacheSeconds: settings.sharedCacheSeconds,
+      mayCreate: settings.siteCreate,
+      mayReport: settings.reports,
+      operatorTexts: texts,
+      securityContact: settings.securityContact,
+    },
+  )
+  const routes = new Hono().route('/', siteApiRoutes).route('/', pageRoutes)
+  return { routes, missing, [Symbol.asyncDispose]: () => socialImages[Symbol.asyncDispose]() }
+}

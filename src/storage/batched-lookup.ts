@@ -1,0 +1,42 @@
+/** Several, so that one slow query does not block all. */
+const maxConcurrentQueries = 4
+const maxBatch = 500
+
+type PendingKeys<V> = Map<string, PromiseWithResolvers<V | undefined>>
+
+/**
+ * Combines look-ups that arrive while others run into one query: a thousand readers a second become a few hundred queries. A look-up
+ * never joins a query that was sent before, which may miss a later commit.
+ */
+export class BatchedLookup<V> {
+  readonly #ask: (keys: readonly string[]) => Promise<ReadonlyMap<string, V>>
+  #next: PendingKeys<V> = new Map()
+  #underway = 0
+
+  /** @param ask returns the values of the keys that exist */
+  constructor(ask: (keys: readonly string[]) => Promise<ReadonlyMap<string, V>>) {
+    this.#ask = ask
+  }
+
+  get(key: string): Promise<V | undefined> {
+    const asked = this.#next.get(key) ?? Promise.withResolvers<V | undefined>()
+    this.#next.set(key, asked)
+    if (this.#underway < maxConcurrentQueries || this.#next.size >= maxBatch) this.#send()
+    return asked.promise
+  }
+
+  async #send(): Promise<void> {
+    const asked = this.#next
+    this.#next = new Map()
+    this.#underway++
+    try {
+      const found = await this.#ask([...asked.keys()])
+      for (const [key, { resolve }] of asked) resolve(found.get(key))
+    } catch (error) {
+      for (const { reject } of asked.values()) reject(error)
+    } finally {
+      this.#underway--
+      if (this.#next.size > 0) this.#send()
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import type { Telemetry } from '../core/telemetry.ts'
+import { randomBase32 } from '../util/base32.ts'
+import type { Engine } from './engine.ts'
+import type { Meta } from './meta.ts'
+import { eraseNote, setMeta } from './meta-row.ts'
+import type { Writing } from './schema.ts'
+
+const lookEveryMs = 2000
+/** The pause as a multiple of the time in which others could not write, for any size of file. */
+const restTimes = 10
+/** Pause after a failure. A full disk stays full for a while. */
+const restAfterFailureMs = 30_000
+
+/** Overwrites deleted data in the files within a minute, while others can write most of the time. */
+export class DataEraser implements AsyncDisposable {
+  readonly #engine: Engine
+  readonly #meta: Meta
+  readonly #failed: (error: unknown) => void
+  /** The latest note of this process that is not handled yet. */
+  #due: string | undefined
+  /** Whether a note of any process was found and is still there. */
+  #isPending = false
+  #failing = false
+  #timer: NodeJS.Timeout | undefined
+  #pass: Promise<void> | undefined
+  #isEnded = false
+
+  constructor(engine: Engine, meta: Meta, failed: (error: unknown) => void, telemetry: Telemetry) {
+    this.#engine = engine
+    this.#meta = meta
+    this.#failed = failed
+    const pending = {
+      name: 'forklist_erasing_pending',
+      common: true as const,
+      help: '1 while something that was deleted is still to be overwritten in the files.',
+    }
+    if (engine.erase) telemetry.gauge(pending, () => Number(this.#isPending))
+  }
+
+  /** Call in a transaction that deletes data for good. */
+  async note(db: Writing): Promise<void> {
+    if (!this.#engine.erase) return
+    this.#due = randomBase32(16)
+    await setMeta(db, eraseNote, this.#due)
+  }
+
+  /** Starts to look for notes of all processes. */
+  start(everyMs: number = lookEveryMs): void {
+    if (!this.#engine.erase || this.#isEnded) return
+    this.#timer = setTimeout(async () => {
+      const began = performance.now()
+      this.#pass = this.#tryToErase(true)
+      await this.#pass
+      const rest = this.#failing ? restAfterFailureMs : restTimes * (performance.now() - began)
+      this.start(Math.max(everyMs, rest))
+    }, everyMs).unref()
+  }
+
+  async #tryToErase(inThread: boolean): Promise<void> {
+    try {
+      await this.#erase(inThread)
+      this.#failing = false
+    } catch (error) {
+      // Logged once, until it works again.
+      if (!this.#failing) this.#failed(error)
+      this.#failing = true
+    }
+  }
+
+  async #erase(inThread: boolean): Promise<void> {
+    const note = await this.#meta.get(eraseNote)
+    this.#isPending = note !== undefined
+    if (note === undefined || !(await this.#engine.erase?.(inThread))) return
+    // A newer note may have arrived. Its data may not have been overwritten.
+    await this.#meta.drop(eraseNote, note)
+    this.#isPending = false
+    if (this.#due === note) this.#due = undefined
+  }
+
+  /** Erases the data deleted here. The rest is left to the next process that opens the database. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#isEnded = true
+    clearTimeout(this.#timer)
+    await this.#pass
+    if (this.#due !== undefined) await this.#tryToErase(false)
+  }
+}

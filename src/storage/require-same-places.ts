@@ -1,0 +1,39 @@
+import { type InputError, Problem } from '../core/problem.ts'
+
+/** @throws Problem `order_mismatch` unless `ids` are those of `before`, each once, in any order */
+export function requireSamePlaces(before: readonly string[], ids: readonly string[]): void {
+  const [has, wanted] = [new Set(before), new Set(ids)]
+  const missing = before.filter(id => !wanted.has(id))
+  const unknown = [...wanted].filter(id => !has.has(id))
+  const errors = repeatedIds(ids)
+  if (missing.length + unknown.length + errors.length > 0)
+    throw new Problem('order_mismatch', { missing, unknown, ...(errors.length > 0 && { errors }) })
+}
+
+/**
+ * Returns the indexes of places in an order.
+ * @param ids some of `placeIds`, each once
+ * @throws Problem `order_mismatch` for unknown or repeated places
+ */
+export function placeNumbersOf(ids: readonly string[], placeIds: readonly string[]): number[] {
+  const numbers = new Map(placeIds.map((id, index) => [id, index]))
+  const unknown = [...new Set(ids)].filter(id => !numbers.has(id))
+  const errors = repeatedIds(ids)
+  if (unknown.length + errors.length > 0)
+    throw new Problem('order_mismatch', { detail: noSuchBallot, unknown, ...(errors.length > 0 && { errors }) })
+  return ids.map(id => numbers.get(id)!)
+}
+
+const noSuchBallot =
+  'A ballot names places of the vote, each once, as many as it likes. Read the vote again for the places it has.'
+
+const repeatedIds = (ids: readonly string[]): InputError[] => {
+  const seen = new Set<string>()
+  return ids.flatMap((id, index) => {
+    if (!seen.has(id)) {
+      seen.add(id)
+      return []
+    }
+    return { pointer: `/placeIds/${index}`, message: 'is named twice' }
+  })
+}

@@ -1,0 +1,68 @@
+import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
+import ipaddr from 'ipaddr.js'
+import proxyAddr from 'proxy-addr'
+import { networkOf } from './networks.ts'
+
+/** Node's own request; absent without a connection. */
+export type Bindings = { incoming?: Pick<IncomingMessage, 'headers' | 'socket'> } | undefined
+
+/** Returns the client that limits count for. */
+export type AddressOf = (bindings: Bindings) => string
+
+/**
+ * Creates a function that returns a request's client address: a whole IPv4 address, or a /64 network of IPv6, because one client has all
+ * addresses of it. Requests without a connection share one name.
+ * @param trusted proxies whose `X-Forwarded-For` is believed: addresses, subnets, names of ranges
+ * @param onUntrustedProxy called once if a nearby proxy forwards requests and none is trusted: all its clients then share one address
+ */
+export const addressReader = (trusted: readonly string[], onUntrustedProxy: () => void = () => {}): AddressOf => {
+  const isTrusted = proxyAddr.compile([...trusted])
+  const isLocalProxy = isProxyAmong(['loopback', 'linklocal', 'uniquelocal'])
+  let shouldReport = trusted.length === 0
+  const networkOfSocket = new WeakMap<object, string>()
+  const ofSocket = (socket: Socket): string => {
+    const cached = networkOfSocket.get(socket)
+    if (cached !== undefined) return cached
+    const address = networkFrom([socket.remoteAddress ?? ''])
+    networkOfSocket.set(socket, address)
+    return address
+  }
+  return bindings => {
+    const incoming = bindings?.incoming
+    if (!incoming) return 'unknown'
+    const { socket, headers } = incoming
+    if (headers['x-forwarded-for'] === undefined) return ofSocket(socket)
+    if (shouldReport && isLocalProxy(socket.remoteAddress ?? '')) {
+      shouldReport = false
+      onUntrustedProxy()
+    }
+    const forwarded = { 'x-forwarded-for': withoutPorts(String(headers['x-forwarded-for'])) }
+    const addresses = proxyAddr.all({ socket, headers: forwarded } as unknown as IncomingMessage, isTrusted)
+    return networkFrom(addresses)
+  }
+}
+
+/** Returns the network of the last valid address. A proxy may write `unknown` or a name. */
+const networkFrom = (addresses: readonly string[]): string => {
+  const valid = addresses.findLast(address => ipaddr.isValid(address))
+  return valid === undefined ? 'unknown' : networkOf(valid)
+}
+
+/** Returns a check whether an address belongs to these addresses, subnets or named ranges. */
+export const isProxyAmong = (proxies: readonly string[]): ((address: string) => boolean) => {
+  const isTrusted = proxyAddr.compile([...proxies])
+  return address => isTrusted(address, 0)
+}
+
+/** Strips ports that some proxies add: `203.0.113.7:4711`, `[2001:db8::1]:4711`. */
+const withoutPorts = (forwarded: string): string =>
+  forwarded
+    .split(',')
+    .map(address =>
+      address
+        .trim()
+        .replace(/^\[(.+)\](?::\d+)?$/, '$1')
+        .replace(/^([\d.]+):\d+$/, '$1'),
+    )
+    .join(',')

@@ -1,0 +1,8 @@
+export type JsonObject = Record<string, unknown>
+
+/** Returns whether a value is an object, not an array. */
+export const isJsonObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Returns the members of an object; none for any other value. */
+export const membersOf = (value: unknown): JsonObject => (isJsonObject(value) ? value : {})

@@ -1,0 +1,111 @@
+import { type ResourceLimits, Worker } from 'node:worker_threads'
+
+/** Queue of jobs for the thread. */
+export type JobQueue<Question, Answer> = {
+  /** Adds a job. @returns its result; rejects when the queue is full */
+  add(question: Question): Promise<Answer>
+  /** Removes and returns the next job. */
+  next(): (Pick<PromiseWithResolvers<Answer>, 'resolve' | 'reject'> & { question: Question }) | undefined
+}
+
+type Options = {
+  /** Milliseconds until the idle thread ends. */
+  idleMs?: number
+  /** Maximum milliseconds for one job. */
+  maxMs?: number
+  resourceLimits?: ResourceLimits
+}
+
+/** A job exceeded its time limit. */
+export class WorkerTimeout extends Error {
+  override name = 'WorkerTimeout'
+}
+
+/**
+ * A worker thread with a queue, for jobs that would block the event loop for tenths of a second. It runs one job at a time. The thread
+ * starts with the first job and ends after an idle period.
+ */
+export class SerialWorker<Question, Answer> implements AsyncDisposable {
+  readonly #file: URL
+  readonly #idleMs: number
+  readonly #options: Options
+  readonly #queue: JobQueue<Question, Answer>
+  #worker: Worker | undefined
+  #idle: NodeJS.Timeout | undefined
+  #isWorking = false
+  #isEnded = false
+
+  /** @param file the thread's entry, which answers each message with one message */
+  constructor(file: URL, queue: JobQueue<Question, Answer>, options: Options = {}) {
+    this.#file = file
+    this.#queue = queue
+    this.#options = options
+    this.#idleMs = options.idleMs ?? 60_000
+  }
+
+  /** Whether the thread is running. */
+  get isRunning(): boolean {
+    return this.#worker !== undefined
+  }
+
+  /** Runs a job. @throws the queue's refusal; WorkerTimeout; the error that ended the thread during this job */
+  run(question: Question): Promise<Answer> {
+    const answer = this.#queue.add(question)
+    if (!this.#isWorking) void this.#drainQueue()
+    return answer
+  }
+
+  async [Symbol.asyncDispose]() {
+    this.#isEnded = true
+    clearTimeout(this.#idle)
+    await this.#end()
+  }
+
+  async #drainQueue(): Promise<void> {
+    this.#isWorking = true
+    clearTimeout(this.#idle)
+    for (let job = this.#queue.next(); job; job = this.#queue.next())
+      await this.#runJob(job.question).then(job.resolve, job.reject)
+    this.#isWorking = false
+    if (!this.#isEnded) this.#idle = setTimeout(() => this.#end(), this.#idleMs).unref()
+  }
+
+  async #runJob(question: Question): Promise<Answer> {
+    if (this.#isEnded) throw hasEnded()
+    this.#worker ??= this.#begin()
+    const worker = this.#worker
+    const answer = Promise.withResolvers<Answer>()
+    const ended = () => answer.reject(hasEnded())
+    const { maxMs } = this.#options
+    const late = maxMs === undefined ? undefined : setTimeout(() => answer.reject(new WorkerTimeout()), maxMs)
+    worker.once('message', answer.resolve).once('error', answer.reject).once('exit', ended)
+    worker.postMessage(question)
+    try {
+      return await answer.promise
+    } catch (error) {
+      if (error instanceof WorkerTimeout) await this.#end()
+      throw error
+    } finally {
+      clearTimeout(late)
+      worker.off('message', answer.resolve).off('error', answer.reject).off('exit', ended)
+    }
+  }
+
+  #begin(): Worker {
+    const worker = new Worker(this.#file, { resourceLimits: this.#options.resourceLimits ?? {} })
+    const over = () => {
+      if (this.#worker === worker) this.#worker = undefined
+    }
+    // It only works while a caller waits, and the caller gets the error too.
+    worker.on('error', over).on('exit', over)
+    return worker
+  }
+
+  async #end(): Promise<void> {
+    const worker = this.#worker
+    this.#worker = undefined
+    await worker?.terminate()
+  }
+}
+
+const hasEnded = () => new Error('the thread has ended')

@@ -1,0 +1,10 @@
+import { basename, extname } from 'node:path'
+
+/**
+ * Returns the URL of a worker thread's entry file. Sources run where they are; the build has all files in one folder.
+ * @param path from `src`, without extension; ends in `.worker`, by which the build finds it
+ */
+export const workerFile = (path: string): URL => {
+  const kind = extname(import.meta.url)
+  return new URL(`${kind === '.ts' ? `../${path}` : basename(path)}${kind}`, import.meta.url)
+}

@@ -1,0 +1,67 @@
+import { type CountSharing, perDay, RateLimit, RateLimitCharge } from '../../core/rate-limits/rate-limit.ts'
+import type { Telemetry } from '../../core/telemetry.ts'
+
+/** Maximum numbers per day. */
+export type Limits = {
+  /** New lists of the whole site. */
+  lists: number
+  listsPerAddress: number
+  searchesPerAddress: number
+  /** Reports of the whole site. */
+  reports: number
+  reportsPerAddress: number
+}
+
+/** Daily quotas of people without an API key. */
+export class Caps {
+  readonly #lists: RateLimit
+  readonly #listsPerAddress: RateLimit
+  readonly #searchesPerAddress: RateLimit
+  readonly #reports: RateLimit
+  readonly #reportsPerAddress: RateLimit
+
+  /** @param sharing counts for all nodes together; absent on a single node */
+  constructor(
+    { lists, listsPerAddress, searchesPerAddress, reports, reportsPerAddress }: Limits,
+    sharing?: CountSharing,
+    telemetry?: Telemetry,
+  ) {
+    const cap = (name: string, points: number, refusal: string, more: { isHidden?: true } = {}) =>
+      new RateLimit({ name, points, refusal, ...perDay, ...more }, sharing, telemetry)
+    this.#lists = cap('lists', lists, 'This website makes no more lists today. Come back tomorrow.', { isHidden: true })
+    this.#listsPerAddress = cap(
+      'lists-per-address',
+      listsPerAddress,
+      'As many lists have been made from your network today as may be. Come back tomorrow.',
+    )
+    this.#searchesPerAddress = cap(
+      'searches-per-address',
+      searchesPerAddress,
+      'As many searches have come from your network today as may come. Come back tomorrow.',
+    )
+    this.#reports = cap('reports', reports, 'This website takes no more reports today.', { isHidden: true })
+    this.#reportsPerAddress = cap(
+      'reports-per-address',
+      reportsPerAddress,
+      'As many reports have come from your network today as may come. Come back tomorrow.',
+    )
+  }
+
+  report(address: string): RateLimitCharge {
+    return new RateLimitCharge([
+      [this.#reports, ''],
+      [this.#reportsPerAddress, address],
+    ])
+  }
+
+  newList(address: string): RateLimitCharge {
+    return new RateLimitCharge([
+      [this.#lists, ''],
+      [this.#listsPerAddress, address],
+    ])
+  }
+
+  search(address: string): RateLimitCharge {
+    return new RateLimitCharge([[this.#searchesPerAddress, address]])
+  }
+}

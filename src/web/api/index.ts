@@ -1,0 +1,118 @@
+import { type Context, Hono } from 'hono'
+import { problemAnswer, requestContextOf, requestIdOf } from '../../api/http/index.ts'
+import { type Document, type RestMount, restAdapter } from '../../api/rest/index.ts'
+import { siteCaller } from '../../core/access.ts'
+import type { Dispatcher } from '../../core/dispatcher.ts'
+import { writes } from '../../core/operation.ts'
+import { Problem } from '../../core/problem.ts'
+import type { CountSharing, RateLimitCharge } from '../../core/rate-limits/rate-limit.ts'
+import type { Telemetry } from '../../core/telemetry.ts'
+import { copyList } from '../../operations/copy-list.ts'
+import { createList } from '../../operations/create-list.ts'
+import { getPlace } from '../../operations/get-place.ts'
+import { mergeLists } from '../../operations/merge-lists.ts'
+import type { Services } from '../../operations/operation.ts'
+import { searchPlaces } from '../../operations/search-places.ts'
+import type { StoredList } from '../../storage/stored-list.ts'
+import type { AddressOf, Bindings } from '../../util/client-address.ts'
+import { Caps, type Limits } from './caps.ts'
+import { FormTokens } from './form-token.ts'
+import { formTokenHeader, sitePath } from './names.ts'
+import { originCheck } from './origin.ts'
+
+/** Operations of the website's pages, for people without an API key. Never browseLists: there is no public catalogue. */
+const siteOperations = [createList, copyList, mergeLists, searchPlaces, getPlace]
+
+export type SiteOptions = {
+  /** The public URL without a trailing slash. */
+  base: string
+  /** Further names of this service, without port. */
+  allowedHosts: readonly string[]
+  /** Whether the site creates, copies and merges lists. */
+  create: boolean
+  limits: Limits
+  /** Counts for all nodes together; absent on a single node. */
+  sharing: CountSharing | undefined
+  telemetry: Telemetry
+  addressOf: AddressOf
+  /** The secret of form tokens, equal on all nodes. */
+  secret: string
+  /** Milliseconds since 1970. */
+  now: () => number
+}
+
+export type SiteRoutes = {
+  routes: Hono<Env>
+  /** Returns a form token for a page. It is valid for two hours, so the page must not be cached. */
+  formToken(): string
+  /** Returns the charge for a report that a form of this site sends. @throws Problem 401 for another origin or an invalid form token */
+  reporting(request: Request, bindings: Bindings, formToken: string | undefined): RateLimitCharge
+}
+
+/**
+ * The site API: some operations below `/site`, as they are below `/api/v1` except for the credential, which is a form token. The
+ * Authorization header is ignored, because a proxy may use it for its own password.
+ * @param door a dispatcher that calls no place provider on the network
+ * @param failed logs an error of this service
+ */
+export function siteRoutes(
+  door: Dispatcher<Services, StoredList>,
+  { base, allowedHosts, create, limits, sharing, telemetry, addressOf, secret, now }: SiteOptions,
+  failed: (error: unknown, requestId: string) => void,
+): SiteRoutes {
+  const tokens = new FormTokens(secret, now)
+  const caps = new Caps(limits, sharing, telemetry)
+  const isFromOtherSite = originCheck(base, allowedHosts)
+  const entrance: RestMount = {
+    path: sitePath,
+    via: 'site',
+    enter(c: Context<Env>, operation, call) {
+      if (writes(operation) && !create) throw new Problem('route_not_found', { detail: nothingMade })
+      if (isFromOtherSite(c.req.raw, c.env)) throw fromOtherSite(base)
+      const credential = siteCaller(c.req.header(formTokenHeader), token => tokens.isGood(token))
+      const address = addressOf(c.env)
+      const spending = writes(operation) ? caps.newList(address) : caps.search(address)
+      c.set('spending', spending)
+      return { ...call, credential, quota: spending, sender: () => address }
+    },
+  }
+  const formToken: Document = {
+    path: '/form-token',
+    answer: (request, headers, bindings) =>
+      isFromOtherSite(request, bindings)
+        ? problemAnswer(fromOtherSite(base), base, requestIdOf(request))
+        : Response.json(tokens.issue(), { headers: { ...headers, 'cache-control': 'no-store' } }),
+  }
+  const routes = new Hono<Env>()
+  routes.use(`${sitePath}/*`, async (c, next) => {
+    await next()
+    const { headers } = c.res
+    // Pages of other sites may read the REST interface, but not the site API.
+    for (const name of [...headers.keys()]) if (name.startsWith('access-control-')) headers.delete(name)
+    headers.set('cross-origin-resource-policy', 'same-origin')
+    const spending = c.get('spending')
+    if (spending) requestContextOf(c.req.raw).rateLimits = spending.states
+  })
+  routes.route(
+    '/',
+    restAdapter(siteOperations, door, { base, sharedCacheSeconds: 0, telemetry }, [formToken], failed, entrance),
+  )
+  return {
+    routes,
+    formToken: () => tokens.issue().formToken,
+    reporting(request, bindings, formToken) {
+      if (isFromOtherSite(request, bindings)) throw fromOtherSite(base)
+      siteCaller(formToken, token => tokens.isGood(token))
+      return caps.report(addressOf(bindings))
+    },
+  }
+}
+
+type Env = { Bindings: Bindings & object; Variables: { spending?: RateLimitCharge } }
+
+const fromOtherSite = (base: string) =>
+  new Problem('invalid_credential', {
+    detail: `This is only for the pages of this website, at ${base}. If people open it at another address, its operator sets PUBLIC_URL to that one.`,
+  })
+
+const nothingMade = 'No lists are made on this website. Ask who runs it for an API key, or for a list to edit.'

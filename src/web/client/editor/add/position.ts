@@ -1,0 +1,14 @@
+import { type Coordinates, coordinates } from '../../../../domain/map-link/link-data.ts'
+
+// Both numbers have one, or it is not clear which comma is which.
+const decimalCommas = /^\s*([+-]?\d{1,3}),(\d+)[\s,]+([+-]?\d{1,3}),(\d+)\s*$/
+
+/**
+ * The position in a text that somebody wrote: `41.899, 12.477`, `41,899 12,477`, and both as other keyboards write them.
+ * @returns nothing of an empty text; `undefined` for what is no position
+ */
+export function positionIn(text: string): Partial<Coordinates> | undefined {
+  if (text.trim() === '') return {}
+  const plain = text.normalize('NFKC').replaceAll('\u2212', '-').replace(/[;、]/g, ' ')
+  return coordinates(plain.replace(decimalCommas, '$1.$2 $3.$4'))
+}

@@ -1,0 +1,56 @@
+import type * as z from 'zod'
+import type { searchPlaces } from '../../../../operations/search-places.ts'
+import type { SiteDoor } from '../../shared/site-door.ts'
+
+export type FoundPlaces = z.output<(typeof searchPlaces)['output']>
+
+/** Between the last key and the question, so that not each key is one. */
+const pauseMs = 60
+const most = 8
+/** So many answers are kept: who corrects a letter is answered at once, and it takes nothing of what may be asked in a day. */
+const maxStored = 60
+
+/**
+ * Looks places up as somebody types: of several questions only the last one is answered, and none is asked twice.
+ * @returns `undefined` when another question came in the meantime
+ * @throws as `SiteDoor.ask`
+ */
+export class Search {
+  readonly #door: SiteDoor
+  /** By what was asked, the last one last. */
+  readonly #answers = new Map<string, FoundPlaces>()
+  #asking = new AbortController()
+
+  constructor(door: SiteDoor) {
+    this.#door = door
+  }
+
+  async places(query: string, near: string | undefined): Promise<FoundPlaces | undefined> {
+    this.stop()
+    const { signal } = this.#asking
+    const asked = String(new URLSearchParams({ query, limit: String(most), ...(near && { near }) }))
+    const known = this.#answers.get(asked)
+    if (known) return this.#kept(asked, known)
+    await new Promise(resolve => setTimeout(resolve, pauseMs))
+    if (signal.aborted) return undefined
+    try {
+      return this.#kept(asked, await this.#door.ask<FoundPlaces>('GET', `places?${asked}`, { signal }))
+    } catch (error) {
+      if (signal.aborted) return undefined
+      throw error
+    }
+  }
+
+  stop(): void {
+    this.#asking.abort()
+    this.#asking = new AbortController()
+  }
+
+  #kept(asked: string, found: FoundPlaces): FoundPlaces {
+    this.#answers.delete(asked)
+    this.#answers.set(asked, found)
+    const [oldest] = this.#answers.keys()
+    if (this.#answers.size > maxStored) this.#answers.delete(oldest!)
+    return found
+  }
+}

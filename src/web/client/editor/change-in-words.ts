@@ -1,0 +1,106 @@
+import type { Messages } from '../../locales/index.ts'
+import { formatMessage } from '../shared/messages.ts'
+import type { Change, HistoryPage, TextMember } from './model/types.ts'
+
+type HistoryEntry = HistoryPage['changes'][number]
+
+/** Returns what a person did, for “Undo: …”. */
+export function changeInWords(change: Change, messages: Messages['changes']): string {
+  switch (change.do) {
+    case 'add':
+      return formatMessage(messages.add, { name: change.shown.name })
+    case 'note':
+    case 'move':
+    case 'remove':
+      return formatMessage(messages[change.do], { name: change.name })
+    case 'update':
+      return membersInWords(change.to, messages)
+    case 'import':
+      return change.count > 0 ? formatMessage(messages.addSeveral, { count: change.count }) : messages.unknown
+    case 'vote':
+      return messages.vote
+    case 'restore':
+      return messages.restore
+    default:
+      return changeInWords(change.change, messages)
+  }
+}
+
+/** Returns what a person did and the service refused: “Couldn’t add Roscioli”. */
+export function failureInWords(change: Change, { changes, failures }: Pick<Messages, 'changes' | 'failures'>): string {
+  switch (change.do) {
+    case 'add':
+      return formatMessage(failures.add, { name: change.shown.name })
+    case 'note':
+    case 'move':
+    case 'remove':
+      return formatMessage(failures[change.do], { name: change.name })
+    case 'update':
+      return membersInWords(change.to, failures)
+    case 'restore':
+      return failures.restore
+    case 'undo':
+    case 'redo':
+      return formatMessage(failures[change.do], { change: changeInWords(change.change, changes) })
+    default:
+      return failures.unknown
+  }
+}
+
+/** One entry of the history. */
+export function entryInWords(
+  { operation, places = [], from = {}, to = {} }: HistoryEntry,
+  messages: Messages['changes'],
+): string {
+  const own = messages[namedHere[operation] ?? 'unknown']
+  if (namedHere[operation] && typeof own === 'string') return own
+  const [first] = places
+  if (!first) return membersInWords(to, messages)
+  const count = places.length
+  const name = first.name
+  if (from.rank !== undefined && to.rank !== undefined)
+    return formatMessage(messages.moveFromTo, { name, from: from.rank, to: to.rank })
+  const deed = deedOf(from, to)
+  if (deed === undefined) return messages.unknown
+  return count === 1 ? formatMessage(messages[deed], { name }) : formatMessage(messages[`${deed}Several`], { count })
+}
+
+const namedHere: Readonly<Record<string, keyof Messages['changes']>> = {
+  createList: 'create',
+  copyList: 'copy',
+  mergeLists: 'merge',
+  applyConsensus: 'vote',
+  restoreVersion: 'restore',
+  placesRefreshed: 'refreshed',
+  linkResolved: 'linked',
+  heldByOperator: 'held',
+  releasedByOperator: 'released',
+}
+
+type Side = NonNullable<HistoryEntry['from']>
+
+const hasRank = ({ rank, ranks }: Side): boolean => rank !== undefined || ranks !== undefined
+
+const deedOf = (from: Side, to: Side): 'add' | 'remove' | 'move' | 'note' | undefined => {
+  if (hasRank(from) && hasRank(to)) return 'move'
+  if (hasRank(to)) return 'add'
+  if (hasRank(from)) return 'remove'
+  return from.note !== undefined || to.note !== undefined || to.notes !== undefined ? 'note' : undefined
+}
+
+type ChangeSentence = {
+  title?: string | undefined
+  authorName?: string | undefined
+  description?: string | undefined
+  visibility?: 'public' | 'hidden' | undefined
+}
+
+const membersInWords = (
+  { title, authorName, description, visibility }: ChangeSentence,
+  messages: Pick<Messages['changes'], TextMember | 'public' | 'hidden' | 'unknown'>,
+): string => {
+  if (title !== undefined) return formatMessage(messages.title, { title })
+  if (authorName !== undefined) return formatMessage(messages.authorName, { author: authorName })
+  if (visibility !== undefined) return messages[visibility]
+  return description === undefined ? messages.unknown : messages.description
+}

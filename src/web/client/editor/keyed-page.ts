@@ -1,0 +1,164 @@
+import { readEditFragment, type StoreResult } from '../keys/index.ts'
+import { forgetRanking } from '../ranking/kept-answers.ts'
+import { element } from '../shared/element.ts'
+import { pageMessages } from '../shared/messages.ts'
+import { base, keys } from '../shared/my-keys.ts'
+import { randomId } from '../shared/random-id.ts'
+import { clock } from './clock.ts'
+import { noKey, type Why } from './key/no-key.ts'
+import { ListEditing, type State } from './model/index.ts'
+import type { EditorMessages } from './part.ts'
+
+/** A list that is open, for the screen that shows it. */
+export type Opened = {
+  model: ListEditing
+  slug: string
+  token(): string
+  /** The list has a new key. */
+  replaced(token: string): void
+}
+
+export type KeyedScreen = {
+  element: HTMLElement
+  show(state: State): void
+  /** Whether this browser keeps the key. */
+  tell?(kept: StoreResult): void
+}
+
+/** A page about one list that needs its key, which comes behind the # of the address, or was kept by this browser before. */
+export abstract class KeyedPage extends HTMLElement {
+  readonly #messages = pageMessages<Pick<EditorMessages, 'editor'>>().editor
+  readonly #slug = location.pathname.split('/').at(-2) ?? ''
+  #model: ListEditing | undefined
+  #screen: KeyedScreen | undefined
+  #token = ''
+  #isKept = false
+  /** A key that was kept before it opened anything. */
+  #unproven: string | undefined
+  /** How often a list was opened here: what an earlier one still has to say is nobody's concern any more. */
+  #openings = 0
+
+  /** What is shown of the list that was opened. */
+  protected abstract screenOf(opened: Opened): KeyedScreen
+
+  /** Of the window, without the name of the site. */
+  protected titleOf(list: string): string {
+    return list
+  }
+
+  connectedCallback() {
+    addEventListener('hashchange', () => this.#start())
+    addEventListener('online', () => this.#model?.retryNow())
+    document.addEventListener('visibilitychange', () => this.#model?.seen(!document.hidden))
+    addEventListener('storage', event => this.#otherTab(event))
+    addEventListener('beforeunload', event => {
+      const { state } = this.#model ?? {}
+      if (state && !state.kept && state.waiting.length > 0) event.preventDefault()
+    })
+    this.#start()
+  }
+
+  /** Takes the key out of the address bar before anything else can see it there. */
+  #start(): void {
+    const fragment = readEditFragment(location.hash)
+    // Where nothing can be kept the address is all there is: without it a reload would lose the list.
+    if (fragment.is !== 'none' && keys.check() === 'kept')
+      history.replaceState(history.state, '', location.pathname + location.search)
+    const kept = keys.of(this.#slug)?.token
+    if (fragment.is === 'token') {
+      // It is in the address no more: without a network it would be lost with the page.
+      if (kept === undefined) {
+        this.#unproven = fragment.token
+        keys.put({ slug: this.#slug, token: fragment.token, title: '' })
+      }
+      this.#open(fragment.token)
+    } else if (kept !== undefined) this.#open(kept)
+    else if (!this.#model) this.#explain(fragment.is === 'none' ? 'no_key' : 'cut_key')
+  }
+
+  #open(token: string): void {
+    if (this.#model && this.#token === token) return
+    this.#model?.close()
+    this.#screen = undefined
+    this.#isKept = false
+    this.#token = token
+    const opening = ++this.#openings
+    this.replaceChildren(element('p', { className: 'aside opening' }, this.#messages.opening))
+    this.#model = new ListEditing({
+      slug: this.#slug,
+      token,
+      base,
+      fetch: (url, init) => fetch(url, init),
+      storage: () => localStorage,
+      locks: navigator.locks,
+      clock,
+      randomId,
+      random: Math.random,
+      onChange: state => opening === this.#openings && this.#show(state),
+    })
+    // Opened in a tab behind this one.
+    if (document.hidden) this.#model.seen(false)
+  }
+
+  #show(state: State): void {
+    const { list, closed } = state
+    if (closed && !(closed === 'away' && list)) this.#close(closed, state)
+    else if (list && this.#model) this.#showList(list, state, this.#model)
+  }
+
+  #showList(list: NonNullable<State['list']>, state: State, model: ListEditing): void {
+    this.#screen ??= this.#newScreen(model)
+    this.#screen.show(state)
+    document.title = `${this.titleOf(list.title)} · Forklist`
+    // Only now: a key that opens nothing is not one to be kept in place of another.
+    if (!this.#isKept && state.copyOf === undefined) this.#keep(list.title)
+  }
+
+  #newScreen(model: ListEditing): KeyedScreen {
+    const screen = this.screenOf({
+      model,
+      slug: this.#slug,
+      token: () => this.#token,
+      replaced: token => {
+        this.#token = token
+        this.#isKept = false
+        this.#keep(model.state.list?.title ?? '')
+      },
+    })
+    this.replaceChildren(screen.element)
+    return screen
+  }
+
+  #keep(title: string): void {
+    this.#isKept = true
+    this.#unproven = undefined
+    const kept = keys.put({ slug: this.#slug, token: this.#token, title })
+    this.#screen?.tell?.(kept)
+  }
+
+  #close(why: Why, state: State): void {
+    const kept = keys.of(this.#slug)?.token
+    // The link that was opened is of no use, but there is one from before that may be.
+    if (why !== 'deleted' && why !== 'away' && kept !== undefined && kept !== this.#token) {
+      this.#open(kept)
+      return
+    }
+    if (why === 'deleted' || (why !== 'away' && this.#unproven === this.#token)) keys.forget(this.#slug)
+    if (why === 'deleted') forgetRanking(this.#slug)
+    this.#explain(why, state.waiting.length)
+  }
+
+  #explain(why: Why, waiting = 0): void {
+    this.#screen = undefined
+    const open = (token: string) => this.#open(token)
+    this.replaceChildren(noKey({ why, messages: this.#messages, slug: this.#slug, base, waiting, open }))
+  }
+
+  /** The edit link was replaced in another tab of this browser. */
+  #otherTab({ key }: StorageEvent): void {
+    const token = keys.of(this.#slug)?.token
+    if (key === null || token === undefined || token === this.#token || !this.#isKept) return
+    this.#token = token
+    this.#model?.useToken(token)
+  }
+}

@@ -1,0 +1,22 @@
+import { pageMessages } from '../shared/messages.ts'
+import { SiteDoor } from '../shared/site-door.ts'
+import { KeyedPage, type KeyedScreen, type Opened } from './keyed-page.ts'
+import type { EditorMessages } from './part.ts'
+import { Screen } from './screen.ts'
+
+/** The page where a list is changed. */
+class ListEditor extends KeyedPage {
+  protected screenOf(opened: Opened): KeyedScreen {
+    const { tiles, longest, largestFile, formToken } = this.dataset
+    return new Screen({
+      ...opened,
+      messages: pageMessages<EditorMessages>(),
+      door: new SiteDoor(formToken),
+      tiles,
+      longest: JSON.parse(longest ?? '{}'),
+      largestFile: Number(largestFile),
+    })
+  }
+}
+
+customElements.define('list-editor', ListEditor)

@@ -1,0 +1,304 @@
+import { Shelf } from '../../keys/shelf.ts'
+import { Api } from './api.ts'
+import { is, neighbours } from './apply-change.ts'
+import { Copy } from './copy.ts'
+import { Listening } from './listening.ts'
+import { addition, beginning, updates, withOneMore } from './new-change.ts'
+import { clearHistory, deleteList, readHistory, reorder, rotateToken } from './once.ts'
+import type { EditingOptions } from './options.ts'
+import { Outbox } from './outbox.ts'
+import { Patience } from './patience.ts'
+import { type Plan, plan } from './plan.ts'
+import { again } from './refuse.ts'
+import { resolution } from './resolution.ts'
+import { stateOf } from './state-of.ts'
+import { Sync } from './sync.ts'
+import { Timeline } from './timeline.ts'
+import type { Change, Correction, Members, NewKey, NewPlace, Outcome, State, Target, WayOut } from './types.ts'
+import { closedBy, isClosing } from './verdict.ts'
+
+/**
+ * The editor of one list without its screen. Every change is applied to `state.list` at once, stored in the browser, and sent in order,
+ * each once, when the server can be reached. Others' changes arrive in `state.list` too. Methods never fail: refused changes appear in
+ * `state.refused` or `state.conflicts`.
+ */
+export class ListEditing {
+  readonly #options: EditingOptions
+  readonly #api: Api
+  readonly #outbox: Outbox
+  readonly #copy: Copy
+  readonly #sync: Sync
+  readonly #timeline = new Timeline()
+  readonly #end = new AbortController()
+  readonly #sending: Patience
+  readonly #listening: Listening
+  #copyOf: number | undefined
+  #plan: Plan | undefined
+  #state: State | undefined
+
+  /** Takes over the content of closed pages and reads the list. */
+  constructor(options: EditingOptions) {
+    this.#options = options
+    const { slug, clock, random, randomId } = options
+    const { signal } = this.#end
+    const shelf = new Shelf(options.storage)
+    const changed = () => this.#changed()
+    this.#sending = new Patience(clock, signal, random)
+    this.#copy = new Copy(shelf, slug)
+    this.#api = new Api(options)
+    const outboxOptions = { slug, tab: randomId(), shelf, locks: options.locks, clock, randomId }
+    this.#outbox = new Outbox(outboxOptions, changed, () => this.#sync.recheck())
+    this.#sync = new Sync({
+      api: this.#api,
+      outbox: this.#outbox,
+      timeline: this.#timeline,
+      patience: this.#sending,
+      clock,
+      signal,
+      randomId,
+      changed,
+    })
+    this.#listening = new Listening({
+      api: this.#api,
+      clock,
+      signal,
+      random,
+      sync: this.#sync,
+      changed: () => this.#show(),
+    })
+    this.#outbox.takeOver()
+    void this.#sync.run()
+  }
+
+  get state(): State {
+    const { list } = this.#sync
+    this.#plan ??= list && plan(list, this.#outbox.content.waiting, this.#timeline)
+    this.#state ??= stateOf({
+      plan: this.#plan,
+      content: this.#outbox.content,
+      sync: this.#sync,
+      copyOf: this.#copyOf,
+      kept: this.#outbox.kept,
+      watching: this.#listening.how,
+    })
+    return this.#state
+  }
+
+  /** @param rank last by default @returns the `key` of the new place */
+  add(place: NewPlace, { note, rank }: { note?: string; rank?: number } = {}): string {
+    return this.#do(addition(place, note, rank))
+  }
+
+  /**
+   * Writes the note of a place; an empty note clears it. Its draft ends. If someone else changed the note since the draft began, there is
+   * a conflict and nothing is sent.
+   */
+  note(place: string, text: string): void {
+    const shown = this.#place(place)
+    const draft = this.#outbox.content.drafts.find(draft => draft.place === (shown?.id ?? place))
+    const now = shown?.note ?? ''
+    if (draft) this.draft(place, undefined)
+    if (shown && now === text) return
+    const name = shown?.name ?? draft?.name ?? ''
+    this.#do({ do: 'note', place: shown?.id ?? place, name, from: draft?.from ?? now, to: text })
+  }
+
+  /** Stores a note that is being written, with each key, without sending it; `undefined` discards it. */
+  draft(place: string, text: string | undefined): void {
+    const shown = this.#place(place)
+    const id = shown?.id ?? place
+    const { drafts } = this.#outbox.content
+    const { name, from } = drafts.find(draft => draft.place === id) ?? beginning(shown)
+    const others = drafts.filter(draft => draft.place !== id)
+    this.#outbox.put({ drafts: text === undefined ? others : [...others, { place: id, name, text, from }] })
+  }
+
+  /** A rank beyond the end means last. Sent as a neighbour, so that it combines with others' moves. */
+  move(place: string, to: Target): void {
+    const shown = this.#place(place)
+    const targets = neighbours(this.state.list?.places ?? [], place, to)
+    if (shown && targets) this.#do({ do: 'move', place: shown.id, name: shown.name, targets })
+  }
+
+  remove(place: string): void {
+    const shown = this.#place(place)
+    if (shown) this.#do({ do: 'remove', place: shown.id, name: shown.name })
+  }
+
+  /**
+   * Changes members. Equal values are no change, and an empty description means none.
+   * @param seen values at the start of writing, which others may have changed since
+   */
+  update(members: Partial<Members>, seen: Partial<Members> = {}): void {
+    const { list } = this.state
+    if (!list) return
+    const { title, authorName, visibility, description = '' } = list
+    for (const change of updates({ title, authorName, visibility, description, ...seen }, members)) this.#do(change)
+  }
+
+  /** Restores a version of the history. Asks first if others changed the list meanwhile. */
+  restore(version: number): void {
+    const { list } = this.state
+    if (list) this.#do({ do: 'restore', version, seen: list.version, others: 0 })
+  }
+
+  /**
+   * Undoes this person's last change. @param others the value of `state.undo.others` that the person agreed to; if it has grown, nothing
+   * is done
+   */
+  undo(others = 0): void {
+    this.#go('undo', others)
+  }
+
+  redo(others = 0): void {
+    this.#go('redo', others)
+  }
+
+  /** Resolves a conflict in one of its `ways`. */
+  resolve(conflict: string, way: WayOut): void {
+    const { conflicts } = this.#outbox.content
+    const found = conflicts.find(({ id }) => id === conflict)
+    if (!found) return
+    this.#outbox.put({ conflicts: conflicts.filter(other => other !== found) })
+    const change = resolution(found, way, this.state.list)
+    if (change) this.#do(change)
+  }
+
+  /** Sends a refused change again, with the changes that were refused because of it. @param by corrected text */
+  tryAgain(refused: string, by: Correction = {}): void {
+    const { clock, randomId } = this.#options
+    this.#outbox.put(again(this.#outbox.content, refused, by, () => ({ at: clock.now(), key: randomId() })))
+    this.#sync.recheck()
+  }
+
+  /** Dismisses a refused change. */
+  dismiss(refused: string): void {
+    this.#outbox.put({ refused: this.#outbox.content.refused.filter(({ id }) => id !== refused) })
+  }
+
+  /** Returns a page of the history, newest first. @param cursor `nextCursor` of the previous page */
+  async history(cursor?: string) {
+    return this.#heeded(await readHistory(this.#api, cursor))
+  }
+
+  /** Replaces the edit token after all changes are saved. Save the new token first: only this answer contains it. */
+  rotateToken(): Promise<Outcome<NewKey>> {
+    return this.#act(() => rotateToken(this.#api))
+  }
+
+  /**
+   * Sets a new order after all changes are saved, and reads the list again. @param placeIds best first @param seen the version that the
+   * order was made for; refused for another version
+   */
+  reorder(placeIds: readonly string[], seen: number): Promise<Outcome> {
+    const ask = () => reorder(this.#api, placeIds, seen, this.#options.randomId())
+    return this.#act(ask).finally(() => this.#sync.look())
+  }
+
+  /** Records a change that was sent directly and created this version. It can be undone like others. */
+  did(version: number, change: Extract<Change, { do: 'import' | 'vote' }>): void {
+    this.#sync.did(version, { id: this.#options.randomId(), change })
+  }
+
+  /** Deletes all earlier versions for good, after all changes are saved. */
+  clearHistory(): Promise<Outcome> {
+    return this.#act(async () => {
+      const outcome = await clearHistory(this.#api)
+      if (outcome.done && this.#sync.list) this.#timeline.forget(this.#sync.list)
+      this.#changed()
+      return outcome
+    })
+  }
+
+  /** Deletes the list for good, after all changes are saved, with everything that this browser stores about it. */
+  deleteList(): Promise<Outcome> {
+    return this.#act(async () => {
+      const outcome = await deleteList(this.#api)
+      if (!outcome.done) return outcome
+      this.#sync.close('deleted')
+      this.#outbox.clear()
+      return outcome
+    })
+  }
+
+  /** Continues with another token, for example after it was replaced in another tab. */
+  useToken(token: string): void {
+    this.#api.token = token
+    this.#sync.reopen()
+  }
+
+  /**
+   * Tells whether the page is visible, as it is at first. A hidden page soon stops receiving others' changes, but still sends its own. A
+   * visible page reconnects at once.
+   */
+  seen(seen: boolean): void {
+    this.#listening.seen(seen)
+    if (seen) this.retryNow()
+  }
+
+  /** Retries at once: the network is back, or the person asks for it. */
+  retryNow(): void {
+    this.#sending.wake()
+    this.#listening.wake()
+    this.#outbox.takeOver()
+    this.#sync.look()
+  }
+
+  /** Stops all work. Unsent changes are stored for the next page that opens the list. */
+  close(): void {
+    this.#end.abort()
+    this.#outbox.close()
+  }
+
+  #do(change: Change): string {
+    const { clock, randomId } = this.#options
+    const id = randomId()
+    this.#outbox.put({ waiting: withOneMore(this.#outbox.content.waiting, { id, change, at: clock.now(), key: id }) })
+    // Compared with the list before sending, which may have changed since the person began.
+    this.#sync.recheck()
+    return id
+  }
+
+  #act<T extends object>(perform: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
+    return this.#sync.act(async () => this.#heeded(await perform()))
+  }
+
+  /** Handles outcomes that concern the whole list: it is gone, or has another token. */
+  #heeded<T>(outcome: Outcome<T>): Outcome<T> {
+    const problem = !outcome.done && typeof outcome.because === 'object' ? outcome.because.problem : undefined
+    if (problem && isClosing(problem)) this.#sync.close(closedBy(problem))
+    return outcome
+  }
+
+  #go(what: 'undo' | 'redo', others: number): void {
+    const possible = this.state && this.#plan?.[what]
+    if (possible && possible.others <= others) this.#do({ do: what, of: possible.id, change: possible.change, others })
+  }
+
+  #place(name: string) {
+    return this.state.list?.places.find(place => is(place, name))
+  }
+
+  #changed(): void {
+    const { clock } = this.#options
+    const { list, opened, closed, since } = this.#sync
+    if (!list && since !== undefined) this.#showCopy()
+    if (closed) this.#copy.forget()
+    else if (opened && this.#outbox.content.waiting.length === 0) this.#copy.put(list!, clock.now())
+    this.#listening.keep(opened && !closed)
+    this.#show()
+  }
+
+  #show(): void {
+    this.#plan = undefined
+    this.#state = undefined
+    this.#options.onChange(this.state)
+  }
+
+  #showCopy(): void {
+    const copy = this.#copy.get()
+    if (!copy) return
+    this.#copyOf = copy.at
+    this.#sync.showCopy(copy.list)
+  }
+}

@@ -1,0 +1,63 @@
+import { goesBack } from './rebase.ts'
+import type { CandidateData, Change, Facts, Members, NewPlace, OutboxContent, ShownPlace, Waiting } from './types.ts'
+
+/** Returns an addition, with the data to show until the server answers. */
+export function addition(place: NewPlace, note?: string, rank?: number): Change {
+  const more = { ...(note !== undefined && { note }), ...(rank !== undefined && { rank }) }
+  if ('candidate' in place)
+    return { do: 'add', place: { placeId: place.candidate.id }, shown: factsOf(place.candidate), ...more }
+  if ('own' in place) return { do: 'add', place, shown: { ...place.own }, ...more } as Change
+  return { do: 'add', place, shown: { name: place.query ?? '' }, ...more }
+}
+
+const factsOf = ({ id: _, distanceMeters: __, ...facts }: CandidateData): Facts => facts
+
+/** Returns a place in a form that can be added again: by its map id, or as an own place. */
+export function putBack(id: string, facts: Facts, note: string | undefined, rank: number | undefined): Change {
+  const { mapPlaceId = '', name, address, latitude, longitude, note: had } = facts
+  const point = latitude !== undefined && longitude !== undefined && { latitude, longitude }
+  const place = mapPlaceId.startsWith('own:')
+    ? { own: { name, ...(address !== undefined && { address }), ...point } }
+    : mapPlaceId.startsWith('google:')
+      ? { mapPlaceId, name }
+      : { placeId: id }
+  const kept = note ?? had
+  const { note: _, ...shown } = facts
+  return { do: 'add', place, shown, ...(kept !== undefined && { note: kept }), ...(rank !== undefined && { rank }) }
+}
+
+/** Returns the changes of members. Visibility is a change of its own, because it is undone differently. */
+export function updates(from: Members, to: Partial<Members>): Change[] {
+  const names = (Object.keys(to) as (keyof Members)[]).filter(name => to[name] !== from[name])
+  const pick = (members: Partial<Members>, of: readonly (keyof Members)[]) =>
+    Object.fromEntries(of.map(name => [name, members[name]])) as Partial<Members>
+  const texts = names.filter(name => name !== 'visibility')
+  return [texts, names.filter(name => name === 'visibility')]
+    .filter(of => of.length > 0)
+    .map(of => ({ do: 'update', from: pick(from, of), to: pick(to, of) }))
+}
+
+/**
+ * Appends a change to the waiting ones. Continued typing in a text is one change, as long as nothing of it was sent and nothing came
+ * between.
+ */
+export function withOneMore(waiting: OutboxContent['waiting'], one: Waiting): readonly Waiting[] {
+  const last = waiting.at(-1)
+  const joined = last && !last.sent && !goesBack(last.change) ? together(last.change, one.change) : undefined
+  return joined ? [...waiting.slice(0, -1), { ...last!, change: joined, at: one.at }] : [...waiting, one]
+}
+
+function together(last: Change, next: Change): Change | undefined {
+  if (last.do === 'note' && next.do === 'note' && last.place === next.place && last.to === next.from)
+    return { ...last, to: next.to }
+  if (last.do !== 'update' || next.do !== 'update') return undefined
+  const [name, ...more] = Object.keys(next.to) as (keyof Members)[]
+  const same = more.length === 0 && name !== undefined && name in last.to && last.to[name] === next.from[name]
+  return same && Object.keys(last.to).length === 1 ? { ...last, to: next.to } : undefined
+}
+
+/** The start of a draft. */
+export const beginning = (shown: ShownPlace | undefined): { name: string; from: string } => ({
+  name: shown?.name ?? '',
+  from: shown?.note ?? '',
+})

@@ -1,0 +1,43 @@
+import { is } from './apply-change.ts'
+import { type Plan, undoableOf } from './plan.ts'
+import { sameText } from './same-text.ts'
+import type { Sync } from './sync.ts'
+import type { Draft, OutboxContent, Saving, ShownDraft, ShownList, State } from './types.ts'
+
+export type Seen = {
+  plan: Plan | undefined
+  content: OutboxContent
+  sync: Pick<Sync, 'closed' | 'opened' | 'since'>
+  copyOf: number | undefined
+  kept: boolean
+  watching: State['watching']
+}
+
+/** Returns the state for the screen. */
+export function stateOf({ plan, content, sync, copyOf, kept, watching }: Seen): State {
+  const { closed, opened, since } = sync
+  const why = closed ?? (!plan && since !== undefined ? 'away' : undefined)
+  return {
+    ...content,
+    drafts: content.drafts.map(draft => shownDraft(draft, plan?.list)),
+    ...(plan && { list: plan.list }),
+    ...(plan && !opened && copyOf !== undefined && { copyOf }),
+    ...(plan?.undo && { undo: undoableOf(plan.undo) }),
+    ...(plan?.redo && { redo: undoableOf(plan.redo) }),
+    ...(why && { closed: why }),
+    saving: savingOf(content.waiting.length, since),
+    kept,
+    watching,
+  }
+}
+
+const savingOf = (count: number, since: number | undefined): Saving =>
+  count === 0 ? { is: 'saved' } : since === undefined ? { is: 'saving', count } : { is: 'waiting', count, since }
+
+function shownDraft(draft: Draft, list: ShownList | undefined): ShownDraft {
+  if (!list) return draft
+  const place = list.places.find(place => is(place, draft.place))
+  if (!place) return { ...draft, gone: true }
+  const theirs = place.note ?? ''
+  return sameText(theirs, draft.from) ? draft : { ...draft, theirs }
+}

@@ -1,0 +1,297 @@
+import { Keys, withAccepted } from './accepted-change.ts'
+import type { ApiAnswer } from './api.ts'
+import { applyChange } from './apply-change.ts'
+import { OwnVersions } from './own-versions.ts'
+import { type Prepared, prepare } from './prepare.ts'
+import { goesBack, rebase } from './rebase.ts'
+import { askFirst, refuse, withAim } from './refuse.ts'
+import type { SyncOptions } from './sync-options.ts'
+import { doubted, thereAlready } from './there-already.ts'
+import type { Mine } from './timeline.ts'
+import type { Closed, ListData, OutboxContent, Outcome, Problem, ShownList, ShownPlace, Waiting } from './types.ts'
+import { closedBy, verdict } from './verdict.ts'
+
+type Action = { perform(): Promise<Outcome>; resolve(outcome: Outcome): void }
+/** The outcome of a step: whether the server answered, and the minimum pause otherwise. */
+type Step = { reached: true } | { reached: false; after?: number }
+const reached: Step = { reached: true }
+
+/** Sends the outbox to the server, in order and one change at a time, and follows the list on the server. */
+export class Sync {
+  /** The list as last received, or its copy. */
+  list: ShownList | undefined
+  closed: Closed | undefined
+  /** Time since which the server has not answered, in ms. */
+  since: number | undefined
+  readonly #options: SyncOptions
+  readonly #keys = new Keys()
+  readonly #actions: Action[] = []
+  /** All places that were in the list, as last seen. */
+  readonly #seen = new Map<string, ShownPlace>()
+  readonly #own = new OwnVersions()
+  #opened = false
+  #running = false
+  /** The reported version of the list; `ask` if it must be read. */
+  #news: number | 'ask' | undefined
+  /** The version at which a change unexpectedly could not be done. */
+  #puzzledAt: number | undefined
+
+  constructor(options: SyncOptions) {
+    this.#options = options
+  }
+
+  /** Shows a copy until the list is received. */
+  showCopy(list: ListData): void {
+    this.list = this.#keys.list(list)
+    this.#options.changed()
+  }
+
+  get opened(): boolean {
+    return this.#opened
+  }
+
+  /** Reports the list's version. */
+  heard(version: number): void {
+    this.#news = version
+    void this.run()
+  }
+
+  /** Reports a version that this person made outside of the outbox. */
+  did(version: number, one: Mine): void {
+    const { timeline, changed } = this.#options
+    if (version > (this.list?.version ?? 0)) {
+      this.#own.made(version, one)
+      this.heard(version)
+      return
+    }
+    timeline.claim(version, one)
+    changed()
+  }
+
+  look(): void {
+    this.#news = 'ask'
+    void this.run()
+  }
+
+  /** Compares the outbox with the list again, because content was added that was made for another state. */
+  recheck(): void {
+    if (this.#opened) this.#rebase()
+    else this.#options.changed()
+    void this.run()
+  }
+
+  /** Continues with another token: requests sent with the previous one may be unknown to the service. */
+  reopen(): void {
+    const { outbox } = this.#options
+    this.#opened = false
+    this.closed = undefined
+    outbox.put({ waiting: outbox.content.waiting.map(doubted) })
+    void this.run()
+  }
+
+  close(why: Closed): void {
+    this.closed = why
+    this.#options.changed()
+  }
+
+  /** Runs a direct request after all waiting changes, or not at all. */
+  act<T extends object>(perform: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
+    return new Promise(resolve => {
+      this.#actions.push({ perform, resolve: resolve as Action['resolve'] })
+      void this.run()
+    })
+  }
+
+  /** Does all pending work. Concurrent callers need not wait: it checks again before it stops. */
+  async run(): Promise<void> {
+    if (this.#running) return
+    this.#running = true
+    try {
+      // No await between the last check and the end: work that arrives there would be lost.
+      for (let next = this.#next(); next; next = this.#next()) await this.#after(await next())
+    } finally {
+      this.#running = false
+    }
+  }
+
+  async #after(step: Step): Promise<void> {
+    const { clock, patience, changed } = this.#options
+    if (step.reached) {
+      this.since = undefined
+      patience.reset()
+      changed()
+    } else {
+      this.since ??= clock.now()
+      for (const { resolve } of this.#actions.splice(0)) resolve({ done: false, because: 'away' })
+      changed()
+      await patience.pause(step.after)
+    }
+  }
+
+  #next(): (() => Promise<Step>) | undefined {
+    if (this.closed || this.#options.signal.aborted) {
+      for (const { resolve } of this.#actions.splice(0)) resolve({ done: false, because: 'away' })
+      return undefined
+    }
+    if (!this.#opened) return () => this.#read()
+    const [head] = this.#options.outbox.content.waiting
+    // First it must be clear whether this change was done.
+    if (head?.sent) return () => this.#send(head)
+    if (this.#news !== undefined && this.#news !== this.list!.version) return () => this.#read()
+    if (head) return () => this.#send(head)
+    const action = this.#actions.shift()
+    return action && (() => this.#perform(action))
+  }
+
+  async #perform({ perform, resolve }: Action): Promise<Step> {
+    resolve(await perform())
+    return reached
+  }
+
+  async #read(): Promise<Step> {
+    const { api } = this.#options
+    const known = this.#opened ? this.list : undefined
+    this.#news = undefined
+    // Everyone can read a public list: only the history shows whether the token is right.
+    const [answer, probe] = await Promise.all([
+      api.ask({ method: 'GET', path: '' }, known && { 'if-none-match': `"${known.version}-json"` }),
+      this.#opened ? undefined : api.ask({ method: 'GET', path: '/history?limit=1' }),
+    ])
+    if (!answer.reached || probe?.reached === false) {
+      this.#news ??= 'ask'
+      return answer.reached ? probe! : answer
+    }
+    const problem = answer.problem ?? probe?.problem
+    if (problem) return this.#shut(problem)
+    if (answer.status === 304) return this.#puzzled(known!.version)
+    this.#take(answer.body as ListData)
+    return this.#puzzled(this.list!.version)
+  }
+
+  /** Without a new version, repeating the impossible change at once is useless. */
+  #puzzled(version: number): Step {
+    const puzzled = this.#puzzledAt === version
+    this.#puzzledAt = undefined
+    return puzzled ? { reached: false } : reached
+  }
+
+  #take(data: ListData): void {
+    const before = this.list
+    this.#opened = true
+    this.list = this.#keys.list(data)
+    this.#remember(before)
+    this.#options.timeline.reach(this.list, this.#own.read(before?.version, data.version, this.#rebase()))
+  }
+
+  #remember(list: ShownList | undefined): void {
+    for (const place of list?.places ?? []) this.#seen.set(place.id, place)
+  }
+
+  /** @returns the changes that are in the list now */
+  #rebase(): readonly Waiting[] {
+    const { outbox } = this.#options
+    const { done, ...content } = rebase(this.list!, outbox.content, this.#seen)
+    const settled = outbox.content.waiting.filter(one => !done.includes(one))
+    outbox.put({ ...content, waiting: withAim(content.waiting, settled) })
+    return done
+  }
+
+  async #send(one: Waiting): Promise<Step> {
+    const { api, clock, outbox, timeline } = this.#options
+    const there = thereAlready(one, this.list!, clock.now())
+    if (there) return this.#added(one, there.id)
+    const prepared: Prepared = one.sent ?? prepare(one.change, this.list!, timeline)
+    if (prepared === 'done') return this.#drop(one)
+    if ('because' in prepared) return this.#giveUp(refuse(outbox.content, one, prepared.because), one)
+    if ('others' in prepared) return this.#giveUp(askFirst(outbox.content, one, prepared.others), one)
+    const { ask } = prepared
+    // Stored before sending: if the page closes now, the next one repeats it with the same key.
+    const sent = { ...one, sent: one.sent ?? { at: clock.now(), ask } }
+    this.#replace(sent)
+    const answer = await api.ask(ask, ask.method === 'POST' ? { 'idempotency-key': one.key } : {})
+    if (!answer.reached) return answer
+    if (answer.problem) return this.#failed(sent, answer.problem)
+    this.#succeeded(sent, answer)
+    return reached
+  }
+
+  #succeeded(one: Waiting, answer: Extract<ApiAnswer, { reached: true }>): void {
+    const { timeline } = this.#options
+    const { change } = one
+    const list = this.list!
+    const body = answer.body as (Partial<ListData> & { place?: { id: string } }) | undefined
+    const added = change.do === 'add' ? body?.place?.id : undefined
+    if (added !== undefined) this.#keys.give(added, one.id)
+    const version = answer.version ?? list.version
+    if (answer.version === undefined) this.#news = 'ask'
+    if (version > list.version) {
+      const now = withAccepted(list, one, answer.body, this.#keys)
+      const exact = version === list.version + 1
+      this.list = { ...now, version: exact ? version : list.version }
+      if (!exact) {
+        this.#own.made(version, one)
+        this.#news = version
+      } else if (change.do === 'undo' || change.do === 'redo') timeline.went(change, version)
+      else timeline.reach(this.list, new Map([[version, one]]))
+    } else if (version === list.version && (change.do === 'undo' || change.do === 'redo') && timeline.step(change))
+      timeline.went(change, version)
+    if (added === undefined) this.#drop(one)
+    else this.#added(one, added)
+    if (!goesBack(change)) return
+    this.#remember(list)
+    this.#rebase()
+  }
+
+  #failed(one: Waiting, problem: Problem): Step {
+    switch (verdict(one.change, problem)) {
+      case 'again':
+        return this.#again(one)
+      case 'done':
+        this.#own.claim(one)
+        this.list = applyChange(this.list!, one)
+        this.#news = 'ask'
+        return this.#drop(one)
+      case 'closed':
+        return this.#shut(problem)
+      case 'refused':
+        return this.#giveUp(refuse(this.#options.outbox.content, one, { problem }), one)
+    }
+  }
+
+  /** The change was not done. It is prepared again for the present list. */
+  #again({ sent: _, ...one }: Waiting): Step {
+    this.#puzzledAt = this.list!.version
+    this.#news = 'ask'
+    this.#replace({ ...one, key: this.#options.randomId() })
+    return reached
+  }
+
+  /** Drops the change. After a dropped undo, the changes behind it must be compared with the list. */
+  #giveUp(content: OutboxContent, { change }: Waiting): Step {
+    this.#options.outbox.put(content)
+    if (goesBack(change)) this.#rebase()
+    return reached
+  }
+
+  #shut(problem: Problem): Step {
+    this.close(closedBy(problem))
+    return reached
+  }
+
+  /** Changes that wait for the added place use its id from now on. */
+  #added(one: Waiting, id: string): Step {
+    this.#options.outbox.added(one.id, id)
+    return reached
+  }
+
+  #drop({ id }: Waiting): Step {
+    const { outbox } = this.#options
+    outbox.put({ waiting: outbox.content.waiting.filter(one => one.id !== id) })
+    return reached
+  }
+
+  #replace(one: Waiting): void {
+    const { outbox } = this.#options
+    outbox.put({ waiting: outbox.content.waiting.map(other => (other.id === one.id ? one : other)) })
+  }
+}

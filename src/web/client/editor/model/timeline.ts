@@ -1,0 +1,105 @@
+import type { Change, Going, Members, ShownList, Waiting } from './types.ts'
+
+/** A change of this person, which identifies a version as theirs. */
+export type Mine = Pick<Waiting, 'id' | 'change'>
+/** A version of the list, with this person's change if it made the version. `list`: its state, if seen. */
+export type Moment = { version: number; list?: ShownList; mine?: Mine }
+/** An undo: the removed moments, their position, and whether later moments were removed too. */
+export type Undone = { mine: Mine; moments: readonly Moment[]; at: number }
+
+/** The request for undo or redo. */
+export type Step = { version: number } | { visibility: Members['visibility'] }
+
+// For older states there is the history.
+const longest = 100
+
+/**
+ * How the list became what it is since it was opened: the moments whose changes it contains. An undo makes a new version but removes
+ * moments, so repeated undos go further back.
+ */
+export class Timeline {
+  moments: readonly Moment[] = []
+  undone: readonly Undone[] = []
+  /** The list's version, later than the last moment after an undo. */
+  #version = 0
+
+  /** Call after the list was read or changed. @param mine this person's new versions */
+  reach(list: ShownList, mine: ReadonlyMap<number, Mine> = new Map()): void {
+    const { version } = list
+    const known = this.#version
+    this.#version = version
+    // The first state; or the server was restored to an earlier state.
+    if (this.moments.length === 0 || version < known) {
+      this.forget(list)
+      return
+    }
+    const reached = Array.from({ length: version - known }, (_, index): Moment => {
+      const by = mine.get(known + index + 1)
+      return { version: known + index + 1, ...(by && { mine: by }) }
+    })
+    const last = reached.at(-1)
+    if (last) last.list = list
+    const line = [...this.moments, ...reached]
+    const cut = Math.max(0, line.length - longest)
+    this.moments = line.slice(cut)
+    this.undone = reached.some(moment => moment.mine) ? [] : this.undone.map(one => ({ ...one, at: one.at - cut }))
+  }
+
+  /** A version that was read before turns out to be this person's. */
+  claim(version: number, mine: Mine): void {
+    this.moments = this.moments.map(moment => (moment.version === version ? { ...moment, mine } : moment))
+    this.undone = []
+  }
+
+  /** Drops all earlier states. */
+  forget(list: ShownList): void {
+    this.#version = list.version
+    this.moments = [{ version: list.version, list }]
+    this.undone = []
+  }
+
+  /** Returns the number of others' versions that would be undone too, and the request; `undefined` if the change is not in the timeline. */
+  step({ do: what, of }: Extract<Going, { do: 'undo' | 'redo' }>): { others: number; step: Step } | undefined {
+    if (what === 'undo') {
+      const at = this.#at(of)
+      const { mine } = this.moments[at] ?? {}
+      if (at < 1 || !mine) return undefined
+      const shown = shownBefore(mine.change)
+      if (shown) return { others: 0, step: { visibility: shown } }
+      return { others: this.moments.length - 1 - at, step: { version: this.moments[at - 1]!.version } }
+    }
+    const undone = this.undone.find(({ mine }) => mine.id === of)
+    if (!undone) return undefined
+    const shown = shownAfter(undone.mine.change)
+    if (shown) return { others: 0, step: { visibility: shown } }
+    return { others: this.moments.length - undone.at, step: { version: undone.moments.at(-1)!.version } }
+  }
+
+  /** Records that it was done and the list's new version. */
+  went({ do: what, of }: Extract<Going, { do: 'undo' | 'redo' }>, version: number): void {
+    this.#version = version
+    if (what === 'undo') {
+      const at = this.#at(of)
+      const mine = this.moments[at]!.mine!
+      const taken = shownBefore(mine.change) ? 1 : this.moments.length - at
+      this.undone = [...this.undone, { mine, moments: this.moments.slice(at, at + taken), at }]
+      this.moments = [...this.moments.slice(0, at), ...this.moments.slice(at + taken)]
+    } else {
+      const undone = this.undone.find(({ mine }) => mine.id === of)!
+      const kept = shownAfter(undone.mine.change) ? this.moments : this.moments.slice(0, undone.at)
+      this.moments = [...kept, ...undone.moments]
+      this.undone = this.undone.slice(0, this.undone.indexOf(undone))
+    }
+  }
+
+  #at(id: string): number {
+    return this.moments.findLastIndex(({ mine }) => mine?.id === id)
+  }
+}
+
+const shownOf = (change: Change, side: 'from' | 'to'): Members['visibility'] | undefined =>
+  change.do === 'update' ? change[side].visibility : undefined
+
+/** The previous visibility, which restoring a version would not restore. Such a change has no other members. */
+export const shownBefore = (change: Change) => shownOf(change, 'from')
+const shownAfter = (change: Change) => shownOf(change, 'to')

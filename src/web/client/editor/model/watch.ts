@@ -1,0 +1,110 @@
+import { parsed } from '../../keys/shelf.ts'
+import type { Api } from './api.ts'
+import { endedBy } from './ended-by.ts'
+import { EventStream } from './event-stream.ts'
+import type { Patience } from './patience.ts'
+import type { Clock, State } from './types.ts'
+
+export type WatchOptions = {
+  api: Api
+  clock: Clock
+  patience: Patience
+  signal: AbortSignal
+  /** Reports the list's version. */
+  version(version: number): void
+  /** Called when the list may have changed. */
+  look(): void
+  /** Reports how changes are noticed now. */
+  how(how: State['watching']): void
+}
+
+/** A stream silent for this long is dead; the service sends something every 15 s. */
+const silence = 45_000
+/** The first event arrives at once, unless a proxy buffers the stream. */
+const firstEvent = 10_000
+const askEvery = 5_000
+/** Number of polls before the stream is tried again. */
+const asks = 12
+
+/** Notices others' changes until the signal is aborted: by a stream of events, or by polling if the stream does not work. */
+export async function watch({ patience, signal, look, how, ...options }: WatchOptions): Promise<void> {
+  while (!signal.aborted) {
+    const ended = await follow({ patience, signal, look, how, ...options })
+    if (signal.aborted) return
+    if (ended === 'unreadable') {
+      how('asking')
+      for (let asked = 0; asked < asks && !signal.aborted; asked++) {
+        look()
+        await patience.nap(askEvery)
+      }
+    } else {
+      how('away')
+      await patience.pause()
+      // The list may be hidden, gone or have another token. Not checked for each end: a service that stops ends all streams.
+      if (ended === 'over' && !signal.aborted) look()
+    }
+  }
+}
+
+/** @returns why the stream ended: it is over, the network is away, or streams do not work here */
+async function follow(options: WatchOptions): Promise<'over' | 'away' | 'unreadable'> {
+  const { api, clock, signal } = options
+  const end = new AbortController()
+  const opening = new AbortController()
+  let silent = false
+  void clock.wait(firstEvent, opening.signal).then(() => {
+    silent = !opening.signal.aborted
+    if (silent) end.abort()
+  })
+  try {
+    const response = await api.fetch('GET', '/events', endedBy(signal, end), { accept: 'text/event-stream' })
+    const streams = response.ok && response.headers.get('content-type')?.startsWith('text/event-stream')
+    if (!streams || !response.body) return response.status === 404 && (await isGone(response)) ? 'over' : 'unreadable'
+    return (await readAll(response.body.getReader(), options, opening)) ? 'over' : 'unreadable'
+  } catch {
+    // Aborted by the timeout above, or not available.
+    return silent ? 'unreadable' : 'away'
+  } finally {
+    opening.abort()
+    end.abort()
+  }
+}
+
+/** @param opening aborted at the first event @returns whether there was any event */
+async function readAll(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  { clock, patience, signal, version, how }: WatchOptions,
+  opening: AbortController,
+): Promise<boolean> {
+  const events = new EventStream()
+  let any = false
+  while (true) {
+    const chunk = await orSilence(reader, clock)
+    if (signal.aborted || !chunk?.value) break
+    for (const data of events.read(chunk.value)) {
+      const event = parsed(data) as { version?: unknown } | undefined
+      if (typeof event?.version !== 'number') continue
+      if (!any) {
+        any = true
+        opening.abort()
+        patience.reset()
+        how('live')
+      }
+      version(event.version)
+    }
+  }
+  await reader.cancel()
+  return any
+}
+
+async function orSilence(reader: ReadableStreamDefaultReader<Uint8Array>, clock: Clock) {
+  const heard = new AbortController()
+  try {
+    return await Promise.race([reader.read(), clock.wait(silence, heard.signal).then(() => undefined)])
+  } finally {
+    heard.abort()
+  }
+}
+
+const isGone = async (response: Response): Promise<boolean> =>
+  (parsed(await response.text()) as { code?: unknown } | undefined)?.code === 'list_not_found'

@@ -1,0 +1,70 @@
+import { readEditFragment } from './read-edit-fragment.ts'
+import { parsed } from './shelf.ts'
+
+/** A list and its edit token. */
+export type EditLink = { slug: string; token: string; title: string }
+
+/**
+ * The edit links in a text. `elsewhere`: addresses of other sites' lists, without tokens. `unreadable`: number of links with an
+ * incomplete token.
+ */
+export type FoundLinks = { links: EditLink[]; elsewhere: string[]; unreadable: number }
+
+const kind = 'edit links'
+
+/** @param base start of the site's addresses, such as `https://forklist.example` */
+export const editUrl = ({ slug, token }: Pick<EditLink, 'slug' | 'token'>, base: string): string =>
+  `${base}/lists/${slug}/edit#${token}`
+
+/** Returns the text of a file for `readEditLinks`. Anyone with the file can change these lists. */
+export const writeEditLinks = (links: readonly EditLink[], base: string): string =>
+  `${JSON.stringify(
+    { forklist: kind, version: 1, lists: links.map(link => ({ title: link.title, editUrl: editUrl(link, base) })) },
+    undefined,
+    2,
+  )}\n`
+
+/** Reads such a file, or any text with edit links. */
+export function readEditLinks(text: string, base: string): FoundLinks {
+  const found: FoundLinks = { links: [], elsewhere: [], unreadable: 0 }
+  for (const { url, title } of fromFile(text) ?? fromText(text)) read(url, title, base, found)
+  return found
+}
+
+type Named = { url: string; title: string }
+
+function fromFile(text: string): Named[] | undefined {
+  const file = parsed(text) as { forklist?: unknown; lists?: unknown } | undefined | null
+  if (file?.forklist !== kind || !Array.isArray(file.lists)) return undefined
+  return file.lists.map((list: { editUrl?: unknown; title?: unknown } | null) => ({
+    url: typeof list?.editUrl === 'string' ? list.editUrl : '',
+    title: typeof list?.title === 'string' ? list.title : '',
+  }))
+}
+
+const fromText = (text: string): Named[] =>
+  [...text.matchAll(/https?:\/\/[^\s"<>]+\/lists\/[^\s"<>]*/g)]
+    .map(([url]) => ({ url, title: '' }))
+    .filter(({ url }) => /\/edit(#|$)/.test(url))
+
+function read(text: string, title: string, base: string, found: FoundLinks): void {
+  const url = urlOf(text)
+  const [, path, slug] = /^(.*)\/lists\/([^/]+)\/edit$/.exec(url?.pathname ?? '') ?? []
+  const fragment = readEditFragment(url?.hash ?? '')
+  if (!url || slug === undefined || fragment.is !== 'token') {
+    found.unreadable++
+    return
+  }
+  if (url.origin + path !== base) found.elsewhere.push(url.origin + url.pathname)
+  else if (!found.links.some(link => link.slug === slug && link.token === fragment.token))
+    found.links.push({ slug, token: fragment.token, title })
+}
+
+/** Returns `undefined` for text that is no address. `URL.parse` is too new for some supported browsers. */
+export const urlOf = (text: string): URL | undefined => {
+  try {
+    return new URL(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,135 @@
+import { type EditLink, readEditLinks, writeEditLinks } from './edit-links.ts'
+import { readEditFragment } from './read-edit-fragment.ts'
+import { parsed, Shelf, type StorageLike, type StoreResult } from './shelf.ts'
+
+/** An edit link that this browser stores. Times are in ms. */
+export type Key = EditLink & {
+  addedAt: number
+  /** Time at which the person confirmed that the link is saved elsewhere. */
+  acknowledgedAt?: number
+  lastOpenedAt: number
+}
+
+export type KeysOptions = {
+  /** `() => localStorage` */
+  storage: () => StorageLike | null | undefined
+  /** Start of the site's addresses. */
+  base: string
+  now(): number
+}
+
+/** `differing`: known lists with another token, which was left unchanged. One of the two tokens no longer works. */
+export type Imported = {
+  kept: StoreResult
+  added: EditLink[]
+  known: EditLink[]
+  differing: EditLink[]
+  elsewhere: string[]
+  unreadable: number
+}
+
+const name = 'forklist:keys'
+/** Name under which unreadable data are kept before they are overwritten. */
+const asideName = 'forklist:keys:unreadable'
+
+/**
+ * The edit links of this browser. Never throws: changes report whether they were stored, and unreadable data are set aside. Other tabs
+ * receive the `storage` event for `Keys.storageKey`.
+ */
+export class Keys {
+  static readonly storageKey = name
+  readonly #shelf: Shelf
+  readonly #options: KeysOptions
+
+  constructor(options: KeysOptions) {
+    this.#options = options
+    this.#shelf = new Shelf(options.storage)
+  }
+
+  /** All links, the last opened first. */
+  all(): Key[] {
+    return this.#read().keys.sort((a, b) => b.lastOpenedAt - a.lastOpenedAt)
+  }
+
+  of(slug: string): Key | undefined {
+    return this.#read().keys.find(key => key.slug === slug)
+  }
+
+  /** Stores a link that was just opened. A new token counts as not saved elsewhere. */
+  put({ slug, token, title }: EditLink): StoreResult {
+    const now = this.#options.now()
+    return this.#change(keys => {
+      const before = keys.find(key => key.slug === slug)
+      const same = before?.token === token ? before : undefined
+      const key = { addedAt: now, ...same, slug, token, title: title || (before?.title ?? ''), lastOpenedAt: now }
+      return [...keys.filter(key => key !== before), key]
+    })
+  }
+
+  acknowledge(slug: string): StoreResult {
+    const acknowledgedAt = this.#options.now()
+    return this.#change(keys => keys.map(key => (key.slug === slug ? { ...key, acknowledgedAt } : key)))
+  }
+
+  forget(slug: string): StoreResult {
+    return this.#change(keys => keys.filter(key => key.slug !== slug))
+  }
+
+  /** Returns the text of a file with all links, for a backup or another device. */
+  export(): string {
+    return writeEditLinks(this.all(), this.#options.base)
+  }
+
+  /** Imports such a file, or any text with edit links of this site. */
+  import(text: string): Imported {
+    const { base, now } = this.#options
+    const { links, elsewhere, unreadable } = readEditLinks(text, base)
+    const present = new Map(this.#read().keys.map(key => [key.slug, key.token]))
+    const known = links.filter(({ slug, token }) => present.get(slug) === token)
+    const differing = links.filter(({ slug, token }) => present.has(slug) && present.get(slug) !== token)
+    const added = links.filter(({ slug }, index) => !present.has(slug) && isFirst(links, slug, index))
+    const again = links.filter(({ slug }, index) => !present.has(slug) && !isFirst(links, slug, index))
+    const at = now()
+    const kept = this.#change(keys => [...keys, ...added.map(link => ({ ...link, addedAt: at, lastOpenedAt: at }))])
+    return { kept, added, known, differing: [...differing, ...again], elsewhere, unreadable }
+  }
+
+  /** Returns whether this browser stores anything for this site. Some private windows do not. */
+  check(): StoreResult {
+    const { text } = this.#read()
+    return this.#shelf.put(name, text ?? write([]))
+  }
+
+  #change(change: (keys: Key[]) => Key[]): StoreResult {
+    // Read each time, because another tab may have changed it.
+    const { keys, text, whole } = this.#read()
+    if (text !== undefined && !whole) {
+      const kept = this.#shelf.put(asideName, text)
+      if (kept !== 'kept') return kept
+    }
+    return this.#shelf.put(name, write(change(keys)))
+  }
+
+  /** @returns the readable links, and whether everything was readable */
+  #read(): { keys: Key[]; text: string | undefined; whole: boolean } {
+    const text = this.#shelf.get(name)
+    const { lists } = (parsed(text) ?? {}) as { lists?: unknown }
+    const all: unknown[] = Array.isArray(lists) ? lists : []
+    const keys = all.filter(isKey)
+    return { keys, text, whole: Array.isArray(lists) && keys.length === all.length }
+  }
+}
+
+const write = (lists: readonly Key[]): string => JSON.stringify({ version: 1, lists })
+
+const isFirst = (links: readonly EditLink[], slug: string, index: number): boolean =>
+  links.findIndex(link => link.slug === slug) === index
+
+function isKey(value: unknown): value is Key {
+  const { slug, token, title, addedAt, acknowledgedAt, lastOpenedAt } = (value ?? {}) as Partial<Key>
+  return (
+    [slug, token, title].every(text => typeof text === 'string') &&
+    [addedAt, lastOpenedAt, acknowledgedAt ?? 0].every(time => typeof time === 'number') &&
+    readEditFragment(token!).is === 'token'
+  )
+}

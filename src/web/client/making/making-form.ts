@@ -1,0 +1,87 @@
+import type * as z from 'zod'
+import type { createList } from '../../../operations/create-list.ts'
+import type { Messages } from '../../locales/index.ts'
+import { formatMessage } from '../shared/messages.ts'
+import { keys } from '../shared/my-keys.ts'
+import { RetryKey } from '../shared/retry-key.ts'
+import { root } from '../shared/root.ts'
+import { type ProblemView, Refused, type SiteDoor } from '../shared/site-door.ts'
+import { whyRefused } from '../shared/why-refused.ts'
+
+type Made = z.output<(typeof createList)['output']>
+
+export type MakingMessages = { making: Pick<Messages['making'], 'making' | 'away' | 'refused'> } & Pick<
+  Messages,
+  'refusals'
+>
+
+type MakingFormOptions = {
+  door: SiteDoor
+  /** Path of the operation below `/site/`. */
+  path: string
+  messages: MakingMessages
+  /** Returns further members of the request, or a text about what is missing. */
+  more?(): Promise<object | string>
+  /** Returns a text for a refusal that has a special meaning here. */
+  refused?(problem: ProblemView): string | undefined
+}
+
+/** Makes a form create a list, then opens the new list for editing. */
+export function makingForm(form: HTMLFormElement, given: MakingFormOptions): void {
+  const { door, path, messages, more = async () => ({}) } = given
+  const said = form.querySelector<HTMLElement>('[role=status]')!
+  const button = form.querySelector('button')!
+  button.disabled = false
+  // The same key until the list is created: pressing the button again does not create a second one.
+  const key = new RetryKey()
+  const send = async (body: object) => {
+    const made = await door.ask<Made>('POST', path, { body, idempotencyKey: key.of(JSON.stringify(body)) })
+    key.forget()
+    goOn(made)
+  }
+  // Blanks count as empty, so that the browser's own message says what is missing.
+  form.addEventListener('change', ({ target }) => {
+    if (target instanceof HTMLInputElement) target.value = target.value.trim()
+  })
+  form.addEventListener('submit', async event => {
+    event.preventDefault()
+    button.disabled = true
+    said.textContent = messages.making.making
+    try {
+      const besides = await more()
+      if (typeof besides === 'string') said.textContent = besides
+      else await send({ ...Object.fromEntries(new FormData(form)), ...besides })
+    } catch (error) {
+      said.textContent = whyNot(error, given)
+      if (error instanceof Refused && error.problem.code === 'answer_expired') key.forget()
+    } finally {
+      // Also after a success, because people may come back to the page.
+      button.disabled = false
+    }
+  })
+}
+
+/** Stores the token in this browser and keeps it out of the address if possible: browsers share their history between devices. */
+function goOn({ slug, title, editToken: token }: Made): void {
+  const page = `${root}lists/${slug}/edit`
+  const kept = keys.put({ slug, token, title })
+  location.assign(kept === 'kept' ? page + asked() : `${page}${asked()}#${token}`)
+}
+
+/** Keeps parameters that every page has, such as the language, and drops the lists to merge. */
+function asked(): string {
+  const query = new URLSearchParams(location.search)
+  query.delete('lists')
+  const text = query.toString()
+  return text === '' ? '' : `?${text}`
+}
+
+function whyNot(error: unknown, { messages, refused }: MakingFormOptions): string {
+  if (error instanceof Refused)
+    return (
+      refused?.(error.problem) ??
+      formatMessage(messages.making.refused, { why: whyRefused(error.problem, messages.refusals) })
+    )
+  if (error instanceof TypeError) return messages.making.away
+  throw error
+}

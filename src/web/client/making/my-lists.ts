@@ -1,0 +1,103 @@
+import type { Template } from '../../locales/format-message.ts'
+import type { Messages } from '../../locales/index.ts'
+import { Copy } from '../editor/model/copy.ts'
+import { type Imported, type Key, Keys, Shelf } from '../keys/index.ts'
+import { confirmed } from '../shared/confirmed.ts'
+import { element } from '../shared/element.ts'
+import { formatMessage, pageMessages } from '../shared/messages.ts'
+import { keys } from '../shared/my-keys.ts'
+import { root } from '../shared/root.ts'
+import { saveFile } from '../shared/save-file.ts'
+
+/** A file of edit links is small. */
+const largestFile = 1024 * 1024
+
+/** The lists whose edit links this browser stores. */
+class MyLists extends HTMLElement {
+  readonly #messages = pageMessages<Messages['making']>()
+  readonly #list = element('ul', { className: 'my-lists' })
+  readonly #said = element('p', { role: 'status' })
+  readonly #none: HTMLElement[] = []
+
+  connectedCallback() {
+    const messages = this.#messages
+    const file = element('input', { type: 'file', accept: '.json,.txt,application/json,text/plain', hidden: true })
+    file.addEventListener('change', () => void this.#import(file))
+    const exportAll = element('button', { type: 'button', on: { click: () => this.#export() } }, messages.exportAll)
+    this.#none.push(exportAll)
+    this.append(
+      this.#list,
+      element(
+        'div',
+        { className: 'buttons' },
+        exportAll,
+        element('button', { type: 'button', on: { click: () => file.click() } }, messages.importFile),
+        file,
+      ),
+      this.#said,
+    )
+    this.hidden = false
+    this.#show()
+    addEventListener('storage', ({ key }) => (key === null || key === Keys.storageKey) && this.#show())
+    if (keys.check() !== 'kept') this.#said.textContent = messages.notKept
+  }
+
+  #show(): void {
+    const all = keys.all()
+    this.classList.toggle('none', all.length === 0)
+    for (const part of this.#none) part.hidden = all.length === 0
+    this.#list.replaceChildren(...all.map(key => this.#one(key)))
+  }
+
+  #one({ slug, title }: Key): HTMLElement {
+    const messages = this.#messages
+    const page = `${root}lists/${slug}`
+    return element(
+      'li',
+      {},
+      element('a', { href: `${page}/edit${location.search}`, dir: 'auto' }, title || slug),
+      element('button', { type: 'button', on: { click: () => void this.#forget(slug, title) } }, messages.forget),
+    )
+  }
+
+  async #forget(slug: string, title: string): Promise<void> {
+    const { forget, forgetSure, cancel } = this.#messages
+    if (!(await confirmed(formatMessage(forgetSure, { title: title || slug }), { yes: forget, no: cancel }))) return
+    keys.forget(slug)
+    new Copy(new Shelf(() => localStorage), slug).forget()
+    this.#show()
+  }
+
+  #export(): void {
+    saveFile('forklist-edit-links.json', new Blob([keys.export()], { type: 'application/json' }))
+  }
+
+  async #import(file: HTMLInputElement): Promise<void> {
+    const [chosen] = file.files ?? []
+    file.value = ''
+    if (!chosen) return
+    this.#said.textContent =
+      chosen.size > largestFile
+        ? this.#messages.fileTooLarge
+        : importedInWords(keys.import(await chosen.text()), this.#messages)
+    this.#show()
+  }
+}
+
+function importedInWords(
+  { kept, added, known, differing, elsewhere, unreadable }: Imported,
+  messages: Messages['making'],
+): string {
+  const parts: [number, Template<'count'>][] = [
+    [added.length, messages.imported],
+    [known.length, messages.importedKnown],
+    [differing.length, messages.importedDiffering],
+    [elsewhere.length, messages.importedOthers],
+    [unreadable, messages.importedUnreadable],
+  ]
+  const told = parts.filter(([count]) => count > 0).map(([count, template]) => formatMessage(template, { count }))
+  if (told.length === 0) told.push(messages.importedNone)
+  return [...(kept === 'kept' ? [] : [messages.notKept]), ...told].join(' ')
+}
+
+customElements.define('my-lists', MyLists)

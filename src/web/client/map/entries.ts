@@ -1,0 +1,41 @@
+import type { Messages } from '../../locales/index.ts'
+import { entriesOf } from '../reading/entries.ts'
+import { pageMessages } from '../shared/messages.ts'
+import type { MapPlace } from './places.ts'
+import { showMap } from './show-map.ts'
+
+/** Replaces the static map of the page's list by a map with tiles. */
+export function showEntries(host: HTMLElement): void {
+  const list = document.querySelector<HTMLElement>('ol.entries')
+  if (!list) return
+  const map = showMap(host, {
+    places: placesOf(list),
+    tiles: host.dataset.tiles,
+    label: host.querySelector('.plan')?.getAttribute('aria-label') ?? '',
+    messages: pageMessages<Messages['reading']>(),
+    onActivate: goTo,
+    onHighlight(id) {
+      for (const other of list.querySelectorAll('[data-highlighted]')) other.removeAttribute('data-highlighted')
+      if (id !== undefined) document.getElementById(id)?.setAttribute('data-highlighted', '')
+    },
+  })
+  // From now on only printing shows the static map.
+  host.setAttribute('data-shown', '')
+
+  const entryOf = ({ target }: Event) => (target as Element).closest('.entries > li')?.id
+  for (const type of ['pointerover', 'focusin']) list.addEventListener(type, event => map.highlight(entryOf(event)))
+  for (const type of ['pointerleave', 'focusout']) list.addEventListener(type, () => map.highlight(undefined))
+  // The filter of the list applies to the map too.
+  new MutationObserver(() => map.update(placesOf(list))).observe(list, { subtree: true, attributeFilter: ['hidden'] })
+}
+
+const placesOf = (list: Element): MapPlace[] =>
+  entriesOf(list).flatMap(({ item, rank, at }) =>
+    at && !item.hidden ? [{ ...at, id: item.id, rank, name: item.querySelector('h3 a')?.textContent ?? '' }] : [],
+  )
+
+const goTo = (id: string): void => {
+  location.hash = id
+  // If the entry was the target already, the address does not change and the browser does not scroll.
+  document.getElementById(id)?.scrollIntoView()
+}

@@ -1,0 +1,12 @@
+// Must be loaded before Leaflet.
+import './trusted-types.ts'
+
+// Only the needed parts, half of the library: no markers, popups, controls and drawing.
+import 'leaflet/src/map/handler/Map.DoubleClickZoom'
+import 'leaflet/src/map/handler/Map.Drag'
+import 'leaflet/src/map/handler/Map.ScrollWheelZoom'
+import 'leaflet/src/map/handler/Map.TouchZoom'
+
+export { getPosition } from 'leaflet/src/dom/DomUtil'
+export { TileLayer } from 'leaflet/src/layer/tile/TileLayer'
+export { Map as LeafletMap } from 'leaflet/src/map/Map'

@@ -1,0 +1,137 @@
+import { drawnAt, type Frame } from '../../static-map/frame.ts'
+import { rounded } from '../../static-map/pins.ts'
+import { distance, isIn, type Point } from '../../static-map/point.ts'
+import { addDrawing } from './drawing.ts'
+import { frameOf, onZoom, put, viewOf } from './frame.ts'
+import type { LeafletMap } from './leaflet.ts'
+import { numberedOf } from './numbered.ts'
+import { pinOf, radius } from './pin.ts'
+import { latLngOf, type Spot } from './places.ts'
+
+/** Minimum distance of two pins in pixels: a finger needs 24, and the eye a gap. */
+const apart = 2 * radius + 2
+
+/** With more pins than this, pins disappear during a zoom: animating each would be too much for a phone. */
+const maxFlying = 60
+
+/** Maximum distance of a click from a dot, in pixels. */
+const reach = 12
+
+/**
+ * Numbered pins, best ranks first, and dots for places without space. Only pins near the view are in the document, and all dots are one
+ * path, so that two thousand places move as smoothly as ten.
+ */
+export class Pins {
+  readonly #map: LeafletMap
+  readonly #pane: HTMLElement
+  readonly #pins = new Map<Spot, HTMLButtonElement>()
+  readonly #drawDots: () => void
+  #spots: readonly Spot[] = []
+  #numbered: { size: number; spots: ReadonlySet<Spot> } | undefined
+  #highlighted: Spot | undefined
+  /** The pin that the Tab key reaches. */
+  #current: Spot | undefined
+
+  constructor(map: LeafletMap) {
+    this.#map = map
+    this.#pane = map.getPane('markerPane')!
+    this.#drawDots = addDrawing(map, 'overlayPane', 'map-dots', frame => this.#dots(frame))
+    map.on('moveend', () => this.#show())
+    onZoom(map, frame => this.#place(frame))
+  }
+
+  /** @param spots best first */
+  set(spots: readonly Spot[]): void {
+    const again = (old: Spot | undefined) => old && spots.find(({ id }) => id === old.id)
+    for (const pin of this.#pins.values()) pin.remove()
+    this.#pins.clear()
+    this.#spots = spots
+    this.#numbered = undefined
+    this.#highlighted = again(this.#highlighted)
+    this.#current = again(this.#current)
+    this.#show()
+    this.#drawDots()
+  }
+
+  /** Highlights a place, even one without a pin. */
+  highlight(spot: Spot | undefined): void {
+    if (spot === this.#highlighted) return
+    this.#highlighted = spot
+    this.#show()
+  }
+
+  /** Moves the keyboard focus by some ranks and brings that place into view. */
+  step(by: number): void {
+    const from = this.#current ? this.#spots.indexOf(this.#current) : 0
+    const spot = this.#spots[Math.max(0, Math.min(this.#spots.length - 1, from + by))]
+    if (!spot) return
+    this.#current = spot
+    this.#map.panInside(latLngOf(spot), { padding: [2 * apart, 2 * apart] })
+    this.highlight(spot)
+    // The map brings it into view. The browser would scroll the wrong element.
+    this.#pins.get(spot)?.focus({ preventScroll: true })
+  }
+
+  /** Returns the place of a pin. */
+  ofPin(element: Element): Spot | undefined {
+    const pin = element.closest('.map-pin')
+    return pin ? [...this.#pins].find(([, other]) => other === pin)?.[0] : undefined
+  }
+
+  /** Returns the place of the nearest dot, if it is close enough. */
+  near(point: Point): Spot | undefined {
+    const frame = frameOf(this.#map)
+    const away = (spot: Spot) => distance(drawnAt(frame, spot), point)
+    const within = this.#spots.filter(spot => away(spot) <= reach)
+    return within.sort((a, b) => away(a) - away(b))[0]
+  }
+
+  #show(): void {
+    const frame = frameOf(this.#map)
+    const view = viewOf(this.#map)
+    const numbered = this.#numberedIn(frame)
+    const isShown = (spot: Spot) =>
+      spot === this.#highlighted ||
+      this.#pins.get(spot) === document.activeElement ||
+      (numbered.has(spot) && isIn(view, drawnAt(frame, spot)))
+    const shown = new Set(this.#spots.filter(isShown))
+    if (!this.#current || !shown.has(this.#current)) [this.#current] = shown
+
+    for (const [spot, pin] of this.#pins)
+      if (!shown.has(spot)) {
+        pin.remove()
+        this.#pins.delete(spot)
+      }
+    // Inserted in order without moving existing pins, because one may have the focus.
+    let next = this.#pane.firstChild
+    for (const spot of shown) {
+      const pin = this.#pins.get(spot) ?? pinOf(spot)
+      if (pin.isConnected) next = pin.nextSibling
+      else this.#pane.insertBefore(pin, next)
+      this.#pins.set(spot, pin)
+      pin.toggleAttribute('data-highlighted', spot === this.#highlighted)
+      pin.tabIndex = spot === this.#current ? 0 : -1
+    }
+    this.#pane.classList.toggle('leaflet-zoom-hide', shown.size > maxFlying)
+    this.#place(frame)
+  }
+
+  /** Computed once for each zoom, so that pins do not appear and disappear in a drag. */
+  #numberedIn({ size }: Frame): ReadonlySet<Spot> {
+    if (this.#numbered?.size !== size) this.#numbered = { size, spots: numberedOf(this.#spots, size, apart) }
+    return this.#numbered.spots
+  }
+
+  #place(frame: Frame): void {
+    for (const [spot, pin] of this.#pins) put(pin, rounded(drawnAt(frame, spot)))
+  }
+
+  #dots(frame: Frame): string {
+    const numbered = this.#numberedIn(frame)
+    return this.#spots
+      .filter(spot => !numbered.has(spot))
+      .map(spot => rounded(drawnAt(frame, spot)))
+      .map(({ x, y }) => `M${x} ${y}h0`)
+      .join('')
+  }
+}

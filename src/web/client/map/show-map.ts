@@ -1,0 +1,133 @@
+import type { LeafletMouseEvent } from 'leaflet'
+import { farPoints } from '../../static-map/far.ts'
+import { metersAt } from '../../static-map/mercator.ts'
+import { element } from '../shared/element.ts'
+import { controlsOf, type MapWords } from './controls.ts'
+import { leaveScrollingToPage } from './gestures.ts'
+import { addGround } from './ground.ts'
+import { addKeys } from './keyboard.ts'
+import { LeafletMap, TileLayer } from './leaflet.ts'
+import { radius } from './pin.ts'
+import { Pins } from './pins.ts'
+import { boundsOf, latLngOf, type MapPlace, type Spot, spotsOf } from './places.ts'
+
+export type MapOptions = {
+  places: readonly MapPlace[]
+  /** The address of tiles with `{z}`, `{x}`, `{y}`. Without tiles, pins stand on an outline of the world. */
+  tiles?: string | undefined
+  /** Describes the map to screen readers. */
+  label: string
+  messages: MapWords
+  /** Called when a pin or dot is clicked, tapped, or pressed by keyboard. */
+  onActivate?(id: string): void
+  /** Called when the pointer or focus reaches a pin or dot, or leaves it (`undefined`). */
+  onHighlight?(id: string | undefined): void
+}
+
+export type ShownMap = {
+  /** Shows other places. The view stays, unless there were none before. */
+  update(places: readonly MapPlace[]): void
+  /** Highlights the pin of a place, or none. */
+  highlight(id: string | undefined): void
+  /** Brings a place into view, close enough to distinguish it from its neighbours. */
+  focus(id: string): void
+  /** Brings all places into view, except those far away. */
+  showAll(): void
+}
+
+/** Deepest zoom of most tile servers. */
+const deepest = 19
+/** Deepest automatic zoom: the neighbourhood tells where a place is. */
+const near = 16
+
+/**
+ * Shows places as numbered pins and dots on a map that fills its container. The tile server learns the visible area and the site's
+ * origin, as OpenStreetMap's servers require, and nothing else.
+ * @param container positioned, with its own size; its other content stays below the map
+ */
+export function showMap(container: HTMLElement, options: MapOptions): ShownMap {
+  const animate = !matchMedia('(prefers-reduced-motion: reduce)').matches
+  const box = element('div', { className: 'map-view', role: 'application', ariaLabel: options.label, tabIndex: 0 })
+  container.append(box)
+  const map = new LeafletMap(box, {
+    zoomControl: false,
+    attributionControl: false,
+    maxZoom: deepest,
+    // Half a step shows tiles smaller than their size, never larger, so they stay sharp.
+    zoomSnap: 0.5,
+    zoomAnimation: animate,
+    fadeAnimation: animate,
+    inertia: animate,
+  })
+
+  let spots = spotsOf(options.places)
+  const spotOf = (id: string | undefined) => spots.find(spot => spot.id === id)
+  const show = (shown: readonly Spot[]) =>
+    shown.length === 0
+      ? map.setView([20, 0], 1)
+      : map.fitBounds(boundsOf(shown), { padding: [2 * radius, 2 * radius], maxZoom: near, animate })
+  show(largestGroup(spots))
+
+  addGround(map)
+  if (options.tiles !== undefined)
+    new TileLayer(options.tiles, { maxZoom: deepest, referrerPolicy: 'strict-origin-when-cross-origin' }).addTo(map)
+  const pins = new Pins(map)
+  pins.set(spots)
+  addKeys(map, pins, animate)
+  leaveScrollingToPage(map)
+  const controls = controlsOf(options.messages, {
+    zoomIn: () => map.zoomIn(),
+    zoomOut: () => map.zoomOut(),
+    wholeList: () => show(spots),
+  })
+  container.append(controls)
+
+  let told: Spot | undefined
+  const point = (spot: Spot | undefined) => {
+    if (spot === told) return
+    told = spot
+    box.toggleAttribute('data-pointing', spot !== undefined)
+    pins.highlight(spot)
+    options.onHighlight?.(spot?.id)
+  }
+  const at = ({ originalEvent, layerPoint }: LeafletMouseEvent) =>
+    pins.ofPin(originalEvent.target as Element) ?? pins.near(layerPoint)
+  // Leaflet reports no click that ends a drag. Keyboard clicks arrive here too.
+  map.on('click', event => {
+    const spot = at(event)
+    if (spot) options.onActivate?.(spot.id)
+  })
+  map.on('mousemove', event => point(at(event)))
+  // Before the pointer enters an element beside the map, which may highlight a pin itself: `mouseout` would come later.
+  box.addEventListener('pointerleave', () => point(undefined))
+  box.addEventListener('focusin', ({ target }) => point(pins.ofPin(target as Element)))
+  box.addEventListener('focusout', ({ relatedTarget: next }) => {
+    if (!box.contains(next as Node | null)) point(undefined)
+  })
+
+  const sizes = new ResizeObserver(() => map.invalidateSize())
+  sizes.observe(container)
+
+  return {
+    update(places) {
+      const first = spots.length === 0
+      spots = spotsOf(places)
+      pins.set(spots)
+      if (first) show(largestGroup(spots))
+    },
+    highlight: id => pins.highlight(spotOf(id)),
+    focus(id) {
+      const spot = spotOf(id)
+      if (spot) map.setView(latLngOf(spot), Math.max(near, map.getZoom()), { animate })
+    },
+    showAll: () => void show(largestGroup(spots)),
+  }
+}
+
+/** As on the static map: without the one place far away that would make all others a blot. */
+const largestGroup = (spots: readonly Spot[]): readonly Spot[] => {
+  const [first] = spots
+  if (!first) return spots
+  const far = farPoints(spots, 300 / metersAt(first.y))
+  return spots.filter(spot => !far.has(spot))
+}

@@ -1,0 +1,18 @@
+/** Leaflet assigns this to `innerHTML` when it loads, to detect SVG. It is the only string that Leaflet assigns here. */
+const assigned = '<svg/>'
+
+type Policies = {
+  createPolicy(name: string, rules: { createHTML(text: string): string }): unknown
+}
+
+/**
+ * Pages allow no string as HTML or script. The one exception is made only before a map is loaded: the default policy allows exactly one
+ * constant, and throws for all others.
+ */
+const policies = (globalThis as { trustedTypes?: Policies }).trustedTypes
+policies?.createPolicy('default', {
+  createHTML(text) {
+    if (text === assigned) return text
+    throw new TypeError('text may not become HTML here')
+  },
+})

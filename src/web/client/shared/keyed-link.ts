@@ -1,0 +1,22 @@
+import { element } from './element.ts'
+import { base, keys } from './my-keys.ts'
+
+/** A link to a page of a list that needs its edit token. The token is behind the # only if this browser cannot store it. */
+export class KeyedLink {
+  readonly element: HTMLAnchorElement
+  readonly #page: 'edit' | 'rank'
+  /** The token of the last link: testing the storage means writing to it. */
+  #of = ''
+
+  constructor(page: 'edit' | 'rank', text: string) {
+    this.#page = page
+    this.element = element('a', {}, text)
+  }
+
+  show(slug: string, token: string): void {
+    if (token === this.#of) return
+    this.#of = token
+    const fragment = keys.check() === 'kept' ? '' : `#${token}`
+    this.element.href = `${base}/lists/${slug}/${this.#page}${location.search}${fragment}`
+  }
+}

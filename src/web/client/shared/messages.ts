@@ -1,0 +1,23 @@
+import { formatMessage as formatIn, type Template, type TemplateValues } from '../../locales/format-message.ts'
+
+/** The language of the page, with the reader's region on pages that depend on it. */
+export const locale = document.documentElement.lang
+
+const regionHere = new Intl.Locale(navigator.language).region
+
+/** The locale with the reader's region, which decides the units. */
+export const localeHere = new Intl.Locale(locale, {
+  ...(regionHere !== undefined && { region: regionHere }),
+}).toString()
+
+let parsed: unknown
+
+/** Returns the messages that came with the page. Parses them once. @typeParam M the groups that the page comes with */
+export const pageMessages = <M>(): M => {
+  parsed ??= JSON.parse(document.getElementById('messages')?.textContent ?? '{}')
+  return parsed as M
+}
+
+/** Returns the text with its placeholders filled in, in the language of the page. */
+export const formatMessage = <Name extends string>(template: Template<Name>, values: TemplateValues<Name>): string =>
+  formatIn(template, values, locale)

@@ -1,0 +1,9 @@
+import { element } from './element.ts'
+
+/** Lets the browser save a file. */
+export function saveFile(name: string, content: Blob): void {
+  const url = URL.createObjectURL(content)
+  element('a', { href: url, download: name }).click()
+  // Delayed: some browsers start to read after the click is handled.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}

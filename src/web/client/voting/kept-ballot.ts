@@ -1,0 +1,53 @@
+import { parsed, Shelf } from '../keys/shelf.ts'
+import { randomId } from '../shared/random-id.ts'
+
+const shelf = new Shelf(() => localStorage)
+
+type BallotContent = {
+  /** Identifies the voter to the service. */
+  key: string
+  /** The chosen places, best first. */
+  chosen: readonly string[]
+  /** The ballot as sent; absent if none counts. */
+  sent: readonly string[]
+}
+
+/** A person's ballot, stored in this browser. The service never shows its content. */
+export class KeptBallot {
+  readonly name: string
+  #content: BallotContent
+  #isKept = true
+
+  constructor(voteId: string) {
+    this.name = `forklist:ballot:${voteId}`
+    this.#content = contentIn(shelf.get(this.name)) ?? { key: randomId(), chosen: [], sent: [] }
+  }
+
+  get content(): BallotContent {
+    return this.#content
+  }
+
+  /** Whether the ballot outlives this page. */
+  get isKept(): boolean {
+    return this.#isKept
+  }
+
+  put(change: Partial<Omit<BallotContent, 'key'>>): void {
+    this.#content = { ...this.#content, ...change }
+    this.#isKept = shelf.put(this.name, JSON.stringify(this.#content)) === 'kept'
+  }
+
+  /** Rereads the ballot after a change in another tab. */
+  readAgain(): void {
+    this.#content = contentIn(shelf.get(this.name)) ?? this.#content
+  }
+}
+
+function contentIn(text: string | undefined): BallotContent | undefined {
+  const { key, chosen, sent } = (parsed(text) ?? {}) as Partial<Record<string, unknown>>
+  if (typeof key !== 'string' || !/^[\w-]{16,64}$/.test(key)) return undefined
+  return { key, chosen: texts(chosen), sent: texts(sent) }
+}
+
+const texts = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : []

@@ -1,0 +1,18 @@
+import { Fragment } from 'hono/jsx'
+import { attributionsOf } from '../../domain/list.ts'
+import type { Page } from '../page.ts'
+import type { ListView } from '../views.ts'
+import { Owner } from './owner.tsx'
+
+/** The owners of the places' data. */
+export const Attribution = ({ page, list }: { page: Page; list: ListView }) => {
+  const owners = attributionsOf(list.places)
+  if (owners.length === 0) return null
+  const named = owners.map((name, index) => (
+    <Fragment>
+      {index > 0 && ', '}
+      <Owner name={name} />
+    </Fragment>
+  ))
+  return <p class="attribution">{page.formatParts(page.messages.list.data, { owners: <>{named}</> })}</p>
+}

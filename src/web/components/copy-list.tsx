@@ -1,0 +1,17 @@
+import type { Page } from '../page.ts'
+import type { ListView } from '../views.ts'
+import { MakeListForm } from './make-list-form.tsx'
+
+/** A form that copies this list. It needs the script, and shows only with it. */
+export const CopyList = ({ page, list }: { page: Page; list: ListView }) => {
+  const { copy } = page.messages
+  return (
+    <make-list class="copy" data-makes={`lists/${list.slug}/copy`} hidden>
+      <details>
+        <summary>{copy.title}</summary>
+        <p class="aside">{copy.means}</p>
+        <MakeListForm page={page} id="copy" title={{ label: copy.listTitle, value: list.title }} button={copy.make} />
+      </details>
+    </make-list>
+  )
+}

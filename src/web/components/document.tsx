@@ -1,0 +1,119 @@
+import { raw } from 'hono/html'
+import type { Child } from 'hono/jsx'
+import { type Language, languages } from '../locales/index.ts'
+import { type Page, to } from '../page.ts'
+import { inScript } from '../text/in-script.ts'
+
+type DocumentProps = {
+  page: Page
+  /** Title of the window without the site's name. */
+  title?: string
+  /** Entries of the client code. */
+  script?: string
+  /** A style sheet beside the common one. */
+  sheet?: 'editor' | 'developers'
+  /** Messages that the script needs. */
+  says?: object
+  /** Further elements of the head. */
+  head?: Child
+  /** Description for search results. */
+  description?: string
+  noindex?: boolean
+  /** Without header and footer, for a frame on another site's page. */
+  bare?: boolean
+  children: Child
+}
+
+/** A whole page. */
+export const Document = (shown: DocumentProps) => {
+  const { page, children, bare } = shown
+  return (
+    <>
+      {raw('<!doctype html>')}
+      <html lang={page.locale}>
+        <Head {...shown} />
+        <body class={bare ? 'bare' : undefined}>
+          {!bare && <Masthead page={page} />}
+          <main id="content">{children}</main>
+          {!bare && <Foot page={page} />}
+        </body>
+      </html>
+    </>
+  )
+}
+
+const Head = ({ page, title, script, sheet, says, head, description, noindex }: DocumentProps) => {
+  const { assets, root } = page
+  const entry = script === undefined ? undefined : assets.entry(script)
+  return (
+    <head>
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <title>{title === undefined ? `Forklist · ${page.messages.site.tagline}` : `${title} · Forklist`}</title>
+      {description !== undefined && <meta name="description" content={description} />}
+      {noindex && <meta name="robots" content="noindex" />}
+      <meta name="color-scheme" content="light dark" />
+      <meta name="theme-color" content="#fffdfa" media="(prefers-color-scheme: light)" />
+      <meta name="theme-color" content="#1a1714" media="(prefers-color-scheme: dark)" />
+      {assets.fonts.map(font => (
+        <link rel="preload" href={root + font} as="font" type="font/woff2" crossorigin="" />
+      ))}
+      <link rel="stylesheet" href={root + assets.entry('style').path} />
+      {sheet && <link rel="stylesheet" href={root + assets.entry(`${sheet}.style`).path} />}
+      <link rel="icon" href={`${root}/icon.svg`} type="image/svg+xml" />
+      <link rel="apple-touch-icon" href={`${root}/icon.png`} />
+      {head}
+      {entry && <script type="module" src={root + entry.path} />}
+      {entry?.needs.map(need => (
+        <link rel="modulepreload" href={root + need} />
+      ))}
+      {says && <Data id="messages" value={says} />}
+    </head>
+  )
+}
+
+/** Data for the page's script, as a script element that is never run. */
+export const Data = ({ id, value, type = 'application/json' }: { id?: string; value: object; type?: string }) => (
+  <script type={type} id={id}>
+    {raw(inScript(value))}
+  </script>
+)
+
+const Masthead = ({ page }: { page: Page }) => (
+  <header class="masthead">
+    <a class="skip" href="#content">
+      {page.messages.site.skip}
+    </a>
+    <a class="mark" href={to(page, '/')}>
+      Forklist
+    </a>
+  </header>
+)
+
+const Foot = ({ page }: { page: Page }) => (
+  <footer class="foot">
+    <nav>
+      <a href={to(page, '/')}>{page.messages.site.newList}</a>{' '}
+      <a href={to(page, '/developers')}>{page.messages.site.developers}</a>
+      {page.operatorPages.map(name => (
+        <>
+          {' '}
+          <a href={to(page, `/${name}`)}>{page.messages.site[name]}</a>
+        </>
+      ))}
+    </nav>
+    <nav aria-label={page.messages.site.language} class="languages">
+      {(Object.entries(languages) as [Language, { name: string }][]).map(([tag, { name }]) =>
+        tag === page.language ? (
+          <b lang={tag} aria-current="true">
+            {name}
+          </b>
+        ) : (
+          <a href={`?lang=${tag}`} lang={tag} hreflang={tag}>
+            {name}
+          </a>
+        ),
+      )}
+    </nav>
+  </footer>
+)

@@ -1,0 +1,28 @@
+import { oEmbedUrl } from '../feeds/oembed.ts'
+import { openGraph } from '../feeds/open-graph.ts'
+import { languages } from '../locales/index.ts'
+import type { Page } from '../page.ts'
+import type { ListView } from '../views.ts'
+
+/** Elements that other programs look for in the head of a list's page. */
+export const ListHead = ({ page, list }: { page: Page; list: ListView }) => {
+  const { url } = list
+  const inLanguage = (tag: string) => `${url}?lang=${tag}`
+  return (
+    <>
+      {/* Each language is a page of its own to a search engine; without one asked for it is the reader's. */}
+      <link rel="canonical" href={page.languageAsked ? inLanguage(page.language) : url} />
+      <link rel="alternate" hreflang="x-default" href={url} />
+      {Object.keys(languages).map(tag => (
+        <link rel="alternate" hreflang={tag} href={inLanguage(tag)} />
+      ))}
+      <link rel="alternate" type="application/atom+xml" href={`${url}/feed.atom`} title={page.messages.share.feed} />
+      <link rel="alternate" type="text/markdown" href={`${url}.md`} />
+      <link rel="alternate" type="application/json" href={`${url}.json`} />
+      <link rel="alternate" type="application/json+oembed" href={oEmbedUrl(url, page.base)} title={list.title} />
+      {openGraph(list, page.messages.formats, page.locale).map(([property, content]) => (
+        <meta property={property} content={content} />
+      ))}
+    </>
+  )
+}

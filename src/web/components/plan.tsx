@@ -1,0 +1,66 @@
+import { type EdgeMark, type Pin, type Plan, type Point, reachOfArrow } from '../static-map/index.ts'
+
+/**
+ * A static map as a drawing whose numbers link to the list's entries. Colours come from classes. It is not an image, because links inside
+ * images cannot be reached.
+ * @param label describes it to screen readers
+ * @param length of the scale bar, as text
+ */
+export const PlanDrawing = ({ plan, label, length }: { plan: Plan; label: string; length: string }) => {
+  const { width, height, land, dots, pins, edge, radius, scale } = plan
+  const numbers = [...pins, ...edge.filter(mark => mark.rank !== undefined)]
+  const beside = pins.filter(pin => pin.of !== undefined)
+  return (
+    <svg class="plan" {...{ width, height }} viewBox={`0 0 ${width} ${height}`} aria-label={label}>
+      {land && <path class="plan-land" d={land} />}
+      {beside.length > 0 && <path class="plan-lead" d={beside.map(lead).join('')} />}
+      {dots.length + beside.length > 0 && (
+        // Lines of zero length with round ends: circles would be many times as long.
+        <path class="plan-dot" stroke-linecap="round" stroke-width={dotWidth} d={spots([...dots, ...beside.map(of)])} />
+      )}
+      {edge.length > 0 && <path class="plan-arrow" d={edge.map(mark => arrow(mark, radius)).join('')} />}
+      <g text-anchor="middle" font-size={radius}>
+        {numbers.map(({ rank = 0, x, y }) => (
+          // In a frame, links would open outside of it. Keyboards use the list itself.
+          <a class="plan-pin" href={`#p${rank}`} target="_self" tabindex={-1}>
+            <circle cx={x} cy={y} r={radius} />
+            <text class="plan-number" x={x} y={y + Math.round(radius * 0.35)} font-size={fontSize(rank, radius)}>
+              {rank}
+            </text>
+          </a>
+        ))}
+      </g>
+      {scale && (
+        <g class="plan-scale">
+          <path d={`M${scale.x} ${scale.y - 5}v5h${scale.width}v-5`} />
+          <text x={scale.x + scale.width + 7} y={scale.y} font-size={radius}>
+            {length}
+          </text>
+        </g>
+      )}
+    </svg>
+  )
+}
+
+const dotWidth = 5
+
+const of = (pin: Pin): Point => pin.of!
+
+const lead = (pin: Pin): string => `M${pin.x} ${pin.y}L${of(pin).x} ${of(pin).y}`
+
+/** Relative path data in whole numbers. */
+const spots = (points: readonly Point[]): string =>
+  points
+    .map(({ x, y }, i) => (i === 0 ? `M${x} ${y}h0` : `m${x - points[i - 1]!.x} ${y - points[i - 1]!.y}h0`))
+    .join('')
+
+/** A triangle on the circle that points to the place. */
+const arrow = ({ x, y, angle }: EdgeMark, radius: number): string => {
+  const corner = (reach: number, turn: number) =>
+    `${Math.round(x + reach * Math.cos(angle + turn))} ${Math.round(y + reach * Math.sin(angle + turn))}`
+  return `M${corner(radius * (1 + reachOfArrow), 0)}L${corner(radius, 0.5)} ${corner(radius, -0.5)}z`
+}
+
+/** Numbers with more than two digits need a smaller font. */
+const fontSize = (rank: number, radius: number): number | undefined =>
+  rank < 100 ? undefined : Math.round(radius * (rank < 1000 ? 0.85 : 0.65))

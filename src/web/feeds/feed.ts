@@ -1,0 +1,91 @@
+import { xmlAttribute, xmlText } from '../../formats/export/xml.ts'
+import { formatMessage, type Template, type TemplateValues } from '../locales/format-message.ts'
+import type { Messages } from '../locales/index.ts'
+import { onOneLine } from '../text/one-line.ts'
+import type { ListView } from '../views.ts'
+import type { PlaceMove, RankChange } from './rank-changes.ts'
+
+export type FeedMessages = Messages['feed']
+
+export const feedMediaType = 'application/atom+xml; charset=utf-8'
+
+/** Maximum number of changes in a feed. */
+export const changesInFeed = 50
+/** Maximum number of places that one change names. */
+const placesInChange = 100
+
+type Format = <Name extends string>(template: Template<Name>, values: TemplateValues<Name>) => string
+
+/**
+ * Returns the rank changes of a list as an Atom feed (RFC 4287).
+ * @param changes newest first, as `rankChanges` returns them; only the first 50 are used
+ * @param self the address of the feed
+ * @param locale the language of `messages` and of the feed
+ */
+export const atomFeed = (
+  list: Pick<ListView, 'title' | 'authorName' | 'url' | 'updatedAt'>,
+  changes: readonly RankChange[],
+  self: string,
+  messages: FeedMessages,
+  locale: string,
+): string => {
+  const format: Format = (template, values) => formatMessage(template, values, locale)
+  const told = changes.slice(0, changesInFeed)
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${xmlAttribute(locale)}">
+<id>${xmlText(list.url)}</id>
+<title>${xmlText(format(messages.feedTitle, { title: list.title }))}</title>
+<updated>${xmlText(told[0]?.at ?? list.updatedAt)}</updated>
+<author><name>${xmlText(list.authorName)}</name></author>
+<link rel="self" type="application/atom+xml" href="${xmlAttribute(self)}"/>
+<link rel="alternate" type="text/html" href="${xmlAttribute(list.url)}"/>
+${told.map(change => entry(change, list.url, messages, format)).join('')}</feed>
+`
+}
+
+// The version identifies the change forever, so feed readers recognize it.
+const entry = (
+  { version, at, places }: RankChange,
+  url: string,
+  messages: FeedMessages,
+  format: Format,
+): string => `<entry>
+<id>${xmlText(`${url}#version-${version}`)}</id>
+<title>${xmlText(places.length === 1 ? didOne(places[0]!, messages, format) : didSeveral(places, messages, format))}</title>
+<updated>${xmlText(at)}</updated>
+<link rel="alternate" type="text/html" href="${xmlAttribute(url)}"/>
+<content type="text">${xmlText(deeds(places, messages, format).join('\n'))}</content>
+</entry>
+`
+
+const deeds = (places: readonly PlaceMove[], messages: FeedMessages, format: Format): string[] => {
+  const told = places.slice(0, placesInChange).map(place => didOne(place, messages, format))
+  const count = places.length - told.length
+  return count > 0 ? [...told, format(messages.andMore, { count })] : told
+}
+
+type Deed = 'joined' | 'left' | 'rose' | 'fell'
+
+const deedOf = ({ from, to }: PlaceMove): Deed => {
+  if (from === undefined) return 'joined'
+  if (to === undefined) return 'left'
+  return to < from ? 'rose' : 'fell'
+}
+
+const didOne = (place: PlaceMove, messages: FeedMessages, format: Format): string => {
+  const { from = 0, to = 0 } = place
+  return format(messages[deedOf(place)], { name: onOneLine(place.name), rank: to, from, to })
+}
+
+const didSeveral = (places: readonly PlaceMove[], messages: FeedMessages, format: Format): string => {
+  const deeds = new Set(places.map(deedOf))
+  const only = (...these: Deed[]) => [...deeds].every(deed => these.includes(deed))
+  const template = only('joined')
+    ? messages.severalJoined
+    : only('left')
+      ? messages.severalLeft
+      : only('rose', 'fell')
+        ? messages.severalMoved
+        : messages.severalChanged
+  return format(template, { count: places.length })
+}

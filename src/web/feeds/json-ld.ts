@@ -1,0 +1,61 @@
+import { webAddress } from '../text/web-address.ts'
+import type { ListView, PlaceView } from '../views.ts'
+
+/** Maximum number of described places: search engines read only the first few, and the page stays small. */
+export const itemsDescribed = 100
+
+/**
+ * Returns a list as schema.org data for a `<script type="application/ld+json">`. JSON omits members that are `undefined`. The list is
+ * also a creative work, because `ItemList` alone has no author and dates. The order is ascending in schema.org's terms: lower positions
+ * come first. A note describes the entry, not the restaurant. It is no review, which would need a rating.
+ */
+export const itemList = (list: ListView): object => ({
+  '@context': 'https://schema.org',
+  '@type': ['ItemList', 'CreativeWork'],
+  '@id': list.url,
+  url: list.url,
+  name: list.title,
+  description: list.description,
+  author: { '@type': 'Person', name: list.authorName },
+  dateCreated: list.createdAt,
+  dateModified: list.updatedAt,
+  itemListOrder: 'https://schema.org/ItemListOrderAscending',
+  numberOfItems: list.placeCount,
+  itemListElement: list.places.slice(0, itemsDescribed).map(place => ({
+    '@type': 'ListItem',
+    position: place.rank,
+    description: place.note,
+    item: itemOf(place),
+  })),
+})
+
+// The common type of all other places to eat or drink.
+const anyPlace = 'FoodEstablishment'
+const types = new Map([
+  ['restaurant', 'Restaurant'],
+  ['cafe', 'CafeOrCoffeeShop'],
+  ['bar', 'BarOrPub'],
+  ['pub', 'BarOrPub'],
+  ['biergarten', 'BarOrPub'],
+  ['fast_food', 'FastFoodRestaurant'],
+  ['bakery', 'Bakery'],
+  ['ice_cream', 'IceCreamShop'],
+])
+
+const itemOf = (place: PlaceView): object => ({
+  '@type': types.get(place.category ?? '') ?? anyPlace,
+  name: place.name,
+  alternateName: place.englishName,
+  address: place.address,
+  geo:
+    place.latitude === undefined || place.longitude === undefined
+      ? undefined
+      : { '@type': 'GeoCoordinates', latitude: place.latitude, longitude: place.longitude },
+  servesCuisine: place.cuisines,
+  telephone: place.phone,
+  url: webAddress(place.website),
+  hasMap: place.mapsUrl,
+  sameAs: nonEmpty([place.links.osm, place.links.google].filter(link => link !== undefined)),
+})
+
+const nonEmpty = <T>(items: T[]): T[] | undefined => (items.length > 0 ? items : undefined)

@@ -1,0 +1,27 @@
+import { displayName } from '../../domain/place.ts'
+import { onOneLine } from '../text/one-line.ts'
+import type { ListView, PlaceView } from '../views.ts'
+import { byline, closing, factsOf, type Hand, type TextMessages } from './closing.ts'
+import { markdownAddress, markdownInline, markdownLine, markdownLink, markdownParagraphs } from './markdown-text.ts'
+
+const hand: Hand = { text: text => markdownInline(onOneLine(text)), link: markdownAddress }
+
+/** Returns a list as CommonMark. All text by people is escaped. */
+export const markdown = (list: ListView, messages: TextMessages, locale: string): string =>
+  [
+    `# ${hand.text(list.title)}`,
+    markdownLine(byline(list, messages, locale, hand)),
+    ...markdownParagraphs(list.description ?? ''),
+    ...(list.places.length > 0 ? [list.places.map(item).join('\n')] : []),
+    ...closing(list, messages, locale, hand).map(markdownLine),
+  ]
+    .map(block => `${block}\n`)
+    .join('\n')
+
+const item = (place: PlaceView): string => {
+  const marker = `${place.rank}. `
+  const name = markdownLink(hand.text(displayName(factsOf(place))), place.mapsUrl)
+  const address = place.address === undefined ? '' : markdownLine(hand.text(place.address))
+  const blocks = [address ? `${name}\\\n${address}` : name, ...markdownParagraphs(place.note ?? '')]
+  return marker + blocks.join('\n\n').replace(/\n(?=[^\n])/g, `\n${' '.repeat(marker.length)}`)
+}

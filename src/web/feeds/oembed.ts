@@ -1,0 +1,75 @@
+import { isSlug } from '../../domain/slug.ts'
+import { packageInfo } from '../../util/package-info.ts'
+import type { ListView } from '../views.ts'
+import { type EmbedMessages, embedCode, embedSize } from './embed.ts'
+import { picture, pictureUrl } from './picture.ts'
+
+/** The requested list, and the maximum size in CSS pixels. */
+export type OEmbedRequest = { slug: string; maxWidth: number; maxHeight: number }
+
+/** Status of a refusal. */
+export type OEmbedRefusal = { status: 400 | 404 | 501 }
+
+/** Caching time in seconds. Short, because a list can be renamed or hidden. */
+const cacheAge = 300
+const maxUrlLength = 2048
+
+/**
+ * Parses a request for oEmbed 1.0. The caller checks that the list exists and is public, and answers 404 otherwise.
+ * @param base the public URL without a trailing slash
+ * @returns a refusal with 501 for a format other than JSON, 404 for an address that is no list page, 400 for malformed values
+ */
+export const readOEmbed = (query: URLSearchParams, base: string): OEmbedRequest | OEmbedRefusal => {
+  if ((query.get('format') ?? 'json') !== 'json') return { status: 501 }
+  const url = query.get('url')
+  const maxWidth = pixels(query.get('maxwidth'))
+  const maxHeight = pixels(query.get('maxheight'))
+  if (!url || maxWidth === undefined || maxHeight === undefined) return { status: 400 }
+  const slug = slugIn(url, base)
+  return slug === undefined ? { status: 404 } : { slug, maxWidth, maxHeight }
+}
+
+const pixels = (text: string | null): number | undefined => {
+  if (text === null) return Number.POSITIVE_INFINITY
+  return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : undefined
+}
+
+/** Returns the slug of a list page's address, ignoring query and fragment. */
+const slugIn = (text: string, base: string): string | undefined => {
+  if (text.length > maxUrlLength || !URL.canParse(text)) return undefined
+  const { origin, pathname, username, password } = new URL(text)
+  const [start, slug] = [`${new URL(base).pathname.replace(/\/$/, '')}/lists/`, pathname.split('/').at(-1)!]
+  const ours = origin === new URL(base).origin && username === '' && password === ''
+  return ours && pathname === start + slug && isSlug(slug) ? slug : undefined
+}
+
+/** Returns oEmbed's answer for a list: a frame, and the social image if it fits the requested size. */
+export const oEmbed = (
+  list: ListView,
+  { maxWidth, maxHeight }: Omit<OEmbedRequest, 'slug'>,
+  base: string,
+  messages: EmbedMessages,
+  locale: string,
+): object => {
+  const size = { width: Math.min(embedSize.width, maxWidth), height: Math.min(embedSize.height, maxHeight) }
+  return {
+    version: '1.0',
+    type: 'rich',
+    title: list.title,
+    author_name: list.authorName,
+    provider_name: packageInfo.title,
+    provider_url: base,
+    cache_age: cacheAge,
+    ...size,
+    html: embedCode(list, size, messages, locale),
+    ...(picture.width <= maxWidth &&
+      picture.height <= maxHeight && {
+        thumbnail_url: pictureUrl(list.url),
+        thumbnail_width: picture.width,
+        thumbnail_height: picture.height,
+      }),
+  }
+}
+
+/** Returns the address of the answer for the head of a list's page. @param url of the list's page */
+export const oEmbedUrl = (url: string, base: string): string => `${base}/oembed?url=${encodeURIComponent(url)}`

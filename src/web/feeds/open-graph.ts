@@ -1,0 +1,36 @@
+import { packageInfo } from '../../util/package-info.ts'
+import { formatMessage } from '../locales/format-message.ts'
+import type { Messages } from '../locales/index.ts'
+import { onOneLine } from '../text/one-line.ts'
+import type { ListView } from '../views.ts'
+import { picture, pictureUrl } from './picture.ts'
+import { type SummaryMessages, summaryOf } from './summary.ts'
+
+export type OpenGraphMessages = SummaryMessages & Pick<Messages['formats'], 'pictureAlt'>
+
+/**
+ * Returns names and contents of `<meta>` elements for link previews. `twitter:` names cover what the Open Graph lacks; its readers take
+ * the rest from there.
+ */
+export const openGraph = (
+  list: ListView,
+  messages: OpenGraphMessages,
+  locale: string,
+): [property: string, content: string][] => [
+  ['og:type', 'article'],
+  ['og:site_name', packageInfo.title],
+  ['og:url', list.url],
+  ['og:title', list.title],
+  ['og:description', summaryOf(list, messages, locale)],
+  ['og:image', pictureUrl(list.url)],
+  ['og:image:type', picture.mediaType],
+  ['og:image:width', String(picture.width)],
+  ['og:image:height', String(picture.height)],
+  [
+    'og:image:alt',
+    formatMessage(messages.pictureAlt, { title: list.title, author: onOneLine(list.authorName) }, locale),
+  ],
+  ['article:published_time', list.createdAt],
+  ['article:modified_time', list.updatedAt],
+  ['twitter:card', 'summary_large_image'],
+]

@@ -1,0 +1,33 @@
+import { displayName } from '../../domain/place.ts'
+import { onOneLine } from '../text/one-line.ts'
+import type { ListView, PlaceView } from '../views.ts'
+import { byline, closing, factsOf, type Hand, type TextMessages } from './closing.ts'
+
+const hand: Hand = { text: text => text, link: url => url }
+
+/** Returns a list as text for a message. Lines are not wrapped; the app that shows them wraps them. */
+export const plainText = (list: ListView, messages: TextMessages, locale: string): string => {
+  const width = String(list.places.at(-1)?.rank ?? 0).length
+  return [
+    [onOneLine(list.title), onOneLine(byline(list, messages, locale, hand))],
+    [(list.description ?? '').trim()].filter(Boolean),
+    ...list.places.map(place => item(place, width)),
+    closing(list, messages, locale, hand).map(onOneLine),
+  ]
+    .filter(block => block.length > 0)
+    .map(block => `${block.join('\n')}\n`)
+    .join('\n')
+}
+
+const item = (place: PlaceView, width: number): string[] => {
+  const name = onOneLine(displayName(factsOf(place)))
+  const about = [onOneLine(place.address ?? ''), ...lines(place.note ?? ''), place.mapsUrl].filter(Boolean)
+  return [`${String(place.rank).padStart(width)}. ${name}`, ...about.map(line => ' '.repeat(width + 2) + line)]
+}
+
+/** Removes empty lines, because they separate places. */
+const lines = (text: string): string[] =>
+  text
+    .split(/\r\n?|\n/)
+    .map(line => line.trimEnd())
+    .filter(Boolean)

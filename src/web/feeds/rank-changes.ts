@@ -1,0 +1,42 @@
+import type * as z from 'zod'
+import type { listHistory } from '../../operations/list-history.ts'
+import type { ListView } from '../views.ts'
+
+/** A change of a list in REST's form. */
+export type ListChange = z.output<typeof listHistory.output>['changes'][number]
+
+/** A place whose rank changed. `from` is absent for a new place, `to` for a removed one. */
+export type PlaceMove = { name: string; from?: number | undefined; to?: number | undefined }
+
+export type RankChange = { version: number; at: string; places: PlaceMove[] }
+
+/**
+ * Returns the public part of a list's history: places that came, left and moved since the list has been public. A hidden list has none,
+ * and its time as a hidden list is never shown. Only names and ranks of places are included.
+ * @param list its current state: a list that was always hidden has no change that says so
+ * @param changes newest first, from the present on without a gap; they need not reach the beginning
+ */
+export const rankChanges = (
+  { visibility }: Pick<ListView, 'visibility'>,
+  changes: readonly ListChange[],
+): RankChange[] => {
+  const shown = changes.findIndex(({ to }) => to?.visibility !== undefined)
+  // The newest change may be later than `list`.
+  if (visibility === 'hidden' || changes[shown]?.to?.visibility === 'hidden') return []
+  return (shown === -1 ? changes : changes.slice(0, shown)).flatMap(change => {
+    const { version, at } = change
+    const places = movesOf(change)
+    return places.length > 0 ? [{ version, at, places }] : []
+  })
+}
+
+/** Sorted by present rank, then places that left. */
+const movesOf = ({ places = [], from, to }: ListChange): PlaceMove[] =>
+  places
+    .map(({ id, name }) => ({ name, from: rankIn(from, id, places.length), to: rankIn(to, id, places.length) }))
+    .filter(move => move.from !== move.to)
+    .sort((a, b) => (a.to ?? Infinity) - (b.to ?? Infinity) || (a.from ?? 0) - (b.from ?? 0))
+
+/** History has `rank` for a change of one place, and `ranks` by id for several. */
+const rankIn = (side: ListChange['from'], id: string, touched: number): number | undefined =>
+  touched === 1 ? side?.rank : side?.ranks?.[id]

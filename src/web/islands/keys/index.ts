@@ -1,4 +1,0 @@
-export { type EditLink, editUrl, urlOf } from './edit-links.ts'
-export { type Imported, type Key, Keys, type KeysOptions } from './keys.ts'
-export { type Fragment, readEditFragment } from './read-edit-fragment.ts'
-export { type Kept, Shelf, type StorageLike } from './shelf.ts'

@@ -1,0 +1,9 @@
+/** Caches an object of `Intl` per locale. Creating one takes longer than the rest of a list's page. */
+export const cachedPerLocale = <T>(create: (locale: string) => T): ((locale: string) => T) => {
+  const cache = new Map<string, T>()
+  return locale => {
+    const value = cache.get(locale) ?? create(locale)
+    cache.set(locale, value)
+    return value
+  }
+}

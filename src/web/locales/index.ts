@@ -1,0 +1,64 @@
+import { parseAccept } from 'hono/utils/accept'
+import { cachedPerLocale } from './cached-per-locale.ts'
+import type { Language } from './messages.ts'
+
+export type { Language, Messages } from './messages.ts'
+export { messagesByLanguage } from './messages.ts'
+
+/**
+ * Languages of the website, in the order in which pages offer them. `name` is the language's own name for itself.
+ *
+ * `regions` are ISO 3166 codes, `150` for Europe, `001` for the world. Pages are rendered and cached for each region, so they are few. A
+ * reader from elsewhere gets a region that writes dates and times alike.
+ */
+export const languages = {
+  en: { name: 'English', regions: ['150', '001', 'US', 'GB', 'IE', 'AU', 'NZ', 'CA', 'IN', 'ZA'] },
+  de: { name: 'Deutsch', regions: ['DE', 'AT', 'CH'] },
+  es: { name: 'Español', regions: ['ES', 'MX', 'AR', 'CL', 'CO', 'US'] },
+  fr: { name: 'Français', regions: ['FR', 'BE', 'CA', 'CH'] },
+  it: { name: 'Italiano', regions: ['IT', 'CH'] },
+  ja: { name: '日本語', regions: ['JP'] },
+} as const satisfies Record<Language, { name: string; regions: readonly string[] }>
+
+const isLanguage = (tag: string): tag is Language => Object.hasOwn(languages, tag)
+
+/**
+ * Chooses the language of a page: the one in the address, else the first that the browser prefers, else English.
+ * @param asked from the address
+ * @returns `locale`: the same language with the reader's region, as far as the browser tells it
+ */
+export const languageOf = (
+  asked: string | undefined,
+  acceptLanguage: string | null | undefined,
+): { language: Language; locale: string } => {
+  const wanted = [asked ?? '', ...preferred(acceptLanguage ?? '')].map(readTag)
+  const language = wanted.map(({ language }) => language).find(isLanguage) ?? 'en'
+  const { region } = wanted.find(tag => tag.language === language && tag.region !== undefined) ?? {}
+  return { language, locale: region === undefined ? language : writtenAlike(`${language}-${region}`) }
+}
+
+/** In `zh-Hant-TW` the region is the part of two letters. */
+const readTag = (tag: string) => {
+  const [language = '', ...parts] = tag.split('-')
+  return {
+    language: language.toLowerCase(),
+    region: parts.find(part => /^[a-z]{2}$/i.test(part))?.toUpperCase(),
+  }
+}
+
+/** Returns the tag itself if its region is listed, else a listed one that writes dates and times alike, else the language. */
+const writtenAlike = cachedPerLocale(tag => {
+  const language = tag.split('-')[0] as Language
+  const known = [language, ...languages[language].regions.map(region => `${language}-${region}`)]
+  const wanted = sample(tag)
+  return known.find(other => other === tag) ?? known.find(other => sample(other) === wanted) ?? language
+})
+
+/** An afternoon on the first of a month. */
+const sample = (tag: string): string =>
+  new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(15 * 3_600_000)
+
+const preferred = (header: string): string[] =>
+  parseAccept(header)
+    .filter(({ q }) => q > 0)
+    .map(({ type }) => type)

@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { parentPort } from 'node:worker_threads'
+import { initWasm, Resvg } from '@resvg/resvg-wasm'
+import { readFontFiles } from './fonts.ts'
+
+await initWasm(readFileSync(fileURLToPath(import.meta.resolve('@resvg/resvg-wasm/index_bg.wasm'))))
+const fontBuffers = readFontFiles()
+
+// An error ends the thread: a WebAssembly instance that failed once must not draw another image.
+parentPort!.on('message', (svg: string) => {
+  const drawing = new Resvg(svg, { font: { fontBuffers } })
+  const image = drawing.render()
+  parentPort!.postMessage(image.asPng())
+  image.free()
+  drawing.free()
+})

@@ -1,0 +1,97 @@
+import { type EdgeMark, markAtEdge } from './edge.ts'
+import { farPoints } from './far.ts'
+import { drawnAt, frameAround, shownIn } from './frame.ts'
+import { hasLand, landOf } from './land.ts'
+import { type Degrees, metersAt, project, unrolled } from './mercator.ts'
+import { type Pin, Pins, rounded } from './pins.ts'
+import { boxOf, inset, type Point } from './point.ts'
+import { type Scale, scaleOf } from './scale.ts'
+
+export type { EdgeMark } from './edge.ts'
+export type { Pin } from './pins.ts'
+export type { Point } from './point.ts'
+
+/** In the drawing's units, y down. */
+export type PlanSize = {
+  width: number
+  height: number
+  /** Radius of a pin's circle; 12 by default. */
+  radius?: number
+  /** Margin that only land may cover; 6 by default. */
+  margin?: number
+  /** Maximum number of ranks with a number; 99 by default. */
+  numbered?: number
+}
+
+/** Positions on a static map, in its units. Nothing extends beyond the edges. */
+export type Plan = Required<Pick<PlanSize, 'width' | 'height' | 'radius'>> & {
+  /** Pins with numbers, best first. */
+  pins: Pin[]
+  /** Places without a number, each spot once. */
+  dots: Point[]
+  /** Places too far away to be shown at scale. */
+  edge: EdgeMark[]
+  /** Absent for a single spot, or if lengths differ too much across the map. */
+  scale?: Scale & Point
+  /** Land as the `d` of a path, on maps of large areas. */
+  land: string
+}
+
+/** Minimum width of the map in metres. A smaller area would show nothing. */
+const minMeters = 300
+
+/** Space for the scale at the lower edge, in radiuses. */
+const scaleHeight = 2
+
+/** Space between the edges and the nearest places, as a share of the smaller side. */
+const air = 0.05
+
+/** Length of an arrow at the edge, in radiuses from the circle. */
+export const reachOfArrow = 0.7
+
+/**
+ * Lays out a static map as a person would draw it: numbers where there is space, the best first, and arrows to places far away.
+ * @param places at least one, best first
+ */
+export const planOf = (
+  places: readonly (Degrees & { rank: number })[],
+  { width, height, radius = 12, margin = 6, numbered = 99 }: PlanSize,
+): Plan => {
+  const projected = unrolled(places.map(project))
+  const least = minMeters / metersAt(projected[0]!.y)
+  const far = farPoints(projected, least)
+  const near = projected.filter(point => !far.has(point))
+
+  const view = { x0: 0, y0: 0, x1: width, y1: height }
+  const edge = inset(
+    { ...view, y1: height - scaleHeight * radius },
+    radius + margin + (far.size > 0 ? reachOfArrow * radius : 0),
+  )
+  const room = inset(edge, Math.min(width, height) * air + (far.size > 0 ? 2 * radius : 0))
+  const frame = frameAround(near, room, least)
+  const shown = shownIn(frame, view)
+  const pins = new Pins(radius, edge)
+
+  const plan: Plan = { width, height, radius, pins: [], dots: [], edge: [], land: '' }
+  const dots = new Map<string, Point>()
+  for (const [i, { rank }] of places.entries()) {
+    const point = drawnAt(frame, projected[i]!)
+    if (far.has(projected[i]!)) {
+      const mark = markAtEdge(point, i < numbered ? rank : undefined, { edge, pins, radius })
+      if (mark) plan.edge.push(mark)
+    } else {
+      const pin = i < numbered ? pins.place(rank, point) : undefined
+      const dot = rounded(point)
+      if (pin) plan.pins.push(pin)
+      else dots.set(`${dot.x} ${dot.y}`, dot)
+    }
+  }
+  plan.dots = [...dots.values()].sort((a, b) => a.y - b.y || a.x - b.x)
+
+  const extent = boxOf(near)
+  const isOneSpot = extent.x0 === extent.x1 && extent.y0 === extent.y1
+  const scale = isOneSpot ? undefined : scaleOf(frame, shown, width / 4)
+  if (scale) plan.scale = { ...scale, x: margin + 4, y: height - margin - 4 }
+  if (hasLand(frame, radius)) plan.land = landOf(frame, view)
+  return plan
+}

@@ -1,0 +1,93 @@
+import { coast } from './coast.ts'
+import { drawnAt, type Frame, shownIn } from './frame.ts'
+import { project } from './mercator.ts'
+import { coastTolerance, unpackRings } from './packed-rings.ts'
+import { type Box, boxOf, inset, type Point, ringArea } from './point.ts'
+import { simplified } from './simplify.ts'
+
+/** Returns the maximum error of coast lines, in units of the drawing. */
+const error = ({ size }: Frame): number => (size * coastTolerance) / 360
+
+/** Returns whether coast lines are accurate to half a pin. */
+export const hasLand = (frame: Frame, radius: number): boolean => error(frame) <= radius / 2
+
+/** Precision of lines and minimum size of islands, in units of the drawing. */
+const tolerance = 1.2
+const smallest = 16
+
+let rings: Point[][] | undefined
+
+/** Returns the land in a part of the world as an SVG path; empty for open sea. @param view the drawing in its own units */
+export const landOf = (frame: Frame, view: Box): string => {
+  // Unpacked at the first map of a large area.
+  rings ??= unpackRings(coast).map(ring => ring.map(onPlan))
+  const shown = shownIn(frame, view)
+  // Extends beyond the edge, so that no outline shows where land is cut.
+  const cut = inset(view, -4)
+  const isCoarse = error(frame) > 2 * tolerance
+  let path = ''
+  for (const ring of rings) {
+    const box = boxOf(ring)
+    if (box.y1 < shown.y0 || box.y0 > shown.y1) continue
+    // Repeats the world if the map goes around it more than once.
+    for (let turn = Math.ceil(shown.x0 - box.x1); turn <= shown.x1 - box.x0; turn++) {
+      const drawn = ring.map(({ x, y }) => drawnAt(frame, { x: x + turn, y }))
+      const part = clipped(isCoarse ? cornersCut(drawn) : drawn, cut)
+      if (part.length > 2 && ringArea(part) >= smallest) path += pathOf(simplified(part, tolerance))
+    }
+  }
+  return path
+}
+
+/** Extends Antarctica to the south pole, which lies below every map. */
+const onPlan = ({ x, y }: Point): Point =>
+  y === -90 ? { x: x / 360 + 0.5, y: 9 } : project({ longitude: x, latitude: y })
+
+/** Clips a ring to a box, one side after the other (Sutherland and Hodgman). */
+const clipped = (ring: Point[], box: Box): Point[] => {
+  const within: ((point: Point) => number)[] = [
+    ({ x }) => x - box.x0,
+    ({ x }) => box.x1 - x,
+    ({ y }) => y - box.y0,
+    ({ y }) => box.y1 - y,
+  ]
+  return within.reduce(
+    (points, inside) =>
+      points.flatMap((point, i) => {
+        const before = points.at(i - 1)!
+        const here = inside(point)
+        const there = inside(before)
+        const part = there / (there - here)
+        const crossing = { x: before.x + part * (point.x - before.x), y: before.y + part * (point.y - before.y) }
+        if (here >= 0) return there >= 0 ? [point] : [crossing, point]
+        return there >= 0 ? [crossing] : []
+      }),
+    ring,
+  )
+}
+
+/** Cuts each corner (Chaikin), so that simplified coast lines look drawn instead of surveyed. */
+const cornersCut = (ring: readonly Point[]): Point[] =>
+  ring.flatMap((point, i) => {
+    const next = ring[(i + 1) % ring.length]!
+    const between = (part: number) => ({
+      x: point.x + part * (next.x - point.x),
+      y: point.y + part * (next.y - point.y),
+    })
+    return [between(0.25), between(0.75)]
+  })
+
+const pathOf = (ring: readonly Point[]): string => {
+  let path = ''
+  let x = 0
+  let y = 0
+  for (const point of ring) {
+    const dx = Math.round(point.x) - x
+    const dy = Math.round(point.y) - y
+    if (path !== '' && dx === 0 && dy === 0) continue
+    x += dx
+    y += dy
+    path += path === '' ? `M${x} ${y}l` : `${path.endsWith('l') || dx < 0 ? '' : ' '}${dx}${dy < 0 ? '' : ' '}${dy}`
+  }
+  return path.endsWith('l') ? '' : `${path}z`
+}

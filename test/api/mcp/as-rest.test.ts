@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { requestOf } from '../../cli/command.ts'
+import { type Answer, type Api, type Json, openApi } from '../../support/api.ts'
+import {
+  type Case,
+  ofNoList,
+  ofTwoLists,
+  ofVote,
+  onOneList,
+  operationNamed,
+  places,
+  same,
+} from '../../support/as-rest.ts'
+import { onBothDatabases } from '../../support/databases.ts'
+import { type Called, type Rpc, rpcTo } from './rpc.ts'
+
+/** What REST has in the status of an answer without words, tools say. */
+const instead: Record<string, (list: Json) => Json> = {
+  removePlace: list => ({ list }),
+  clearHistory: list => ({ list }),
+  deleteList: ({ slug }) => ({ deleted: true, slug }),
+}
+
+const withoutRequestId = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value), (name, member) => (name === 'requestId' ? undefined : member))
+
+const told = ({ json, problem, content }: Called) =>
+  withoutRequestId(problem ?? (content[1] ? content[1].resource.text : json))
+
+onBothDatabases('a tool answers as REST does', open => {
+  const opened = new AsyncDisposableStack()
+  let api: Api
+  let rpc: Rpc
+  beforeAll(async () => {
+    api = opened.use(await openApi(opened.use(await open()).url))
+    rpc = rpcTo(api)
+  })
+  afterAll(() => opened.disposeAsync())
+
+  const overRest = ([name, input]: Case, token: string): Promise<Answer> => {
+    const { route, body } = requestOf(operationNamed(name), input)
+    return api.ask(route, { token, body })
+  }
+  const byTool = ([name, input]: Case, token?: string): Promise<Called> => {
+    const { tool, credential } = operationNamed(name)
+    const takesToken = token !== undefined && (credential === 'editToken' || credential === 'readable')
+    return rpc.call(tool!, { ...input, ...(takesToken && { editToken: token }) })
+  }
+  const stateOf = async (slug: string): Promise<Json> => {
+    const { version, placeCount, updatedAt } = (await api.ask(`GET /lists/${slug}`)).json
+    return { slug, version, placeCount, updatedAt }
+  }
+
+  test('about one list, step by step', async () => {
+    const [there, here] = [await api.list({}, places), await api.list({}, places)]
+    for (const [name, input] of onOneList) {
+      const credential = operationNamed(name).credential === 'apiKeyAndReadable' ? api.key : there.token
+      const { status, json, text } = await overRest([name, { ...input, slug: there.slug }], credential)
+      const called = await byTool([name, { ...input, slug: here.slug }], here.token)
+      if (status === 204) expect(called.json).toEqual(instead[name]!(await stateOf(here.slug)))
+      else same(told(called), withoutRequestId(json ?? text))
+    }
+  })
+
+  test('about no list or a new one', async () => {
+    await api.list({ title: 'Eat in Rome' }, ['Dar Poeta'])
+    for (const one of ofNoList) same(told(await byTool(one)), withoutRequestId((await overRest(one, api.key)).json))
+  })
+
+  test('about two lists', async () => {
+    const [one, other] = [await api.list({}, places), await api.list({}, places.slice(1).reverse())]
+    for (const asked of ofTwoLists(one.slug, other.slug))
+      same(told(await byTool(asked)), withoutRequestId((await overRest(asked, api.key)).json))
+  })
+
+  test('about a vote', async () => {
+    const { slug, token } = await api.list({}, places)
+    const { json } = await api.ask(`POST /lists/${slug}/vote`, { token })
+    for (const asked of ofVote(slug, json.vote.id)) {
+      const rest = await overRest(asked, token)
+      same(told(await byTool(asked, token)), withoutRequestId(rest.json))
+    }
+  })
+
+  test('but that 100 places are a page for an assistant who does not say how many', async () => {
+    const { slug, token } = await api.list()
+    const stalls = (from: number) =>
+      Array.from({ length: 60 }, (_, index) => ({ own: { name: `Stall ${from + index}` } }))
+    for (const from of [1, 61]) await rpc.does('add_places', { slug, editToken: token, places: stalls(from) })
+    const [whole, page] = [(await api.ask(`GET /lists/${slug}`)).json, await rpc.does('get_list', { slug })]
+    expect([whole.places.length, page.places.length]).toEqual([120, 100])
+    same({ ...page, nextCursor: undefined }, { ...whole, places: whole.places.slice(0, 100) })
+    const rest = await rpc.does('get_list', { slug, cursor: page.nextCursor })
+    same([...page.places, ...rest.places], whole.places)
+    expect((await rpc.does('get_list', { slug, limit: 2000 })).places).toHaveLength(120)
+  })
+
+  test('a cursor of the one goes on with the other', async () => {
+    const { slug, list } = await api.list({}, places)
+    const first = await rpc.does('get_list', { slug, limit: 1 })
+    const second = (await api.ask(`GET /lists/${slug}?limit=1&cursor=${first.nextCursor}`)).json
+    const third = await rpc.does('get_list', { slug, cursor: second.nextCursor })
+    expect([first, second, third].flatMap(page => page.places)).toEqual(list.places)
+  })
+
+  test('a list that is made is told again to who asks again, token and all, until the token is used', async () => {
+    const input = { title: 'Testaccio', authorName: 'Ada', idempotencyKey: 'a try of 22 characters or more' }
+    const made = await rpc.does('create_list', input)
+    expect(await rpc.does('create_list', input)).toEqual(made)
+    // The same request under the same key, whichever way it comes.
+    expect((await api.ask('POST /lists', { token: api.key, body: input })).json).toEqual(made)
+    expect(await rpc.fails('create_list', { ...input, title: 'Trastevere' })).toMatchObject({
+      code: 'idempotency_conflict',
+    })
+    await rpc.does('update_list', { slug: made.slug, editToken: made.editToken, description: 'Mine' })
+    expect(await rpc.fails('create_list', input)).toMatchObject({ code: 'answer_expired', slug: made.slug })
+  })
+
+  test('a change under a key is done once, over both ways together', async () => {
+    const { slug, token } = await api.list({}, places)
+    const input = { own: { name: 'The stall behind the market' }, idempotencyKey: 'first try' }
+    const over = await api.ask(`POST /lists/${slug}/places`, { token, body: input })
+    expect(await rpc.does('add_place_to_list', { slug, editToken: token, ...input })).toEqual(over.json)
+    expect(await stateOf(slug)).toMatchObject({ placeCount: 4, version: 2 })
+  })
+
+  test('what was told whole over REST is told to an assistant, who asks again, as far as it takes it', async () => {
+    const { slug, token } = await api.list()
+    const stalls = Array.from({ length: 60 }, (_, index) => ({
+      own: { name: `Stall ${index}` },
+      note: 'x'.repeat(2000),
+    }))
+    await api.ask(`POST /lists/${slug}/places/batch`, { token, body: { places: stalls } })
+    const input = { version: 2, idempotencyKey: 'once' }
+    const whole = await api.ask(`POST /lists/${slug}/restore`, { token, body: input })
+    const page = await rpc.does('restore_version', { slug, editToken: token, ...input })
+    expect(whole.json.places).toHaveLength(60)
+    expect(page).toEqual({
+      ...whole.json,
+      places: whole.json.places.slice(0, page.places.length),
+      nextCursor: expect.any(String),
+    })
+  })
+
+  test('a change of a version that is no longer there is not made, by whatever tool', async () => {
+    const { slug, token, list } = await api.list({}, places)
+    const [placeId, ...others] = list.places.map(({ id }: Json) => id)
+    await rpc.does('update_list', { slug, editToken: token, description: 'Where the Romans go' })
+    const changes: Record<string, object> = {
+      update_list: { title: 'Mine' },
+      delete_list: {},
+      add_place_to_list: { query: 'da enzo', near: 'Rome' },
+      add_places: { places: [{ query: 'da enzo', near: 'Rome' }] },
+      import_places: { content: 'da enzo, Rome' },
+      update_place_note: { placeId, note: 'Mine' },
+      remove_place_from_list: { placeId },
+      move_place: { placeId, rank: 3 },
+      reorder_list: { placeIds: [...others, placeId] },
+      restore_version: { version: 1 },
+      clear_history: {},
+      open_vote: {},
+      close_vote: {},
+      apply_consensus: {},
+    }
+    const { result } = await rpc.request('tools/list')
+    const withVersion = result.tools.filter(({ inputSchema }: Json) => inputSchema.properties.ifVersion)
+    expect(withVersion.map(({ name }: Json) => name).toSorted()).toEqual(Object.keys(changes).toSorted())
+    for (const [tool, input] of Object.entries(changes)) {
+      const problem = await rpc.fails(tool, { slug, editToken: token, ...input, ifVersion: 1 })
+      expect([tool, problem.code, problem.version]).toEqual([tool, 'version_mismatch', 2])
+    }
+    expect(await stateOf(slug)).toMatchObject({ placeCount: 3, version: 2 })
+    const moved = await rpc.does('move_place', { slug, editToken: token, placeId, rank: 3, ifVersion: 2 })
+    expect([moved.place.rank, moved.list.version]).toEqual([3, 3])
+  })
+})

@@ -1,0 +1,84 @@
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { serve } from '@hono/node-server'
+import { expect, test } from 'vitest'
+import { mcpAdapter } from '../../../src/api/mcp/index.ts'
+import { Telemetry } from '../../../src/core/telemetry.ts'
+import { type Check, checked, knownTo, type Tool } from './conformance.ts'
+import { fixtures, fixtureWords } from './fixtures.ts'
+import { scenarios, type Where } from './scenarios.ts'
+import { openServer } from './server.ts'
+import { withKey } from './with-key.ts'
+
+const runs: { tool: Tool; revision: string }[] = [
+  { tool: 'conformance-2026', revision: '2026-07-28' },
+  { tool: 'conformance-2026', revision: '2025-11-25' },
+  { tool: 'conformance-2025', revision: '2025-11-25' },
+]
+
+type ChecksByPlace = Record<Where, Map<string, Check[]>>
+
+/** What each run found at either server. */
+async function everything(): Promise<ChecksByPlace[]> {
+  await using server = await openServer()
+  await using service = await withKey(server.address, server.key)
+  await using others = await fixtureServer(server)
+  await using withFixtures = await withKey(others.address, server.key)
+  return await Promise.all(
+    runs.map(async ({ tool, revision }) => {
+      const at = (url: string) => checked(tool, revision, url)
+      const [atService, atFixtures] = await Promise.all([at(service.url), at(withFixtures.url)])
+      return { service: atService, fixtures: atFixtures }
+    }),
+  )
+}
+
+/** The same adapter before the same door, with what the checks ask for by name. */
+async function fixtureServer({ service, address }: Awaited<ReturnType<typeof openServer>>) {
+  const failed = (error: unknown) => console.error(error)
+  const options = { base: address, hosts: [], telemetry: new Telemetry() }
+  const { fetch } = mcpAdapter(fixtures, service.dispatcher, fixtureWords, options, failed)
+  const server = serve({ fetch, port: 0, hostname: 'localhost' }) as Server
+  await once(server, 'listening')
+  return {
+    address: `http://localhost:${(server.address() as AddressInfo).port}`,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      await new Promise(closed => server.close(closed))
+    },
+  }
+}
+
+const [found, newer, older] = await Promise.all([
+  everything(),
+  knownTo('conformance-2026'),
+  knownTo('conformance-2025'),
+])
+const known = { 'conformance-2026': newer, 'conformance-2025': older }
+
+test('of every scenario that the checks know it is said whether it applies, and of no other', () => {
+  const names = new Set([...newer.keys(), ...older.keys()])
+  expect(Object.keys(scenarios).sort()).toEqual([...names].sort())
+})
+
+const applying = runs.flatMap(({ tool, revision }, run) =>
+  [...known[tool]].flatMap(([name, revisions]) => {
+    const ruling = scenarios[name]
+    if (!revisions.includes(revision) || !ruling || 'not' in ruling) return []
+    if (ruling.notBefore !== undefined && revision < '2026-07-28') return []
+    const checks = found[run]![ruling.runs].get(name) ?? []
+    return [{ tool, revision, name, checks, but: ruling.but ?? {} }]
+  }),
+)
+
+test.each(applying)('$tool finds nothing wrong by $revision: $name', ({ checks, but }) => {
+  const wrong = checks.filter(({ status }) => status !== 'SUCCESS' && status !== 'INFO')
+  const told = wrong.filter(({ id }) => !(id in but))
+  expect(told.map(({ id, status, errorMessage }) => `${status} ${id}: ${errorMessage}`)).toEqual([])
+  // That the messages keep to the schema is looked at with every scenario; alone it would mean little.
+  const right = checks.filter(({ id, status }) => status === 'SUCCESS' && id !== 'wire-schema-valid')
+  expect(right.length, 'without checks this would mean nothing').toBeGreaterThan(0)
+  const stale = Object.keys(but).filter(id => !wrong.some(check => check.id === id))
+  expect(stale, 'what is said not to apply does').toEqual([])
+})

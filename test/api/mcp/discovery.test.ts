@@ -1,0 +1,223 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { afterAll, describe, expect, test } from 'vitest'
+import * as z from 'zod'
+import { identityAt } from '../../../src/api/mcp/assistants/index.ts'
+import { mcpPath } from '../../../src/api/mcp/index.ts'
+import { discovery, qualifiedName } from '../../../src/api/mcp/server-card.ts'
+import { root } from '../../docs/pages.ts'
+import { base, type Json, openApi } from '../../support/api.ts'
+
+const api = await openApi()
+const cardPath = `${mcpPath}/server-card`
+const catalogPath = '/.well-known/ai-catalog.json'
+const ask = (path: string, init?: RequestInit) => api.service.fetch(new Request(base + path, init))
+const card: Json = await (await ask(cardPath)).json()
+const entry: Json = JSON.parse(readFileSync(join(root, 'server.json'), 'utf8'))
+
+const client = new Client({ name: 'forklist-tests', version: '1.0.0' }, { versionNegotiation: { mode: 'auto' } })
+await client.connect(
+  new StreamableHTTPClientTransport(new URL(base + mcpPath), {
+    requestInit: { headers: { authorization: `Bearer ${api.key}` } },
+    fetch: async (url, init) => api.service.fetch(new Request(url, init)),
+  }),
+)
+afterAll(async () => {
+  await client.close()
+  await api[Symbol.asyncDispose]()
+})
+
+// The rules of the two schemas that the documents name, as far as they are about servers that are reached by HTTP.
+const input = {
+  description: z.string().optional(),
+  isRequired: z.boolean().optional(),
+  isSecret: z.boolean().optional(),
+  placeholder: z.string().optional(),
+  value: z.string().optional(),
+}
+const variables = z.record(z.string(), z.strictObject(input)).optional()
+const remote = {
+  type: z.literal('streamable-http'),
+  url: z.string().regex(/^(https?:\/\/[^\s]+|\{[a-zA-Z_][a-zA-Z0-9_]*\}[^\s]*)$/),
+  headers: z.array(z.strictObject({ name: z.string(), ...input, variables })),
+  variables,
+}
+const server = {
+  name: z
+    .string()
+    .min(3)
+    .max(200)
+    .regex(/^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/),
+  title: z.string().min(1).max(100),
+  description: z.string().min(1).max(100),
+  version: z.string().regex(/^\d+\.\d+\.\d+(-[\w.]+)?$/),
+}
+const ServerCard = z.strictObject({
+  $schema: z.literal('https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json'),
+  ...server,
+  websiteUrl: z.url(),
+  icons: z.array(
+    z.strictObject({
+      src: z.url().max(255),
+      mimeType: z.enum(['image/png', 'image/svg+xml']),
+      sizes: z.array(z.string().regex(/^(\d+x\d+|any)$/)),
+    }),
+  ),
+  remotes: z.array(z.strictObject({ ...remote, supportedProtocolVersions: z.array(z.string()) })).length(1),
+})
+const ServerJson = z.strictObject({
+  $schema: z.literal('https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json'),
+  ...server,
+  remotes: z.array(z.strictObject(remote)).length(1),
+})
+
+describe.each([
+  [cardPath, 'application/mcp-server-card+json'],
+  [catalogPath, 'application/ai-catalog+json'],
+])('%s', (path, type) => {
+  test('is for everybody, pages from elsewhere too, and to be kept', async () => {
+    const { status, headers } = await ask(path)
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toBe(type)
+    expect(headers.get('access-control-allow-origin')).toBe('*')
+    expect(headers.get('cache-control')).toBe('public, max-age=3600')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+  })
+
+  test('is the same whatever is sent with the request: an unknown key, another page’s origin, any Accept', async () => {
+    const text = await (await ask(path)).text()
+    const odd = { authorization: 'Bearer forklist_unknown', origin: 'https://elsewhere.example', accept: 'text/html' }
+    expect(await (await ask(path, { headers: odd })).text()).toBe(text)
+  })
+
+  test('is not sent again to who has it, and can be asked about without being sent', async () => {
+    const { headers } = await ask(path)
+    const etag = headers.get('etag')!
+    const again = await ask(path, { headers: { 'if-none-match': `W/"another", ${etag}` } })
+    expect([again.status, again.headers.get('etag'), await again.text()]).toEqual([304, etag, ''])
+    expect(again.headers.get('access-control-allow-origin')).toBe('*')
+    const head = await ask(path, { method: 'HEAD' })
+    expect([head.status, head.headers.get('etag'), head.body]).toEqual([200, etag, null])
+  })
+
+  test('is only to be read', async () => {
+    for (const method of ['POST', 'PUT', 'DELETE']) {
+      const response = await ask(path, { method })
+      expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
+      expect(((await response.json()) as Json).code).toBe('method_not_allowed')
+    }
+    const preflight = await ask(path, { method: 'OPTIONS' })
+    expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([204, '*'])
+    expect(preflight.headers.get('access-control-allow-headers')).toContain('If-None-Match')
+  })
+})
+
+test('addresses that others have given up are not answered', async () => {
+  for (const path of ['/.well-known/mcp.json', '/.well-known/mcp/server-card.json', '/.well-known/mcp/catalog.json'])
+    expect([path, (await ask(path)).status]).toEqual([path, 404])
+})
+
+test('the card keeps to its schema', () => {
+  expect(ServerCard.parse(card)).toEqual(card)
+})
+
+test('it says what the server says of itself: name, title, version, words, address and icons', () => {
+  const { name, title, version, description, websiteUrl, icons } = client.getServerVersion()!
+  expect(card).toMatchObject({ title, version, description, websiteUrl, icons })
+  // The card's name is the server's behind its host; either is the same to who compares.
+  expect(card.name).toBe(`example.forklist/${name}`)
+})
+
+test('whoever fills in what it asks for gets in, by every revision it names', async () => {
+  const [{ url, headers, supportedProtocolVersions }] = card.remotes
+  const [{ name, value, variables }] = headers
+  expect(Object.keys(variables)).toEqual(['api_key'])
+  const credential = { [name]: value.replace('{api_key}', api.key) }
+  for (const revision of supportedProtocolVersions) {
+    const mode = revision === '2026-07-28' ? { pin: revision } : ('legacy' as const)
+    const other = new Client({ name: 'forklist-tests', version: '1.0.0' }, { versionNegotiation: { mode } })
+    await other.connect(
+      new StreamableHTTPClientTransport(new URL(url), {
+        requestInit: { headers: credential },
+        // The client asks for the newest of the older revisions; others ask for theirs.
+        fetch: async (url, init) =>
+          api.service.fetch(
+            new Request(url, {
+              ...init,
+              ...(init?.body && { body: String(init.body).replace('2025-11-25', revision) }),
+            }),
+          ),
+      }),
+    )
+    expect(other.getNegotiatedProtocolVersion()).toBe(revision)
+    await other.close()
+  }
+})
+
+test('the icons that it names are there, as it says', async () => {
+  for (const { src, mimeType } of card.icons) {
+    const { status, headers } = await ask(new URL(src).pathname)
+    expect([src, status, headers.get('content-type')]).toEqual([src, 200, mimeType])
+  }
+})
+
+test('it has no secret in it: a key is asked for, and known to be one', () => {
+  expect(JSON.stringify(card)).not.toMatch(/forklist_\w/)
+  const [{ isRequired, isSecret, variables }] = card.remotes[0].headers
+  expect([isRequired, isSecret, variables.api_key.isSecret]).toEqual([true, true, true])
+})
+
+test('where clients may sign in instead, the card does not insist on a key', async () => {
+  const documents = discovery(identityAt(base), { base, path: mcpPath, hasSignIn: true })
+  const open: Json = await (await documents.request(cardPath)).json()
+  const [{ isRequired, isSecret, variables }] = open.remotes[0].headers
+  expect([isRequired, variables.api_key.isRequired, isSecret]).toEqual([false, false, true])
+  expect(ServerCard.parse(open)).toEqual(open)
+})
+
+test('who knows the host alone finds the card', async () => {
+  const catalog: Json = await (await ask(catalogPath)).json()
+  expect(catalog).toEqual({
+    specVersion: '1.0',
+    entries: [
+      {
+        identifier: 'urn:air:forklist.example:mcp:forklist',
+        displayName: 'Forklist',
+        type: 'application/mcp-server-card+json',
+        url: `${base}${cardPath}`,
+      },
+    ],
+  })
+  expect(await (await ask(new URL(catalog.entries[0].url).pathname)).json()).toEqual(card)
+})
+
+test.each([
+  ['forklist.example', 'example.forklist/forklist'],
+  ['eat.food.example.com', 'com.example.food.eat/forklist'],
+  ['localhost', 'localhost/forklist'],
+  ['192.0.2.7', '192.0.2.7/forklist'],
+  ['xn--lugano-gastro-2ib.example', 'example.xn--lugano-gastro-2ib/forklist'],
+])('a server at %s is called %s', (host, name) => {
+  expect(qualifiedName('forklist', host)).toBe(name)
+})
+
+test('even a server that has but an address of IPv6 has a name that the schema takes', () => {
+  expect(server.name.safeParse(qualifiedName('forklist', '[2001:db8::7]')).success).toBe(true)
+})
+
+test('server.json keeps to its schema, and to what the registry asks of servers that are reached from anywhere', () => {
+  expect(ServerJson.parse(entry)).toEqual(entry)
+  const [{ url, variables }] = entry.remotes
+  expect(url).toMatch(/^https:\/\//)
+  const named = [...url.matchAll(/{(\w+)}/g)].map(([, name]) => name)
+  expect(named).toEqual(Object.keys(variables))
+})
+
+test('server.json says the same as the card, for a host that is yet to be named', () => {
+  const { supportedProtocolVersions: _, ...remote } = card.remotes[0]
+  expect(entry).toMatchObject({ name: card.name, title: card.title, description: card.description })
+  expect(entry.version).toBe(card.version)
+  expect(entry.remotes[0].headers).toEqual(remote.headers)
+  expect(entry.remotes[0].url.replace('{host}', 'forklist.example')).toBe(remote.url)
+})

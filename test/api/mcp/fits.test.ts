@@ -1,0 +1,308 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ListEntry, placeIdOf } from '../../../src/domain/place.ts'
+import { type Api, type Json, openApi } from '../../support/api.ts'
+import { type MadeList as List, madeAtOnce, noteOf } from '../../support/made-at-once.ts'
+import { manyEntries } from '../../support/rome.ts'
+import { type Called, type Rpc, rpcTo } from './rpc.ts'
+
+// That no answer is longer than assistants take in is held by `rpc` for every one of them.
+
+const opened = new AsyncDisposableStack()
+let api: Api
+let rpc: Rpc
+
+const made = (entries: ListEntry[], members = {}) => madeAtOnce(api.service, api.key, entries, members)
+
+beforeAll(async () => {
+  api = opened.use(await openApi())
+  rpc = rpcTo(api)
+})
+afterAll(() => opened.disposeAsync())
+
+const key = ({ slug, editToken }: List) => ({ slug, editToken })
+
+/** What a tool gives page by page, to the last. @param first the page to begin with */
+async function pages(tool: string, input: object, first?: Json): Promise<Json[]> {
+  const all = [first ?? (await rpc.does(tool, { ...input }))]
+  while (all.at(-1).nextCursor !== undefined) {
+    if (all.length > 500) throw new Error(`${tool} never ends`)
+    all.push(await rpc.does(tool, { ...input, cursor: all.at(-1).nextCursor }))
+  }
+  return all
+}
+
+const told = (places: Json[]) => places.map(({ id, rank, note = '' }) => [rank, id, note])
+const kept = (entries: readonly ListEntry[]) => entries.map(({ id, note }, index) => [index + 1, id, note])
+const placesOf = (pages: Json[]) => told(pages.flatMap(page => page.places))
+
+describe('a list of 2,000 places with a MiB of notes', () => {
+  let full: List
+  beforeAll(async () => {
+    full = await made(manyEntries(2000, noteOf))
+    const bytes = full.entries.reduce((sum, { note }) => sum + Buffer.byteLength(note), 0)
+    expect(bytes).toBeGreaterThan(1_000_000)
+    expect(bytes).toBeLessThan(1024 * 1024)
+  })
+
+  test.each([{}, { limit: 2000 }, { limit: 7 * 13 }])(
+    'is read through, every place once, in order, with its whole note: %j',
+    async more => {
+      const all = await pages('get_list', { slug: full.slug, ...more })
+      expect(placesOf(all)).toEqual(kept(full.entries))
+      // As many as the answer takes, for every page is a call.
+      expect(all.length).toBeLessThan(45)
+      for (const page of all) expect(page.places.length).toBeLessThanOrEqual(more.limit ?? 100)
+    },
+  )
+
+  test('is merged with as many others as there can be, with as much of the answer as fits', async () => {
+    const few = await Promise.all(
+      Array.from({ length: 19 }, () => made(full.entries.slice(0, 50), { title: '𝔄'.repeat(200) })),
+    )
+    const lists = [{ slug: full.slug }, ...few.map(key)]
+    const merged = await rpc.does('merge_lists', { title: 'Ours', authorName: 'Bea', lists })
+    expect([merged.placeCount, merged.mergedFrom.lists.length, merged.editUrl]).toEqual([2000, 20, expect.any(String)])
+    const input = { slug: merged.slug, editToken: merged.editToken, limit: 2000 }
+    expect(placesOf(await pages('get_list', input, merged))).toEqual(kept(full.entries))
+  })
+
+  test('is copied, and brought back, with as much of it in the answer as fits; get_list goes on from there', async () => {
+    const copy = await rpc.does('copy_list', { slug: full.slug, title: 'Mine', authorName: 'Bea' })
+    expect([copy.placeCount, copy.places.length < 2000, copy.editUrl]).toEqual([2000, true, expect.any(String)])
+    expect(placesOf(await pages('get_list', { slug: copy.slug, limit: 2000 }, copy))).toEqual(kept(full.entries))
+
+    const mine = { slug: copy.slug, editToken: copy.editToken }
+    const [first, ...others] = full.entries
+    const order = [...others, first!]
+    const placeIds = order.map(({ id }) => id)
+    const { list } = await rpc.does('reorder_list', { ...mine, placeIds, ifVersion: 1 })
+    expect(list).toMatchObject({ version: 2, placeCount: 2000 })
+    for (const [input, entries] of [
+      [mine, order],
+      [{ ...mine, at: 1 }, full.entries],
+    ] as const) {
+      const one = await rpc.does('get_list', input)
+      const two = await rpc.does('get_list', { ...input, cursor: one.nextCursor })
+      const places = placesOf([one, two])
+      expect(places).toEqual(kept(entries).slice(0, places.length))
+    }
+
+    const restored = await rpc.does('restore_version', { ...mine, version: 1 })
+    expect(placesOf(await pages('get_list', { slug: copy.slug, limit: 2000 }, restored))).toEqual(kept(full.entries))
+  })
+
+  test('has a history in which a change of all places only says how many they were', async () => {
+    const mine = key(await made(full.entries))
+    const ids = full.entries.map(({ id }) => id)
+    for (const placeIds of [ids.toReversed(), ids, ids.toReversed()])
+      await rpc.does('reorder_list', { ...mine, placeIds })
+    await rpc.does('move_place', { ...mine, placeId: ids[0], rank: 1 })
+    const { changes } = await rpc.does('list_history', { ...mine, limit: 100 })
+    expect(changes.map(({ version, operation }: Json) => [version, operation])).toEqual([
+      [5, 'movePlace'],
+      [4, 'reorderList'],
+      [3, 'reorderList'],
+      [2, 'reorderList'],
+      [1, 'createList'],
+    ])
+    expect(changes[0]).toMatchObject({ places: [{ id: ids[0] }], from: { rank: 2000 }, to: { rank: 1 } })
+    for (const change of changes.slice(1, 4))
+      expect(Object.keys(change)).toEqual(['version', 'at', 'operation', 'touched'])
+    expect(changes[1].touched).toBe(1999)
+    // REST, which has room, names them.
+    const rest = await api.ask(`GET /lists/${mine.slug}/history`, { token: mine.editToken })
+    expect(rest.json.changes[1].places).toHaveLength(1999)
+  })
+
+  test('is voted on page by page, every place once, and so comes how the vote stands', async () => {
+    const mine = key(await made(full.entries))
+    const ids = full.entries.map(({ id }) => id)
+    const { vote } = await rpc.does('open_vote', mine)
+    await rpc.does('cast_ballot', { voteId: vote.id, ballotKey: 'ada-4f1c9d2e7a3b5', placeIds: ids.toReversed() })
+    for (const [tool, input, order] of [
+      ['get_vote', { voteId: vote.id }, ids],
+      ['get_consensus', mine, ids.toReversed()],
+    ] as const)
+      expect((await pages(tool, input)).flatMap(page => page.places).map(({ id }: Json) => id)).toEqual(order)
+    expect((await rpc.does('apply_consensus', mine)).list.placeCount).toBe(2000)
+  })
+
+  test('of which an order differs in everything is told the beginning of what it lacks and has too much', async () => {
+    const placeIds = Array.from({ length: 4000 }, (_, index) => `${'x'.repeat(95)}${index}`)
+    const problem = await rpc.fails('reorder_list', { ...key(full), placeIds })
+    expect(problem.code).toBe('order_mismatch')
+    const ids = full.entries.map(({ id }) => id)
+    expect(problem.missing.length).toBeGreaterThan(10)
+    expect(problem.missing).toEqual(ids.slice(0, problem.missing.length))
+    expect(problem.unknown.length).toBeGreaterThan(10)
+    expect(problem.unknown).toEqual(placeIds.slice(0, problem.unknown.length))
+  })
+
+  test.each(['kml', 'csv', 'geojson', 'gpx'])('is a link as %s, to the whole file', async format => {
+    const { content, json } = await rpc.call('export_list', { slug: full.slug, format })
+    expect(content[1]).toMatchObject({ type: 'resource_link', uri: json.url, name: json.filename })
+    expect(content[1].description).toBe('The file, for everyone with this link.')
+    const { status, headers, text } = await rpc.send({ method: 'GET', at: json.url, authorization: null })
+    expect([status, headers.get('content-type')]).toEqual([200, content[1].mimeType])
+    expect(text.length).toBeGreaterThan(1_000_000)
+  })
+
+  test('is a link that says what it needs when the list is hidden', async () => {
+    const hidden = await made(full.entries, { visibility: 'hidden' })
+    const { content, json } = await rpc.call('export_list', { ...key(hidden), format: 'csv' })
+    expect(content[1].description).toMatch(/hidden.*needs the edit token/)
+    const fetched = (authorization: string | null) => rpc.send({ method: 'GET', at: json.url, authorization })
+    for (const wrong of [null, `Bearer ${api.key}`]) expect((await fetched(wrong)).status).toBe(404)
+    expect((await fetched(`Bearer ${hidden.editToken}`)).status).toBe(200)
+  })
+})
+
+test('a list of 2,000 places without notes comes by the hundred', async () => {
+  const { slug, entries } = await made(manyEntries(2000))
+  const all = await pages('get_list', { slug })
+  expect(placesOf(all)).toEqual(kept(entries))
+  expect(all.map(page => page.places.length)).toEqual(Array.from({ length: 20 }, () => 100))
+})
+
+test('a place whose every text is as long as it may be is still one of a page', async () => {
+  const long = (length: number) => '"'.repeat(length)
+  const entries = manyEntries(30, () => long(2000)).map(({ facts, ...entry }) => ({
+    ...entry,
+    facts: { ...facts, address: long(1000), website: `http://rome.example/${long(2000)}`, openingHours: long(2000) },
+  }))
+  const list = await made(entries, { title: long(200), authorName: long(100), description: long(2000) })
+  const all = await pages('get_list', { slug: list.slug })
+  expect(placesOf(all)).toEqual(kept(entries))
+  expect(all.length).toBeGreaterThan(3)
+})
+
+describe('a file', () => {
+  const short = (count: number) => manyEntries(count, () => 'x'.repeat(300))
+  const fileOf = ({ content }: Called) => content[1]
+
+  test('stands in the answer up to 50,000 bytes, and is then what REST gives', async () => {
+    const { slug } = await made(short(50))
+    const types = new Set<string>()
+    for (const format of ['kml', 'csv', 'geojson', 'gpx']) {
+      const file = fileOf(await rpc.call('export_list', { slug, format }))
+      const { text, headers } = await rpc.send({
+        method: 'GET',
+        at: `https://forklist.example/api/v1/lists/${slug}/export/${format}`,
+      })
+      const asLink = Buffer.byteLength(text) > 50_000
+      expect([format, file.type]).toEqual([format, asLink ? 'resource_link' : 'resource'])
+      types.add(file.type)
+      if (asLink) continue
+      const { uri, mimeType, text: inAnswer } = file.resource
+      expect([uri, mimeType]).toEqual([`forklist://lists/${slug}/export/${format}`, headers.get('content-type')])
+      // A file begins with a mark of its encoding where spreadsheets need one; fetch takes it away.
+      expect(inAnswer.replace(/^\uFEFF/, '')).toBe(text)
+    }
+    // Both have to be among them for this test to mean anything.
+    expect(types.size).toBe(2)
+  })
+
+  test('is a link from the first byte beyond on', async () => {
+    const bytesOf = async (last: number) => {
+      const entries = manyEntries(30, index => (index === 0 ? 'x'.repeat(last) : 'é'.repeat(700)))
+      const { slug } = await made(entries)
+      const called = await rpc.call('export_list', { slug, format: 'csv' })
+      const file = await api.service.fetch(new Request(called.json.url))
+      return { type: fileOf(called).type, bytes: (await file.arrayBuffer()).byteLength }
+    }
+    const { bytes } = await bytesOf(1)
+    const [fits, beyond] = [await bytesOf(50_001 - bytes), await bytesOf(50_002 - bytes)]
+    expect(fits).toEqual({ type: 'resource', bytes: 50_000 })
+    expect(beyond).toEqual({ type: 'resource_link', bytes: 50_001 })
+  })
+
+  test('of a hidden list stands in the answer to its token alone', async () => {
+    const hidden = await made(short(3), { visibility: 'hidden' })
+    expect((await rpc.fails('export_list', { slug: hidden.slug, format: 'gpx' })).code).toBe('list_not_found')
+    expect(fileOf(await rpc.call('export_list', { ...key(hidden), format: 'gpx' })).resource.text).toContain('<gpx')
+    expect((await rpc.fails('export_list', { slug: hidden.slug, format: 'gpx' })).code).toBe('list_not_found')
+  })
+})
+
+describe('a hundred places at once', () => {
+  const stalls = (note: string) =>
+    Array.from({ length: 100 }, (_, index) => ({ own: { name: `Stall ${index}` }, note }))
+  const long = 'Queue, "and bring cash".\n'.repeat(80)
+
+  test('with long notes make a list, of which the answer has the first', async () => {
+    const created = await rpc.does('create_list', { title: 'Markets', authorName: 'Ada', places: stalls(long) })
+    expect([created.placeCount, created.places.length < 100]).toEqual([100, true])
+    const all = await pages('get_list', { slug: created.slug }, created)
+    expect(all.flatMap(page => page.places).map(({ name, note }: Json) => [name, note])).toEqual(
+      stalls(long).map(({ own: { name }, note }) => [name, note]),
+    )
+  })
+
+  test('with long notes are added, and each is told by id and rank', async () => {
+    const list = await made([])
+    const { results } = await rpc.does('add_places', { ...key(list), places: stalls(long) })
+    const { places } = (await api.ask(`GET /lists/${list.slug}`)).json
+    expect(places).toHaveLength(100)
+    expect(results).toEqual(places.map(({ id, rank }: Json) => ({ placeId: id, rank })))
+  })
+
+  test('that could each be several are told as that, with what they could be as far as it fits', async () => {
+    const list = await made([])
+    const ambiguous = Array.from({ length: 100 }, () => ({ query: 'Hang Zhou', near: 'Rome' }))
+    const some = await rpc.does('add_places', { ...key(list), places: ambiguous.slice(0, 5) })
+    for (const { code, alternatives } of some.results)
+      expect([code, alternatives.length > 1]).toEqual(['place_ambiguous', true])
+    const { results } = await rpc.does('add_places', { ...key(list), places: ambiguous })
+    expect(results.map(({ code }: Json) => code)).toEqual(ambiguous.map(() => 'place_ambiguous'))
+  })
+
+  test('that are there already are told as that', async () => {
+    const list = await made(manyEntries(100, () => long))
+    const places = list.entries.map(({ facts: { mapPlaceId, name } }) => ({ mapPlaceId, name }))
+    const { results } = await rpc.does('add_places', { ...key(list), places })
+    expect(results.map(({ code }: Json) => code)).toEqual(places.map(() => 'place_already_in_list'))
+  })
+
+  test('of which none can be added make no list, and it is told of each why', async () => {
+    const places = Array.from({ length: 100 }, () => ({ query: 'Hang Zhou', near: 'Rome' }))
+    const { code, errors } = await rpc.fails('create_list', { title: 'Rome', authorName: 'Ada', places })
+    expect(code).toBe('place_ambiguous')
+    expect(errors.map(({ pointer }: Json) => pointer)).toEqual(places.map((_, index) => `/places/${index}`))
+  })
+})
+
+test('of hundreds of mistakes the first are told, however long their names', async () => {
+  const names = Array.from({ length: 300 }, (_, index) => `${'\u0001'.repeat(190)}${index}`)
+  const { code, errors } = await rpc.fails('create_list', {
+    title: 'Rome',
+    authorName: 'Ada',
+    ...Object.fromEntries(names.map(name => [name, 1])),
+  })
+  expect([code, errors.length > 10, errors.length <= 100]).toEqual(['invalid_input', true, true])
+  expect(errors.map(({ pointer }: Json) => pointer)).toEqual(names.slice(0, errors.length).map(name => `/${name}`))
+})
+
+test('a hundred lists with long descriptions are gone through, every one once', async () => {
+  const slugs: string[] = []
+  for (let index = 0; index < 100; index++)
+    slugs.push((await made([], { title: `Supplì ${index}`, description: '"Fritti"\n'.repeat(222) })).slug)
+  for (const input of [{ query: 'supplì' }, { sort: 'created' }]) {
+    const all = await pages('browse_lists', { ...input, limit: 100 })
+    const found: string[] = all.flatMap(page => page.lists).map(({ slug }: Json) => slug)
+    expect(new Set(found).size).toBe(found.length)
+    expect(found).toEqual(expect.arrayContaining(slugs))
+    expect(all.length).toBeGreaterThan(2)
+  }
+})
+
+test('a history of long texts comes in pages, every version once', async () => {
+  const list = await made(manyEntries(1))
+  const placeId = placeIdOf(list.entries[0]!.facts.mapPlaceId)
+  for (let turn = 0; turn < 30; turn++)
+    await rpc.does('update_place_note', { ...key(list), placeId, note: `${turn}${'"'.repeat(1900)}` })
+  const all = await pages('list_history', { ...key(list), limit: 100 })
+  const changes = all.flatMap(page => page.changes)
+  expect(changes.map(({ version }: Json) => version)).toEqual(Array.from({ length: 31 }, (_, index) => 31 - index))
+  expect(changes[0].to.note).toBe(`29${'"'.repeat(1900)}`)
+  expect(all.length).toBeGreaterThan(1)
+})

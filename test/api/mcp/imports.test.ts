@@ -1,0 +1,54 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { type Json, openApi } from '../../support/api.ts'
+import { clients, connect } from './clients.ts'
+import { rpcTo } from './rpc.ts'
+import { openServer } from './server.ts'
+
+const { address, key, ...server } = await openServer()
+afterAll(() => server[Symbol.asyncDispose]())
+
+const bars = (count: number) =>
+  `name,lat,lon\n${Array.from({ length: count }, (_, i) => `Bar ${i},${(i % 80) + 0.5},${Math.floor(i / 80)}`).join('\n')}`
+
+test('an assistant that imports a long file is told what still has to be decided, and how many rows there are of the rest', async () => {
+  await using api = await openApi()
+  const rpc = rpcTo(api)
+  const { slug, editToken } = await rpc.does('create_list', { title: 'Bars', authorName: 'Ada' })
+  const importing = (content: string) => rpc.does('import_places', { slug, editToken, content })
+  const report = await importing(`${bars(1500)}\nBar Unknown,,\n"Burger King, Montevideo",,\n`)
+  expect(report).toMatchObject({ rowCount: 1502, counts: { added: 1500 }, list: { placeCount: 1500 } })
+  expect(report.rows.map(({ row, verdict }: Json) => [row, verdict])).toEqual([
+    [1501, 'not_found'],
+    [1502, 'ambiguous'],
+  ])
+  const short = await importing(bars(3))
+  expect(short.rows.map(({ verdict }: Json) => verdict)).toEqual(['already_there', 'already_there', 'already_there'])
+  const long = `name,note\n${Array.from({ length: 2000 }, (_, i) => `${'Nobody Knows '.repeat(20)}${i},`).join('\n')}`
+  const unknown = await importing(long)
+  expect(unknown).toMatchObject({ rowCount: 2000, counts: { notFound: 2000 } })
+  expect(unknown.rows.length).toBeGreaterThan(50)
+  const problem = await rpc.fails('import_places', { slug, editToken, content: '<kml><Document/></kml>' })
+  expect(problem).toMatchObject({ code: 'unreadable_file', reason: 'no_places' })
+})
+
+describe.each(clients)('$title', ({ connects }) => {
+  test('imports', async () => {
+    await using assistant = await connect(connects, address, key)
+    const { slug, editToken } = await assistant.does('create_list', { title: 'Bars', authorName: 'Ada' })
+    expect((await assistant.does('import_places', { slug, editToken, content: bars(4) })).counts.added).toBe(4)
+  })
+})
+
+describe.each(clients.filter(({ speaks }) => speaks === '2026-07-28'))('$title', ({ connects }) => {
+  test('hears how far an import is, if it asks for that', async () => {
+    await using assistant = await connect(connects, address, key)
+    const { slug, editToken } = await assistant.does('create_list', { title: 'Bars', authorName: 'Ada' })
+    const heard: [number, number | undefined][] = []
+    const call = { name: 'import_places', arguments: { slug, editToken, content: bars(40) } }
+    const onprogress = ({ progress, total }: { progress: number; total?: number | undefined }) =>
+      void heard.push([progress, total])
+    const { structuredContent }: Json = await assistant.callTool(call, { onprogress })
+    expect(structuredContent.counts.added).toBe(40)
+    expect(heard[0]).toEqual([1, 40])
+  })
+})

@@ -1,0 +1,66 @@
+import { resolve } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { mcpPath } from '../../../src/api/mcp/index.ts'
+import { operations } from '../../../src/operations/index.ts'
+import { start, temporaryFolder } from '../../server/forklist.ts'
+import type { Json } from '../../support/api.ts'
+import { openServer } from './server.ts'
+
+const program = resolve(
+  import.meta.dirname,
+  'node_modules/@modelcontextprotocol/inspector/clients/launcher/build/index.js',
+)
+
+const { address, key, ...server } = await openServer()
+// Where the Inspector keeps what it knows; that of whoever runs the tests stays as it is.
+const home = temporaryFolder()
+afterAll(async () => {
+  await server[Symbol.asyncDispose]()
+  home[Symbol.dispose]()
+})
+
+/** The Inspector's command line, to its end. */
+async function inspector(
+  args: readonly string[],
+  token = key,
+): Promise<{ code: number | null; json: Json; stderr: string }> {
+  const where = [address + mcpPath, '--transport', 'http', '--header', `Authorization: Bearer ${token}`]
+  const how = ['--cli', ...where, '--stored-auth-only', '--format', 'json', ...args]
+  const environment = { HOME: home.path, USERPROFILE: home.path }
+  const { code, stdout, stderr } = await start(process.execPath, [program, ...how], environment, '').ended
+  return { code, json: stdout && JSON.parse(stdout), stderr }
+}
+
+const search = ['--tool-name', 'search_places', '--tool-args-json', '{"query": "da felice", "near": "Rome"}']
+
+test.each(['legacy', 'modern'])(
+  '%s: it lists every tool, holds nothing against their schemas, and calls one',
+  async era => {
+    const [listed, called] = await Promise.all([
+      inspector(['--protocol-era', era, '--method', 'tools/list', '--strict']),
+      inspector(['--protocol-era', era, '--method', 'tools/call', ...search]),
+    ])
+    expect([listed.code, listed.stderr]).toEqual([0, ''])
+    const names = listed.json.result.tools.map(({ name }: Json) => name)
+    expect(names).toEqual(operations.flatMap(({ tool }) => tool ?? []))
+
+    expect([called.code, called.stderr]).toEqual([0, ''])
+    const { structuredContent, _meta } = called.json.result
+    expect(structuredContent).toMatchObject({ near: { englishName: 'Rome' }, places: [{ name: 'da Felice' }] })
+    // Only answers of 2026-07-28 say whom they are from.
+    expect(_meta !== undefined).toBe(era === 'modern')
+  },
+)
+
+test('it tells a tool’s failure from a success, and a wrong key from both', async () => {
+  const call = ['--method', 'tools/call', '--tool-name', 'get_list', '--tool-arg', 'slug=eat-in-rome-000000']
+  const [failed, refused] = await Promise.all([inspector(call), inspector(call, key.replace(/.$/, '_'))])
+  expect(failed).toMatchObject({ code: 5, json: { result: { isError: true } } })
+  expect(failed.json.result.content[0].text).toMatch(/^list_not_found: /)
+  expect(JSON.parse(failed.stderr)).toMatchObject({ error: { code: 'tool_is_error' } })
+  expect(refused.code).toBe(3)
+  expect(JSON.parse(refused.stderr).error).toMatchObject({
+    code: 'auth_required',
+    message: expect.stringContaining('invalid_credential'),
+  })
+})

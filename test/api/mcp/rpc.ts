@@ -1,0 +1,149 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
+import { problemsOf } from '../../../src/api/openapi/problems.ts'
+import type { Operation } from '../../../src/core/operation.ts'
+import { ProblemDocument } from '../../../src/domain/problem-document.ts'
+import { operations } from '../../../src/operations/index.ts'
+import { type Answer, base, type Json } from '../../support/api.ts'
+import { strictly } from '../../support/described.ts'
+
+type Fetch = (request: Request) => Response | Promise<Response>
+type Served = { service: { fetch: Fetch }; key: string }
+
+// Hosts cut off what is longer, or refuse it.
+const maxTextLength = 90_000
+
+/** What a tool answered: `json` on success, `problem` and the `sentence` before it on failure. */
+export type Called = { json?: Json; problem?: Json; sentence?: string; content: Json[] }
+
+export type Sent = {
+  method?: string
+  at?: string
+  /** The header; that of the API key when left out, none for `null`. */
+  authorization?: string | null
+  headers?: Record<string, string>
+  body?: string
+}
+
+export type Rpc = {
+  /** One request, whatever it is: a POST to the tools’ address when it does not say otherwise. */
+  send(sent: Sent): Promise<Answer>
+  /** One message of a revision before 2026-07-28: what the protocol answers, an error among that. */
+  request(method: string, params?: object): Promise<{ result?: Json; error?: Json }>
+  /** A tool by its name. Whatever it answers is held against what it says of itself. */
+  call(tool: string, input?: Record<string, unknown>): Promise<Called>
+  /** The answer of a call that has to go well. @throws Error with what went wrong */
+  does(tool: string, input?: Record<string, unknown>): Promise<Json>
+  /** The problem of a call that has to go wrong. @throws Error when it went well */
+  fails(tool: string, input?: Record<string, unknown>): Promise<Json>
+}
+
+/** Speaks to a service as old clients do, without a socket. */
+export function rpcTo({ service, key }: Served): Rpc {
+  const send: Rpc['send'] = async sent => {
+    const { method = 'POST', at = `${base}/api/mcp`, authorization = `Bearer ${key}`, headers = {}, body } = sent
+    const response = await service.fetch(
+      new Request(at, {
+        method,
+        headers: {
+          ...(authorization !== null && { authorization }),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body !== undefined && { body }),
+      }),
+    )
+    const text = await response.text()
+    const type = response.headers.get('content-type') ?? ''
+    const json: Json = type.includes('json') && text !== '' ? JSON.parse(text) : undefined
+    if (type === 'application/problem+json' && method !== 'HEAD')
+      strictly(ProblemDocument, json, `${method} ${at}: the problem`)
+    return { status: response.status, headers: response.headers, text, json }
+  }
+
+  const request: Rpc['request'] = async (method, params) => {
+    const { status, json } = await send({ body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }) })
+    const { jsonrpc, id, result, error } = json
+    if (status !== 200 || jsonrpc !== '2.0' || id !== 1) throw new Error(`${method} came as ${status}`)
+    return result === undefined ? { error } : { result }
+  }
+
+  const call: Rpc['call'] = async (tool, input = {}) => {
+    const said = await declared(request, tool)
+    const { result, error } = await request('tools/call', { name: tool, arguments: input })
+    if (error) throw new Error(`${tool}: ${error.message}`)
+    return asDeclared(said, input, result)
+  }
+
+  return {
+    send,
+    request,
+    call,
+    async does(tool, input) {
+      const { json, problem } = await call(tool, input)
+      if (problem) throw new Error(`${tool}: ${JSON.stringify(problem).slice(0, 2000)}`)
+      return json
+    },
+    async fails(tool, input) {
+      const { problem } = await call(tool, input)
+      if (!problem) throw new Error(`${tool} went well`)
+      return problem
+    },
+  }
+}
+
+type Declared = { operation: Operation; takes: ValidateFunction; answers: ValidateFunction }
+
+const ajv = new Ajv2020({ strict: false, allErrors: false })
+formats.default(ajv)
+const kept = new Map<string, Declared>()
+
+/** What a tool says that it takes and answers. It says the same to everybody, so that it is asked once. */
+async function declared(request: Rpc['request'], name: string): Promise<Declared> {
+  const known = kept.get(name)
+  if (known) return known
+  const { result } = await request('tools/list')
+  const tool = result.tools.find((tool: Json) => tool.name === name)
+  const operation = operations.find(operation => operation.tool === name) as Operation
+  const made = { operation, takes: ajv.compile(tool.inputSchema), answers: ajv.compile(tool.outputSchema) }
+  kept.set(name, made)
+  return made
+}
+
+/** @throws Error for an answer that is not as its tool says */
+function asDeclared({ operation, takes, answers }: Declared, input: object, result: Json): Called {
+  const what = `The answer of ${operation.tool}`
+  const { content, structuredContent, isError, ...rest } = result
+  if (Object.keys(rest).length > 0) throw new Error(`${what} has ${Object.keys(rest)}`)
+  const length = content.map(textOf).join('').length
+  if (length > maxTextLength) throw new Error(`${what} has ${length} characters`)
+  if (isError) return { content, ...failure(operation, structuredContent, content) }
+
+  if (!takes(input))
+    throw new Error(`${operation.tool} takes what it says it does not: ${ajv.errorsText(takes.errors)}`)
+  if (!answers(structuredContent)) throw new Error(`${what} is not as declared: ${ajv.errorsText(answers.errors)}`)
+  strictly(operation.output, structuredContent, what)
+  if (content[0].type !== 'text' || content[0].text !== JSON.stringify(structuredContent))
+    throw new Error(`${what} is another one as text`)
+  if (content.length !== (operation.files ? 2 : 1)) throw new Error(`${what} has ${content.length} parts`)
+  return { content, json: structuredContent }
+}
+
+function failure(
+  operation: Operation,
+  structuredContent: unknown,
+  content: Json[],
+): { problem: Json; sentence: string } {
+  const what = `The failure of ${operation.tool}`
+  if (structuredContent !== undefined) throw new Error(`${what} has structuredContent`)
+  if (content.map(({ type }) => type).join() !== 'text,text') throw new Error(`${what} is not two texts`)
+  const [sentence, problem] = [content[0].text, JSON.parse(content[1].text)]
+  strictly(ProblemDocument, problem, what)
+  if (!sentence.startsWith(`${problem.code}: `)) throw new Error(`${what} begins with ${sentence}`)
+  // As a tool every operation takes members, which can be wrong.
+  if (problem.code !== 'invalid_input' && !problemsOf(operation).includes(problem.code))
+    throw new Error(`${what}: nobody said that it answers ${problem.code}`)
+  return { problem, sentence }
+}
+
+const textOf = ({ text = '', resource }: Json): string => text + (resource?.text ?? '')

@@ -1,0 +1,171 @@
+import { afterAll, expect, test } from 'vitest'
+import { redirectPage } from '../../../src/api/oauth/pages.ts'
+import { problems } from '../../../src/core/problem.ts'
+import { newToken } from '../../../src/core/token.ts'
+import { output } from '../../support/tools.ts'
+import { type Assistant, base, claude, claudeMetadata, openSignIn, type SignInService } from './sign-in.ts'
+import { after } from './time.ts'
+
+const signIn = await openSignIn()
+afterAll(() => signIn[Symbol.asyncDispose]())
+const assistant = await signIn.register()
+
+const allow = () => ({ key: signIn.key, answer: 'allow' })
+const pageOf = async (asking: Assistant, person = signIn.person()) => person.visit(asking.address())
+
+test('the page says who asks, to whom the person is sent back, what may be done and what not', async () => {
+  const { status, text } = await pageOf(assistant)
+  expect(status).toBe(200)
+  for (const words of [
+    '<q>Claude</q>',
+    'sent back to <strong>claude.ai</strong>',
+    'search for places',
+    'edit token',
+    'type="password"',
+    'autocomplete="off"',
+  ])
+    expect(text).toContain(words)
+})
+
+test.each([
+  ['http://127.0.0.1:53682/callback', 'a program on this computer, at <strong>127.0.0.1:53682</strong>'],
+  ['http://[::1]:53682/callback', 'a program on this computer, at <strong>[::1]:53682</strong>'],
+  ['cursor://anysphere.cursor-mcp/callback', 'the app on this device that opens <strong>cursor:</strong> addresses'],
+  ['https://ρώμη.example/callback', '<strong>xn--sxajo6c.example</strong>'],
+])('who is sent back to %s is told so', async (uri, words) => {
+  const { text } = await pageOf(await signIn.register({ ...claudeMetadata, redirect_uris: [uri] }))
+  expect(text).toContain(words)
+})
+
+test('the page loads nothing, runs nothing, stands in no frame, and sends its form here only', async () => {
+  const { headers, text } = await pageOf(assistant)
+  expect(headers.get('content-security-policy')).toMatch(
+    /^default-src 'none'; style-src 'sha256-[\w+/]+='; base-uri 'none'; form-action 'self'; frame-ancestors 'none'$/,
+  )
+  expect(headers.get('cache-control')).toBe('no-store')
+  expect(headers.get('referrer-policy')).toBe('same-origin')
+  expect(text).not.toMatch(/<script|src=|href=/)
+})
+
+test('a hostile name stays text', async () => {
+  const client_name = '</q><script>alert(document.cookie)</script><form action="https://evil.example">“&amp;"'
+  const { text } = await pageOf(await signIn.register({ ...claudeMetadata, client_name }))
+  expect(text).toContain('&lt;/q&gt;&lt;script&gt;alert(document.cookie)&lt;/script&gt;')
+  expect(text).not.toContain('<script')
+  expect(text.match(/<form/g)).toHaveLength(1)
+})
+
+test('a name that would turn the text around it is straightened out', async () => {
+  const { text } = await pageOf(await signIn.register({ ...claudeMetadata, client_name: 'edualC\u202e \u2066!' }))
+  expect(text).toContain('<q>edualC !</q>')
+})
+
+test('a wrong key is told so on the same page, and nothing is lost', async () => {
+  const ada = signIn.person()
+  const page = await pageOf(assistant, ada)
+  const revoked = await signIn.service.storage.apiKeys.create('gone')
+  await signIn.service.storage.apiKeys.revoke(revoked.apiKey.id)
+  for (const key of ['', 'trattoria', newToken('forklist'), revoked.key, `${signIn.key}a`]) {
+    const again = await ada.answer(page, { key, answer: 'allow' })
+    expect([again.status, again.outside]).toEqual([422, undefined])
+    expect(again.text).toContain(problems.invalid_credential.title)
+    expect(again.text).toContain('<q>Claude</q>')
+    if (key) expect(again.text).not.toContain(key)
+  }
+  const edit = await ada.answer(page, { key: newToken('edit'), answer: 'allow' })
+  expect(edit.text).toContain(problems.wrong_credential.title)
+  const { outside } = await ada.answer(page, { ...allow(), key: ` ${signIn.key}\n` })
+  expect(outside!.searchParams.get('code')).toMatch(/^[\w-]{43}$/)
+})
+
+test('from the page one gets back by itself, and to an app by a click, for browsers open none without', async () => {
+  const address = `${base}/oauth/authorize/one`
+  const [host, app] = await Promise.all(
+    [{ host: 'claude.ai' }, { app: 'cursor:' }].map(returnsTo => redirectPage(address, returnsTo)),
+  )
+  expect(host!.body).toContain(`<meta http-equiv="refresh" content="0; url=${address}">`)
+  expect(app!.body).not.toContain('refresh')
+  expect(app!.body).toContain(`<a href="${address}">Open the app</a>`)
+})
+
+test('who says no is sent back with that, whatever stands in the field', async () => {
+  const ada = signIn.person()
+  const { outside } = await ada.answer(await pageOf(assistant, ada), { ...allow(), answer: 'deny' })
+  expect(outside!.href.startsWith(`${claude}?`)).toBe(true)
+  expect(Object.fromEntries(outside!.searchParams)).toMatchObject({
+    error: 'access_denied',
+    state: 'back to the trattoria',
+    iss: base,
+  })
+})
+
+test.each(['https://evil.example', 'null', 'http://forklist.example', `${base}.evil.example`])(
+  'a form that a page of %s sends does nothing',
+  async origin => {
+    const ada = signIn.person()
+    const page = await pageOf(assistant, ada)
+    const sent = await ada.answer(page, allow(), { origin })
+    expect([sent.status, sent.outside]).toEqual([403, undefined])
+    expect(sent.text).toContain('This came from another page')
+    expect((await ada.answer(page, allow())).outside, 'and leaves the page as it was').toBeDefined()
+  },
+)
+
+test('a form without the browser that began is no use', async () => {
+  const page = await pageOf(assistant)
+  const stranger = signIn.person()
+  const others = await begun(signIn.person())
+  for (const [name, cookie] of others.cookies) others.cookies.set(name, { ...cookie, path: '/oauth/' })
+  for (const person of [stranger, await begun(stranger), others]) {
+    const sent = await person.answer(page, allow())
+    expect([sent.status, sent.outside]).toEqual([400, undefined])
+    expect(sent.text).toContain('This sign-in is over')
+  }
+})
+
+/** Somebody who is in the middle of an authorisation of their own. */
+async function begun(person: ReturnType<SignInService['person']>) {
+  await pageOf(assistant, person)
+  return person
+}
+
+test('the page of a sign-in that took too long, or was finished, says how to go on', async () => {
+  const ada = signIn.person()
+  const page = await pageOf(assistant, ada)
+  const late = await after(1801, () => ada.answer(page, allow()))
+  const finished = await pageOf(assistant, ada)
+  await ada.answer(finished, allow())
+  for (const seen of [late, await ada.visit(finished.path), await ada.answer(finished, allow())]) {
+    expect(seen.status).toBe(400)
+    expect(seen.text).toContain('start again')
+    expect(seen.headers.get('content-security-policy')).toContain("default-src 'none'")
+  }
+})
+
+test('two sign-ins in one browser do not get into each other’s way', async () => {
+  const ada = signIn.person()
+  const [one, two] = [await pageOf(assistant, ada), await pageOf(assistant, ada)]
+  for (const page of [two, one]) expect((await ada.answer(page, allow())).outside).toBeDefined()
+})
+
+test('a key in the address is not taken, nor is a form that is too large', async () => {
+  const ada = signIn.person()
+  const page = await pageOf(assistant, ada)
+  const inAddress = { ...page, path: `${page.path}?key=${signIn.key}&answer=allow` }
+  expect((await ada.answer(inAddress, { answer: 'allow' })).status).toBe(422)
+  expect((await ada.answer(page, { ...allow(), more: 'x'.repeat(5000) })).status).toBe(413)
+})
+
+test('an assistant that is not known, or no longer, is told by a page', async () => {
+  const { status, headers, text } = await signIn.person().visit(assistant.address({ client_id: 'nobody' }))
+  expect([status, headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8'])
+  expect(text).toContain('This assistant is not known here')
+  expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+})
+
+test('the pages are HTML that a parser finds nothing wrong with', async () => {
+  for (const { text } of [await pageOf(assistant), await signIn.person().visit('/oauth/consent/nothing')]) {
+    const known = text.replace('<!doctype html>', '').replace(/<\/?(main|q)>/g, '')
+    expect(output('xmllint', ['--html', '--noout', '-'], known)).toBe('')
+  }
+})

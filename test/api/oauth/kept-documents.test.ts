@@ -1,0 +1,104 @@
+import type { ServerResponse } from 'node:http'
+import { expect } from 'vitest'
+import { everythingKept } from '../../support/kept.ts'
+import { testWith } from '../../support/tools.ts'
+import { assistantAt, described, json } from './described.ts'
+import { openSignIn, type SignInService } from './sign-in.ts'
+import { after } from './time.ts'
+import { openElsewhere } from './tls.ts'
+
+const half = 1801
+
+/** An assistant whose document is answered as `answer` says. */
+async function openDescribed() {
+  await using opened = new AsyncDisposableStack()
+  const finder = { answer: (response: ServerResponse) => json(response, described(elsewhere.origin)) }
+  const elsewhere = opened.use(await openElsewhere('finder.example', (_, response) => finder.answer(response)))
+  const signIn = opened.use(await openSignIn({ outside: elsewhere.outside }))
+  const assistant = assistantAt(signIn, elsewhere.origin)
+  const everything = opened.move()
+  return { ...finder, finder, elsewhere, signIn, assistant, [Symbol.asyncDispose]: () => everything.disposeAsync() }
+}
+
+const isKept = async ({ dataDir }: SignInService, text: string) =>
+  (await everythingKept(dataDir, undefined)).includes(text)
+
+testWith(['openssl'], 'who was let in goes on while its document is away, whatever comes in its place', async () => {
+  await using opened = await openDescribed()
+  const { finder, signIn, assistant } = opened
+  let { refresh } = await assistant.signedIn()
+  const away = [
+    (response: ServerResponse) => response.writeHead(404).end(),
+    (response: ServerResponse) => response.end('<html>'),
+    (response: ServerResponse) => json(response, described('https://other.example')),
+  ]
+  for (const [at, answer] of away.entries()) {
+    finder.answer = answer as typeof finder.answer
+    await after((at + 1) * half, async () => {
+      const { status, json: tokens } = await assistant.refresh(refresh)
+      expect([at, status]).toEqual([at, 200])
+      refresh = tokens.refresh_token
+      const page = await signIn.person().visit(assistant.address())
+      expect(page.text).toContain('<q>Trattoria Finder</q>')
+    })
+  }
+})
+
+testWith(['openssl'], 'and after a restart, with nothing outside to be reached', async () => {
+  await using opened = await openDescribed()
+  const { refresh } = await opened.assistant.signedIn()
+  const outside = { resolve: async () => [] }
+  await using restarted = await openSignIn({ dataDir: opened.signIn.dataDir, outside })
+  const assistant = assistantAt(restarted, opened.elsewhere.origin)
+  expect((await assistant.refresh(refresh)).status).toBe(200)
+})
+
+testWith(['openssl'], 'what the document says now is what counts, and what is kept from then on', async () => {
+  await using opened = await openDescribed()
+  const { finder, elsewhere, assistant } = opened
+  await assistant.signedIn()
+  const moved = `${elsewhere.origin}/moved`
+  finder.answer = response => json(response, described(elsewhere.origin, { redirect_uris: [moved] }))
+  const asked = (redirect_uri: string) => opened.signIn.person().visit(assistant.address({ redirect_uri }))
+  await after(half, async () => {
+    expect((await asked(moved)).status).toBe(200)
+    expect((await asked(assistant.redirectUri)).text).toContain('asks to send you somewhere else')
+  })
+  finder.answer = response => response.writeHead(503).end()
+  await after(2 * half, async () => expect((await asked(moved)).status).toBe(200))
+})
+
+testWith(['openssl'], 'the document of somebody whom nobody let in is not kept', async () => {
+  await using opened = await openDescribed()
+  const { signIn, assistant } = opened
+  const ada = signIn.person()
+  const page = await ada.visit(assistant.address())
+  await ada.answer(page, { answer: 'deny' })
+  expect(await isKept(signIn, 'Trattoria Finder')).toBe(false)
+  await assistant.signedIn()
+  expect(await isKept(signIn, 'Trattoria Finder')).toBe(true)
+})
+
+testWith(
+  ['openssl'],
+  'while strangers keep the service busy, who is new may come again, and who was let in goes on',
+  async () => {
+    await using opened = await openDescribed()
+    const { elsewhere, assistant } = opened
+    const { refresh } = await assistant.signedIn()
+    const slow = Promise.withResolvers<string[]>()
+    const outside = { ...elsewhere.outside, resolve: () => slow.promise }
+    await using signIn = await openSignIn({ dataDir: opened.signIn.dataDir, outside })
+    const visit = (host: string) => signIn.person().visit(assistantAt(signIn, host).address())
+    const strangers = Array.from({ length: 20 }, (_, i) => visit(`https://slow${i}.example`))
+    const stranger = assistantAt(signIn, 'https://new.example')
+    await expect.poll(() => stranger.refresh('none').then(({ status }) => status)).toBe(503)
+    const refused = await stranger.refresh('none')
+    expect([refused.json.error, refused.headers.get('retry-after')]).toEqual(['temporarily_unavailable', '5'])
+    const page = await visit('https://new.example')
+    expect([page.status, page.text]).toEqual([503, expect.stringContaining('Too much is going on')])
+    expect((await assistantAt(signIn, elsewhere.origin).refresh(refresh)).status).toBe(200)
+    slow.resolve([])
+    for (const { status } of await Promise.all(strangers)) expect(status).toBe(400)
+  },
+)

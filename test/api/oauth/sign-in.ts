@@ -1,0 +1,190 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { serve } from '@hono/node-server'
+import pino from 'pino'
+import { documentFetch, type NetworkOptions } from '../../../src/api/oauth/document-fetch.ts'
+import { openApp, type Service } from '../../../src/server/app.ts'
+import { base, type Json } from '../../support/api.ts'
+import { Person } from './person.ts'
+
+export { base } from '../../support/api.ts'
+export { documentFetch }
+
+export const claude = 'https://claude.ai/api/mcp/auth_callback'
+
+/** RFC 7591's metadata, as an assistant on the web sends them. */
+export const claudeMetadata = {
+  client_name: 'Claude',
+  redirect_uris: [claude],
+  grant_types: ['authorization_code', 'refresh_token'],
+  response_types: ['code'],
+  token_endpoint_auth_method: 'none',
+}
+
+export type Answer = { status: number; headers: Headers; text: string; json: Json }
+
+export type SignInService = AsyncDisposable & {
+  service: Service
+  dataDir: string
+  /** An API key. */
+  key: string
+  apiKeyId: string
+  /** Every line that was logged, tokens not blanked. */
+  log: string[]
+  /** Below the public URL, wherever the service really listens. */
+  fetch(path: string, init?: RequestInit): Promise<Response>
+  ask(path: string, init?: RequestInit): Promise<Answer>
+  person(): Person
+  register(metadata?: Record<string, unknown>): Promise<Assistant>
+  /** Whether a token is let in at the tool endpoint. */
+  opens(token: string): Promise<boolean>
+}
+
+/** The service on a socket, as it is behind a proxy with TLS: it hears of its public URL by its settings alone. */
+export async function openSignIn(
+  options: {
+    url?: string | undefined
+    publicUrl?: string
+    oauth?: boolean
+    outside?: NetworkOptions
+    dataDir?: string
+  } = {},
+): Promise<SignInService> {
+  const { url, publicUrl = base, oauth = true, outside } = options
+  await using opened = new AsyncDisposableStack()
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'forklist-'))
+  if (options.dataDir === undefined) opened.defer(() => rmSync(dataDir, { recursive: true, force: true }))
+  const log: string[] = []
+  const logger = pino({ level: 'trace' }, { write: line => void log.push(line) })
+  const settings = { dataDir, databaseUrl: url, sharedCacheSeconds: 0, oauth }
+  const service = opened.use(await openApp(settings, publicUrl, logger, { outside }))
+  const server = serve({ fetch: service.fetch, port: 0, hostname: '127.0.0.1' })
+  opened.defer(async () => {
+    server.close()
+    if ('closeAllConnections' in server) server.closeAllConnections()
+  })
+  await once(server, 'listening')
+  const listening = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { key, apiKey } = await service.storage.apiKeys.create('Ada’s assistant')
+  const everything = opened.move()
+
+  const reach: SignInService['fetch'] = (path, init) => fetch(listening + path, { redirect: 'manual', ...init })
+  const ask: SignInService['ask'] = async (path, init) => {
+    const response = await reach(path, init)
+    const text = await response.text()
+    const json = text && /json/.test(response.headers.get('content-type') ?? '') ? JSON.parse(text) : undefined
+    return { status: response.status, headers: response.headers, text, json }
+  }
+  const signIn: SignInService = {
+    service,
+    dataDir,
+    key,
+    apiKeyId: apiKey.id,
+    log,
+    fetch: reach,
+    ask,
+    person: () => new Person(publicUrl, reach),
+    async register(metadata = claudeMetadata) {
+      const { status, json } = await ask('/oauth/register', postJson(metadata))
+      if (status !== 201) throw new Error(JSON.stringify(json))
+      return new Assistant(signIn, json.client_id, json.redirect_uris[0], publicUrl)
+    },
+    async opens(token) {
+      const { status } = await ask('/api/mcp', {
+        ...postJson({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      })
+      if (status !== 200 && status !== 401) throw new Error(`The tool endpoint answers ${status}`)
+      return status === 200
+    },
+    [Symbol.asyncDispose]: () => everything.disposeAsync(),
+  }
+  return signIn
+}
+
+export const postJson = (body: unknown): RequestInit => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+})
+
+type Params = Record<string, string | undefined>
+
+/** A client that speaks OAuth by hand, so that it can do it wrong. */
+export class Assistant {
+  readonly clientId: string
+  readonly redirectUri: string
+  readonly verifier = randomBytes(32).toString('base64url')
+  readonly #signIn: SignInService
+  readonly #base: string
+
+  constructor(signIn: SignInService, clientId: string, redirectUri: string, publicUrl: string) {
+    this.#signIn = signIn
+    this.clientId = clientId
+    this.redirectUri = redirectUri
+    this.#base = publicUrl
+  }
+
+  /** Where it sends the person. */
+  address(changed: Params = {}): string {
+    const params = {
+      response_type: 'code',
+      client_id: this.clientId,
+      redirect_uri: this.redirectUri,
+      state: 'back to the trattoria',
+      code_challenge: createHash('sha256').update(this.verifier).digest('base64url'),
+      code_challenge_method: 'S256',
+      resource: `${this.#base}/api/mcp`,
+      ...changed,
+    }
+    return `/oauth/authorize?${query(params)}`
+  }
+
+  /** The answer of the token endpoint. */
+  token(params: Params): Promise<Answer> {
+    return this.#post('/oauth/token', params)
+  }
+
+  exchange(code: string, changed: Params = {}): Promise<Answer> {
+    const own = { grant_type: 'authorization_code', redirect_uri: this.redirectUri, code_verifier: this.verifier }
+    return this.token({ ...own, code, ...changed })
+  }
+
+  refresh(refreshToken: string): Promise<Answer> {
+    return this.token({ grant_type: 'refresh_token', refresh_token: refreshToken })
+  }
+
+  revoke(token: string): Promise<Answer> {
+    return this.#post('/oauth/revoke', { token })
+  }
+
+  /** The code that a person brings back who lets it in. */
+  async code(changed: Params = {}): Promise<string> {
+    const back = await this.#signIn.person().allow(this.address(changed), this.#signIn.key)
+    return back.searchParams.get('code')!
+  }
+
+  /** Its tokens, after a person has let it in. */
+  async signedIn(): Promise<{ access: string; refresh: string }> {
+    const { json } = await this.exchange(await this.code())
+    return { access: json.access_token, refresh: json.refresh_token }
+  }
+
+  #post(path: string, params: Params): Promise<Answer> {
+    const body = query({ client_id: this.clientId, ...params })
+    return this.#signIn.ask(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body,
+    })
+  }
+}
+
+const query = (params: Params): string =>
+  new URLSearchParams(
+    Object.entries(params).filter((param): param is [string, string] => param[1] !== undefined),
+  ).toString()

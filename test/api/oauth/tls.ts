@@ -1,0 +1,29 @@
+import { once } from 'node:events'
+import type { RequestListener } from 'node:http'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import type { NetworkOptions } from '../../../src/api/oauth/document-fetch.ts'
+import { certificate } from '../../support/certificate.ts'
+
+/** A server with TLS on this machine that is told to be `name`, and an outside in which it is found under that name. */
+export type Elsewhere = AsyncDisposable & { origin: string; outside: NetworkOptions; connections: number }
+
+/** @param name for which it has a certificate of its own making */
+export async function openElsewhere(name: string, listener: RequestListener): Promise<Elsewhere> {
+  const { key, cert } = certificate(name)
+  const server = createServer({ key, cert }, listener)
+  const elsewhere = {
+    origin: '',
+    outside: { resolve: async () => ['127.0.0.1'], allows: () => true, ca: cert },
+    connections: 0,
+    async [Symbol.asyncDispose]() {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+  server.on('connection', () => elsewhere.connections++)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  elsewhere.origin = `https://${name}:${(server.address() as AddressInfo).port}`
+  return elsewhere
+}

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { tokenHash } from '../../../src/core/token.ts'
+import { onBothDatabases, type TestDatabase } from '../../support/databases.ts'
+import { everythingKept } from '../../support/kept.ts'
+import { type Assistant, openSignIn, type SignInService } from './sign-in.ts'
+import { after } from './time.ts'
+
+const hour = 3600
+const day = 24 * hour
+
+onBothDatabases('a token that an assistant was given', open => {
+  let database: TestDatabase
+  let signIn: SignInService
+  let assistant: Assistant
+  beforeAll(async () => {
+    database = await open()
+    signIn = await openSignIn({ url: database.url })
+    assistant = await signIn.register()
+  })
+  afterAll(async () => {
+    await signIn[Symbol.asyncDispose]()
+    await database[Symbol.asyncDispose]()
+  })
+
+  const refused = async (refresh: string) => (await assistant.refresh(refresh)).json.error === 'invalid_grant'
+
+  test('runs out after an hour, and is followed by another one for the refresh token', async () => {
+    const { access, refresh } = await assistant.signedIn()
+    await after(hour - 60, async () => expect(await signIn.opens(access)).toBe(true))
+    await after(hour + 60, async () => {
+      expect(await signIn.opens(access)).toBe(false)
+      const { json } = await assistant.refresh(refresh)
+      expect(await signIn.opens(json.access_token)).toBe(true)
+    })
+  })
+
+  test('can be refreshed for 30 days after the last time, for a year', async () => {
+    let { refresh } = await assistant.signedIn()
+    await after(31 * day, async () => expect(await refused(refresh)).toBe(true))
+    for (let days = 29; days < 365; days += 29)
+      refresh = await after(days * day, async () => (await assistant.refresh(refresh)).json.refresh_token)
+    await after(366 * day, async () => expect(await refused(refresh)).toBe(true))
+  })
+
+  test('ends, with all that came of the same consent, when a refresh token comes a second time', async () => {
+    const first = await assistant.signedIn()
+    const { json: second } = await assistant.refresh(first.refresh)
+    expect(await signIn.opens(first.access), 'a new token does not end the one before').toBe(true)
+    await after(31, async () => expect(await refused(first.refresh)).toBe(true))
+    for (const access of [first.access, second.access_token]) expect(await signIn.opens(access)).toBe(false)
+    expect(await refused(second.refresh_token)).toBe(true)
+  })
+
+  test('goes on when a refresh token comes twice at the same moment, or its answer was lost, and both can go on', async () => {
+    const { refresh } = await assistant.signedIn()
+    const answers = await Promise.all([assistant.refresh(refresh), assistant.refresh(refresh)])
+    answers.push(await after(25, () => assistant.refresh(refresh)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(new Set(answers.flatMap(({ json }) => [json.access_token, json.refresh_token])).size).toBe(6)
+    for (const { json } of answers) expect((await assistant.refresh(json.refresh_token)).status).toBe(200)
+    // The time is counted from the first use.
+    await after(31, async () => expect(await refused(refresh)).toBe(true))
+    for (const { json } of answers) expect(await signIn.opens(json.access_token)).toBe(false)
+  })
+
+  test('is known by its beginning to be of the same consent as those before it, and of no other', async () => {
+    const beginning = (token: string) => token.slice(0, 22)
+    const { access, refresh } = await assistant.signedIn()
+    const { json: next } = await assistant.refresh(refresh)
+    const tokens = [access, refresh, next.access_token, next.refresh_token]
+    expect(new Set(tokens.map(beginning)).size).toBe(1)
+    expect(new Set(tokens).size).toBe(4)
+    expect(beginning((await assistant.signedIn()).access)).not.toBe(beginning(access))
+  })
+
+  test('ends at once with the API key it was given out by, and no code brings another one', async () => {
+    const { key, apiKey } = await signIn.service.storage.apiKeys.create('for a week')
+    const back = async () => (await signIn.person().allow(assistant.address(), key)).searchParams.get('code')!
+    const { json } = await assistant.exchange(await back())
+    const code = await back()
+    const other = await assistant.signedIn()
+    expect(await signIn.opens(json.access_token)).toBe(true)
+    await signIn.service.storage.apiKeys.revoke(apiKey.id)
+    expect(await signIn.opens(json.access_token)).toBe(false)
+    expect(await refused(json.refresh_token)).toBe(true)
+    expect((await assistant.exchange(code)).json.error).toBe('invalid_grant')
+    expect(await signIn.opens(other.access), 'another key’s goes on').toBe(true)
+  })
+
+  test.each(['access', 'refresh'] as const)('ends with its consent when its %s token is given back', async which => {
+    const tokens = await assistant.signedIn()
+    const { status, headers } = await assistant.revoke(tokens[which])
+    expect([status, headers.get('access-control-allow-origin')]).toEqual([200, '*'])
+    expect(await signIn.opens(tokens.access)).toBe(false)
+    expect(await refused(tokens.refresh)).toBe(true)
+  })
+
+  test('is not ended by another assistant', async () => {
+    const { access } = await assistant.signedIn()
+    const other = await signIn.register()
+    expect((await other.revoke(access)).status).toBe(200)
+    expect(await signIn.opens(access)).toBe(true)
+  })
+
+  test('stands for its key at the tools alone: nowhere in the REST interface, and for no list', async () => {
+    const { access } = await assistant.signedIn()
+    const list = await signIn.ask('/api/v1/lists', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${signIn.key}` },
+      body: JSON.stringify({ title: 'Eat in Rome', authorName: 'Ada' }),
+    })
+    const authorization = `Bearer ${access}`
+    const asked = await signIn.ask('/api/v1/lists', { headers: { authorization } })
+    expect([asked.status, asked.json.code]).toEqual([401, 'invalid_credential'])
+    expect(asked.headers.get('www-authenticate')).not.toContain('resource_metadata')
+    const changed = await signIn.ask(`/api/v1/lists/${list.json.slug}`, {
+      method: 'DELETE',
+      headers: { authorization },
+    })
+    expect([changed.status, changed.json.code]).toEqual([401, 'invalid_credential'])
+  })
+
+  test('is no refresh token, and a refresh token opens nothing', async () => {
+    const { access, refresh } = await assistant.signedIn()
+    expect(await signIn.opens(refresh)).toBe(false)
+    expect(await refused(access)).toBe(true)
+  })
+
+  test('opens the tools of every process on the database, which all can give the next one', async () => {
+    await using other = await openSignIn({ url: database.url, dataDir: signIn.dataDir })
+    const there = await other.register()
+    const code = await there.code()
+    // Begun there, finished here.
+    const exchanged = await signIn.ask('/oauth/token', {
+      method: 'POST',
+      body: new URLSearchParams({
+        grant_type: 'authorization_code',
+        client_id: there.clientId,
+        redirect_uri: there.redirectUri,
+        code_verifier: there.verifier,
+        code,
+      }),
+    })
+    expect(exchanged.status).toBe(200)
+    for (const process of [signIn, other]) expect(await process.opens(exchanged.json.access_token)).toBe(true)
+    expect((await there.refresh(exchanged.json.refresh_token)).status).toBe(200)
+    expect((await there.exchange(code)).json.error).toBe('invalid_grant')
+    for (const process of [signIn, other]) expect(await process.opens(exchanged.json.access_token)).toBe(false)
+  })
+
+  test('opens nothing at another public URL, though the database is the same', async () => {
+    await using other = await openSignIn({
+      url: database.url,
+      dataDir: signIn.dataDir,
+      publicUrl: 'https://food.example',
+    })
+    const { access } = await assistant.signedIn()
+    expect(await signIn.opens(access)).toBe(true)
+    expect(await other.opens(access)).toBe(false)
+  })
+
+  test('is nowhere in what is kept, nor is anything else that opens something', async () => {
+    const secrets: string[] = []
+    const ada = signIn.person()
+    const page = await ada.visit(assistant.address())
+    secrets.push(page.path.split('/').at(-1)!)
+    const { outside } = await ada.answer(page, { key: signIn.key, answer: 'allow' })
+    const code = outside!.searchParams.get('code')!
+    const first = (await assistant.exchange(code)).json
+    const second = (await assistant.refresh(first.refresh_token)).json
+    secrets.push(signIn.key, code, assistant.verifier)
+    for (const tokens of [first, second]) secrets.push(tokens.access_token, tokens.refresh_token)
+    secrets.push(first.access_token.split('.')[0])
+    // One that is still in progress.
+    secrets.push((await signIn.person().visit(assistant.address())).path.split('/').at(-1)!)
+
+    const kept = await everythingKept(signIn.dataDir, database.url)
+    // Had the search gone past it, it would not find these either.
+    for (const known of [tokenHash(signIn.key), assistant.clientId, 'Claude']) expect(kept.includes(known)).toBe(true)
+    expect(secrets).toHaveLength(10)
+    for (const secret of secrets) {
+      expect(kept.includes(secret)).toBe(false)
+      expect(signIn.log.join('')).not.toContain(secret)
+    }
+  })
+})

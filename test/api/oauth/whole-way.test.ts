@@ -1,0 +1,144 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, vi } from 'vitest'
+import { mcpPath } from '../../../src/api/mcp/index.ts'
+import { readSettings } from '../../../src/config/index.ts'
+import { openLog } from '../../../src/server/observability/logger.ts'
+import { startServer } from '../../../src/server/start-server.ts'
+import { storageAt } from '../../../src/storage/storage.ts'
+import { serve, temporaryFolder } from '../../server/forklist.ts'
+import { has, testWith } from '../../support/tools.ts'
+import { openBrowser } from './browser.ts'
+import { generations, Remembered } from './mcp-clients.ts'
+import { openElsewhere } from './tls.ts'
+
+describe('the way from an assistant to the page and back to the tools', () => {
+  let browser: Browser | undefined
+  beforeAll(async () => {
+    if (has('chromium')) browser = await openBrowser()
+  })
+  afterAll(() => browser?.close())
+
+  /** Somebody lets an assistant in, in a browser of their own. */
+  async function allow(address: URL, key: string): Promise<void> {
+    await using context = await browser!.newContext()
+    const page = await context.newPage()
+    const said: string[] = []
+    page.on('console', message => said.push(message.text()))
+    await page.goto(address.href)
+    expect(await page.title()).toBe('Sign in · Forklist')
+    await page.getByLabel('API key').fill(key)
+    await page.getByRole('button', { name: 'Allow' }).click()
+    await page.getByText('Welcome back, Ada').waitFor()
+    // What was kept from the page by its own policy would be said here.
+    expect(said).toEqual([])
+    expect(await context.cookies()).not.toContainEqual(expect.objectContaining({ path: '/' }))
+  }
+
+  testWith(
+    ['chromium'],
+    'is gone by clients that register themselves, to a service that was told OAUTH=on',
+    async () => {
+      // What the libraries say of tokens that ended.
+      using _ = vi.spyOn(console, 'warn').mockReturnValue()
+      using folder = temporaryFolder()
+      const environment = { DATA_DIR: folder.path, OAUTH: 'on', EXAMPLE_LIST: 'off', LOG_LEVEL: 'debug' }
+      await using server = await serve(environment)
+      await using storage = await storageAt(undefined, folder.path)
+      const url = new URL(server.address + mcpPath)
+      const secrets: string[] = []
+      for (const connects of Object.values(generations)) {
+        await using program = await openProgram()
+        const { key, apiKey } = await storage.apiKeys.create('Ada’s assistant')
+        const remembered = new Remembered(program.callback)
+
+        const stranger = connects(url, remembered)
+        await expect(stranger.connect()).rejects.toThrow(/Unauthorized/)
+        const [address] = remembered.sentTo
+        expect(address!.searchParams.get('resource')).toBe(url.href)
+        await allow(address!, key)
+        const back = program.called()
+        expect(back.get('state')).toBe('back to the trattoria')
+        await stranger.finish(back)
+
+        const assistant = connects(url, remembered)
+        await assistant.connect()
+        const made = await assistant.call('create_list', { title: 'Eat in Rome', authorName: 'Ada' })
+        expect(made).toMatchObject({ structuredContent: { slug: expect.stringMatching(/^eat-in-rome-/) } })
+
+        const { access_token, refresh_token } = remembered.tokens()!
+        remembered.forgetAccess()
+        expect((await assistant.call('browse_lists', {})).isError).toBeFalsy()
+        expect(remembered.tokens()!.access_token, 'it has got a new token by itself').not.toBe(access_token)
+        secrets.push(key, back.get('code')!, access_token, refresh_token!, remembered.tokens()!.access_token)
+
+        await storage.apiKeys.revoke(apiKey.id)
+        await expect(assistant.call('browse_lists', {})).rejects.toThrow(/Unauthorized/)
+        expect(remembered.sentTo, 'and without the key it sends the person here again').toHaveLength(2)
+        await assistant.close()
+      }
+      const { stdout, stderr } = await server.stop()
+      expect(
+        stderr.split('\n').filter(line => line !== '' && JSON.parse(line).level > 30),
+        'nothing but the lines of requests',
+      ).toEqual([])
+      for (const secret of secrets) expect(stdout).not.toContain(secret)
+    },
+  )
+
+  testWith(['chromium', 'openssl'], 'is gone by a client that is described by a document', async () => {
+    await using program = await openProgram()
+    await using elsewhere = await openElsewhere('finder.example', (_, response) => {
+      const { clientMetadata, clientMetadataUrl } = remembered
+      response.setHeader('content-type', 'application/json')
+      response.end(JSON.stringify({ ...clientMetadata, client_id: clientMetadataUrl }))
+    })
+    const remembered = new Remembered(program.callback, `${elsewhere.origin}/client.json`)
+    using folder = temporaryFolder()
+    const settings = readSettings({ PORT: '0', DATA_DIR: folder.path, OAUTH: 'on' })
+    await using server = await startServer(settings, { log: openLog('silent') }, elsewhere.outside)
+    const { key } = await server.service.storage.apiKeys.create('Ada’s assistant')
+    const url = new URL(server.address + mcpPath)
+
+    const stranger = generations.current(url, remembered)
+    await expect(stranger.connect()).rejects.toThrow(/Unauthorized/)
+    expect(remembered.sentTo[0]!.searchParams.get('client_id')).toBe(remembered.clientMetadataUrl)
+    await allow(remembered.sentTo[0]!, key)
+    await stranger.finish(program.called())
+    const assistant = generations.current(url, remembered)
+    await assistant.connect()
+    expect((await assistant.call('browse_lists', {})).isError).toBeFalsy()
+    await assistant.close()
+  })
+})
+
+/** An assistant on the person's own machine, waiting for them to come back, and sending them on to its own page. */
+async function openProgram() {
+  const calls: URLSearchParams[] = []
+  const server = createServer(({ url }, response) => {
+    const { pathname, searchParams } = new URL(url!, 'http://127.0.0.1')
+    if (pathname !== '/callback') {
+      response.setHeader('content-type', 'text/html').end('<link rel="icon" href="data:,"><p>Welcome back, Ada')
+      return
+    }
+    calls.push(searchParams)
+    // Another origin, which the policy of the page where the form was could not know.
+    response.writeHead(302, { location: `http://localhost:${port}/welcome` }).end()
+  })
+  server.listen(0)
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    callback: `http://127.0.0.1:${port}/callback`,
+    called(): URLSearchParams {
+      expect(calls).toHaveLength(1)
+      return calls.pop()!
+    },
+    async [Symbol.asyncDispose]() {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}

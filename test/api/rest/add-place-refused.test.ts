@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest'
+import { Access } from '../../../src/core/access.ts'
+import { type PlaceFacts, placeIdOf } from '../../../src/domain/place.ts'
+import type { Json } from '../../support/api.ts'
+import { onRest, type TestList } from './on-rest.ts'
+
+onRest('A place that cannot be added', rest => {
+  const refused = async (list: TestList, body: unknown): Promise<Json> => {
+    const before = await list.read()
+    const { status, json } = await list.ask('POST /places', body)
+    expect(await list.read(), 'nothing changes').toEqual(before)
+    return { ...json, status }
+  }
+
+  test('two restaurants of one name: both are shown, and either can be added by its id', async () => {
+    const list = await rest.list()
+    const { status, code, query, near, alternatives } = await refused(list, { query: 'Hang Zhou', near: 'Rome' })
+    expect([status, code, query, near]).toEqual([409, 'place_ambiguous', 'Hang Zhou', 'Rome'])
+    const ids = ['osm:node/252601050', 'osm:node/513676455']
+    expect(alternatives.map((place: Json) => place.mapPlaceId).sort()).toEqual(ids)
+    const { id, mapPlaceId } = alternatives[1]
+    expect((await list.ask('POST /places', { placeId: id })).json.place.mapPlaceId).toBe(mapPlaceId)
+  })
+
+  test('no such restaurant: near misses are shown', async () => {
+    const list = await rest.list()
+    const { status, code, alternatives } = await refused(list, { query: 'Felice e Figli', near: 'Rome' })
+    expect([status, code]).toEqual([404, 'place_not_found'])
+    expect(alternatives.map((place: Json) => place.name)).toContain('da Felice')
+    const nothingAlike = await refused(list, { query: 'Osteria Francescana', near: 'Rome' })
+    expect([nothingAlike.code, nothingAlike.alternatives]).toEqual(['place_not_found', []])
+  })
+
+  test('one that the list has under a name of its owner’s, also when it comes without a name', async () => {
+    const list = await rest.list()
+    const mapPlaceId = 'google:ChIJ1UCDJ1NgLxMRtrsCzOHxdvY'
+    await list.ask('POST /places', { mapPlaceId, name: 'Roscioli' })
+    const { code, place } = await refused(list, { mapPlaceId })
+    expect([code, place.name]).toEqual(['place_already_in_list', 'Roscioli'])
+  })
+
+  test('a restaurant of another town', async () => {
+    const list = await rest.list()
+    expect((await refused(list, { query: 'Dar Poeta', near: 'Montevideo' })).code).toBe('place_not_found')
+  })
+
+  test('near somewhere that nobody knows', async () => {
+    const { status, code, near } = await refused(await rest.list(), { query: 'Dar Poeta', near: 'Hogsmeade' })
+    expect([status, code, near]).toEqual([404, 'near_not_found', 'Hogsmeade'])
+  })
+
+  test.each([
+    ['an unknown id', { placeId: 'plc_00000000000000000000' }, 404, 'place_not_found'],
+    ['no id at all', { placeId: '\u0000' }, 404, 'place_not_found'],
+    ['an OpenStreetMap id that nobody knows, without a name', { mapPlaceId: 'osm:way/3' }, 404, 'place_not_found'],
+    ['somebody’s own place', { mapPlaceId: 'own:00000000000000000000' }, 404, 'place_not_found'],
+    ['a Google id without a name', { mapPlaceId: 'ChIJ1UCDJ1NgLxMRtrsCzOHxdvY' }, 400, 'invalid_input', '/name'],
+    ['an id of no known shape', { mapPlaceId: 'yelp:dar-poeta' }, 400, 'invalid_input', '/mapPlaceId'],
+    ['nothing named', {}, 400, 'invalid_input', ''],
+    ['two ways at once', { query: 'Dar Poeta', mapPlaceId: 'node/2244858179' }, 400, 'invalid_input', ''],
+    ['near without a query', { mapPlaceId: 'node/2244858179', near: 'Rome' }, 400, 'invalid_input', '/near'],
+    ['a name without an id', { query: 'Dar Poeta', name: 'Poeta' }, 400, 'invalid_input', '/name'],
+    ['half a point', { own: { name: 'Stall', longitude: 12.4 } }, 400, 'invalid_input', '/own'],
+    [
+      'a point off the earth',
+      { own: { name: 'X', latitude: 91, longitude: 0 } },
+      400,
+      'invalid_input',
+      '/own/latitude',
+    ],
+    ['a place of one’s own without a name', { own: { address: 'Roma' } }, 400, 'invalid_input', '/own/name'],
+    ['a blank query', { query: ' ' }, 400, 'invalid_input', '/query'],
+    ['too long a note', { query: 'Dar Poeta', note: 'x'.repeat(2001) }, 400, 'invalid_input', '/note'],
+    ['a misspelt member', { query: 'Dar Poeta', notes: 'Patate' }, 400, 'invalid_input', '/notes'],
+  ])('%s', async (_, body, status, code, pointer?: string) => {
+    const answer = await refused(await rest.list(['da Felice']), body)
+    expect([answer.status, answer.code]).toEqual([status, code])
+    expect(answer.errors?.[0].pointer).toBe(pointer)
+  })
+})
+
+onRest('A place that is in the list already', rest => {
+  const felice = 'osm:node/1572825942'
+
+  test.each([
+    { query: 'da felice', near: 'Rome' },
+    { placeId: placeIdOf(felice) },
+    { mapPlaceId: felice },
+    { mapPlaceId: 'node/1572825942', note: 'Another note', rank: 1 },
+  ])('is shown as it stands, and nothing changes: %j', async body => {
+    const list = await rest.list(['Dar Poeta', 'da Felice'])
+    const { status, json } = await list.ask('POST /places', body)
+    expect([status, json.code]).toEqual([409, 'place_already_in_list'])
+    expect(json.place).toEqual((await list.read()).places[1])
+    expect((await list.read()).version).toBe(1)
+  })
+
+  test('also when it was added in the caller’s own words', async () => {
+    const list = await rest.list()
+    for (const body of [{ own: { name: 'Nonna’s kitchen' } }, { mapPlaceId: 'osm:way/3', name: 'Nuovo' }]) {
+      const { id, mapPlaceId, name } = (await list.ask('POST /places', body)).json.place
+      for (const again of [{ placeId: id }, { mapPlaceId, ...('mapPlaceId' in body && { name }) }]) {
+        const { json } = await list.ask('POST /places', again)
+        expect([json.code, json.place.name]).toEqual(['place_already_in_list', name])
+      }
+    }
+  })
+
+  test('two places of one’s own may have one name: nobody can know that they are one', async () => {
+    const list = await rest.list()
+    for (const _ of [1, 2]) expect((await list.ask('POST /places', { own: { name: 'Stall' } })).status).toBe(201)
+    expect(await list.names()).toEqual(['Stall', 'Stall'])
+  })
+
+  test('by another id that means the same restaurant', async () => {
+    // OpenStreetMap has this one of Astana twice.
+    const [one, other] = ['osm:node/4874026821', 'node/4874426821']
+    const list = await rest.list()
+    expect((await list.ask('POST /places', { mapPlaceId: one })).status).toBe(201)
+    const again = await list.ask('POST /places', { mapPlaceId: other })
+    expect(again.json.code).toBe('place_already_in_list')
+  })
+
+  test('by its Google id, when the map it came from knew that too, and the other way round', async () => {
+    const googlePlaceId = 'ChIJ1UCDJ1NgLxMRtrsCzOHxdvY'
+    const facts: PlaceFacts = { mapPlaceId: 'osm:node/4', name: 'Salumeria Roscioli', googlePlaceId }
+    const byGoogle = { mapPlaceId: `google:${googlePlaceId}`, name: 'Roscioli' }
+    /** As a map provider's place is added, that knows Google's id. */
+    const addKnown = async (slug: string) => {
+      const editor = await new Access(rest.service.storage.access).editor(slug, { operator: true })
+      const at = rest.clock.now().toISOString()
+      const entry = { id: placeIdOf(facts.mapPlaceId), facts, note: '', addedAt: at, updatedAt: at }
+      await rest.service.storage.lists.change(editor, 'addPlace', async edit => {
+        await edit.add(entry)
+        return () => undefined
+      })
+    }
+    const [list, other] = [await rest.list(), await rest.list()]
+    await addKnown(list.slug)
+    const { json } = await list.ask('POST /places', byGoogle)
+    expect([json.code, json.place.name]).toEqual(['place_already_in_list', 'Salumeria Roscioli'])
+    expect((await other.ask('POST /places', byGoogle)).status).toBe(201)
+    await expect(addKnown(other.slug)).rejects.toMatchObject({ code: 'place_already_in_list' })
+  })
+})

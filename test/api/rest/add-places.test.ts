@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import type { Json } from '../../support/api.ts'
+import { onRest } from './on-rest.ts'
+
+const rome = (query: string) => ({ query, near: 'Rome' })
+
+onRest('Adding several places', rest => {
+  test('those that can be added are, as one version; each of the others says why not, in its turn', async () => {
+    const list = await rest.list(['da Felice'])
+    const { status, json, headers } = await list.ask('POST /places/batch', {
+      places: [
+        { ...rome('Dar Poeta'), note: 'Patate' },
+        rome('Hang Zhou'),
+        rome('Osteria Francescana'),
+        { mapPlaceId: 'node/1572825942' },
+        { query: 'Da Enzo', near: 'Hogsmeade' },
+        { mapPlaceId: 'google:ChIJ1UCDJ1NgLxMRtrsCzOHxdvY' },
+        rome('Il Baffetto'),
+        { mapPlaceId: 'node/2244858179' },
+      ],
+    })
+    expect(status).toBe(200)
+    expect(json.results.map((result: Json) => result.code ?? result.place.name)).toEqual([
+      'Dar Poeta',
+      'place_ambiguous',
+      'place_not_found',
+      'place_already_in_list',
+      'near_not_found',
+      'invalid_input',
+      'Il Baffetto',
+      'place_already_in_list',
+    ])
+    expect(json.results[1].alternatives).toHaveLength(2)
+    expect(json.results[3].place).toEqual((await list.read()).places[0])
+    expect(json.results[7].place.id).toBe(json.results[0].place.id)
+    expect(json.results[1].requestId).toBe(headers.get('x-request-id'))
+    expect(json.list).toMatchObject({ version: 2, placeCount: 3 })
+    expect(headers.get('etag')).toMatch(/^"2-/)
+    expect(await list.names()).toEqual(['da Felice', 'Dar Poeta', 'Il Baffetto'])
+    expect((await list.read()).places[1]).toEqual(json.results[0].place)
+  })
+
+  test('ranks in the answer are those in the list when all is done', async () => {
+    const list = await rest.list(['da Felice'])
+    const { json } = await list.ask('POST /places/batch', {
+      places: [{ ...rome('Dar Poeta'), rank: 1 }, { ...rome('Da Enzo'), rank: 1 }, rome('Il Baffetto')],
+    })
+    expect(json.results.map((result: Json) => result.place.rank)).toEqual([2, 1, 4])
+    expect(await list.names()).toEqual(['Da Enzo', 'Dar Poeta', 'da Felice', 'Il Baffetto'])
+  })
+
+  test('when none can be added the list stays at its version', async () => {
+    const list = await rest.list(['da Felice'])
+    rest.clock.forward(1000)
+    const { status, json, headers } = await list.ask('POST /places/batch', {
+      places: [rome('da Felice'), rome('Noma')],
+    })
+    expect(status).toBe(200)
+    expect(json.list).toEqual({ slug: list.slug, version: 1, placeCount: 1, updatedAt: list.made.updatedAt })
+    expect(headers.get('etag')).toMatch(/^"1-/)
+  })
+
+  test.each([
+    ['/places', []],
+    ['/places', Array(101).fill(rome('Dar Poeta'))],
+    ['/places', undefined],
+    ['/places/1', [rome('Dar Poeta'), {}]],
+    ['/places/1/note', [rome('Dar Poeta'), { ...rome('Da Enzo'), note: 7 }]],
+    ['/places/0/slug', [{ ...rome('Dar Poeta'), slug: 'x' }]],
+  ])('a request that is wrong in itself adds nothing: %s', async (pointer, places) => {
+    const list = await rest.list()
+    const { status, json } = await list.ask('POST /places/batch', { places })
+    expect([status, json.code, json.errors[0].pointer]).toEqual([400, 'invalid_input', pointer])
+    expect((await list.read()).placeCount).toBe(0)
+  })
+
+  test('a hundred at once', async () => {
+    const list = await rest.list()
+    const places = Array.from({ length: 100 }, (_, index) => ({ own: { name: `Stall ${index + 1}` } }))
+    const { json } = await list.ask('POST /places/batch', { places })
+    expect(json.list).toMatchObject({ version: 2, placeCount: 100 })
+    expect(await list.names()).toEqual(places.map(place => place.own.name))
+  })
+})

@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest'
+import { base, type Json } from '../../support/api.ts'
+import { onRest, testList } from './on-rest.ts'
+
+onRest('Creating a list', rest => {
+  const create = (body: Record<string, unknown>) =>
+    rest.ask('POST /lists', { token: rest.key, body: { title: 'Eat in Rome', authorName: 'Ada', ...body } })
+
+  test('a title and an author are enough: the answer is the list, where it is, and the only key to it', async () => {
+    const { status, headers, json } = await create({})
+    const { slug, editToken } = json
+    expect(status).toBe(201)
+    expect(slug).toMatch(/^eat-in-rome-[0-9a-hjkmnp-tv-z]{6}$/)
+    expect(editToken).toMatch(/^edit_[0-9A-Za-z]{38}$/)
+    expect(json).toMatchObject({
+      title: 'Eat in Rome',
+      authorName: 'Ada',
+      visibility: 'public',
+      placeCount: 0,
+      version: 1,
+      places: [],
+      url: `${base}/lists/${slug}`,
+      editUrl: `${base}/lists/${slug}/edit#${editToken}`,
+      exports: { kml: `${base}/api/v1/lists/${slug}/export/kml` },
+    })
+    expect(json).not.toHaveProperty('description')
+    expect(json).not.toHaveProperty('copiedFrom')
+    expect(json.createdAt).toBe(json.updatedAt)
+    expect(headers.get('location')).toBe(`${base}/api/v1/lists/${slug}`)
+    expect(headers.get('etag')).toMatch(/^"1-/)
+    expect(headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('what was created is what everybody reads, but for the key', async () => {
+    const { json } = await create({
+      description: 'Cacio e pepe, and nothing else.',
+      places: [{ query: 'da Felice', near: 'Rome', note: 'Stirred at the table' }],
+    })
+    const { editToken: _, editUrl: __, ...list } = json
+    expect((await rest.ask(`GET /lists/${list.slug}`)).json).toEqual(list)
+  })
+
+  test('a hidden list is read with its token only', async () => {
+    const { json } = await create({ visibility: 'hidden' })
+    expect((await rest.ask(`GET /lists/${json.slug}`)).status).toBe(404)
+    expect((await rest.ask(`GET /lists/${json.slug}`, { token: json.editToken })).json.visibility).toBe('hidden')
+  })
+
+  test('places come along in any way a place is added, with notes and ranks', async () => {
+    const { json } = await create({
+      places: [
+        { query: 'Dar Poeta', near: 'Rome' },
+        { mapPlaceId: 'osm:node/1572825942', note: 'Book' },
+        { own: { name: 'Nonna’s kitchen' } },
+        { query: 'Il Baffetto', near: 'Rome', rank: 1 },
+        { mapPlaceId: 'node/2959462937', rank: 3 },
+        { query: 'Da Enzo', near: 'Rome', rank: 1000 },
+      ],
+    })
+    const named = json.places.map((place: Json) => [place.rank, place.name, place.note])
+    expect(named).toEqual([
+      [1, 'Il Baffetto', undefined],
+      [2, 'Dar Poeta', undefined],
+      [3, 'Ivo a Trastevere', undefined],
+      [4, 'da Felice', 'Book'],
+      [5, 'Nonna’s kitchen', undefined],
+      [6, 'Da Enzo', undefined],
+    ])
+    expect(await testList(rest, json.slug, json.editToken, json).names()).toEqual(named.map(([, name]: Json) => name))
+  })
+
+  test('one place that cannot be added means that nothing is made, and all such places are named', async () => {
+    const title = 'All or nothing in Rome'
+    const { status, json } = await create({
+      title,
+      places: [
+        { query: 'Dar Poeta', near: 'Rome' },
+        { query: 'Hang Zhou', near: 'Rome' },
+        { query: 'Osteria Francescana', near: 'Rome' },
+        { mapPlaceId: 'osm:node/2244858179' },
+        { query: 'Dar Poeta', near: 'Hogsmeade' },
+      ],
+    })
+    expect([status, json.code]).toEqual([409, 'place_ambiguous'])
+    expect(json.alternatives.map((place: Json) => place.name)).toEqual(['Hang Zhou', 'Hang Zhou'])
+    expect(json.errors.map((error: Json) => error.pointer)).toEqual([
+      '/places/1',
+      '/places/2',
+      '/places/3',
+      '/places/4',
+    ])
+    const found = await rest.ask(`GET /lists?query=${encodeURIComponent(title)}`, { token: rest.key })
+    expect(found.json.lists).toEqual([])
+  })
+
+  test.each([
+    [404, 'place_not_found', { query: 'Osteria Francescana', near: 'Rome' }],
+    [404, 'near_not_found', { query: 'Dar Poeta', near: 'Hogsmeade' }],
+    [404, 'place_not_found', { placeId: 'plc_00000000000000000000' }],
+    [409, 'place_already_in_list', { mapPlaceId: 'node/1572825942' }],
+    [400, 'invalid_input', { mapPlaceId: 'google:ChIJ1UCDJ1NgLxMRtrsCzOHxdvY' }],
+  ])('the first place that cannot be added gives status %i and code %s', async (status, code, place) => {
+    const answer = await create({ places: [{ query: 'da Felice', near: 'Rome' }, place, { query: 'Noma' }] })
+    expect([answer.status, answer.json.code]).toEqual([status, code])
+    expect(answer.json.errors.map((error: Json) => error.pointer)).toEqual(['/places/1', '/places/2'])
+    expect(answer.json.detail).toMatch(/^Nothing was made\. /)
+    // What is said of one does not speak of what is there for another.
+    for (const { message } of answer.json.errors) expect(message).toMatch(/^\w+: [^`]+$/)
+  })
+
+  test.each([
+    ['/title', { title: undefined }],
+    ['/title', { title: ' \t ' }],
+    ['/title', { title: 'x'.repeat(201) }],
+    ['/title', { title: 'Eat in\nRome' }],
+    ['/authorName', { authorName: '' }],
+    ['/visibility', { visibility: 'secret' }],
+    ['/vsibility', { vsibility: 'hidden' }],
+    ['/places/0', { places: [{}] }],
+    ['/places/0', { places: [{ query: 'Dar Poeta', placeId: 'plc_00000000000000000000' }] }],
+    ['/places/0/near', { places: [{ mapPlaceId: 'node/1572825942', near: 'Rome' }] }],
+    ['/places/1/own', { places: [{ query: 'Dar Poeta' }, { own: { name: 'Stall', latitude: 41.9 } }] }],
+    ['/places', { places: Array(101).fill({ query: 'Dar Poeta' }) }],
+  ])('what is wrong is pointed at: %s', async (pointer, body) => {
+    const { status, json } = await create(body)
+    expect([status, json.code]).toEqual([400, 'invalid_input'])
+    expect(json.errors.map((error: Json) => error.pointer)).toEqual([pointer])
+  })
+
+  test('the slug is the title in plain letters, and two lists of one title have two', async () => {
+    const slugOf = async (title: string) => (await create({ title })).json.slug
+    expect(await slugOf('Città del gusto: Roma & dintorni')).toMatch(/^citta-del-gusto-roma-dintorni-\w{6}$/)
+    expect(await slugOf('Где поесть в Астане')).toMatch(/^[a-z0-9-]+-\w{6}$/)
+    expect(await slugOf('…')).toMatch(/^list-\w{6}$/)
+    expect(await slugOf('Pizza')).not.toBe(await slugOf('Pizza'))
+    expect((await slugOf('Fritti '.repeat(20))).length).toBeLessThanOrEqual(67)
+  })
+})

@@ -1,0 +1,172 @@
+import { randomBytes } from 'node:crypto'
+import { zipSync } from 'fflate'
+import { afterAll, describe, expect, test } from 'vitest'
+import { base, type Json, openApi } from '../../support/api.ts'
+import { eventsOf } from '../../support/events.ts'
+
+const api = await openApi()
+afterAll(() => api[Symbol.asyncDispose]())
+const { slug, token } = await api.list({}, ['Dar Poeta'])
+const path = `/lists/${slug}/import`
+
+const kml = `<?xml version="1.0" encoding="UTF-8"?>
+<kml xmlns="http://www.opengis.net/kml/2.2"><Document>
+<Placemark><name>Bar Uno</name><Point><coordinates>12.5,41.9</coordinates></Point></Placemark>
+</Document></kml>`
+
+/** A form as a browser or curl sends it. */
+const formed = async (form: FormData) => {
+  const made = new Response(form)
+  return {
+    raw: new Uint8Array(await made.arrayBuffer()),
+    headers: { 'content-type': made.headers.get('content-type')! },
+  }
+}
+
+const send = async (file: Uint8Array | string, options?: Json, more: Record<string, string> = {}, name = 'a.kml') => {
+  const form = new FormData()
+  form.set('file', new File([file as string], name))
+  if (options !== undefined) form.set('options', JSON.stringify(options))
+  for (const [part, value] of Object.entries(more)) form.set(part, value)
+  return api.ask(`POST ${path}`, { token, ...(await formed(form)) })
+}
+const dryRun = { dryRun: true }
+
+describe('a file that is sent as one', () => {
+  test('is read by its content, whatever it is called', async () => {
+    const kmz = zipSync({ 'doc.kml': new TextEncoder().encode(kml) })
+    for (const [file, name] of [
+      [kml, 'a.txt'],
+      [kmz, 'a.kmz'],
+      [kmz, 'a.kml'],
+    ] as const)
+      expect((await send(file, dryRun, {}, name)).json, name).toMatchObject({
+        format: 'kml',
+        rows: [{ verdict: 'added', name: 'Bar Uno', place: { latitude: 41.9, longitude: 12.5 } }],
+      })
+  })
+
+  test('comes with its options, which are judged as ever', async () => {
+    expect((await send(kml, { dryRun: 'yes' })).json.errors).toMatchObject([{ pointer: '/dryRun' }])
+    expect((await send(kml, { content: 'x' })).json.errors).toMatchObject([{ pointer: '/content' }])
+    expect((await send(kml, [])).json.errors).toMatchObject([{ pointer: '/options' }, expect.anything()])
+    expect((await send(kml, dryRun, { color: 'red' })).json.errors).toMatchObject([{ pointer: '/color' }])
+  })
+
+  test('comes once, as its options do', async () => {
+    const form = new FormData()
+    for (const name of ['a.kml', 'b.kml']) form.append('file', new File([kml], name))
+    const { json } = await api.ask(`POST ${path}`, { token, ...(await formed(form)) })
+    expect(json.errors).toEqual([{ pointer: '/file', message: 'is given twice' }])
+  })
+
+  test('and a form without a file, or that is none, is said to be so', async () => {
+    const form = new FormData()
+    form.set('options', '{}')
+    const { raw, headers } = await formed(form)
+    const without = await api.ask(`POST ${path}`, { token, raw, headers })
+    expect(without.json.errors[0]).toEqual({ pointer: '/file', message: 'is missing' })
+    const broken = await api.ask(`POST ${path}`, { token, raw: 'no parts', headers })
+    expect([broken.status, broken.json.code]).toEqual([400, 'invalid_input'])
+    expect(broken.json.errors[0].message).toContain('multipart/form-data')
+  })
+
+  test('and so is one with a file name that is none', async () => {
+    const { raw, headers } = await formed(new FormData())
+    const boundary = /boundary=(.*)/.exec(headers['content-type'])![1]
+    const part = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename*=utf-8''a%E9\r\n\r\n`
+    const { json } = await api.ask(`POST ${path}`, { token, raw: `${part}${kml}\r\n${Buffer.from(raw)}`, headers })
+    expect(json.errors[0]).toEqual({ pointer: '', message: 'cannot be read as multipart/form-data' })
+  })
+})
+
+describe('nothing is changed by', () => {
+  test.each([
+    ['a picture', randomBytes(1000), 'unknown_format'],
+    ['a page', '<!doctype html><html><body>Dar Poeta</body></html>', 'unknown_format'],
+    ['a map that is cut off before its first place', kml.slice(0, 110), 'damaged'],
+    ['a map with a DOCTYPE', kml.replace('<kml', '<!DOCTYPE kml [<!ENTITY a "b">]><kml'), 'doctype'],
+    ['a map of nothing', kml.replace(/<Placemark>.*<\/Placemark>/s, ''), 'no_places'],
+    ['a collection of nothing', '{"type":"FeatureCollection","features":[]}', 'no_places'],
+    ['3,000 rows', `name,lat,lon\n${'Bar,1,2\n'.repeat(3000)}`, 'too_many_rows'],
+    ['an archive with no map in it', zipSync({ 'a.txt': new Uint8Array(3) }), 'archive'],
+  ])('%s', async (_, file, reason) => {
+    const { status, json } = await send(file)
+    expect([status, json.code, json.reason]).toEqual([422, 'unreadable_file', reason])
+    expect((await api.ask(`GET /lists/${slug}`)).json.version).toBe(1)
+  })
+
+  test('a file of 17 MiB, however it comes', async () => {
+    const large = Buffer.alloc(17 * 1024 * 1024, 'Dar Poeta, Rome\n')
+    const form = new FormData()
+    form.set('file', new File([large], 'rome.txt'))
+    const asJson = {
+      raw: JSON.stringify({ content: large.toString() }),
+      headers: { 'content-type': 'application/json' },
+    }
+    for (const { raw, headers } of [await formed(form), asJson]) {
+      // Without what a run may put in between, which has a limit of its own.
+      const request = new Request(`${base}/api/v1${path}`, { method: 'POST', headers, body: raw })
+      const response = await api.service.fetch(request)
+      expect([response.status, await response.json()]).toMatchObject([
+        413,
+        { code: 'body_too_large', detail: expect.stringContaining('16 MiB') },
+      ])
+    }
+  })
+
+  test('base64 that is none', async () => {
+    const { json } = await api.ask(`POST ${path}`, { token, body: { content: 'Dar Poeta, Rome', encoding: 'base64' } })
+    expect(json.errors).toEqual([{ pointer: '/content', message: 'is not base64' }])
+  })
+})
+
+test('of a file that is half right the right half is in the plan, and the rest is explained', async () => {
+  const file = 'name,lat,lon\nBar Uno,41.9,12.5\n,,\nBar,1,2,3,4,5,6\n"Bar Due",41.8,12.4\n'
+  const { rows } = (await send(file, dryRun)).json
+  expect(rows.map(({ line, verdict, reason }: Json) => [line, verdict, reason])).toEqual([
+    [2, 'added', undefined],
+    [4, 'not_found', 'unreadable'],
+    [5, 'added', undefined],
+  ])
+})
+
+describe('whoever wants to see how far an import is', () => {
+  const follow = (body: Json) =>
+    api.service.fetch(
+      new Request(`${base}/api/v1${path}?progress=1`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    )
+  const dataOf = async (response: Response): Promise<Json[]> => {
+    const heard = eventsOf(response)
+    const data: Json[] = []
+    for (let one = await heard.data(); one !== undefined; one = await heard.data()) data.push(one)
+    return data
+  }
+
+  test('gets the answer behind events that say it', async () => {
+    const content = 'Dar Poeta, Rome\nRoscioli, Rome\nDa Enzo, Rome'
+    const response = await follow({ content, dryRun: true })
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream'])
+    const data = await dataOf(response)
+    expect(data.length).toBeGreaterThan(1)
+    for (const { progress } of data.slice(0, -1)) {
+      expect(progress.of).toBe(3)
+      expect(progress.done).toBeGreaterThan(0)
+    }
+    expect(data.at(-1)).toEqual({
+      answer: (await api.ask(`POST ${path}`, { token, body: { content, dryRun: true } })).json,
+    })
+  })
+
+  test('or what was wrong', async () => {
+    expect(await dataOf(await follow({ content: '%PDF-1.4\u0000' }))).toMatchObject([
+      { problem: { code: 'unreadable_file', reason: 'unknown_format' } },
+    ])
+    const refused = await follow({ dryRun: true })
+    expect([refused.status, await refused.json()]).toMatchObject([400, { code: 'invalid_input' }])
+  })
+})

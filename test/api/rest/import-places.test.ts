@@ -1,0 +1,256 @@
+import { expect, test } from 'vitest'
+import type { Json } from '../../support/api.ts'
+import { onRest, type TestList } from './on-rest.ts'
+
+const saved = (...rows: string[]) => ['Title,Note,URL,Tags,Comment', ',,,,', ...rows].join('\n')
+/** A row of a list that somebody saved in Google Maps in Rome. @param business the second half of the feature id */
+const savedIn = (name: string, business: string, note = '') =>
+  `${name},${note},https://www.google.com/maps/place/X/data=!4m2!3m1!1s0x132f6053278340d5:0x${business},,`
+
+onRest('Importing places', rest => {
+  const importing = async (list: TestList, content: string, more: Record<string, unknown> = {}) => {
+    const { status, json } = await list.ask('POST /import', { content, ...more })
+    expect(status, json.detail).toBe(200)
+    return json
+  }
+  const verdicts = ({ rows }: Json) => rows.map(({ verdict }: Json) => verdict)
+
+  test('a plan says what becomes of each row and changes nothing; the deed does exactly that, as one version', async () => {
+    const list = await rest.list(['Armando al Pantheon'])
+    const content = [
+      'Roscioli, Rome',
+      'Dar Poeta, Rome',
+      'Trattoria Nobody Knows',
+      'Burger King, Montevideo',
+      'armando al pantheon, Roma',
+    ].join('\n')
+    const plan = await importing(list, content, { dryRun: true })
+    expect(plan).toMatchObject({
+      format: 'lines',
+      dryRun: true,
+      rowCount: 5,
+      counts: { added: 2, alreadyThere: 1, ambiguous: 1, notFound: 1, skipped: 0 },
+      rows: [
+        { row: 1, line: 1, name: 'Roscioli', verdict: 'added', place: { name: 'Salumeria Roscioli', rank: 2 } },
+        { row: 2, verdict: 'added', place: { name: 'Dar Poeta', rank: 3 } },
+        {
+          row: 3,
+          line: 3,
+          verdict: 'not_found',
+          reason: 'no_match',
+          message: expect.stringContaining('No restaurant'),
+        },
+        { row: 4, verdict: 'ambiguous' },
+        { row: 5, verdict: 'already_there', place: { id: list.ids[0], rank: 1 } },
+      ],
+      list: { version: 1, placeCount: 1 },
+    })
+    expect(plan.rows[3].candidates.length).toBeGreaterThan(1)
+    expect(await list.read()).toMatchObject({ version: 1, placeCount: 1 })
+
+    const done = await importing(list, content)
+    expect(done).toEqual({ ...plan, dryRun: false, list: { ...plan.list, version: 2, placeCount: 3 } })
+    expect(await list.names()).toEqual(['Armando al Pantheon', 'Salumeria Roscioli', 'Dar Poeta'])
+    expect(await importing(list, content)).toMatchObject({
+      counts: { added: 0, alreadyThere: 3 },
+      list: { version: 2 },
+    })
+  })
+
+  test('a pin without a name is kept, by its address or where it is; what has neither name nor pin is told', async () => {
+    const list = await rest.list([])
+    const placemark = (inner: string) => `<Placemark>${inner}</Placemark>`
+    const pin = (at: string) => `<Point><coordinates>${at}</coordinates></Point>`
+    const done = await importing(
+      list,
+      `<kml><Document>${[
+        placemark(`<description>The stall with the queue</description>${pin('12.4722,41.8902')}`),
+        placemark(`<name> </name><address>Vicolo del Bologna 45</address>${pin('12.4683,41.8907')}`),
+        placemark('<description>Somewhere in Prati</description>'),
+      ].join('')}</Document></kml>`,
+    )
+    expect(done.rows).toMatchObject([
+      { verdict: 'added', place: { name: '41.8902, 12.4722', note: 'The stall with the queue' } },
+      { verdict: 'added', place: { name: 'Vicolo del Bologna 45', address: 'Vicolo del Bologna 45' } },
+      { verdict: 'not_found', reason: 'no_name', message: expect.stringContaining('neither a name nor a pin') },
+    ])
+  })
+
+  test('choices say what unclear rows mean: a candidate, nothing, or what the file says itself', async () => {
+    const list = await rest.list([])
+    const content = 'Burger King, Montevideo\nTrattoria Nobody Knows\nDar Poeta, Rome'
+    const plan = await importing(list, content, { dryRun: true })
+    const [one] = plan.rows[0].candidates
+    const done = await importing(list, content, {
+      choices: [
+        { row: 1, placeId: one.id },
+        { row: 2, own: true },
+        { row: 3, skip: true },
+      ],
+    })
+    expect(verdicts(done)).toEqual(['added', 'added', 'skipped'])
+    const { places } = await list.read()
+    expect(places).toMatchObject([
+      { id: one.id, name: 'Burger King', address: one.address },
+      { name: 'Trattoria Nobody Knows', mapPlaceId: expect.stringMatching(/^own:/) },
+    ])
+  })
+
+  test.each([
+    [[{ row: 1, placeId: 'plc_00000000000000000000' }], '/choices/0/placeId'],
+    [[{ row: 2, skip: true }], '/choices/0/row'],
+    [[{ row: 1 }], '/choices/0'],
+    [[{ row: 1, skip: true, own: true }], '/choices/0'],
+    [
+      [
+        { row: 1, skip: true },
+        { row: 1, skip: true },
+      ],
+      '/choices',
+    ],
+  ])('the choice %j is none', async (choices, pointer) => {
+    const list = await rest.list([])
+    const { status, json } = await list.ask('POST /import', { content: 'Dar Poeta, Rome', choices })
+    expect([status, json.code, json.errors[0].pointer]).toEqual([400, 'invalid_input', pointer])
+  })
+
+  test('the import is one step of the history, and one step back', async () => {
+    const list = await rest.list(['Armando al Pantheon'])
+    await list.ask(`PATCH /places/${list.ids[0]}`, { note: 'Book' })
+    await importing(list, 'Dar Poeta, Rome\nda Enzo, Rome')
+    const [change] = (await list.ask('GET /history')).json.changes
+    expect(change).toMatchObject({ version: 3, operation: 'importPlaces' })
+    expect(change.places.map(({ name }: Json) => name)).toEqual(['Dar Poeta', 'Da Enzo'])
+    await list.ask('POST /restore', { version: 2 })
+    expect((await list.read()).places).toMatchObject([{ name: 'Armando al Pantheon', note: 'Book' }])
+  })
+
+  test('saved places of Google are found by name in the part of town that their id says, and keep that id', async () => {
+    const list = await rest.list([])
+    const done = await importing(
+      list,
+      saved(savedIn('Dar Poeta', 'da65d8979ab658ae', 'Patate'), savedIn('A Friend’s', '1b')),
+    )
+    expect(verdicts(done)).toEqual(['added', 'added'])
+    expect((await list.read()).places).toMatchObject([
+      {
+        name: 'Dar Poeta',
+        mapPlaceId: 'osm:node/2244858179',
+        googlePlaceId: 'ChIJ1UCDJ1NgLxMRrli2mpfYZdo',
+        address: 'Vicolo del Bologna 45',
+        note: 'Patate',
+        mapsUrl: expect.stringContaining('query_place_id=ChIJ1UCDJ1NgLxMRrli2mpfYZdo'),
+      },
+      { name: 'A Friend’s', mapPlaceId: 'google:ChIJ1UCDJ1NgLxMRGwAAAAAAAAA' },
+    ])
+  })
+
+  test('two branches of a chain that one map knows apart stay two, though only one is known here', async () => {
+    const list = await rest.list([])
+    await importing(list, saved(savedIn('Dar Poeta', 'a1'), savedIn('Dar Poeta', 'b2'), savedIn('Dar Poeta', 'a1')))
+    const { places } = await list.read()
+    expect(places.map(({ mapPlaceId }: Json) => mapPlaceId)).toEqual([
+      'osm:node/2244858179',
+      expect.stringMatching(/^google:/),
+    ])
+  })
+
+  test('and so they do when they come one file after the other', async () => {
+    const list = await rest.list([])
+    for (const business of ['a1', 'b2', 'a1']) await importing(list, saved(savedIn('Dar Poeta', business)))
+    expect((await list.read()).places).toMatchObject([
+      { mapPlaceId: 'osm:node/2244858179', googlePlaceId: expect.any(String) },
+      { mapPlaceId: expect.stringMatching(/^google:/) },
+    ])
+  })
+
+  test('two of one name that nobody knows are told apart by their towns', async () => {
+    const list = await rest.list([])
+    const content = 'Trattoria Nobody Knows, Rome\nTrattoria Nobody Knows, Milan'
+    const choices = [1, 2].map(row => ({ row, own: true }))
+    expect(verdicts(await importing(list, content, { choices }))).toEqual(['added', 'added'])
+    expect((await list.read()).places).toMatchObject([{ address: 'Rome' }, { address: 'Milan' }])
+    expect(verdicts(await importing(list, content, { choices }))).toEqual(['already_there', 'already_there'])
+  })
+
+  test('a choice may be a place that only the list has', async () => {
+    const list = await rest.list([])
+    const { json } = await list.ask('POST /places', { own: { name: 'The stall' } })
+    const choices = [{ row: 1, placeId: json.place.id }]
+    const { rows } = await importing(list, 'name,note\nStall by the river,Good\n', { choices })
+    expect(rows).toMatchObject([
+      { verdict: 'already_there', note: 'taken', place: { name: 'The stall', note: 'Good' } },
+    ])
+  })
+
+  test('the same restaurant under two maps’ ids is one', async () => {
+    const list = await rest.list(['Dar Poeta'])
+    const [poeta] = list.made.places
+    const there = `name,latitude,longitude,mapPlaceId\nDar Poeta,${poeta.latitude},${poeta.longitude},google:ChIJ1UCDJ1NgLxMRrli2mpfYZdo`
+    expect(verdicts(await importing(list, there))).toEqual(['already_there'])
+    const far = `name,latitude,longitude\nDar Poeta,${poeta.latitude + 0.02},${poeta.longitude}`
+    expect(verdicts(await importing(list, far))).toEqual(['added'])
+    expect(verdicts(await importing(list, far))).toEqual(['already_there'])
+  })
+
+  test('a note goes to a place that is there and has none, and never over one', async () => {
+    const list = await rest.list(['Armando al Pantheon', 'Dar Poeta'])
+    await list.ask(`PATCH /places/${list.ids[0]}`, { note: 'Mine' })
+    const content = 'name;town;note\nArmando al Pantheon;Rome;Theirs\nDar Poeta;Rome;Patate\nDar Poeta;Rome;More\n'
+    const { rows } = await importing(list, content)
+    expect(rows).toMatchObject([
+      { verdict: 'already_there', note: 'left_out', place: { note: 'Mine' } },
+      { verdict: 'already_there', note: 'taken', place: { note: 'Patate' } },
+      { verdict: 'already_there', note: 'left_out' },
+    ])
+    expect((await list.read()).places).toMatchObject([{ note: 'Mine' }, { note: 'Patate' }])
+  })
+
+  test('a file that says ranks is taken in their order, and one that says a position is kept there', async () => {
+    const list = await rest.list([])
+    await importing(list, 'rank,name,latitude,longitude,note\n2,Bar Uno,41.9,12.5,x\n1,Bar Due,-33.9,12.6,"=y"\n')
+    expect((await list.read()).places).toMatchObject([
+      { name: 'Bar Due', latitude: -33.9, longitude: 12.6, note: '=y', mapPlaceId: expect.stringMatching(/^own:/) },
+      { name: 'Bar Uno', latitude: 41.9, note: 'x' },
+    ])
+  })
+
+  test('what is too long is cut, and said', async () => {
+    const list = await rest.list([])
+    const { rows } = await importing(list, `name,lat,lon,note\nBar,1,2,"${'x'.repeat(3000)}"\n`)
+    expect(rows).toMatchObject([{ verdict: 'added', shortened: ['note'] }])
+    expect(rows[0].place.note).toHaveLength(2000)
+  })
+
+  test('a list that would become too long is told so before anything is done, in the plan too', async () => {
+    const list = await rest.list(['Armando al Pantheon'])
+    const rows = Array.from({ length: 2000 }, (_, i) => `Bar ${i},${(i % 80) + 0.5},${Math.floor(i / 80)}`)
+    const content = `name,lat,lon\n${rows.join('\n')}`
+    const plan = await importing(list, content, { dryRun: true })
+    expect(plan).toMatchObject({ counts: { added: 2000 }, tooMuch: { places: 1 } })
+    const { status, json } = await list.ask('POST /import', { content })
+    expect([status, json.code]).toEqual([409, 'list_full'])
+    expect(json.detail).toContain('1 too many')
+    expect(await list.read()).toMatchObject({ version: 1, placeCount: 1 })
+    const choices = [{ row: 7, skip: true }]
+    expect((await importing(list, content, { choices })).list.placeCount).toBe(2000)
+  })
+
+  test('a retry with the same key is the same import', async () => {
+    const list = await rest.list([])
+    const send = () => list.ask('POST /import', { content: 'Dar Poeta, Rome' }, { 'idempotency-key': 'first' })
+    const first = await send()
+    expect(first.json.counts.added).toBe(1)
+    expect((await send()).json).toEqual(first.json)
+    expect((await list.read()).version).toBe(2)
+  })
+
+  test('only who has the edit token imports, and a version that is wanted is asked for', async () => {
+    const list = await rest.list([])
+    const body = { content: 'Dar Poeta, Rome' }
+    expect((await rest.ask(`POST /lists/${list.slug}/import`, { body })).status).toBe(401)
+    expect((await rest.ask(`POST /lists/${list.slug}/import`, { token: rest.key, body })).status).toBe(403)
+    expect((await list.ask('POST /import', { ...body, ifVersion: 7 })).status).toBe(412)
+    expect((await list.ask('POST /import', { ...body, dryRun: true, ifVersion: 7 })).status).toBe(412)
+  })
+})

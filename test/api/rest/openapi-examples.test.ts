@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import type { Operation } from '../../../src/core/operation.ts'
+import { problems } from '../../../src/core/problem.ts'
+import { examplesWith } from '../../../src/domain/examples.ts'
+import * as listViews from '../../../src/domain/list-view.ts'
+import { Candidate, Place } from '../../../src/domain/place-view.ts'
+import { ProblemDocument } from '../../../src/domain/problem-document.ts'
+import { exportNames } from '../../../src/formats/export/index.ts'
+import { operations } from '../../../src/operations/index.ts'
+import { apiDocument } from '../../../src/server/api-document.ts'
+import { base, type Json, openApi } from '../../support/api.ts'
+import { strictly } from '../../support/described.ts'
+import { eventsOf } from '../../support/events.ts'
+
+const examples = examplesWith(exportNames)
+const document: Json = apiDocument(base)
+const describedAs = (name: string): Json =>
+  Object.values<Json>(document.paths)
+    .flatMap(item => Object.values<Json>(item))
+    .find(operation => operation.operationId === name)
+
+test.each(operations)('$name shows an input that its schema takes, whole', operation => {
+  const { parameters, requestBody } = describedAs(operation.name)
+  const shown = {
+    ...Object.fromEntries(parameters.map((parameter: Json) => [parameter.name, parameter.example])),
+    ...requestBody?.content['application/json'].example,
+  }
+  for (const name of Object.keys(shown)) if (shown[name] === undefined) delete shown[name]
+  expect(shown).toEqual(operation.example)
+  expect(operation.fullInput.safeParse(operation.example).success).toBe(true)
+})
+
+const all = operations as readonly Operation[]
+
+test.each(all.filter(({ files, events, status }) => !files && !events && status !== 204))(
+  '$name shows an answer that is as described, with nothing besides',
+  operation => {
+    const { responses } = describedAs(operation.name)
+    const { schema, example } = responses[operation.status ?? 200].content['application/json']
+    const [named] = document.components.schemas[schema.$ref?.split('/').at(-1)]?.examples ?? []
+    strictly(operation.output, example ?? named, `The example of ${operation.name}`)
+  },
+)
+
+test.each(all.filter(({ events }) => events))('$name shows an event that is as described', async operation => {
+  const { responses } = describedAs(operation.name)
+  const { example, ...media } = responses[200].content['text/event-stream']
+  const headers = { 'content-type': 'text/event-stream' }
+  strictly(operation.output, await eventsOf(new Response(example, { headers })).data(), operation.name)
+  expect(media['x-event-data'].required).toEqual(Object.keys(operation.output.shape))
+})
+
+test('each thing that answers are made of is shown as it is described', () => {
+  const { List, ListSummary, ListState, NewList, EditKey } = listViews
+  for (const [name, schema] of Object.entries({ Place, Candidate, List, ListSummary, ListState, NewList, EditKey }))
+    strictly(schema, examples[name], name)
+})
+
+test('every problem is shown as it would come', () => {
+  for (const [code, { value }] of Object.entries<Json>(document.components.examples)) {
+    strictly(ProblemDocument, value, code)
+    const { status, title, detail } = problems[code as keyof typeof problems]
+    expect(value).toMatchObject({ code, status, title, detail })
+  }
+})
+
+test('the restaurants of the examples are those of the starter directory', async () => {
+  await using api = await openApi()
+  const { places } = examples.List as { places: Json[] }
+  for (const { id, name, address, mapsUrl } of places) {
+    const { json } = await api.ask(`GET /places/${id}`, { token: api.key })
+    expect(json).toMatchObject({ name, address, mapsUrl })
+  }
+})
+
+test('no body needs a schema that forms and assistants cannot fill in: it is one object, without alternatives', () => {
+  for (const { name } of operations) {
+    const { schema } = describedAs(name).requestBody?.content['application/json'] ?? {}
+    if (schema)
+      expect(Object.keys(schema).sort(), name).toEqual(['additionalProperties', 'properties', 'required', 'type'])
+  }
+})

@@ -1,0 +1,185 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Json } from '../../support/api.ts'
+import { onRest } from './on-rest.ts'
+
+const four = ['Armando al Pantheon', 'da Felice', 'Dar Poeta', 'Il Baffetto']
+const [armando, felice, poeta, baffetto] = four
+const unknownId = 'plc_00000000000000000000'
+
+onRest('Moving a place', rest => {
+  const moved = async (name: string | undefined, target: (id: (name: string) => string) => Record<string, unknown>) => {
+    const list = await rest.list(four)
+    const id = (wanted: string | undefined) => list.ids[four.indexOf(wanted ?? '')] ?? ''
+    const answer = await list.ask(`POST /places/${id(name)}/move`, target(id))
+    return { list, answer, names: await list.names() }
+  }
+
+  test.each([
+    [baffetto, 1, [baffetto, armando, felice, poeta]],
+    [armando, 4, [felice, poeta, baffetto, armando]],
+    [armando, 2, [felice, armando, poeta, baffetto]],
+    [poeta, 2, [armando, poeta, felice, baffetto]],
+    [felice, 5, [armando, poeta, baffetto, felice]],
+    [felice, Number.MAX_SAFE_INTEGER, [armando, poeta, baffetto, felice]],
+  ])('%s to rank %i', async (name, rank, expected) => {
+    const { answer, names } = await moved(name, () => ({ rank }))
+    expect(answer.status).toBe(200)
+    expect(answer.json.place).toMatchObject({ name, rank: Math.min(rank, 4) })
+    expect(answer.json.list).toMatchObject({ version: 2, placeCount: 4 })
+    expect(answer.headers.get('etag')).toMatch(/^"2-/)
+    expect(names).toEqual(expected)
+  })
+
+  test.each([
+    [baffetto, 'before', armando, [baffetto, armando, felice, poeta]],
+    [armando, 'before', baffetto, [felice, poeta, armando, baffetto]],
+    [armando, 'after', baffetto, [felice, poeta, baffetto, armando]],
+    [baffetto, 'after', armando, [armando, baffetto, felice, poeta]],
+  ])('%s right %s %s', async (name, side, anchor, expected) => {
+    const { answer, names } = await moved(name, id => ({ [side]: id(anchor!) }))
+    expect(answer.json.place).toMatchObject({ name, rank: expected.indexOf(name) + 1 })
+    expect(names).toEqual(expected)
+  })
+
+  test.each<[string, (id: (name: string) => string) => Record<string, unknown>]>([
+    ['rank 2', () => ({ rank: 2 })],
+    ['before the one behind it', id => ({ before: id('Dar Poeta') })],
+    ['after the one before it', id => ({ after: id('Armando al Pantheon') })],
+    ['before itself', id => ({ before: id('da Felice') })],
+    ['after itself', id => ({ after: id('da Felice') })],
+  ])('to where it stands already changes nothing: %s', async (_, target) => {
+    rest.clock.forward(1000)
+    const { list, answer, names } = await moved(felice, target)
+    expect([answer.status, answer.json.place]).toEqual([200, list.made.places[1]])
+    expect(answer.json.list).toMatchObject({ version: 1, updatedAt: list.made.updatedAt })
+    expect(answer.headers.get('etag')).toMatch(/^"1-/)
+    expect(names).toEqual(four)
+  })
+
+  test('next to a place that is not there is refused, also when that was there before', async () => {
+    const { list, answer } = await moved(felice, () => ({ before: unknownId }))
+    expect([answer.status, answer.json.code]).toEqual([409, 'anchor_missing'])
+    const [first, second] = list.ids
+    await list.ask(`DELETE /places/${first}`)
+    expect((await list.ask(`POST /places/${second}/move`, { after: first })).json.code).toBe('anchor_missing')
+    expect((await list.ask(`POST /places/${second}/move`, { after: '\u0000' })).json.code).toBe('anchor_missing')
+    expect((await list.read()).version).toBe(2)
+  })
+
+  test.each([
+    [{}, ''],
+    [{ rank: 1, before: unknownId }, ''],
+    [{ before: unknownId, after: unknownId }, ''],
+    [{ rank: 0 }, '/rank'],
+    [{ rank: 1.5 }, '/rank'],
+    [{ rank: '1' }, '/rank'],
+    [{ after: 7 }, '/after'],
+  ])('%j is refused', async (target, pointer) => {
+    const { answer, names } = await moved(felice, () => target)
+    expect([answer.status, answer.json.errors[0].pointer]).toEqual([400, pointer])
+    expect(names).toEqual(four)
+  })
+})
+
+onRest('Putting a list in a new order', rest => {
+  test('every place once, best first', async () => {
+    const list = await rest.list(four)
+    rest.clock.forward(1000)
+    const { status, json, headers } = await list.ask('PUT /order', { placeIds: list.ids.toReversed() })
+    expect(status).toBe(200)
+    expect(json).toEqual({
+      list: { slug: list.slug, version: 2, placeCount: 4, updatedAt: rest.clock.now().toISOString() },
+    })
+    expect(headers.get('etag')).toMatch(/^"2-/)
+    const { places } = await list.read()
+    expect(places.map((place: Json) => [place.rank, place.name])).toEqual(
+      four.toReversed().map((name, i) => [i + 1, name]),
+    )
+  })
+
+  test('the order it has already changes nothing, nor does that of an empty list', async () => {
+    const [list, empty] = [await rest.list(four), await rest.list()]
+    expect((await list.ask('PUT /order', { placeIds: list.ids })).json.list.version).toBe(1)
+    expect((await empty.ask('PUT /order', { placeIds: [] })).json.list.version).toBe(1)
+  })
+
+  test('what is missing, unknown or named twice is said, and nothing changes', async () => {
+    const list = await rest.list(four)
+    const [a, b, c, d] = list.ids
+    const order = async (...placeIds: unknown[]) => {
+      const { status, json } = await list.ask('PUT /order', { placeIds })
+      return [status, json.code, json.missing, json.unknown, json.errors?.map((error: Json) => error.pointer)]
+    }
+    expect(await order(d, c, b)).toEqual([409, 'order_mismatch', [a], [], undefined])
+    expect(await order(d, c, b, a, unknownId)).toEqual([409, 'order_mismatch', [], [unknownId], undefined])
+    expect(await order(d, c, b, a, d)).toEqual([409, 'order_mismatch', [], [], ['/placeIds/4']])
+    expect(await order(d, d, unknownId, b)).toEqual([409, 'order_mismatch', [a, c], [unknownId], ['/placeIds/1']])
+    expect(await order()).toEqual([409, 'order_mismatch', [a, b, c, d], [], undefined])
+    expect(await list.names()).toEqual(four)
+    expect((await list.read()).version).toBe(1)
+  })
+
+  test('whoever names one place a thousand times is told of the first hundred', async () => {
+    const list = await rest.list(four)
+    const { status, json } = await list.ask('PUT /order', { placeIds: Array(1000).fill(list.ids[0]) })
+    expect([status, json.code, json.errors.length, json.errors[0].pointer]).toEqual([
+      409,
+      'order_mismatch',
+      100,
+      '/placeIds/1',
+    ])
+  })
+
+  test.each([[{}], [{ placeIds: 'x' }], [{ placeIds: [1] }], [{ placeIds: [], order: [] }]])(
+    '%j is refused',
+    async body => {
+      const list = await rest.list(four)
+      expect((await list.ask('PUT /order', body)).json.code).toBe('invalid_input')
+    },
+  )
+})
+
+onRest('Whatever is moved, added and removed', rest => {
+  type Move = { do: 'move' | 'add' | 'remove' | 'reverse'; from: number; to: number }
+  const moves = fc.array(
+    fc.record({
+      do: fc.constantFrom<Move['do']>('move', 'move', 'move', 'add', 'remove', 'reverse'),
+      from: fc.nat(20),
+      to: fc.nat(20),
+    }),
+    { maxLength: 25 },
+  )
+
+  test('the order is that of a list in memory, and ranks are 1 to n', async () => {
+    await fc.assert(
+      fc.asyncProperty(moves, async moves => {
+        const list = await rest.list(four)
+        const expected = [...list.ids]
+        for (const move of moves) {
+          const at = move.from % Math.max(1, expected.length)
+          const id = expected[at]
+          if (move.do === 'reverse') {
+            expected.reverse()
+            await list.ask('PUT /order', { placeIds: expected })
+          } else if (move.do === 'add') {
+            const { json } = await list.ask('POST /places', { own: { name: 'Stall' }, rank: move.to + 1 })
+            expected.splice(move.to, 0, json.place.id)
+          } else if (id !== undefined) {
+            expected.splice(at, 1)
+            if (move.do === 'remove') await list.ask(`DELETE /places/${id}`)
+            else {
+              await list.ask(`POST /places/${id}/move`, { rank: move.to + 1 })
+              expected.splice(move.to, 0, id)
+            }
+          }
+        }
+        const { places, placeCount } = await list.read()
+        expect(places.map((place: Json) => place.id)).toEqual(expected)
+        expect(places.map((place: Json) => place.rank)).toEqual(expected.map((_, index) => index + 1))
+        expect(placeCount).toBe(expected.length)
+      }),
+      { numRuns: 25 },
+    )
+  }, 60_000)
+})

@@ -1,0 +1,153 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Json } from '../../support/api.ts'
+import { onRest, type TestList } from './on-rest.ts'
+
+const three = ['Dar Poeta', 'Da Enzo', 'Il Baffetto']
+
+/** What a version brings back: not when it was, nor who may read it. */
+const content = ({ version: _, updatedAt: __, visibility: ___, places, ...members }: Json) => ({
+  ...members,
+  places: places.map(({ updatedAt: _, ...place }: Json) => place),
+})
+
+onRest('Going back to an earlier version', rest => {
+  test.each<[string, (list: TestList) => [string, unknown?]]>([
+    ['a new title, author and description', () => ['PATCH', { title: 'Lazio', authorName: 'Bea', description: '' }]],
+    ['a place that was added first', () => ['POST /places', { query: 'Ivo', near: 'Rome', rank: 1 }]],
+    [
+      'several that were added',
+      () => ['POST /places/batch', { places: [{ own: { name: 'A' } }, { own: { name: 'B' } }] }],
+    ],
+    ['a place that was removed from the middle', ({ ids }) => [`DELETE /places/${ids[1]}`]],
+    ['a note', ({ ids }) => [`PATCH /places/${ids[0]}`, { note: 'Patate' }]],
+    ['a move', ({ ids }) => [`POST /places/${ids[2]}/move`, { rank: 1 }]],
+    ['a new order', ({ ids }) => ['PUT /order', { placeIds: ids.toReversed() }]],
+  ])('undoes %s, and can be undone itself', async (_, change) => {
+    const list = await rest.list(three, { description: 'Around the river' })
+    await list.ask(`PATCH /places/${list.ids[1]}`, { note: 'Come early' })
+    const before = await list.read()
+    expect((await list.ask(...change(list))).status).toBeLessThan(300)
+    const after = await list.read()
+    expect(content(after)).not.toEqual(content(before))
+
+    const { status, json, headers } = await list.ask('POST /restore', { version: before.version })
+    expect([status, json.version]).toEqual([200, after.version + 1])
+    expect(headers.get('etag')).toMatch(new RegExp(`^"${json.version}-`))
+    expect(content(json)).toEqual(content(before))
+    expect(await list.read()).toEqual(json)
+
+    await list.ask('POST /restore', { version: after.version })
+    expect(content(await list.read())).toEqual(content(after))
+  })
+
+  test('whether the list is public or hidden stays', async () => {
+    const list = await rest.list(three)
+    await list.ask('PATCH', { visibility: 'hidden', title: 'Not yet' })
+    const { json } = await list.ask('POST /restore', { version: 1 })
+    expect(json).toMatchObject({ title: 'Eat in Rome', visibility: 'hidden' })
+    expect((await rest.ask(`GET /lists/${list.slug}`)).status).toBe(404)
+  })
+
+  test('what a copy says of where it came from stays', async () => {
+    const { slug } = await rest.list(three)
+    const body = { title: 'Mine', authorName: 'Bea' }
+    const copy = (await rest.ask(`POST /lists/${slug}/copy`, { token: rest.key, body })).json
+    const ask = (route: string, body: unknown) => rest.ask(route, { token: copy.editToken, body })
+    await ask(`PATCH /lists/${copy.slug}`, { title: 'Not mine' })
+    expect((await ask(`POST /lists/${copy.slug}/restore`, { version: 1 })).json.copiedFrom).toEqual(copy.copiedFrom)
+  })
+
+  test('twice makes one version, and so does going back to the present', async () => {
+    const list = await rest.list(three)
+    await list.ask('PATCH', { title: 'Lazio' })
+    const restore = async (version: number) => (await list.ask('POST /restore', { version })).json.version
+    expect(await restore(2)).toBe(2)
+    expect(await restore(1)).toBe(3)
+    expect(await restore(1)).toBe(3)
+    expect(await restore(3)).toBe(3)
+  })
+
+  test('the history says what it did', async () => {
+    const list = await rest.list(three)
+    await list.ask(`DELETE /places/${list.ids[2]}`)
+    await list.ask('PATCH', { title: 'Lazio' })
+    await list.ask('POST /restore', { version: 1 })
+    expect((await list.ask('GET /history')).json.changes[0]).toMatchObject({
+      version: 4,
+      operation: 'restoreVersion',
+      places: [{ id: list.ids[2], name: 'Il Baffetto' }],
+      from: { title: 'Lazio' },
+      to: { title: 'Eat in Rome', rank: 3 },
+    })
+  })
+
+  test('a place that comes back was added when it was added first', async () => {
+    const list = await rest.list(three)
+    rest.clock.forward(1000)
+    await list.ask(`DELETE /places/${list.ids[0]}`)
+    const { json } = await list.ask('POST /restore', { version: 1 })
+    expect(json.places[0]).toEqual(list.made.places[0])
+  })
+
+  test('a place of one’s own comes back', async () => {
+    const list = await rest.list()
+    const { place } = (await list.ask('POST /places', { own: { name: 'Zia Genoveffa' }, note: 'Ring' })).json
+    await list.ask(`DELETE /places/${place.id}`)
+    expect((await list.ask('POST /restore', { version: 2 })).json.places).toEqual([place])
+  })
+
+  test.each([
+    [{ version: 2 }, 404, 'version_not_found'],
+    [{ version: 2 ** 31 }, 404, 'version_not_found'],
+    [{ version: 0 }, 400, 'invalid_input'],
+    [{ version: '1' }, 400, 'invalid_input'],
+    [{}, 400, 'invalid_input'],
+  ])('%j is refused', async (body, status, code) => {
+    const list = await rest.list(three)
+    const { json } = await list.ask('POST /restore', body)
+    expect([json.status, json.code]).toEqual([status, code])
+  })
+
+  test('whatever was done, every version is what it was, and comes back', async () => {
+    const which = fc.nat(5)
+    const doings = fc.array(
+      fc.oneof(
+        fc.tuple(fc.constant('add' as const), which),
+        fc.tuple(fc.constantFrom('remove', 'move', 'note', 'reverse', 'title', 'restore'), which),
+      ),
+      { minLength: 1, maxLength: 12 },
+    )
+    await fc.assert(
+      fc.asyncProperty(doings, fc.nat(12), async (doings, back) => {
+        const list = await rest.list(three)
+        const versions: Json[] = []
+        const note = async () => {
+          const present = await list.read()
+          versions[present.version - 1] = present
+          return present
+        }
+        for (const [what, n] of doings) {
+          const { places, version } = await note()
+          const id = places.length > 0 ? places[n % places.length].id : undefined
+          if (what === 'add') await list.ask('POST /places', { own: { name: `Stall ${n}` }, rank: n + 1 })
+          else if (what === 'title') await list.ask('PATCH', { title: `Title ${n}` })
+          else if (what === 'reverse')
+            await list.ask('PUT /order', { placeIds: places.map((place: Json) => place.id).toReversed() })
+          else if (what === 'restore') await list.ask('POST /restore', { version: (n % version) + 1 })
+          else if (id === undefined) continue
+          else if (what === 'remove') await list.ask(`DELETE /places/${id}`)
+          else if (what === 'move') await list.ask(`POST /places/${id}/move`, { rank: n + 1 })
+          else await list.ask(`PATCH /places/${id}`, { note: `Note ${n}` })
+        }
+        await note()
+        for (const [index, was] of versions.entries())
+          expect(content(await list.read(`?at=${index + 1}`))).toEqual(content(was))
+        const wanted = (back % versions.length) + 1
+        await list.ask('POST /restore', { version: wanted })
+        expect(content(await list.read())).toEqual(content(await list.read(`?at=${wanted}`)))
+      }),
+      { numRuns: 25 },
+    )
+  }, 60_000)
+})

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import type { Json } from '../../support/api.ts'
+import { onRest } from './on-rest.ts'
+
+onRest('Looking for places', rest => {
+  const search = async (query: Record<string, string>): Promise<Json> =>
+    (await rest.ask(`GET /places?${new URLSearchParams(query)}`, { token: rest.key })).json
+  const names = ({ places }: Json): string[] => places.map((place: Json) => place.name)
+
+  test('by name, whole or in part, best first', async () => {
+    expect(names(await search({ query: 'gusto', near: 'Rome' })).slice(0, 2)).toEqual(['Gusto', 'Gusto Osteria'])
+    expect(names(await search({ query: 'ROSC', near: 'roma' }))).toContain('Salumeria Roscioli')
+    expect(names(await search({ query: 'citta del cielo' }))[0]).toBe('Città del Cielo')
+    expect(names(await search({ query: 'Osteria Francescana', near: 'Rome' }))).toEqual([])
+  })
+
+  test('what is found says what a place says, but for what only a list knows', async () => {
+    const [place] = (await search({ query: 'Dar Poeta', near: 'Rome' })).places
+    const { made } = await rest.list(['Dar Poeta'])
+    const { rank: _, addedAt: __, updatedAt: ___, ...facts } = made.places[0]
+    const { distanceMeters, ...found } = place
+    expect(found).toEqual(facts)
+    expect(distanceMeters).toBeGreaterThan(0)
+  })
+
+  test('says how near was understood, and how far each place is from there', async () => {
+    expect((await search({ query: 'Dar Poeta', near: 'roma, italia' })).near).toEqual({
+      name: 'Roma',
+      englishName: 'Rome',
+      region: 'Lazio',
+      country: 'Italy',
+      latitude: expect.closeTo(41.893, 2),
+      longitude: expect.closeTo(12.483, 2),
+    })
+    const { near, places } = await search({ query: 'pizza', near: '41.8931, 12.4828', limit: '20' })
+    expect(near).toMatchObject({ latitude: 41.8931, longitude: 12.4828 })
+    for (const { distanceMeters } of places) expect(distanceMeters).toBeLessThan(31_000)
+  })
+
+  test('near that nobody understands is left out of account, and out of the answer', async () => {
+    const { near, places } = await search({ query: 'Dar Poeta', near: 'Hogsmeade' })
+    expect([near, places[0].name, places[0].distanceMeters]).toEqual([undefined, 'Dar Poeta', undefined])
+  })
+
+  test('ten at most, or as many as are wanted', async () => {
+    expect((await search({ query: 'la' })).places).toHaveLength(10)
+    expect((await search({ query: 'la', limit: '20' })).places).toHaveLength(20)
+    expect((await search({ query: 'la', limit: '1' })).places).toHaveLength(1)
+  })
+
+  test.each([
+    '',
+    'query=',
+    'query=%09',
+    'query=a&limit=0',
+    'query=a&limit=21',
+    'query=a&near=',
+    `query=${'x'.repeat(301)}`,
+  ])('?%s is refused', async query => {
+    const { status, json } = await rest.ask(`GET /places?${query}`, { token: rest.key })
+    expect([status, json.code]).toEqual([400, 'invalid_input'])
+  })
+
+  test('one place by its id, as it was found', async () => {
+    const [{ distanceMeters: _, ...found }] = (await search({ query: 'Чарли Чаплин', near: 'Astana' })).places
+    const { status, json, headers } = await rest.ask(`GET /places/${found.id}`, { token: rest.key })
+    expect([status, json]).toEqual([200, found])
+    expect(json.name).toBe('Чарли Чаплин')
+    expect(headers.get('cache-control')).toBe('private, no-store')
+  })
+
+  test('an id that a second record of the place had means that place', async () => {
+    const [{ id }] = (await search({ query: 'Айдаһар қытай Тағамдар', near: 'Астана' })).places
+    for (const record of ['osm:node%2F4874026821', 'node%2F4874426821'])
+      expect((await rest.ask(`GET /places/${record}`, { token: rest.key })).json.id).toBe(id)
+  })
+
+  test.each(['plc_00000000000000000000', 'dar-poeta', '%00', 'own:00000000000000000000'])(
+    '%s is no place',
+    async id => {
+      const { status, json } = await rest.ask(`GET /places/${id}`, { token: rest.key })
+      expect([status, json.code]).toEqual([404, 'place_not_found'])
+    },
+  )
+})

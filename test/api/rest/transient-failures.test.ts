@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { openApp } from '../../../src/server/app.ts'
+import { openLog } from '../../../src/server/observability/logger.ts'
+import { collection, feature } from '../../places/providers/photon/features.ts'
+import { json, openStandIn, status } from '../../places/providers/stand-in.ts'
+import { base, type Json, openApi } from '../../support/api.ts'
+
+const tortoni = feature(-58.3787, -34.6088, {
+  ...{ osm_id: 273417482, osm_value: 'cafe', name: 'Café Tortoni', street: 'Avenida de Mayo', housenumber: '825' },
+  ...{ city: 'Buenos Aires', countrycode: 'AR' },
+})
+const cafe = { query: 'Café Tortoni', near: 'Buenos Aires' }
+const retry = { 'idempotency-key': 'tortoni' }
+
+/** A list in a service whose online provider fails, and the same service later, when the provider answers. */
+async function openFailing() {
+  await using opened = new AsyncDisposableStack()
+  const [failing, working] = [opened.use(await openStandIn()), opened.use(await openStandIn())]
+  failing.does(status(500))
+  working.does(json(collection(tortoni)))
+  const api = opened.use(await openApi(undefined, { photonUrl: failing.url }))
+  const { slug, token } = await api.list({ title: 'Buenos Aires' }, ['Dar Poeta'])
+  const { dataDir, clock } = api
+  const settings = { dataDir, databaseUrl: undefined, sharedCacheSeconds: 0, photonUrl: working.url }
+  const later = opened.use(await openApp(settings, base, openLog('silent'), { clock: clock.now }))
+  const everything = opened.move()
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...retry }
+  return {
+    now: async (path: string, body: object): Promise<Json> =>
+      (await api.ask(`POST /lists/${slug}${path}`, { token, body, headers: retry })).json,
+    async later(path: string, body: object): Promise<Json> {
+      const sent = { method: 'POST', headers, body: JSON.stringify(body) }
+      return (await later.fetch(new Request(`${base}/api/v1/lists/${slug}${path}`, sent))).json()
+    },
+    [Symbol.asyncDispose]: () => everything.disposeAsync(),
+  }
+}
+
+const outcomes = ({ results }: Json) => results.map((result: Json) => result.code ?? result.place.name)
+
+test('a batch of which nothing could be looked up is done later under the same key', async () => {
+  await using service = await openFailing()
+  const body = { places: [cafe] }
+  expect(outcomes(await service.now('/places/batch', body))).toEqual(['provider_unavailable'])
+  const done = await service.later('/places/batch', body)
+  expect(outcomes(done)).toEqual(['Café Tortoni'])
+  expect(await service.later('/places/batch', body)).toEqual(done)
+})
+
+test('a batch that added something is answered alike under its key, with what could not be looked up', async () => {
+  await using service = await openFailing()
+  const body = { places: [cafe, { query: 'Da Enzo', near: 'Rome' }] }
+  const first = await service.now('/places/batch', body)
+  expect(outcomes(first)).toEqual(['provider_unavailable', 'Da Enzo'])
+  expect(await service.later('/places/batch', body)).toEqual(first)
+})
+
+test('a batch that added nothing also for a lasting reason is answered alike under its key', async () => {
+  await using service = await openFailing()
+  const body = { places: [cafe, { query: 'Dar Poeta', near: 'Rome' }] }
+  const first = await service.now('/places/batch', body)
+  expect(outcomes(first)).toEqual(['provider_unavailable', 'place_already_in_list'])
+  expect(await service.later('/places/batch', body)).toEqual(first)
+})
+
+test('a single place that could not be looked up is added later under the same key', async () => {
+  await using service = await openFailing()
+  expect((await service.now('/places', cafe)).code).toBe('provider_unavailable')
+  expect((await service.later('/places', cafe)).place.name).toBe('Café Tortoni')
+})
+
+test('a file of which no new row could be looked up is imported later under the same key', async () => {
+  await using service = await openFailing()
+  const body = { content: 'Dar Poeta, Rome\nCafé Tortoni, Buenos Aires\n' }
+  const verdicts = ({ rows }: Json) => rows.map((row: Json) => row.reason ?? row.verdict)
+  expect(verdicts(await service.now('/import', body))).toEqual(['already_there', 'not_looked_up'])
+  const done = await service.later('/import', body)
+  expect(verdicts(done)).toEqual(['already_there', 'added'])
+  expect(await service.later('/import', body)).toEqual(done)
+})

@@ -1,0 +1,114 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openApp, type Service } from '../../../src/server/app.ts'
+import { openLog } from '../../../src/server/observability/logger.ts'
+import { base, type Json } from '../../support/api.ts'
+import { onBothDatabases, type TestDatabase } from '../../support/databases.ts'
+import { eventsOf } from '../../support/events.ts'
+
+type Answer = { status: number; json: Json }
+
+/** Two servers with one database between them, and an API key of both. */
+async function twoServers(open: () => Promise<TestDatabase>) {
+  await using opened = new AsyncDisposableStack()
+  const { url } = opened.use(await open())
+  const dataDir = mkdtempSync(join(tmpdir(), 'forklist-'))
+  opened.defer(() => rmSync(dataDir, { recursive: true, force: true }))
+  const start = async () =>
+    opened.use(await openApp({ dataDir, databaseUrl: url, sharedCacheSeconds: 0 }, base, openLog('silent')))
+  const [one, other] = [await start(), await start()]
+  const { key } = await one.storage.apiKeys.create('test')
+  const everything = opened.move()
+  return { one, other, key, sqlite: url === undefined, [Symbol.asyncDispose]: () => everything.disposeAsync() }
+}
+
+const ask = async (
+  server: Service,
+  route: string,
+  token?: string,
+  body?: unknown,
+  more: Record<string, string> = {},
+): Promise<Answer> => {
+  const [method = '', path = ''] = route.split(' ')
+  const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }), ...more }
+  const sent = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }
+  const response = await server.fetch(new Request(`${base}/api/v1${path}`, sent))
+  const text = await response.text()
+  return { status: response.status, json: text && JSON.parse(text) }
+}
+
+const rome = { title: 'Eat in Rome', authorName: 'Ada', places: [{ query: 'Dar Poeta', near: 'Rome' }] }
+const retry = { 'idempotency-key': 'long-enough-for-a-new-token' }
+
+onBothDatabases('Two servers on one database', open => {
+  test('what one changes the other shows at once, though it had the answer ready', async () => {
+    await using servers = await twoServers(open)
+    const { one, other, key } = servers
+    const { slug, editToken } = (await ask(one, 'POST /lists', key, rome)).json
+    const read = (server: Service) => ask(server, `GET /lists/${slug}`)
+    for (const title of ['Trastevere', 'Testaccio']) {
+      await ask(other, `PATCH /lists/${slug}`, editToken, { title })
+      expect([(await read(one)).json.title, (await read(other)).json.title]).toEqual([title, title])
+    }
+    await ask(other, `PATCH /lists/${slug}`, editToken, { visibility: 'hidden' })
+    expect((await read(one)).status).toBe(404)
+  })
+
+  test('a copy stops naming its source at one as soon as the other hides or deletes it', async () => {
+    await using servers = await twoServers(open)
+    const { one, other, key } = servers
+    const { slug, editToken } = (await ask(one, 'POST /lists', key, rome)).json
+    const copy = (await ask(one, `POST /lists/${slug}/copy`, key, { title: 'Bea eats', authorName: 'Bea' })).json
+    const read = async () => (await ask(one, `GET /lists/${copy.slug}`)).json.copiedFrom
+    const change = (visibility: string) => ask(other, `PATCH /lists/${slug}`, editToken, { visibility })
+    expect([await read(), await read()]).toEqual([copy.copiedFrom, copy.copiedFrom])
+    await change('hidden')
+    expect(await read()).toBeUndefined()
+    await change('public')
+    expect(await read()).toEqual(copy.copiedFrom)
+    await ask(other, `DELETE /lists/${slug}`, editToken)
+    expect(await read()).toBeUndefined()
+  })
+
+  test('who watches a list at one hears what the other changes, and that it may not be read any more', async () => {
+    await using servers = await twoServers(open)
+    const { one, other, key } = servers
+    const { slug, editToken } = (await ask(one, 'POST /lists', key, rome)).json
+    const heard = eventsOf(await one.fetch(new Request(`${base}/api/v1/lists/${slug}/events`)))
+    expect(await heard.data()).toEqual({ version: 1 })
+    await ask(other, `PATCH /lists/${slug}`, editToken, { title: 'Trastevere' })
+    expect(await heard.data()).toEqual({ version: 2 })
+    await ask(other, `PATCH /lists/${slug}`, editToken, { visibility: 'hidden' })
+    expect(await heard.data()).toBeUndefined()
+  })
+
+  test('a request that one has answered is answered alike by the other', async () => {
+    await using servers = await twoServers(open)
+    const { one, other, key } = servers
+    const first = await ask(one, 'POST /lists', key, rome, retry)
+    expect(await ask(other, 'POST /lists', key, rome, retry)).toEqual(first)
+    const { slug, editToken } = first.json
+    const add = (server: Service) =>
+      ask(server, `POST /lists/${slug}/places`, editToken, { own: { name: 'Stall' } }, retry)
+    expect(await add(one)).toEqual(await add(other))
+    expect((await ask(one, 'POST /lists', key, rome, retry)).json).toMatchObject({ code: 'answer_expired', slug })
+  })
+
+  test('asked the same at the same time, they make one list', async () => {
+    await using servers = await twoServers(open)
+    const { one, other, key, sqlite } = servers
+    // Two servers of one process would wait for each other for ever where a wait stops the whole process.
+    const pairs = sqlite ? [[one], [other]] : [[one, other]]
+    const answers: Answer[] = []
+    for (const pair of pairs)
+      answers.push(...(await Promise.all(pair.map(server => ask(server, 'POST /lists', key, rome, retry)))))
+    const slugs = answers.filter(({ status }) => status === 201).map(({ json }) => json.slug)
+    expect(new Set(slugs).size).toBe(1)
+    for (const { status, json } of answers)
+      expect([201, 'request_in_progress']).toContain(status === 201 ? status : json.code)
+    expect((await ask(one, 'GET /lists', key)).json.lists).toHaveLength(1)
+    expect((await ask(other, 'POST /lists', key, rome, retry)).json.slug).toBe(slugs[0])
+  })
+})

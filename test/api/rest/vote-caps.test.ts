@@ -1,0 +1,105 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test } from 'vitest'
+import { command } from '../../cli/command.ts'
+import { type Api, openApi } from '../../support/api.ts'
+import { onBothDatabases } from '../../support/databases.ts'
+import { everythingKept } from '../../support/kept.ts'
+import { asks } from '../../web/door-client.ts'
+import { rpcTo } from '../mcp/rpc.ts'
+import { keyOf } from './voting.ts'
+
+/** A vote on two places, and people at addresses of their own. */
+async function vote(api: Api) {
+  const { slug, token, list } = await api.list({}, ['Armando al Pantheon', 'da Felice'])
+  const { json } = await api.ask(`POST /lists/${slug}/vote`, { token })
+  const id: string = json.vote.id
+  const placeIds: string[] = list.places.map((place: { id: string }) => place.id)
+  const cast = (name: string, from: string, ids = placeIds, headers = {}) =>
+    asks(api)(`PUT /api/v1/votes/${id}/ballot`, { from, body: { ballotKey: keyOf(name), placeIds: ids }, headers })
+  return { id, slug, token, placeIds, cast }
+}
+
+const [cast, no] = [200, 429]
+
+test('from one address come so many ballots of a vote, which can all be changed; others vote on', async () => {
+  await using api = await openApi(undefined, { voteDailyBallotsPerAddress: 2 })
+  const { cast: casts, placeIds } = await vote(api)
+  const from = '203.0.113.7'
+  expect((await casts('Ada', from, ['da Felice'])).status, 'what fails is not counted').toBe(409)
+  expect((await casts('Ada', from, [])).status, 'and what is no ballot').toBe(cast)
+  for (const name of ['Ada', 'Bruno', 'Ada']) expect((await casts(name, from)).status).toBe(cast)
+  const refused = await casts('Chiara', from)
+  expect([refused.status, refused.json.code]).toEqual([no, 'rate_limited'])
+  const wait = Number(refused.headers.get('retry-after'))
+  expect(wait).toBeGreaterThan(86_000)
+  expect(refused.json.retryAfter).toBe(wait)
+  expect((await casts('Bruno', from, placeIds.toReversed())).status).toBe(cast)
+  expect((await casts('Chiara', '203.0.113.8')).status).toBe(cast)
+  expect((await (await vote(api)).cast('Chiara', from)).status, 'another vote').toBe(cast)
+})
+
+test('neighbours in one network of IPv6 share their ballots', async () => {
+  await using api = await openApi(undefined, { voteDailyBallotsPerAddress: 1 })
+  const { cast: casts } = await vote(api)
+  expect((await casts('Ada', '2001:db8:7:1::1')).status).toBe(cast)
+  expect((await casts('Bruno', '2001:db8:7:1:ffff::2')).status).toBe(no)
+  expect((await casts('Bruno', '2001:db8:7:2::1')).status).toBe(cast)
+})
+
+test('behind a proxy it is the voter’s address that counts', async () => {
+  await using api = await openApi(undefined, { voteDailyBallotsPerAddress: 1, trustProxy: ['loopback'] })
+  const { cast: casts, placeIds } = await vote(api)
+  const by = async (name: string, address: string) =>
+    (await casts(name, '127.0.0.1', placeIds, { 'x-forwarded-for': address })).status
+  expect([await by('Ada', '198.51.100.1'), await by('Bruno', '198.51.100.1')]).toEqual([cast, no])
+  expect(await by('Bruno', '198.51.100.2')).toBe(cast)
+})
+
+test('an address sends ballots so often a day, of all votes together', async () => {
+  await using api = await openApi(undefined, { voteDailyCastsPerAddress: 3 })
+  const [one, other] = [await vote(api), await vote(api)]
+  const from = '203.0.113.7'
+  for (const { cast: casts } of [one, other, one]) expect((await casts('Ada', from)).status).toBe(cast)
+  expect((await other.cast('Ada', from)).status).toBe(no)
+  expect((await other.cast('Ada', '203.0.113.8')).status).toBe(cast)
+})
+
+test('an API key is counted as an address is, and the operator is not', async () => {
+  await using api = await openApi(undefined, { voteDailyBallotsPerAddress: 1 })
+  const { id: voteId, placeIds } = await vote(api)
+  const ballot = (name: string) => ({ voteId, ballotKey: keyOf(name), placeIds })
+  expect(await rpcTo(api).does('cast_ballot', ballot('Ada'))).toEqual({ placeCount: 2, ballotCount: 1 })
+  expect(await rpcTo(api).fails('cast_ballot', ballot('Bruno'))).toMatchObject({ code: 'rate_limited' })
+  const { key } = await api.service.storage.apiKeys.create('another assistant')
+  await rpcTo({ service: api.service, key }).does('cast_ballot', ballot('Bruno'))
+  for (const name of ['Chiara', 'Dario']) {
+    const words = ['cast-ballot', voteId, '--ballot-key', keyOf(name), '--place-ids', placeIds[0]!]
+    expect((await command(words, api.service)).code).toBe(0)
+  }
+})
+
+test('a vote takes a thousand ballots; whoever has cast one can change it', async () => {
+  await using api = await openApi()
+  const { cast: casts, id } = await vote(api)
+  await casts('Ada', '203.0.113.7')
+  const database = new DatabaseSync(join(api.dataDir, 'forklist.db'))
+  database.prepare('update votes set ballot_count = 1000 where id = ?').run(id)
+  database.close()
+  const { status, json } = await casts('Bruno', '203.0.113.8')
+  expect([status, json.code, json.detail]).toEqual([409, 'vote_closed', expect.stringContaining('1,000 ballots')])
+  expect((await casts('Ada', '203.0.113.7')).json.ballotCount).toBe(1000)
+})
+
+onBothDatabases('What is kept of a ballot', open => {
+  test('names neither the voter’s key nor the address', async () => {
+    await using database = await open()
+    await using api = await openApi(database.url)
+    const { cast: casts, id } = await vote(api)
+    const from = '203.0.113.77'
+    expect((await casts('Ada', from, undefined, { 'idempotency-key': 'ada-on-friday' })).status).toBe(cast)
+    const kept = await everythingKept(api.dataDir, database.url)
+    expect(kept.includes(id), 'need to find what is kept for this test to mean anything').toBe(true)
+    for (const secret of [from, keyOf('Ada'), 'ada-on-friday']) expect(kept.includes(secret)).toBe(false)
+  })
+})

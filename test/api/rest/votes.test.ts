@@ -1,0 +1,309 @@
+import { expect, test } from 'vitest'
+import type { Json } from '../../support/api.ts'
+import { onRest } from './on-rest.ts'
+import { allVote, keyOf, opened, rome, voteIn } from './voting.ts'
+
+const refusal = ({ status, json }: { status: number; json: Json }) => [status, json.code]
+
+onRest('A vote on where to eat in Rome', rest => {
+  test('shows whoever has the link what can be ranked, and neither how it stands nor a way to the list’s key', async () => {
+    const { list, vote, paper, cast, places } = await voteIn(rest, {}, { question: 'Where on Friday?' })
+    expect(vote).toMatchObject({ status: 'open', method: 'borda', placeCount: 5, ballotCount: 0 })
+    expect(vote.id).toMatch(/^vote_[0-9a-hjkmnp-tv-z]{26}$/)
+    expect(vote.url).toBe(`https://forklist.example/votes/${vote.id}`)
+    await list.ask(`PATCH /places/${places.poeta}`, { note: 'Pizza, and the alley it is in.' })
+    const before = await paper()
+    expect(before.headers.get('cache-control')).toBe('private, no-store')
+    const { places: shown, ...about } = before.json
+    expect(about).toEqual({
+      id: vote.id,
+      title: 'Eat in Rome',
+      authorName: 'Ada',
+      listUrl: list.made.url,
+      question: 'Where on Friday?',
+      method: 'borda',
+      status: 'open',
+      openedAt: vote.openedAt,
+    })
+    expect(shown).toEqual((await list.read()).places)
+    await cast('Ada', [places.poeta])
+    expect((await paper()).text).toBe(before.text)
+  })
+
+  test('comes to the order that Borda’s count gives by hand', async () => {
+    const vote = await voteIn(rest)
+    expect(await allVote(vote), 'a ballot that is changed is no new one').toEqual([1, 2, 3, 4, 5, 5])
+    const { places } = await vote.stands()
+    // Two points for each place behind, one for each that stands beside as another one that was left out:
+    //            Ada  Bruno  Chiara  Dario  Elena
+    // Poeta        8      6       8      6      4   32
+    // Armando      6      8       2      2      8   26
+    // Felice       4      1       2      8      6   21
+    // Enzo         2      4       6      2      0   14
+    // Baffetto     0      1       2      2      2    7
+    expect(places.map(({ id: _, name, ...told }: Json) => [name.toLowerCase(), told])).toEqual([
+      ['dar poeta', { rank: 1, listRank: 3, ballots: 5, meanRank: 1.8 }],
+      ['armando al pantheon', { rank: 2, listRank: 1, ballots: 3, meanRank: 1.33 }],
+      ['da felice', { rank: 3, listRank: 2, ballots: 3, meanRank: 2 }],
+      [expect.stringMatching(/^da enzo/), { rank: 4, listRank: 4, ballots: 4, meanRank: 3.5 }],
+      [expect.stringContaining('baffetto'), { rank: 5, listRank: 5, ballots: 2, meanRank: 4.5 }],
+    ])
+    expect((await vote.list.read()).version, 'voting changes no list').toBe(1)
+  })
+
+  test('by Schulze’s method is won by whom most prefer to each of the others', async () => {
+    for (const [method, winner] of [
+      ['borda', 'da Felice'],
+      ['schulze', 'Armando al Pantheon'],
+    ]) {
+      const { places, cast, order } = await voteIn(rest, {}, { method })
+      const { armando, felice, poeta } = places
+      for (const name of ['Ada', 'Bruno', 'Chiara']) await cast(name, [armando, felice, poeta])
+      for (const name of ['Dario', 'Elena']) await cast(name, [felice, poeta, armando])
+      expect([method, (await order())[0]]).toEqual([method, winner])
+      expect(await order()).toHaveLength(5)
+    }
+  })
+
+  test('without ballots stands as the list does, and applying it changes nothing but that it is closed', async () => {
+    const { list, stands, order } = await voteIn(rest)
+    expect(await order()).toEqual(await list.names())
+    expect((await stands()).places.map(({ ballots, meanRank }: Json) => [ballots, meanRank])).toEqual(
+      rome.map(() => [0, undefined]),
+    )
+    const { status, json } = await list.ask('POST /vote/apply', {})
+    expect([status, json.vote.status, json.list.version]).toEqual([200, 'closed', 1])
+  })
+
+  test('becomes the order of the list as one version, which can be undone', async () => {
+    const vote = await voteIn(rest)
+    await allVote(vote)
+    const { list } = vote
+    const before = await list.names()
+    const order = await vote.order()
+    const { json } = await list.ask('POST /vote/apply', { ifVersion: 1 })
+    expect([json.list.version, json.vote.status, json.vote.ballotCount]).toEqual([2, 'closed', 5])
+    expect(await list.names()).toEqual(order)
+    const { changes } = (await list.ask('GET /history')).json
+    expect(changes.map(({ operation }: Json) => operation)).toEqual(['applyConsensus', 'createList'])
+    expect(refusal(await vote.cast('Franca', [vote.places.enzo]))).toEqual([409, 'vote_closed'])
+
+    await list.ask('POST /restore', { version: 1 })
+    expect(await list.names()).toEqual(before)
+    await list.ask('POST /vote/apply', {})
+    expect([await list.names(), (await list.read()).version]).toEqual([order, 4])
+    const again = await list.ask('POST /vote/apply', {})
+    expect([again.status, again.json.list.version], 'the list is in that order').toEqual([200, 4])
+  })
+
+  test('takes a list that changed meanwhile as it is: what went is left out, what came stays behind', async () => {
+    const vote = await voteIn(rest)
+    const { list, places, paper, order } = vote
+    await allVote(vote)
+    await list.ask('POST /places', { query: 'Roscioli', near: 'Rome', rank: 1 })
+    await list.ask(`DELETE /places/${places.armando}`)
+    await list.ask(`POST /places/${places.baffetto}/move`, { rank: 1 })
+    const shown = (await paper()).json.places.map(({ id, rank }: Json) => [id, rank])
+    expect(shown).toEqual([
+      [places.baffetto, 1],
+      [places.felice, 3],
+      [places.poeta, 4],
+      [places.enzo, 5],
+    ])
+    expect((await vote.cast('Ada', [places.poeta, places.armando, places.felice])).status, 'from an old page').toBe(200)
+    const byBallots = await order()
+    expect(byBallots).toHaveLength(4)
+    await list.ask('POST /vote/apply', {})
+    const names = await list.names()
+    expect(names.slice(0, 4)).toEqual(byBallots)
+    expect(names[4]).toMatch(/Roscioli/)
+
+    await list.ask('POST /restore', { version: 1 })
+    expect((await order())[1], 'what comes back counts again').toBe('Armando al Pantheon')
+  })
+
+  test('is for one version of the list, where that is said', async () => {
+    const { list } = await voteIn(rest)
+    await list.ask('PATCH', { title: 'Roma' })
+    for (const route of ['POST /vote', 'POST /vote/close', 'POST /vote/apply'])
+      expect(refusal(await list.ask(route, { ifVersion: 1 }))).toEqual([412, 'version_mismatch'])
+    expect((await list.ask('GET /vote')).json.vote.status).toBe('open')
+  })
+
+  test('ends at the time it was given, and what was cast before counts', async () => {
+    const closesAt = new Date(rest.clock.now().getTime() + 3_600_000)
+    const vote = await voteIn(rest, {}, { closesAt: closesAt.toISOString().replace('Z', '+00:00') })
+    expect(vote.vote.closesAt).toBe(closesAt.toISOString())
+    rest.clock.forward(3_599_999)
+    expect((await vote.cast('Ada', [vote.places.enzo])).status).toBe(200)
+    rest.clock.forward(1)
+    for (const placeIds of [[vote.places.poeta], []])
+      expect(refusal(await vote.cast('Ada', placeIds))).toEqual([409, 'vote_closed'])
+    expect(refusal(await vote.cast('Bruno', [vote.places.poeta]))).toEqual([409, 'vote_closed'])
+    const end = { status: 'closed', closesAt: closesAt.toISOString(), closedAt: closesAt.toISOString() }
+    expect((await vote.paper()).json).toMatchObject(end)
+    expect((await vote.stands()).vote).toMatchObject({ ...end, ballotCount: 1 })
+    expect((await vote.list.ask('POST /vote/close', {})).json.vote).toMatchObject(end)
+    expect((await vote.order())[0]).toMatch(/^Da Enzo/)
+  })
+
+  test('gives way to another one only when it is closed, and goes with its ballots', async () => {
+    const first = await voteIn(rest)
+    const { list } = first
+    await allVote(first)
+    expect(refusal(await list.ask('POST /vote', { question: 'Again?' }))).toEqual([409, 'vote_open'])
+    const closed = await list.ask('POST /vote/close', {})
+    expect(closed.json.vote).toMatchObject({ id: first.vote.id, status: 'closed', ballotCount: 5 })
+    rest.clock.forward(60_000)
+    expect((await list.ask('POST /vote/close', {})).json, 'closing twice is closing').toEqual(closed.json)
+    const second = await opened(rest, list)
+    expect(second.vote.ballotCount).toBe(0)
+    expect(refusal(await first.paper())).toEqual([404, 'vote_not_found'])
+    expect(refusal(await first.cast('Ada', []))).toEqual([404, 'vote_not_found'])
+    expect((await second.cast('Ada', [second.places.enzo])).json.ballotCount).toBe(1)
+  })
+
+  test('on a hidden list is open to whoever has the link, who does not hear the name of the list', async () => {
+    const { list, paper, cast, order, places } = await voteIn(rest, { visibility: 'hidden' })
+    const { status, json, text } = await paper()
+    expect([status, json.places.length, json.listUrl]).toEqual([200, 5, undefined])
+    for (const secret of [list.slug, list.token]) expect(text).not.toContain(secret)
+    expect((await cast('Ada', [places.baffetto])).status).toBe(200)
+    expect((await order())[0]).toMatch(/Baffetto/i)
+    expect(refusal(await rest.ask(`GET /lists/${list.slug}/vote`))).toEqual([404, 'list_not_found'])
+  })
+
+  test('that is gone, was never opened or could not be answers as any other that is not there', async () => {
+    const { list, vote, cast } = await voteIn(rest, { visibility: 'hidden' })
+    await cast('Ada', list.ids)
+    expect((await list.ask('DELETE')).status).toBe(204)
+    const told = new Set<string>()
+    for (const id of [vote.id, `vote_${'0'.repeat(26)}`, 'vote_', list.slug, vote.id.toUpperCase(), `${vote.id}%00`])
+      for (const route of [`GET /votes/${id}`, `PUT /votes/${id}/ballot`]) {
+        const answer = await rest.ask(route, {
+          headers: { 'x-request-id': 'one' },
+          ...(route.startsWith('PUT') && { body: { ballotKey: 7 } }),
+        })
+        told.add(JSON.stringify([answer.status, answer.headers.get('cache-control'), answer.json]))
+      }
+    expect([...told]).toHaveLength(1)
+    expect([...told][0]).toMatch(/^\[404,.*vote_not_found/)
+  })
+
+  test('that a list never had is not found by its holder either', async () => {
+    const list = await rest.list()
+    for (const [route, body] of [['GET /vote'], ['POST /vote/close', {}], ['POST /vote/apply', {}]] as const)
+      expect(refusal(await list.ask(route, body))).toEqual([404, 'vote_not_found'])
+  })
+})
+
+onRest('A ballot', rest => {
+  test('is taken back by sending it empty, and cast again', async () => {
+    const { cast, places } = await voteIn(rest)
+    const counts = async (...placeIds: string[]) => (await cast('Ada', placeIds)).json.ballotCount
+    expect(await counts()).toBe(0)
+    expect(await counts(places.enzo)).toBe(1)
+    expect(await counts()).toBe(0)
+    expect(await counts(places.poeta, places.enzo)).toBe(1)
+  })
+
+  test('names places of the vote, each once; what is wrong with it is told', async () => {
+    const { list, cast, stands, places } = await voteIn(rest)
+    const { json } = await list.ask('POST /places', { query: 'Roscioli', near: 'Rome' })
+    const late = json.place.id as string
+    const told = async (placeIds: string[]) => {
+      const answer = await cast('Ada', placeIds)
+      expect(refusal(answer)).toEqual([409, 'order_mismatch'])
+      return [answer.json.unknown, answer.json.errors?.map(({ pointer }: Json) => pointer)]
+    }
+    expect(await told([places.enzo, late, 'da Felice', late])).toEqual([[late, 'da Felice'], ['/placeIds/3']])
+    expect(await told([places.enzo, places.poeta, places.enzo])).toEqual([[], ['/placeIds/2']])
+    expect((await stands()).vote.ballotCount).toBe(0)
+  })
+
+  test('that is not valid says which member is wrong', async () => {
+    const { vote, places, stands } = await voteIn(rest)
+    for (const [wrong, pointer] of [
+      [{ ballotKey: 'too-short' }, '/ballotKey'],
+      [{ ballotKey: 'x'.repeat(65) }, '/ballotKey'],
+      [{ ballotKey: 'Ada Lovelace, Rome' }, '/ballotKey'],
+      [{ ballotKey: undefined }, '/ballotKey'],
+      [{ placeIds: 'plc_' }, '/placeIds'],
+      [{ placeIds: undefined }, '/placeIds'],
+      [{ stars: 5 }, '/stars'],
+    ] as const) {
+      const body = { ballotKey: keyOf('Ada'), placeIds: [places.enzo], ...wrong }
+      const { json } = await rest.ask(`PUT /votes/${vote.id}/ballot`, { body })
+      expect([json.code, json.errors[0].pointer]).toEqual(['invalid_input', pointer])
+    }
+    expect((await stands()).vote.ballotCount).toBe(0)
+  })
+
+  test('of each of many at the same time is counted, and each voter once', async () => {
+    const { cast, stands, places } = await voteIn(rest)
+    const { enzo, poeta } = places
+    const names = ['Bruno', 'Chiara', 'Dario', 'Elena', 'Franca']
+    const answers = await Promise.all([
+      ...names.map(name => cast(name, [enzo, poeta])),
+      ...Array.from({ length: 4 }, () => cast('Ada', [poeta])),
+    ])
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    const { vote, places: order } = await stands()
+    expect(vote.ballotCount).toBe(6)
+    expect(order.slice(0, 2).map(({ id, ballots }: Json) => [id, ballots])).toEqual([
+      [enzo, 5],
+      [poeta, 6],
+    ])
+  })
+
+  test('that is sent again under its idempotency key is cast once; the key is that voter’s own', async () => {
+    const { cast, places } = await voteIn(rest)
+    const key = { 'idempotency-key': 'friday' }
+    const first = await cast('Ada', [places.enzo], key)
+    await cast('Bruno', [places.enzo])
+    expect((await cast('Ada', [places.enzo], key)).json, 'the first answer again').toEqual(first.json)
+    expect(refusal(await cast('Ada', [places.poeta], key))).toEqual([422, 'idempotency_conflict'])
+    expect((await cast('Chiara', [places.poeta], key)).json.ballotCount).toBe(3)
+  })
+})
+
+onRest('Opening a vote', rest => {
+  test('again under the same idempotency key gives the same vote', async () => {
+    const list = await rest.list(rome)
+    const open = () => list.ask('POST /vote', { question: 'Where?' }, { 'idempotency-key': 'friday' })
+    const [first, again] = [await open(), await open()]
+    expect([again.status, again.json]).toEqual([201, first.json])
+    expect(first.headers.get('location')).toBe(`https://forklist.example/api/v1/votes/${first.json.vote.id}`)
+  })
+
+  test('that closes twice under one key does not close the next one', async () => {
+    const { list } = await voteIn(rest)
+    const close = () => list.ask('POST /vote/close', {}, { 'idempotency-key': 'enough' })
+    const first = await close()
+    await opened(rest, list)
+    expect((await close()).json).toEqual(first.json)
+    expect((await list.ask('GET /vote')).json.vote.status).toBe('open')
+  })
+
+  test('of two at the same time one is opened', async () => {
+    const list = await rest.list(rome)
+    const answers = await Promise.all([1, 2].map(() => list.ask('POST /vote', {})))
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
+  })
+
+  test.each([
+    [{ closesAt: '2020-01-01T00:00:00Z' }, '/closesAt'],
+    [{ closesAt: '9999-12-31T23:59:59-12:00' }, '/closesAt'],
+    [{ closesAt: 'Friday' }, '/closesAt'],
+    [{ question: 'Where?\nAnd when?' }, '/question'],
+    [{ question: '  ' }, '/question'],
+    [{ question: 'x'.repeat(201) }, '/question'],
+    [{ method: 'dictatorship' }, '/method'],
+    [{ ballots: 7 }, '/ballots'],
+  ])('with %j is not valid', async (wrong, pointer) => {
+    const list = await rest.list()
+    const { json } = await list.ask('POST /vote', wrong)
+    expect([json.code, json.errors[0].pointer]).toEqual(['invalid_input', pointer])
+    expect((await list.ask('GET /vote')).status).toBe(404)
+  })
+})

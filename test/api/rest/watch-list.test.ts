@@ -1,0 +1,187 @@
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { serve } from '@hono/node-server'
+import { expect, test } from 'vitest'
+import { wire } from '../../server/wire.ts'
+import { base, openApi } from '../../support/api.ts'
+import { eventsOf, type Heard } from '../../support/events.ts'
+import { onRest, type Rest, type TestList } from './on-rest.ts'
+
+const request = (slug: string, token?: string, more: RequestInit = {}) =>
+  new Request(`${base}/api/v1/lists/${slug}/events`, {
+    headers: { 'x-request-id': 'one', ...(token !== undefined && { authorization: `Bearer ${token}` }) },
+    ...more,
+  })
+
+/** Somebody who watches a list, and goes away at the end of a block. */
+async function watch(
+  { service }: Pick<Rest, 'service'>,
+  { slug }: Pick<TestList, 'slug'>,
+  token?: string,
+  bindings?: object,
+): Promise<Heard & AsyncDisposable> {
+  const heard = eventsOf(await service.fetch(request(slug, token), bindings))
+  return { ...heard, [Symbol.asyncDispose]: heard.leave }
+}
+
+// On a busy machine.
+const patiently = { timeout: 10_000 }
+
+/** What is heard up to the end. */
+async function toTheEnd(heard: Heard): Promise<number[]> {
+  const versions: number[] = []
+  for (let data = await heard.data(); data !== undefined; data = await heard.data()) versions.push(data.version)
+  return versions
+}
+
+onRest(
+  'Whoever watches a list',
+  rest => {
+    test('hears the version it has at once, and each that it comes to have', async () => {
+      const list = await rest.list(['Armando al Pantheon'])
+      await list.ask('PATCH', { title: 'Where the Romans eat' })
+      await using heard = await watch(rest, list)
+      expect(await heard.next()).toEqual({ retry: '2000', id: '2', data: '{"version":2}' })
+      await list.ask('POST /places', { query: 'da Felice', near: 'Rome' })
+      expect(await heard.next()).toEqual({ id: '3', data: '{"version":3}' })
+      await list.ask('POST /restore', { version: 1 })
+      expect(await heard.data()).toEqual({ version: 4 })
+    })
+
+    test('hears nothing of what changes nothing, of other lists, of a new token, of a history that is cleared', async () => {
+      const list = await rest.list(['Dar Poeta'])
+      await using heard = await watch(rest, list)
+      expect(await heard.data()).toEqual({ version: 1 })
+      await list.ask('PATCH', { title: list.made.title })
+      await (await rest.list()).ask('PATCH', { title: 'Eat in Ostia' })
+      await list.ask('DELETE /history')
+      const { json } = await list.ask('POST /edit-token')
+      await rest.ask(`PATCH /lists/${list.slug}`, { token: json.editToken, body: { title: 'Pizza' } })
+      expect(await heard.data()).toEqual({ version: 2 })
+    })
+
+    test('and is slow to read gets the newest version, not each', async () => {
+      const list = await rest.list()
+      await using heard = await watch(rest, list)
+      for (let i = 1; i <= 30; i++) await list.ask('PATCH', { description: `Draft ${i}` })
+      const versions: number[] = []
+      while (versions.at(-1) !== 31) versions.push((await heard.data()).version)
+      expect(versions).toEqual(versions.toSorted((a, b) => a - b))
+      expect(versions.length).toBeLessThan(10)
+    })
+
+    test('of the public hears the end when it is hidden, and whoever has the token may come back', async () => {
+      const list = await rest.list()
+      const all = [await watch(rest, list), await watch(rest, list, list.token)]
+      await list.ask('PATCH', { visibility: 'hidden' })
+      for (const heard of all) expect(await toTheEnd(heard)).toEqual([1])
+      expect((await rest.service.fetch(request(list.slug))).status).toBe(404)
+      await using again = await watch(rest, list, list.token)
+      expect(await again.data()).toEqual({ version: 2 })
+    })
+
+    test('hears the end when it is deleted', async () => {
+      const [shown, hidden] = [await rest.list(), await rest.list([], { visibility: 'hidden' })]
+      const all = [await watch(rest, shown), await watch(rest, hidden, hidden.token)]
+      await shown.ask('DELETE')
+      await hidden.ask('DELETE')
+      for (const heard of all) expect(await toTheEnd(heard)).toEqual([1])
+    })
+
+    test('that is hidden hears on, until the token that opened it has been replaced', async () => {
+      const list = await rest.list([], { visibility: 'hidden' })
+      await using heard = await watch(rest, list, list.token)
+      expect(await heard.data()).toEqual({ version: 1 })
+      await list.ask('PATCH', { title: 'Only for us' })
+      expect(await heard.data()).toEqual({ version: 2 })
+      const { json } = await list.ask('POST /edit-token')
+      expect(await heard.data()).toBeUndefined()
+      for (const token of [undefined, rest.key, list.token])
+        expect((await rest.service.fetch(request(list.slug, token))).status).toBe(404)
+      await using again = await watch(rest, list, json.editToken)
+      expect(await again.data()).toEqual({ version: 2 })
+    })
+
+    test('that was hidden when it began goes on while it is public, whatever becomes of the token', async () => {
+      const list = await rest.list([], { visibility: 'hidden' })
+      await using heard = await watch(rest, list, list.token)
+      expect(await heard.data()).toEqual({ version: 1 })
+      await list.ask('PATCH', { visibility: 'public' })
+      expect(await heard.data()).toEqual({ version: 2 })
+      const { json } = await list.ask('POST /edit-token')
+      const change = (body: object) => rest.ask(`PATCH /lists/${list.slug}`, { token: json.editToken, body })
+      await change({ title: 'For everybody' })
+      expect(await heard.data()).toEqual({ version: 3 })
+      await change({ visibility: 'hidden' })
+      expect(await heard.data()).toBeUndefined()
+    })
+
+    test('is told something that nobody keeps or holds back, and for everybody the same', async () => {
+      const list = await rest.list()
+      const hidden = await rest.list([], { visibility: 'hidden' })
+      const headersOf = async (slug: string, token?: string, more?: RequestInit) => {
+        const { status, headers, body } = await rest.service.fetch(request(slug, token, more))
+        await body?.cancel()
+        return { status, ...Object.fromEntries(headers) }
+      }
+      const shown = await headersOf(list.slug)
+      expect(shown).toMatchObject({
+        status: 200,
+        'content-type': 'text/event-stream',
+        'cache-control': 'no-store',
+        'x-accel-buffering': 'no',
+        'access-control-allow-origin': '*',
+      })
+      expect(shown).not.toHaveProperty('etag')
+      for (const token of [list.token, hidden.token, rest.key, 'nonsense'])
+        expect(await headersOf(list.slug, token)).toEqual(shown)
+      const headers = { 'x-request-id': 'one', 'if-none-match': '*' }
+      expect(await headersOf(list.slug, undefined, { headers })).toEqual(shown)
+      expect(await headersOf(hidden.slug, hidden.token)).toEqual({ ...shown, 'cache-control': 'private, no-store' })
+    })
+
+    test('hears with all others of each change', async () => {
+      const lists = [await rest.list(), await rest.list()]
+      const all: Heard[] = []
+      for (let i = 0; i < 50; i++) all.push(await watch(rest, lists[i % 2]!))
+      expect(await Promise.all(all.map(heard => heard.data()))).toEqual(Array(50).fill({ version: 1 }))
+      for (const list of lists) await list.ask('PATCH', { title: 'Eat in Ostia' })
+      expect(await Promise.all(all.map(heard => heard.data()))).toEqual(Array(50).fill({ version: 2 }))
+      for (const heard of all) await heard.leave()
+    })
+  },
+  { sharedCacheSeconds: 60 },
+)
+
+test('A thousand can watch; others are told to come back, until somebody goes away, without a word too', async () => {
+  await using api = await openApi()
+  const { slug } = await api.list()
+  const server = serve({ fetch: api.service.fetch, port: 0, hostname: '127.0.0.1' }) as Server
+  await once(server, 'listening')
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const asked = `GET /api/v1/lists/${slug}/events HTTP/1.1\r\nhost: localhost\r\n\r\n`
+  const far = await wire(address)
+  far.send(asked)
+  await far.heard('{"version":1}')
+  const from = (network: number) => ({ incoming: { headers: {}, socket: { remoteAddress: `203.0.${network}.7` } } })
+  for (let near = 0; near < 999; near++) await watch(api, { slug }, undefined, from(near % 4))
+
+  const { status, headers, json } = await api.ask(`GET /lists/${slug}/events`)
+  expect([status, json.code, headers.get('retry-after')]).toEqual([503, 'overloaded', '5'])
+  expect((await api.ask(`HEAD /lists/${slug}/events`)).status, 'it begins nothing').toBe(200)
+  const room = async () => {
+    const { status, body } = await api.service.fetch(request(slug))
+    await body?.cancel()
+    return status
+  }
+  far[Symbol.dispose]()
+  await expect.poll(room, patiently).toBe(200)
+
+  // One that leaves before it is answered takes no room either.
+  const impatient = await wire(address)
+  impatient.send(asked)
+  impatient[Symbol.dispose]()
+  await new Promise(closed => server.close(closed))
+  await expect.poll(room, patiently).toBe(200)
+})

@@ -1,0 +1,123 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { root, type Source, sources } from './sources.ts'
+
+/** The folders of `src` from top to bottom. Each imports only what is below it; the folders of one row do not import each other. */
+const rows = [
+  ['main.ts'],
+  ['cli'],
+  ['server'],
+  ['config'],
+  ['web'],
+  ['api'],
+  ['operations'],
+  ['places', 'formats', 'storage'],
+  ['domain'],
+  ['core'],
+  ['util'],
+]
+
+/** Settings are read by these two alone, and handed down as values. */
+const readSettings = ['cli', 'server']
+
+/** Packages that one folder keeps from all others, so that replacing one is work in one place. */
+const keptIn: Record<string, string[]> = {
+  kysely: ['storage'],
+  pg: ['storage'],
+  'node:sqlite': ['storage', 'places'],
+  '@modelcontextprotocol/server': ['api/mcp'],
+  hono: ['api/http', 'api/mcp', 'api/rest', 'api/oauth', 'server', 'web'],
+  '@hono/node-server': ['server', 'api/oauth'],
+  'oidc-provider': ['api/oauth'],
+  pino: ['server'],
+  'proxy-addr': ['util'],
+  'ipaddr.js': ['util', 'server'],
+  'prom-client': ['server'],
+  'rate-limiter-flexible': ['storage'],
+  'lru-cache': ['core'],
+  '@photostructure/tz-lookup': ['web'],
+  '@resvg/resvg-wasm': ['web'],
+  leaflet: ['web'],
+  'markdown-it': ['web'],
+  qr: ['web'],
+  'string-width': ['cli'],
+  'csv-parse': ['places', 'formats'],
+  hyparquet: ['places'],
+  'hyparquet-compressors': ['places'],
+  pbf: ['places'],
+  '@streamparser/json': ['places'],
+  'any-ascii': ['places', 'domain'],
+  sax: ['formats'],
+  parse5: ['formats'],
+}
+
+/** The first part of a path. */
+const folderOf = (path: string): string => path.split('/', 1)[0]!
+
+const rowOf = (path: string): number => rows.findIndex(row => row.includes(folderOf(path)))
+
+const ours = (source: Source) => source.imports.filter(({ kind }) => kind === 'ours')
+
+test('src has twelve folders and main.ts', () => {
+  expect([...new Set(sources.map(({ path }) => folderOf(path)))].sort()).toEqual(rows.flat().sort())
+})
+
+test.each(rows.flat())('%s imports only folders below it', folder => {
+  const files = sources.filter(({ path }) => folderOf(path) === folder)
+  const wrong = files.flatMap(source =>
+    ours(source)
+      .filter(({ of }) => folderOf(of) !== folder && rowOf(of) <= rowOf(source.path))
+      .map(({ of }) => `${source.path} imports ${of}`),
+  )
+  expect(wrong).toEqual([])
+})
+
+test('only the command line and the server read settings', () => {
+  const readers = sources.filter(source => ours(source).some(({ of }) => folderOf(of) === 'config'))
+  const folders = new Set(readers.map(({ path }) => folderOf(path)))
+  folders.delete('config')
+  expect([...folders].sort()).toEqual(readSettings)
+})
+
+test('every import resolves to a file', () => {
+  const named = sources.flatMap(ours).map(({ of }) => of)
+  expect(named.filter(path => !existsSync(join(root, 'src', path)))).toEqual([])
+  expect(named.length, 'without imports these tests would mean nothing').toBeGreaterThan(sources.length)
+})
+
+test.each(Object.entries(keptIn))('only %j import %s', (name, parts) => {
+  const users = sources.filter(({ imports }) => imports.some(({ of }) => of === name || of.startsWith(`${name}/`)))
+  const isIn = (path: string, part: string) => path.startsWith(`${part}/`)
+  expect(users.filter(({ path }) => !parts.some(part => isIn(path, part))).map(({ path }) => path)).toEqual([])
+  expect(parts.filter(part => !users.some(({ path }) => isIn(path, part)))).toEqual([])
+})
+
+test('the domain does no I/O and imports only hashing from Node', () => {
+  const packages = sources.filter(({ path }) => folderOf(path) === 'domain').flatMap(({ imports }) => imports)
+  const ofNode = packages.map(({ of }) => of).filter(of => of.startsWith('node:'))
+  expect(ofNode.filter(of => of !== 'node:crypto')).toEqual([])
+})
+
+test('no import cycles exist, types included', () => {
+  const needs = new Map(sources.map(source => [source.path, ours(source).map(({ of }) => of)]))
+  const done = new Set<string>()
+  const circleFrom = (path: string, way: readonly string[]): readonly string[] | undefined => {
+    if (way.includes(path)) return [...way.slice(way.indexOf(path)), path]
+    if (done.has(path)) return undefined
+    for (const next of needs.get(path) ?? []) {
+      const circle = circleFrom(next, [...way, path])
+      if (circle) return circle
+    }
+    done.add(path)
+    return undefined
+  }
+  expect([...needs.keys()].map(path => circleFrom(path, [])).filter(circle => circle !== undefined)).toEqual([])
+})
+
+test('no written file is longer than 400 lines, and most are short', () => {
+  const written = sources.filter(({ isGenerated }) => !isGenerated)
+  const lengths = written.map(({ lines }) => lines).sort((a, b) => a - b)
+  expect(written.filter(({ lines }) => lines > 400).map(({ path, lines }) => `${path}: ${lines}`)).toEqual([])
+  expect(lengths[Math.floor(lengths.length / 2)]).toBeLessThanOrEqual(60)
+})

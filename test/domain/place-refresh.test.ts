@@ -1,0 +1,108 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type ListMembers, undo } from '../../src/domain/change.ts'
+import type { PlaceFacts } from '../../src/domain/place.ts'
+import { applyDifference, placeDifference, refreshPlace } from '../../src/domain/place-refresh.ts'
+import { entryOf, filettaro, withoutCoordinates } from '../support/rome.ts'
+
+const googlePlaceId = 'ChIJN1t_tDeuEmsRUsoyG83frY4'
+
+describe('a place that is known anew', () => {
+  test.each<[string, Partial<PlaceFacts>, unknown[]]>([
+    ['the same', {}, []],
+    ['renamed', { name: 'Filetti' }, [{ kind: 'renamed', from: filettaro.name, to: 'Filetti' }]],
+    ['named in English', { englishName: 'The cod place' }, [{ kind: 'englishName', to: 'The cod place' }]],
+    ['moved round the corner', { latitude: 41.8955709 }, [{ kind: 'moved', meters: 100 }]],
+    ['drawn 20 cm further north', { latitude: 41.8946727 }, []],
+    [
+      'at another address',
+      { address: 'Campo de’ Fiori 1, Roma' },
+      [{ kind: 'address', from: filettaro.address, to: 'Campo de’ Fiori 1, Roma' }],
+    ],
+    ['a bar now', { category: 'bar' }, [{ kind: 'category', from: 'restaurant', to: 'bar' }]],
+    [
+      'with other hours and dishes',
+      { openingHours: 'Mo-Sa 17:30-22:30', cuisines: ['italian', 'fish'] },
+      [
+        { kind: 'cuisines', from: 'italian', to: 'italian, fish' },
+        { kind: 'openingHours', to: 'Mo-Sa 17:30-22:30' },
+      ],
+    ],
+  ])('is %s, and that is told and taken over', (_, different, changes) => {
+    const now = { ...filettaro, ...different }
+    const known = refreshPlace(filettaro, now)
+    expect(known.changes).toEqual(changes)
+    expect(known.facts).toEqual(changes.length > 0 ? now : filettaro)
+  })
+
+  test('keeps the ids it was added under, also when it is known by others', () => {
+    const now = {
+      ...filettaro,
+      mapPlaceId: 'osm:way/7',
+      googlePlaceId: 'ChIJ_of_somebody_elses_finding',
+      name: 'Filetti',
+    }
+    expect(refreshPlace(filettaro, now).facts).toEqual({ ...filettaro, name: 'Filetti' })
+    expect(refreshPlace({ ...filettaro, googlePlaceId }, now).facts).toEqual({
+      ...filettaro,
+      googlePlaceId,
+      name: 'Filetti',
+    })
+  })
+
+  test('loses what is known of it no longer, but never where it is', () => {
+    const { phone, latitude: _, longitude: __, ...now } = filettaro
+    const { phone: ___, ...rest } = filettaro
+    expect(refreshPlace(filettaro, now)).toEqual({ facts: rest, changes: [{ kind: 'phone', from: phone }] })
+  })
+
+  test('gets coordinates when it had none', () => {
+    const now = { ...withoutCoordinates, latitude: 0, longitude: 12.5 }
+    expect(refreshPlace(withoutCoordinates, now)).toEqual({ facts: now, changes: [{ kind: 'moved' }] })
+  })
+})
+
+const member = fc.option(fc.constantFrom('Mok', 'Roma', '+39 06 1'), { nil: undefined })
+const anyFacts: fc.Arbitrary<PlaceFacts> = fc
+  .record({
+    name: fc.constantFrom('Mok', 'Da Enzo', 'Ivo'),
+    googlePlaceId: member,
+    englishName: member,
+    address: member,
+    phone: member,
+    cuisines: fc.option(fc.subarray(['pizza', 'fish'], { minLength: 1 }), { nil: undefined }),
+    at: fc.option(fc.record({ latitude: fc.constantFrom(41.9, 41.90001, 0), longitude: fc.constantFrom(12.5, 12.6) }), {
+      nil: undefined,
+    }),
+  })
+  .map(({ at, ...facts }) => JSON.parse(JSON.stringify({ mapPlaceId: 'osm:node/1', ...facts, ...at })))
+const ids = ({ mapPlaceId, googlePlaceId }: PlaceFacts) => ({ mapPlaceId, googlePlaceId })
+const members: ListMembers = { title: 'Eat in Rome', authorName: 'Ada', description: '', visibility: 'public' }
+
+describe('whatever is known of a place and then known anew', () => {
+  test('something is told exactly when something changes, and the second time nothing does', () => {
+    fc.assert(
+      fc.property(anyFacts, anyFacts, (before, now) => {
+        const { facts, changes } = refreshPlace(before, now)
+        const { from, to } = placeDifference(before, facts)
+        expect(Object.keys({ ...from, ...to }).length > 0).toBe(changes.length > 0)
+        expect(ids(facts)).toEqual(ids(before))
+        expect(refreshPlace(facts, now)).toEqual({ facts, changes: [] })
+      }),
+    )
+  })
+
+  test('the step in the history holds what changed, goes there and back, and leaves ids and note alone', () => {
+    fc.assert(
+      fc.property(anyFacts, anyFacts, (before, now) => {
+        const { facts } = refreshPlace(before, now)
+        const { from, to } = placeDifference(before, facts)
+        expect(applyDifference(before, from, to)).toEqual(facts)
+        const [was, is] = [entryOf(before, 'Book.'), { ...entryOf(facts, 'Book.'), updatedAt: '2026-11-02T00:00:00Z' }]
+        const step = { do: 'refresh' as const, id: is.id, name: facts.name, from, to, updatedAt: was.updatedAt }
+        const kept = JSON.parse(JSON.stringify([step]))
+        expect(undo({ members, entries: [is] }, kept).entries).toEqual([was])
+      }),
+    )
+  })
+})

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import type { ExportedList } from '../../../src/domain/list.ts'
+import { readCsv } from '../../support/csv.ts'
+import { baffetto, entryOf, filettaro, listOf, withoutCoordinates } from '../../support/rome.ts'
+import { fileOf } from './lists.ts'
+
+const csvOf = (list: ExportedList): string => fileOf('csv', list)
+const header = 'rank,name,address,latitude,longitude,note,mapsUrl,mapPlaceId,category,cuisines,attribution'
+
+test('has a place a row, in rank order, below the names of the columns', () => {
+  expect(
+    csvOf(
+      listOf([
+        entryOf({ ...filettaro, cuisines: ['italian', 'fish'] }, 'Fried cod, "filetti".\nCash only.'),
+        entryOf(withoutCoordinates),
+      ]),
+    ),
+  ).toBe(
+    [
+      `\uFEFF${header}`,
+      '1,Dar filettaro a Santa Barbara,"Largo dei Librari 88, 00186 Roma",41.8946709,12.473696,"Fried cod, ""filetti"".\nCash only.",https://www.openstreetmap.org/node/257355946,osm:node/257355946,restaurant,"italian;fish",© OpenStreetMap contributors',
+      '2,The stall behind the market,,,,,https://www.google.com/maps/search/?api=1&query=The%20stall%20behind%20the%20market,own:0123456789abcdefghjk,,,',
+      '',
+    ].join('\r\n'),
+  )
+})
+
+test('of no places it is the names of the columns', () => {
+  expect(csvOf(listOf([]))).toBe(`\uFEFF${header}\r\n`)
+})
+
+test('has formulas defused in every column of text, and numbers as they are', () => {
+  const [, row] = readCsv(
+    csvOf(
+      listOf([
+        entryOf(
+          {
+            mapPlaceId: 'own:0123456789abcdefghjk',
+            name: '=cmd()',
+            address: '+39 06 1',
+            latitude: -16.69,
+            longitude: -1e-7,
+            category: '@bar',
+            cuisines: ['-', 'pizza', '=cmd()'],
+            attribution: '＝1',
+          },
+          '-1+2;=1\n@x',
+        ),
+      ]),
+    ),
+  )
+  expect(row).toEqual([
+    '1',
+    "'=cmd()",
+    "'+39 06 1",
+    '-16.69',
+    '-0.0000001',
+    "'-1+2;'=1\n'@x",
+    'https://www.google.com/maps/search/?api=1&query=-16.69%2C-0.0000001',
+    'own:0123456789abcdefghjk',
+    "'@bar",
+    "'-;pizza;'=cmd()",
+    "'＝1",
+  ])
+})
+
+test('has quotes around whatever a reader could take for something else', () => {
+  for (const note of ['=1', 'a;b', 'a\tb', ' a', 'a\n', '"', 'a,b'])
+    expect(csvOf(listOf([entryOf(baffetto, note)]))).toMatch(/,"[^,]*(,b)?",https:/)
+  expect(csvOf(listOf([entryOf(baffetto, 'Margherita')]))).toContain(',Margherita,https:')
+})

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { maxPlaces } from '../../../src/domain/list.ts'
+import { exportFormat, exportFormats } from '../../../src/formats/export/index.ts'
+import { baffetto, entryOf, filettaro, listOf, manyEntries } from '../../support/rome.ts'
+import { fileOf } from './lists.ts'
+
+test('there are four formats, each found by its name', () => {
+  expect(exportFormats.map(({ name, mediaType }) => [name, mediaType])).toEqual([
+    ['kml', 'application/vnd.google-earth.kml+xml'],
+    ['csv', 'text/csv; charset=utf-8; header=present'],
+    ['geojson', 'application/geo+json'],
+    ['gpx', 'application/gpx+xml'],
+  ])
+  for (const format of exportFormats) expect(exportFormat(format.name)).toBe(format)
+  expect(exportFormat('kmz')).toBeUndefined()
+})
+
+test.each(exportFormats)('a $name file is made piece by piece, a place at a time', ({ write }) => {
+  const entries = manyEntries(maxPlaces, () => 'x'.repeat(500))
+  const pieces = [...write(listOf(entries))]
+  expect(pieces.length).toBeLessThanOrEqual(maxPlaces + 2)
+  const ofPlaces = pieces.filter(piece => piece.includes('Dar filettaro'))
+  expect(ofPlaces).toHaveLength(maxPlaces)
+  expect(Math.max(...ofPlaces.map(piece => piece.length))).toBeLessThan(3000)
+})
+
+test.each(exportFormats)('whom the data belong to travels with a $name file', ({ name }) => {
+  const list = listOf([entryOf(filettaro), entryOf({ ...baffetto, attribution: 'Roma Open Data' })])
+  expect(fileOf(name, list)).toContain('© OpenStreetMap contributors')
+  expect(fileOf(name, list)).toContain('Roma Open Data')
+  if (name !== 'csv') expect(fileOf(name, list)).toContain('Open Database License (ODbL)')
+})

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest'
+import { gpxOf, readGpx } from '../../support/gpx.ts'
+import {
+  baffetto,
+  entryOf,
+  filettaro,
+  listOf,
+  manyEntries,
+  treScalini,
+  withoutCoordinates,
+} from '../../support/rome.ts'
+import { testWith } from '../../support/tools.ts'
+import { lists } from './lists.ts'
+
+describe('a GPX file', () => {
+  testWith(
+    ['xmllint'],
+    'says of a place what the list says, for apps that show one thing and for those that show another',
+    () => {
+      const { waypoints } = readGpx(gpxOf(listOf([entryOf(filettaro, 'Fried cod & nothing else.\nCash only.')])))
+      expect(Object.entries(waypoints[0]!)).toEqual([
+        ['wpt lat', '41.8946709'],
+        ['wpt lon', '12.473696'],
+        ['name', '1. Dar filettaro a Santa Barbara'],
+        ['cmt', 'Fried cod & nothing else.\nCash only.'],
+        [
+          'desc',
+          'Fried cod & nothing else.\nCash only.\n\nLargo dei Librari 88, 00186 Roma\nhttps://www.openstreetmap.org/node/257355946',
+        ],
+        ['link href', 'https://www.openstreetmap.org/node/257355946'],
+        ['link', ''],
+        ['sym', 'Restaurant'],
+        ['type', 'Fried cod in Rome'],
+        ['osmand:icon', 'restaurants'],
+        ['osmand:background', 'circle'],
+        ['osmand:color', '#A52714'],
+        ['forklist:rank', '1'],
+        ['forklist:name', 'Dar filettaro a Santa Barbara'],
+        ['forklist:note', 'Fried cod & nothing else.\nCash only.'],
+        ['forklist:mapPlaceId', 'osm:node/257355946'],
+      ])
+    },
+  )
+
+  testWith(['xmllint'], 'numbers places so that they stay in order where an app sorts them by name', () => {
+    const names = (count: number) => readGpx(gpxOf(listOf(manyEntries(count)))).waypoints.map(({ name }) => name!)
+    expect(names(9)[0]).toMatch(/^1\. /)
+    expect([names(10)[0], names(10)[9]]).toEqual([
+      '01. Dar filettaro a Santa Barbara 1',
+      '10. Dar filettaro a Santa Barbara 10',
+    ])
+    expect(names(101).toSorted()).toEqual(names(101))
+  })
+
+  test('has no empty element for what there is not', () => {
+    const { address: _, ...withoutAddress } = baffetto
+    const file = gpxOf(listOf([entryOf(withoutAddress)]))
+    expect(file).not.toMatch(/<cmt|forklist:note|><\/|\/><\//)
+    expect(file).toContain('<desc>https://www.openstreetmap.org/node/550325597</desc>')
+    expect(gpxOf(listOf([entryOf(withoutCoordinates)]))).not.toContain('<copyright')
+  })
+
+  testWith(
+    ['xmllint'],
+    'leaves out places without coordinates, says how many, and keeps the ranks of the others',
+    () => {
+      const list = listOf([entryOf(filettaro), entryOf(withoutCoordinates), entryOf(treScalini)])
+      const { metadata, waypoints } = readGpx(gpxOf(list))
+      expect(waypoints.map(({ name }) => name)).toEqual(['1. Dar filettaro a Santa Barbara', '3. Ai Tre Scalini'])
+      expect(metadata.desc).toMatch(/^2 places, best first\.\nLeft out of this file: 1 place without coordinates\.\n/)
+      expect(readGpx(gpxOf(listOf([entryOf(filettaro)]))).metadata.desc).not.toContain('Left out')
+    },
+  )
+
+  testWith(['xmllint'], 'names the list, its author, its page, and whom the data belong to', () => {
+    const open = { ...baffetto, attribution: 'Roma "Open" Data' }
+    const list = listOf([entryOf(filettaro), entryOf(treScalini), entryOf(open)], { description: 'Only fried.' })
+    const { metadata, author } = readGpx(gpxOf(list))
+    expect(metadata).toMatchObject({
+      name: 'Fried cod in Rome',
+      'copyright author': '© OpenStreetMap contributors, Roma "Open" Data',
+      license: 'https://www.openstreetmap.org/copyright',
+      'link href': 'https://lists.example.org/lists/fried-cod-in-rome-k3v9qa',
+    })
+    expect(author.name).toBe('Ada')
+    expect(metadata.desc).toBe(
+      'Only fried.\n\n3 places, best first.\n' +
+        'Place data © OpenStreetMap contributors, available under the Open Database License (ODbL): https://www.openstreetmap.org/copyright\n' +
+        'Place data Roma "Open" Data',
+    )
+  })
+
+  test('writes the 180th meridian as -180, which is what GPX calls it', () => {
+    const longitudes = gpxOf(lists['places on both sides of the 180th meridian']!).matchAll(/ lon="([^"]*)"/g)
+    expect([...longitudes].map(([, longitude]) => longitude)).toEqual(['179.9999999', '-180', '-180', '-179.87'])
+    expect(gpxOf(listOf([entryOf({ ...baffetto, longitude: 179.99999999 })]))).toContain(' lon="-180"')
+  })
+})

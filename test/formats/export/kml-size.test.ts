@@ -1,0 +1,93 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { maxNotesBytes, maxPlaces } from '../../../src/domain/list.ts'
+import { largestKmlBytes, maxKmlBytes } from '../../../src/formats/export/kml-size.ts'
+import { kmlOf, readKml } from '../../support/kml.ts'
+import { entryOf, filettaro, listOf, manyEntries } from '../../support/rome.ts'
+import { testWith } from '../../support/tools.ts'
+import { validate } from '../../support/xml.ts'
+
+/** A list that is as full as a list can be, its notes made of `unit` over and over. */
+const full = (unit: string) => {
+  const note = unit.repeat(maxNotesBytes / maxPlaces / Buffer.byteLength(unit))
+  return listOf(manyEntries(maxPlaces, () => note))
+}
+const inTableOnly = 'The notes are in the table (ExtendedData) only'
+
+describe('a full list, with all the notes that a list can have', () => {
+  for (const unit of ['&"<', '&', '<br>\n'])
+    testWith(
+      ['xmllint', 'shared/xsd'],
+      `has its notes in the table only when they are ${JSON.stringify(unit)}, and fits 5 MB by that`,
+      () => {
+        const list = full(unit)
+        const file = kmlOf(list)
+        validate(file, 'kml-2.2/ogckml22.xsd')
+        expect(Buffer.byteLength(file)).toBeLessThanOrEqual(maxKmlBytes)
+        const { document, placemarks } = readKml(file)
+        expect(document.description).toContain(inTableOnly)
+        expect(placemarks).toHaveLength(maxPlaces)
+        for (const [index, { note }] of list.entries.entries()) {
+          expect(placemarks[index]!['data note']).toBe(note)
+          expect(placemarks[index]!.description).toMatch(/^Largo dei Librari 88, 00186 Roma<br><a href/)
+        }
+      },
+    )
+
+  for (const unit of ['麺', '🐷', 'Go early. '])
+    testWith(
+      ['xmllint', 'shared/xsd'],
+      `has its notes in the descriptions too when they are ${JSON.stringify(unit)}`,
+      () => {
+        const list = full(unit)
+        const file = kmlOf(list)
+        validate(file, 'kml-2.2/ogckml22.xsd')
+        expect(Buffer.byteLength(file)).toBeLessThanOrEqual(maxKmlBytes)
+        const { document, placemarks } = readKml(file)
+        expect(document.description).not.toContain(inTableOnly)
+        for (const [index, { note }] of list.entries.entries()) {
+          expect(placemarks[index]!['data note']).toBe(note)
+          expect(placemarks[index]!.description).toContain(note)
+        }
+      },
+    )
+})
+
+test('the limit is 5,000,000 bytes: at one more, the notes are in the table only', () => {
+  // A character of the description costs one byte, and stands in the file once.
+  const file = (description: string) =>
+    kmlOf(
+      listOf(
+        manyEntries(maxPlaces, () => '&'.repeat(200)),
+        { description },
+      ),
+    )
+  const room = maxKmlBytes - Buffer.byteLength(file('x'))
+  const fitting = file('x'.repeat(room + 1))
+  expect(Buffer.byteLength(fitting)).toBe(maxKmlBytes)
+  expect(fitting).not.toContain(inTableOnly)
+  const over = file('x'.repeat(room + 2))
+  expect(over).toContain(inTableOnly)
+  expect(over).toContain(`<Data name="note"><value><![CDATA[${'&'.repeat(200)}]]>`)
+  expect(over).not.toContain('&amp;&amp;')
+})
+
+test('no file is larger than was reckoned without making it, so that only lists that could be over are measured', () => {
+  const unit = fc.constantFrom('&', '<', '>', ']]>', '麺', '🐷', '\n', '"', 'x')
+  const nasty = fc.string({ unit, maxLength: 300, size: 'max' })
+  const place = fc.record(
+    { name: nasty, note: nasty, englishName: nasty, address: nasty, attribution: nasty, googlePlaceId: nasty },
+    { requiredKeys: ['name', 'note'] },
+  )
+  fc.assert(
+    fc.property(nasty, fc.array(place, { minLength: 50 }), (text, places) => {
+      const entries = places.map(({ note, ...facts }) => entryOf({ ...filettaro, ...facts }, note))
+      const list = listOf(entries, { title: text, authorName: text, description: text })
+      // Without what every list is granted for its beginning, so that the places have to keep within their own share.
+      expect(Buffer.byteLength(kmlOf(list)) - Buffer.byteLength(kmlOf(listOf([])))).toBeLessThan(
+        largestKmlBytes(list) - largestKmlBytes(listOf([])),
+      )
+    }),
+    { numRuns: 30 },
+  )
+})

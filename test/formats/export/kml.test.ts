@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest'
+import type { PlaceFacts } from '../../../src/domain/place.ts'
+import { kmlOf, readKml } from '../../support/kml.ts'
+import { baffetto, entryOf, filettaro, listOf, treScalini, withoutCoordinates } from '../../support/rome.ts'
+import { testWith } from '../../support/tools.ts'
+
+describe('a KML file', () => {
+  const { address: _, ...withoutAddress } = baffetto
+  const fuunji: PlaceFacts = { ...baffetto, name: '風雲児', englishName: 'Fuunji' }
+
+  testWith(['xmllint'], 'has the places in rank order, named as people number them', () => {
+    const { placemarks } = readKml(kmlOf(listOf([filettaro, fuunji, treScalini].map(facts => entryOf(facts)))))
+    expect(placemarks.map(placemark => placemark.name)).toEqual([
+      '1. Dar filettaro a Santa Barbara',
+      '2. 風雲児 (Fuunji)',
+      '3. Ai Tre Scalini',
+    ])
+    expect(placemarks.map(placemark => placemark.coordinates)).toEqual([
+      '12.473696,41.8946709',
+      '12.4702971,41.8983536',
+      '12.4904433,41.8962767',
+    ])
+  })
+
+  testWith(['xmllint'], 'says of a place what the list says: note, address and the link that opens it', () => {
+    const { placemarks } = readKml(kmlOf(listOf([entryOf(filettaro, 'Fried cod & nothing else.\nCash only.')])))
+    expect(placemarks[0]?.description).toBe(
+      'Fried cod &amp; nothing else.<br>Cash only.<br><br>Largo dei Librari 88, 00186 Roma<br>' +
+        '<a href="https://www.openstreetmap.org/node/257355946">Open this place on the map</a>',
+    )
+  })
+
+  testWith(['xmllint'], 'has the same six columns on every place, so that they make one table', () => {
+    const { placemarks } = readKml(kmlOf(listOf([entryOf(withoutAddress), entryOf(filettaro, 'Cash only.')])))
+    const columns = ['rank', 'name', 'address', 'note', 'mapsUrl', 'mapPlaceId'].map(column => `data ${column}`)
+    for (const placemark of placemarks)
+      expect(Object.keys(placemark).filter(key => key.startsWith('data'))).toEqual(columns)
+    expect(columns.map(column => placemarks[0]![column])).toEqual([
+      '1',
+      'Il Baffetto',
+      '',
+      '',
+      'https://www.openstreetmap.org/node/550325597',
+      'osm:node/550325597',
+    ])
+    expect(placemarks[1]).toMatchObject({ 'data note': 'Cash only.', 'data address': filettaro.address })
+  })
+
+  test('has notes in CDATA, where escaping cannot swell them', () => {
+    expect(kmlOf(listOf([entryOf(filettaro, 'a & b')]))).toContain('<Data name="note"><value><![CDATA[a & b]]></value>')
+  })
+
+  testWith(
+    ['xmllint'],
+    'leaves out places without coordinates, says how many, and keeps the ranks of the others',
+    () => {
+      const { document, placemarks } = readKml(
+        kmlOf(listOf([entryOf(filettaro), entryOf(withoutCoordinates), entryOf(treScalini)])),
+      )
+      expect(placemarks.map(placemark => placemark.name)).toEqual([
+        '1. Dar filettaro a Santa Barbara',
+        '3. Ai Tre Scalini',
+      ])
+      expect(document.description).toContain('2 places, best first.')
+      expect(document.description).toContain('Left out of this file: 1 place without coordinates.')
+      expect(readKml(kmlOf(listOf([entryOf(filettaro)]))).document.description).not.toContain('Left out')
+    },
+  )
+
+  testWith(['xmllint'], 'names the list, its author, its page, and whom the data belong to', () => {
+    const file = kmlOf(
+      listOf([entryOf(filettaro), entryOf(treScalini), entryOf({ ...baffetto, attribution: 'Roma <Open> Data' })], {
+        description: 'Only fried.\nNo <b>grill</b>.',
+      }),
+    )
+    const { document } = readKml(file)
+    expect(document).toMatchObject({ name: 'Fried cod in Rome', 'atom:name': 'Ada' })
+    expect(file).toContain('<atom:link href="https://lists.example.org/lists/fried-cod-in-rome-k3v9qa"/>')
+    expect(document.description).toMatch(
+      /^Only fried\.<br>No &lt;b&gt;grill&lt;\/b&gt;\.<br><br>3 places, best first\./,
+    )
+    expect(
+      document.description?.match(/OpenStreetMap contributors, available under the Open Database License/g),
+    ).toHaveLength(1)
+    expect(document.description).toContain('Place data Roma &lt;Open&gt; Data')
+  })
+
+  test('gives every place a style of the custom-map tool’s own form, and the colour that its id says', () => {
+    const file = kmlOf(listOf([entryOf(filettaro), entryOf(treScalini), entryOf({ ...baffetto, category: 'bakery' })]))
+    const used = [...file.matchAll(/<styleUrl>#(icon-\d+-([0-9A-F]{2})([0-9A-F]{2})([0-9A-F]{2}))<\/styleUrl>\n/g)]
+    expect(used.map(([, id]) => id?.slice(0, 10))).toEqual(['icon-1577-', 'icon-1517-', 'icon-1577-'])
+    for (const [, id, red, green, blue] of used) {
+      expect(file).toContain(`<StyleMap id="${id}">`)
+      const color = `ff${blue}${green}${red}`.toLowerCase()
+      expect(file).toContain(`<Style id="${id}-normal"><IconStyle><color>${color}</color>`)
+    }
+  })
+})

@@ -1,0 +1,92 @@
+import { isLocated } from '../../../src/domain/coordinates.ts'
+import { type ExportedList, maxNotesBytes, maxPlaces } from '../../../src/domain/list.ts'
+import type { ListEntry, PlaceFacts } from '../../../src/domain/place.ts'
+import { exportFormat } from '../../../src/formats/export/index.ts'
+import {
+  baffetto,
+  entryOf,
+  filettaro,
+  listOf,
+  manyEntries,
+  treScalini,
+  withoutCoordinates,
+} from '../../support/rome.ts'
+
+const hostile = [
+  ']]>',
+  '</name></Placemark>',
+  '</name></wpt></gpx>',
+  `"'"`,
+  '=cmd()',
+  `'=cmd()`,
+  '-1+2',
+  '＠SUM(1)',
+  "1;=cmd();'=cmd()",
+  'a,b;c|d',
+  '"},{"',
+  '&amp; &#10; &nbsp;',
+  '👩‍🍳🐷',
+  'مطعم שווארמה',
+  'Z̴a̸l̷g̶o̴ ก๋วยเตี๋ยว',
+  '<script>alert(1)</script>',
+  '<![CDATA[',
+  '$[name]',
+  '%s\\n\\0\\u0000',
+]
+
+const inTaveuni = (number: number, longitude: number): PlaceFacts => ({
+  mapPlaceId: `osm:node/${number}`,
+  name: `Taveuni ${number}`,
+  latitude: -16.69,
+  longitude,
+  category: 'cafe',
+})
+
+const noteUnit = 'Ask for "the table" & go <early>,\n麺.'
+const fullNotes = noteUnit.repeat(maxNotesBytes / maxPlaces / Buffer.byteLength(noteUnit))
+
+/** What every format has to hold, whatever people write and wherever they eat. */
+export const lists: Record<string, ExportedList> = {
+  'one place': listOf([entryOf(filettaro, 'Fried cod.')]),
+  'no places': listOf([]),
+  'places without coordinates': listOf([
+    entryOf(withoutCoordinates),
+    entryOf({ ...withoutCoordinates, mapPlaceId: 'own:0123456789abcdefghjm' }, 'Behind the other market.'),
+  ]),
+  'places with and without coordinates': listOf([
+    entryOf(withoutCoordinates),
+    entryOf(treScalini),
+    entryOf({ ...withoutCoordinates, mapPlaceId: 'own:0123456789abcdefghjm' }),
+    entryOf(filettaro),
+  ]),
+  'places with an English name': listOf([entryOf({ ...baffetto, name: '風雲児', englishName: 'Fuunji' }, 'Tsukemen.')]),
+  '2,000 places': listOf(manyEntries(maxPlaces, index => `Note ${index}`)),
+  '1 MiB of notes': listOf(manyEntries(maxPlaces, () => fullNotes)),
+  'texts that try to break out': listOf(
+    hostile.map((text, index) =>
+      entryOf(
+        { ...baffetto, mapPlaceId: `osm:way/${index + 1}`, name: text, address: text, attribution: text },
+        `${text}\n${text}`,
+      ),
+    ),
+    { title: hostile.join(' '), authorName: hostile.join(' '), description: hostile.join('\n') },
+  ),
+  'Google links': listOf([entryOf({ ...filettaro, googlePlaceId: 'ChIJN1t_tDeuEmsRUsoyG83frY4' })]),
+  'places on both sides of the 180th meridian': listOf(
+    [179.9999999, 180, -180, -179.87].map((longitude, index) => entryOf(inTaveuni(index + 1, longitude))),
+  ),
+  'places on the equator and the first meridian': listOf([
+    entryOf({ ...treScalini, latitude: 1e-7, longitude: -1e-7 }),
+    entryOf({ ...baffetto, latitude: -1e-9, longitude: 1e-9 }),
+  ]),
+}
+
+export const fileOf = (format: string, list: ExportedList): string => [...exportFormat(format)!.write(list)].join('')
+
+type Held = { entry: ListEntry; rank: number }
+
+/** The places that a file of this format holds: of KML and GPX a place is a point. */
+export const heldBy = (format: string, { entries }: ExportedList): Held[] => {
+  const all = entries.map((entry, index) => ({ entry, rank: index + 1 }))
+  return format === 'kml' || format === 'gpx' ? all.filter(({ entry }) => isLocated(entry.facts)) : all
+}

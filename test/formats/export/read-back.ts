@@ -1,0 +1,131 @@
+import { unguard } from '../../../src/domain/formula.ts'
+import type { ExportedList } from '../../../src/domain/list.ts'
+import { mapsUrl } from '../../../src/domain/maps-url.ts'
+import { displayName } from '../../../src/domain/place.ts'
+import { readCsv } from '../../support/csv.ts'
+import { readGpx } from '../../support/gpx.ts'
+import { readKml } from '../../support/kml.ts'
+import { heldBy } from './lists.ts'
+
+/** A place as it was written into a file, or as a parser that is none of ours read it there. */
+export type Carried = {
+  rank: number
+  /** The name as people see it; a table has the plain one alone. */
+  shown?: string | undefined
+  name: string
+  address: string
+  note: string
+  mapsUrl: string
+  mapPlaceId: string
+  latitude?: number
+  longitude?: number
+}
+
+/** What a file of this format has to give back. */
+export const written = (format: string, list: ExportedList): Carried[] =>
+  heldBy(format, list).map(({ entry: { facts, note }, rank }) => ({
+    rank,
+    shown: shownAs(format, rank, list.entries.length, displayName(facts)),
+    name: facts.name,
+    address: facts.address ?? '',
+    note,
+    mapsUrl: mapsUrl(facts),
+    mapPlaceId: facts.mapPlaceId,
+    ...(facts.longitude !== undefined &&
+      facts.latitude !== undefined && {
+        latitude: rounded(format, facts.latitude),
+        longitude: longitudeIn(format, rounded(format, facts.longitude)),
+      }),
+  }))
+
+const shownAs = (format: string, rank: number, places: number, name: string): string | undefined =>
+  ({
+    kml: `${rank}. ${name}`,
+    gpx: `${'0'.repeat(String(places).length - String(rank).length)}${rank}. ${name}`,
+    geojson: name,
+  })[format]
+
+// Adding zero leaves no -0.
+const rounded = (format: string, degrees: number): number => Number(degrees.toFixed(format === 'geojson' ? 6 : 7)) + 0
+const longitudeIn = (format: string, longitude: number): number =>
+  format === 'gpx' && longitude === 180 ? -180 : longitude
+
+/** The places in a file, by format. KML and GPX are read by xmllint. */
+export const readBack: Record<string, (file: string) => Carried[]> = {
+  kml: file =>
+    readKml(file).placemarks.map(placemark => {
+      const [longitude, latitude] = placemark.coordinates!.split(',').map(Number)
+      return {
+        rank: Number(placemark['data rank']),
+        shown: placemark.name,
+        name: placemark['data name']!,
+        address: placemark['data address']!,
+        note: placemark['data note']!,
+        mapsUrl: placemark['data mapsUrl']!,
+        mapPlaceId: placemark['data mapPlaceId']!,
+        latitude: latitude!,
+        longitude: longitude!,
+      }
+    }),
+  gpx: file =>
+    readGpx(file).waypoints.map(waypoint => {
+      const { cmt: note = '', desc = '' } = waypoint
+      const url = waypoint['link href']!
+      const beforeAddress = note && `${note}\n\n`
+      if (!desc.startsWith(beforeAddress) || !desc.endsWith(url)) throw new Error(`No note or no link in ${desc}`)
+      if (note !== (waypoint['forklist:note'] ?? '')) throw new Error(`${note} is not the note`)
+      return {
+        rank: Number(waypoint['forklist:rank']),
+        shown: waypoint.name,
+        name: waypoint['forklist:name']!,
+        address: desc.slice(beforeAddress.length, -url.length).replace(/\n$/, ''),
+        note,
+        mapsUrl: url,
+        mapPlaceId: waypoint['forklist:mapPlaceId']!,
+        latitude: Number(waypoint['wpt lat']),
+        longitude: Number(waypoint['wpt lon']),
+      }
+    }),
+  csv: file => {
+    const [header, ...rows] = readCsv(file.replace(/^\uFEFF/, ''))
+    return rows.map(row => {
+      const cell = (column: string): string => row[header!.indexOf(column)]!
+      return {
+        rank: Number(cell('rank')),
+        name: unguard(cell('name')),
+        address: unguard(cell('address')),
+        note: unguard(cell('note')),
+        mapsUrl: cell('mapsUrl'),
+        mapPlaceId: cell('mapPlaceId'),
+        ...(cell('latitude') && { latitude: Number(cell('latitude')), longitude: Number(cell('longitude')) }),
+      }
+    })
+  },
+  geojson: file =>
+    JSON.parse(file).features.map(({ properties, geometry }: GeoJson) => {
+      const { rank, title: shown, name, address = '', note = '', mapsUrl, mapPlaceId } = properties
+      const [longitude, latitude] = geometry?.coordinates ?? []
+      return {
+        ...{ rank, shown, name, address, note, mapsUrl, mapPlaceId },
+        ...(geometry && { latitude, longitude }),
+      }
+    }),
+}
+
+/** What a file of this format says the list is called and who made it; a table of places says neither. */
+export const readTitle: Record<string, (file: string) => [title: string | undefined, author: string | undefined]> = {
+  kml: file => {
+    const { document } = readKml(file)
+    return [document.name, document['atom:name']]
+  },
+  gpx: file => {
+    const { metadata, author } = readGpx(file)
+    return [metadata.name, author.name]
+  },
+  geojson: file => {
+    const { name, author } = JSON.parse(file)
+    return [name, author]
+  },
+}
+
+type GeoJson = { geometry: { coordinates: number[] } | null; properties: Record<string, string> }

@@ -1,0 +1,27 @@
+import fc from 'fast-check'
+import { describe, expect } from 'vitest'
+import { exportFormats } from '../../../src/formats/export/index.ts'
+import { anyList } from '../../support/any-list.ts'
+import { testWith } from '../../support/tools.ts'
+import { fileOf, lists } from './lists.ts'
+import { readBack, readTitle, written } from './read-back.ts'
+
+describe.each(exportFormats.map(format => format.name))('a %s file gives back', format => {
+  const needs = format === 'kml' || format === 'gpx' ? ['xmllint'] : []
+
+  for (const [what, list] of Object.entries(lists))
+    testWith(needs, `${what}: names, notes, order, links and ids, to the letter`, () => {
+      expect(readBack[format]!(fileOf(format, list))).toEqual(written(format, list))
+    })
+
+  testWith(needs, 'any text that a list takes, wherever the places are', () => {
+    fc.assert(
+      fc.property(anyList, list => {
+        const file = fileOf(format, list)
+        expect(readBack[format]!(file)).toEqual(written(format, list))
+        expect(readTitle[format]?.(file) ?? []).toEqual(format === 'csv' ? [] : [list.info.title, list.info.authorName])
+      }),
+      { numRuns: needs.length > 0 ? 60 : 300 },
+    )
+  })
+})

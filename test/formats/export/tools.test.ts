@@ -1,0 +1,93 @@
+import { mkdtempDisposableSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect } from 'vitest'
+import { isLocated } from '../../../src/domain/coordinates.ts'
+import type { ExportedList } from '../../../src/domain/list.ts'
+import { exportFormats } from '../../../src/formats/export/index.ts'
+import { output, testWith } from '../../support/tools.ts'
+import { validate } from '../../support/xml.ts'
+import { fileOf, lists } from './lists.ts'
+import { written } from './read-back.ts'
+
+const plain = { rank: 'rank', name: 'name', mapsUrl: 'mapsUrl', mapPlaceId: 'mapPlaceId' }
+/** What GDAL calls the columns of a file. */
+const columns: Record<string, typeof plain> = {
+  // One column for the placemark's name and for the table's `name`, and the table's is what it shows.
+  kml: { ...plain, name: 'Name' },
+  csv: plain,
+  geojson: plain,
+  gpx: { rank: 'forklist_rank', name: 'forklist_name', mapsUrl: 'link1_href', mapPlaceId: 'forklist_mapPlaceId' },
+}
+const schemas = { kml: 'kml-2.2/ogckml22.xsd', gpx: 'gpx-1.1/gpx.xsd' } as const
+
+// Spreadsheets and these tools show the apostrophe; the import takes it off.
+const asCell = (format: string, text: string): string =>
+  format === 'csv' ? text.replace(/(^|;)(?='*[=+\-@＠])/g, "$1'") : text
+
+describe.each(exportFormats.map(({ name }) => name))('a %s file', format => {
+  for (const [what, list] of Object.entries(lists))
+    describe(`of ${what}`, () => {
+      const held = written(format, list)
+
+      if (format === 'kml' || format === 'gpx')
+        testWith(['xmllint', 'shared/xsd'], 'follows its schema', () => {
+          validate(fileOf(format, list), schemas[format])
+        })
+
+      testWith(['ogrinfo'], 'has all its places in order for GDAL, with what is known of them', () => {
+        const { rank, name, mapsUrl, mapPlaceId } = columns[format]!
+        const features = gdal(format, fileOf(format, list))
+        // KML without placemarks has no layer.
+        if (held.length > 0) expect(features).toContain(`\nFeature Count: ${held.length}\n`)
+        expect(column(features, rank)).toEqual(held.map(place => String(place.rank)))
+        expect(column(features, name)).toEqual(held.map(place => asCell(format, place.name)))
+        expect(column(features, mapsUrl)).toEqual(held.map(place => place.mapsUrl))
+        expect(column(features, mapPlaceId)).toEqual(held.map(place => place.mapPlaceId))
+        const points = [...features.matchAll(/^ {2}POINT \((\S+) (\S+)\)$/gm)].map(([, x, y]) => [Number(x), Number(y)])
+        expect(points).toEqual(
+          held.flatMap(({ longitude, latitude }) => (longitude === undefined ? [] : [[longitude, latitude]])),
+        )
+      })
+
+      testWith(['gpsbabel'], 'has a row for each place for gpsbabel, in order', () => {
+        const taken = takenByGpsbabel(format, list)
+        const rows = output(
+          'gpsbabel',
+          ['-i', format === 'csv' ? 'unicsv' : format, '-f', '-', '-o', 'unicsv', '-F', '-'],
+          fileOf(format, taken),
+        )
+          .split('\r\n')
+          .slice(1, -1)
+        const places = written(format, taken).filter(({ latitude }) => latitude !== undefined)
+        expect(rows).toHaveLength(places.length)
+        for (const [index, { name, shown }] of places.entries()) {
+          const known = format === 'geojson' ? name : asCell(format, shown ?? name)
+          expect(rows[index]).toContain(`"${known.replaceAll('"', '""')}"`)
+        }
+      })
+    })
+})
+
+/** What ogrinfo says of a file. It cannot go back in a long one that comes as its input. */
+const gdal = (format: string, text: string): string => {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'forklist-'))
+  const file = join(folder.path, `list.${format}`)
+  writeFileSync(file, text)
+  const points = ['-oo', 'X_POSSIBLE_NAMES=longitude', '-oo', 'Y_POSSIBLE_NAMES=latitude']
+  return output('ogrinfo', ['-ro', '-al', file, ...(format === 'csv' ? points : [])], '')
+}
+
+const column = (features: string, name: string): string[] =>
+  [...features.matchAll(new RegExp(`^ {2}${name} \\((?:String|Integer)\\) = (.*)$`, 'gm'))].map(([, value]) => value!)
+
+/** gpsbabel reads CSV line by line, and none with a place that is nowhere; the other formats it takes as they are. */
+const takenByGpsbabel = (format: string, list: ExportedList): ExportedList =>
+  format !== 'csv'
+    ? list
+    : {
+        ...list,
+        entries: list.entries
+          .filter(({ facts }) => isLocated(facts))
+          .map(entry => ({ ...entry, note: entry.note.replaceAll('\n', ' ') })),
+      }

@@ -1,0 +1,263 @@
+import { describe, expect, test } from 'vitest'
+import { decodeBytes } from '../../../src/formats/import/decode.ts'
+import { fromExcel, mapstrTable, tablesOfRoscioli } from './fixtures/tables.ts'
+import { read, refusalOf, rowsOf } from './reading.ts'
+
+const table = (text: string) => rowsOf('csv', text)
+const roscioli = { line: 2, name: 'Roscioli', latitude: 41.8937, longitude: 12.4737 }
+
+const closeTo = (latitude: number, longitude: number) => ({
+  latitude: expect.closeTo(latitude, 6),
+  longitude: expect.closeTo(longitude, 6),
+})
+
+describe('a table', () => {
+  test.each(Object.entries(tablesOfRoscioli))('in %s is read as one in English is', (_, text) => {
+    expect(table(text)).toEqual([{ ...roscioli, address: 'Via dei Giubbonari 21', near: 'Rome', note: 'Carbonara' }])
+  })
+
+  test('of ours that Excel saved in a European country is read as we wrote it', () => {
+    const ansi = Uint8Array.from(fromExcel, character => character.charCodeAt(0))
+    for (const text of [fromExcel, decodeBytes(ansi)])
+      expect(table(text)).toEqual([
+        {
+          line: 2,
+          rank: 1,
+          name: 'Dar filettaro a Santa Barbara',
+          address: 'Largo dei Librari 88, 00186 Roma',
+          latitude: 41.8946709,
+          longitude: 12.473696,
+          note: 'Fried cod, "filetti".\nCash only.',
+          link: 'https://www.openstreetmap.org/node/257355946',
+          mapPlaceId: 'osm:node/257355946',
+          category: 'restaurant',
+          cuisines: ['italian'],
+          attribution: '© OpenStreetMap contributors',
+        },
+        {
+          line: 4,
+          rank: 2,
+          name: '=Uno',
+          note: '+1 for the wine',
+          link: 'https://www.google.com/maps/search/?api=1&query=%3DUno',
+          mapPlaceId: 'own:0123456789abcdefghjk',
+        },
+      ])
+  })
+
+  test('of Mapstr has its comments and labels as notes', () => {
+    expect(table(mapstrTable)).toEqual([
+      {
+        line: 2,
+        name: 'Septime',
+        address: '80 Rue de Charonne, 75011 Paris, France',
+        note: 'Book at noon sharp\n#dinner #natural wine',
+      },
+      { line: 3, name: 'Breizh Café', address: '109 Rue Vieille du Temple, 75003 Paris, France' },
+    ])
+  })
+
+  test.each([
+    ['41.8937, 12.4737'],
+    ['41,8937; 12,4737'],
+    ['41,8937 12,4737'],
+    ['POINT (12.4737 41.8937)'],
+    ['POINT Z(12.4737  41.8937 20)'],
+  ])('with both coordinates in a cell, as %s, is read', cell => {
+    expect(table(`Name,Coordinates\nRoscioli,"${cell}"\n`)).toEqual([roscioli])
+  })
+
+  test.each([
+    ['34,9071° S', '56,2032 W'],
+    ['-34°54.426', '-56°12.192'],
+    ["34° 54' 25.56'' S", '56°12′11.52″W'],
+    ["S 34°54.426'", 'W 056° 12,192'],
+  ])('with degrees as people write them, %s and %s, is read', (latitude, longitude) => {
+    const [row] = table(`Name;Lat;Lon\nCafé Brasilero;${latitude};${longitude}\n`)
+    expect(row).toEqual({ line: 2, name: 'Café Brasilero', ...closeTo(-34.9071, -56.2032) })
+  })
+
+  test.each(['34.9071° S, 56.2032° W', "34°54'25.56''S 56°12'11.52''W", 'S 34° 54.426 W 056° 12.192'])(
+    'with degrees in one cell, %s, is read',
+    cell => {
+      const [row] = table(`Name;GPS\nCafé Brasilero;${cell}\n`)
+      expect(row).toEqual({ line: 2, name: 'Café Brasilero', ...closeTo(-34.9071, -56.2032) })
+    },
+  )
+
+  test.each([
+    ['418902', '124768'],
+    ['418.937.001', '12.4737'],
+    ['124.737', '41.8937'],
+    ['41.8937', ''],
+    ['41°93.5', '12°28.4'],
+    ['41°53\'60"', '12°28\'25"'],
+  ])('with %j and %j for a position says that this is no point on earth', (latitude, longitude) => {
+    expect(table(`Name;Lat;Lon\nRoscioli;${latitude};${longitude}\n`)).toEqual([
+      { line: 2, name: 'Roscioli', isMisplaced: true },
+    ])
+  })
+
+  test.each([
+    ['', ''],
+    ['0', '0'],
+    ['unknown', '-'],
+  ])('with %j and %j for a position has none', (latitude, longitude) => {
+    expect(table(`Name;Lat;Lon\nRoscioli;${latitude};${longitude}\n`)).toEqual([{ line: 2, name: 'Roscioli' }])
+  })
+
+  test('with numbers for a place in one cell that are no point says so, and takes words there for an address', () => {
+    const found = table(
+      'Name;Location\nRoscioli;"418937, 124737"\nBonci;Via della Meloria 43\nLa Case;Pointe-à-Pitre\nA Casa;3º andar\n',
+    )
+    expect(found).toEqual([
+      { line: 2, name: 'Roscioli', isMisplaced: true },
+      { line: 3, name: 'Bonci', address: 'Via della Meloria 43' },
+      { line: 4, name: 'La Case', address: 'Pointe-à-Pitre' },
+      { line: 5, name: 'A Casa', address: '3º andar' },
+    ])
+  })
+
+  test.each([
+    'Name,Town,State,Country\nFranklin Barbecue,Austin,Texas,United States\n',
+    'Lokal;Stadt;Bundesland;Land\nFranklin Barbecue;Austin;Texas;United States\n',
+    'Nombre;Ciudad;Provincia;País\nFranklin Barbecue;Austin;Texas;United States\n',
+    'Nom;Ville;Région;Pays\nFranklin Barbecue;Austin;Texas;United States\n',
+    'Ristorante;Città;Regione;Paese\nFranklin Barbecue;Austin;Texas;United States\n',
+    '店名,都市,都道府県,国\nFranklin Barbecue,Austin,Texas,United States\n',
+  ])('with the state and the country of a town looks for it there: %j', text => {
+    expect(table(text)).toEqual([{ line: 2, name: 'Franklin Barbecue', near: 'Austin, Texas, United States' }])
+  })
+
+  test('with the address in several columns has it in one', () => {
+    const text = 'Restaurant;Straße;Hausnummer;PLZ;Stadt\nMax und Moritz;Oranienstraße;162;10969;Berlin\n'
+    expect(table(text)).toEqual([
+      { line: 2, name: 'Max und Moritz', address: 'Oranienstraße 162, 10969 Berlin', near: 'Berlin' },
+    ])
+  })
+
+  test('keeps in the note what stands in columns that have no other place, but not what programs write for themselves', () => {
+    const text = 'Name,Note,Rating,Date visited,Icon,Created at\nRoscioli,Carbonara,4.5,2024-05-01,fork,2024-05-02\n'
+    expect(table(text)).toEqual([
+      { line: 2, name: 'Roscioli', note: 'Carbonara\nRating: 4.5\nDate visited: 2024-05-01' },
+    ])
+  })
+
+  test('keeps there dates, pictures, and cells that are not what their column is for', () => {
+    const text =
+      '#,Name,Date,Photo,Food,Type,Website\nfirst,Roscioli,May 2024,album 3,8/10,Trattoria,ask Ada\n2,Bonci,,,pizza,Birthday,\n'
+    expect(table(text)).toEqual([
+      {
+        line: 2,
+        name: 'Roscioli',
+        category: 'restaurant',
+        note: '#: first\nDate: May 2024\nPhoto: album 3\nFood: 8/10\nType: Trattoria\nWebsite: ask Ada',
+      },
+      { line: 3, name: 'Bonci', rank: 2, cuisines: ['pizza'], note: 'Type: Birthday' },
+    ])
+  })
+
+  test('of ours to which somebody has added a column keeps it', () => {
+    const text =
+      'rank,name,note,mapsUrl,mapPlaceId,Price\n1,Roscioli,Carbonara,https://www.openstreetmap.org/node/1,osm:node/1,€€€\n'
+    expect(table(text)).toMatchObject([{ name: 'Roscioli', mapPlaceId: 'osm:node/1', note: 'Carbonara\nPrice: €€€' }])
+  })
+
+  test('has cuisines, a rank, a website, a phone and an English name where its columns say so', () => {
+    const text =
+      '#,Name,English name,Cuisine,Website,Phone,Type\n1.,風雲児,Fuunji,"ramen, tsukemen",www.fu-unji.com,\'+81 3-6413-8480,restaurant\n'
+    expect(table(text)).toEqual([
+      {
+        line: 2,
+        rank: 1,
+        name: '風雲児',
+        englishName: 'Fuunji',
+        cuisines: ['ramen', 'tsukemen'],
+        website: 'http://www.fu-unji.com/',
+        phone: '+81 3-6413-8480',
+        category: 'restaurant',
+      },
+    ])
+  })
+
+  test('may say what parts its cells, have a title above its header, or be one of Markdown', () => {
+    expect(table('sep=|\r\nName|Town\r\nRoscioli|Rome\r\n')).toEqual([{ line: 3, name: 'Roscioli', near: 'Rome' }])
+    expect(table('Where to eat;;\n;;\nName;Town;Note\nRoscioli;Rome;\n')).toEqual([
+      { line: 4, name: 'Roscioli', near: 'Rome' },
+    ])
+    expect(table('| Name | Town |\n|:---|---|\n| Roscioli | Rome |\n')).toEqual([
+      { line: 3, name: ' Roscioli ', near: ' Rome ' },
+    ])
+  })
+})
+
+describe('a table without a header', () => {
+  test('is read by what stands in its columns', () => {
+    const bonci = { name: 'Bonci', address: 'Via della Meloria 43', latitude: 41.9071, longitude: 12.4466 }
+    const text = 'Roscioli,"Via dei Giubbonari 21, Roma",41.8937,12.4737\nBonci,Via della Meloria 43,41.9071,12.4466\n'
+    expect(table(text)[1]).toEqual({ line: 2, ...bonci })
+    const fromTokyo = '139.6968;35.6868;Fuunji;The queue moves fast\n139.7634;35.6812;Ippudo;\n'
+    expect(table(fromTokyo)[0]).toEqual({
+      ...{ line: 1, name: 'Fuunji', note: 'The queue moves fast', latitude: 35.6868, longitude: 139.6968 },
+    })
+    const linked = '1\tRoscioli\thttps://maps.app.goo.gl/a1\n2\tBonci\thttps://maps.app.goo.gl/b2\n'
+    expect(table(linked)[1]).toEqual({ line: 2, rank: 2, name: 'Bonci', link: 'https://maps.app.goo.gl/b2' })
+  })
+
+  test('is none where nothing says where its places are', () => {
+    expect(read('Roscioli, Rome\nSeptime, Paris\n')?.format).toBe('lines')
+    expect(refusalOf('12,5,7\n13,6,8\n')).toBe('unknown_format')
+    expect(refusalOf('2024-01-01;Coffee;3.20\n2024-01-02;Tea;2.80\n')).toBe('unknown_format')
+  })
+})
+
+describe('a table that is half right', () => {
+  const text = [
+    'Name,Town,Note',
+    'Roscioli,Rome,',
+    '"Bonci,Rome,never closed',
+    'Septime,Paris,one,two,three',
+    'Joe\'s "Famous" Pizza,New York,"the ""slice"""',
+    ',,',
+    '"Katz\'s" Delicatessen,New York',
+    'St. John,London,"bone\nmarrow"',
+    'Bar Basso,Milano,"and an unclosed end',
+  ].join('\n')
+
+  test('gives its right half, and tells where the rest stands', () => {
+    expect(table(text)).toEqual([
+      { line: 2, name: 'Roscioli', near: 'Rome' },
+      { line: 3, name: 'Bonci', refused: 'unreadable' },
+      { line: 4, name: 'Septime', refused: 'unreadable' },
+      { line: 5, name: 'Joe\'s "Famous" Pizza', near: 'New York', note: 'the "slice"' },
+      { line: 7, name: '"Katz\'s" Delicatessen', near: 'New York' },
+      { line: 8, name: 'St. John', near: 'London', note: 'bone\nmarrow' },
+      { line: 10, name: 'Bar Basso', refused: 'unreadable' },
+    ])
+    expect(table(text.replaceAll('\n', '\r\n')).map(({ line }) => line)).toEqual([2, 3, 4, 5, 7, 8, 10])
+  })
+
+  test('knows the line of every row, however many there are', () => {
+    const rows = table(`Name,Town\n${Array.from({ length: 3000 }, (_, i) => `"Bar\n${i}",Rome\n\n`).join('')}`)
+    expect(rows.map(({ line }) => line)).toEqual(Array.from({ length: 3000 }, (_, i) => 2 + 3 * i))
+  })
+
+  test('of nothing but quotes that nobody closes has no right half', () => {
+    const rows = table(`Name,Town\n${'"Roscioli,\n'.repeat(200)}`)
+    expect(rows.filter(row => 'refused' in row)).toHaveLength(200)
+  })
+})
+
+test('a line of a million columns is no row, and those around it are', () => {
+  const table = `name,town\nRoscioli,Rome\nBonci${','.repeat(1_000_000)}\nFuunji,Tokyo\n`
+  expect(rowsOf('csv', table)).toEqual([
+    { line: 2, name: 'Roscioli', near: 'Rome' },
+    { line: 3, name: 'Bonci', refused: 'unreadable' },
+    { line: 4, name: 'Fuunji', near: 'Tokyo' },
+  ])
+})
+
+test('a table of something else is not taken', () => {
+  expect(refusalOf('sku,price,stock\nA-1,3.20,7\n')).toBe('unknown_format')
+  expect(rowsOf('csv', 'Name,Address\n')).toEqual([])
+})

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import { decodeBytes } from '../../../src/formats/import/decode.ts'
+
+const text = 'Name;Ort\r\nCafé Brasilero;Montevideo\r\n'
+const bigEndian = (text: string) => Buffer.from(text, 'utf16le').swap16()
+const latin1 = (text: string) => Buffer.from(text, 'latin1')
+
+describe('the text of a file', () => {
+  test.each([
+    ['UTF-8', Buffer.from(text)],
+    ['UTF-8 with a mark', Buffer.from(`\uFEFF${text}`)],
+    ['UTF-16 with a mark, as Excel saves it', Buffer.from(`\uFEFF${text}`, 'utf16le')],
+    ['UTF-16 the other way round', bigEndian(`\uFEFF${text}`)],
+    ['UTF-16 without a mark', Buffer.from(text, 'utf16le')],
+    ['UTF-16 the other way round without a mark', bigEndian(text)],
+    ['windows-1252', latin1(text)],
+  ])('in %s is the same', (_, bytes) => {
+    expect(decodeBytes(bytes)).toBe(text)
+  })
+
+  test('in windows-1252 has its quotation marks and the euro', () => {
+    expect(decodeBytes(Uint8Array.of(0x80, 0x20, 0x93, 0x42, 0xe4, 0x72, 0x94))).toBe('€ “Bär”')
+  })
+
+  test('of XML is in what the XML says of itself, where that can be true', () => {
+    const kml = (encoding: string, name: string) => `<?xml version="1.0" encoding="${encoding}"?>\n<kml>${name}</kml>`
+    expect(decodeBytes(latin1(kml('ISO-8859-1', 'Café')))).toContain('Café')
+    expect(decodeBytes(Uint8Array.of(...latin1(kml('Shift_JIS', '')), 0x95, 0x97, 0x89, 0x5f, 0x8e, 0x99))).toContain(
+      '風雲児',
+    )
+    expect(decodeBytes(latin1(kml('windows-1251', '\xc1\xe0\xf0')))).toContain('Бар')
+    expect(decodeBytes(Buffer.from(kml('UTF-16', 'Café')))).toContain('Café')
+    expect(decodeBytes(latin1(kml('UTF-8', 'Café')))).toContain('Café')
+    expect(decodeBytes(Buffer.from(kml('no-such-code', 'Café')))).toContain('Café')
+    expect(decodeBytes(Buffer.from(kml('UTF-16', 'Café'), 'utf16le'))).toContain('Café')
+  })
+
+  test('of nothing is nothing', () => {
+    expect(decodeBytes(new Uint8Array())).toBe('')
+  })
+})
+
+describe('what is no text is not taken', () => {
+  test.each([
+    ['a picture', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d, 0x49, 0x48, 0x44, 0x52)],
+    ['noise', Uint8Array.from({ length: 5000 }, (_, i) => (i * 7919) % 256)],
+    [
+      'a workbook of before 2007',
+      Uint8Array.from({ length: 512 }, (_, i) => [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1][i] ?? 0),
+    ],
+    ['zeros', new Uint8Array(4096)],
+  ])('%s', (_, bytes) => {
+    expect(() => decodeBytes(bytes)).toThrow(expect.objectContaining({ reason: 'unknown_format' }))
+  })
+})

@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'vitest'
+import { gpx } from '../../../src/formats/import/gpx.ts'
+import { entryOf, filettaro, listOf } from '../../support/rome.ts'
+import { fileOf } from '../export/lists.ts'
+import { garmin, osmAnd } from './fixtures/gpx.ts'
+import { refusalIn, rowsOf } from './reading.ts'
+
+const rows = (text: string) => rowsOf('gpx', text)
+const inGpx = (content: string) => `<gpx version="1.1" xmlns="http://www.topografix.com/GPX/1/1">${content}</gpx>`
+const waypoint = (content: string) => rows(inGpx(`<wpt lat="41.89" lon="12.47">${content}</wpt>`))[0]
+
+test('favourites of OsmAnd come with address, opening hours and what else it has from the map', () => {
+  expect(rows(osmAnd)).toEqual([
+    {
+      line: 7,
+      name: 'Dar filettaro',
+      note: 'Fried cod.\nNothing else.',
+      address: 'Largo dei Librari 88, Roma',
+      phone: '+39 06 6864018',
+      openingHours: 'Mo-Sa 18:00-23:00',
+      category: 'restaurant',
+      latitude: 41.8946709,
+      longitude: 12.473696,
+    },
+    { line: 24, name: 'Somewhere in Trastevere' },
+  ])
+})
+
+test('waypoints of Garmin are places; its routes and tracks are not, and are named', () => {
+  expect(rows(garmin)).toEqual([
+    {
+      line: 3,
+      name: 'BAFFETTO',
+      note: 'Pizza, thin as paper',
+      address: 'Via del Governo Vecchio 114, 00186 Roma',
+      near: 'Roma',
+      phone: '+39 06 6861617',
+      category: 'restaurant',
+      link: 'https://www.pizzeriabaffetto.it/',
+      latitude: 41.8983536,
+      longitude: 12.4702971,
+    },
+    { line: 21, name: 'Way home', refused: 'not_a_point' },
+    { line: 25, name: 'Evening of 1 June', refused: 'not_a_point' },
+  ])
+})
+
+describe('our own export', () => {
+  const facts = { ...filettaro, name: '風雲児', englishName: 'Fuunji' }
+  const exported = fileOf('gpx', listOf([entryOf(facts, 'Tsukemen.\n\nGo <early>.'), entryOf(filettaro)]))
+  const place = {
+    name: '風雲児',
+    englishName: 'Fuunji',
+    address: filettaro.address,
+    note: 'Tsukemen.\n\nGo <early>.',
+    link: 'https://www.openstreetmap.org/node/257355946',
+    mapPlaceId: filettaro.mapPlaceId,
+    rank: 1,
+    latitude: filettaro.latitude,
+    longitude: filettaro.longitude,
+  }
+
+  test('comes back as it was, without what it shows besides', () => {
+    expect(rows(exported)).toMatchObject([place, { name: filettaro.name, address: filettaro.address, rank: 2 }])
+    expect(rows(exported)[1]).not.toHaveProperty('note')
+  })
+
+  test('comes back also after a program has given its namespaces other prefixes', () => {
+    const again = exported
+      .replaceAll('<forklist:', '<ns2:')
+      .replaceAll('</forklist:', '</ns2:')
+      .replace('xmlns:forklist', 'xmlns:ns2')
+    expect(rows(again)[0]).toMatchObject(place)
+  })
+
+  test('that somebody has changed in an app has the name and the note that are shown now', () => {
+    const { englishName: _, ...unnamed } = place
+    const renamed = exported.replace('<name>1. 風雲児 (Fuunji)</name>', '<name>1. Fuunji Shinjuku</name>')
+    expect(rows(renamed)[0]).toEqual({ line: expect.any(Number), ...unnamed, name: 'Fuunji Shinjuku' })
+    const described = exported.replace('<desc>Tsukemen.', '<desc>Now with ramen.')
+    expect(rows(described)[0]).toMatchObject({ ...place, note: 'Now with ramen.\n\nGo <early>.' })
+    const commented = exported.replace('<cmt>Tsukemen.', '<cmt>Now with ramen.')
+    expect(rows(commented)[0]).toMatchObject({ ...place, note: 'Now with ramen.\n\nGo <early>.' })
+  })
+
+  test('takes no address out of a description that was written anew', () => {
+    const again = exported.replace(/<desc>Tsukemen[^<]*/, '<desc>Closed for good')
+    const { address: _, ...rest } = place
+    expect(rows(again)[0]).toEqual({ line: expect.any(Number), ...rest, note: 'Closed for good' })
+  })
+})
+
+describe('comment and description of a waypoint', () => {
+  test('are one note when they say the same, or when one says what the other says', () => {
+    expect(waypoint('<cmt>Pizza</cmt><desc>Pizza</desc>')).toMatchObject({ note: 'Pizza' })
+    expect(waypoint('<cmt>Pizza</cmt><desc>Best pizza: Pizza</desc>')).toMatchObject({ note: 'Best pizza: Pizza' })
+    expect(waypoint('<cmt>Pizza bianca</cmt><desc>Pizza</desc>')).toMatchObject({ note: 'Pizza bianca' })
+  })
+
+  test('are two parts of the note when they differ, and nothing when they are empty', () => {
+    expect(waypoint('<cmt>Cash only</cmt><desc>Pizza</desc>')).toMatchObject({ note: 'Pizza\n\nCash only' })
+    expect(waypoint('<name>X</name><cmt> </cmt><desc/>')).not.toHaveProperty('note')
+  })
+})
+
+test('of several links that to a map is taken', () => {
+  const osm = 'https://www.openstreetmap.org/node/257355946'
+  expect(waypoint(`<link href="https://roscioli.example/"/><link href="${osm}"/>`)).toMatchObject({ link: osm })
+  expect(waypoint(`<desc>See ${osm}.</desc>`)).toMatchObject({ link: expect.stringContaining(osm) })
+})
+
+describe('a file without waypoints', () => {
+  const route =
+    '<rte><name>Dinner crawl</name><rtept lat="41.89" lon="12.47"><name>Roscioli</name></rtept><rtept lat="41.9" lon="12.48"/></rte>'
+
+  test('gives the points of its routes that have names', () => {
+    expect(rows(inGpx(route))).toEqual([{ line: 1, name: 'Roscioli', latitude: 41.89, longitude: 12.47 }])
+  })
+
+  test('and whose routes have none gives no place but says what stands there', () => {
+    expect(rows(inGpx('<rte><name>Home</name><rtept lat="1" lon="2"/></rte><trk><trkseg/></trk>'))).toEqual([
+      { line: 1, name: 'Home', refused: 'not_a_point' },
+      { line: 1, refused: 'not_a_point' },
+    ])
+  })
+})
+
+test('a file that ends in the middle gives the places before that', () => {
+  expect(rows(osmAnd.slice(0, osmAnd.indexOf('Trastevere') + 15))).toMatchObject([
+    { name: 'Dar filettaro' },
+    { line: 24, name: 'Somewhere in Trastevere', refused: 'unreadable' },
+  ])
+  expect(refusalIn(() => rows(osmAnd.slice(0, 700)))).toBe('damaged')
+})
+
+test('a waypoint without coordinates is a place without coordinates', () => {
+  expect(rows(inGpx('<wpt lat="" lon="x"><name>Roscioli</name></wpt>'))).toEqual([{ line: 1, name: 'Roscioli' }])
+})
+
+test('degrees may have decimal commas; what is no point on earth is told', () => {
+  const at = (lat: string, lon: string) => rows(inGpx(`<wpt lat="${lat}" lon="${lon}"><name>Roscioli</name></wpt>`))
+  expect(at('41,8913026', '12,4713')).toEqual([{ line: 1, name: 'Roscioli', latitude: 41.8913026, longitude: 12.4713 }])
+  expect(at('418913026', '124713')).toEqual([{ line: 1, name: 'Roscioli', isMisplaced: true }])
+})
+
+test('a document of another kind is none', () => {
+  expect(gpx.reads('<kml/>')).toBe(false)
+  expect(gpx.reads('<!DOCTYPE html><html><body>gpx</body></html>')).toBe(false)
+})

@@ -1,0 +1,44 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { decodeBytes } from '../../../src/formats/import/decode.ts'
+import { UnreadableFile } from '../../../src/formats/import/refusals.ts'
+import { notAsPromised } from './reading.ts'
+
+/** Rows in the shape they are promised in, or the one failure that is. */
+const expectRowsOrRefusal = (text: string): void => {
+  try {
+    expect(notAsPromised(text)).toEqual([])
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error
+  }
+}
+
+describe('whatever a file holds, it gives rows or is refused', () => {
+  test('when it is any text, or any bytes', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 300 }), expectRowsOrRefusal), { numRuns: 200 })
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 300 }), bytes => {
+        try {
+          expectRowsOrRefusal(decodeBytes(bytes))
+        } catch (error) {
+          if (!(error instanceof UnreadableFile)) throw error
+        }
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  // Who reads them with a pattern that tries again from every character does not come to an end.
+  const beginnings = [
+    '',
+    'Name,Address\n',
+    'Name|Address\n',
+    'Title,Note,URL\n',
+    '{"places":[{"name":"',
+    'Roscioli, Rome\n'.repeat(20),
+  ]
+  const endless = [' ', '"', '",', '[', '[a](https://', '- ', ' – ', '**', 'https://', '🍕']
+  test.each(endless)('when %j stands in it without end', unit => {
+    for (const beginning of beginnings) expectRowsOrRefusal(beginning + unit.repeat(20_000 / unit.length))
+  })
+})

@@ -1,0 +1,260 @@
+import { describe, expect, test } from 'vitest'
+import { kml } from '../../../src/formats/import/kml.ts'
+import { entryOf, filettaro, listOf } from '../../support/rome.ts'
+import { fileOf } from '../export/lists.ts'
+import { googleEarth } from './fixtures/google-earth.ts'
+import { myMaps, myMapsLink } from './fixtures/my-maps.ts'
+import { organicMaps } from './fixtures/organic-maps.ts'
+import { refusalIn, rowsOf } from './reading.ts'
+
+const rows = (text: string) => rowsOf('kml', text)
+const inKml = (...placemarks: string[]) => `<kml xmlns="http://www.opengis.net/kml/2.2"><Document>
+${placemarks.map(placemark => `<Placemark>${placemark}</Placemark>`).join('\n')}
+</Document></kml>`
+const point = '<Point><coordinates>12.47,41.89</coordinates></Point>'
+const column = (name: string, value: string) => `<Data name="${name}"><value>${value}</value></Data>`
+const described = (html: string) =>
+  rows(inKml(`<name>Roscioli</name><description><![CDATA[${html}]]></description>`))[0]
+
+describe('a map of Google My Maps', () => {
+  test('gives the places of all its layers, in order, with what was written on their cards', () => {
+    expect(rows(myMaps)).toEqual([
+      {
+        line: 18,
+        name: 'Armando al Pantheon',
+        note: 'Book weeks ahead & ask for the coda.\nClosed on Sundays: their site (https://www.armandoalpantheon.it/)',
+        latitude: 41.8995,
+        longitude: 12.4761,
+      },
+      { line: 33, name: 'The walk between them', refused: 'not_a_point' },
+      { line: 44, name: '1. Roscioli', latitude: 41.8942, longitude: 12.474 },
+      {
+        line: 56,
+        name: 'Ai Tre Scalini',
+        address: 'Via Panisperna 251, Roma',
+        phone: '+39 06 48907495',
+        website: 'https://www.aitrescalini.org/',
+        note: 'Best wine bar of Monti\nWho told us: Nonna',
+        latitude: 41.8962767,
+        longitude: 12.4904433,
+      },
+      { line: 76, name: 'Where nobody found it', address: 'Via dei Non Trovati 1, Roma' },
+    ])
+  })
+
+  test('that is only a link to the map holds no places, and says so', () => {
+    expect(refusalIn(() => rows(myMapsLink))).toBe('only_a_link')
+  })
+})
+
+test('places saved in Google Earth have address, telephone and the id that Earth wrote into their link', () => {
+  expect(rows(googleEarth)).toEqual([
+    {
+      line: 9,
+      name: 'Dar Filettaro',
+      address: 'Largo dei Librari 88\n00186 Roma',
+      phone: '+39 06 6864018',
+      mapPlaceId: 'google:ChIJN1t_tDeuEmsRUsoyG83frY4',
+      latitude: 41.8946709,
+      longitude: 12.473696,
+    },
+    { line: 28, name: 'Piazza with a fountain', latitude: 41.8991, longitude: 12.473 },
+    { line: 36, name: 'Drive home', refused: 'not_a_point' },
+  ])
+})
+
+test('bookmarks of Organic Maps keep the lines of their notes', () => {
+  expect(rows(organicMaps)).toEqual([
+    {
+      line: 11,
+      name: 'Il Baffetto',
+      note: 'Queue at six.\nCash only.',
+      latitude: 41.8983536,
+      longitude: 12.4702971,
+    },
+  ])
+})
+
+describe('our own export', () => {
+  const exported = fileOf(
+    'kml',
+    listOf([entryOf({ ...filettaro, name: '風雲児', englishName: 'Fuunji' }, 'Tsukemen.\nGo <early>.')]),
+  )
+  const place = {
+    name: '風雲児',
+    englishName: 'Fuunji',
+    address: filettaro.address,
+    note: 'Tsukemen.\nGo <early>.',
+    link: 'https://www.openstreetmap.org/node/257355946',
+    mapPlaceId: filettaro.mapPlaceId,
+    rank: 1,
+    latitude: filettaro.latitude,
+    longitude: filettaro.longitude,
+  }
+
+  test('comes back as it was, without what it shows besides', () => {
+    expect(rows(exported)).toEqual([{ line: expect.any(Number), ...place }])
+  })
+
+  test('comes back with its plain name and note also when a tool has written the description anew', () => {
+    const again = exported.replace(
+      /<description><!\[CDATA\[.*?\]\]><\/description>/g,
+      '<description><![CDATA[rank: 1<br>name: 風雲児]]></description>',
+    )
+    expect(again).not.toBe(exported)
+    expect(rows(again)).toEqual([{ line: expect.any(Number), ...place }])
+  })
+
+  test('that somebody has changed in an app has the name and the note that are shown now, and new columns', () => {
+    const renamed = exported.replace('<name>1. 風雲児 (Fuunji)</name>', '<name>1. Fuunji Shinjuku</name>')
+    const { englishName: _, ...rest } = place
+    expect(rows(renamed)).toEqual([{ line: expect.any(Number), ...rest, name: 'Fuunji Shinjuku' }])
+    const noted = exported.replace('<description><![CDATA[Tsukemen.', '<description><![CDATA[Now with ramen.')
+    expect(rows(noted)).toEqual([{ line: expect.any(Number), ...place, note: 'Now with ramen.\nGo <early>.' }])
+    const priced = exported.replace('</ExtendedData>', `${column('Price', '¥¥')}</ExtendedData>`)
+    expect(rows(priced)).toEqual([{ line: expect.any(Number), ...place, note: `${place.note}\nPrice: ¥¥` }])
+  })
+
+  test('says nothing of a place that somebody added to it elsewhere and that has its columns empty', () => {
+    const columns = ['rank', 'name', 'address', 'note', 'mapsUrl', 'mapPlaceId'].map(name => column(name, ''))
+    const added = `<name>Roscioli</name><description>Cacio e pepe</description><ExtendedData>${columns.join('')}</ExtendedData>${point}`
+    expect(rows(inKml(added))).toEqual([
+      { line: 2, name: 'Roscioli', note: 'Cacio e pepe', latitude: 41.89, longitude: 12.47 },
+    ])
+  })
+})
+
+describe('a table of other people', () => {
+  const withColumns = (...columns: string[]) =>
+    rows(inKml(`<name>Roscioli</name><ExtendedData>${columns.join('')}</ExtendedData>${point}`))[0]
+
+  test('keeps the columns that have no other place as lines below the note', () => {
+    expect(withColumns(column('Price', '€€'), column('Notes', 'Carbonara'), column('Who', 'Ada'))).toMatchObject({
+      note: 'Carbonara\nPrice: €€\nWho: Ada',
+    })
+  })
+
+  test('keeps a date that stands on the card of Google My Maps, made of its table', () => {
+    const table = column('Name', 'Roscioli') + column('Date', 'May 2024') + column('timestamp', '1')
+    const card = '<description><![CDATA[Name: Roscioli<br>Date: May 2024<br>timestamp: 1]]></description>'
+    const placemark = (card: string) => `<name>Roscioli</name>${card}<ExtendedData>${table}</ExtendedData>${point}`
+    expect(rows(inKml(placemark(card)))).toMatchObject([{ note: 'Date: May 2024' }])
+    expect(rows(inKml(placemark('')))[0]).not.toHaveProperty('note')
+  })
+
+  test('says nothing twice, and nothing of images and of how the map was drawn', () => {
+    const found = withColumns(
+      ...[column('Name', 'Roscioli'), column('lat', '41.89'), column('lon', '12.47'), column('Empty', ' ')],
+      ...[column('Picture 1', 'https://example.org/roscioli.jpg'), column('tessellate', '-1'), column('fid', '7')],
+    )
+    expect(found).toEqual({ line: 2, name: 'Roscioli', latitude: 41.89, longitude: 12.47 })
+  })
+
+  test('says where a place is whose pin is no point on earth', () => {
+    const table = column('lat', '41.89') + column('lon', '12.47')
+    const pin = '<Point><coordinates>124700,418900</coordinates></Point>'
+    expect(rows(inKml(`<name>Roscioli</name><ExtendedData>${table}</ExtendedData>${pin}`))).toEqual([
+      { line: 2, name: 'Roscioli', latitude: 41.89, longitude: 12.47 },
+    ])
+  })
+
+  test('keeps what it calls by the same name as the card, but which is something else', () => {
+    expect(withColumns(column('Name', 'Nonna'))).toMatchObject({ name: 'Roscioli', note: 'Name: Nonna' })
+  })
+
+  test('keeps both of two columns for one thing', () => {
+    const found = withColumns(column('Telefon', '+39 1'), column('Phone', '+39 2'), column('Tel', '+39 2'))
+    expect(found).toMatchObject({ phone: '+39 2', note: 'Telefon: +39 1' })
+  })
+
+  test('may have a schema, and its columns names to be shown', () => {
+    const schema =
+      '<SchemaData schemaUrl="#s"><SimpleData name="website">https://roscioli.example/</SimpleData></SchemaData>'
+    const shown = '<Data name="c1"><displayName>Telefono</displayName><value>+39 06</value></Data>'
+    expect(withColumns(schema, shown)).toMatchObject({ website: 'https://roscioli.example/', phone: '+39 06' })
+  })
+
+  test('names a place of Google by its feature id alone, or links to it', () => {
+    const id = '0x6b12ae37b47f5b37:0x8eaddfcd1b32ca52'
+    expect(withColumns(column('Ref', id))).toMatchObject({ mapPlaceId: 'google:ChIJN1t_tDeuEmsRUsoyG83frY4' })
+    const link = `https://www.google.com/maps/place/X/data=!4m2!3m1!1s${id}`
+    expect(withColumns(column('Where', link))).toMatchObject({ link })
+  })
+})
+
+describe('a description', () => {
+  test('becomes the text that people see', () => {
+    expect(described('<p>One</p><p>Two &amp; &eacute;</p><ul><li>Three</li><li>Four</li></ul>')).toMatchObject({
+      note: 'One\nTwo & é\nThree\nFour',
+    })
+  })
+
+  test('with one link to a map links to the place, with several to none', () => {
+    const osm = 'https://www.openstreetmap.org/node/257355946'
+    expect(described(`See <a href="${osm}">map</a>`)).toMatchObject({ link: osm, note: `See map (${osm})` })
+    expect(described(`${osm} or ${osm}1`)).not.toHaveProperty('link')
+  })
+})
+
+describe('a file that is not as it should be', () => {
+  test('may call its elements by prefixes or in no language at all, and use prefixes that it never declares', () => {
+    const place = { name: 'Roscioli', latitude: 41.89, longitude: 12.47 }
+    const prefixed = `<k:kml xmlns:k="http://earth.google.com/kml/2.0"><k:Placemark><atom:name>no</atom:name><k:name>Roscioli</k:name><k:Point><k:coordinates>12.47,41.89</k:coordinates></k:Point></k:Placemark></k:kml>`
+    expect(rows(prefixed)).toEqual([{ line: 1, ...place }])
+    expect(rows(`<kml><Placemark><name>Roscioli</name>${point}</Placemark></kml>`)).toEqual([{ line: 1, ...place }])
+    expect(rows(`<Placemark gx:id="1"><name>Roscioli</name>${point}</Placemark>`)).toEqual([{ line: 1, ...place }])
+  })
+
+  test('may have an ampersand where none may stand, and no character is lost', () => {
+    expect(rows(inKml(`<name>Fish & Chips &co; Söhne</name>${point}`))).toMatchObject([
+      { name: 'Fish & Chips &co; Söhne' },
+    ])
+  })
+
+  test('that ends in the middle gives the places before that, and says where it ends', () => {
+    const whole = inKml(`<name>Roscioli</name>${point}`, `<name>Armando</name>${point}`)
+    expect(rows(whole.slice(0, whole.indexOf('Armando') + 20))).toEqual([
+      { line: 2, name: 'Roscioli', latitude: 41.89, longitude: 12.47 },
+      { line: 3, name: 'Armando', refused: 'unreadable' },
+    ])
+    expect(rows(whole.replace('</Document></kml>', ''))).toHaveLength(3)
+  })
+
+  test('that breaks before its first place is damaged', () => {
+    expect(refusalIn(() => rows('<kml><Document><Placemark><name>Rosc'))).toBe('damaged')
+    expect(refusalIn(() => rows('<kml><Document></kml>'))).toBe('damaged')
+  })
+
+  test('may have anything behind its end', () => {
+    expect(rows(`${inKml(`<name>Roscioli</name>${point}`)}\u0000\u0000 <!-- saved -->`)).toHaveLength(1)
+  })
+
+  test('is no KML when it is a page, a feed or a table', () => {
+    for (const text of [
+      '<!DOCTYPE html><html><body>kml</body></html>',
+      '<rss/>',
+      'name,kml',
+      '',
+      '<',
+      '<!-- kml',
+      '<?xml',
+    ])
+      expect(kml.reads(text), text).toBe(false)
+  })
+})
+
+test('coordinates that are none leave a place without coordinates, and those of no point on earth are told', () => {
+  const at = (coordinates: string) =>
+    rows(inKml(`<name>X</name><Point><coordinates>${coordinates}</coordinates></Point>`))
+  for (const none of ['', 'here', '0,0', 'NaN,NaN']) expect(at(none), none).toEqual([{ line: 2, name: 'X' }])
+  for (const nowhere of ['12.47', '124737,418937', '12.47,141.89'])
+    expect(at(nowhere), nowhere).toEqual([{ line: 2, name: 'X', isMisplaced: true }])
+  for (const written of ['\n 12.47, 41.89, 0 ', '12,47,41,89', '12,47 41,89 0', '12,47,41,89,0'])
+    expect(at(written), written).toEqual([{ line: 2, name: 'X', latitude: 41.89, longitude: 12.47 }])
+})
+
+test('several points are no place', () => {
+  expect(rows(inKml(`<name>Two</name><MultiGeometry>${point}${point}</MultiGeometry>`))).toEqual([
+    { line: 2, name: 'Two', refused: 'not_a_point' },
+  ])
+})

@@ -1,0 +1,179 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { ListEntry, PlaceFacts } from '../../../src/domain/place.ts'
+import { type LookedUpRow, planImport } from '../../../src/formats/import/plan/plan.ts'
+import type { RowDescription } from '../../../src/formats/import/row-description.ts'
+import { entryOf } from '../../support/rome.ts'
+
+const now = '2026-05-01T12:00:00.000Z'
+const trastevere = { latitude: 41.8902, longitude: 12.4696 }
+const rowsOf = (
+  ...places: { found: PlaceFacts; description?: RowDescription; rank?: number }[]
+): LookedUpRow<never>[] =>
+  places.map(({ found, description = {}, ...more }, index) => ({
+    row: index + 1,
+    found,
+    description: { name: found.name, ...description },
+    ...more,
+  }))
+const verdicts = (rows: LookedUpRow<never>[], entries: ListEntry[] = []) =>
+  planImport(rows, entries, now).rows.map(({ verdict }) => verdict)
+
+const poeta: PlaceFacts = { mapPlaceId: 'osm:node/2244858179', name: 'Dar Poeta', ...trastevere }
+const own = (letter: string, more: Partial<PlaceFacts> = {}): PlaceFacts => ({
+  mapPlaceId: `own:${letter.repeat(20)}`,
+  name: 'Dar Poeta',
+  ...more,
+})
+const google = (id: string, more: Partial<PlaceFacts> = {}): PlaceFacts => ({
+  mapPlaceId: `google:ChIJ${id.repeat(23)}`,
+  name: 'Dar Poeta',
+  ...more,
+})
+/** So many metres to the north. */
+const north = (meters: number) => ({ ...trastevere, latitude: trastevere.latitude + meters / 111_200 })
+
+describe('a place that a list has', () => {
+  test.each<[string, PlaceFacts, RowDescription?]>([
+    ['its id', poeta],
+    ['its id in Google’s map', google('a')],
+    ['its name and a pin that stands 30 metres off', own('b', north(30))],
+    ['its name in other letters', own('b', { name: 'DAR POÈTA', ...north(30) })],
+  ])('is known by %s', (_, found, description = {}) => {
+    const there = entryOf({ ...poeta, googlePlaceId: `ChIJ${'a'.repeat(23)}` })
+    expect(verdicts(rowsOf({ found, description }), [there])).toEqual(['already_there'])
+  })
+
+  test('is known by the number of the business, where a link has no more', () => {
+    const there = entryOf({ mapPlaceId: 'google:ChIJN1t_tDeuEmsRUsoyG83frY4', name: 'Google Sydney' })
+    const found = own('b', { name: 'The office' })
+    expect(verdicts(rowsOf({ found, description: { cid: '10281119596374313554' } }), [there])).toEqual([
+      'already_there',
+    ])
+  })
+
+  test.each<[string, PlaceFacts]>([
+    ['a pin 80 metres off', own('b', north(80))],
+    ['another id in the same map', { ...poeta, mapPlaceId: 'osm:node/1' }],
+    ['no pin at all', own('b')],
+    ['another name', own('b', { name: 'Da Enzo', ...trastevere })],
+  ])('is another one with %s', (_, found) => {
+    expect(verdicts(rowsOf({ found }), [entryOf(poeta)])).toEqual(['added'])
+  })
+})
+
+test('two businesses that Google numbers apart are two, however near', () => {
+  const rows = rowsOf(
+    { found: own('a', trastevere), description: { cid: '111111111111' } },
+    { found: own('b', north(25)), description: { cid: '222222222222' } },
+  )
+  expect(verdicts(rows)).toEqual(['added', 'added'])
+})
+
+test('a place whose source has given it another id since is known by the one that the list has', () => {
+  const there = entryOf({ ...poeta, mapPlaceId: 'osm:node/1' })
+  expect(verdicts(rowsOf({ found: poeta, description: { mapPlaceId: 'osm:node/1' } }), [there])).toEqual([
+    'already_there',
+  ])
+})
+
+describe('two branches of a chain', () => {
+  const uno = google('a', trastevere)
+  const due = google('b', north(20))
+
+  test('never become one, however near', () => {
+    expect(verdicts(rowsOf({ found: uno }, { found: due }, { found: uno }))).toEqual([
+      'added',
+      'added',
+      'already_there',
+    ])
+  })
+
+  test('of which only one is known stay two, by their pins', () => {
+    const rows = rowsOf(
+      { found: poeta, description: trastevere },
+      { found: poeta, description: north(120) },
+      { found: poeta, description: north(4) },
+    )
+    const { rows: plan, added } = planImport(rows, [], now)
+    expect(plan.map(({ verdict }) => verdict)).toEqual(['added', 'added', 'already_there'])
+    expect(added[1]!.facts).toMatchObject({
+      name: 'Dar Poeta',
+      ...north(120),
+      mapPlaceId: expect.stringMatching(/^own:/),
+    })
+  })
+})
+
+test('of two rows for one place the note of the first counts, and that of the second where the first has none', () => {
+  const rows = rowsOf(
+    { found: poeta },
+    { found: poeta, description: { note: 'Patate' } },
+    { found: poeta, description: { note: 'No' } },
+  )
+  const plan = planImport(rows, [], now)
+  expect(plan.added).toMatchObject([{ note: 'Patate' }])
+  expect(plan.rows).toMatchObject([{}, { note: 'taken' }, { note: 'left_out' }])
+})
+
+describe('whatever rows are imported into whatever list', () => {
+  const letters = fc.constantFrom(...'abc')
+  const at = fc.option(
+    fc.integer({ min: 0, max: 8 }).map(step => north(step * 20)),
+    { nil: {} },
+  )
+  const facts = fc.oneof(
+    fc.tuple(letters, at).map(([letter, at]) => own(letter, at)),
+    fc.tuple(letters, at).map(([letter, at]) => google(letter, at)),
+    fc.tuple(fc.integer({ min: 1, max: 3 }), at).map(([id, at]) => ({ ...poeta, ...at, mapPlaceId: `osm:node/${id}` })),
+  )
+  const rows = fc
+    .array(fc.record({ found: facts, isIdFromFile: fc.boolean(), note: fc.constantFrom(undefined, 'x', 'y') }), {
+      maxLength: 12,
+    })
+    .map(all =>
+      rowsOf(
+        ...all.map(({ found, isIdFromFile, note }) => ({
+          found,
+          description: { ...(isIdFromFile && { mapPlaceId: found.mapPlaceId }), ...(note && { note }) },
+        })),
+      ),
+    )
+
+  test('importing them twice adds nothing the second time', () => {
+    fc.assert(
+      fc.property(rows, rows, (before, file) => {
+        const list = planImport(before, [], now).added
+        const after = [...list, ...planImport(file, list, now).added]
+        const again = planImport(file, after, now)
+        expect(again.added).toEqual([])
+      }),
+    )
+  })
+
+  test('every row has one verdict, no place is there twice, and what was there stays', () => {
+    fc.assert(
+      fc.property(rows, rows, (before, file) => {
+        const list = planImport(before, [], now).added
+        const plan = planImport(file, list, now)
+        expect(plan.rows.map(({ row }) => row)).toEqual(file.map(({ row }) => row))
+        expect(plan.rows.filter(({ verdict }) => verdict === 'added')).toHaveLength(plan.added.length)
+        const ids = [...list, ...plan.added].map(({ id }) => id)
+        expect(new Set(ids).size).toBe(ids.length)
+        for (const { id } of plan.notes) expect(list.find(entry => entry.id === id)!.note).toBe('')
+      }),
+    )
+  })
+})
+
+test('ranks that a file states are the order; where one is missing or stands twice, the order is that of the file', () => {
+  const named = (name: string, letter: string, rank?: number) => ({
+    found: own(letter, { name }),
+    ...(rank !== undefined && { rank }),
+  })
+  const order = (...rows: ReturnType<typeof named>[]) =>
+    planImport(rowsOf(...rows), [], now).added.map(({ facts }) => facts.name)
+  expect(order(named('B', 'b', 2), named('A', 'a', 1))).toEqual(['A', 'B'])
+  expect(order(named('B', 'b', 2), named('A', 'a'))).toEqual(['B', 'A'])
+  expect(order(named('B', 'b', 1), named('A', 'a', 1))).toEqual(['B', 'A'])
+})

@@ -1,0 +1,83 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { ExportedList } from '../../../src/domain/list.ts'
+import { mapsUrl } from '../../../src/domain/maps-url.ts'
+import { anyList } from '../../support/any-list.ts'
+import { readCsv } from '../../support/csv.ts'
+import { fileOf, heldBy, lists } from '../export/lists.ts'
+import { rowsOf } from './reading.ts'
+
+const always = ['name', 'address', 'mapPlaceId'] as const
+const sometimes = ['englishName', 'category', 'cuisines', 'attribution'] as const
+const members = [...always, ...sometimes, 'latitude', 'longitude', 'note', 'link', 'rank'] as const
+
+/** How many decimals a file has, where it puts the 180th meridian, and what it holds besides that all do. */
+const formats = {
+  csv: { decimals: 7, meridian: 180, holds: ['category', 'cuisines', 'attribution'] },
+  geojson: { decimals: 6, meridian: 180, holds: ['englishName', 'category', 'attribution'] },
+  kml: { decimals: 7, meridian: 180, holds: ['englishName'] },
+  gpx: { decimals: 7, meridian: -180, holds: ['englishName'] },
+} satisfies Record<string, { decimals: number; meridian: number; holds: (typeof sometimes)[number][] }>
+type Format = keyof typeof formats
+
+const readBack = (format: Format, file: string) =>
+  rowsOf(format, file).map(row => Object.fromEntries(members.map(member => [member, Reflect.get(row, member)])))
+
+/** What has to come back: of KML and GPX only the places that have coordinates. */
+const written = (format: Format, list: ExportedList) => {
+  const { decimals, meridian, holds } = formats[format]
+  const rounded = (degrees: number | undefined) =>
+    // Adding zero leaves no -0.
+    degrees === undefined ? undefined : Number(degrees.toFixed(decimals)) + 0
+  return heldBy(format, list).map(({ entry: { facts, note }, rank }) => {
+    const longitude = rounded(facts.longitude)
+    return {
+      ...Object.fromEntries([...always, ...holds].map(member => [member, facts[member]])),
+      latitude: rounded(facts.latitude),
+      longitude: longitude === 180 ? meridian : longitude,
+      note: note === '' ? undefined : note,
+      link: mapsUrl(facts),
+      rank,
+    }
+  })
+}
+
+const expectSame = (format: Format, list: ExportedList, file = fileOf(format, list)): void => {
+  expect(readBack(format, file)).toEqual(written(format, list))
+}
+
+describe.each(Object.keys(formats) as Format[])('a list that is exported as %s and read again', format => {
+  const held = Object.entries(lists).filter(([, list]) => heldBy(format, list).length > 0)
+
+  test.each(held)('has the same places, order and notes: %s', (_, list) => {
+    expectSame(format, list)
+  })
+
+  test('has them whatever stands in it', () => {
+    fc.assert(
+      fc.property(anyList, list => expectSame(format, list)),
+      { numRuns: 200 },
+    )
+  })
+})
+
+/** The same table as a spreadsheet saves it: other separators, decimal commas, quotes where it wants them. */
+const savedAgain = (file: string, separator: string, decimal: string): string =>
+  readCsv(file.replace(/^\uFEFF/, ''))
+    .map((cells, row) =>
+      cells
+        .map((cell, column) => (row > 0 && (column === 3 || column === 4) ? cell.replace('.', decimal) : cell))
+        .map(cell => (/["\t;,|\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell))
+        .join(separator),
+    )
+    .join('\r\n')
+
+test('a table that a spreadsheet has saved with its own separators and decimal commas has the same places, order and notes', () => {
+  const ways = fc.constantFrom([',', '.'], [';', ','], ['\t', ','], ['|', '.'])
+  fc.assert(
+    fc.property(anyList, ways, (list, [separator, decimal]) =>
+      expectSame('csv', list, savedAgain(fileOf('csv', list), separator!, decimal!)),
+    ),
+    { numRuns: 200 },
+  )
+})

@@ -1,0 +1,66 @@
+import fc from 'fast-check'
+import { afterAll, expect, test } from 'vitest'
+import { manyLines, oneLine } from '../../../src/domain/text.ts'
+import { takenBy } from '../../support/any-list.ts'
+import { type Json, openApi } from '../../support/api.ts'
+
+const api = await openApi()
+afterAll(() => api[Symbol.asyncDispose]())
+
+const known = ['node/2276143197', 'node/1572825942', 'node/2244858179', 'node/257355946']
+const googles = ['ChIJN1t_tDeuEmsRUsoyG83frY4', 'ChIJaXQRs6lZwokRY6EFpJnhNNE', 'ChIJT2x8Q2BZwokRpBu2jUzX3dE']
+
+const name = takenBy(oneLine(200))
+const ofOwn = fc.record(
+  { name, address: takenBy(oneLine(300)), latitude: fc.double({ min: -90, max: 90, noNaN: true }) },
+  { requiredKeys: ['name'] },
+)
+const how = fc.oneof(
+  ofOwn.map(own => ({ own: own.latitude === undefined ? own : { ...own, longitude: -own.latitude * 2 } })),
+  fc.constantFrom(...known).map(mapPlaceId => ({ mapPlaceId })),
+  fc.record({ mapPlaceId: fc.constantFrom(...googles), name }),
+)
+const places = fc.uniqueArray(
+  fc.record({ how, note: takenBy(manyLines(2000)) }).map(({ how, note }) => ({ ...how, note })),
+  { minLength: 1, maxLength: 8, selector: place => ('mapPlaceId' in place ? place.mapPlaceId : JSON.stringify(place)) },
+)
+
+/** What a list is to keep on its way through a file. */
+const kept = ({ id, name, note, mapPlaceId, address }: Json) => ({ id, name, note, mapPlaceId, address })
+
+const imported = async (file: string): Promise<Json[]> => {
+  const { slug, token } = await api.list()
+  const { status, json } = await api.ask(`POST /lists/${slug}/import`, { token, body: { content: file } })
+  expect(status, json.detail).toBe(200)
+  return (await api.ask(`GET /lists/${slug}`)).json.places
+}
+
+test.each(['csv', 'geojson', 'kml', 'gpx'])(
+  'a list of anything comes back from %s with its places, their order and their notes',
+  { timeout: 120_000 },
+  async format => {
+    await fc.assert(
+      fc.asyncProperty(places, async places => {
+        const { slug, token } = await api.list({ title: 'Anything' })
+        const { json } = await api.ask(`POST /lists/${slug}/places/batch`, { token, body: { places } })
+        expect(json.list.placeCount, JSON.stringify(json.results)).toBe(places.length)
+        const before: Json[] = (await api.ask(`GET /lists/${slug}`)).json.places
+        const isPinned = format === 'kml' || format === 'gpx'
+        const there = before.filter(({ latitude }) => !isPinned || latitude !== undefined)
+        const file = (await api.ask(`GET /lists/${slug}/export/${format}`)).text
+        // A file that none of its places can stand in holds none.
+        if (there.length === 0) return
+        expect((await imported(file)).map(kept)).toEqual(there.map(kept))
+      }),
+      { numRuns: 40 },
+    )
+  },
+)
+
+test('a list as the service itself tells it comes back whole, with all that is known of its places', async () => {
+  const { slug, token } = await api.list({ title: 'Whole' }, ['Armando al Pantheon', 'Da Enzo'])
+  await api.ask(`POST /lists/${slug}/places`, { token, body: { own: { name: 'Zia' }, note: 'Ring twice.', rank: 1 } })
+  const { text, json } = await api.ask(`GET /lists/${slug}`)
+  const dateless = ({ addedAt: _, updatedAt: __, ...place }: Json) => place
+  expect((await imported(text)).map(dateless)).toEqual(json.places.map(dateless))
+})

@@ -1,0 +1,46 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { gpx } from '../../../src/formats/import/gpx.ts'
+import { kml } from '../../../src/formats/import/kml.ts'
+import { UnreadableFile } from '../../../src/formats/import/refusals.ts'
+import { osmAnd } from './fixtures/gpx.ts'
+import { myMaps } from './fixtures/my-maps.ts'
+
+const files = { kml: myMaps, gpx: osmAnd }
+const readers = { kml, gpx }
+
+describe.each(['kml', 'gpx'] as const)('a damaged file of %s', format => {
+  test('cut anywhere has the rows of the whole before the cut, and one that says where it was', () => {
+    const file = files[format]
+    const whole = [...readers[format].read(file)]
+    const min = file.indexOf(`<${format}`) + 1
+    fc.assert(
+      fc.property(fc.integer({ min, max: file.trimEnd().length - 1 }), length => {
+        try {
+          const rows = [...readers[format].read(file.slice(0, length))]
+          expect(rows.slice(0, -1)).toEqual(whole.slice(0, rows.length - 1))
+          expect(rows.at(-1)).toMatchObject({ refused: 'unreadable' })
+        } catch (error) {
+          expect(error).toMatchObject({ reason: 'damaged' })
+          expect(length).toBeLessThan(file.indexOf(format === 'kml' ? '</Placemark>' : '</wpt>') + 20)
+        }
+      }),
+      { numRuns: 80 },
+    )
+  })
+})
+
+test('no text at all makes a reader fail', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 300 }), text => {
+      for (const { reads, read } of [kml, gpx]) {
+        expect(typeof reads(text)).toBe('boolean')
+        try {
+          expect([...read(`<kml>${text}`)].length).toBeLessThan(100)
+        } catch (error) {
+          expect(error).toBeInstanceOf(UnreadableFile)
+        }
+      }
+    }),
+  )
+})

@@ -1,0 +1,190 @@
+import { crc32, deflateRawSync } from 'node:zlib'
+import fc from 'fast-check'
+import { strToU8, zipSync } from 'fflate'
+import { describe, expect, test } from 'vitest'
+import { UnreadableFile } from '../../../src/formats/import/refusals.ts'
+import { isZip, mapInside, maxUnpackedBytes } from '../../../src/formats/import/zip.ts'
+import { myMaps } from './fixtures/my-maps.ts'
+import { refusalIn } from './reading.ts'
+
+const inside = (bytes: Uint8Array): string => Buffer.from(mapInside(bytes)).toString()
+const refusal = (bytes: Uint8Array): string => refusalIn(() => mapInside(bytes))
+const zipOf = (files: Record<string, string | Uint8Array>, level: 0 | 6 = 6): Uint8Array =>
+  zipSync(
+    Object.fromEntries(
+      Object.entries(files).map(([name, content]) => [name, typeof content === 'string' ? strToU8(content) : content]),
+    ),
+    { level },
+  )
+
+describe('a map is found in an archive', () => {
+  const kmz = zipOf({ 'doc.kml': myMaps, 'images/icon-1.png': new Uint8Array(500) })
+
+  test('of Google My Maps, under whatever name it was saved', () => {
+    expect(isZip(kmz)).toBe(true)
+    expect(inside(kmz)).toBe(myMaps)
+  })
+
+  test('also where it is not packed but only put in', () => {
+    expect(inside(zipOf({ 'doc.kml': myMaps }, 0))).toBe(myMaps)
+  })
+
+  test.each([
+    ['doc.kml before all others', { 'a.kml': 'A', 'files/DOC.KML': 'B', 'b.kml': 'C' }, 'B'],
+    ['the one above the others', { 'files/part.kml': 'A', 'Rome.KML': 'B', 'files/other.kml': 'C' }, 'B'],
+    ['one in a folder', { 'Rome/Rome.kml': 'A', 'Rome/readme.txt': 'B' }, 'A'],
+    ['the only file of another kind', { 'favourites.gpx': 'A', 'readme.txt': 'B' }, 'A'],
+    ['a table', { 'Takeout/Saved/Rome.csv': 'A' }, 'A'],
+    ['GeoJSON', { 'Rome.geojson': 'A' }, 'A'],
+    ['what macOS packed, without its shadows', { 'Rome.csv': 'A', '__MACOSX/._Rome.csv': 'B' }, 'A'],
+    ['a name that would lead out of a folder, which is only a name', { '../../etc/doc.kml': 'A' }, 'A'],
+  ])('%s', (_, files, found) => {
+    expect(inside(zipOf(files))).toBe(found)
+  })
+
+  test('but not where several could be meant', () => {
+    expect(refusal(zipOf({ 'Rome.kml': 'A', 'Milan.kml': 'B' }))).toBe('archive')
+    expect(refusal(zipOf({ 'Rome.csv': 'A', 'Milan.csv': 'B' }))).toBe('archive')
+  })
+})
+
+describe('an archive of another kind is called what it is', () => {
+  test.each([
+    ['Excel', { '[Content_Types].xml': '<Types/>', 'xl/workbook.xml': '<workbook/>', 'docProps/custom.json': '' }],
+    ['LibreOffice', { mimetype: 'application/vnd.oasis.opendocument.spreadsheet', 'content.xml': '' }],
+    ['Numbers', { 'Index/Document.iwa': '', 'Index/Tables/DataList.iwa': '', 'preview.jpg': '' }],
+  ])('a workbook of %s', (_, files) => {
+    expect(refusal(zipOf(files, 0))).toBe('spreadsheet')
+  })
+
+  test('a letter, pictures, an archive in an archive', () => {
+    expect(refusal(zipOf({ '[Content_Types].xml': '<Types/>', 'word/document.xml': '', 'a.json': '' }))).toBe('archive')
+    expect(refusal(zipOf({ 'one.jpg': 'A', 'two.jpg': 'B' }))).toBe('archive')
+    expect(refusal(zipOf({ 'Rome.kmz': zipOf({ 'doc.kml': myMaps }) }))).toBe('archive')
+  })
+
+  test('one of more than 1,000 files', () => {
+    const files = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`${index}.png`, '']))
+    expect(refusal(zipOf({ ...files, 'doc.kml': 'A' }, 0))).toBe('archive')
+    const { '0.png': _, ...rest } = files
+    expect(inside(zipOf({ ...rest, 'doc.kml': 'A' }, 0))).toBe('A')
+  })
+})
+
+/** Memory that was asked for, as far as it has not been given back: that of bytes lies outside the heap. */
+const costOf = (run: () => void): number => {
+  const before = process.memoryUsage().arrayBuffers
+  run()
+  return process.memoryUsage().arrayBuffers - before
+}
+
+const headOf = (archive: Uint8Array): { head: DataView; at: number; end: DataView } => {
+  const bytes = Buffer.from(archive.buffer, archive.byteOffset, archive.length)
+  const [at, end] = [bytes.indexOf('PK\x01\x02', 0, 'latin1'), bytes.lastIndexOf('PK\x05\x06', undefined, 'latin1')]
+  return {
+    at,
+    head: new DataView(bytes.buffer, bytes.byteOffset + at),
+    end: new DataView(bytes.buffer, bytes.byteOffset + end),
+  }
+}
+
+/** The same archive, of one file, with something else said of it in the directory. */
+const saying = (archive: Uint8Array, say: (head: DataView) => void): Uint8Array => {
+  const changed = Uint8Array.from(archive)
+  say(headOf(changed).head)
+  return changed
+}
+
+/** The same archive, with one file in its directory as many times. */
+const overlapping = (archive: Uint8Array, count: number): Uint8Array => {
+  const { at, end } = headOf(archive)
+  const head = archive.subarray(at, at + end.getUint32(12, true))
+  const tail = Uint8Array.from(archive.subarray(at + head.length))
+  const counts = new DataView(tail.buffer)
+  for (const field of [8, 10]) counts.setUint16(field, count, true)
+  counts.setUint32(12, head.length * count, true)
+  return Buffer.concat([archive.subarray(0, at), ...Array.from({ length: count }, () => head), tail])
+}
+
+const zeros = (length: number): Uint8Array => new Uint8Array(length)
+
+/** An archive of one map as long as wanted. Packed by Node, which takes a tenth of the time. */
+const bombOf = (length: number): Uint8Array => {
+  const content = zeros(length)
+  return saying(zipOf({ 'doc.kml': deflateRawSync(content) }, 0), head => {
+    head.setUint16(10, 8, true)
+    head.setUint32(16, crc32(content), true)
+    head.setUint32(24, length, true)
+  })
+}
+
+describe('a bomb', () => {
+  test('of one file that unpacks to more than 16 MiB stops there', () => {
+    const bomb = bombOf(maxUnpackedBytes + 1)
+    expect(bomb.length).toBeLessThan(20_000)
+    expect(refusal(bomb)).toBe('too_large')
+    expect(mapInside(bombOf(maxUnpackedBytes)).length).toBe(maxUnpackedBytes)
+  })
+
+  test('whose directory says little, or gigabytes, costs what there is', () => {
+    const bomb = bombOf(6 * maxUnpackedBytes)
+    const modest = saying(bomb, head => head.setUint32(24, 10, true))
+    expect(costOf(() => expect(refusal(modest)).toBe('too_large'))).toBeLessThan(3 * maxUnpackedBytes)
+    const boasting = saying(zipOf({ 'doc.kml': myMaps }), head => head.setUint32(24, 0xfffffffe, true))
+    expect(costOf(() => expect(inside(boasting)).toBe(myMaps))).toBeLessThan(maxUnpackedBytes)
+  })
+
+  test('beside the map, or of archives in archives, is not touched', () => {
+    const bomb = zipOf({ '0.zip': zipOf({ '0.zip': bombOf(2 * maxUnpackedBytes) }) })
+    expect(costOf(() => expect(refusal(bomb)).toBe('archive'))).toBeLessThan(maxUnpackedBytes)
+    const beside = zipOf({ 'big.zip': bombOf(2 * maxUnpackedBytes), 'doc.kml': myMaps })
+    expect(costOf(() => expect(inside(beside)).toBe(myMaps))).toBeLessThan(maxUnpackedBytes)
+  })
+
+  test('whose files are all the same bytes counts once, and by their number', () => {
+    const one = bombOf(maxUnpackedBytes)
+    expect(costOf(() => expect(mapInside(overlapping(one, 1000)).length).toBe(maxUnpackedBytes))).toBeLessThan(
+      4 * maxUnpackedBytes,
+    )
+    expect(refusal(overlapping(one, 1001))).toBe('archive')
+    expect(refusal(overlapping(one, 65_535))).toBe('archive')
+  })
+})
+
+describe('a damaged archive', () => {
+  const kmz = zipOf({ 'doc.kml': myMaps })
+
+  test.each([
+    ['locked with a password', saying(kmz, head => head.setUint16(8, 1, true))],
+    ['packed in a way that is not known', saying(kmz, head => head.setUint16(10, 14, true))],
+    ['whose file stands elsewhere', saying(kmz, head => head.setUint32(42, 7, true))],
+    ['whose file stands behind its end', saying(kmz, head => head.setUint32(42, 0xfffffff0, true))],
+    ['whose file is shorter than it was', saying(kmz, head => head.setUint32(20, 100, true))],
+    ['whose file is not what was packed', saying(kmz, head => head.setUint32(16, 1, true))],
+    ['without its end', kmz.subarray(0, -30)],
+    ['that is its beginning', kmz.subarray(0, 4)],
+    ['whose directory is nowhere', saying(kmz, head => head.setUint32(0, 0, true))],
+  ])('%s', (_, archive) => {
+    expect(isZip(archive)).toBe(true)
+    expect(refusal(archive)).toBe('damaged')
+  })
+
+  test('gives what was packed or a reason, wherever it is damaged', () => {
+    const change = fc.record({ at: fc.nat(kmz.length - 1), byte: fc.nat(255) })
+    let refused = 0
+    fc.assert(
+      fc.property(fc.array(change, { minLength: 1, maxLength: 4 }), changes => {
+        const changed = Uint8Array.from(kmz)
+        for (const { at, byte } of changes) changed[at] = byte
+        try {
+          expect(inside(changed)).toBe(myMaps)
+        } catch (error) {
+          expect(error).toBeInstanceOf(UnreadableFile)
+          refused++
+        }
+      }),
+      { numRuns: 200 },
+    )
+    expect(refused, 'need some for this test to mean anything').toBeGreaterThan(50)
+  })
+})

@@ -1,0 +1,16 @@
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll } from 'vitest'
+import { addGazetteer, type Locality } from '../../../src/places/gazetteer/build.ts'
+import { type Gazetteer, openGazetteer } from '../../../src/places/gazetteer/gazetteer.ts'
+import { gazetteerSchema } from '../../../src/places/gazetteer/schema.ts'
+
+/** The gazetteer of this installation with what a directory's own sources name, closed after the tests of the file. */
+export const gazetteerWith = (...localities: Locality[]): Gazetteer => {
+  const db = new DatabaseSync(':memory:')
+  db.exec(gazetteerSchema)
+  db.exec('BEGIN')
+  addGazetteer(db, localities)
+  db.exec('COMMIT')
+  afterAll(() => db.close())
+  return openGazetteer(db)
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { placeIdOf } from '../../../src/domain/place.ts'
+import { filettaro } from '../../support/rome.ts'
+import { starter, starterDirectory } from './starter-places.ts'
+
+const directory = await starterDirectory()
+
+test('a place is known by the map provider’s id and by Forklist’s own', () => {
+  expect(directory.get(filettaro.mapPlaceId)).toEqual(filettaro)
+  expect(directory.get(placeIdOf(filettaro.mapPlaceId))).toEqual(filettaro)
+})
+
+test('every starter place keeps all that is known of it', () => {
+  for (const { in: _, ...facts } of starter.places) {
+    const place = directory.get(facts.mapPlaceId)
+    if (place?.mapPlaceId === facts.mapPlaceId)
+      expect(place).toEqual({ ...facts, attribution: '© OpenStreetMap contributors' })
+  }
+})
+
+test('two records of one restaurant are one place, under either id', () => {
+  const [one, other] = ['osm:node/4874026821', 'osm:node/4874426821']
+  expect(directory.get(other!)).toEqual(directory.get(one!))
+  expect(directory.get(placeIdOf(other!))?.mapPlaceId).toBe(one)
+  expect(directory.search('Айдаһар қытай Тағамдар', undefined, 10)).toHaveLength(1)
+})
+
+test('branches of a chain stay apart', () => {
+  expect(directory.search('McDonald’s', directory.near('Montevideo'), 20).length).toBeGreaterThan(5)
+})
+
+test.each(['osm:node/1', 'plc_00000000000000000000', 'own:00000000000000000000', '', '\u0000'])(
+  'the id %j is nobody’s',
+  id => {
+    expect(directory.get(id)).toBeUndefined()
+  },
+)
+
+test('the directory counts its places and says where they are from', () => {
+  const { places, aliases, gone, sources } = directory.stats()
+  expect(sources).toEqual([
+    {
+      name: 'starter',
+      format: 'starter',
+      attribution: '© OpenStreetMap contributors',
+      places,
+      readAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    },
+  ])
+  expect(places + aliases).toBe(starter.places.length)
+  expect(gone).toBe(0)
+  expect(places).toBeGreaterThan(1500)
+  expect(places).toBeLessThan(starter.places.length)
+})

@@ -1,0 +1,73 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test, vi } from 'vitest'
+import { makeCurrent } from '../../../src/places/index/current-index.ts'
+import { openLiveIndex } from '../../../src/places/index/live-index.ts'
+import { openPlaceIndex } from '../../../src/places/index/place-index.ts'
+import { importPlaces } from '../../../src/places/index-builder/import-places.ts'
+import { emptyFolder, fail } from './starter-places.ts'
+
+const noma = 'name,latitude,longitude\nNoma,55.6828,12.6105\n'
+
+test('a directory that is open takes up what another has imported, and keeps what it has when that is of no use', async () => {
+  const folder = emptyFolder()
+  const failed = vi.fn()
+  vi.useFakeTimers({ toFake: ['performance'] })
+  using directory = await openLiveIndex(folder, failed)
+  try {
+    const knowsNoma = () => directory.search('Noma', directory.near('København'), 1)[0]?.facts.name === 'Noma'
+    expect(knowsNoma()).toBe(false)
+    const file = join(emptyFolder(), 'copenhagen.csv')
+    writeFileSync(file, noma)
+    await importPlaces(folder, [{ file }], () => {})
+    vi.advanceTimersByTime(2000)
+    expect(knowsNoma()).toBe(true)
+    expect(directory.search('Dar Poeta', undefined, 1), 'the starter places stay').toHaveLength(1)
+
+    writeFileSync(join(folder, 'places.db.new'), 'no index')
+    renameSync(join(folder, 'places.db.new'), join(folder, 'places.db'))
+    vi.advanceTimersByTime(2000)
+    expect(knowsNoma()).toBe(true)
+    expect(failed).toHaveBeenCalledOnce()
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('what is imported while a service starts for the first time stays, also when the service is done later', async () => {
+  const folder = emptyFolder()
+  const file = join(emptyFolder(), 'copenhagen.csv')
+  writeFileSync(file, noma)
+  let starting: Promise<void> | undefined
+  await importPlaces(folder, [{ file }], ({ step }) => {
+    if (step === 'merging') starting ??= makeCurrent(folder, fail)
+  })
+  await starting
+  using directory = openPlaceIndex(join(folder, 'places.db'))
+  expect(directory.search('Noma', directory.near('København'), 1)).toHaveLength(1)
+  expect(directory.search('Dar Poeta', undefined, 1)).toHaveLength(1)
+})
+
+/** Where the first page of a table begins and ends. */
+function pageOf(file: string, table: string): [number, number] {
+  using index = new DatabaseSync(file, { readOnly: true })
+  const one = (sql: string) => Number(Object.values(index.prepare(sql).get()!)[0])
+  const page = one(`select rootpage from sqlite_schema where name = '${table}'`)
+  const bytes = one('pragma page_size')
+  return [(page - 1) * bytes, page * bytes]
+}
+
+test('of a damaged index callers hear that places cannot be looked up, and the operator once what to do', async () => {
+  const folder = emptyFolder()
+  await makeCurrent(folder, fail)
+  const file = join(folder, 'places.db')
+  const bytes = readFileSync(file)
+  writeFileSync(file, bytes.fill(0xa5, ...pageOf(file, 'place')))
+  const failed = vi.fn()
+  using directory = await openLiveIndex(folder, failed)
+  const isDamaged = expect.objectContaining({ code: 'provider_unavailable', message: expect.stringContaining('`own`') })
+  for (let time = 0; time < 2; time++) expect(() => directory.stats()).toThrow(isDamaged)
+  expect(failed).toHaveBeenCalledOnce()
+  expect(failed.mock.calls[0]![0].message).toMatch(/places\.db is damaged: .*forklist places import/)
+})

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { type StagedRecord, standIns } from '../../../src/places/index-builder/same-place.ts'
+
+/** Coordinates in ten-millionths of a degree. */
+const pizzeria: StagedRecord = {
+  id: 1,
+  map_place_id: 'osm:node/1',
+  latitude: 418902000,
+  longitude: 124685000,
+  told: 6,
+  kept: 0,
+}
+/** The building around it, 20 metres north: one degree of latitude is 111 km. */
+const building: StagedRecord = { ...pizzeria, id: 2, map_place_id: 'osm:way/2', latitude: 418903800 }
+
+test('a point and a building of one name and kind, 20 metres apart, are one place', () => {
+  expect(standIns([pizzeria, building])).toEqual(new Map([[2, 1]]))
+})
+
+test('the record that tells more stands for the place', () => {
+  expect(standIns([pizzeria, { ...building, told: 7 }])).toEqual(new Map([[1, 2]]))
+})
+
+test('the record that stood for the place before goes on doing so, however much another tells', () => {
+  expect(
+    standIns([
+      { ...pizzeria, kept: 1 },
+      { ...building, told: 9 },
+    ]),
+  ).toEqual(new Map([[2, 1]]))
+})
+
+test('40 metres make another place', () => {
+  expect(standIns([pizzeria, { ...building, latitude: 418905600 }])).toEqual(new Map())
+})
+
+test('the branches of a chain stay apart, however many', () => {
+  const branches = Array.from({ length: 400 }, (_, i) => ({
+    ...pizzeria,
+    id: i,
+    map_place_id: `osm:node/${i + 1}`,
+    latitude: pizzeria.latitude + 5400 * i,
+  }))
+  expect(standIns(branches)).toEqual(new Map())
+  const twice = branches.flatMap(branch => [branch, { ...branch, id: branch.id + 1000, told: 1 }])
+  expect(standIns(twice).size).toBe(400)
+})

@@ -1,0 +1,92 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPlaceIndex } from '../../../src/places/index/place-index.ts'
+import { importPlaces, removeSources } from '../../../src/places/index-builder/import-places.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'forklist-'))
+const today = new Date().toISOString().slice(0, 10)
+
+/** A source of rows of `id,name,latitude,longitude,address`, whose ids are those of a map where they look like it. */
+const sourceOf = (source: string, ...rows: string[]) => {
+  const file = join(dataDir, `${source}.csv`)
+  writeFileSync(file, ['id,name,latitude,longitude,address', ...rows].join('\n'))
+  return { file, source }
+}
+const read = (...sources: ReturnType<typeof sourceOf>[]) => importPlaces(dataDir, sources, () => {})
+const remove = (source: string) => removeSources(dataDir, [source], () => {})
+const known = (id: string) => {
+  using directory = openPlaceIndex(join(dataDir, 'places.db'))
+  const facts = directory.get(id)
+  return facts ? `${facts.mapPlaceId} ${facts.address ?? 'nowhere'}` : (directory.goneSince(id) ?? 'unknown')
+}
+
+const felice = 'felice,Da Felice,41.8798,12.4767,Via Mastro Giorgio 29'
+const flavio = 'flavio,Flavio al Velavevodetto,41.8757,12.4756,Via di Monte Testaccio 97'
+const perilli = 'perilli,Perilli,41.8789,12.4772,Via Marmorata 39'
+const feliceAgain = 'da-felice,Da Felice,41.87985,12.47672,'
+
+beforeAll(() => read(sourceOf('guide', felice, flavio), sourceOf('blog', feliceAgain, perilli)))
+afterAll(() => rmSync(dataDir, { recursive: true }))
+
+test('a restaurant that two sources tell of is one, as the source tells of it that tells most, and found by both ids', () => {
+  expect(known('file:guide/felice')).toBe('file:guide/felice Via Mastro Giorgio 29')
+  expect(known('file:blog/da-felice')).toBe('file:guide/felice Via Mastro Giorgio 29')
+})
+
+test('what a source leaves out is gone, unless another still tells of it: then it is as that one tells, by its old id too', async () => {
+  await read(sourceOf('guide', 'mugaritz,Mugaritz,43.2722,-1.9171,Aldura Aldea 20'))
+  expect(known('file:guide/flavio')).toBe(today)
+  expect(known('file:guide/felice')).toBe('file:blog/da-felice nowhere')
+  expect(known('file:blog/da-felice')).toBe('file:blog/da-felice nowhere')
+})
+
+test('what a source tells of again is there again, and where another told of it meanwhile both ids stay good', async () => {
+  await read(sourceOf('guide', felice, flavio))
+  expect(known('file:guide/flavio')).toBe('file:guide/flavio Via di Monte Testaccio 97')
+  expect(known('file:guide/mugaritz')).toBe(today)
+  expect(known('file:guide/felice')).toBe(known('file:blog/da-felice'))
+})
+
+test('when a source is removed, what another tells of stays, and of the rest nobody says that it is gone', async () => {
+  await remove('guide')
+  expect(known('file:guide/felice')).toBe('file:blog/da-felice nowhere')
+  expect(known('file:guide/flavio')).toBe('unknown')
+  expect(known('file:guide/mugaritz')).toBe('unknown')
+  expect(known('file:blog/perilli')).toBe('file:blog/perilli Via Marmorata 39')
+})
+
+test('of one record that two maps have, the map read last tells, and when it is removed the other', async () => {
+  const rome = 'osm:node/257355946'
+  const italy = sourceOf('italy', `${rome},Dar Filettaro,41.89467,12.47369,Largo dei Librari 1`)
+  const newer = sourceOf('rome', `${rome},Dar Filettaro a Santa Barbara,41.89467,12.4737,Largo dei Librari 88`)
+  await read(italy)
+  expect(known(rome), 'what comes with the program gives way').toBe(`${rome} Largo dei Librari 1`)
+  await read(newer)
+  expect(known(rome)).toBe(`${rome} Largo dei Librari 88`)
+  await remove('rome')
+  expect(known(rome)).toBe(`${rome} Largo dei Librari 1`)
+  await read(newer)
+  await remove('italy')
+  expect(known(rome)).toBe(`${rome} Largo dei Librari 88`)
+  await remove('rome')
+  expect(known(rome)).toBe(`${rome} Largo dei Librari 88, 00186 Roma`)
+})
+
+test('a branch that closes is gone, although the next one of its chain stands 40 m away', async () => {
+  const [level1, level3] = [
+    'one,Starbucks,49.2827,-123.1207,Mall Level 1',
+    'three,Starbucks,49.28306,-123.1207,Mall Level 3',
+  ]
+  await read(sourceOf('mall', level1, level3))
+  await read(sourceOf('mall', level3))
+  expect(known('file:mall/one')).toBe(today)
+  expect(known('file:mall/three')).toBe('file:mall/three Mall Level 3')
+})
+
+test('a restaurant that is mapped anew 40 m away is found by its old id', async () => {
+  await read(sourceOf('mall', 'two,Joe Fortes,49.2862,-123.1223,777 Thurlow Street'))
+  await read(sourceOf('mall', 'two-new,Joe Fortes,49.28656,-123.1223,777 Thurlow Street'))
+  expect(known('file:mall/two')).toBe('file:mall/two-new 777 Thurlow Street')
+})

@@ -1,0 +1,158 @@
+import { execFile } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { promisify } from 'node:util'
+import { expect, test, vi } from 'vitest'
+import { openCurrentIndex } from '../../../src/places/index/current-index.ts'
+import { openPlaceIndex } from '../../../src/places/index/place-index.ts'
+import { replaceFile } from '../../../src/places/index/replace-file.ts'
+import { emptyFolder, fail } from './starter-places.ts'
+
+const knowsDarPoeta = async (folder: string, failed = fail) => {
+  using directory = await openCurrentIndex(folder, failed)
+  return directory.search('Dar Poeta', undefined, 5).length === 1
+}
+
+const makeIn = async (folder: string) => {
+  const directory = await openCurrentIndex(folder, fail)
+  directory.close()
+}
+
+const placesIn = async (folder: string) => {
+  using directory = await openCurrentIndex(folder, fail)
+  return directory.stats().places
+}
+
+test('the first opening makes the index, also in a folder that is not there yet, and leaves nothing else', async () => {
+  const folder = join(emptyFolder(), 'new', 'data')
+  expect(await knowsDarPoeta(folder)).toBe(true)
+  expect(readdirSync(folder)).toEqual(['places.db'])
+})
+
+test('the second opening uses what is there', async () => {
+  const folder = emptyFolder()
+  await makeIn(folder)
+  const made = statSync(join(folder, 'places.db'))
+  expect(await knowsDarPoeta(folder)).toBe(true)
+  expect(statSync(join(folder, 'places.db'))).toMatchObject({ ino: made.ino, mtimeMs: made.mtimeMs })
+})
+
+test('an index made from other starter data or by another version is made anew', async () => {
+  const folder = emptyFolder()
+  await makeIn(folder)
+  const db = new DatabaseSync(join(folder, 'places.db'))
+  db.exec(`UPDATE meta SET value = '0' WHERE key = 'made_with'; UPDATE source SET fingerprint = '0'; DELETE FROM place`)
+  db.close()
+  expect(await knowsDarPoeta(folder)).toBe(true)
+})
+
+test.each(['', 'half a file', 'SQLite format 3\u0000 and no more'])(
+  'a damaged index (%j) is made anew, kept, and told of',
+  async content => {
+    const folder = emptyFolder()
+    const file = join(folder, 'places.db')
+    writeFileSync(file, content)
+    const told: unknown[] = []
+    expect(await knowsDarPoeta(folder, error => void told.push(error))).toBe(true)
+    expect(readFileSync(`${file}.of-no-use`, 'utf8')).toBe(content)
+    expect(told).toMatchObject([{ message: expect.stringMatching(/is damaged.*kept as .*places\.db\.of-no-use/) }])
+  },
+)
+
+test('an index of a version that keeps its sources in other tables is kept, and told of', async () => {
+  const folder = emptyFolder()
+  await makeIn(folder)
+  const file = join(folder, 'places.db')
+  const db = new DatabaseSync(file)
+  db.exec(`UPDATE meta SET value = '1000' WHERE key = 'source_tables'`)
+  db.close()
+  const before = readFileSync(file)
+  const told = vi.fn()
+  expect(await knowsDarPoeta(folder, told)).toBe(true)
+  expect(readFileSync(`${file}.of-no-use`).equals(before)).toBe(true)
+  expect(told).toHaveBeenCalledOnce()
+})
+
+test('an index that cannot be read just now stays as it is', async () => {
+  const folder = emptyFolder()
+  await makeIn(folder)
+  const file = join(folder, 'places.db')
+  const before = statSync(file)
+  {
+    using holder = new DatabaseSync(file)
+    holder.exec('BEGIN EXCLUSIVE')
+    await expect(makeIn(folder)).rejects.toThrow('locked')
+  }
+  expect(statSync(file)).toMatchObject({ ino: before.ino, mtimeMs: before.mtimeMs })
+  expect(await knowsDarPoeta(folder)).toBe(true)
+})
+
+test('a build that fails half-way leaves the old index and nothing else', async () => {
+  const folder = emptyFolder()
+  await makeIn(folder)
+  const file = join(folder, 'places.db')
+  const before = readFileSync(file)
+  const failing = () =>
+    replaceFile(file, part => {
+      writeFileSync(part, 'half')
+      throw new Error('the disk is full')
+    })
+  await expect(failing).rejects.toThrow('the disk is full')
+  expect(readFileSync(file).equals(before)).toBe(true)
+  expect(readdirSync(folder)).toEqual(['places.db'])
+})
+
+test('what a killed build left behind is cleared away, what another process is writing is not', async () => {
+  const folder = emptyFolder()
+  const [abandoned, current] = [join(folder, 'places.db.1.part'), join(folder, 'places.db.2.part')]
+  const all = [abandoned, `${abandoned}-stage`, current, `${current}-stage`]
+  for (const part of all) writeFileSync(part, 'half')
+  const yesterday = Date.now() / 1000 - 86_400
+  // While the sources are read, an import writes its stage alone.
+  for (const part of all.slice(0, 3)) utimesSync(part, yesterday, yesterday)
+  expect(await knowsDarPoeta(folder)).toBe(true)
+  expect(all.map(part => existsSync(part))).toEqual([false, false, true, true])
+})
+
+/** Runs lines of a program in a process of its own, with the module of `src/places/index` imported as `it`. */
+const inProcess = (module: string, lines: string) =>
+  promisify(execFile)(process.execPath, [
+    '--input-type=module',
+    '--eval',
+    `import * as it from ${JSON.stringify(new URL(`../../../src/places/index/${module}.ts`, import.meta.url).href)}; ${lines}`,
+  ])
+
+test('processes that open an empty folder at the same time all get a whole index', async () => {
+  const folder = emptyFolder()
+  const open = `console.log((await it.openCurrentIndex(${JSON.stringify(folder)})).stats().places)`
+  const outputs = await Promise.all([1, 2, 3].map(() => inProcess('current-index', open)))
+  expect(outputs.map(({ stdout }) => Number(stdout))).toEqual(Array(3).fill(await placesIn(folder)))
+  expect(readdirSync(folder)).toEqual(['places.db'])
+})
+
+test('a process that is killed while it builds leaves no index, and the next one makes it', async () => {
+  const folder = emptyFolder()
+  const file = JSON.stringify(join(folder, 'places.db'))
+  const killed = inProcess(
+    'replace-file',
+    `import { writeFileSync } from 'node:fs'
+     await it.replaceFile(${file}, part => { writeFileSync(part, 'half'); process.kill(process.pid, 'SIGKILL') })`,
+  )
+  await expect(killed).rejects.toMatchObject({ signal: 'SIGKILL' })
+  expect(existsSync(join(folder, 'places.db'))).toBe(false)
+  expect(await knowsDarPoeta(folder)).toBe(true)
+})
+
+test('the index is opened for reading only, and a missing one is not made by opening', async () => {
+  const missing = join(emptyFolder(), 'places.db')
+  expect(() => openPlaceIndex(missing)).toThrow()
+  expect(existsSync(missing)).toBe(false)
+})
+
+test('closing twice does no harm', async () => {
+  const directory = await openCurrentIndex(emptyFolder(), fail)
+  directory.close()
+  directory.close()
+  expect(() => directory.stats()).toThrow()
+})

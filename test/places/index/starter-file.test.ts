@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { buildStarter } from '../../../scripts/build-starter-places.ts'
+import { readMapPlaceId } from '../../../src/domain/place.ts'
+import { oneLine } from '../../../src/domain/text.ts'
+import { starter } from './starter-places.ts'
+
+const committed = (name: string) => readFileSync(new URL(`../../../starter/${name}`, import.meta.url))
+
+// Reading the tiles takes seconds.
+const built = buildStarter()
+
+test('the starter places in the repository are those that the packages give', () => {
+  // Unpacked, because another machine's zlib may pack the same text into other bytes.
+  expect(gunzipSync(committed('places.ndjson.gz')).toString('utf8') === built.lines).toBe(true)
+  expect(committed('README.md').toString('utf8')).toBe(built.readme)
+})
+
+test('building twice gives the same bytes', { timeout: 60_000 }, () => {
+  expect(buildStarter().packed.equals(built.packed)).toBe(true)
+})
+
+test('there are more than a thousand places, from Rome, Montevideo and Astana', () => {
+  expect(starter.places.length).toBeGreaterThan(1000)
+  for (const { town } of starter.towns)
+    expect(starter.places.filter(place => place.in === town).length, town).toBeGreaterThan(200)
+})
+
+test('every place has an OpenStreetMap id of its own, a name that keeps the rules for text, and a point near its town', () => {
+  expect(new Set(starter.places.map(place => place.mapPlaceId)).size).toBe(starter.places.length)
+  for (const place of starter.places) {
+    expect(place.mapPlaceId).toMatch(/^osm:(node|way|relation)\//)
+    expect(readMapPlaceId(place.mapPlaceId)).toBe(place.mapPlaceId)
+    expect(oneLine(200).parse(place.name)).toBe(place.name)
+    if (place.address !== undefined) expect(oneLine(300).parse(place.address)).toBe(place.address)
+    const town = starter.towns.find(each => each.town === place.in)!
+    expect(Math.abs(place.latitude - town.latitude), place.name).toBeLessThan(0.3)
+    expect(Math.abs(place.longitude - town.longitude), place.name).toBeLessThan(0.3)
+  }
+})
+
+test('addresses are in the order of the country', () => {
+  const addressOf = (name: string) => starter.places.find(place => place.name === name)?.address
+  expect(addressOf('Dar filettaro a Santa Barbara')).toBe('Largo dei Librari 88, 00186 Roma')
+  expect(addressOf('La Pulpería')).toBe('Lagunillas 448, 11300 Montevideo')
+  expect(addressOf('Спорт-бар "Трибуна", БК FairPlay.')).toBe('улица Брусиловского 5, Астана 010000')
+})
+
+test('links are web addresses only', () => {
+  const websites = starter.places.flatMap(place => place.website ?? [])
+  expect(websites.length).toBeGreaterThan(100)
+  for (const website of websites) expect(website).toMatch(/^https?:\/\/[^\s]+\.[^\s]+$/)
+})
+
+test('kinds of cuisine are told apart, and an English name is there only when it differs', () => {
+  expect(starter.places.find(place => place.name === 'Xin Du')?.cuisines).toBeDefined()
+  for (const { cuisines = [], englishName, name } of starter.places) {
+    for (const cuisine of cuisines) expect(cuisine).not.toMatch(/;|^\s|\s$/)
+    expect(englishName).not.toBe(name)
+  }
+})

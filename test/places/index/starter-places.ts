@@ -1,0 +1,41 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll } from 'vitest'
+import { wordsOf } from '../../../src/domain/text.ts'
+import { openCurrentIndex } from '../../../src/places/index/current-index.ts'
+import type { PlaceIndex } from '../../../src/places/index/place-index.ts'
+import { type PlaceRecord, readStarter } from '../../../src/places/index/starter-file.ts'
+
+/** An empty folder, gone after the tests of the file. */
+export const emptyFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'forklist-directory-'))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** For what ought not to be told of. */
+export const fail = (error: unknown): void => {
+  throw error
+}
+
+/** The starter directory in a folder of its own, closed after the tests of the file. */
+export const starterDirectory = async (): Promise<PlaceIndex> => {
+  const directory = await openCurrentIndex(emptyFolder(), fail)
+  afterAll(() => directory.close())
+  return directory
+}
+
+export const starter = readStarter()
+
+/** What people call the town of a starter place. */
+export const townOf = (place: PlaceRecord): string => {
+  const town = starter.towns.find(each => each.town === place.in)!
+  return town.englishName ?? town.name
+}
+
+const nameIn = (place: PlaceRecord) => `${place.in} ${wordsOf(place.name).join('')}`
+const bearers = Map.groupBy(starter.places, nameIn)
+
+/** How many records of its town bear the name of a place. */
+export const timesBorne = (place: PlaceRecord): number => bearers.get(nameIn(place))!.length

@@ -1,0 +1,173 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { wordsOf } from '../../../src/domain/text.ts'
+import { directly, localLookup } from '../../../src/places/providers/local.ts'
+import { placeLookup } from '../../../src/places/providers/lookup.ts'
+import { starter, starterDirectory, timesBorne, townOf } from '../index/starter-places.ts'
+
+const directory = await starterDirectory()
+const { choose } = placeLookup({ local: directly(localLookup(directory)) })
+
+/** What `choose` does, in one line: the name it is sure of, or why it is not. */
+const chosen = async (query: string, near?: string): Promise<string> => {
+  const choice = await choose(query, near)
+  return choice.outcome === 'sure' ? choice.facts.name : choice.outcome
+}
+const alternatives = async (query: string, near?: string): Promise<string[]> => {
+  const choice = await choose(query, near)
+  return 'alternatives' in choice ? choice.alternatives.map(place => place.facts.name) : []
+}
+
+test.each([
+  ['Dar Poeta', 'Dar Poeta'],
+  ['pizzeria dar poeta', 'Dar Poeta'],
+  ['Roscioli', 'Salumeria Roscioli'],
+  ['Armando', 'Armando al Pantheon'],
+  ['flavio al velavevodetto', 'Flavio al Velavevodetto'],
+  ['Velavevodetto', 'Flavio al Velavevodetto'],
+  ['Trattoria da Enzo', 'Da Enzo'],
+  ['Piperno', 'Ristorante Piperno'],
+  ['il pagliaccio', 'Il Pagliaccio'],
+  ['Osteria Gusto', 'Gusto Osteria'],
+  ['Gusto', 'Gusto'],
+])('"%s" in Rome is surely %s', async (query, name) => {
+  expect(await chosen(query, 'Rome')).toBe(name)
+})
+
+test('what is sure comes with the weaker matches, at most five', async () => {
+  expect(await alternatives('Gusto', 'Rome')).toEqual(['Gusto Osteria', 'Città del Gusto', 'Gustosando'])
+  expect((await alternatives('Roma', 'Rome')).length).toBeLessThanOrEqual(5)
+})
+
+test('a name that two restaurants of the town bear is ambiguous, and the answer holds both', async () => {
+  expect(await chosen('Hang Zhou', 'Rome')).toBe('ambiguous')
+  expect(await alternatives('Hang Zhou', 'Rome')).toEqual(['Hang Zhou', 'Hang Zhou'])
+  expect(await chosen('Burger King', 'Montevideo')).toBe('ambiguous')
+  expect(await alternatives('Burger King', 'Montevideo')).toHaveLength(5)
+})
+
+test('a name that is borne in two towns is ambiguous until the town is said', async () => {
+  expect(await chosen('Mario')).toBe('ambiguous')
+  expect(await chosen('Mario', 'Rome')).toBe('da Mario')
+  expect(await chosen('Mario', 'Montevideo')).toBe('Lo de Mario')
+})
+
+test('two records of one restaurant do not make it ambiguous', async () => {
+  expect(await chosen('Айдаһар қытай Тағамдар', 'Astana')).toBe('Айдаһар қытай Тағамдар')
+})
+
+test.each([
+  'Noma',
+  'Osteria Francescana',
+  'Le Bernardin',
+  'El Celler de Can Roca',
+  'Dar Poeta Due',
+  'Il Gallo Nero d’Oro',
+  'Trattoria Hang Zhou Roscioli',
+  'Ristorante Armando al Colosseo',
+  'zzzz',
+  '🍕',
+  '',
+])('nothing in Rome is taken for "%s", which is not there', async query => {
+  expect(await chosen(query, 'Rome')).toBe('none')
+})
+
+test.each(['Sushi', 'Thai', 'pizza', 'La', 'a', 'Trattoria', 'Pizzeria', 'wine bar', 'Roma', 'Rome', 'the best pizza'])(
+  '"%s" in Rome points at no one restaurant',
+  async query => {
+    expect(await chosen(query, 'Rome')).toMatch(/^(ambiguous|none)$/)
+  },
+)
+
+test('the name of the town is not the name of a restaurant', async () => {
+  expect(await chosen('Montevideo')).toBe('ambiguous')
+  expect(await chosen('restaurant Montevideo', 'Montevideo')).toBe('ambiguous')
+})
+
+test('another kind of place is another place', async () => {
+  expect(await chosen('Caffè Rossi', 'Rome')).toBe('ambiguous')
+  expect(await chosen('Trattoria Rossi', 'Rome')).toBe('Rossi')
+  expect(await chosen('Madison Bistro', 'Montevideo')).not.toBe('Bar Madison')
+  expect(await chosen('Pizzeria Cielo', 'Rome')).not.toBe('Città del Cielo')
+})
+
+test('beginnings of words are near misses, never sure', async () => {
+  expect(await chosen('rosc', 'Rome')).toBe('none')
+  expect(await alternatives('rosc', 'Rome')).toEqual(['Salumeria Roscioli'])
+})
+
+test('a word too many gives near misses', async () => {
+  expect(await chosen('Felice e Gaetano', 'Rome')).toBe('none')
+  expect(await alternatives('Felice e Gaetano', 'Rome')).toContain('da Felice')
+})
+
+test('a typing error in a long name leaves no doubt, in a short one it does', async () => {
+  expect(await chosen('Armndo al Pantheon', 'Rome')).toBe('Armando al Pantheon')
+  expect(await chosen('Pipernno', 'Rome')).toBe('Ristorante Piperno')
+  expect(await chosen('Gusti', 'Rome')).not.toBe('Gusto')
+})
+
+test('the part of town in a query says where', async () => {
+  expect(await chosen('Felice a Testaccio', 'Rome')).toBe('da Felice')
+  expect(await chosen('Dar Poeta, Trastevere')).toBe('Dar Poeta')
+})
+
+test('of the branches of a chain the one is meant where somebody stands', async () => {
+  const [branch, next] = directory.search('Burger King', directory.near('-34.9055,-56.1930'), 2)
+  const { latitude, longitude } = branch!.facts
+  const choice = await choose('Burger King', `${latitude},${longitude}`)
+  expect(choice).toMatchObject({ outcome: 'sure', facts: branch!.facts })
+  expect(next?.match).toBe('exact')
+})
+
+test('a place that is not understood is said, and nothing is searched elsewhere', async () => {
+  expect(await choose('Dar Poeta', 'Hogsmeade')).toEqual({ outcome: 'near_not_found' })
+  expect(await choose('Dar Poeta', '')).toEqual({ outcome: 'near_not_found' })
+})
+
+test('the exact name of a starter place in its town gives that place or a question, never another', async () => {
+  let sure = 0
+  for (const place of starter.places) {
+    const choice = await choose(place.name, townOf(place))
+    expect(['sure', 'ambiguous'], place.name).toContain(choice.outcome)
+    if (choice.outcome !== 'sure') continue
+    expect(choice.facts, place.name).toEqual(directory.get(place.mapPlaceId))
+    sure++
+  }
+  const once = starter.places.filter(place => timesBorne(place) === 1).length
+  // The others are called "Pizzeria", "Coffee Shop" and the like.
+  expect(sure / once).toBeGreaterThan(0.98)
+})
+
+test('names borne several times in a town are asked back', async () => {
+  const several = starter.places.filter(place => timesBorne(place) > 1)
+  expect(several.length).toBeGreaterThan(100)
+  for (const place of several) {
+    const choice = await choose(place.name, townOf(place))
+    // Sure only where all who bear the name are records of one restaurant.
+    if (choice.outcome === 'sure')
+      for (const other of several.filter(
+        each => each.in === place.in && wordsOf(each.name).join('') === wordsOf(place.name).join(''),
+      ))
+        expect(directory.get(other.mapPlaceId), other.name).toEqual(choice.facts)
+    else expect(choice.outcome).toBe('ambiguous')
+  }
+})
+
+test('whatever is asked, what is sure has every word that tells restaurants apart', async () => {
+  const words = fc.constantFrom(...new Set(starter.places.flatMap(place => wordsOf(place.name))))
+  await fc.assert(
+    fc.asyncProperty(fc.array(words, { minLength: 1, maxLength: 4 }), async asked => {
+      const choice = await choose(asked.join(' '), 'Rome')
+      if (choice.outcome !== 'sure') return
+      const rome = directory.near('Rome')!
+      const query = asked.join(' ')
+      const readings = [{ name: query, near: rome }, ...directory.placeInQuery(query, rome)]
+      const matches = readings.flatMap(({ name, near }) =>
+        directory.search(name, near, 20).filter(({ facts }) => facts.mapPlaceId === choice.facts.mapPlaceId),
+      )
+      expect(matches.some(({ match }) => !/beginnings|some/.test(match))).toBe(true)
+    }),
+    { numRuns: 500 },
+  )
+})

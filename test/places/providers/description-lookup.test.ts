@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest'
+import { placeIdOfFeature } from '../../../src/domain/map-link/feature-id.ts'
+import type { PlaceDescription } from '../../../src/domain/place-description.ts'
+import { directly, localLookup } from '../../../src/places/providers/local.ts'
+import { placeLookup } from '../../../src/places/providers/lookup.ts'
+import { starterDirectory } from '../index/starter-places.ts'
+
+const { means, get } = placeLookup({ local: directly(localLookup(await starterDirectory())) })
+const poetaId = 'osm:node/2244858179'
+const poeta = (await get(poetaId))!
+const pin = { latitude: poeta.latitude!, longitude: poeta.longitude! }
+/** In Rome. */
+const romanId = `google:${placeIdOfFeature('0x132f6053278340d5:0xda65d8979ab658ae')}`
+/** In Sydney. */
+const farId = 'google:ChIJN1t_tDeuEmsRUsoyG83frY4'
+
+const facts = async (told: PlaceDescription) => {
+  const meaning = await means(told)
+  return meaning.outcome === 'sure' ? meaning.facts : meaning.outcome
+}
+
+describe('a place that a file says by an id', () => {
+  test('is that place, with the file’s own words before what is known', async () => {
+    expect(await facts({ mapPlaceId: poetaId, name: 'The poet', address: 'Behind the arch' })).toEqual({
+      ...poeta,
+      name: 'The poet',
+      address: 'Behind the arch',
+    })
+  })
+
+  test('is kept as it is said where nobody knows it', async () => {
+    expect(await facts({ mapPlaceId: farId, name: 'Dar Poeta' })).toEqual({ mapPlaceId: farId, name: 'Dar Poeta' })
+    // Without an address the town is all that tells it from its namesakes.
+    expect(await facts({ mapPlaceId: farId, name: 'Dar Poeta', near: 'Sydney' })).toMatchObject({ address: 'Sydney' })
+    expect(await facts({ mapPlaceId: farId })).toBe('none')
+  })
+
+  test('keeps its English name beside the one on the sign', async () => {
+    const known = (await get('osm:node/2276143197'))!
+    expect(await facts({ mapPlaceId: known.mapPlaceId, name: known.name, englishName: 'Armando’s' })).toEqual({
+      ...known,
+      englishName: 'Armando’s',
+    })
+  })
+})
+
+describe('a link’s id that nobody knows', () => {
+  test('is that of the one restaurant of the name in the part of town that the id says', async () => {
+    expect(await facts({ linkedId: romanId, name: 'dar poeta' })).toEqual({
+      ...poeta,
+      name: 'dar poeta',
+      googlePlaceId: romanId.slice('google:'.length),
+    })
+  })
+
+  test('is a place of its own where the name is borne somewhere else, or by several there', async () => {
+    expect(await facts({ linkedId: farId, name: 'Dar Poeta' })).toEqual({ mapPlaceId: farId, name: 'Dar Poeta' })
+    const montevideo = `google:${placeIdOfFeature('0x959f802b6753b221:0x1234567890abcdef')}`
+    expect(await facts({ linkedId: montevideo, name: 'Burger King' })).toMatchObject({ mapPlaceId: montevideo })
+    // So many branches are near that one more may be.
+    const outside = `google:${placeIdOfFeature('0x95a0260000000001:0x1234567890abcdef')}`
+    expect(await facts({ linkedId: outside, name: 'Burger King' })).toMatchObject({ mapPlaceId: outside })
+  })
+
+  test('is that of the place of its name where its pin stands', async () => {
+    const nearby = { latitude: pin.latitude + 0.0005, longitude: pin.longitude }
+    expect(await facts({ linkedId: romanId, name: 'Dar Poeta', ...nearby })).toMatchObject({
+      mapPlaceId: poetaId,
+      googlePlaceId: romanId.slice('google:'.length),
+      ...nearby,
+    })
+  })
+})
+
+describe('a name with a pin', () => {
+  test('is the place of that name there', async () => {
+    expect(await facts({ name: 'Dar Poeta', ...pin })).toEqual(poeta)
+  })
+
+  test('is a place of its own where there is none', async () => {
+    const elsewhere = { latitude: pin.latitude + 0.01, longitude: pin.longitude }
+    expect(await facts({ name: 'Dar Poeta', ...elsewhere, phone: '06' })).toEqual({
+      mapPlaceId: expect.stringMatching(/^own:/),
+      name: 'Dar Poeta',
+      phone: '06',
+      ...elsewhere,
+    })
+  })
+})
+
+describe('a pin without a name', () => {
+  const own = expect.stringMatching(/^own:/)
+
+  test('is a place of its own, called by its address, or else by where it is', async () => {
+    const address = 'Vicolo del Bologna 45'
+    expect(await facts({ address, ...pin })).toEqual({ mapPlaceId: own, name: address, address, ...pin })
+    const somewhere = { latitude: 41.9, longitude: -0.0000001 }
+    expect(await facts(somewhere)).toEqual({ mapPlaceId: own, name: '41.9, -0.0000001', ...somewhere })
+    expect(await facts({ mapPlaceId: farId, ...somewhere })).toMatchObject({
+      mapPlaceId: farId,
+      name: '41.9, -0.0000001',
+    })
+    expect(await facts({ linkedId: farId, ...somewhere })).toMatchObject({
+      mapPlaceId: farId,
+      name: '41.9, -0.0000001',
+    })
+  })
+
+  test('has the name that is known where its id is', async () => {
+    expect(await facts({ mapPlaceId: poetaId, ...pin })).toEqual(poeta)
+    expect(await facts({ linkedId: poetaId, ...pin })).toEqual(poeta)
+  })
+
+  test('is nobody without the pin', async () => {
+    expect(await facts({ address: 'Vicolo del Bologna 45' })).toBe('none')
+  })
+})
+
+describe('a name without a pin', () => {
+  test.each<[string, PlaceDescription]>([
+    ['beside a town', { name: 'dar poeta', near: 'Roma' }],
+    ['with a town behind it', { name: 'Dar Poeta, Rome' }],
+    ['with an address', { name: 'Dar Poeta', address: 'Vicolo del Bologna 45, 00153 Roma RM, Italy' }],
+    ['with an address that names no town', { name: 'Dar Poeta', address: '45 Vicolo del Bologna' }],
+    ['with an address without a country', { name: 'Dar Poeta', address: 'Vicolo del Bologna 45, 00153 Roma RM' }],
+    ['with a position that is none, and a town', { name: 'Dar Poeta', near: 'Roma', isMisplaced: true }],
+  ])('is looked for %s, and is written as on the sign', async (_, told) => {
+    expect(await facts(told)).toMatchObject({ mapPlaceId: poetaId, name: 'Dar Poeta' })
+  })
+
+  test('is not looked for elsewhere when its town is not known', async () => {
+    expect(await facts({ name: 'Dar Poeta', near: 'Hogsmeade' })).toBe('near_not_found')
+  })
+
+  test.each(['12 Broad St, Rome, GA 30161', '12 Broad St, Rome, GA 30161, USA', '1 Main St, Rome, NY, United States'])(
+    'is not that of another Rome: %s',
+    async address => {
+      expect(await facts({ name: 'Dar Poeta', address })).toBe('none')
+    },
+  )
+
+  test('is not looked for in the whole world where its position is none, nor where a name is only like it', async () => {
+    expect(await facts({ name: 'Dar Poeta', isMisplaced: true })).toBe('near_not_found')
+    expect(await facts({ name: 'German' })).toBe('none')
+    expect(await facts({ name: 'Dar Poeta' })).toMatchObject({ mapPlaceId: poetaId })
+  })
+
+  test('is asked back where several fit, and not found where none does', async () => {
+    const several = await means({ name: 'Burger King', near: 'Montevideo' })
+    expect(several).toMatchObject({ outcome: 'ambiguous' })
+    expect(await facts({ name: 'Trattoria Nobody Knows', near: 'Rome' })).toBe('none')
+  })
+})

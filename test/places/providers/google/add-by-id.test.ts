@@ -1,0 +1,158 @@
+import { expect, test } from 'vitest'
+import { placeIdOf } from '../../../../src/domain/place.ts'
+import { withKnownIds } from '../../../../src/places/providers/google/index.ts'
+import type { PlaceLookup } from '../../../../src/places/providers/lookup.ts'
+import { baffetto, filettaro, treScalini } from '../../../support/rome.ts'
+import { json, status } from '../stand-in.ts'
+import { type GoogleSettings, key, openGoogleOnStandIn } from './open-google.ts'
+import { dead, filettaroId, googlesName, noFieldMask, otherId, place, places } from './recorded.ts'
+
+const directory = [baffetto, filettaro, treScalini]
+const openMatching = (wanted: GoogleSettings = {}) => openGoogleOnStandIn({ directory, paid: 10, ...wanted })
+
+test('a place added by Google’s id is the directory’s of that name within 75 m, with the id', async () => {
+  await using opened = await openMatching()
+  opened.standIn.does(json(place(filettaroId)))
+  expect(await opened.google.match(filettaroId)).toEqual({ facts: { ...filettaro, googlePlaceId: filettaroId } })
+  const [asked] = opened.standIn.asked
+  expect(asked).toMatchObject({ method: 'GET', path: `/v1/places/${filettaroId}` })
+  expect(asked!.headers).toMatchObject({
+    'x-goog-api-key': key,
+    'x-goog-fieldmask': 'id,displayName,location,businessStatus',
+  })
+})
+
+test.each([
+  ['the id is dead', dead],
+  ['Google does not take the id', noFieldMask],
+  ['nothing here bears the name', json(place(filettaroId, { displayName: { text: 'Roscioli' } }))],
+  ['what bears the name is elsewhere', json(place(filettaroId, { location: { latitude: 41.9, longitude: 12.5 } }))],
+  ['Google says no name', json({ id: filettaroId, location: { latitude: 41.8947, longitude: 12.4738 } })],
+])('nothing is known of an id when %s', async (_, answer) => {
+  await using opened = await openMatching()
+  opened.standIn.does(answer)
+  expect(await opened.google.match(filettaroId)).toBeUndefined()
+})
+
+test('nothing is known of an id when two places here bear the name', async () => {
+  const twin = { ...filettaro, mapPlaceId: 'osm:way/1' }
+  await using opened = await openMatching({ directory: [filettaro, twin] })
+  opened.standIn.does(json(place(filettaroId)))
+  expect(await opened.google.match(filettaroId)).toBeUndefined()
+})
+
+test('an id is not looked up when that costs more than is allowed', async () => {
+  await using opened = await openMatching({ paid: 1 })
+  opened.standIn.does(json(place(filettaroId)))
+  expect(await opened.google.match(filettaroId)).toBeDefined()
+  expect(await opened.google.match(filettaroId)).toBeUndefined()
+  expect(opened.standIn.asked).toHaveLength(1)
+})
+
+test('Google that fails is said to be down, without the key', async () => {
+  await using opened = await openMatching()
+  opened.standIn.does(status(500))
+  const error = await opened.google.match(filettaroId).catch((error: unknown) => error)
+  expect(error).toMatchObject({ name: 'ProviderDown', provider: 'google' })
+  expect(String(error)).not.toContain(key)
+})
+
+test('there is no full search unless the operator wants it', async () => {
+  await using opened = await openMatching()
+  expect(opened.google.search).toBeUndefined()
+})
+
+const rome = {
+  kind: 'town',
+  name: 'Roma',
+  englishName: 'Rome',
+  latitude: 41.8933203,
+  longitude: 12.4829321,
+  reachMeters: 30_000,
+} as const
+
+test('full search shows what the directory has as the directory has it, and the rest as Google’s', async () => {
+  await using opened = await openMatching({ fullSearch: true })
+  const roscioli = place(otherId, {
+    displayName: { text: 'Roscioli' },
+    attributions: [{ provider: 'Listings by Example', providerUri: 'https://example.com' }],
+  })
+  const museum = place('ChIJ3333333333333333333333', { types: ['museum', 'point_of_interest'] })
+  const closed = place('ChIJ4444444444444444444444', { businessStatus: 'CLOSED_PERMANENTLY' })
+  opened.standIn.does(places(place(filettaroId), roscioli, museum, closed))
+  const search = opened.google.search!
+  const found = await search.search('filettaro', rome, 10)
+  expect(found).toEqual([
+    { ...filettaro, googlePlaceId: filettaroId },
+    {
+      mapPlaceId: `google:${otherId}`,
+      name: 'Roscioli',
+      address: 'Largo dei Librari, 88, 00186 Roma RM, Italy',
+      latitude: 41.8947,
+      longitude: 12.4738,
+      category: 'restaurant',
+      attribution: 'Google Maps, Listings by Example',
+    },
+  ])
+  const [asked] = opened.standIn.asked
+  expect(JSON.parse(asked!.body)).toMatchObject({ textQuery: 'filettaro', pageSize: 10 })
+  expect(asked!.headers['x-goog-fieldmask']).toMatch(/^places\.id,.*places\.attributions$/)
+})
+
+test('what full search found is added by its id: as the directory’s, or not at all without words of one’s own', async () => {
+  await using opened = await openMatching({ fullSearch: true })
+  const { get } = opened.google.search!
+  opened.standIn.does(json(place(filettaroId)), json(place(otherId, { displayName: { text: 'Roscioli' } })))
+  expect(await get(`google:${filettaroId}`)).toEqual({ ...filettaro, googlePlaceId: filettaroId })
+  expect(await get(`google:${otherId}`)).toBeUndefined()
+  expect(await get(filettaro.mapPlaceId)).toBeUndefined()
+  expect(opened.standIn.asked).toHaveLength(2)
+})
+
+test('full search finds nothing more when the calls of the day are spent', async () => {
+  await using opened = await openMatching({ fullSearch: true, paid: 0 })
+  expect(await opened.google.search!.search('filettaro', rome, 10)).toEqual([])
+  expect(opened.standIn.asked).toEqual([])
+})
+
+test('names that Google sends are cleaned or left out', async () => {
+  await using opened = await openMatching({ fullSearch: true })
+  const named = (id: string, text: unknown) => place(`ChIJ${id.repeat(22)}`, { displayName: { text } })
+  opened.standIn.does(
+    places(named('5', '  Ros\u202Ecioli '), named('6', 'Da\u0000Enzo'), named('7', 17), named('8', '')),
+  )
+  expect((await opened.google.search!.search('roscioli', undefined, 10)).map(({ name }) => name)).toEqual(['Roscioli'])
+})
+
+test('who looks a place up later gets the id with it', async () => {
+  const found = (facts: typeof filettaro) => ({ facts, match: 'exact' }) as never
+  const lookup: PlaceLookup = {
+    search: async () => ({ places: [found(filettaro), found(baffetto)] }),
+    get: async () => filettaro,
+    adopt: async () => filettaro,
+    choose: async () => ({ outcome: 'sure', facts: filettaro, alternatives: [found(baffetto)] }),
+    means: async () => ({ outcome: 'sure', facts: filettaro }),
+  }
+  const known = async (placeIds: readonly string[]) =>
+    new Map(placeIds.filter(id => id === placeIdOf(filettaro.mapPlaceId)).map(id => [id, filettaroId]))
+  const linked = withKnownIds(lookup, known)
+  const there = { ...filettaro, googlePlaceId: filettaroId }
+  expect((await linked.search('filettaro', undefined, 5)).places.map(({ facts }) => facts)).toEqual([there, baffetto])
+  expect(await linked.get('osm:node/257355946')).toEqual(there)
+  expect(await linked.adopt('osm:node/257355946')).toEqual(there)
+  expect(await linked.means({ name: 'filettaro', near: 'Rome' })).toEqual({ outcome: 'sure', facts: there })
+  expect(await linked.choose('filettaro', 'Rome')).toMatchObject({
+    outcome: 'sure',
+    facts: there,
+    alternatives: [{ facts: baffetto }],
+  })
+})
+
+test('Google’s own words stay in its map', async () => {
+  await using opened = await openMatching({ fullSearch: true })
+  opened.standIn.does(json(place(filettaroId)))
+  const match = await opened.google.match(filettaroId)
+  expect(JSON.stringify(match)).not.toContain(googlesName)
+  expect(JSON.stringify(opened.google.counters())).not.toContain(googlesName)
+  expect(opened.said).toEqual([])
+})

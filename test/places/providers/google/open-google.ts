@@ -1,0 +1,77 @@
+import type { PlaceFacts } from '../../../../src/domain/place.ts'
+import { openGoogle } from '../../../../src/places/providers/google/index.ts'
+import { userAgent } from '../../../../src/places/providers/online/client.ts'
+import { onSqlite, openStorage } from '../../../storage/open-storage.ts'
+import type { TestDatabase } from '../../../support/databases.ts'
+import { entryOf } from '../../../support/rome.ts'
+import { openStandIn } from '../stand-in.ts'
+
+export const key = 'AIzaSyA-this_is_no_key_of_anybody_0123'
+
+export type GoogleSettings = {
+  open?: () => Promise<TestDatabase>
+  /** What the directory knows. */
+  directory?: readonly PlaceFacts[]
+  fullSearch?: boolean
+  paid?: number
+  free?: number
+  timeoutMs?: number
+}
+
+/** What is done with a key, on storage of its own, with a stand-in for Google. */
+export async function openGoogleOnStandIn({
+  open = onSqlite,
+  directory = [],
+  fullSearch = false,
+  paid = 0,
+  free = 100,
+  timeoutMs = 2000,
+}: GoogleSettings = {}) {
+  await using opened = new AsyncDisposableStack()
+  const standIn = opened.use(await openStandIn())
+  const storage = opened.use(await openStorage(open))
+  const said: string[] = []
+  const failures: unknown[] = []
+  const anotherGoogle = () =>
+    openGoogle({
+      key,
+      maxCalls: { free, paid },
+      ids: storage.storage.googleIds,
+      fullSearch,
+      directory: async () => directory.map(facts => ({ facts })),
+      userAgent: userAgent('1.2.3', 'https://lists.example.org'),
+      say: message => said.push(message),
+      failed: error => failures.push(error),
+      baseUrl: standIn.url,
+      timeoutMs,
+      now: () => storage.clock.now().getTime(),
+      elapsed: () => storage.clock.now().getTime(),
+    })
+  const google = anotherGoogle()
+  opened.use(google.resolver)
+  const everything = opened.move()
+  return {
+    standIn,
+    google,
+    /** As after a restart. */
+    anotherGoogle,
+    /** What the operator was told. */
+    said,
+    failures,
+    storage,
+    clock: storage.clock,
+    make: (...places: PlaceFacts[]) => storage.make(places.map(facts => entryOf(facts))),
+    /** So many turns, each after the rest that the one before asked for. @returns the rests */
+    async turns(count: number): Promise<number[]> {
+      const rests: number[] = []
+      for (let turn = 0; turn < count; turn++) {
+        const rest = await google.resolver.turn()
+        storage.clock.forward(rest)
+        rests.push(rest)
+      }
+      return rests
+    },
+    googleIds: async (slug: string) => (await storage.read(slug)).entries.map(entry => entry.facts.googlePlaceId),
+    [Symbol.asyncDispose]: () => everything.disposeAsync(),
+  }
+}

@@ -1,0 +1,315 @@
+import { setTimeout } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rowsOf } from '../../../storage/open-storage.ts'
+import { onBothDatabases } from '../../../support/databases.ts'
+import { baffetto, filettaro, treScalini } from '../../../support/rome.ts'
+import {
+  brokenOffJson,
+  type Conduct,
+  hangsUp,
+  huge,
+  json,
+  notJson,
+  redirect,
+  silence,
+  silenceInBody,
+  status,
+  tooManyRequests,
+} from '../stand-in.ts'
+import { type GoogleSettings, key, openGoogleOnStandIn } from './open-google.ts'
+import {
+  dead,
+  denied,
+  exhausted,
+  filettaroId,
+  googlesAddress,
+  googlesName,
+  ids,
+  invalidKey,
+  noFieldMask,
+  nothing,
+  otherId,
+  place,
+  places,
+  present,
+  successorId,
+} from './recorded.ts'
+
+const hour = 3_600_000
+const day = 24 * hour
+
+onBothDatabases('finding the id of a place in Google’s map', open => {
+  test('asks for ids only, by name, kind and a square of 60 m, and links the list to the one that comes back', async () => {
+    await using opened = await openGoogleOnStandIn({ open })
+    const slug = await opened.make(filettaro)
+    opened.standIn.does(ids(filettaroId))
+    await opened.turns(2)
+
+    expect(await opened.googleIds(slug)).toEqual([filettaroId])
+    const [asked, ...others] = opened.standIn.asked
+    expect(others).toEqual([])
+    expect([asked!.method, asked!.path, [...asked!.query]]).toEqual(['POST', '/v1/places:searchText', []])
+    expect(asked!.headers).toMatchObject({ 'x-goog-api-key': key, 'x-goog-fieldmask': 'places.id' })
+    const { locationRestriction, ...body } = JSON.parse(asked!.body)
+    expect(body).toEqual({ textQuery: filettaro.name, includedType: 'restaurant', pageSize: 2 })
+    const { low, high } = locationRestriction.rectangle
+    expect(((high.latitude - low.latitude) * 40_030_000) / 360).toBeCloseTo(60, 0)
+    const metersAside = ((high.longitude - low.longitude) * 40_030_000 * Math.cos((41.9 * Math.PI) / 180)) / 360
+    expect(metersAside).toBeCloseTo(60, 0)
+    expect((low.latitude + high.latitude) / 2).toBeCloseTo(filettaro.latitude!, 6)
+    expect((low.longitude + high.longitude) / 2).toBeCloseTo(filettaro.longitude!, 6)
+  })
+
+  test('takes none where none or several come back, asks nothing that costs money, and lets the place rest', async () => {
+    await using opened = await openGoogleOnStandIn({ open })
+    const slug = await opened.make(filettaro, baffetto)
+    opened.standIn.does(nothing, ids(filettaroId, otherId))
+    await opened.turns(5)
+    expect(opened.standIn.asked).toHaveLength(2)
+    expect(await opened.googleIds(slug)).toEqual([undefined, undefined])
+    expect((await opened.storage.read(slug)).list.version).toBe(1)
+    expect(Object.values(opened.google.counters().compare).every(count => count === 0)).toBe(true)
+    opened.clock.forward(91 * day)
+    await opened.turns(3)
+    expect(opened.standIn.asked).toHaveLength(4)
+  })
+
+  test('compares names and positions where that is allowed and the ids alone say too little; of what it reads it keeps the id', async () => {
+    await using opened = await openGoogleOnStandIn({ open, paid: 10 })
+    const slug = await opened.make(filettaro)
+    const elsewhere = place(successorId, { location: { latitude: 41.8947, longitude: 12.4748 } })
+    const anotherName = place(otherId, { displayName: { text: 'Roscioli Salumeria' }, formattedAddress: undefined })
+    opened.standIn.does(ids(filettaroId, otherId), places(anotherName, place(filettaroId), elsewhere))
+    await opened.turns(2)
+
+    expect(await opened.googleIds(slug)).toEqual([filettaroId])
+    const [, compared] = opened.standIn.asked
+    expect(compared!.headers['x-goog-fieldmask']).toBe(
+      'places.id,places.displayName,places.location,places.businessStatus',
+    )
+    expect(JSON.parse(compared!.body)).not.toHaveProperty('includedType')
+    const rows = (await rowsOf(opened.storage.tables)).concat(
+      await opened.storage.tables.read(async db =>
+        (await db.selectFrom('google_ids').selectAll().execute()).map(row => JSON.stringify(row)),
+      ),
+    )
+    // Needs the id to be there for the rest to mean anything.
+    expect(rows.filter(row => row.includes(filettaroId)).length).toBeGreaterThanOrEqual(3)
+    for (const googles of [googlesName, googlesAddress, 'Roscioli', '12.4738', '41.8947,', key])
+      expect(rows.join()).not.toContain(googles)
+    expect(opened.google.counters()).toMatchObject({ findId: { answered: 1 }, compare: { answered: 1 } })
+  })
+
+  test('goes on after a restart where it stopped, and two processes share the work', async () => {
+    await using opened = await openGoogleOnStandIn({ open })
+    const slug = await opened.make(filettaro, baffetto, treScalini)
+    opened.standIn.does(ids(filettaroId), ids(otherId), ids(successorId), status(500))
+    await opened.turns(1)
+    const [one, another] = [opened.anotherGoogle().resolver, opened.anotherGoogle().resolver]
+    for (let turn = 0; turn < 3; turn++) await Promise.all([one.turn(), another.turn()])
+    expect((await opened.googleIds(slug)).sort()).toEqual([otherId, filettaroId, successorId].sort())
+    expect(opened.standIn.asked.map(({ body }) => JSON.parse(body).textQuery).sort()).toEqual(
+      [filettaro, baffetto, treScalini].map(({ name }) => name).sort(),
+    )
+  })
+
+  test('makes no more calls a day than are allowed, however many processes there are', async () => {
+    await using opened = await openGoogleOnStandIn({ open, free: 1 })
+    await opened.make(filettaro, baffetto)
+    opened.standIn.does(nothing)
+    await opened.turns(2)
+    await opened.anotherGoogle().resolver.turn()
+    expect(opened.standIn.asked).toHaveLength(1)
+    expect(opened.google.counters().findId).toMatchObject({ nothing: 1, spent: 1 })
+    opened.clock.forward(day)
+    await opened.turns(1)
+    expect(opened.standIn.asked).toHaveLength(2)
+  })
+})
+
+test.each([
+  ['has the same one', present(filettaroId), filettaroId],
+  ['has another one', present(successorId), successorId],
+  ['names a successor', present(filettaroId, { movedPlaceId: successorId }), successorId],
+  ['names a successor as a resource', present(filettaroId, { movedPlace: `places/${successorId}` }), successorId],
+])('after a year an id is asked about, free of charge; where the answer %s that is kept', async (_, answer, id) => {
+  await using opened = await openGoogleOnStandIn()
+  const slug = await opened.make(filettaro)
+  opened.standIn.does(ids(filettaroId), answer)
+  await opened.turns(2)
+  opened.clock.forward(365 * day)
+  await opened.turns(2)
+  expect(opened.standIn.asked[1]).toMatchObject({ method: 'GET', path: `/v1/places/${filettaroId}` })
+  expect(opened.standIn.asked[1]!.headers['x-goog-fieldmask']).toBe('id,movedPlace,movedPlaceId')
+  expect(await opened.googleIds(slug)).toEqual([id])
+})
+
+test('an id that is dead is taken away, and the place is looked up anew', async () => {
+  await using opened = await openGoogleOnStandIn()
+  const slug = await opened.make(filettaro)
+  opened.standIn.does(ids(filettaroId), dead, ids(otherId))
+  await opened.turns(2)
+  opened.clock.forward(365 * day)
+  await opened.turns(1)
+  expect(await opened.googleIds(slug)).toEqual([undefined])
+  await opened.turns(2)
+  expect(await opened.googleIds(slug)).toEqual([otherId])
+})
+
+/** One Google for all that follows, asked about a restaurant of the test's own in a list of its own, hours after what was before. */
+const shared = (wanted: GoogleSettings) => {
+  let opened: Awaited<ReturnType<typeof openGoogleOnStandIn>>
+  let node = 0
+  beforeAll(async () => {
+    opened = await openGoogleOnStandIn(wanted)
+  })
+  afterAll(() => opened[Symbol.asyncDispose]())
+  return async () => {
+    opened.clock.forward(3 * hour)
+    const slug = await opened.make({ ...filettaro, mapPlaceId: `osm:node/${++node}` })
+    return {
+      ...opened,
+      failed: opened.google.counters().findId.failed,
+      googleId: async () => (await opened.googleIds(slug))[0],
+    }
+  }
+}
+
+const comparing = shared({ paid: 10 })
+
+test.each([
+  ['of another name', { displayName: { text: 'Caffè Santa Barbara' } }],
+  ['80 m away', { location: { latitude: 41.8954, longitude: 12.4738 } }],
+  ['closed for good', { businessStatus: 'CLOSED_PERMANENTLY' }],
+  ['without a name', { displayName: undefined }],
+  ['without a position', { location: undefined }],
+])('a place %s is not the one', async (_, members) => {
+  const opened = await comparing()
+  const before = opened.standIn.asked.length
+  opened.standIn.does(nothing, places(place(filettaroId, members)))
+  await opened.turns(2)
+  expect(opened.standIn.asked.length - before).toBe(2)
+  expect(await opened.googleId()).toBeUndefined()
+})
+
+test('where two of one name are in one spot, none is taken', async () => {
+  const opened = await comparing()
+  opened.standIn.does(nothing, places(place(filettaroId), place(otherId)))
+  await opened.turns(2)
+  expect(await opened.googleId()).toBeUndefined()
+})
+
+test.each([
+  ['400 with API_KEY_INVALID', invalidKey, 'API_KEY_INVALID'],
+  ['403', denied, 'PERMISSION_DENIED'],
+])(
+  'a key that is refused (%s) is said once, never shown, and not tried again for an hour',
+  async (_, answer, reason) => {
+    await using opened = await openGoogleOnStandIn()
+    const slug = await opened.make(filettaro)
+    opened.standIn.does(answer)
+    await opened.turns(3)
+    expect(opened.standIn.asked).toHaveLength(1)
+    opened.clock.forward(hour)
+    await opened.turns(1)
+    expect(opened.standIn.asked).toHaveLength(2)
+    expect(opened.said).toHaveLength(1)
+    expect(opened.said[0]).toMatch(new RegExp(`GOOGLE_MAPS_API_KEY \\(${reason}\\).*console`))
+    expect(opened.said[0]).not.toContain(key)
+
+    opened.standIn.does(ids(filettaroId))
+    opened.clock.forward(hour)
+    await opened.turns(2)
+    expect(await opened.googleIds(slug)).toEqual([filettaroId])
+    expect(opened.google.counters().findId).toMatchObject({ answered: 1, keyRefused: 4 })
+  },
+)
+
+test('a question that Google does not take holds up no other one', async () => {
+  await using opened = await openGoogleOnStandIn()
+  const slug = await opened.make(filettaro, baffetto)
+  opened.standIn.does(noFieldMask, ids(filettaroId))
+  await opened.turns(3)
+  expect((await opened.googleIds(slug)).filter(Boolean)).toEqual([filettaroId])
+  expect(opened.google.counters().findId).toMatchObject({ refused: 1, answered: 1 })
+  expect(opened.said).toEqual([])
+})
+
+const misbehaviour: Record<string, Conduct> = {
+  'answers 500': status(500),
+  'answers 503': status(503, { 'retry-after': '120' }),
+  'answers 429 with RESOURCE_EXHAUSTED': exhausted,
+  'answers 429 in HTML': tooManyRequests(),
+  'answers 403 in HTML': status(403),
+  'answers 404 in HTML': status(404),
+  'answers 403 with JSON that is not Google’s': json({ places: [] }, 403),
+  'answers 400 with nothing': json({}, 400),
+  'sends elsewhere': redirect('https://login.example.net/'),
+  'answers HTML as JSON': notJson,
+  'breaks off': brokenOffJson,
+  'hangs up': hangsUp,
+  'says nothing': silence,
+  'stops in the middle': silenceInBody,
+  'answers without end': huge(8 * 1024 * 1024, { saysLength: false }),
+  'answers a list': json([]),
+  'answers with an id that is a number': json({ places: [{ id: 17 }] }),
+  'answers with thousands': json({ places: Array.from({ length: 5000 }, () => ({ id: filettaroId })) }),
+}
+
+const impatient = shared({ timeoutMs: 300 })
+
+test.each(Object.entries(misbehaviour))('Google that %s costs nothing but time', async (_, conduct) => {
+  const opened = await impatient()
+  opened.standIn.does(conduct)
+  const [rest] = await opened.turns(1)
+  expect(rest).toBeGreaterThanOrEqual(30_000)
+  expect(await opened.googleId()).toBeUndefined()
+  expect(opened.google.counters().findId.failed).toBe(opened.failed + 1)
+
+  opened.standIn.does(ids(filettaroId))
+  opened.clock.forward(hour)
+  await opened.turns(2)
+  expect(await opened.googleId()).toBe(filettaroId)
+  expect([opened.failures, opened.said]).toEqual([[], []])
+})
+
+test.each([
+  ['of 256 characters', `ChIJ${'x'.repeat(252)}`],
+  ['with markup', 'ChIJ<b>1111111111</b>'],
+  ['of nothing', ''],
+])('an id %s is none', async (_, id) => {
+  const opened = await impatient()
+  opened.standIn.does(ids(id))
+  await opened.turns(2)
+  expect(await opened.googleId()).toBeUndefined()
+})
+
+test('the rests grow while Google fails, up to an hour', async () => {
+  await using opened = await openGoogleOnStandIn()
+  await opened.make(filettaro, baffetto, treScalini)
+  opened.standIn.does(status(500))
+  const seconds: number[] = []
+  while (seconds.length < 10) {
+    const [rest] = await opened.turns(1)
+    // Between them there is nothing to do: a place that failed waits for an hour.
+    if (rest! >= 30_000) seconds.push(rest! / 1000)
+  }
+  expect(seconds.slice(0, 3)).toEqual([30, 60, 120])
+  expect(Math.max(...seconds)).toBe(3600)
+})
+
+test('once started it works by itself, and ends in the middle of a question when the service stops', async () => {
+  await using opened = await openGoogleOnStandIn({ timeoutMs: 60_000 })
+  const slug = await opened.make(filettaro)
+  opened.standIn.does(silence)
+  {
+    await using running = opened.anotherGoogle().resolver
+    running.start()
+    while (opened.standIn.asked.length === 0) await setTimeout(5)
+  }
+  expect(await opened.standIn.wasLeft()).toBe(true)
+  expect(opened.failures).toEqual([])
+  opened.standIn.does(ids(filettaroId))
+  await opened.turns(2)
+  expect(await opened.googleIds(slug)).toEqual([filettaroId])
+})

@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest'
+import type { PlaceFacts } from '../../../src/domain/place.ts'
+import { placeIdOf } from '../../../src/domain/place.ts'
+import { directly, localLookup } from '../../../src/places/providers/local.ts'
+import { placeLookup } from '../../../src/places/providers/lookup.ts'
+import { type OnlineProvider, ProviderDown } from '../../../src/places/providers/online/provider.ts'
+import { starterDirectory } from '../index/starter-places.ts'
+
+const directory = await starterDirectory()
+const lookup = placeLookup({ local: directly(localLookup(directory)) })
+const names = (places: readonly { facts: PlaceFacts }[]) => places.map(({ facts }) => facts.name)
+
+test('a search says how it understood near', async () => {
+  const { places, near } = await lookup.search('dar poeta', 'roma', 10)
+  expect(near).toMatchObject({ name: 'Roma', englishName: 'Rome', country: 'Italy', latitude: 41.8933203 })
+  expect(names(places)).toEqual(['Dar Poeta'])
+  expect(places[0]?.distanceMeters).toBeGreaterThan(500)
+})
+
+test('a near that is not understood is left out of the search and of the answer', async () => {
+  const answer = await lookup.search('dar poeta', 'Hogsmeade', 10)
+  expect(answer).not.toHaveProperty('near')
+  expect(answer.places[0]).toMatchObject({ facts: { name: 'Dar Poeta' } })
+  expect(answer.places[0]).not.toHaveProperty('distanceMeters')
+})
+
+test.each([
+  ['Dar Poeta, Rome', 'Dar Poeta', 'Roma'],
+  ['Roscioli Roma', 'Salumeria Roscioli', 'Roma'],
+  ['Dar Poeta in Trastevere', 'Dar Poeta', 'Trastevere'],
+  ['Burger King Montevideo', 'Burger King', 'Montevideo'],
+])('the place in "%s" is understood', async (query, name, town) => {
+  const { places, near } = await lookup.search(query, undefined, 1)
+  expect(names(places)).toEqual([name])
+  expect(near?.name).toBe(town)
+})
+
+test('a town in the query that is not near what was given says nothing of where', async () => {
+  const { places, near } = await lookup.search('Burger King Rome', 'Montevideo', 1)
+  expect(near?.name).toBe('Montevideo')
+  expect(places[0]?.match).toBe('some words')
+  expect((await lookup.choose('Burger King Rome', 'Montevideo')).outcome).toBe('none')
+})
+
+test('a place is got by every form of its id', async () => {
+  for (const id of ['osm:node/257355946', 'node/257355946', placeIdOf('osm:node/257355946')])
+    expect((await lookup.get(id))?.name).toBe('Dar filettaro a Santa Barbara')
+})
+
+test.each(['node/0', 'osm:node/1', 'own:00000000000000000000', 'Dar Poeta', ''])('%j is no place', async id => {
+  expect(await lookup.get(id)).toBeUndefined()
+})
+
+/** Somebody online who knows Harry's Bar in Venice, and what was asked. */
+const online = (answer: () => PlaceFacts[]) => {
+  const asked: string[] = []
+  const provider: OnlineProvider = {
+    name: 'harry',
+    attribution: '',
+    terms: '',
+    async search(query, near) {
+      asked.push([query, near?.name].filter(Boolean).join(' in '))
+      return answer()
+    },
+    async get() {
+      return answer()[0]
+    },
+  }
+  return { asked, ...placeLookup({ local: directly(localLookup(directory)), photon: provider }) }
+}
+const harrys: PlaceFacts = { mapPlaceId: 'osm:node/9', name: 'Harry’s Bar', latitude: 45.4316, longitude: 12.3369 }
+
+test('others are asked only for what the directory does not know', async () => {
+  const { asked, search, choose } = online(() => [harrys])
+  await search('dar poeta', 'Rome', 5)
+  await choose('dar poeta', 'Rome')
+  expect(asked).toEqual([])
+  expect(names((await search('harry’s bar', 'Venice', 5)).places)).toEqual(['Harry’s Bar'])
+  expect(await choose('harrys bar, Venice', undefined)).toMatchObject({ outcome: 'sure', facts: harrys })
+  expect(asked).toEqual(['harry’s bar in Venice', 'harrys bar in Venice'])
+})
+
+test('what others answer is compared as the directory’s own places are', async () => {
+  const { search, choose } = online(() => [
+    { ...harrys, name: 'Osteria alle Testiere' },
+    { ...harrys, name: 'Harry’s Bar 2' },
+  ])
+  expect(names((await search('harry’s bar', 'Venice', 5)).places)).toEqual(['Harry’s Bar 2'])
+  expect(names((await search('harry’s bar', 'Paris', 5)).places), 'Venice is not in Paris').toEqual([])
+  expect((await choose('Harry’s Dolci', 'Venice')).outcome).toBe('none')
+})
+
+test('somebody who gives no answer is nobody’s trouble where the directory has one', async () => {
+  const { search, choose } = online(() => {
+    throw new ProviderDown('harry', 'no answer within 2000 ms')
+  })
+  expect((await search('Felice Testacc', 'Rome', 5)).places.length).toBeGreaterThan(0)
+  expect((await choose('rosc', 'Rome')).outcome).toBe('none')
+  await expect(search('harry’s bar', 'Venice', 5)).rejects.toMatchObject({ code: 'provider_unavailable' })
+  await expect(choose('harry’s bar', 'Venice')).rejects.toMatchObject({ code: 'provider_unavailable' })
+})
+
+const dante = 'https://www.google.com/maps/place/Dar+Poeta/@41.8902,12.4685,17z/data='
+
+test('a pasted link is the place that it opens, with its id beside the directory’s', async () => {
+  const link = `${dante}!4m6!3m5!1s0x132f604678640a9b:0xcad165fa2036ce2c!8m2!3d41.8913!4d12.4681`
+  expect(await lookup.choose(link, undefined)).toMatchObject({
+    outcome: 'sure',
+    facts: { mapPlaceId: 'osm:node/2244858179', name: 'Dar Poeta', googlePlaceId: 'ChIJmwpkeEZgLxMRLM42IPpl0co' },
+  })
+  expect(names((await lookup.search('https://www.openstreetmap.org/node/257355946', undefined, 5)).places)).toEqual([
+    'Dar filettaro a Santa Barbara',
+  ])
+})
+
+test('a link to a place that nobody knows is kept under the name that it says', async () => {
+  const link =
+    'https://www.google.com/maps/place/Noma/data=!4m6!3m5!1s0x4652535c4a1e1ab7:0x2c0a1ca1e6a4b1a5!8m2!3d55.6828!4d12.6105'
+  expect(await lookup.choose(link, undefined)).toMatchObject({
+    outcome: 'sure',
+    facts: { mapPlaceId: expect.stringMatching(/^google:ChIJ/), name: 'Noma', latitude: 55.6828, longitude: 12.6105 },
+  })
+  expect(names((await lookup.search(link, undefined, 5)).places), 'only what somebody knows is found').not.toContain(
+    'Noma',
+  )
+})
+
+test('a link needs nobody online to be added by what it says', async () => {
+  const { choose, search } = online(() => {
+    throw new ProviderDown('harry', 'no answer within 2000 ms')
+  })
+  const link = 'https://www.openstreetmap.org/node/99999999?mlat=41.9&mlon=12.5'
+  await expect(search(link, undefined, 5)).rejects.toMatchObject({ code: 'provider_unavailable' })
+  expect(await choose(`Harry’s Bar\n${link}`, undefined)).toMatchObject({
+    outcome: 'sure',
+    facts: { name: 'Harry’s Bar' },
+  })
+})
+
+test('a link that nobody can read without opening it is looked up by the words around it', async () => {
+  expect((await lookup.choose('https://maps.app.goo.gl/abcdefg', undefined)).outcome).toBe('none')
+  const shared = 'Dar Poeta\nhttps://maps.app.goo.gl/abcdefg'
+  expect(await lookup.choose(shared, 'Rome')).toMatchObject({ outcome: 'sure', facts: { name: 'Dar Poeta' } })
+})

@@ -1,0 +1,241 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod'
+import type { AttemptRequest } from '../../../../src/places/providers/online/attempt.ts'
+import { onlineClient, userAgent } from '../../../../src/places/providers/online/client.ts'
+import { ProviderDown } from '../../../../src/places/providers/online/provider.ts'
+import {
+  brokenOffJson,
+  type Conduct,
+  endless,
+  hangsUp,
+  hangsUpInBody,
+  held,
+  huge,
+  json,
+  late,
+  nobodyThere,
+  notJson,
+  openStandIn,
+  redirect,
+  silence,
+  silenceInBody,
+  status,
+  tooManyRequests,
+  trickle,
+} from '../stand-in.ts'
+
+const schema = z.object({ name: z.string() })
+const well = json({ name: 'Da Enzo' })
+const minute = 60_000
+
+/** A provider's client with little patience, and what is asked of it. */
+async function openProvider(timeoutMs = 2000) {
+  const provider = await openStandIn()
+  let now = Date.parse('2026-05-01T12:00:00Z')
+  const client = onlineClient({
+    name: 'guide',
+    userAgent: userAgent('1.2.3', 'https://lists.example.org'),
+    timeoutMs,
+    now: () => now,
+    elapsed: () => now,
+  })
+  const ask = (asked: Partial<AttemptRequest<{ name: string }>> = {}, signal?: AbortSignal) => {
+    const url = new URL(`${provider.url}/search?q=Da+Enzo`)
+    return client.ask({ url, kind: 'search', headers: { 'x-key': 'a-secret' }, schema, ...asked }, signal)
+  }
+  const failed = async (asked?: Partial<AttemptRequest<{ name: string }>>): Promise<ProviderDown> => {
+    const error = await ask(asked).then(
+      answer => expect.fail(`answered ${JSON.stringify(answer)}`),
+      (error: unknown) => error,
+    )
+    if (!(error instanceof ProviderDown)) throw error
+    return error
+  }
+  const forward = (milliseconds: number) => {
+    now += milliseconds
+  }
+  return { provider, forward, ask, failed, [Symbol.asyncDispose]: () => provider[Symbol.asyncDispose]() }
+}
+
+test('a provider is asked as it wants to be, and learns who asks', async () => {
+  await using guide = await openProvider()
+  guide.provider.does(well)
+  expect(await guide.ask()).toEqual({ name: 'Da Enzo' })
+  expect(await guide.ask({ method: 'POST', body: { textQuery: 'Da Enzo, Roma' } })).toEqual({ name: 'Da Enzo' })
+  const [got, posted] = guide.provider.asked
+  expect(got).toMatchObject({
+    method: 'GET',
+    path: '/search',
+    headers: { 'user-agent': 'Forklist/1.2.3 (+https://lists.example.org)', 'x-key': 'a-secret' },
+  })
+  expect(got!.query.get('q')).toBe('Da Enzo')
+  expect(posted).toMatchObject({ method: 'POST', headers: { 'content-type': 'application/json' } })
+  expect(JSON.parse(posted!.body)).toEqual({ textQuery: 'Da Enzo, Roma' })
+})
+
+const notUtf8: Conduct = response => {
+  response.writeHead(200).end(Buffer.from('{"name":"Café"}', 'latin1'))
+}
+const slow = 'no answer within 400 ms'
+const unreadable = 'an answer that cannot be read'
+const tooMuch = 'an answer of more than 1048576 bytes'
+
+const misbehaviour: Record<string, { conduct: Conduct; reason: string | RegExp; tries: 1 | 2 }> = {
+  'says nothing': { conduct: silence, reason: slow, tries: 1 },
+  'falls silent in the middle': { conduct: silenceInBody, reason: slow, tries: 1 },
+  'sends a byte now and then': { conduct: trickle, reason: slow, tries: 1 },
+  'is late': { conduct: late(2000, well), reason: slow, tries: 1 },
+  'hangs up': { conduct: hangsUp, reason: /^not reached \(\w+\)$/, tries: 2 },
+  'hangs up in the middle': { conduct: hangsUpInBody, reason: /^not reached \(\w+\)$/, tries: 2 },
+  'answers 500': { conduct: status(500), reason: 'HTTP 500', tries: 1 },
+  'answers 502': { conduct: status(502), reason: 'HTTP 502', tries: 2 },
+  'answers 503': { conduct: status(503), reason: 'HTTP 503', tries: 2 },
+  'answers 504': { conduct: status(504), reason: 'HTTP 504', tries: 2 },
+  'answers 503 for the next hour': { conduct: status(503, { 'retry-after': '3600' }), reason: 'HTTP 503', tries: 1 },
+  'answers 429': { conduct: tooManyRequests(), reason: 'HTTP 429', tries: 1 },
+  'answers 403': { conduct: status(403), reason: 'HTTP 403', tries: 1 },
+  'answers 400': { conduct: status(400), reason: 'HTTP 400', tries: 1 },
+  'answers 204': { conduct: response => void response.writeHead(204).end(), reason: 'HTTP 204', tries: 1 },
+  'sends a page': { conduct: notJson, reason: unreadable, tries: 1 },
+  'breaks off': { conduct: brokenOffJson, reason: unreadable, tries: 1 },
+  'sends another encoding': { conduct: notUtf8, reason: unreadable, tries: 1 },
+  'sends JSON of another shape': { conduct: json([{ name: 'Da Enzo' }]), reason: unreadable, tries: 1 },
+  'sends 50 MB': { conduct: huge(50_000_000, { saysLength: true }), reason: tooMuch, tries: 1 },
+  'sends 50 MB unannounced': { conduct: huge(50_000_000, { saysLength: false }), reason: tooMuch, tries: 1 },
+  'sends without end': { conduct: endless(), reason: tooMuch, tries: 1 },
+  'answers 500 without end': { conduct: endless(500), reason: 'HTTP 500', tries: 1 },
+}
+
+test.each(Object.entries(misbehaviour))(
+  'a provider that %s is down, for a reason that gives nothing away, and is let go',
+  async (_, { conduct, reason, tries }) => {
+    await using guide = await openProvider(reason === slow ? 400 : 10_000)
+    guide.provider.does(conduct)
+    const error = await guide.failed()
+    expect(error).toMatchObject({ name: 'ProviderDown', provider: 'guide' })
+    expect(error.reason).toMatch(typeof reason === 'string' ? new RegExp(`^${reason}$`) : reason)
+    expect(`${error.stack} ${JSON.stringify(error)} ${error.cause}`).not.toMatch(/Enzo|a-secret|127\.0\.0\.1/)
+    expect(guide.provider.asked).toHaveLength(tries)
+    expect(await guide.provider.wasLeft()).toBe(true)
+  },
+)
+
+test('a key that cannot be sent is not shown either', async () => {
+  await using guide = await openProvider()
+  const error = await guide.failed({ headers: { 'x-key': 'a-\u0000secret' } })
+  expect(error.message).toBe('guide: not reached (no reason known)')
+})
+
+test('nobody is followed elsewhere, least of all with a key', async () => {
+  await using elsewhere = await openStandIn()
+  await using guide = await openProvider()
+  elsewhere.does(well)
+  guide.provider.does(redirect(`${elsewhere.url}/search`))
+  expect((await guide.failed()).reason).toBe('HTTP 302')
+  expect(elsewhere.asked).toEqual([])
+})
+
+test('a provider that is not there is down', async () => {
+  await using guide = await openProvider()
+  const url = new URL(await nobodyThere())
+  expect((await guide.failed({ url })).reason).toBe('not reached (ECONNREFUSED)')
+  expect((await guide.failed({ url: new URL('http://photon.invalid/api') })).reason).toMatch(/^not reached \(E\w+\)$/)
+})
+
+test.each([
+  ['hung up', hangsUp],
+  ['answered 503', status(503)],
+])('a provider that %s is asked a second time, and may be well then', async (_, conduct) => {
+  await using guide = await openProvider()
+  guide.provider.does(conduct, well)
+  expect(await guide.ask()).toEqual({ name: 'Da Enzo' })
+  expect(guide.provider.asked).toHaveLength(2)
+})
+
+test('the second try has no more time than was left of the first', async () => {
+  await using guide = await openProvider(1000)
+  guide.provider.does(late(500, status(503)), late(700, well))
+  expect((await guide.failed()).reason).toBe('no answer within 1000 ms')
+  expect(guide.provider.asked).toHaveLength(2)
+})
+
+test('what there is not is no failure', async () => {
+  await using guide = await openProvider()
+  guide.provider.does(status(404))
+  for (let i = 0; i < 10; i++) expect(await guide.ask({ missing: [404] })).toBeUndefined()
+  guide.provider.does(well)
+  expect(await guide.ask()).toEqual({ name: 'Da Enzo' })
+})
+
+test('after five failures a provider is left alone, until one request finds it well', async () => {
+  await using guide = await openProvider()
+  const fail = async () => (await guide.failed()).reason
+  const leftAlone = 'is left alone after failures'
+  guide.provider.does(status(500), status(500), status(500), status(500), well, status(500))
+  for (let i = 0; i < 4; i++) expect(await fail()).toBe('HTTP 500')
+  await guide.ask()
+  for (let i = 0; i < 5; i++) expect(await fail(), 'five on end').toBe('HTTP 500')
+  expect(await fail()).toBe(leftAlone)
+  expect(guide.provider.asked).toHaveLength(10)
+
+  guide.forward(minute / 2)
+  expect(await fail(), 'it is tried').toBe('HTTP 500')
+  expect(await fail(), 'and left alone again').toBe(leftAlone)
+
+  guide.forward(minute / 2)
+  const { conduct, letGo } = held(well)
+  guide.provider.does(conduct)
+  const trying = guide.ask()
+  expect(await fail(), 'one tries for all').toBe(leftAlone)
+  letGo()
+  expect(await trying).toEqual({ name: 'Da Enzo' })
+  expect(await guide.ask()).toEqual({ name: 'Da Enzo' })
+})
+
+test('requests that a provider does not take keep nobody else from asking', async () => {
+  await using guide = await openProvider()
+  guide.provider.does(status(400))
+  for (let i = 0; i < 10; i++) expect((await guide.failed()).reason).toBe('HTTP 400')
+})
+
+test.each<[string, string | undefined, number]>([
+  ['for a minute', '60', minute],
+  ['until a time', 'Fri, 01 May 2026 12:02:00 GMT', 2 * minute],
+  ['without saying how long', undefined, minute / 2],
+  ['for less than nothing', '-5', minute / 2],
+  ['until no time at all', 'tomorrow', minute / 2],
+  ['for ever', '99999999999', 15 * minute],
+])('a provider that asks to be left alone %s is', async (_, retryAfter, restMs) => {
+  await using guide = await openProvider()
+  guide.provider.does(tooManyRequests(retryAfter), well)
+  expect((await guide.failed()).reason).toBe('HTTP 429')
+  guide.forward(restMs - 1)
+  expect((await guide.failed()).reason).toBe('is left alone after failures')
+  guide.forward(1)
+  expect(await guide.ask()).toEqual({ name: 'Da Enzo' })
+})
+
+test('whoever goes away is told so, and the provider is not to blame', async () => {
+  await using guide = await openProvider()
+  guide.provider.does(silence)
+  for (let i = 0; i < 6; i++) {
+    const asker = new AbortController()
+    const asking = guide.ask({}, asker.signal)
+    asker.abort(new Error('closed the page'))
+    await expect(asking).rejects.toThrow('closed the page')
+  }
+  await expect(guide.ask({}, AbortSignal.abort(new Error('gone before')))).rejects.toThrow('gone before')
+  guide.provider.does(well)
+  expect(await guide.ask()).toEqual({ name: 'Da Enzo' })
+})
+
+test('at most twenty questions are open at a time', async () => {
+  await using guide = await openProvider(20_000)
+  const { conduct, letGo } = held(well)
+  guide.provider.does(conduct)
+  const open = Array.from({ length: 20 }, () => guide.ask())
+  expect((await guide.failed()).reason).toBe('is being asked too much at once')
+  letGo()
+  await Promise.all(open)
+  expect(await guide.ask()).toEqual({ name: 'Da Enzo' })
+})

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { sharedCalls } from '../../../../src/places/providers/online/shared-calls.ts'
+
+const minute = 60_000
+
+/** Questions about names, each to be answered by hand. */
+const open = () => {
+  let now = Date.parse('2026-05-01T12:00:00Z')
+  const shared = sharedCalls<string[]>(() => now)
+  const calls: (PromiseWithResolvers<string[]> & { stopped: AbortSignal })[] = []
+  const ask = (name: string, signal?: AbortSignal) =>
+    shared(
+      name,
+      stopped => {
+        const call = Promise.withResolvers<string[]>()
+        calls.push({ ...call, stopped })
+        stopped.addEventListener('abort', () => call.reject(stopped.reason))
+        return call.promise
+      },
+      signal,
+    )
+  const forward = (milliseconds: number) => {
+    now += milliseconds
+  }
+  return { forward, calls, ask }
+}
+
+test('two who ask the same at the same time are answered by one call', async () => {
+  const { calls, ask } = open()
+  const both = [ask('Da Enzo'), ask('Da Enzo'), ask('Roscioli')]
+  expect(calls).toHaveLength(2)
+  calls[0]!.resolve(['Da Enzo al 29'])
+  calls[1]!.resolve(['Salumeria Roscioli'])
+  expect(await Promise.all(both)).toEqual([['Da Enzo al 29'], ['Da Enzo al 29'], ['Salumeria Roscioli']])
+})
+
+test('one who goes away leaves the answer to the others', async () => {
+  const { calls, ask } = open()
+  const goes = new AbortController()
+  const [one, other] = [ask('Da Enzo', goes.signal), ask('Da Enzo', AbortSignal.timeout(minute))]
+  goes.abort(new Error('closed the page'))
+  await expect(one).rejects.toThrow('closed the page')
+  await expect(ask('Da Enzo', goes.signal)).rejects.toThrow('closed the page')
+  calls[0]!.resolve(['Da Enzo al 29'])
+  expect(await other).toEqual(['Da Enzo al 29'])
+})
+
+test('a call for which nobody waits any more is stopped, and the next asks anew', async () => {
+  const { calls, ask } = open()
+  const [one, other] = [new AbortController(), new AbortController()]
+  const both = [ask('Da Enzo', one.signal), ask('Da Enzo', other.signal)]
+  one.abort(new Error('closed the page'))
+  await expect(both[0]).rejects.toThrow('closed the page')
+  expect(calls[0]!.stopped.aborted).toBe(false)
+  other.abort(new Error('typed on'))
+  await expect(both[1]).rejects.toThrow('typed on')
+  expect(calls[0]!.stopped.aborted).toBe(true)
+  const next = ask('Da Enzo')
+  calls[1]!.resolve(['Da Enzo al 29'])
+  expect(await next).toEqual(['Da Enzo al 29'])
+})
+
+test('a failure is told to all who wait, and the next asks anew', async () => {
+  const { calls, ask } = open()
+  const both = [ask('Da Enzo'), ask('Da Enzo')]
+  calls[0]!.reject(new Error('guide: HTTP 500'))
+  for (const one of both) await expect(one).rejects.toThrow('HTTP 500')
+  const next = ask('Da Enzo')
+  calls[1]!.resolve(['Da Enzo al 29'])
+  expect(await next).toEqual(['Da Enzo al 29'])
+})
+
+test('what was not found is asked for again after five minutes, what was found whenever it is wanted', async () => {
+  const { forward, calls, ask } = open()
+  const asked = async (name: string, answer: string[]) => {
+    const before = calls.length
+    const asking = ask(name)
+    calls[before]?.resolve(answer)
+    await asking
+    return calls.length > before
+  }
+  expect(await asked('Noma Trastevere', [])).toBe(true)
+  forward(5 * minute - 1)
+  expect(await asked('Noma Trastevere', [])).toBe(false)
+  forward(2)
+  expect(await asked('Noma Trastevere', [])).toBe(true)
+  for (let i = 0; i < 2; i++) expect(await asked('Da Enzo', ['Da Enzo al 29'])).toBe(true)
+
+  for (let i = 0; i < 5000; i++) await asked(`Trattoria ${i}`, [])
+  expect(await asked('Noma Trastevere', []), 'a megabyte of them is remembered').toBe(true)
+})

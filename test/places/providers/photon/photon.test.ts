@@ -1,0 +1,270 @@
+import { expect, test } from 'vitest'
+import type { Near } from '../../../../src/places/index/search-hit.ts'
+import { photonProvider } from '../../../../src/places/providers/photon/photon.ts'
+import { json, nobodyThere, openStandIn, status, untrustedNames } from '../stand-in.ts'
+import { armando, collection, feature, treScalini } from './features.ts'
+
+const rome: Near = { kind: 'town', name: 'Roma', latitude: 41.8933203, longitude: 12.4829321, reachMeters: 30_000 }
+
+async function openPhoton() {
+  const standIn = await openStandIn()
+  const photon = photonProvider({ url: `${standIn.url}/photon`, userAgent: 'Forklist/1.2.3 (+https://a.example)' })
+  const answers = (...features: unknown[]) => standIn.does(json(collection(...features)))
+  return { photon, standIn, answers, [Symbol.asyncDispose]: () => standIn[Symbol.asyncDispose]() }
+}
+
+test('restaurants are found by name, as OpenStreetMap has them', async () => {
+  await using photon = await openPhoton()
+  photon.answers(armando, treScalini)
+  expect(await photon.photon.search('Armando', rome, 10)).toEqual([
+    {
+      mapPlaceId: 'osm:node/2276143197',
+      name: 'Armando al Pantheon',
+      address: "Salita de' Crescenzi 31, 00186 Roma",
+      latitude: 41.8994173,
+      longitude: 12.4766093,
+      category: 'restaurant',
+      attribution: '© OpenStreetMap contributors',
+    },
+    {
+      mapPlaceId: 'osm:node/264673865',
+      name: 'Ai Tre Scalini',
+      address: 'Via Panisperna 251, Roma',
+      latitude: 41.8962767,
+      longitude: 12.4904433,
+      category: 'bar',
+      attribution: '© OpenStreetMap contributors',
+    },
+  ])
+})
+
+test('Photon is asked for places to eat and drink around the place, by the names on their signs', async () => {
+  await using photon = await openPhoton()
+  photon.answers()
+  await photon.photon.search('L’Osteria & Co', rome, 10)
+  await photon.photon.search('Armando', undefined, 70)
+  const [near, anywhere] = photon.standIn.asked
+  expect(near).toMatchObject({ path: '/photon/api', headers: { 'user-agent': 'Forklist/1.2.3 (+https://a.example)' } })
+  const { include, bbox, ...asked } = Object.fromEntries(near!.query)
+  expect(asked).toEqual({
+    q: 'L’Osteria & Co',
+    lat: '41.8933203',
+    lon: '12.4829321',
+    limit: '10',
+    lang: 'default',
+    dedupe: '0',
+  })
+  expect(include!.split(',').sort()).toEqual([
+    'osm.amenity.bar',
+    'osm.amenity.biergarten',
+    'osm.amenity.cafe',
+    'osm.amenity.fast_food',
+    'osm.amenity.food_court',
+    'osm.amenity.ice_cream',
+    'osm.amenity.pub',
+    'osm.amenity.restaurant',
+    'osm.shop.bakery',
+    'osm.shop.coffee',
+    'osm.shop.pastry',
+  ])
+  const [west, south, east, north] = bbox!.split(',').map(Number)
+  expect([west! < 12.13, south! < 41.63, east! > 12.84, north! > 42.16]).toEqual([true, true, true, true])
+  expect([west! > 12, south! > 41.5, east! < 13, north! < 42.3]).toEqual([true, true, true, true])
+  expect([...anywhere!.query.keys()].sort()).toEqual(['dedupe', 'include', 'lang', 'limit', 'q'])
+  expect(anywhere!.query.get('limit'), 'no more than it gives').toBe('50')
+})
+
+test.each([
+  ['the date line', -16.5, 179.99],
+  ['the North Pole', 89.99, 0],
+  ['the South Pole', -89.99, 0],
+])('the box around a place at %s is one that Photon takes', async (_, latitude, longitude) => {
+  await using photon = await openPhoton()
+  photon.answers()
+  await photon.photon.search('Fish Bar', { ...rome, latitude, longitude }, 10)
+  const [west, south, east, north] = photon.standIn.asked[0]!.query.get('bbox')!.split(',').map(Number)
+  expect([west, east]).toEqual([-180, 180])
+  expect(south).toBeLessThan(latitude)
+  expect(north).toBeGreaterThan(latitude)
+  expect(Math.max(Math.abs(south!), Math.abs(north!))).toBeLessThanOrEqual(90)
+})
+
+test('an address is written as its country does, and by the district where there is no street', async () => {
+  await using photon = await openPhoton()
+  photon.answers(
+    feature(-76.6, 39.28, {
+      osm_id: 1,
+      name: 'Thames',
+      street: 'Thames Street',
+      housenumber: '1728',
+      countrycode: 'US',
+    }),
+    feature(139.7, 35.66, { osm_id: 2, name: '風雲児', district: '渋谷区', city: '東京都', postcode: '151-0053' }),
+    feature(12.5, 41.9, { osm_id: 3, name: 'Chiosco' }),
+  )
+  const addresses = (await photon.photon.search('any', undefined, 10)).map(({ address }) => address)
+  expect(addresses).toEqual(['1728 Thames Street', '渋谷区, 151-0053 東京都', undefined])
+})
+
+test('further tags, where a Photon has them, are told as well, and closed places are left out', async () => {
+  await using photon = await openPhoton()
+  const more = (id: number, extra: unknown) => feature(12.5, 41.9, { osm_id: id, name: `Trattoria ${id}`, extra })
+  photon.answers(
+    more(1, {
+      cuisine: 'roman;pizza',
+      opening_hours: 'Mo-Sa 12:00-15:00',
+      website: 'javascript:alert(1)',
+      amenity: 'bank',
+    }),
+    more(2, { opening_hours: 'closed' }),
+    more(3, ['cuisine']),
+    more(4, { cuisine: { $ne: 1 }, phone: 7 }),
+  )
+  const found = await photon.photon.search('Trattoria', undefined, 10)
+  expect(found.map(({ name }) => name)).toEqual(['Trattoria 1', 'Trattoria 3', 'Trattoria 4'])
+  expect(found[0]).toMatchObject({
+    category: 'restaurant',
+    cuisines: ['roman', 'pizza'],
+    openingHours: 'Mo-Sa 12:00-15:00',
+  })
+  expect(found[0]).not.toHaveProperty('website')
+  expect(found[2]).not.toHaveProperty('cuisines')
+})
+
+const { name: _name, ...nameless } = armando.properties
+const lies: Record<string, unknown> = {
+  'no feature': 'Armando al Pantheon',
+  nothing: null,
+  'without a place': { ...armando, geometry: null },
+  'that is a line': { ...armando, geometry: { type: 'LineString', coordinates: [12.47, 41.89] } },
+  'off the globe': feature(12.47, 91, armando.properties),
+  'off the globe the other way': feature(-180.5, 41.89, armando.properties),
+  'with latitude and longitude swapped': feature(41.8994173, 12.4766093, armando.properties),
+  'at no number': feature('12.47', '41.89', armando.properties),
+  'in the sea off Africa': feature(0, 0, armando.properties),
+  'in another town': feature(9.19, 45.46, armando.properties),
+  'that is a bank': feature(12.47, 41.89, { ...armando.properties, osm_value: 'bank' }),
+  'of no kind': feature(12.47, 41.89, { ...armando.properties, osm_key: 'constructor', osm_value: '__proto__' }),
+  'without a name': feature(12.47, 41.89, nameless),
+  'of punctuation': feature(12.47, 41.89, { ...armando.properties, name: '***' }),
+  'of no type': feature(12.47, 41.89, { ...armando.properties, osm_type: 'X' }),
+  'with the id of a path': feature(12.47, 41.89, { ...armando.properties, osm_id: '1/../../2' }),
+  'with a negative id': feature(12.47, 41.89, { ...armando.properties, osm_id: -7 }),
+  'with an id of no precision': feature(12.47, 41.89, { ...armando.properties, osm_id: 1e300 }),
+}
+
+test.each(Object.entries(lies))('a feature %s is left out, and the others stay', async (_, lie) => {
+  await using photon = await openPhoton()
+  photon.answers(lie, treScalini)
+  expect((await photon.photon.search('Armando', rome, 10)).map(({ name }) => name)).toEqual(['Ai Tre Scalini'])
+})
+
+test('off the globe there is nothing, wherever one looks', async () => {
+  await using photon = await openPhoton()
+  const at = (...[longitude, latitude]: [number, number]) => feature(longitude, latitude, armando.properties)
+  photon.answers(at(12.47, 90.1), at(12.47, -91), at(181, 41.89), at(-1e300, 41.89))
+  expect(await photon.photon.search('Armando', undefined, 10)).toEqual([])
+})
+
+test('names are kept by the rules for text, as text, or not at all', async () => {
+  await using photon = await openPhoton()
+  photon.answers(...untrustedNames.map(({ name }, index) => feature(12.47, 41.89, { osm_id: index + 1, name })))
+  const kept = new Map((await photon.photon.search('Enzo', rome, 50)).map(({ mapPlaceId, name }) => [mapPlaceId, name]))
+  for (const [index, { kept: expected }] of untrustedNames.entries())
+    expect(kept.get(`osm:node/${index + 1}`), JSON.stringify(untrustedNames[index])?.slice(0, 80)).toBe(expected)
+  expect(kept.size, 'or this test would mean nothing').toBeGreaterThan(2)
+})
+
+test('an address that may not be kept costs the address, not the restaurant', async () => {
+  await using photon = await openPhoton()
+  photon.answers(
+    feature(12.47, 41.89, {
+      ...armando.properties,
+      street: 'Salita\u0000',
+      city: { name: 'Roma' },
+      district: 'x'.repeat(9999),
+    }),
+  )
+  expect((await photon.photon.search('Armando', rome, 10))[0]).not.toHaveProperty('address')
+})
+
+test('however many features there are, as many places as were asked for come, each once', async () => {
+  await using photon = await openPhoton()
+  const many = Array.from({ length: 4000 }, (_, id) =>
+    feature(12.47, 41.89, { osm_id: id + 1, name: `Trattoria ${id}` }),
+  )
+  photon.answers(armando, armando, ...many)
+  const found = await photon.photon.search('Trattoria', rome, 20)
+  expect(found).toHaveLength(20)
+  expect(new Set(found.map(({ mapPlaceId }) => mapPlaceId)).size).toBe(20)
+})
+
+test.each([
+  ['of another shape', json({ features: { length: 1 } })],
+  ['that is a list', json([armando])],
+  ['that is null', json(null)],
+  ['500', status(500)],
+])('an answer %s is no answer', async (_, conduct) => {
+  await using photon = await openPhoton()
+  photon.standIn.does(conduct)
+  await expect(photon.photon.search('Armando', rome, 10)).rejects.toMatchObject({
+    name: 'ProviderDown',
+    provider: 'photon',
+  })
+})
+
+test('with no network nobody waits', async () => {
+  const photon = photonProvider({ url: await nobodyThere(), userAgent: 'Forklist' })
+  for (let i = 0; i < 6; i++)
+    await expect(photon.search('Armando', rome, 10)).rejects.toMatchObject({
+      reason: i < 5 ? 'not reached (ECONNREFUSED)' : 'is left alone after failures',
+    })
+})
+
+test('who asks the same at the same time, or again for what is not there, costs no call', async () => {
+  await using photon = await openPhoton()
+  photon.answers()
+  await Promise.all([1, 2, 3].map(() => photon.photon.search('Noma', rome, 10)))
+  await photon.photon.search('Noma', rome, 10)
+  expect(photon.standIn.asked).toHaveLength(1)
+  photon.answers(armando)
+  const [one, other] = await Promise.all([1, 2].map(() => photon.photon.search('Armando', rome, 10)))
+  expect(one).toEqual(other)
+  expect(photon.standIn.asked).toHaveLength(2)
+})
+
+test('a place is found again by its id where it was before', async () => {
+  await using photon = await openPhoton()
+  photon.answers(feature(12.4766, 41.8994, { osm_id: 7, name: 'Gelateria' }), armando)
+  const at = { latitude: 41.8994173, longitude: 12.4766093 }
+  expect(await photon.photon.get('osm:node/2276143197', undefined, at)).toMatchObject({ name: 'Armando al Pantheon' })
+  const [{ path, query }] = photon.standIn.asked as [(typeof photon.standIn.asked)[number]]
+  expect(path).toBe('/photon/reverse')
+  expect(Object.fromEntries(query)).toMatchObject({ lat: '41.8994173', lon: '12.4766093', radius: '0.15', limit: '50' })
+  expect(
+    await photon.photon.get('osm:way/2276143197', undefined, at),
+    'a way of that number is another',
+  ).toBeUndefined()
+})
+
+test('a place that is said to be elsewhere by now is not taken for it', async () => {
+  await using photon = await openPhoton()
+  photon.answers(feature(12.5, 41.9, armando.properties))
+  const at = { latitude: 41.8994173, longitude: 12.4766093 }
+  expect(await photon.photon.get('osm:node/2276143197', undefined, at)).toBeUndefined()
+})
+
+test('Photon is not asked for what it cannot know', async () => {
+  await using photon = await openPhoton()
+  const at = { latitude: 41.8994173, longitude: 12.4766093 }
+  expect(await photon.photon.get('osm:node/2276143197')).toBeUndefined()
+  expect(await photon.photon.get('google:ChIJN1t_tDeuEmsRUsoyG83frY4', undefined, at)).toBeUndefined()
+  expect(photon.standIn.asked).toEqual([])
+})
+
+test('who goes away while Photon thinks is told so', async () => {
+  await using photon = await openPhoton()
+  photon.answers(armando)
+  const gone = AbortSignal.abort(new Error('closed the page'))
+  await expect(photon.photon.search('Armando', rome, 10, gone)).rejects.toThrow('closed the page')
+})

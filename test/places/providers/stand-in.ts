@@ -1,0 +1,187 @@
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+
+/** A request as it came in. */
+export type RecordedRequest = {
+  method: string
+  path: string
+  query: URLSearchParams
+  headers: IncomingHttpHeaders
+  body: string
+}
+
+/** What the stand-in does with a request. */
+export type Conduct = (response: ServerResponse, asked: RecordedRequest) => void | Promise<void>
+
+/** A local HTTP server that plays a provider, and misbehaves on demand. */
+export type StandIn = AsyncDisposable & {
+  /** Without a slash at its end. */
+  url: string
+  /** Every request, in the order in which they came. */
+  asked: RecordedRequest[]
+  /** What it does with the next requests, one after the other, from now on; with the last for all that follow. */
+  does(...conduct: [Conduct, ...Conduct[]]): void
+  /** Whether whoever asked last has hung up, or got all there was, or will within two seconds. */
+  wasLeft(): Promise<boolean>
+}
+
+/** At first everything is answered with 404. */
+export async function openStandIn(): Promise<StandIn> {
+  const asked: RecordedRequest[] = []
+  let conduct: Conduct[] = [status(404)]
+  let left: Promise<unknown> = Promise.resolve()
+  const server = createServer(async (request, response) => {
+    left = once(response, 'close', { signal: AbortSignal.timeout(2000) })
+    // Nobody may ask whether it was left.
+    left.catch(() => {})
+    const one = await read(request)
+    asked.push(one)
+    const next = conduct.length > 1 ? conduct.shift() : conduct[0]
+    await next!(response, one)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    does(...next) {
+      conduct = next
+    },
+    wasLeft: () =>
+      left.then(
+        () => true,
+        () => false,
+      ),
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+/** The address of a server that has gone: connections are refused. */
+export async function nobodyThere(): Promise<string> {
+  await using gone = await openStandIn()
+  return gone.url
+}
+
+async function read(request: IncomingMessage): Promise<RecordedRequest> {
+  const { pathname, searchParams } = new URL(request.url!, 'http://provider')
+  const { method, headers } = request
+  return { method: method!, path: pathname, query: searchParams, headers, body: await text(request) }
+}
+
+const asJson = { 'content-type': 'application/json; charset=utf-8' }
+
+export const json =
+  (value: unknown, code = 200, headers: Record<string, string> = {}): Conduct =>
+  response => {
+    response.writeHead(code, { ...asJson, ...headers }).end(JSON.stringify(value))
+  }
+
+export const status =
+  (code: number, headers: Record<string, string> = {}): Conduct =>
+  response => {
+    response.writeHead(code, { 'content-type': 'text/html', ...headers }).end(`<h1>${code}</h1>`)
+  }
+
+/** @param retryAfter seconds or a date; without the header when left out */
+export const tooManyRequests = (retryAfter?: string): Conduct =>
+  status(429, retryAfter === undefined ? {} : { 'retry-after': retryAfter })
+
+export const redirect = (to: string): Conduct => status(302, { location: to })
+
+/** Says JSON, and is none. */
+export const notJson: Conduct = response => {
+  response.writeHead(200, asJson).end('<!doctype html><title>Welcome to the hotel’s network</title>')
+}
+
+export const brokenOffJson: Conduct = response => {
+  response.writeHead(200, asJson).end('{"type":"FeatureCollection","features":[{"type":"Fea')
+}
+
+/** Takes the request and says nothing, ever. */
+export const silence: Conduct = () => {}
+
+/** Sends the head and the beginning of an answer, then nothing. */
+export const silenceInBody: Conduct = response => {
+  response.writeHead(200, asJson).write('{"features":[')
+}
+
+/** Closes the connection without a word. */
+export const hangsUp: Conduct = response => {
+  response.destroy()
+}
+
+/** Closes the connection in the middle of an answer. */
+export const hangsUpInBody: Conduct = async response => {
+  response.writeHead(200, { ...asJson, 'content-length': '100000' })
+  await new Promise(sent => response.write('{"features":[', sent))
+  response.destroy()
+}
+
+const chunk = Buffer.alloc(64 * 1024, ' ')
+function* spaces(bytes: number) {
+  for (let left = bytes; left > 0; left -= chunk.length) yield chunk.subarray(0, left)
+}
+
+/** So many bytes of nothing but space, their number said beforehand or not. */
+export const huge =
+  (bytes: number, { saysLength, code = 200 }: { saysLength: boolean; code?: number }): Conduct =>
+  async response => {
+    response.writeHead(code, { ...asJson, ...(saysLength && { 'content-length': String(bytes) }) })
+    // Whoever has enough breaks it off.
+    await pipeline(spaces(bytes), response).catch(() => {})
+  }
+
+/** Spaces without end, as fast as they are taken. */
+export const endless = (code = 200): Conduct => huge(Number.POSITIVE_INFINITY, { saysLength: false, code })
+
+/** A byte now and then, without end: never silent, never done. */
+export const trickle: Conduct = response => {
+  response.writeHead(200, asJson)
+  const timer = setInterval(() => response.write(' '), 50)
+  response.once('close', () => clearInterval(timer))
+}
+
+/** Does it after a while. */
+export const late =
+  (milliseconds: number, conduct: Conduct): Conduct =>
+  async (response, asked) => {
+    await new Promise(passed => setTimeout(passed, milliseconds))
+    if (!response.destroyed) await conduct(response, asked)
+  }
+
+/** Waits until it is let go on. */
+export const held = (conduct: Conduct): { conduct: Conduct; letGo(): void } => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  return {
+    async conduct(response, asked) {
+      await promise
+      await conduct(response, asked)
+    },
+    letGo: resolve,
+  }
+}
+
+/** Names as nobody should send them. `kept` is what may be kept of one, `undefined` where it is nothing. */
+export const untrustedNames: readonly { name: unknown; kept: string | undefined }[] = [
+  { name: '<script>alert(1)</script>', kept: '<script>alert(1)</script>' },
+  { name: '  Da\u202E Enzo\u202C ', kept: 'Da Enzo' },
+  { name: 'Cafe\u0301 Tortoni', kept: 'Café Tortoni' },
+  { name: 'Da\u0000Enzo', kept: undefined },
+  { name: 'Da\u001B[31mEnzo', kept: undefined },
+  { name: 'Da\nEnzo', kept: undefined },
+  { name: '\uD800Enzo', kept: undefined },
+  { name: 'Enzo\uFFFE', kept: undefined },
+  { name: '\u200B \u2060', kept: undefined },
+  { name: '', kept: undefined },
+  { name: 'a'.repeat(100_000), kept: undefined },
+  { name: 17, kept: undefined },
+  { name: null, kept: undefined },
+  { name: { toString: 'Enzo' }, kept: undefined },
+]

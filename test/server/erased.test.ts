@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { forklistHere } from '../cli/here.ts'
+import { foundIn, untilGone } from '../storage/raw-files.ts'
+import { serve, temporaryFolder } from './forklist.ts'
+
+// The audit log retains the slug of a list deleted by a command, and the slug comes from the title.
+const markers = ['Wombatauthor', 'Okapinote']
+const place = JSON.stringify([{ query: 'Dar Poeta', near: 'Rome', note: 'Okapinote' }])
+const made = ['create-list', '--title', 'Zanzibartitel', '--author-name', 'Wombatauthor', '--places', place]
+
+test('deleted data soon leaves every file', async () => {
+  using folder = temporaryFolder()
+  const environment = { DATA_DIR: folder.path, EXAMPLE_LIST: 'off' }
+  const run = async (...args: string[]) => {
+    const { code, stdout, stderr } = await forklistHere([...args, '--json'], environment)
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    return JSON.parse(stdout || '{}')
+  }
+  const { slug } = await run(...made)
+  const all = [...markers, slug]
+  expect(foundIn(folder.path, all)).toEqual(all)
+  await run('delete-list', slug)
+  expect(foundIn(folder.path, all), 'at the command line, by itself').toEqual([slug])
+  const { entries } = await run('audit')
+  expect(entries[0]).toMatchObject({ command: 'delete-list', subject: slug })
+
+  await using server = await serve(environment)
+  // Whatever a command makes has its slug in the audit log, too.
+  const [asked, commanded] = [await run(...made.with(2, 'Bellini').with(4, 'Numbatauthor')), await run(...made)]
+  const headers = { authorization: `Bearer ${asked.editToken}` }
+  expect((await fetch(`${server.address}/api/v1/lists/${asked.slug}`, { method: 'DELETE', headers })).status).toBe(204)
+  await untilGone(folder.path, ['Numbatauthor'])
+  expect(foundIn(folder.path, ['Wombatauthor'])).toEqual(['Wombatauthor'])
+  await run('delete-list', commanded.slug)
+  await untilGone(folder.path, markers)
+  expect(server.told.stderr).toBe('')
+}, 60_000)

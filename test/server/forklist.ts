@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { givePlaces } from '../support/places.ts'
+import { main } from '../support/program.ts'
+
+export type Environment = Record<string, string>
+
+/** Output of a process so far, and its exit code once it has ended. */
+export type ProgramResult = { code: number | null; stdout: string; stderr: string }
+
+export type Started = { child: ChildProcess; told: ProgramResult; ended: Promise<ProgramResult> }
+
+/** A data folder with a place index, removed at the end of its block. */
+export const temporaryFolder = (): Disposable & { path: string } => {
+  const path = givePlaces(mkdtempSync(join(tmpdir(), 'forklist-')))
+  return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) }
+}
+
+/** Starts a program with no settings but the given ones. @param input standard input, which then ends */
+export function start(program: string, args: readonly string[], environment: Environment, input?: string): Started {
+  const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
+  const env = { PATH, NODE_COMPILE_CACHE, ...environment }
+  const child = spawn(program, args, { env, stdio: 'pipe' })
+  const told: ProgramResult = { code: null, stdout: '', stderr: '' }
+  for (const stream of ['stdout', 'stderr'] as const)
+    child[stream].setEncoding('utf8').on('data', (text: string) => {
+      told[stream] += text
+    })
+  if (input !== undefined) child.stdin.end(input)
+  const ended = once(child, 'close').then(([code]) => Object.assign(told, { code: code as number | null }))
+  return { child, told, ended }
+}
+
+/** One command of Forklist, to its end. */
+export const forklist = (args: readonly string[], environment: Environment, input = ''): Promise<ProgramResult> =>
+  start(process.execPath, [main, ...args], environment, input).ended
+
+export type Server = AsyncDisposable & {
+  /** The address that it prints. */
+  address: string
+  pid: number
+  told: ProgramResult
+  /** Sends the signal and waits for the end. */
+  stop(signal?: NodeJS.Signals): Promise<ProgramResult>
+}
+
+/** `forklist serve`, once it has said where it is; on a free port unless the settings say one. @throws Error with what it said instead */
+export async function serve(environment: Environment): Promise<Server> {
+  const { child, told, ended } = start(process.execPath, [main, 'serve'], {
+    PORT: '0',
+    LOG_LEVEL: 'warn',
+    ...environment,
+  })
+  const address = await saidBy({ child, told, ended }, /^Forklist is at (\S+).*API key .+/s)
+  const stop = (signal: NodeJS.Signals = 'SIGTERM') => {
+    child.kill(signal)
+    return ended
+  }
+  return { address, pid: child.pid!, told, stop, [Symbol.asyncDispose]: async () => void (await stop()) }
+}
+
+/** The first group of what a process says on standard output, as soon as it does. */
+export async function saidBy({ child, told, ended }: Started, pattern: RegExp): Promise<string> {
+  const end = ended.then(() => true)
+  for (;;) {
+    const found = pattern.exec(told.stdout)
+    if (found) return found[1] ?? ''
+    if (await Promise.race([end, once(child.stdout!, 'data').then(() => false)]))
+      throw new Error(`It ended with ${told.code} and did not say ${pattern}: ${told.stdout}${told.stderr}`)
+  }
+}

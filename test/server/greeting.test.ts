@@ -1,0 +1,101 @@
+import { statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { forklistHere } from '../cli/here.ts'
+import type { Json } from '../support/api.ts'
+import { serve, temporaryFolder } from './forklist.ts'
+
+const exampleIn = (greeting: string): string | undefined => /^ +example +(\S+)$/m.exec(greeting)?.[1]
+
+const titles = async (dataDir: string): Promise<string[]> => {
+  const { stdout } = await forklistHere(['browse-lists'], { DATA_DIR: dataDir })
+  return JSON.parse(stdout).lists.map((list: Json) => list.title)
+}
+
+test('the first start prints addresses and an API key', async () => {
+  using folder = temporaryFolder()
+  await using server = await serve({ DATA_DIR: folder.path })
+  const { port } = new URL(server.address)
+  expect(Number(port), 'the real port, where 0 was asked for').toBeGreaterThan(0)
+  expect(server.address).toBe(`http://localhost:${port}`)
+  expect(server.told.stdout).toContain(`data      ${folder.path}`)
+  expect(server.told.stdout).toContain('API key   forklist keys create --name NAME')
+  const tools = /^ +tools +(\S+) /m.exec(server.told.stdout)?.[1]
+  expect([tools, (await fetch(tools!, { method: 'POST' })).status]).toEqual([`${server.address}/api/mcp`, 401])
+  const example: Json = await (await fetch(`${exampleIn(server.told.stdout)}.json`)).json()
+  expect(example).toMatchObject({ title: 'Eat in Rome', visibility: 'public', version: 1 })
+  const names = example.places.map((place: Json) => place.name)
+  expect(names.slice(0, 3)).toEqual(['Armando al Pantheon', 'da Felice', 'Da Enzo'])
+  expect((await fetch(example.exports.kml)).status).toBe(200)
+})
+
+test('the data folder is readable by its owner only', async () => {
+  using folder = temporaryFolder()
+  const dataDir = join(folder.path, 'srv', 'data')
+  expect((await forklistHere(['migrate'], { DATA_DIR: dataDir })).code).toBe(0)
+  const others = (path: string): number => statSync(path).mode & 0o077
+  expect(others(dataDir)).toBe(0)
+  expect(others(dirname(dataDir))).toBe(0o077 & ~process.umask())
+})
+
+test('without a terminal no API key is made, and none is in what may be a log', async () => {
+  using folder = temporaryFolder()
+  await using server = await serve({ DATA_DIR: folder.path, npm_lifecycle_event: 'start' })
+  const { stdout, stderr } = await server.stop()
+  expect(stdout + stderr).not.toMatch(/(forklist|edit)_/)
+  expect(stdout, 'who has a checkout runs it by npm').toContain('npm run --silent forklist -- keys create --name NAME')
+  const keys = await forklistHere(['keys', 'list'], { DATA_DIR: folder.path })
+  expect(keys).toMatchObject({ code: 0, stdout: '' })
+  expect(keys.stderr).toContain('There are no API keys')
+})
+
+test('the example list is created on the first start only', async () => {
+  using folder = temporaryFolder()
+  const start = async () => {
+    await using server = await serve({ DATA_DIR: folder.path })
+    return exampleIn(server.told.stdout)?.replace(server.address, '')
+  }
+  const first = await start()
+  expect(first).toMatch(/^\/lists\/eat-in-rome-\w{6}$/)
+  expect(await start(), 'the second start shows the same list').toBe(first)
+  expect(await titles(folder.path)).toEqual(['Eat in Rome'])
+  await forklistHere(['delete-list', first!.split('/').at(-1)!], { DATA_DIR: folder.path })
+  expect(await start()).toBeUndefined()
+  expect(await titles(folder.path)).toEqual([])
+})
+
+test('EXAMPLE_LIST=off creates no example list', async () => {
+  using folder = temporaryFolder()
+  await using server = await serve({ DATA_DIR: folder.path, EXAMPLE_LIST: 'off' })
+  expect(exampleIn(server.told.stdout)).toBeUndefined()
+  expect(await titles(folder.path)).toEqual([])
+})
+
+test('behind a proxy it prints the public address', async () => {
+  using folder = temporaryFolder()
+  await using server = await serve({ DATA_DIR: folder.path, PUBLIC_URL: 'https://lists.example.org/' })
+  expect(server.address).toBe('https://lists.example.org')
+  expect(exampleIn(server.told.stdout)).toMatch(/^https:\/\/lists\.example\.org\/lists\/eat-in-rome-/)
+})
+
+test('a restart keeps lists and keys', async () => {
+  using folder = temporaryFolder()
+  const environment = { DATA_DIR: folder.path, EXAMPLE_LIST: 'off' }
+  const key = (await forklistHere(['keys', 'create', '--name', 'Ada'], environment)).stdout.trim()
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+  const body = JSON.stringify({ title: 'Testaccio', authorName: 'Ada', places: [{ query: 'da Felice', near: 'Rome' }] })
+  const { slug, editToken }: Json = await (async () => {
+    await using server = await serve(environment)
+    return (await fetch(`${server.address}/api/v1/lists`, { method: 'POST', headers, body })).json()
+  })()
+  await using server = await serve(environment)
+  const list = await (await fetch(`${server.address}/api/v1/lists/${slug}`)).json()
+  expect(list).toMatchObject({ title: 'Testaccio', places: [{ name: 'da Felice' }] })
+  expect((await fetch(`${server.address}/api/v1/lists`, { headers })).status).toBe(200)
+  const change = {
+    method: 'PATCH',
+    headers: { ...headers, authorization: `Bearer ${editToken}` },
+    body: '{"title":"Rome"}',
+  }
+  expect((await fetch(`${server.address}/api/v1/lists/${slug}`, change)).status).toBe(200)
+})

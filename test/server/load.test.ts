@@ -1,0 +1,130 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { expect, test, vi } from 'vitest'
+import { LoadLimiter, threadCpuMs } from '../../src/server/admission/load-limiter.ts'
+import { openApp } from '../../src/server/app.ts'
+import { openLog } from '../../src/server/observability/logger.ts'
+import { base, openApi, unlimited } from '../support/api.ts'
+import { temporaryFolder } from './forklist.ts'
+
+const busy = (ms: number) => {
+  const until = threadCpuMs() + ms
+  while (threadCpuMs() < until);
+}
+
+/** Time in which the machine runs other programs, or a disk writes. */
+const standStill = (ms: number) => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
+
+const [read, write] = [false, true]
+
+/** A service whose requests have long taken 10 ms. @param work takes that time */
+async function used(load: LoadLimiter, work: (ms: number) => void = busy): Promise<LoadLimiter> {
+  for (let i = 0; i < 40; i++) {
+    load.enter(read)
+    work(10)
+    load.leave(read)
+    await nextTurn()
+  }
+  return load
+}
+
+/** Sends `count` requests at once. @returns the number refused */
+const turnedAway = (load: LoadLimiter, count: number, isWrite: boolean): number =>
+  Array.from({ length: count }, () => load.enter(isWrite)).filter(entered => entered === false).length
+
+test('reads and writes in flight are limited separately', () => {
+  const load = new LoadLimiter({ ...unlimited, inFlight: 2 })
+  for (const isWrite of [read, write]) {
+    expect(load.enter(isWrite)).not.toBe(false)
+    expect(load.enter(isWrite)).not.toBe(false)
+    expect(load.enter(isWrite)).toBe(false)
+  }
+  expect(load.inFlight).toBe(6)
+  for (let i = 0; i < 2; i++) load.leave(read)
+  expect([load.enter(read) === false, load.enter(write)]).toEqual([false, false])
+})
+
+test('a burst begins a few per turn, alternating reads and writes, in order', async () => {
+  const load = new LoadLimiter(unlimited)
+  const begun: string[] = []
+  for (let i = 0; i < 50; i++) {
+    Promise.resolve(load.enter(read)).then(() => begun.push(`read ${i}`))
+    Promise.resolve(load.enter(write)).then(() => begun.push(`write ${i}`))
+  }
+  await Promise.resolve()
+  expect(begun.length).toBeLessThan(10)
+  let turns = 0
+  for (; begun.length < 100; turns++) await nextTurn()
+  expect(turns).toBeGreaterThan(2)
+  const orderOf = (kind: string) => begun.filter(one => one.startsWith(kind))
+  for (const kind of ['read', 'write'])
+    expect(orderOf(kind)).toEqual(Array.from({ length: 50 }, (_, i) => `${kind} ${i}`))
+  // After half of all about half of the writes have begun.
+  expect(begun.slice(0, 50).filter(one => one.startsWith('write')).length).toBeGreaterThan(20)
+  expect(load.enter(read), 'afterwards nobody waits').toBe(true)
+})
+
+test('reads are refused beyond 100 ms of waiting, writes beyond a second', async () => {
+  const limits = { ...unlimited, readWaitMs: 100, writeWaitMs: 1000 }
+  expect(turnedAway(await used(new LoadLimiter(limits)), 60, read)).toBeGreaterThan(30)
+  expect(turnedAway(await used(new LoadLimiter(limits)), 60, write)).toBe(0)
+  expect(turnedAway(await used(new LoadLimiter(limits)), 300, write)).toBeGreaterThan(100)
+})
+
+test('load of other programs refuses no request', async () => {
+  const limits = { ...unlimited, readWaitMs: 100, writeWaitMs: 1000 }
+  const load = await used(new LoadLimiter(limits), standStill)
+  expect(turnedAway(load, 60, read)).toBe(0)
+})
+
+test('longer disk waits let more writes begin per turn', async () => {
+  /** Returns how many requests of a burst begin within ten turns with the given disk wait. */
+  const begun = async (diskMs: number) => {
+    let waited = 0
+    let count = 0
+    const load = new LoadLimiter(unlimited, { cpuMs: () => count, diskMs: () => waited })
+    for (let i = 0; i < 400; i++) Promise.resolve(load.enter(write)).then(() => count++)
+    for (let turns = 0; turns < 10; turns++) {
+      await nextTurn()
+      waited += diskMs
+    }
+    return count
+  }
+  expect(await begun(10)).toBeGreaterThan(2 * (await begun(0)))
+})
+
+test('a request that waited too long is refused after all', async () => {
+  const load = new LoadLimiter({ ...unlimited, readWaitMs: 100 })
+  const outcomes: boolean[] = []
+  for (let i = 0; i < 80; i++) Promise.resolve(load.enter(read)).then(mayBegin => outcomes.push(mayBegin))
+  await nextTurn()
+  busy(300)
+  while (outcomes.length < 60) await nextTurn()
+  expect(outcomes).toContain(false)
+})
+
+test('an overloaded service refuses at once, and still answers health checks', async () => {
+  using folder = temporaryFolder()
+  const settings = { dataDir: folder.path, databaseUrl: undefined, sharedCacheSeconds: 0 }
+  const load = new LoadLimiter({ ...unlimited, inFlight: 0 })
+  await using service = await openApp(settings, base, openLog('silent'), { load })
+  const incoming = { headers: {}, socket: { remoteAddress: '203.0.113.7' } }
+  const get = (path: string) => service.fetch(new Request(base + path), { incoming })
+  const refused = await get('/api/v1/lists')
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1'])
+  expect(await refused.json()).toMatchObject({ code: 'overloaded', requestId: refused.headers.get('x-request-id') })
+  const page = await get('/')
+  expect([page.status, page.headers.get('content-type')]).toEqual([503, 'text/plain; charset=utf-8'])
+  expect(await page.text()).toMatch(/^Nothing was changed\. .*\n$/)
+  for (const path of ['/healthz', '/readyz']) expect((await get(path)).status, path).toBe(200)
+})
+
+test('concurrent readiness probes query the database once', async () => {
+  await using api = await openApi()
+  using ping = vi.spyOn(api.service.storage, 'ping')
+  const ready = () => api.service.fetch(new Request(`${base}/readyz`))
+  const answers = await Promise.all(Array.from({ length: 20 }, ready))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  expect(ping).toHaveBeenCalledTimes(1)
+  await ready()
+  expect(ping, 'who asks later is told how it is then').toHaveBeenCalledTimes(2)
+})

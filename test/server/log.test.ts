@@ -1,0 +1,134 @@
+import { spawnSync } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test } from 'vitest'
+import { newToken } from '../../src/core/token.ts'
+import { forklistHere } from '../cli/here.ts'
+import type { Json } from '../support/api.ts'
+import { serve, start, temporaryFolder } from './forklist.ts'
+
+/** A failure of the service's own: under its hands the keys are gone from its database. */
+async function failure(environment: Record<string, string>) {
+  using folder = temporaryFolder()
+  const settings = { EXAMPLE_LIST: 'off', DATA_DIR: folder.path, ...environment }
+  const key = (await forklistHere(['keys', 'create', '--name', 'Ada'], settings)).stdout.trim()
+  await using server = await serve(settings)
+  {
+    using database = new DatabaseSync(join(folder.path, 'forklist.db'))
+    database.exec('alter table api_keys rename to stolen')
+  }
+  // A caller who mistakes one header for another puts the key where the log would have it.
+  const headers = { authorization: `Bearer ${key}`, 'x-request-id': key }
+  const answer = await fetch(`${server.address}/api/v1/lists`, { headers })
+  const json: Json = await answer.json()
+  return { key, status: answer.status, json, ...(await server.stop()) }
+}
+
+const eventsIn = (stderr: string): Json[] =>
+  stderr
+    .trimEnd()
+    .split('\n')
+    .map(line => JSON.parse(line))
+
+test('a failure is one JSON line on standard error, and hidden from the response', async () => {
+  const { key, stderr, stdout, status, json } = await failure({})
+  const events = eventsIn(stderr).filter(({ msg }) => msg !== 'request')
+  expect(events).toHaveLength(1)
+  expect(events[0]).toMatchObject({
+    level: 50,
+    time: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    requestId: json.requestId,
+  })
+  expect(events[0].err.stack, 'enough to find the fault by').toContain('api_keys')
+  expect(stderr + stdout).not.toContain(key)
+  expect({ status, code: json.code }).toEqual({ status: 500, code: 'internal' })
+  expect(JSON.stringify(json)).not.toMatch(/api_keys|select|sqlite|\.[jt]s\b|\/tmp/i)
+})
+
+test('each request writes a line with operation and outcome, without address, URL or input', async () => {
+  using folder = temporaryFolder()
+  const settings = { EXAMPLE_LIST: 'off', DATA_DIR: folder.path, LOG_LEVEL: 'info' }
+  const key = (await forklistHere(['keys', 'create', '--name', 'Ada'], settings)).stdout.trim()
+  await using server = await serve(settings)
+  const ask = (path: string, token?: string, body?: unknown, method = body === undefined ? 'GET' : 'POST') =>
+    fetch(server.address + path, {
+      method,
+      headers: {
+        'x-request-id': `ask-${path.length}`,
+        'content-type': 'application/json',
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+  const made: Json = await (await ask('/api/v1/lists', key, { title: 'Cena segreta', authorName: 'Ada' })).json()
+  await ask(`/api/v1/lists/${made.slug}?secret=carbonara`)
+  await ask(`/api/v1/lists/${made.slug}`, made.editToken, { description: 'Solo noi' }, 'PATCH')
+  await ask(`/lists/${made.slug}`)
+  await ask('/lists/nowhere-abc234')
+  await ask('/api/mcp', key, { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'browse_lists' } })
+  await ask('/healthz')
+  const { stderr } = await server.stop()
+  const lines = eventsIn(stderr)
+  expect(lines.map(({ via, route, method, status, problem }) => [via, route, method, status, problem])).toEqual([
+    ['rest', 'createList', 'POST', 201, undefined],
+    ['rest', 'getList', 'GET', 200, undefined],
+    ['rest', 'updateList', 'PATCH', 200, undefined],
+    ['page', '/lists/:slug{[^/.]+}', 'GET', 200, undefined],
+    ['page', '/lists/:slug{[^/.]+}', 'GET', 404, 'list_not_found'],
+    ['mcp', 'browseLists', 'POST', 200, undefined],
+  ])
+  expect(lines[0]).toEqual({
+    level: 30,
+    time: expect.stringMatching(/Z$/),
+    msg: 'request',
+    requestId: 'ask-13',
+    via: 'rest',
+    route: 'createList',
+    method: 'POST',
+    status: 201,
+    ms: expect.any(Number),
+    key: expect.stringMatching(/^key_/),
+  })
+  expect(lines[2].token).toMatch(/^[\w-]{8}$/)
+  for (const secret of [key, made.editToken, made.slug, 'cena', 'carbonara', 'noi', '127.0.0.1', '::1'])
+    expect(stderr.toLowerCase()).not.toContain(secret.toLowerCase())
+})
+
+test('an unwritable log ends and delays nothing', () => {
+  const script = `
+    import { openLogs } from '${resolve(import.meta.dirname, '../../src/server/observability/logger.ts')}'
+    {
+      await using logs = openLogs('info')
+      for (let i = 0; i < 100; i++) {
+        logs.log.warn('sweep failed')
+        logs.access.info({ route: 'getList', ms: i }, 'request')
+      }
+    }
+    console.log('went on to its end')`
+  const full = openSync('/dev/full', 'w')
+  const { status, stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
+    stdio: ['ignore', 'pipe', full],
+    encoding: 'utf8',
+    timeout: 30_000,
+  })
+  closeSync(full)
+  expect({ status, stdout }).toEqual({ status: 0, stdout: 'went on to its end\n' })
+})
+
+test('LOG_LEVEL=silent is silent', async () => {
+  expect((await failure({ LOG_LEVEL: 'silent' })).stderr).toBe('')
+})
+
+test('tokens are blanked anywhere in a log event', async () => {
+  const token = newToken('edit')
+  const script = `
+    import { openLog } from '${resolve(import.meta.dirname, '../../src/server/observability/logger.ts')}'
+    const log = openLog('info')
+    log.error({ err: new Error('no list for ${token}'), sent: [{ '${token}': '${token}' }] }, 'Bearer ${token}')
+    log.info({ url: 'https://lists.example.org/lists/x/edit#${token}' })`
+  const { code, stderr } = await start(process.execPath, ['--input-type=module', '--eval', script], {}).ended
+  const events = eventsIn(stderr)
+  expect({ code, messages: events.map(({ msg }) => msg) }).toEqual({ code: 0, messages: ['Bearer edit_…', undefined] })
+  expect(stderr).not.toContain(token.slice(0, 12))
+})

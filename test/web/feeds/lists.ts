@@ -1,0 +1,61 @@
+import { openStreetMap as attribution } from '../../../src/domain/attribution.ts'
+import type { ListInfo } from '../../../src/domain/list.ts'
+import { listView } from '../../../src/domain/list-view.ts'
+import type { ListEntry, PlaceFacts } from '../../../src/domain/place.ts'
+import type { ListView } from '../../../src/web/views.ts'
+import {
+  baffetto,
+  entryOf,
+  filettaro,
+  listOf,
+  manyEntries,
+  treScalini,
+  withoutCoordinates,
+} from '../../support/rome.ts'
+
+export const base = 'https://forklist.example'
+
+/** A list as REST answers it. */
+export const viewOf = (entries: ListEntry[], members: Partial<ListInfo> = {}): ListView => {
+  const { info } = listOf(entries, members)
+  return listView(info, entries, { base, formats: ['kml'] })
+}
+
+const fuunji: PlaceFacts = {
+  mapPlaceId: 'osm:node/1421372371',
+  googlePlaceId: 'ChIJN1t_tDeuEmsRUsoyG83frY4',
+  name: '風雲児',
+  englishName: 'Fuunji',
+  address: '渋谷区代々木2-14-3',
+  latitude: 35.6870278,
+  longitude: 139.6972778,
+  category: 'restaurant',
+  cuisines: ['ramen', 'tsukemen'],
+  website: 'http://www.fu-unji.com/',
+  phone: '+81 3-6413-8480',
+  attribution,
+}
+
+export const fourPlaces: ListView = viewOf(
+  [
+    entryOf(filettaro, 'Fried cod.\nOnly cash.\n\nGo early.'),
+    entryOf(treScalini),
+    entryOf(fuunji, 'Tsukemen, worth the queue.'),
+    entryOf(withoutCoordinates),
+  ],
+  { title: 'Worth a journey', description: 'Where I would go again.' },
+)
+
+export const onePlace: ListView = viewOf([entryOf(baffetto, 'Pizza.')])
+
+export const manyPlaces: ListView = viewOf(manyEntries(2000, index => `Note ${index + 1}`))
+
+export const noPlaces: ListView = viewOf([])
+
+/** A list whose every text is `text`. */
+export const allOf = (text: string, many = text): ListView =>
+  viewOf([entryOf({ ...baffetto, name: text, englishName: text, address: text, website: text, phone: text }, many)], {
+    title: text,
+    authorName: text,
+    description: many,
+  })

@@ -1,0 +1,26 @@
+import type { TextMessages } from '../../../src/web/feeds/closing.ts'
+import type { EmbedMessages } from '../../../src/web/feeds/embed.ts'
+import type { FeedMessages } from '../../../src/web/feeds/feed.ts'
+import type { OpenGraphMessages } from '../../../src/web/feeds/open-graph.ts'
+
+const sources = {
+  by: 'by {author}',
+  data: 'Place data {owner}',
+  licensedData: 'Place data {owner}, available under the Open Database License (ODbL): {url}',
+  address: 'The list: {url}',
+  summary: 'A ranked list by {author}: {places}',
+  pictureAlt: 'The first places of “{title}” by {author}, numbered',
+  embedTitle: '{title}, a ranked list by {author}',
+  feedTitle: '{title}: changes in rank',
+  joined: 'New at {rank}: {name}',
+  left: '{name} left the list',
+  rose: '{name} rose from {from} to {to}',
+  fell: '{name} fell from {from} to {to}',
+  severalJoined: { one: '{count} new place', other: '{count} new places' },
+  severalLeft: { one: '{count} place left the list', other: '{count} places left the list' },
+  severalMoved: { one: '{count} place has another rank', other: '{count} places have other ranks' },
+  severalChanged: { one: '{count} place changed', other: '{count} places changed' },
+  andMore: { one: 'and {count} more', other: 'and {count} more' },
+}
+
+export const messages = sources as unknown as TextMessages & FeedMessages & OpenGraphMessages & EmbedMessages

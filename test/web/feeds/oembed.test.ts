@@ -1,0 +1,114 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { embedCode } from '../../../src/web/feeds/embed.ts'
+import { oEmbed, oEmbedUrl, readOEmbed } from '../../../src/web/feeds/oembed.ts'
+import { unescaped } from '../../support/xml.ts'
+import { hostileLine } from './hostile.ts'
+import { allOf, base, fourPlaces } from './lists.ts'
+import { messages } from './messages.ts'
+
+const page = fourPlaces.url
+const { slug } = fourPlaces
+const asked = (members: Record<string, string>, at = base) => readOEmbed(new URLSearchParams(members), at)
+const unbounded = { maxWidth: Number.POSITIVE_INFINITY, maxHeight: Number.POSITIVE_INFINITY }
+
+describe('the address of a list', () => {
+  test.each([
+    page,
+    `${page}?utm_source=newsletter&lang=de`,
+    `${page}#p3`,
+    `${page}?#`,
+    page.replace('forklist.example', 'FORKLIST.example:443'),
+  ])('%s is understood', url => {
+    expect(asked({ url })).toEqual({ slug, ...unbounded })
+  })
+
+  test('is understood below the path that the site is served at', () => {
+    const below = `${base}/eat/`
+    expect(asked({ url: `${base}/eat/lists/${slug}` }, below)).toEqual({ slug, ...unbounded })
+    expect(asked({ url: page }, below)).toEqual({ status: 404 })
+  })
+
+  test.each([
+    ['of another site', `https://evil.example/lists/${slug}`],
+    ['of a site whose name begins as ours', `https://forklist.example.evil.example/lists/${slug}`],
+    ['of ours without its lock', `http://forklist.example/lists/${slug}`],
+    ['of another port', `https://forklist.example:8443/lists/${slug}`],
+    ['with a name before it', `https://ada@forklist.example/lists/${slug}`],
+    ['that only looks like ours', `https://forklist.example@evil.example/lists/${slug}`],
+    ['of the page to change it', `${page}/edit`],
+    ['of another page', base],
+    ['of a list with no name', `${base}/lists/`],
+    ['of something that is no slug', `${base}/lists/%65at`],
+    ['of a script', 'javascript:alert(1)'],
+    ['that is none', 'worth a journey'],
+    ['without end', `${page}?${'a'.repeat(3000)}`],
+  ])('%s is not', (_, url) => {
+    expect(asked({ url })).toEqual({ status: 404 })
+  })
+
+  test('is written into the head of the page so that it is understood', () => {
+    expect(readOEmbed(new URL(oEmbedUrl(page, base)).searchParams, base)).toMatchObject({ slug })
+  })
+})
+
+test('only JSON is spoken', () => {
+  expect(asked({ url: page, format: 'json' })).toMatchObject({ slug })
+  expect(asked({ url: page, format: 'xml' })).toEqual({ status: 501 })
+})
+
+test.each([
+  {},
+  { url: '' },
+  { url: page, maxwidth: '0' },
+  { url: page, maxheight: '50%' },
+  { url: page, maxwidth: '-1' },
+])('a request with %j cannot be read', members => {
+  expect(asked(members)).toEqual({ status: 400 })
+})
+
+test('the answer is a frame with the list, and its picture', () => {
+  expect(oEmbed(fourPlaces, unbounded, base, messages, 'en')).toEqual({
+    version: '1.0',
+    type: 'rich',
+    title: 'Worth a journey',
+    author_name: 'Ada',
+    provider_name: 'Forklist',
+    provider_url: base,
+    cache_age: 300,
+    width: 600,
+    height: 480,
+    html: `<iframe src="${page}/embed" title="Worth a journey, a ranked list by Ada" width="600" height="480" loading="lazy" sandbox="allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox" style="border:0"></iframe>`,
+    thumbnail_url: `${page}/picture.png`,
+    thumbnail_width: 1200,
+    thumbnail_height: 630,
+  })
+})
+
+test('nothing is larger than was asked for, the picture included', () => {
+  const { maxWidth, maxHeight } = { maxWidth: 320, maxHeight: 2000 }
+  const answer = oEmbed(fourPlaces, { maxWidth, maxHeight }, base, messages, 'en')
+  expect(answer).toMatchObject({ width: 320, height: 480, html: expect.stringContaining('width="320" height="480"') })
+  expect(Object.keys(answer).filter(name => name.startsWith('thumbnail'))).toEqual([])
+})
+
+test('no title leaves its attribute, and all of it is in there', () => {
+  fc.assert(
+    fc.property(hostileLine, text => {
+      const list = allOf(text)
+      const html = embedCode(list, { width: '100%', height: 480 }, messages, 'en')
+      const attributes = [...html.matchAll(/ ([a-z]+)="([^"<>]*)"/g)]
+      expect(html).toBe(`<iframe${attributes.map(([whole]) => whole).join('')}></iframe>`)
+      expect(attributes.map(([, name]) => name)).toEqual([
+        'src',
+        'title',
+        'width',
+        'height',
+        'loading',
+        'sandbox',
+        'style',
+      ])
+      expect(unescaped(attributes[1]![2]!)).toBe(`${text}, a ranked list by ${text}`)
+    }),
+  )
+})

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ListChange, rankChanges } from '../../../src/web/feeds/rank-changes.ts'
+import { type Api, openApi } from '../../support/api.ts'
+
+let api: Api
+beforeAll(async () => {
+  api = await openApi()
+})
+afterAll(() => api[Symbol.asyncDispose]())
+
+/** A list of Rome with ways to change it, and what is told of it to everybody: each change as the moves it came to. */
+const rome = async (places: string[] = ['Armando al Pantheon', 'da Felice', 'Dar Poeta'], members = {}) => {
+  const { slug, token, list } = await api.list(members, places)
+  const ids: string[] = list.places.map(({ id }: { id: string }) => id)
+  const ask = (route: string, body?: unknown) => api.ask(route.replace(' ', ` /lists/${slug}`), { token, body })
+  const history = async (): Promise<ListChange[]> => (await ask('GET /history?limit=100')).json.changes
+  const now = async () => (await ask('GET ')).json
+  const told = async () => rankChanges(await now(), await history()).map(({ places }) => places)
+  return { ids, ask, history, now, told, slug }
+}
+
+describe('a change of a list', () => {
+  test('is told with the names and ranks of the places it moved, newest change first', async () => {
+    const { ids, ask, told } = await rome()
+    await ask('POST /places', { query: 'Il Baffetto', near: 'Rome', rank: 2 })
+    await ask(`POST /places/${ids[2]}/move`, { before: ids[0] })
+    await ask(`POST /places/${ids[2]}/move`, { after: ids[1] })
+    await ask(`DELETE /places/${ids[0]}`)
+    expect(await told()).toEqual([
+      [{ name: 'Armando al Pantheon', from: 1 }],
+      [{ name: 'Dar Poeta', from: 1, to: 4 }],
+      [{ name: 'Dar Poeta', from: 4, to: 1 }],
+      [{ name: 'Il Baffetto', to: 2 }],
+      [
+        { name: 'Armando al Pantheon', to: 1 },
+        { name: 'da Felice', to: 2 },
+        { name: 'Dar Poeta', to: 3 },
+      ],
+    ])
+  })
+
+  test('of several places tells them in the order in which they stand now', async () => {
+    const { ids, ask, told } = await rome(['Armando al Pantheon', 'da Felice', 'Dar Poeta', 'Da Enzo'])
+    await ask('PUT /order', { placeIds: ids.toReversed() })
+    await ask('POST /places/batch', { places: [{ own: { name: 'Stall' } }, { own: { name: 'Cart' }, rank: 1 }] })
+    const [added, reordered] = await told()
+    expect(added!.map(({ name }) => name)).toEqual(['Cart', 'Stall'])
+    const moves = [
+      { name: 'Da Enzo', from: 4, to: 1 },
+      { name: 'Dar Poeta', from: 3, to: 2 },
+      { name: 'da Felice', from: 2, to: 3 },
+      { name: 'Armando al Pantheon', from: 1, to: 4 },
+    ]
+    // One of them may as well be said to have stayed where it was.
+    expect(moves.filter(({ name }) => reordered!.some(move => move.name === name))).toEqual(reordered)
+    expect(reordered).toHaveLength(3)
+  })
+
+  test('back to an earlier version tells who came and who went', async () => {
+    const { ids, ask, told } = await rome()
+    await ask(`DELETE /places/${ids[0]}`)
+    await ask('POST /places', { query: 'Il Baffetto', near: 'Rome', note: 'Pizza' })
+    await ask('POST /restore', { version: 1 })
+    const [restored] = await told()
+    expect(restored).toEqual([
+      { name: 'Armando al Pantheon', to: 1 },
+      { name: 'Il Baffetto', from: 3 },
+    ])
+  })
+
+  test('is told of a copy from its own beginning, and not of what it was copied from', async () => {
+    const { slug } = await rome(['Dar Poeta'])
+    const body = { title: 'Rome, my way', authorName: 'Bruno' }
+    const { json } = await api.ask(`POST /lists/${slug}/copy`, { token: api.key, body })
+    const history = await api.ask(`GET /lists/${json.slug}/history`, { token: json.editToken })
+    expect(rankChanges(json, history.json.changes).map(({ places }) => places)).toEqual([
+      [{ name: 'Dar Poeta', to: 1 }],
+    ])
+  })
+
+  test('of notes, of messages, of nothing but ids at a map, and of an empty new list is none of rank', async () => {
+    const { ids, ask, told, now, history } = await rome(['Dar Poeta'])
+    const before = await told()
+    await ask(`PATCH /places/${ids[0]}`, { note: 'Patate' })
+    await ask('PATCH ', { title: 'Trastevere', description: 'Pizza', authorName: 'Bruno' })
+    const at = '2026-05-01T12:00:00.000Z'
+    const place = { id: ids[0]!, name: 'Dar Poeta' }
+    const made: ListChange[] = [
+      { version: 6, at, operation: 'placesRefreshed', places: [place, { id: ids[0]!, name: 'da Felice' }] },
+      {
+        version: 5,
+        at,
+        operation: 'linkResolved',
+        places: [place],
+        to: { googlePlaceId: 'ChIJN1t_tDeuEmsRUsoyG83frY4' },
+      },
+      { version: 4, at, operation: 'addPlaces', touched: 100 },
+    ]
+    expect(rankChanges(await now(), [...made, ...(await history())]).map(({ places }) => places)).toEqual(before)
+    expect(await (await rome([])).told()).toEqual([])
+  })
+
+  test('is not told any more when the history was cleared', async () => {
+    const { ids, ask, told } = await rome()
+    await ask(`DELETE /places/${ids[0]}`)
+    await ask('DELETE /history')
+    expect(await told()).toEqual([])
+    await ask(`DELETE /places/${ids[1]}`)
+    expect(await told()).toEqual([[{ name: 'da Felice', from: 1 }]])
+  })
+})
+
+describe('of the time when a list was hidden', () => {
+  test('nothing is told, and nothing of before', async () => {
+    const { ids, ask, history, told } = await rome()
+    await ask('PATCH ', { visibility: 'hidden' })
+    await ask('POST /places', { own: { name: 'My secret' } })
+    await ask('PATCH ', { visibility: 'public', title: 'Shown again' })
+    expect(await told()).toEqual([])
+    await ask(`POST /places/${ids[1]}/move`, { rank: 1 })
+    expect(await told()).toEqual([[{ name: 'da Felice', from: 2, to: 1 }]])
+    await ask('PATCH ', { visibility: 'hidden' })
+    expect(await told(), 'while it is hidden').toEqual([])
+    expect(rankChanges({ visibility: 'public' }, await history()), 'to who read the list a moment before').toEqual([])
+    await ask('PATCH ', { visibility: 'public' })
+    await ask('PATCH ', { title: 'Still shown' })
+    expect(await told(), 'when it is shown for the second time').toEqual([])
+  })
+
+  test('nothing is told of how a list began that was shown later', async () => {
+    const { ask, told } = await rome(['Dar Poeta'], { visibility: 'hidden' })
+    expect(await told()).toEqual([])
+    await ask('PATCH ', { visibility: 'public' })
+    await ask('POST /places', { own: { name: 'Stall' } })
+    expect(await told()).toEqual([[{ name: 'Stall', to: 2 }]])
+  })
+})
+
+test('notes, titles and ids are in nothing that is told', async () => {
+  const { ids, ask, now, history } = await rome(['Dar Poeta'])
+  await ask(`PATCH /places/${ids[0]}`, { note: 'Her birthday' })
+  await ask('PATCH ', { title: 'For her birthday' })
+  await ask(`DELETE /places/${ids[0]}`)
+  const changes = rankChanges(await now(), await history())
+  expect(changes.map(({ version, places }) => [version, places])).toEqual([
+    [4, [{ name: 'Dar Poeta', from: 1 }]],
+    [1, [{ name: 'Dar Poeta', to: 1 }]],
+  ])
+  expect(JSON.stringify(changes)).not.toMatch(/birthday|plc_|Eat in Rome/)
+})

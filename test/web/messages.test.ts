@@ -1,0 +1,154 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { problems } from '../../src/core/problem.ts'
+import { methods } from '../../src/domain/consensus/index.ts'
+import { reportReasons } from '../../src/domain/report.ts'
+import { exportNames } from '../../src/formats/export/index.ts'
+import { fileRefusals, rowRefusals } from '../../src/formats/import/refusals.ts'
+import { formatMessage } from '../../src/web/locales/format-message.ts'
+import { languages } from '../../src/web/locales/index.ts'
+import { messagesByLanguage } from '../../src/web/locales/messages.ts'
+
+type Tree = { [name: string]: string | Tree }
+type Locales = Record<string, Tree>
+type Scripts = {
+  readLocales(root: string): Locales
+  messageErrors(locales: Locales): string[]
+  messagesIn(tree: Tree): Map<string, unknown>
+  messagesModule(locales: Locales): string
+}
+const { readLocales, messageErrors, messagesIn, messagesModule }: Scripts = await import(
+  '../../scripts/setup/messages.mjs' as string
+)
+
+const root = join(import.meta.dirname, '../..')
+const web = join(root, 'src/web')
+const locales = readLocales(root)
+const english = messagesIn(locales.en!)
+
+describe('The texts of the website', () => {
+  test('have the same keys, placeholders and plural forms in every language', () => {
+    expect(messageErrors(locales)).toEqual([])
+  })
+
+  test('have generated types that are up to date', () => {
+    const onDisk = readFileSync(join(web, 'locales/messages.ts'), 'utf8')
+    expect(onDisk, 'Refresh it: npm run build:messages').toBe(messagesModule(locales))
+  })
+
+  test('exist for the languages that readers can choose', () => {
+    expect(Object.keys(messagesByLanguage).toSorted()).toEqual(Object.keys(languages).toSorted())
+    for (const [tag, { name }] of Object.entries(languages))
+      expect(new Intl.DisplayNames(tag, { type: 'language' }).of(tag)?.toLowerCase()).toBe(name.toLowerCase())
+  })
+
+  test('are all used', () => {
+    const sources = globSync('**/*.{ts,tsx}', { cwd: web })
+      .filter(file => file !== join('locales', 'messages.ts'))
+      .map(file => readFileSync(join(web, file), 'utf8'))
+      .join('\n')
+    // Keys that are put together, as in messages[`${format}Means`].
+    const endings = [...new Set([...sources.matchAll(/\}([A-Z]\w*)`\]/g)].map(([, ending]) => ending!))]
+    const isUsed = (name: string): boolean =>
+      exportNames.includes(name) ||
+      methods.some(method => method.name === name) ||
+      (reportReasons as readonly string[]).includes(name) ||
+      [problems, fileRefusals, rowRefusals].some(codes => Object.hasOwn(codes, name)) ||
+      new RegExp(`\\.${name}\\b|'${name}'|\\b${name}\\b *[,:}]`).test(sources) ||
+      endings.some(ending => name.endsWith(ending) && isUsed(name.slice(0, -ending.length)))
+    // The data name what there is to eat, and where.
+    const isOfData = (key: string) => /^(cuisines|list\.categories)\./.test(key)
+    expect(english.size).toBeGreaterThan(250)
+    expect([...english.keys()].filter(key => !isOfData(key) && !isUsed(key.split('.').at(-1)!))).toEqual([])
+  })
+})
+
+describe('Every value of the code has its text, and no text is left over:', () => {
+  const { importing, merging, refusals, reporting, voting } = messagesByLanguage.en
+  const methodNames = methods.map(({ name }) => name)
+  test.each<[string, object, readonly string[]]>([
+    ['refusals of a file', importing.files, Object.keys(fileRefusals)],
+    ['refusals of a row', importing.rows, Object.keys(rowRefusals)],
+    ['names of methods', merging.methods, methodNames],
+    ['explanations of methods for lists', merging.methodsMean, methodNames],
+    ['explanations of methods for votes', voting.methodsMean, methodNames],
+    ['reasons of a report', reporting.reasons, reportReasons],
+  ])('%s', (_, texts, names) => {
+    expect(Object.keys(texts).toSorted()).toEqual([...names].toSorted())
+  })
+
+  test('refusals of the service are known problems', () => {
+    const { busy: _, unlisted: __, members: ___, ...reasons } = refusals
+    expect(Object.keys(reasons).filter(code => !Object.hasOwn(problems, code))).toEqual([])
+  })
+})
+
+describe('The check of the texts', () => {
+  const en = { list: { by: 'by {author}', empty: 'Empty.', places: { one: '{count} place', other: '{count} places' } } }
+  const de = { list: { by: 'von {author}', empty: 'Leer.', places: { one: 'Ein Ort', other: '{count} Orte' } } }
+  const errorsOf = (changed: Tree) => messageErrors({ en, de: { list: { ...de.list, ...changed } } })
+  const said = (error: string) => [`src/web/locales/de.json: ${error}`]
+
+  test('accepts a translation, and a count that is a word', () => {
+    expect(errorsOf({})).toEqual([])
+  })
+
+  test.each<[string, Tree, string]>([
+    ['an unknown key', { emty: 'Leer.' }, '"list.emty" is not in en.json. Add it there first, or remove it here.'],
+    ['a missing placeholder', { by: 'von' }, '"list.by" lacks the placeholder {author}.'],
+    [
+      'an unknown placeholder',
+      { empty: 'Leer, {author}.' },
+      '"list.empty" has the placeholder {author}, which en.json does not have.',
+    ],
+    [
+      'a missing count',
+      { places: { one: 'Ein Ort', other: 'Orte' } },
+      '"list.places.other" lacks the placeholder {count}.',
+    ],
+    ['a missing plural form', { places: { other: '{count} Orte' } }, '"list.places" lacks the plural form "one".'],
+    [
+      'a plural form of another language',
+      { places: { ...de.list.places, few: '{count} Orte' } },
+      '"list.places" has the plural form "few", which this language does not use.',
+    ],
+    [
+      'plural forms of one text',
+      { empty: { one: 'Leer.', other: 'Leer.' } },
+      '"list.empty" has plural forms, but is one text in en.json.',
+    ],
+    ['an empty text', { empty: ' ' }, '"list.empty" is empty.'],
+    ['a space at the end', { empty: 'Leer. ' }, '"list.empty" begins or ends with a space.'],
+    ['a lone brace', { by: 'von {author' }, '"list.by" contains "{", which only a placeholder such as {name} may do.'],
+  ])('names %s', (_, changed, error) => {
+    expect(errorsOf(changed)).toEqual(said(error))
+  })
+
+  test('names a missing key', () => {
+    const { empty: _, ...rest } = de.list
+    expect(messageErrors({ en, de: { list: rest } })).toEqual(said('"list.empty" is missing.'))
+  })
+
+  test('takes one text for a language without plural forms', () => {
+    expect(messageErrors({ en, ja: { list: { by: '{author}', empty: '空', places: '{count}軒' } } })).toEqual([])
+  })
+})
+
+test('a key or a placeholder that does not exist does not compile', () => {
+  const { list } = messagesByLanguage.en
+  expect(formatMessage(list.by, { author: 'Ada' }, 'en')).toBe('by Ada')
+  // @ts-expect-error: the placeholder is misspelt
+  expect(() => formatMessage(list.by, { autor: 'Ada' }, 'en')).toThrow('no value for the placeholder author')
+  // @ts-expect-error: the placeholder is missing
+  expect(() => formatMessage(list.by, {}, 'en')).toThrow('no value for the placeholder author')
+  // @ts-expect-error: there is one placeholder more
+  expect(formatMessage(list.by, { author: 'Ada', title: 'Rome' }, 'en')).toBe('by Ada')
+  // @ts-expect-error: a count is a number
+  expect(formatMessage(list.places, { count: 'two' }, 'en')).toBe('two places')
+  // @ts-expect-error: there is no such key
+  expect(list.writtenBy).toBeUndefined()
+  // @ts-expect-error: a text with placeholders is no text to show
+  const shown: string = list.by
+  expect(shown).toBe('by {author}')
+})
