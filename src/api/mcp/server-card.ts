@@ -17,7 +17,7 @@ const cardType = 'application/mcp-server-card+json'
 export const remoteAt = (url: string, isRequired = true) => ({
   type: 'streamable-http',
   url,
-  cardHeaders: [
+  headers: [
     {
       name: 'Authorization',
       description: 'Says who is calling, by an API key.',
