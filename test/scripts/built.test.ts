@@ -98,10 +98,9 @@ test('comments of packages are left out, and a map still leads to the lines that
 
 test('every thread that the program starts begins in a file of its own, among the sources and in what is built', () => {
   const begun = globSync('src/**/*.worker.ts', { cwd: here }).map(path => path.slice('src/'.length, -'.ts'.length))
+  const starts = /(?:workerFile|runInThread(?:<\w+>)?)\('([^']+)'/g
   const started = globSync('src/**/*.ts', { cwd: here }).flatMap(path =>
-    [...readFileSync(join(here, path), 'utf8').matchAll(/(?:workerFile|runInThread)\('([^']+)'/g)].map(
-      ([, name]) => name!,
-    ),
+    [...readFileSync(join(here, path), 'utf8').matchAll(starts)].map(([, name]) => name!),
   )
   expect(started.sort()).toEqual(begun.sort())
   expect(started.filter(name => !existsSync(workerFile(name)))).toEqual([])
