@@ -67,7 +67,7 @@ async function moved(dataDir: string, url: string) {
   /** Milliseconds, by the first word of each step. */
   const took: Record<string, number> = {}
   let [step, since] = ['', began]
-  const tell = (next: string) => {
+  const onProgress = (next: string) => {
     const now = performance.now()
     took[step] = (took[step] ?? 0) + now - since
     ;[step, since] = [next.split(' ')[0]!, now]
@@ -75,10 +75,10 @@ async function moved(dataDir: string, url: string) {
   const { tables } = await move({
     ...{ dataDir, url, name: 'moved', anew: false, audit: { command: 'migrate-to', who: 'bench' } },
     now: () => new Date().toISOString(),
-    told: console.warn,
-    tell,
+    log: console.warn,
+    onProgress,
   })
-  tell('')
+  onProgress('')
   const rows = tables.reduce((sum, { rows }) => sum + rows, 0)
   const [looking, copying, comparing] = ['looking', 'copying', 'comparing'].map(step => took[step]! / 1000)
   return { looking, copying, comparing, rows, all: (since - began) / 1000 }

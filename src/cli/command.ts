@@ -1,6 +1,6 @@
 import type { ListHead } from '../core/access.ts'
 import type { AuditNote } from '../core/audit.ts'
-import { EventsAnswer, type Operation, type Progress } from '../core/operation.ts'
+import { EventsResponse, type Operation, type Progress } from '../core/operation.ts'
 import { type CommandForm, readArguments } from './arguments.ts'
 import { auditCommand } from './audit.ts'
 import { backupCommand } from './backups.ts'
@@ -13,9 +13,9 @@ import { kebab, usageOf } from './names.ts'
 import { UsageError } from './parse-words.ts'
 import { placesCommand } from './places/index.ts'
 import { searchCommand, searchForm } from './places/search.ts'
-import { printAnswer } from './print-answer.ts'
 import { printEvents } from './print-events.ts'
 import { printFailure, requestId } from './print-failure.ts'
+import { printResponse } from './print-response.ts'
 import { type Output, type Program, print, printNote } from './program.ts'
 import { reportsCommand } from './reports.ts'
 import { suggestion } from './suggestion.ts'
@@ -177,11 +177,11 @@ async function runOperation<Services extends object, Head extends ListHead>(
   const answer = operation.reportsProgress
     ? await withStepCount(program.stderr, progress => opened.dispatcher.run(operation, { ...call, progress }))
     : await opened.dispatcher.run(operation, call)
-  if (answer instanceof EventsAnswer) {
+  if (answer instanceof EventsResponse) {
     await printEvents(answer, program.stdout, options.output)
     return 0
   }
-  const code = printAnswer(program, operation, answer, options)
+  const code = printResponse(program, operation, answer, options)
   const warning = form?.warning?.(input, answer as object)
   if (warning !== undefined) printNote(program.stderr, warning)
   return code === 0 && operation.addsNothing?.(answer as never) ? nothingAdded : code

@@ -1,7 +1,7 @@
 import { type Operation, pathMembers } from '../core/operation.ts'
+import { fileMembersOf } from '../core/upload.ts'
 import { builtInCommands } from './built-in-commands.ts'
 import { builtInHelpOf } from './built-in-help.ts'
-import { exampleOf } from './example.ts'
 import { fileOption, kebab, optionsOf, usageOf } from './names.ts'
 import { wrap } from './terminal/text.ts'
 import { inputMembersOf, type Member } from './types.ts'
@@ -121,3 +121,25 @@ const typeWords = ({ type, required, defaultValue: unset }: Member, position: nu
     ...(unset === undefined ? [] : [`${unset} by default`]),
     ...(position < 0 ? [] : ['also by its position']),
   ].join('; ')
+
+/** Quotes a word for a shell. */
+export const shellQuoted = (text: string): string =>
+  /^[\w./:@%+,-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`
+
+export const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+
+/** Returns an operation's example as a shell command. */
+export function exampleOf(operation: Operation): string {
+  const { upload, example } = operation
+  const path = pathMembers(operation)
+  const handled = ['editToken', ...path, ...fileMembersOf(upload)]
+  const rest = Object.entries(example).filter(([name]) => !handled.includes(name))
+  return [
+    ...(upload ? ['printf', shellQuoted(asText(example[upload.content]).replaceAll('\n', '\\n')), '|'] : []),
+    'forklist',
+    kebab(operation.name),
+    ...path.map(name => shellQuoted(asText(example[name]))),
+    ...(upload ? ['-'] : []),
+    ...rest.flatMap(([name, value]) => [`--${kebab(name)}`, ...(value === true ? [] : [shellQuoted(asText(value))])]),
+  ].join(' ')
+}

@@ -25,8 +25,13 @@ export function moveCommand(args: readonly string[]): MoveWork {
 const moveDatabase =
   (url: string | undefined, anew: boolean, json: boolean): MoveWork =>
   async (moves, { stdout, stderr }, who) => {
-    const done = await withProgress(stderr, tell =>
-      moves.move(url, { anew, audit: { command: 'migrate-to', who }, tell, say: line => printNote(stderr, line) }),
+    const done = await withProgress(stderr, onProgress =>
+      moves.move(url, {
+        anew,
+        audit: { command: 'migrate-to', who },
+        onProgress,
+        say: line => printNote(stderr, line),
+      }),
     )
     if (json) printJson(stdout, done)
     else print(stdout, tableOf(done, stdout.terminal?.columns).join('\n'))
@@ -34,9 +39,12 @@ const moveDatabase =
     return 0
   }
 
-async function withProgress(stderr: Output, work: (tell: (step: string, done?: number) => void) => Promise<Moved>) {
+async function withProgress(
+  stderr: Output,
+  work: (onProgress: (step: string, done?: number) => void) => Promise<Moved>,
+) {
   using watch = importWatch(stderr)
-  return await work((step, done) => watch.tell({ step, ...(done !== undefined && { done }) }))
+  return await work((step, done) => watch.report({ step, ...(done !== undefined && { done }) }))
 }
 
 const undoMove =

@@ -17,7 +17,7 @@ export type Moving = {
   anew: boolean
   audit: AuditNote
   /** Reports progress. @param done share of this step, 0 to 1; absent if unknown */
-  tell(step: string, done?: number): void
+  onProgress(step: string, done?: number): void
   /** Prints a line. */
   say(line: string): void
 }

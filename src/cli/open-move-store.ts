@@ -15,11 +15,11 @@ export const moveStore = ({ dataDir, databaseUrl }: Pick<Settings, 'dataDir' | '
     async move(given, { say, ...moving }) {
       const url = urlOf(given ?? databaseUrl)
       const to = databaseNameOf(url)
-      const wanted = { dataDir, url, name: to, now, told: say, ...moving }
+      const wanted = { dataDir, url, name: to, now, log: say, ...moving }
       return { from, to, ...(await move(wanted).catch(orNotDone(dataDir, to))) }
     },
     async undo({ audit, say }) {
-      const { to, at } = await undo({ dataDir, audit, now, told: say }).catch(orNotDone(dataDir, 'PostgreSQL'))
+      const { to, at } = await undo({ dataDir, audit, now, log: say }).catch(orNotDone(dataDir, 'PostgreSQL'))
       return { from, to, at }
     },
   }

@@ -16,23 +16,27 @@ export const placeStore = (
   // SQLite reads this once, when the first database is opened. Sorting needs space in the index's folder, not in a small /tmp.
   process.env.SQLITE_TMPDIR = dataDir
   const failed = (error: unknown) => say(error instanceof Error ? error.message : String(error))
-  const rebuilt = async (what: RebuildRequest, tell: Parameters<PlaceStore['import']>[1], bytesOf = sizes([])) => {
+  const rebuilt = async (
+    what: RebuildRequest,
+    onProgress: Parameters<PlaceStore['import']>[1],
+    bytesOf = sizes([]),
+  ) => {
     const withBytes = (name: string | undefined) => {
       const bytes = bytesOf.get(name)
       return bytes === undefined ? {} : { bytes }
     }
     const { read, setAside, ...built } = await rebuiltInThread({ dataDir, ...what }, progress =>
-      tell({ ...progress, ...('source' in progress && withBytes(progress.source)) }),
+      onProgress({ ...progress, ...('source' in progress && withBytes(progress.source)) }),
     ).catch(orNotDone(dataDir))
     if (setAside !== undefined) say(setAsideAs(placesFile(dataDir), setAside))
     return { sources: [...read].map(([name, counts]) => ({ name, ...withBytes(name), ...counts })), ...built }
   }
   return {
-    import: (files, tell) => rebuilt({ files }, tell, sizes(files)),
-    remove: (without, tell) => rebuilt({ without }, tell),
+    import: (files, onProgress) => rebuilt({ files }, onProgress, sizes(files)),
+    remove: (without, onProgress) => rebuilt({ without }, onProgress),
     async stats() {
-      using directory = await openCurrentIndex(dataDir, failed)
-      const { sources, ...counts } = directory.stats()
+      using index = await openCurrentIndex(dataDir, failed)
+      const { sources, ...counts } = index.stats()
       const { size: bytes } = statSync(placesFile(dataDir))
       const { places } = counts
       return {
@@ -44,10 +48,10 @@ export const placeStore = (
       makeFolder(dataDir)
       await using storage = await storageAt(databaseUrl, dataDir)
       await storage.migrate()
-      using directory = await openCurrentIndex(dataDir, failed)
+      using index = await openCurrentIndex(dataDir, failed)
       const look = (mapPlaceId: string) => {
-        const known = directory.get(mapPlaceId)
-        const gone = known ? undefined : directory.goneSince(mapPlaceId)
+        const known = index.get(mapPlaceId)
+        const gone = known ? undefined : index.goneSince(mapPlaceId)
         return gone === undefined ? known : { gone }
       }
       yield* storage.refreshPlaces({ ...wanted, look })

@@ -66,9 +66,9 @@ export type ChangedPlace = { slug: string; placeId: string; name: string; change
 /** Changes and describes the place index for the command line. */
 export type PlaceStore = {
   /** @throws NotDone */
-  import(files: readonly PlacesFile[], tell: (progress: PlacesProgress) => void): Promise<RebuiltPlaces>
+  import(files: readonly PlacesFile[], onProgress: (progress: PlacesProgress) => void): Promise<RebuiltPlaces>
   /** Removes sources. @param names of existing sources @throws NotDone */
-  remove(names: readonly string[], tell: (progress: PlacesProgress) => void): Promise<RebuiltPlaces>
+  remove(names: readonly string[], onProgress: (progress: PlacesProgress) => void): Promise<RebuiltPlaces>
   /** @returns the figures, and whether there are only the starter places */
   stats(): Promise<{ stats: PlaceStats; starterOnly: boolean }>
   /** Yields changed places list by list. With `apply`, a list is written before its places are yielded. @throws Problem `list_not_found` */

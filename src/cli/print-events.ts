@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import type { EventsAnswer } from '../core/operation.ts'
+import type { EventsResponse } from '../core/operation.ts'
 import { NotDone } from './places-store.ts'
 import type { Output } from './program.ts'
 import { jsonWithoutControls } from './terminal/text.ts'
@@ -9,7 +9,7 @@ import { jsonWithoutControls } from './terminal/text.ts'
  * @param file output file instead of standard output
  * @throws NotDone when the file cannot be written
  */
-export async function printEvents(answer: EventsAnswer<unknown>, stdout: Output, file?: string): Promise<void> {
+export async function printEvents(answer: EventsResponse<unknown>, stdout: Output, file?: string): Promise<void> {
   const events = answer.open()
   stdout.closed?.then(() => events.return())
   const write = file === undefined ? outputWriter(stdout) : fileWriter(file)

@@ -15,7 +15,7 @@ export type ListHead = {
   sourcesTag?: string
   tokenHash: string
   /** Whether a response with this list's edit token is stored for retries. The token's first use deletes it. */
-  hasStoredTokenAnswer: boolean
+  hasStoredTokenResponse: boolean
 }
 
 /** Looks up credentials and lists. */
@@ -27,7 +27,7 @@ export type AccessStore<Head extends ListHead> = {
   list(slug: string): MaybePromise<Head | undefined>
   /** Whether a vote has this id. */
   isVote(id: string): Promise<boolean>
-  forgetTokenAnswer(head: Head): Promise<void>
+  forgetTokenResponse(head: Head): Promise<void>
 }
 
 /** Credentials as sent, before any check. */
@@ -220,7 +220,7 @@ export class Access<Head extends ListHead> {
     if (sent.operator) return true
     const token = editTokenOf(sent)
     if (token === undefined || tokenKind(token) !== 'edit' || tokenHash(token) !== list.tokenHash) return false
-    if (list.hasStoredTokenAnswer) await this.#store.forgetTokenAnswer(list)
+    if (list.hasStoredTokenResponse) await this.#store.forgetTokenResponse(list)
     return true
   }
 

@@ -22,7 +22,7 @@ import type { RequestContext } from './request-context.ts'
 import { type RetryKey, retryKey } from './retry.ts'
 import { runForSender } from './sender.ts'
 import { validate } from './validate.ts'
-import { type VersionedAnswer, versionedAnswer } from './versioned-answer.ts'
+import { type VersionedResponse, versionedResponse } from './versioned-response.ts'
 
 export type { Call } from './call.ts'
 export { type Quota, withinQuota } from './quota.ts'
@@ -37,7 +37,7 @@ export type RetryStore = {
 export type Admitted<Head extends ListHead> = {
   /** Whether access depended on a credential. The response is then private. */
   personal: boolean
-  versioned?: VersionedAnswer<Head>
+  versioned?: VersionedResponse<Head>
   perform(): Promise<unknown>
 }
 
@@ -92,7 +92,7 @@ export class Dispatcher<Services extends object, Head extends ListHead> {
     const { tokenHash } = editor ?? reader ?? {}
     if (tokenHash !== undefined) await this.#count(operation, call.context, { tokenHash })
     const input = validate(operation.fullInput, call.input, call.inputErrors)
-    const of = editor || !reader ? undefined : versionedAnswer(operation, this.#services, reader, input)
+    const of = editor || !reader ? undefined : versionedResponse(operation, this.#services, reader, input)
     return {
       personal: caller !== undefined || editor !== undefined || reader?.list.visibility !== 'public',
       ...(of && { versioned: of }),
@@ -212,7 +212,7 @@ export class Dispatcher<Services extends object, Head extends ListHead> {
     const counted = () => withinQuota(call.quota, sender ? () => runForSender(sender, perform) : perform)
     const answer = await (retry ? this.#once(retry, counted) : counted())
     // Shortened after storing: a retry may come from a caller with a larger maximum length.
-    return call.maxLength === undefined ? answer : shortenAnswer(operation, answer, call.maxLength, input)
+    return call.maxLength === undefined ? answer : shortenResponse(operation, answer, call.maxLength, input)
   }
 
   /** Returns the stored response, else performs the request. Of two concurrent requests with one key, only one runs. */
@@ -229,7 +229,7 @@ export class Dispatcher<Services extends object, Head extends ListHead> {
 
 const textMember = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
-function shortenAnswer(operation: Operation, answer: unknown, maxLength: number, input: unknown): unknown {
+function shortenResponse(operation: Operation, answer: unknown, maxLength: number, input: unknown): unknown {
   const shorten = operation.fit as ((answer: unknown, maxLength: number, input: unknown) => unknown) | undefined
   return shorten ? shorten(answer, maxLength, input) : answer
 }

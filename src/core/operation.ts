@@ -32,7 +32,7 @@ type Proofs<Head extends ListHead> = {
 }
 
 /** A file as response. `summary` is described by the operation's output schema; the rest describes the file. */
-export class FileAnswer<Summary> {
+export class FileResponse<Summary> {
   readonly summary: Summary
   /** The version of the list in the file. */
   readonly version: number
@@ -54,7 +54,7 @@ export class FileAnswer<Summary> {
 }
 
 /** A stream of events as response. Each event is described by the operation's output schema. */
-export class EventsAnswer<Event> {
+export class EventsResponse<Event> {
   /** Opens the stream. Creating the response alone opens nothing. @throws Problem `overloaded` */
   readonly open: () => Events<Event>
 
@@ -117,7 +117,7 @@ export type OperationSpec<
   issuesToken?: 'once' | 'briefly'
   /** Media types of the file, for a file response. */
   files?: readonly string[]
-  /** The response is an `EventsAnswer`. `output` describes each event. */
+  /** The response is an `EventsResponse`. `output` describes each event. */
   events?: true
   /** The operation may take long and reports `progress`. */
   reportsProgress?: true
@@ -156,13 +156,13 @@ export type OperationSpec<
         progress: Progress | undefined
       },
     input: z.output<I>,
-  ): Promise<z.output<O> | FileAnswer<z.output<O>> | EventsAnswer<z.output<O>>>
+  ): Promise<z.output<O> | FileResponse<z.output<O>> | EventsResponse<z.output<O>>>
   /** Writes the response of `handle` as JSON directly, if that is cheaper. For versioned responses. */
-  write?(context: Services & Proofs<Head>[C], input: z.output<I>): Promise<WrittenAnswer>
+  write?(context: Services & Proofs<Head>[C], input: z.output<I>): Promise<WrittenResponse>
 }
 
 /** A response as UTF-8 JSON, and the values needed beside it. */
-export type WrittenAnswer = {
+export type WrittenResponse = {
   json: Uint8Array<ArrayBuffer>
   version: number
   /** See `ListHead`. */
@@ -197,7 +197,7 @@ export type Operation<Services = never, Head extends ListHead = ListHead> = Omit
   upload?: Upload
   callersBy?: string
   handle(context: never, input: never): Promise<unknown>
-  write?(context: never, input: never): Promise<WrittenAnswer>
+  write?(context: never, input: never): Promise<WrittenResponse>
   /** `input` plus the members of `envelope`. */
   fullInput: z.ZodObject
   /** Input members that the mechanism adds. */

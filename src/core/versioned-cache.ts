@@ -2,9 +2,9 @@ import type { ListHead } from './access.ts'
 import { type BoundedCache, boundedCache, sizeOfText } from './bounded-cache.ts'
 import type { Operation } from './operation.ts'
 import type { Telemetry } from './telemetry.ts'
-import type { VersionedAnswer } from './versioned-answer.ts'
+import type { VersionedResponse } from './versioned-response.ts'
 
-export type CacheSubject = Pick<VersionedAnswer<ListHead>, 'list' | 'representation' | 'input'>
+export type CacheSubject = Pick<VersionedResponse<ListHead>, 'list' | 'representation' | 'input'>
 
 /** Returns the cache key. @param form distinguishes several forms of one operation's response */
 export const cacheKey = ({ name }: Operation, { list, input }: CacheSubject, form = ''): string =>

@@ -12,7 +12,7 @@ export type GoogleIdTask = {
   facts: PlaceFacts
 }
 
-export type GoogleIdAnswer =
+export type GoogleIdResult =
   | { outcome: 'found' | 'confirmed'; googlePlaceId: string }
   | { outcome: 'none' | 'several' | 'refused' | 'gone' }
 
@@ -33,7 +33,7 @@ export type GoogleIdStore = {
   /** Gives back a task that could not be done. @param afterMs when it may be tried again */
   release(task: GoogleIdTask, afterMs: number): Promise<void>
   /** Stores the answer to a task, and changes a replaced or dead id in every list that has it. */
-  record(task: GoogleIdTask, answer: GoogleIdAnswer): Promise<void>
+  record(task: GoogleIdTask, answer: GoogleIdResult): Promise<void>
   /** Counts a call before it is made, together with other processes. @returns whether fewer than `max` were made today (UTC) */
   countCall(kind: GoogleCallKind, max: number): Promise<boolean>
 }

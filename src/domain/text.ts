@@ -73,8 +73,8 @@ export const salvaged = (
   const head = given.slice(0, 8 * max)
   const allowed = unified(head.toWellFormed()).replace(everyRefused, '')
   // Two marks may compose into one, so a run can exceed the limit again.
-  const kept = allowed.replace(marksTooMany, '').normalize('NFC').replace(marksTooMany, '')
-  const whole = lines === 'one line' ? inOneLine(kept) : kept
+  const cleaned = allowed.replace(marksTooMany, '').normalize('NFC').replace(marksTooMany, '')
+  const whole = lines === 'one line' ? inOneLine(cleaned) : cleaned
   const cut = head.length < given.length || longRun.test(allowed) || lengthOf(whole) > max
   // A code point has at most two units, so the rest need not be split.
   const start = cut

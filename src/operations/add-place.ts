@@ -34,9 +34,11 @@ export const addPlace = operation({
   input: withPlaceRules(z.strictObject({ slug, ...placeMembers })),
   example: { slug: exampleIds.slug, query: 'da enzo', near: 'Rome', note: 'Come before they open.', rank: 1 },
   output: z.object({ place: Place, list: ListState, alternatives: Alternatives.optional() }),
-  fit: ({ alternatives = [], ...added }, room) => ({
+  fit: ({ alternatives = [], ...added }, maxLength) => ({
     ...added,
-    ...(alternatives.length > 0 && { alternatives: alternatives.slice(0, countThatFits(alternatives, room, added)) }),
+    ...(alternatives.length > 0 && {
+      alternatives: alternatives.slice(0, countThatFits(alternatives, maxLength, added)),
+    }),
   }),
   problems: [
     'place_not_found',

@@ -45,7 +45,7 @@ export const addPlaces = operation({
     results: z.array(Result).max(maxBatch).describe('In the order of `places`: the added place, or the problem.'),
     list: ListState,
   }),
-  fit({ results, list }, room) {
+  fit({ results, list }, maxLength) {
     // The reasons for failures are worth more than the places that were added.
     const briefer = [
       () => results,
@@ -53,7 +53,7 @@ export const addPlaces = operation({
       () => results.map(placeInBrief).map(twoAlternatives),
       () => results.map(placeInBrief).map(problemInBrief),
     ]
-    return { results: firstThatFits(briefer, room), list }
+    return { results: firstThatFits(briefer, maxLength), list }
   },
   addsNothing: ({ results }) => results.every(result => 'code' in result),
   problems: [],

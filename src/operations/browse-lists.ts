@@ -36,7 +36,7 @@ export const browseLists = operation({
   output: z.object({ lists: z.array(ListSummary).max(100), nextCursor: nextCursorSchema }),
   problems: [],
 
-  async handle({ lists, addresses, maxLength: room }, { query, sort, limit, cursor }) {
+  async handle({ lists, addresses, maxLength }, { query, sort, limit, cursor }) {
     const same = ['browseLists', query ?? sort, query !== undefined]
     const byText = query === undefined
     const [value, id] = cursor === undefined ? [] : readCursor(cursor, same, [byText ? 'string' : 'number', 'string'])
@@ -45,7 +45,7 @@ export const browseLists = operation({
       const page = query === undefined ? await lists.browse(sort, most, after) : await lists.search(query, most, after)
       const summaries = page.lists.map(list => summaryView(list, addresses))
       // The cursor continues after the last list that was read, so the page may not read more than fits.
-      most = room === undefined ? summaries.length : countThatFits(summaries, room)
+      most = maxLength === undefined ? summaries.length : countThatFits(summaries, maxLength)
       if (most < summaries.length) continue
       return {
         lists: summaries,

@@ -28,7 +28,7 @@ export const copyList = operation({
   }),
   example: { slug: exampleIds.slug, title: 'Eat in Rome, my way', authorName: 'Bruno' },
   output: NewList,
-  fit: (list, room) => fitPlaces(list, room),
+  fit: (list, maxLength) => fitPlaces(list, maxLength),
   problems: [],
 
   async handle({ lists, addresses, now, caller, reader }, { title, authorName }) {

@@ -37,7 +37,7 @@ export const createList = operation({
   }),
   example: { title: 'Eat in Rome', authorName: 'Ada', places: [{ query: 'armando al pantheon', near: 'Rome' }] },
   output: NewList,
-  fit: (list, room) => fitPlaces(list, room),
+  fit: (list, maxLength) => fitPlaces(list, maxLength),
   problems: ['place_not_found', 'near_not_found', 'place_ambiguous', 'place_already_in_list', 'provider_unavailable'],
 
   async handle(

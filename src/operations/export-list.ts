@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { FileAnswer } from '../core/operation.ts'
+import { FileResponse } from '../core/operation.ts'
 import { exampleIds } from '../domain/examples.ts'
 import { maxPlaces } from '../domain/list.ts'
 import { exportUrl, listUrl, slug } from '../domain/list-view.ts'
@@ -44,7 +44,7 @@ export const exportList = operation({
       placeCount: list.placeCount,
       url: exportUrl(list.slug, name, base),
     }
-    return new FileAnswer(summary, {
+    return new FileResponse(summary, {
       version: list.version,
       mediaType,
       disposition: contentDisposition(list.slug, list.title, name),

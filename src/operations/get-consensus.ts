@@ -25,7 +25,7 @@ export const getConsensus = operation({
   }),
   example: { slug: exampleIds.slug },
   output: Consensus,
-  fit: (answer, room, { slug }) => fitVotedPlaces(answer, room, consensusCacheKey(slug)),
+  fit: (answer, maxLength, { slug }) => fitVotedPlaces(answer, maxLength, consensusCacheKey(slug)),
   problems: ['vote_not_found'],
 
   async handle({ votes, addresses, now, editor }, { slug, cursor }) {

@@ -38,7 +38,7 @@ export const getList = operation({
   }),
   example: { slug: exampleIds.slug, limit: 100 },
   output: List,
-  fit: (list, room, { at }) => fitPlaces(list, room, at),
+  fit: (list, maxLength, { at }) => fitPlaces(list, maxLength, at),
   problems: ['version_not_found'],
 
   async handle({ lists, addresses, reader, editor }, { slug, limit, cursor, at }) {

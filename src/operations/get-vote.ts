@@ -23,7 +23,7 @@ export const getVote = operation({
   }),
   example: { voteId: exampleIds.voteId },
   output: BallotPaper,
-  fit: (paper, room, { voteId }) => fitVotedPlaces(paper, room, voteCacheKey(voteId)),
+  fit: (paper, maxLength, { voteId }) => fitVotedPlaces(paper, maxLength, voteCacheKey(voteId)),
   problems: [],
 
   async handle({ votes, addresses, now, invited }, { voteId, cursor }) {

@@ -50,7 +50,7 @@ export const importPlaces = operation({
     dryRun: true,
   },
   output: ImportReport,
-  fit: (report, room) => fitReport(report, room),
+  fit: (report, maxLength) => fitReport(report, maxLength),
   addsNothing: ({ dryRun, counts }) => !dryRun && counts.added === 0,
   problems: ['unreadable_file', 'body_too_large', 'list_full'],
 
@@ -126,7 +126,7 @@ function requireRoom(tooMuch: TooMuch | undefined): void {
   const which = places
     ? `A list holds ${maxPlaces} places: with this file it would have ${places} too many.`
     : `The notes of a list have 1 MiB together: with this file they would have ${noteBytes} bytes too many.`
-  throw new Problem('list_full', { detail: `${which} Make room first, or skip rows by \`choices\`.` })
+  throw new Problem('list_full', { detail: `${which} Make maxLength first, or skip rows by \`choices\`.` })
 }
 
 /** Returns a function that describes a row of the plan to callers, with its place after the import. */

@@ -75,9 +75,9 @@ export const listHistory = operation({
   }),
   example: { slug: exampleIds.slug, limit: 20 },
   output: z.object({ changes: z.array(ListChange).max(100), nextCursor: nextCursorSchema }),
-  fit(answer, room, { slug }) {
-    const changes = answer.changes.map(change => inBrief(change, room))
-    const shown = changes.slice(0, countThatFits(changes, room))
+  fit(answer, maxLength, { slug }) {
+    const changes = answer.changes.map(change => inBrief(change, maxLength))
+    const shown = changes.slice(0, countThatFits(changes, maxLength))
     return shown.length === changes.length
       ? { ...answer, changes }
       : { changes: shown, nextCursor: writeCursor(historyCacheKey(slug), [shown.at(-1)!.version]) }
@@ -98,9 +98,9 @@ export const listHistory = operation({
 type ChangeView = z.output<typeof ListChange>
 
 /** Returns a change without its places if it alone would fill the answer. */
-function inBrief(change: ChangeView, room: number): ChangeView {
+function inBrief(change: ChangeView, maxLength: number): ChangeView {
   // Half, so that more than one change fits.
-  if (jsonLength(change) <= room / 2) return change
+  if (jsonLength(change) <= maxLength / 2) return change
   const { version, at, operation, places = [] } = change
   return { version, at, operation, touched: places.length }
 }

@@ -62,7 +62,7 @@ export const mergeLists = operation({
     lists: [{ slug: exampleIds.slug }, { slug: exampleIds.otherSlug }],
   },
   output: NewList,
-  fit: (list, room) => fitPlaces(list, room),
+  fit: (list, maxLength) => fitPlaces(list, maxLength),
   problems: ['list_full'],
 
   async handle({ lists, addresses, now, caller, readers }, { title, authorName, description = '', method }) {

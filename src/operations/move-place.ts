@@ -3,8 +3,8 @@ import { exampleIds } from '../domain/examples.ts'
 import { slug } from '../domain/list-view.ts'
 import type { MoveTarget } from '../storage/list-edit.ts'
 import { operation } from './operation.ts'
-import { PlaceAnswer, placeAnswer, placeId } from './place-answer.ts'
 import { rank } from './place-input.ts'
+import { PlaceResponse, placeId, placeResponse } from './place-response.ts'
 
 const targets = ['rank', 'before', 'after'] as const
 
@@ -32,11 +32,11 @@ export const movePlace = operation({
       error: `needs exactly one of ${targets.join(', ')}`,
     }),
   example: { slug: exampleIds.slug, placeId: exampleIds.felice, before: exampleIds.armando },
-  output: PlaceAnswer,
+  output: PlaceResponse,
   problems: ['place_not_found', 'anchor_missing'],
 
   handle: ({ lists, editor }, { placeId, rank, before, after }) => {
     const target: MoveTarget = rank !== undefined ? { rank } : before !== undefined ? { before } : { after: after! }
-    return lists.change(editor, 'movePlace', async edit => placeAnswer(await edit.move(placeId, target)))
+    return lists.change(editor, 'movePlace', async edit => placeResponse(await edit.move(placeId, target)))
   },
 })

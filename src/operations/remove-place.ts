@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { exampleIds } from '../domain/examples.ts'
 import { ListState, slug, stateView } from '../domain/list-view.ts'
 import { operation } from './operation.ts'
-import { placeId } from './place-answer.ts'
+import { placeId } from './place-response.ts'
 
 export const removePlace = operation({
   name: 'removePlace',

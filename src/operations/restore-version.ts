@@ -19,15 +19,15 @@ export const restoreVersion = operation({
   input: z.strictObject({ slug, version: z.int().min(1).describe('A version of the history.') }),
   example: { slug: exampleIds.slug, version: 1 },
   output: List,
-  fit: (list, room) => fitPlaces(list, room),
+  fit: (list, maxLength) => fitPlaces(list, maxLength),
   problems: ['version_not_found'],
 
   handle: ({ lists, addresses, editor }, { version }) =>
     lists.change(editor, 'restoreVersion', async edit => {
       const wanted = await lists.stateAt(edit, version)
       const present = new Map((await edit.entries()).map(entry => [entry.id, entry]))
-      const kept = new Set(wanted.entries.map(entry => entry.id))
-      for (const id of present.keys()) if (!kept.has(id)) await edit.remove(id)
+      const wantedIds = new Set(wanted.entries.map(entry => entry.id))
+      for (const id of present.keys()) if (!wantedIds.has(id)) await edit.remove(id)
       // Notes that shrink are written first, so that a list full of notes never exceeds its limit halfway.
       const growth = (entry: ListEntry) =>
         Buffer.byteLength(entry.note) - Buffer.byteLength(present.get(entry.id)!.note)

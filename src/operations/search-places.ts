@@ -41,7 +41,7 @@ export const searchPlaces = operation({
       .optional()
       .describe('The area that `near` or the query means; absent if it was not understood.'),
   }),
-  fit: (answer, room) => ({ ...answer, places: answer.places.slice(0, countThatFits(answer.places, room)) }),
+  fit: (answer, maxLength) => ({ ...answer, places: answer.places.slice(0, countThatFits(answer.places, maxLength)) }),
   problems: ['provider_unavailable'],
 
   async handle({ places, signal }, { query, near, limit }) {

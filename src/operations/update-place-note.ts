@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { exampleIds } from '../domain/examples.ts'
 import { note, slug } from '../domain/list-view.ts'
 import { operation } from './operation.ts'
-import { PlaceAnswer, placeAnswer, placeId } from './place-answer.ts'
+import { PlaceResponse, placeId, placeResponse } from './place-response.ts'
 
 export const updatePlaceNote = operation({
   name: 'updatePlaceNote',
@@ -18,9 +18,9 @@ export const updatePlaceNote = operation({
   effect: 'overwrites',
   input: z.strictObject({ slug, placeId, note }),
   example: { slug: exampleIds.slug, placeId: exampleIds.armando, note: 'Book a week ahead.' },
-  output: PlaceAnswer,
+  output: PlaceResponse,
   problems: ['place_not_found', 'list_full'],
 
   handle: ({ lists, editor }, { placeId, note }) =>
-    lists.change(editor, 'updatePlaceNote', async edit => placeAnswer(await edit.note(placeId, note))),
+    lists.change(editor, 'updatePlaceNote', async edit => placeResponse(await edit.note(placeId, note))),
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { EventsAnswer } from '../core/operation.ts'
+import { EventsResponse } from '../core/operation.ts'
 import { exampleIds } from '../domain/examples.ts'
 import { slug } from '../domain/list-view.ts'
 import { operation } from './operation.ts'
@@ -24,6 +24,6 @@ export const watchList = operation({
   problems: [],
 
   async handle({ lists, reader, sender }) {
-    return new EventsAnswer(() => lists.watch(reader, sender?.()))
+    return new EventsResponse(() => lists.watch(reader, sender?.()))
   },
 })

@@ -29,13 +29,13 @@ export type ImportProgress = Progress | { step: 'stopping' }
  */
 export const rebuiltInThread = async (
   what: RebuildRequest & { dataDir: string },
-  tell: (told: ImportProgress) => void,
+  onProgress: (progress: ImportProgress) => void,
   heapMb = maxHeapMb,
 ): Promise<RebuiltIndex> => {
   const stop = new Int32Array(new SharedArrayBuffer(4))
   const stopOn = (signal: NodeJS.Signals) => {
     Atomics.store(stop, 0, 1)
-    tell({ step: 'stopping' })
+    onProgress({ step: 'stopping' })
     // The parent must see the signal as the cause: a loop in a shell then ends too.
     process.once('exit', code => code !== 0 && process.kill(process.pid, signal))
   }
@@ -52,7 +52,7 @@ export const rebuiltInThread = async (
       worker.on('message', (said: ImportMessage) => {
         if ('built' in said) return resolve(said.built)
         source = said.progress.source
-        tell(said.progress)
+        onProgress(said.progress)
       })
       worker.on('error', (error: NodeJS.ErrnoException) => {
         // The thread may have died without cleaning up.

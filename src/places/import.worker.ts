@@ -15,7 +15,7 @@ const say = (said: ImportMessage): void => parentPort!.postMessage(said)
 let last: Progress | undefined
 let lastAt = 0
 
-const tell = (progress: Progress): void => {
+const onProgress = (progress: Progress): void => {
   if (Atomics.load(work.stop, 0) !== 0) throw new Stopped('Stopped')
   const now = performance.now()
   const next = last?.step !== progress.step || last.source !== progress.source
@@ -30,6 +30,6 @@ const tell = (progress: Progress): void => {
 
 const built =
   'files' in work
-    ? await importPlaces(work.dataDir, work.files, tell)
-    : await removeSources(work.dataDir, work.without, tell)
+    ? await importPlaces(work.dataDir, work.files, onProgress)
+    : await removeSources(work.dataDir, work.without, onProgress)
 say({ built })

@@ -7,8 +7,8 @@ import { localLookup } from './providers/local.ts'
 
 const say = (said: LookupMessage): void => parentPort!.postMessage(said)
 
-const directory = await openLiveIndex(workerData, failure => say({ failure }))
-const local = localLookup(directory)
+const index = await openLiveIndex(workerData, failure => say({ failure }))
+const local = localLookup(index)
 
 parentPort!.on('message', ({ number, name, given }: LookupQuestion) => {
   try {

@@ -14,8 +14,8 @@ export const localHere: OpenLocal = async (dataDir, failed) => {
     import('./index/live-index.ts'),
     import('./providers/local.ts'),
   ])
-  const directory = await openLiveIndex(dataDir, failed)
-  return { ...directly(localLookup(directory)), [Symbol.asyncDispose]: async () => directory.close() }
+  const index = await openLiveIndex(dataDir, failed)
+  return { ...directly(localLookup(index)), [Symbol.asyncDispose]: async () => index.close() }
 }
 
 /** Opens it with the first question, because most commands have none. */

@@ -79,7 +79,7 @@ const openedGoogle = (
         maxCalls: { free: settings.googleDailyCalls ?? 0, paid: settings.googleDailyPaidCalls ?? 0 },
         ids: googleIds,
         fullSearch: settings.googleSearch ?? false,
-        directory: local.named,
+        indexSearch: local.named,
         userAgent: agent,
         say: message => failed(new Error(message)),
         failed,

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { problemAnswer, requestIdOf } from '../api/http/index.ts'
+import { problemResponse, requestIdOf } from '../api/http/index.ts'
 import { assistantTexts } from '../api/mcp/assistants/index.ts'
 import { mcpAdapter, mcpPath } from '../api/mcp/index.ts'
 import type { NetworkOptions, OAuth } from '../api/oauth/index.ts'
@@ -142,7 +142,7 @@ export async function openApp(
   app.get('/healthz', c => c.json({ status: 'alive' }))
   app.get('/readyz', async c => {
     const problem = await readiness()
-    return problem ? problemAnswer(problem, base, requestIdOf(c.req.raw)) : c.json({ status: 'ready' })
+    return problem ? problemResponse(problem, base, requestIdOf(c.req.raw)) : c.json({ status: 'ready' })
   })
   const metrics = new Metrics(load, telemetry, primary && (() => primary.metrics()))
   const maySee = (request: Request, bindings: Bindings) => maySeeMetrics(request, bindings, complete.metricsToken)
@@ -180,7 +180,7 @@ export async function openApp(
       onFailure,
     ),
   )
-  app.all('/api/*', c => problemAnswer(new Problem('route_not_found'), base, requestIdOf(c.req.raw)))
+  app.all('/api/*', c => problemResponse(new Problem('route_not_found'), base, requestIdOf(c.req.raw)))
   const { report } = opened.use(openReportNotifier(log, base, complete.reportWebhookUrl))
   const parts = {
     dispatcher,
@@ -199,7 +199,7 @@ export async function openApp(
   app.onError((error, c) => {
     const requestId = requestIdOf(c.req.raw)
     onFailure(error, requestId)
-    return problemAnswer(asProblem(error), base, requestId)
+    return problemResponse(asProblem(error), base, requestId)
   })
 
   const everything = opened.move()

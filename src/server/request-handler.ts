@@ -1,5 +1,5 @@
 import { type IncomingMessage, ServerResponse } from 'node:http'
-import { matches, newRequestContext, problemAnswer, setRequestContext } from '../api/http/index.ts'
+import { matches, newRequestContext, problemResponse, setRequestContext } from '../api/http/index.ts'
 import { Problem } from '../core/problem.ts'
 import { rateLimitHeaders } from '../core/rate-limits/rate-limit.ts'
 import type { RequestContext } from '../core/request-context.ts'
@@ -68,7 +68,7 @@ export function requestHandler(answer: FetchHandler, options: RequestHandlerOpti
   const refusalResponse = (path: string, problem: Problem, context: RequestContext): Response => {
     context.problem = problem.code
     return isForPrograms(path)
-      ? problemAnswer(problem, base, context.requestId)
+      ? problemResponse(problem, base, context.requestId)
       : plainRefusal(problem, context.requestId)
   }
 

@@ -1,4 +1,4 @@
-import { problemAnswer, requestIdOf } from '../api/http/index.ts'
+import { problemResponse, requestIdOf } from '../api/http/index.ts'
 import { Problem } from '../core/problem.ts'
 import { plainRefusal } from './plain-refusal.ts'
 import { isForPrograms, pathOf } from './request-path.ts'
@@ -22,9 +22,9 @@ export function startingHandler(base: string, opened: Promise<{ fetch: Fetch } |
     const problem = new Problem('storage_unavailable', {
       detail: 'The service is starting. Try again in a few seconds.',
     })
-    if (path === '/readyz') return problemAnswer(problem, base, requestId)
+    if (path === '/readyz') return problemResponse(problem, base, requestId)
     const service = await Promise.race([opened, late])
     if (service) return service.fetch(request, bindings)
-    return isForPrograms(path) ? problemAnswer(problem, base, requestId) : plainRefusal(problem, requestId)
+    return isForPrograms(path) ? problemResponse(problem, base, requestId) : plainRefusal(problem, requestId)
   }
 }

@@ -95,7 +95,7 @@ export async function openWebsite(
   const access = new Access(storage.access)
   const { routes: pageRoutes, missing } = openSite(
     {
-      door: dispatcher,
+      dispatcher: dispatcher,
       pictures: socialImages,
       formToken,
       reporting: {

@@ -19,21 +19,21 @@ export class BatchedLookup<V> {
   }
 
   get(key: string): Promise<V | undefined> {
-    const asked = this.#next.get(key) ?? Promise.withResolvers<V | undefined>()
-    this.#next.set(key, asked)
+    const batch = this.#next.get(key) ?? Promise.withResolvers<V | undefined>()
+    this.#next.set(key, batch)
     if (this.#underway < maxConcurrentQueries || this.#next.size >= maxBatch) this.#send()
-    return asked.promise
+    return batch.promise
   }
 
   async #send(): Promise<void> {
-    const asked = this.#next
+    const batch = this.#next
     this.#next = new Map()
     this.#underway++
     try {
-      const found = await this.#ask([...asked.keys()])
-      for (const [key, { resolve }] of asked) resolve(found.get(key))
+      const found = await this.#ask([...batch.keys()])
+      for (const [key, { resolve }] of batch) resolve(found.get(key))
     } catch (error) {
-      for (const { reject } of asked.values()) reject(error)
+      for (const { reject } of batch.values()) reject(error)
     } finally {
       this.#underway--
       if (this.#next.size > 0) this.#send()

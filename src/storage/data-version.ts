@@ -5,7 +5,7 @@ export class DataVersion {
   readonly #ask: () => number
   #version = 0
   /** The time of the last check. */
-  #asked: Moment | undefined
+  #readAt: Moment | undefined
 
   /** @param ask returns a different number after each commit of any process */
   constructor(ask: () => number) {
@@ -13,9 +13,9 @@ export class DataVersion {
   }
 
   current(): number {
-    const asked = nodeTiming.uvMetricsInfo
+    const moment = nodeTiming.uvMetricsInfo
     this.#version = this.#ask()
-    this.#asked = asked
+    this.#readAt = moment
     return this.#version
   }
 
@@ -24,12 +24,12 @@ export class DataVersion {
    * sent before any of them was answered, so none of their clients can know of a later commit by another process.
    */
   forNewcomer(): number {
-    return isNow(this.#asked) ? this.#version : this.current()
+    return isNow(this.#readAt) ? this.#version : this.current()
   }
 
   /** Call after a commit of this process. */
   committed(): void {
-    this.#asked = undefined
+    this.#readAt = undefined
   }
 }
 

@@ -1,7 +1,7 @@
 import { Kysely, sql } from 'kysely'
 import { Problem } from '../core/problem.ts'
 import { Telemetry } from '../core/telemetry.ts'
-import { DamageState } from './damage-state.ts'
+import { DamageState, damageReason } from './damage-state.ts'
 import { DataVersion } from './data-version.ts'
 import { DatabaseMeasures } from './database-measures.ts'
 import type { Engine, SharedWrites, Transact } from './engine.ts'
@@ -9,7 +9,6 @@ import { maxLockWaitMs, maxRetryPauseMs, randomPause } from './lock-wait.ts'
 import { halfThere, marks } from './meta-row.ts'
 import { migrate } from './migrations/index.ts'
 import type { Reading, Schema, Writing } from './schema.ts'
-import { damageReason } from './storage-damage.ts'
 
 const lostPauseMs = 400
 

@@ -1,6 +1,6 @@
 import { retiredHash } from './create-list.ts'
 import { TermChanges, termsOfList } from './list-terms.ts'
-import { forgetTokenAnswer } from './retries.ts'
+import { forgetTokenResponse } from './retries.ts'
 import type { Writing } from './schema.ts'
 import { entriesIn, type StoredList } from './stored-list.ts'
 import { removeVote } from './stored-vote.ts'
@@ -16,7 +16,7 @@ export async function deleteList(db: Writing, list: StoredList): Promise<void> {
     await new TermChanges().without(terms).apply(db, list.id)
   }
 
-  await forgetTokenAnswer(db, list)
+  await forgetTokenResponse(db, list)
   await removeVote(db, list.id)
   for (const table of ['entries', 'changes', 'retries', 'reports'] as const)
     await db.deleteFrom(table).where('list_id', '=', list.id).execute()

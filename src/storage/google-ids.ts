@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { isLocated } from '../domain/coordinates.ts'
-import type { GoogleCallKind, GoogleIdAnswer, GoogleIdStore, GoogleIdTask } from '../domain/google-ids.ts'
+import type { GoogleCallKind, GoogleIdResult, GoogleIdStore, GoogleIdTask } from '../domain/google-ids.ts'
 import type { PlaceFacts } from '../domain/place.ts'
 import { dayMs, minuteMs } from '../util/durations.ts'
 import type { Database } from './database.ts'
@@ -129,11 +129,11 @@ export class GoogleIds implements GoogleIdStore {
   }
 
   /** Stores the outcome of a task. A replaced or dead id is changed in every list that has it. */
-  async record(task: GoogleIdTask, answer: GoogleIdAnswer): Promise<void> {
+  async record(task: GoogleIdTask, answer: GoogleIdResult): Promise<void> {
     const now = this.#now()
     const googlePlaceId = idAfter(task, answer)
-    const told = { outcome: answer.outcome, google_place_id: googlePlaceId ?? null }
-    await this.#set(taskKeyOf(task), { ...told, checked_at: now, due_at: after(now, restAfter(task, answer)) })
+    const values = { outcome: answer.outcome, google_place_id: googlePlaceId ?? null }
+    await this.#set(taskKeyOf(task), { ...values, checked_at: now, due_at: after(now, restAfter(task, answer)) })
     if (task.googlePlaceId !== undefined && task.googlePlaceId !== googlePlaceId)
       await this.#links.replace(task.placeId, task.googlePlaceId, googlePlaceId)
   }
@@ -203,14 +203,14 @@ export class GoogleIds implements GoogleIdStore {
   }
 }
 
-const idAfter = (task: GoogleIdTask, answer: GoogleIdAnswer): string | undefined => {
+const idAfter = (task: GoogleIdTask, answer: GoogleIdResult): string | undefined => {
   if ('googlePlaceId' in answer) return answer.googlePlaceId
   // Nothing was said about the id itself.
   return answer.outcome === 'refused' ? task.googlePlaceId : undefined
 }
 
 /** Returns the time in milliseconds until a place is checked again after an answer. */
-const restAfter = (task: GoogleIdTask, { outcome }: GoogleIdAnswer): number => {
+const restAfter = (task: GoogleIdTask, { outcome }: GoogleIdResult): number => {
   if (outcome === 'found' || outcome === 'confirmed') return refreshAfterMs
   if (outcome === 'refused') return refusedAgainAfterMs
   // A place whose id died is looked up again. An id from a caller is not checked further.

@@ -104,11 +104,11 @@ async function lockBlock(db: Writing, block: string): Promise<void> {
 type Word = { term: string; entries: Entries; most: number; before: number | undefined }
 
 async function write(db: Writing, block: string, words: readonly Word[]): Promise<void> {
-  const kept = words.filter(({ entries }) => entries.length > 0)
+  const used = words.filter(({ entries }) => entries.length > 0)
   // `most` is indexed, and its index entries are far apart: an unchanged `most` is not set, because SQLite would write its index entry
   // anyway.
   for (const isSame of [false, true]) {
-    const some = kept.filter(({ most, before }) => (most === before) === isSame)
+    const some = used.filter(({ most, before }) => (most === before) === isSame)
     if (some.length === 0) continue
     await db
       .insertInto('postings')

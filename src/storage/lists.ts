@@ -17,7 +17,7 @@ import type { ListHeads } from './list-heads.ts'
 import type { ListWatch, Version } from './list-watch.ts'
 import { namedList } from './named-lists.ts'
 import type { PlaceFactsCache } from './place-facts-cache.ts'
-import { forgetTokenAnswer, keepAnswer } from './retries.ts'
+import { forgetTokenResponse, storeResponse } from './retries.ts'
 import type { Writing } from './schema.ts'
 import { entriesWithVersion, entryOf, type StoredList } from './stored-list.ts'
 import type { WordCache } from './word-cache.ts'
@@ -102,10 +102,10 @@ export class Lists {
       const now = this.#now()
       const at = draft.entries.reduce((latest, { addedAt }) => laterOf(latest, addedAt), now)
       const { list, editToken } = await createList(db, draft, at, caller.retry?.row)
-      const told = answer(list, editToken)
+      const response = answer(list, editToken)
       await insertAudit(db, caller.audit, list.slug, now)
-      if (caller.retry) await keepAnswer(db, caller.retry, told, { madeSlug: list.slug }, now)
-      return told
+      if (caller.retry) await storeResponse(db, caller.retry, response, { madeSlug: list.slug }, now)
+      return response
     })
   }
 
@@ -121,25 +121,25 @@ export class Lists {
     work: (edit: ListEdit) => Promise<(list: StoredList) => T>,
   ): Promise<T> {
     const { retry } = editor
-    let kept = false
+    let changed = false
     let mayKeep = true
-    const told = await this.#database.write(async db => {
+    const response = await this.#database.write(async db => {
       const found = await this.#lock(db, editor, 1)
       const edit = new ListEdit(db, found, laterOf(this.#now(), found.updatedAt))
       const answer = await work(edit)
-      kept = edit.changed
+      changed = edit.changed
       mayKeep = !edit.onlyTransientFailures
       if (!edit.changed) throw new Unchanged(answer(edit.found))
       const list = await edit.finish(operation)
-      const told = answer(list)
-      if (retry) await keepAnswer(db, retry, told, { listId: list.id }, this.#now())
-      return told
+      const response = answer(list)
+      if (retry) await storeResponse(db, retry, response, { listId: list.id }, this.#now())
+      return response
     })
     // Without changes there was no transaction to store the answer in. But a late retry must not do later what this request did not do.
-    if (retry && !kept && mayKeep)
-      await this.#database.write(db => keepAnswer(db, retry, told, { listId: editor.list.id }, this.#now()))
-    if (kept) this.#watch.changed(editor.list.id)
-    return told
+    if (retry && !changed && mayKeep)
+      await this.#database.write(db => storeResponse(db, retry, response, { listId: editor.list.id }, this.#now()))
+    if (changed) this.#watch.changed(editor.list.id)
+    return response
   }
 
   /**
@@ -172,9 +172,9 @@ export class Lists {
     const { retry } = editor
     return this.#database.write(async db => {
       const list = await this.#lock(db, editor)
-      const told = await work(db, list)
-      if (retry) await keepAnswer(db, retry, told, { listId: list.id }, this.#now())
-      return told
+      const response = await work(db, list)
+      if (retry) await storeResponse(db, retry, response, { listId: list.id }, this.#now())
+      return response
     })
   }
 
@@ -182,7 +182,7 @@ export class Lists {
   async rotate(editor: Editor<StoredList>, token: string): Promise<void> {
     await this.#database.write(async db => {
       const list = await this.#lock(db, editor)
-      await forgetTokenAnswer(db, list)
+      await forgetTokenResponse(db, list)
       await db
         .updateTable('lists')
         .set({ token_hash: tokenHash(token) })

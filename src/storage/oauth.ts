@@ -81,10 +81,10 @@ export class OAuthStore {
     )
   }
 
-  /** Stores new metadata of a known client. @param kept the previous metadata */
-  async documentChanged(id: string, kept: object, metadata: object): Promise<void> {
+  /** Stores new metadata of a known client. @param stored the previous metadata */
+  async documentChanged(id: string, stored: object, metadata: object): Promise<void> {
     const text = JSON.stringify(metadata)
-    if (text === JSON.stringify(kept)) return
+    if (text === JSON.stringify(stored)) return
     await this.#database.write(db =>
       db.updateTable('oauth_clients').set({ metadata: text }).where('id', '=', id).execute(),
     )
@@ -102,14 +102,14 @@ export class OAuthStore {
    */
   async save(kind: string, value: string, payload: object, expiresIn: number, grant?: string): Promise<boolean> {
     const id = idOf(kind, value)
-    const kept = { payload: JSON.stringify(payload), kept_until: this.#in(expiresIn) }
+    const stored = { payload: JSON.stringify(payload), kept_until: this.#in(expiresIn) }
     const grantId = grant === undefined ? null : idOf('Grant', grant)
     return this.#database.write(async db => {
       if (await this.#oneTooMany(db, kind, id)) return false
       await db
         .insertInto('oauth_records')
-        .values({ id, kind, grant_id: grantId, used_at: null, ...kept })
-        .onConflict(conflict => conflict.column('id').doUpdateSet(kept))
+        .values({ id, kind, grant_id: grantId, used_at: null, ...stored })
+        .onConflict(conflict => conflict.column('id').doUpdateSet(stored))
         .execute()
       return true
     })

@@ -35,7 +35,7 @@ export class ProviderPlaces {
   async put(provider: string, places: readonly PlaceFacts[]): Promise<void> {
     if (places.length === 0) return
     const said = new Map(places.map(facts => [placeIdOf(facts.mapPlaceId), JSON.stringify(facts)]))
-    const kept = await this.#database.read(db =>
+    const stored = await this.#database.read(db =>
       db
         .selectFrom('provider_places')
         .select(['place_id', 'facts'])
@@ -43,7 +43,7 @@ export class ProviderPlaces {
         .where('fetched_at', '>', this.#ago(rewriteAfterMs))
         .execute(),
     )
-    for (const { place_id, facts } of kept) if (said.get(place_id) === facts) said.delete(place_id)
+    for (const { place_id, facts } of stored) if (said.get(place_id) === facts) said.delete(place_id)
     if (said.size === 0) return
     const fetched_at = this.#now()
     const rows = [...said]

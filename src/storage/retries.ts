@@ -73,19 +73,19 @@ export class Retries implements RetryStore {
 }
 
 /** The list that an answer changed, or the new list whose edit token it contains. */
-type AnswerSubject = { listId: string } | { madeSlug: string }
+type ResponseSubject = { listId: string } | { madeSlug: string }
 
 /** Stores an answer in the transaction of its effect. @throws Problem `request_in_progress` if another process was first */
-export async function keepAnswer(
+export async function storeResponse(
   db: Writing,
   key: RetryKey,
   answer: unknown,
-  of: AnswerSubject,
+  of: ResponseSubject,
   now: string,
 ): Promise<void> {
   const made = 'madeSlug' in of
   await db.deleteFrom('retries').where('id', '=', key.row).where('kept_until', '<=', now).execute()
-  const kept = await db
+  const stored = await db
     .insertInto('retries')
     .values({
       id: key.row,
@@ -99,11 +99,14 @@ export async function keepAnswer(
     .onConflict(conflict => conflict.column('id').doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!kept) throw new Problem('request_in_progress')
+  if (!stored) throw new Problem('request_in_progress')
 }
 
 /** Deletes the stored answer with a list's edit token. The rest of its row still says that the list was created. */
-export async function forgetTokenAnswer(db: Writing, list: { id: string; tokenAnswer: string | null }): Promise<void> {
+export async function forgetTokenResponse(
+  db: Writing,
+  list: { id: string; tokenAnswer: string | null },
+): Promise<void> {
   if (list.tokenAnswer === null) return
   await db.updateTable('retries').set({ answer: null }).where('id', '=', list.tokenAnswer).execute()
   await db.updateTable('lists').set({ token_answer: null }).where('id', '=', list.id).execute()

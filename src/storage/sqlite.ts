@@ -31,13 +31,13 @@ const restoreMayTakeMs = 5000
 
 /**
  * Opens SQLite in one file: a connection for writes and one for reads, so that readers never wait for a transaction.
- * @param told logs a fact about the database
+ * @param log logs a fact about the database
  * @param readsThrough first checks all of a small database for damage
  * @throws StorageDamage; Error of `node:sqlite` if the file cannot be opened or written; FolderBusy during a restore
  */
 export function sqliteEngine(
   path: string,
-  told: (line: string) => void = console.warn,
+  log: (line: string) => void = console.warn,
   readsThrough: boolean = false,
 ): Engine {
   // SQLite reads this once, when the first database is opened. Erasing needs space in the file's folder, not in a small /tmp.
@@ -46,7 +46,7 @@ export function sqliteEngine(
   const restoring = `A backup is being restored in ${dirname(path)}: try again when that has ended.`
   opening.use(lockFolder(dirname(path), 'use', restoreMayTakeMs, restoring))
   const leftover = settledInWords(realPath(path), new Date())
-  if (leftover !== undefined) told(leftover)
+  if (leftover !== undefined) log(leftover)
   checkFile(path)
   try {
     return opened(path, opening, readsThrough)
@@ -154,14 +154,14 @@ const dialect = (database: DatabaseSync, beforeWriting: () => void = () => {}): 
   createQueryCompiler: () => new SqliteQueryCompiler(),
 })
 
-const keptStatements = 500
+const maxCachedStatements = 500
 
 /**
  * Adapts to the interface of better-sqlite3, which Kysely expects. Statements are cached, because preparing costs three times as much as
  * running.
  */
 function asKyselyWants(database: DatabaseSync): SqliteDatabase {
-  const kept = new Map<string, ReturnType<typeof shape>>()
+  const statements = new Map<string, ReturnType<typeof shape>>()
   const shape = (statement: StatementSync) => ({
     reader: statement.columns().length > 0,
     all: (values: readonly unknown[]) => statement.all(...(values as SQLInputValue[])),
@@ -172,12 +172,12 @@ function asKyselyWants(database: DatabaseSync): SqliteDatabase {
   return {
     close: () => database[Symbol.dispose](),
     prepare(text) {
-      let statement = kept.get(text)
+      let statement = statements.get(text)
       if (!statement) {
         // Inserts of different lengths are different statements, so the cache needs a bound.
-        if (kept.size >= keptStatements) kept.clear()
+        if (statements.size >= maxCachedStatements) statements.clear()
         statement = shape(database.prepare(text))
-        kept.set(text, statement)
+        statements.set(text, statement)
       }
       return statement
     },

@@ -21,7 +21,7 @@ import { PlaceFactsCache } from './place-facts-cache.ts'
 import { ProviderPlaces } from './provider-places.ts'
 import { type RefreshedPlace, type Refreshing, refreshPlaces } from './refresh-places.ts'
 import { Reports } from './reports.ts'
-import { forgetTokenAnswer, Retries } from './retries.ts'
+import { forgetTokenResponse, Retries } from './retries.ts'
 import { databaseName } from './sqlite/file.ts'
 import { sqliteEngine } from './sqlite.ts'
 import type { StoredList } from './stored-list.ts'
@@ -87,7 +87,7 @@ export class Storage implements AsyncDisposable {
           db.selectFrom('lists').select('id').where('token_hash', '=', hash).executeTakeFirst(),
         )) !== undefined,
       isVote: id => this.votes.isThere(id),
-      forgetTokenAnswer: list => database.write(db => forgetTokenAnswer(db, list)),
+      forgetTokenResponse: list => database.write(db => forgetTokenResponse(db, list)),
     }
     this.holds = new Holds(this.lists, this.access)
     this.googleIds = new GoogleIds(database, new GoogleLinks(database, this.lists, new Access(this.access)), now)
@@ -107,8 +107,8 @@ export class Storage implements AsyncDisposable {
 
   /** Deletes expired data. */
   async sweep(): Promise<void> {
-    const kept = [this.retries, this.oauth, this.providerPlaces, this.audit, this.reports]
-    await Promise.all(kept.map(some => some.sweep()))
+    const expiring = [this.retries, this.oauth, this.providerPlaces, this.audit, this.reports]
+    await Promise.all(expiring.map(some => some.sweep()))
     await this.#database.write(db => db.deleteFrom('shared_counts').where('expire', '<', Date.now()).execute())
   }
 

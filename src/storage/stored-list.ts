@@ -33,7 +33,7 @@ export const unnamedList = (row: Selectable<ListRow>): StoredList => ({
   version: row.version,
   tokenHash: row.token_hash,
   tokenAnswer: row.token_answer,
-  hasStoredTokenAnswer: row.token_answer !== null,
+  hasStoredTokenResponse: row.token_answer !== null,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
   ...(row.held_as !== null && { heldAs: row.held_as }),

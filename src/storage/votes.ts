@@ -11,7 +11,7 @@ import type { Database } from './database.ts'
 import type { Lists } from './lists.ts'
 import { namedList } from './named-lists.ts'
 import { placeNumbersOf } from './require-same-places.ts'
-import { keepAnswer } from './retries.ts'
+import { storeResponse } from './retries.ts'
 import { entriesIn, type StoredList } from './stored-list.ts'
 import { lockedVote, removeVote, voteOf } from './stored-vote.ts'
 
@@ -172,10 +172,10 @@ export class Votes {
       }
       const ballotCount = others + (ballot.length > 0 ? 1 : 0)
       await db.updateTable('votes').set({ ballot_count: ballotCount }).where('id', '=', voteId).execute()
-      const told = answer({ ...vote, ballotCount })
+      const response = answer({ ...vote, ballotCount })
       await insertAudit(db, audit, voteId, now)
-      if (retry) await keepAnswer(db, retry, told, { listId: row.list_id }, now)
-      return told
+      if (retry) await storeResponse(db, retry, response, { listId: row.list_id }, now)
+      return response
     })
   }
 }

@@ -5,7 +5,7 @@ import { picture } from './feeds/picture.ts'
 import { plainText } from './feeds/plain-text.ts'
 import { type ListChange, rankChanges } from './feeds/rank-changes.ts'
 import { fileHeaders, pageHeaders } from './headers.ts'
-import type { Form, WebDoor } from './list-answers.ts'
+import type { Form, WebDispatcher } from './list-responses.ts'
 import { distanceIn } from './locales/distance.ts'
 import type { Page, Site } from './page.ts'
 import { EmbedPage, readEmbedOptions } from './pages/embed.tsx'
@@ -18,7 +18,7 @@ import type { ListView } from './views.ts'
 const changesRead = 2 * changesInFeed
 
 /** All representations of a list. */
-export const listForms = (door: WebDoor, pictures: Pictures, site: Site) =>
+export const listForms = (dispatcher: WebDispatcher, pictures: Pictures, site: Site) =>
   ({
     page: {
       name: 'page',
@@ -54,7 +54,13 @@ export const listForms = (door: WebDoor, pictures: Pictures, site: Site) =>
       unversioned: true,
       headers: fileHeaders(feedMediaType),
       make: async (list, { messages, locale }) =>
-        atomFeed(list, rankChanges(list, await history(door, list)), `${list.url}/feed.atom`, messages.feed, locale),
+        atomFeed(
+          list,
+          rankChanges(list, await history(dispatcher, list)),
+          `${list.url}/feed.atom`,
+          messages.feed,
+          locale,
+        ),
     },
     picture: {
       name: 'picture',
@@ -72,8 +78,8 @@ const coverMessages = ({ messages, formatMessage, locale }: Page): CoverMessages
 })
 
 /** Reads the history as the operator. `rankChanges` decides what readers see. */
-async function history(door: WebDoor, { slug }: ListView): Promise<ListChange[]> {
+async function history(dispatcher: WebDispatcher, { slug }: ListView): Promise<ListChange[]> {
   const call = { input: { slug, limit: changesRead }, credential: { operator: true as const }, requestId: 'feed' }
-  const { changes } = (await door.run(listHistory, call)) as { changes: ListChange[] }
+  const { changes } = (await dispatcher.run(listHistory, call)) as { changes: ListChange[] }
   return changes
 }

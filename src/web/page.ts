@@ -32,7 +32,7 @@ export type Page = Site & {
   /** The language with the reader's region if known, for dates, times, numbers and distances. */
   locale: string
   /** Whether the address names the language. Links then repeat it. */
-  languageAsked: boolean
+  isLanguageInUrl: boolean
   messages: Messages
   formatMessage<Name extends string>(template: Template<Name>, values: TemplateValues<Name>): string
   formatParts<Name extends string, Value>(
@@ -48,15 +48,15 @@ export type Speech = { regional: boolean }
 
 export const pageOf = (site: Site, request: Request, { regional }: Speech = { regional: true }): Page => {
   const { pathname, searchParams } = new URL(request.url)
-  const asked = searchParams.get('lang') ?? undefined
-  const spoken = languageOf(asked, request.headers.get('accept-language'))
+  const wanted = searchParams.get('lang') ?? undefined
+  const spoken = languageOf(wanted, request.headers.get('accept-language'))
   const { language } = spoken
   const locale = regional ? spoken.locale : language
   return {
     ...site,
     language,
     locale,
-    languageAsked: asked === language,
+    isLanguageInUrl: wanted === language,
     messages: messagesByLanguage[language],
     formatMessage: (template, values) => formatMessage(template, values, locale),
     formatParts: (template, values) => formatParts(template, values, locale),
@@ -65,5 +65,5 @@ export const pageOf = (site: Site, request: Request, { regional }: Speech = { re
 }
 
 /** Returns a link to another page of this site in the chosen language. @param path from the site's root */
-export const to = ({ root, language, languageAsked }: Page, path: string): string =>
-  languageAsked ? `${root}${path}?lang=${language}` : root + path
+export const to = ({ root, language, isLanguageInUrl }: Page, path: string): string =>
+  isLanguageInUrl ? `${root}${path}?lang=${language}` : root + path

@@ -34,9 +34,14 @@ export class Pages {
     draw: (page: Page) => Drawn,
     { status = 200, more }: { status?: number; more?: Headers } = {},
   ): Promise<Response> {
-    const asked = this.#asked(c)
-    const headers = { ...asked.headers, 'x-request-id': requestIdOf(c.req.raw), 'cache-control': 'no-store', ...more }
-    return new Response(await drawn(asked, draw), { status, headers })
+    const requested = this.#requested(c)
+    const headers = {
+      ...requested.headers,
+      'x-request-id': requestIdOf(c.req.raw),
+      'cache-control': 'no-store',
+      ...more,
+    }
+    return new Response(await drawn(requested, draw), { status, headers })
   }
 
   /** Redirects to another page of this site. @param status 303 after a form, 301 from a former address */
@@ -56,16 +61,16 @@ export class Pages {
    * @param path the site's spelling of the path; clients may encode it in many ways
    */
   async fixed(c: Context, path: string, draw: (page: Page) => Drawn): Promise<Response> {
-    const asked = this.#asked(c, { regional: false })
-    const { language, languageAsked } = asked.page
-    const which = JSON.stringify([path, language, languageAsked, asked.encoding])
-    const drawing = this.#fixed.get(which) ?? finished(asked, page => draw({ ...page, path }))
+    const requested = this.#requested(c, { regional: false })
+    const { language, isLanguageInUrl } = requested.page
+    const which = JSON.stringify([path, language, isLanguageInUrl, requested.encoding])
+    const drawing = this.#fixed.get(which) ?? finished(requested, page => draw({ ...page, path }))
     this.#fixed.set(which, drawing)
     // A page that failed to render is rendered again next time.
     drawing.catch(() => this.#fixed.delete(which))
     const { body, etag } = await drawing
     const headers = {
-      ...asked.headers,
+      ...requested.headers,
       'x-request-id': requestIdOf(c.req.raw),
       'cache-control': 'public, no-cache',
       etag,
@@ -75,7 +80,7 @@ export class Pages {
       : new Response(body, { headers })
   }
 
-  #asked(c: Context, speech?: Speech) {
+  #requested(c: Context, speech?: Speech) {
     const page = pageOf(this.#site, c.req.raw, speech)
     const encoding = encodingFor(c.req.header('accept-encoding'))
     const headers = {
@@ -94,7 +99,7 @@ type PageRequest = { page: Page; encoding: Encoding }
 const drawn = async ({ page, encoding }: PageRequest, draw: (page: Page) => Drawn) =>
   compress(Buffer.from(String(await draw(page))), encoding)
 
-const finished = async (asked: PageRequest, draw: (page: Page) => Drawn): Promise<Finished> => {
-  const body = copyOutOfPool(await drawn(asked, draw))
+const finished = async (requested: PageRequest, draw: (page: Page) => Drawn): Promise<Finished> => {
+  const body = copyOutOfPool(await drawn(requested, draw))
   return { body, etag: `"${fingerprintOf(body)}"` }
 }

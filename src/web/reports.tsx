@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { readFields, requestContextOf, requestIdOf, retryAfter } from '../api/http/index.ts'
+import { readFormFields, requestContextOf, requestIdOf, retryAfter } from '../api/http/index.ts'
 import { withinQuota } from '../core/dispatcher.ts'
 import { asProblem, type ProblemCode } from '../core/problem.ts'
 import { validate } from '../core/validate.ts'
@@ -8,7 +8,7 @@ import { getList } from '../operations/get-list.ts'
 import type { Bindings } from '../util/client-address.ts'
 import type { SiteRoutes } from './api/index.ts'
 import { unsearched } from './headers.ts'
-import type { WebDoor } from './list-answers.ts'
+import type { WebDispatcher } from './list-responses.ts'
 import { type Page, to } from './page.ts'
 import { type Refused, type Reported, ReportedPage, ReportPage, reportPath } from './pages/report.tsx'
 import type { Pages } from './pages.ts'
@@ -18,7 +18,7 @@ export type Reporting = Pick<SiteRoutes, 'reporting'> & {
   report(slug: string, report: NewReport): Promise<void>
 }
 
-type Parts = Reporting & { door: WebDoor; pages: Pages; formToken(): string }
+type Parts = Reporting & { dispatcher: WebDispatcher; pages: Pages; formToken(): string }
 
 const path = reportPath(':slug')
 
@@ -27,7 +27,7 @@ const maxFormBytes = 64 * 1024
 
 /** Serves the report form at the address of each public list. */
 export function reportRoutes({
-  door,
+  dispatcher,
   pages,
   formToken,
   reporting,
@@ -39,7 +39,7 @@ export function reportRoutes({
   const reported = async (c: Context): Promise<Reported> => {
     const input = { slug: c.req.param('slug'), limit: 1 }
     const call = { input, credential: { header: undefined }, requestId: requestIdOf(c.req.raw) }
-    return (await door.run(getList, call)) as Reported
+    return (await dispatcher.run(getList, call)) as Reported
   }
 
   routes.get(path, async c => {
@@ -57,7 +57,7 @@ export function reportRoutes({
 
   routes.post(path, async c => {
     const note = Object.assign(requestContextOf(c.req.raw), { via: 'site', target: path } as const)
-    const fields = await readFields(c.req.raw, maxFormBytes)
+    const fields = await readFormFields(c.req.raw, maxFormBytes)
     const list = await reported(c)
     const contact = fields.get('contact')?.trim()
     const written = { reason: fields.get('reason'), text: fields.get('text') ?? '', ...(contact && { contact }) }

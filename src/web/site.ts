@@ -6,9 +6,9 @@ import type { Telemetry } from '../core/telemetry.ts'
 import { openAssets } from './assets.ts'
 import { fileHeaders, unsearched } from './headers.ts'
 import { icons } from './icons.ts'
-import { type Form, ListAnswers, type WebDoor } from './list-answers.ts'
 import { listForms } from './list-forms.tsx'
-import { oEmbedAnswer } from './oembed-answer.ts'
+import { type Form, ListResponses, type WebDispatcher } from './list-responses.ts'
+import { oEmbedResponse } from './oembed-response.ts'
 import { type OperatorTexts, operatorPages } from './operator.tsx'
 import { operatorPageNames, type Site, to } from './page.ts'
 import { docPictures, movedDocs, readPicture } from './pages/developers/docs.ts'
@@ -26,7 +26,7 @@ import { securityTxt, securityTxtPath } from './security-txt.ts'
 import type { Pictures } from './social-image/index.ts'
 
 export type WebParts = {
-  door: WebDoor
+  dispatcher: WebDispatcher
   pictures: Pictures
   /** Returns a new form token for a page that creates lists or searches places. */
   formToken(): string
@@ -65,7 +65,7 @@ export type OpenSite = {
 
 /** Opens the website with all its addresses. */
 export function openSite(
-  { door, pictures, formToken, reporting, apiDocument, example, now, telemetry, failed }: WebParts,
+  { dispatcher, pictures, formToken, reporting, apiDocument, example, now, telemetry, failed }: WebParts,
   settings: WebSettings,
 ): OpenSite {
   const { base, tiles, tilesAttribution, sharedCacheSeconds, mayCreate, mayReport, operatorTexts, securityContact } =
@@ -82,8 +82,8 @@ export function openSite(
     assets,
   }
   const pages = new Pages(about)
-  const lists = new ListAnswers(door, about, sharedCacheSeconds, telemetry)
-  const forms = listForms(door, pictures, about)
+  const lists = new ListResponses(dispatcher, about, sharedCacheSeconds, telemetry)
+  const forms = listForms(dispatcher, pictures, about)
 
   const app = new Hono()
   const get = <Path extends string>(path: Path, answer: (c: Context<BlankEnv, Path>) => Response | Promise<Response>) =>
@@ -104,17 +104,17 @@ export function openSite(
   list('/lists/:slug/feed.atom', forms.feed)
   list('/lists/:slug/picture.png', forms.picture)
   list('/lists/:slug/qr.svg', forms.qr)
-  get('/oembed', c => oEmbedAnswer(door, about, c.req.raw))
+  get('/oembed', c => oEmbedResponse(dispatcher, about, c.req.raw))
   get('/robots.txt', () => new Response(robots, { headers: fileHeaders('text/plain; charset=utf-8') }))
   get('/lists/:slug/edit', c =>
     pages.fresh(c, page => EditPage({ page, formToken: formToken() }), { more: unsearched }),
   )
   get('/lists/:slug/rank', c => pages.fresh(c, page => RankPage({ page }), { more: unsearched }))
   get('/votes/:voteId', async c => {
-    const paper = await ballotPaper(door, c.req.param('voteId'), requestIdOf(c.req.raw))
+    const paper = await ballotPaper(dispatcher, c.req.param('voteId'), requestIdOf(c.req.raw))
     return pages.fresh(c, page => VotePage({ page, paper }), { more: unsearched })
   })
-  if (mayReport) app.route('/', reportRoutes({ door, pages, formToken, ...reporting }))
+  if (mayReport) app.route('/', reportRoutes({ dispatcher, pages, formToken, ...reporting }))
   app.route('/', assets.routes)
   app.route('/', icons())
   if (securityContact) {

@@ -16,7 +16,7 @@ const known = new Map<string, boolean>()
 
 /** Caches only the answer: formatters for all zones would take 18 MB. */
 const isKnown = (timeZone: string): boolean => {
-  const kept = known.get(timeZone) ?? newClock(timeZone) !== undefined
-  known.set(timeZone, kept)
-  return kept
+  const isZone = known.get(timeZone) ?? newClock(timeZone) !== undefined
+  known.set(timeZone, isZone)
+  return isZone
 }

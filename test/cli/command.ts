@@ -1,4 +1,4 @@
-import { asText } from '../../src/cli/example.ts'
+import { asText } from '../../src/cli/help.ts'
 import { cli, type Output, type Program } from '../../src/cli/index.ts'
 import { kebab } from '../../src/cli/names.ts'
 import { type Operation, pathMembers, takesBody } from '../../src/core/operation.ts'

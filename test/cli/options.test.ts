@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { commonOptions, readArguments } from '../../src/cli/arguments.ts'
-import { exampleOf } from '../../src/cli/example.ts'
+import { exampleOf } from '../../src/cli/help.ts'
 import { fileOption, kebab, optionsOf } from '../../src/cli/names.ts'
 import { optionKindOf, ValueSources } from '../../src/cli/values.ts'
 import { type Operation, pathMembers } from '../../src/core/operation.ts'

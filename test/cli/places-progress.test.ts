@@ -49,12 +49,12 @@ test('it is drawn at most ten times a second, and at once for a new step', () =>
   const { clock, written, watch } = watched(100)
   for (let told = 0; told < 10_000; told++) {
     clock.now = told / 10
-    watch.tell(italy)
+    watch.report(italy)
   }
   expect(written).toHaveLength(10)
-  watch.tell({ step: 'merging' })
+  watch.report({ step: 'merging' })
   expect(written.slice(10).map(text => text.slice(0, 10))).toEqual(['\ritaly  [#', '\n', '\rmerging  '])
-  watch.tell({ step: 'writing places', done: 0 })
+  watch.report({ step: 'writing places', done: 0 })
   expect(written).toHaveLength(14)
   watch[Symbol.dispose]()
   expect(written.at(-1)).toBe('\r\x1b[K')
@@ -63,11 +63,11 @@ test('it is drawn at most ten times a second, and at once for a new step', () =>
 
 test('without a terminal nothing is drawn, and time is still measured', () => {
   const { clock, written, watch } = watched()
-  watch.tell(italy)
+  watch.report(italy)
   clock.now = 1500
-  watch.tell(italy)
+  watch.report(italy)
   clock.now = 4000
-  watch.tell({ step: 'merging' })
+  watch.report({ step: 'merging' })
   watch[Symbol.dispose]()
   expect(written).toEqual([])
   expect(watch.seconds()).toEqual({ seconds: 4, readingSeconds: 1.5 })

@@ -12,7 +12,7 @@ const listAs = (slug: string, visibility: ListHead['visibility']): ListHead => (
   version: 1,
   updatedAt: '2026-05-01T12:00:00.000Z',
   tokenHash: tokenHash(edit),
-  hasStoredTokenAnswer: true,
+  hasStoredTokenResponse: true,
 })
 const lists = [listAs('eat-in-rome-k3v9qa', 'public'), listAs('eat-in-ostia-7p2m4x', 'hidden')]
 
@@ -25,7 +25,7 @@ function accessTo() {
     isEditToken: async (hash: string) => [edit, other].map(tokenHash).includes(hash),
     list: vi.fn(async (slug: string) => lists.find(list => list.slug === slug)),
     isVote: async (id: string) => id === friday,
-    forgetTokenAnswer: vi.fn(async () => {}),
+    forgetTokenResponse: vi.fn(async () => {}),
   }
   return { access: new Access(store), store }
 }
@@ -127,8 +127,8 @@ describe('for an identified caller', () => {
     const { access, store, with: sent } = await identified()
     for (const editToken of [undefined, other, key, '']) await codeOf(access.editor(slug, sent(editToken)))
     await access.reader(slug, sent(edit))
-    expect(store.forgetTokenAnswer).not.toHaveBeenCalled()
+    expect(store.forgetTokenResponse).not.toHaveBeenCalled()
     await access.editor(slug, sent(edit))
-    expect(store.forgetTokenAnswer).toHaveBeenCalledExactlyOnceWith(lists[0])
+    expect(store.forgetTokenResponse).toHaveBeenCalledExactlyOnceWith(lists[0])
   })
 })

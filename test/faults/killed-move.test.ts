@@ -65,10 +65,10 @@ describePostgres('moving to PostgreSQL', () => {
         expect(killed.signal, `${when} statement ${moment}: ${killed.stderr}`).toBe('SIGKILL')
         const { copied: before } = await there(both.url)
         let copied = 0
-        const tell = (step: string) => {
+        const onProgress = (step: string) => {
           if (step.startsWith('copying')) copied++
         }
-        const { how, tables } = await moved(both.dataDir, both.url, { tell })
+        const { how, tables } = await moved(both.dataDir, both.url, { onProgress })
         // A batch of each table, of one of them three.
         const missing = before && tables.filter(({ table, rows }) => rows > (before[table]?.rows ?? 0))
         const places_ = before?.provider_places?.rows ?? 0

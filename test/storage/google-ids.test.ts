@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { GoogleIdAnswer, GoogleIdTask } from '../../src/domain/google-ids.ts'
+import type { GoogleIdResult, GoogleIdTask } from '../../src/domain/google-ids.ts'
 import { type ListEntry, type PlaceFacts, placeIdOf } from '../../src/domain/place.ts'
 import { onAllDatabases, type TestDatabase } from '../support/databases.ts'
 import { baffetto, entryOf, filettaro, treScalini, withoutCoordinates } from '../support/rome.ts'
@@ -9,7 +9,7 @@ const day = 24 * 3_600_000
 const minute = 60_000
 const [first, second] = ['ChIJ1111111111111111111111', 'ChIJ2222222222222222222222']
 
-const found = (googlePlaceId: string): GoogleIdAnswer => ({ outcome: 'found', googlePlaceId })
+const found = (googlePlaceId: string): GoogleIdResult => ({ outcome: 'found', googlePlaceId })
 
 /** Storage with lists of these places, looked through. */
 async function openLooked(open: () => Promise<TestDatabase>, ...lists: (readonly PlaceFacts[])[]) {
@@ -22,7 +22,7 @@ async function openLooked(open: () => Promise<TestDatabase>, ...lists: (readonly
     ids,
     slugs,
     /** Takes the next task, which has to be there, and says what came of it. */
-    async settle(answer: GoogleIdAnswer): Promise<GoogleIdTask> {
+    async settle(answer: GoogleIdResult): Promise<GoogleIdTask> {
       const task = (await ids.claim())!
       await ids.record(task, answer)
       await ids.link([task.placeId])

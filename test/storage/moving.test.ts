@@ -53,9 +53,9 @@ describePostgres('moving to PostgreSQL', () => {
         .filter(name => !/^(kysely|sqlite)_/.test(name))
         .sort(),
     )
-    for (const { table, rows: told } of found) {
-      expect(told, table).toBeGreaterThan(0)
-      expect(told, table).toBe(Number(rows(table)) - (table === 'meta' ? 1 : 0))
+    for (const { table, rows: log } of found) {
+      expect(log, table).toBeGreaterThan(0)
+      expect(log, table).toBe(Number(rows(table)) - (table === 'meta' ? 1 : 0))
     }
     expect(new Set(found.map(({ sha256 }) => sha256)).size, 'each its own').toBe(found.length)
     file.exec("delete from meta where name = 'lists were moved away'")
@@ -228,7 +228,7 @@ describePostgres('moving to PostgreSQL', () => {
     await expect(moved(both.dataDir, way.url)).rejects.toMatchObject({ code: 'storage_unavailable' })
     await expect(begins(both.url)).rejects.toThrow('not all of them are there')
     const copied: string[] = []
-    const { how } = await moved(both.dataDir, both.url, { tell: step => void copied.push(step) })
+    const { how } = await moved(both.dataDir, both.url, { onProgress: step => void copied.push(step) })
     expect(how).toBe('resumed')
     expect(copied.filter(step => step === 'copying provider_places')).toHaveLength(2)
     expect(copied).not.toContain('copying lists')

@@ -56,7 +56,7 @@ export const moved = (dataDir: string, url: string, more: Partial<MoveRequest> =
   move({
     ...{ dataDir, url, name: 'db1/forklist', anew: false, audit: { command: 'migrate-to', who: 'ada' } },
     now: () => new Date().toISOString(),
-    tell: () => {},
-    told: () => {},
+    onProgress: () => {},
+    log: () => {},
     ...more,
   })

@@ -102,7 +102,7 @@ const assets = async (): Promise<string[]> => {
 test('every address of the website is looked at here', async () => {
   const { routes } = openSite(
     {
-      door: api.service.dispatcher,
+      dispatcher: api.service.dispatcher,
       pictures: { picture: () => Promise.reject(new Error('nothing is drawn')), [Symbol.asyncDispose]: async () => {} },
       formToken: () => '',
       reporting: {

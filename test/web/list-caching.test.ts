@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Telemetry } from '../../src/core/telemetry.ts'
 import { fileHeaders } from '../../src/web/headers.ts'
-import { ListAnswers } from '../../src/web/list-answers.ts'
+import { ListResponses } from '../../src/web/list-responses.ts'
 import { languages } from '../../src/web/locales/index.ts'
 import type { Site } from '../../src/web/page.ts'
 import { type Api, base, openApi } from '../support/api.ts'
@@ -115,7 +115,7 @@ describe('A form of a list', () => {
   test('has another tag once what was built or set is another', async () => {
     const form = { name: 'title', headers: fileHeaders('text/plain'), make: ({ title }: { title: string }) => title }
     const tagAt = async (site: Site) => {
-      const answers = new ListAnswers(api.service.dispatcher, site, 0, new Telemetry())
+      const answers = new ListResponses(api.service.dispatcher, site, 0, new Telemetry())
       return (await answers.to(new Request(base), 'one', list.slug, form)).headers.get('etag')
     }
     const now = await tagAt(site)
@@ -132,7 +132,7 @@ describe('A form of a list', () => {
 
   test('is made once for all who ask at the same time, and for all after them', async () => {
     const { slug, token } = await api.list({}, ['Dar Poeta'])
-    const answers = new ListAnswers(api.service.dispatcher, site, 0, new Telemetry())
+    const answers = new ListResponses(api.service.dispatcher, site, 0, new Telemetry())
     const made: number[] = []
     const form = {
       name: 'slow',
@@ -151,7 +151,7 @@ describe('A form of a list', () => {
   })
 
   test('that could not be made is made for who asks next', async () => {
-    const answers = new ListAnswers(api.service.dispatcher, site, 0, new Telemetry())
+    const answers = new ListResponses(api.service.dispatcher, site, 0, new Telemetry())
     let failures = 1
     const form = {
       name: 'once',

@@ -1,6 +1,5 @@
 import { Problem } from '../../core/problem.ts'
 import type { RequestBody } from '../../core/request-context.ts'
-import { hasMoreValues } from './json-values.ts'
 import { requestContextOf } from './request-context.ts'
 
 const bodyLimit = 1024 * 1024
@@ -129,4 +128,40 @@ export function parseJson(bytes: Uint8Array): unknown {
   } catch (error) {
     throw new Problem('malformed_json', {}, { cause: error })
   }
+}
+
+/**
+ * Returns the first value of each field of a form that was sent without a script.
+ * @param limit maximum number of bytes
+ * @throws Problem `unsupported_media_type`, `body_too_large`, or `malformed_json` for a body that was cut off
+ */
+export async function readFormFields(request: Request, limit: number): Promise<Map<string, string>> {
+  const type = request.headers.get('content-type') ?? ''
+  if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) throw new Problem('unsupported_media_type')
+  const bytes = await readBody(request, limit, () => new Problem('body_too_large', { detail: 'The form is too long.' }))
+  return new Map([...new URLSearchParams(Buffer.from(bytes).toString())].reverse())
+}
+
+const [quote, backslash, comma, bracket, brace] = [0x22, 0x5c, 0x2c, 0x5b, 0x7b]
+
+/**
+ * Returns whether JSON has more than `max` members and items in all, without parsing it. Reads 16 MiB in about 30 ms; parsing 16 MiB of
+ * short members takes over a second. The result for text that is not JSON is undefined.
+ */
+export function hasMoreValues(json: Uint8Array, max: number): boolean {
+  if (json.length <= max) return false
+  let values = 0
+  for (let i = 0; i < json.length; i++) {
+    const byte = json[i]
+    if (byte === quote) i = endOfString(json, i)
+    else if ((byte === comma || byte === bracket || byte === brace) && ++values > max) return true
+  }
+  return false
+}
+
+/** Returns the index of the quote that closes the string which opens at `start`, or one beyond the end. */
+function endOfString(json: Uint8Array, start: number): number {
+  let end = start + 1
+  while (end < json.length && json[end] !== quote) end += json[end] === backslash ? 2 : 1
+  return end
 }

@@ -1,13 +1,17 @@
-export { jsonBytes, parseJson } from './body.ts'
-export { cachingOf } from './caching.ts'
+export { jsonBytes, parseJson, readFormFields } from './body.ts'
 export { type CompressedBody, compress, type Encoding, encodingFor, withEncoding } from './encoding.ts'
 export { entityTag, fingerprintOf, matches, type TaggedState } from './entity-tag.ts'
 export { eventStream, eventStreamType, eventText, retryText } from './event-stream.ts'
-export { readFields } from './fields.ts'
 export { commonHeaders, exposedHeaders, type Headers, sharedHeaders } from './headers.ts'
-export { preflight } from './preflight.ts'
-export { problemAnswer, retryAfter } from './problem.ts'
 export { newRequestContext, requestContextOf, requestIdOf, setRequestContext } from './request-context.ts'
-export { staticAnswer } from './static-answer.ts'
-export { notModified, storedAnswer, withoutBody } from './stored-answer.ts'
+export {
+  cachingHeaders,
+  notModified,
+  preflightResponse,
+  problemResponse,
+  retryAfter,
+  staticResponse,
+  storedResponse,
+  withoutBody,
+} from './responses.ts'
 export { type Form, isForm, readForm } from './upload.ts'

@@ -1,4 +1,4 @@
-import { FileAnswer } from '../../core/operation.ts'
+import { FileResponse } from '../../core/operation.ts'
 import { copyOutOfPool } from '../../core/stored-response.ts'
 import type { ToolFailure } from './failure.ts'
 import { fill, type Resource } from './resources.ts'
@@ -13,12 +13,12 @@ type ToolContent =
 export type ToolResult = { structuredContent?: Record<string, unknown>; content: ToolContent[] }
 
 /** A tool result, serialized: its members as JSON in UTF-8, without the outer braces. */
-export type ToolAnswer = Uint8Array<ArrayBuffer>
+export type ToolResponse = Uint8Array<ArrayBuffer>
 
-export const isSerialized = (answer: ToolAnswer | ToolFailure): answer is ToolAnswer => answer instanceof Uint8Array
+export const isSerialized = (answer: ToolResponse | ToolFailure): answer is ToolResponse => answer instanceof Uint8Array
 
 /** @param file content that accompanies the result */
-export function answerOf(result: object, file?: ToolContent): ToolAnswer {
+export function answerOf(result: object, file?: ToolContent): ToolResponse {
   const json = JSON.stringify(result)
   const content: ToolContent[] = [{ type: 'text', text: json }]
   if (file) content.push(file)
@@ -31,12 +31,12 @@ export const maxFileBytes = 50_000
 type FileSummary = { url: string; filename: string }
 
 /** @param secret whether the link works only together with the edit token */
-export function fileAnswerOf(
-  { summary, mediaType, chunks }: FileAnswer<FileSummary>,
+export function fileResponseOf(
+  { summary, mediaType, chunks }: FileResponse<FileSummary>,
   resource: Resource | undefined,
   input: Record<string, unknown>,
   secret: boolean,
-): ToolAnswer {
+): ToolResponse {
   const text = wholeIfShort(chunks)
   const file: ToolContent =
     text !== undefined && resource
@@ -65,4 +65,4 @@ function wholeIfShort(chunks: Iterable<string>): string | undefined {
   return text
 }
 
-export const isFile = (result: unknown): result is FileAnswer<FileSummary> => result instanceof FileAnswer
+export const isFile = (result: unknown): result is FileResponse<FileSummary> => result instanceof FileResponse

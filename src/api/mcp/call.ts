@@ -6,7 +6,7 @@ import type { RequestContext } from '../../core/request-context.ts'
 import type { Tracing } from '../../core/tracing.ts'
 import { bodyMembers } from '../../core/validate.ts'
 import { cacheKey, type VersionedCache, versionOf } from '../../core/versioned-cache.ts'
-import { answerOf, fileAnswerOf, isFile, type ToolAnswer } from './answer.ts'
+import { answerOf, fileResponseOf, isFile, type ToolResponse } from './answer.ts'
 import { failureOf, type ToolFailure } from './failure.ts'
 import type { Resource } from './resources.ts'
 import type { NameTools } from './schemas.ts'
@@ -26,7 +26,7 @@ export type Calls<Services extends object, Head extends ListHead> = {
   nameTools: NameTools
   /** Returns the resource that shows the operation's output, if there is one. */
   resourceOf(operation: Operation): Resource | undefined
-  cache: VersionedCache<ToolAnswer>
+  cache: VersionedCache<ToolResponse>
   /** Receives a span for each message; absent without a collector. */
   tracing: Tracing | undefined
   /** Logs an error of this service. */
@@ -40,7 +40,7 @@ export async function callTool<Services extends object, Head extends ListHead>(
   sent: Record<string, unknown>,
   { requestId, context, ...credential }: ToolRequest,
   progress?: Progress,
-): Promise<ToolAnswer | ToolFailure> {
+): Promise<ToolResponse | ToolFailure> {
   context.target = operation.name
   try {
     const input = { ...operation.toolDefaults, ...bodyMembers(sent, operation.fullInput) }
@@ -60,7 +60,7 @@ export async function callTool<Services extends object, Head extends ListHead>(
     if (before) return before
     const result = await admitted.perform()
     const answer = isFile(result)
-      ? fileAnswerOf(result, resourceOf(operation), input, admitted.personal)
+      ? fileResponseOf(result, resourceOf(operation), input, admitted.personal)
       : answerOf(result as object)
     // The list may have changed since admission. The result names its own version.
     if (of) cache.set(key!, of.list, (isFile(result) ? result.version : versionOf(result)) ?? of.list.version, answer)

@@ -4,17 +4,17 @@ import type { NameTools } from './schemas.ts'
 /** A failed tool call: one sentence with the next step, then the problem as JSON. */
 export type ToolFailure = { isError: true; content: { type: 'text'; text: string }[] }
 
-/** @param room maximum number of characters of the answer */
+/** @param maxLength maximum number of characters of the answer */
 export const failureOf = (
   problem: Problem,
   base: string,
   requestId: string,
   nameTools: NameTools,
-  room: number,
+  maxLength: number,
 ): ToolFailure => {
   const { code, message, status } = problem
   const whole = problemBody(problem, base, requestId)
-  const body = shortenFailure(whole, room - 1000)
+  const body = shortenFailure(whole, maxLength - 1000)
   const sentence = [
     `${code}: ${nameTools(message)}`,
     ...(status === 500 ? [`requestId: ${requestId}.`] : []),
@@ -31,12 +31,12 @@ export const failureOf = (
 }
 
 /** Keeps as many items from the start of lists of errors as fit. */
-function shortenFailure(body: object, room: number): object {
-  if (JSON.stringify(body).length <= room) return body
+function shortenFailure(body: object, maxLength: number): object {
+  if (JSON.stringify(body).length <= maxLength) return body
   const [longest] = Object.entries(body)
     .filter((member): member is [string, unknown[]] => Array.isArray(member[1]) && member[1].length > 0)
     .sort(([, a], [, b]) => JSON.stringify(b).length - JSON.stringify(a).length)
   if (!longest) return body
   const [name, items] = longest
-  return shortenFailure({ ...body, [name]: items.slice(0, Math.floor(items.length / 2)) }, room)
+  return shortenFailure({ ...body, [name]: items.slice(0, Math.floor(items.length / 2)) }, maxLength)
 }

@@ -1,6 +1,6 @@
 import { ResourceNotFoundError } from '@modelcontextprotocol/server'
 import type { ListHead } from '../../core/access.ts'
-import { FileAnswer, type Operation } from '../../core/operation.ts'
+import { FileResponse, type Operation } from '../../core/operation.ts'
 import { Problem } from '../../core/problem.ts'
 import { type Calls, maxTextLength, type ToolRequest } from './call.ts'
 import { match, type Resource } from './resources.ts'
@@ -29,7 +29,7 @@ export async function readResource<Services extends object, Head extends ListHea
       throw error
     })
     const contents =
-      answer instanceof FileAnswer
+      answer instanceof FileResponse
         ? { uri, mimeType: answer.mediaType, text: [...answer.chunks].join('') }
         : { uri, ...(mimeType !== undefined && { mimeType }), text: JSON.stringify(answer) }
     return { contents: [contents] }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ToolAnswer, ToolResult } from './answer.ts'
+import type { ToolResponse, ToolResult } from './answer.ts'
 
 // The protocol's library walks and serializes every result. A cached, serialized result replaces the small result that the library was
 // given, so a cached answer costs almost nothing at any length.
@@ -10,10 +10,10 @@ const standInMembers = JSON.stringify(standIn).slice(1, -1)
 
 /** Holds the serialized result of the one tool call of a request. */
 export class SerializedResult {
-  #answer: ToolAnswer | undefined
+  #answer: ToolResponse | undefined
 
   /** @returns the small result for the library, if it sends one JSON message */
-  standInFor(answer: ToolAnswer): ToolResult {
+  standInFor(answer: ToolResponse): ToolResult {
     this.#answer = answer
     return standIn
   }
@@ -32,4 +32,4 @@ export class SerializedResult {
 }
 
 /** Parses a serialized result, for batches and streams. */
-export const parseResult = (answer: ToolAnswer): ToolResult => JSON.parse(`{${new TextDecoder().decode(answer)}}`)
+export const parseResult = (answer: ToolResponse): ToolResult => JSON.parse(`{${new TextDecoder().decode(answer)}}`)

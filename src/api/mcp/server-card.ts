@@ -2,7 +2,14 @@ import { isIPv4 } from 'node:net'
 import type { Implementation } from '@modelcontextprotocol/server'
 import { Hono } from 'hono'
 import { Problem } from '../../core/problem.ts'
-import { commonHeaders, preflight, problemAnswer, requestContextOf, requestIdOf, staticAnswer } from '../http/index.ts'
+import {
+  commonHeaders,
+  preflightResponse,
+  problemResponse,
+  requestContextOf,
+  requestIdOf,
+  staticResponse,
+} from '../http/index.ts'
 
 /** Supported revisions of the protocol, newest first. */
 const revisions = ['2026-07-28', '2025-11-25', '2025-06-18', '2025-03-26']
@@ -91,11 +98,11 @@ const headers = {
 }
 
 function serve(app: Hono, path: string, type: string, document: object, base: string): void {
-  const answer = staticAnswer(JSON.stringify(document), type, headers)
+  const answer = staticResponse(JSON.stringify(document), type, headers)
   app.get(path, c => {
     Object.assign(requestContextOf(c.req.raw), { via: 'mcp', target: path })
     return answer(c.req.raw, commonHeaders(requestIdOf(c.req.raw)))
   })
-  app.options(path, c => preflight(requestIdOf(c.req.raw), allow, sentHeaders))
-  app.all(path, c => problemAnswer(new Problem('method_not_allowed'), base, requestIdOf(c.req.raw), { allow }))
+  app.options(path, c => preflightResponse(requestIdOf(c.req.raw), allow, sentHeaders))
+  app.all(path, c => problemResponse(new Problem('method_not_allowed'), base, requestIdOf(c.req.raw), { allow }))
 }

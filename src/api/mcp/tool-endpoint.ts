@@ -8,8 +8,8 @@ import {
   exposedHeaders,
   jsonBytes,
   parseJson,
-  preflight,
-  problemAnswer,
+  preflightResponse,
+  problemResponse,
   requestContextOf,
 } from '../http/index.ts'
 import { oversizeReason } from './bounds.ts'
@@ -59,7 +59,7 @@ async function answered(
   const context = Object.assign(requestContextOf(request), { via: 'mcp' as const })
   const { requestId } = context
   if (!guard.isOurs(request)) return withOurHeaders(rpcError(403, -32_000, notOurs), requestId)
-  if (request.method === 'OPTIONS') return preflight(requestId, methods, sentHeaders)
+  if (request.method === 'OPTIONS') return preflightResponse(requestId, methods, sentHeaders)
   try {
     // Before the body is read.
     const who = await guard.identify(request)
@@ -93,7 +93,7 @@ const rpcError = (status: number, code: number, message: string): Response =>
   Response.json({ jsonrpc: '2.0', id: null, error: { code, message } }, { status })
 
 function refused(problem: Problem, { challenge }: Gate, base: string, requestId: string): Response {
-  const response = problemAnswer(problem, base, requestId, problem.status === 405 ? { allow: methods } : {})
+  const response = problemResponse(problem, base, requestId, problem.status === 405 ? { allow: methods } : {})
   const asks = response.headers.get('www-authenticate')
   if (asks !== null && challenge !== undefined) response.headers.set('www-authenticate', `${asks}, ${challenge}`)
   return withOurHeaders(response, requestId)

@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { type Context, Hono } from 'hono'
 import { Problem } from '../../core/problem.ts'
-import { problemAnswer, requestContextOf, requestIdOf } from '../http/index.ts'
+import { problemResponse, requestContextOf, requestIdOf } from '../http/index.ts'
 import { addressesAt, paths } from './addresses.ts'
 import { consent } from './consent.ts'
 import { grantSecret } from './grant-secret.ts'
@@ -57,7 +57,7 @@ export function openOAuth({ base, resourcePath, ...parts }: OAuthParts): OAuth {
     routes.all(path, async c => {
       if (c.req.method === method) return answer(c)
       const allow = method === 'POST' ? 'OPTIONS, POST' : method
-      return problemAnswer(new Problem('method_not_allowed'), base, requestIdOf(c.req.raw), { allow })
+      return problemResponse(new Problem('method_not_allowed'), base, requestIdOf(c.req.raw), { allow })
     })
 
   for (const path of [...Object.values(paths), ...addresses.resourceMetadata, ...addresses.serverMetadata])

@@ -5,7 +5,14 @@ import type { Operation, Progress } from '../../core/operation.ts'
 import { asProblem, Problem, problemBody } from '../../core/problem.ts'
 import type { Via } from '../../core/request-context.ts'
 import type { Bindings } from '../../util/client-address.ts'
-import { commonHeaders, type Headers, preflight, problemAnswer, requestContextOf, requestIdOf } from '../http/index.ts'
+import {
+  commonHeaders,
+  type Headers,
+  preflightResponse,
+  problemResponse,
+  requestContextOf,
+  requestIdOf,
+} from '../http/index.ts'
 import { progressEvents, wantsProgress } from './progress.ts'
 import { callReader } from './request.ts'
 import { eventsResponse, ResponseWriter, type RestOptions } from './response-writer.ts'
@@ -55,10 +62,10 @@ export function restAdapter<Services extends object, Head extends ListHead>(
 
   /** Answers with events. @throws Problem before the first event */
   const following = async (request: Request, operation: Operation<Services, Head>, call: Call): Promise<Response> => {
-    let tell: Progress = () => {}
-    const admitted = await dispatcher.admit(operation, { ...call, progress: (done, of) => tell(done, of) })
+    let onProgress: Progress = () => {}
+    const admitted = await dispatcher.admit(operation, { ...call, progress: (done, of) => onProgress(done, of) })
     const events = progressEvents(async progress => {
-      tell = progress
+      onProgress = progress
       try {
         return { answer: await admitted.perform() }
       } catch (error) {
@@ -90,7 +97,7 @@ export function restAdapter<Services extends object, Head extends ListHead>(
           again(operation, call),
         )
       } catch (error) {
-        return problemAnswer(problemOf(c.req.raw, error, requestId), options.base, requestId)
+        return problemResponse(problemOf(c.req.raw, error, requestId), options.base, requestId)
       }
     })
   }
@@ -108,7 +115,7 @@ export function restAdapter<Services extends object, Head extends ListHead>(
   }
   app.all(`${root}/*`, c => {
     const context = Object.assign(requestContextOf(c.req.raw), { via, problem: 'route_not_found' } as const)
-    return problemAnswer(new Problem('route_not_found'), options.base, context.requestId)
+    return problemResponse(new Problem('route_not_found'), options.base, context.requestId)
   })
   return app
 }
@@ -121,9 +128,9 @@ const countParameters = (pattern: string): number => pattern.split(':').length -
 /** Answers a CORS preflight, or a method that the path does not support. */
 function otherMethod(c: Context, allow: string, { base }: RestOptions, via: Via): Response {
   const context = Object.assign(requestContextOf(c.req.raw), { via })
-  if (c.req.method === 'OPTIONS') return preflight(context.requestId, allow, sentHeaders)
+  if (c.req.method === 'OPTIONS') return preflightResponse(context.requestId, allow, sentHeaders)
   context.problem = 'method_not_allowed'
-  return problemAnswer(new Problem(context.problem), base, context.requestId, { allow })
+  return problemResponse(new Problem(context.problem), base, context.requestId, { allow })
 }
 
 const sentHeaders = 'Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, X-Request-Id'

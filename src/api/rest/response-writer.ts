@@ -1,11 +1,11 @@
 import type { ListHead } from '../../core/access.ts'
 import type { Admitted } from '../../core/dispatcher.ts'
-import { type Events, EventsAnswer, type Operation, writes } from '../../core/operation.ts'
+import { type Events, EventsResponse, type Operation, writes } from '../../core/operation.ts'
 import type { Telemetry } from '../../core/telemetry.ts'
 import { versionOf } from '../../core/versioned-cache.ts'
 import { sourcesTag } from '../../domain/sources-tag.ts'
 import {
-  cachingOf,
+  cachingHeaders,
   commonHeaders,
   entityTag,
   eventStream,
@@ -14,7 +14,7 @@ import {
   matches,
   sharedHeaders,
 } from '../http/index.ts'
-import { StoredAnswers } from './stored-answers.ts'
+import { CachedResponses } from './cached-responses.ts'
 
 export type RestOptions = {
   /** The public URL without a trailing slash. */
@@ -29,12 +29,12 @@ export const apiPath = '/api/v1'
 /** Turns results of operations into HTTP responses. One for the process, because it caches responses. */
 export class ResponseWriter {
   readonly #options: RestOptions
-  readonly #finished: StoredAnswers
+  readonly #finished: CachedResponses
 
   /** @param cache name of the cache in metrics */
   constructor(options: RestOptions, cache: string) {
     this.#options = options
-    this.#finished = new StoredAnswers(cache, options.telemetry)
+    this.#finished = new CachedResponses(cache, options.telemetry)
   }
 
   /** @param again admits the same request without a credential; holds no reference to the request */
@@ -54,7 +54,7 @@ export class ResponseWriter {
       return this.#finished.to(request, requestId, operation, { versioned: of, personal, perform }, described, again)
     }
     const answer = await perform()
-    return answer instanceof EventsAnswer
+    return answer instanceof EventsResponse
       ? eventsResponse(request, requestId, personal, answer.open)
       : this.#json(request, requestId, operation, personal, answer)
   }
@@ -79,7 +79,7 @@ export class ResponseWriter {
   }
 
   #caching(personal: boolean): Headers {
-    return cachingOf(personal, this.#options.sharedCacheSeconds, 'Accept-Encoding')
+    return cachingHeaders(personal, this.#options.sharedCacheSeconds, 'Accept-Encoding')
   }
 
   /**

@@ -8,7 +8,7 @@ type ImportFilesOutput = { stdout: Output; stderr: Output }
 
 export const importFiles =
   (files: readonly PlacesFile[], json: boolean) => (places: PlaceStore, to: ImportFilesOutput) =>
-    rebuild(to, json, {}, tell => places.import(files, tell))
+    rebuild(to, json, {}, onProgress => places.import(files, onProgress))
 
 export const removeSources =
   (names: readonly string[], json: boolean) => async (places: PlaceStore, to: ImportFilesOutput) => {
@@ -17,17 +17,17 @@ export const removeSources =
     const unknown = names.filter(name => !sourceNames.includes(name))
     if (unknown.length > 0)
       throw new NotDone(`There is no source ${unknown.join(', ')}. There are: ${sourceNames.join(', ') || 'none'}.`)
-    return rebuild(to, json, { removed: [...new Set(names)] }, tell => places.remove(names, tell))
+    return rebuild(to, json, { removed: [...new Set(names)] }, onProgress => places.remove(names, onProgress))
   }
 
-type Tell = Parameters<PlaceStore['import']>[1]
+type OnProgress = Parameters<PlaceStore['import']>[1]
 
 /** Rebuilds the index with progress and a summary. @returns the exit code */
 async function rebuild(
   { stdout, stderr }: ImportFilesOutput,
   json: boolean,
   what: { removed?: readonly string[] },
-  rebuild: (tell: Tell) => Promise<RebuiltPlaces>,
+  rebuild: (onProgress: OnProgress) => Promise<RebuiltPlaces>,
 ): Promise<number> {
   const done = { ...what, ...(await withProgress(stderr, rebuild)) }
   if (json) printJson(stdout, done)
@@ -35,8 +35,8 @@ async function rebuild(
   return 0
 }
 
-async function withProgress(stderr: Output, rebuild: (tell: Tell) => Promise<RebuiltPlaces>) {
+async function withProgress(stderr: Output, rebuild: (onProgress: OnProgress) => Promise<RebuiltPlaces>) {
   using watch = importWatch(stderr)
-  const built = await rebuild(watch.tell)
+  const built = await rebuild(watch.report)
   return { ...built, ...watch.seconds() }
 }

@@ -10,7 +10,7 @@ const minBarWidth = 6
 const estimateAfterSeconds = 1
 
 export type Watch = Disposable & {
-  tell(progress: PlacesProgress): void
+  report(progress: PlacesProgress): void
   /** Seconds in all, and until the last file was read. */
   seconds(): { seconds: number; readingSeconds: number }
 }
@@ -29,7 +29,7 @@ export const importWatch = ({ write, terminal }: Output, now: () => number = () 
   }
   // Keeps the clock running between progress reports.
   const timer = terminal && setInterval(draw, 5 * drawEveryMs).unref()
-  const tell = (progress: PlacesProgress) => {
+  const report = (progress: PlacesProgress) => {
     const next = current?.step !== progress.step || current.source !== progress.source
     if (next) {
       // A finished source keeps its line; later steps share the next line.
@@ -45,7 +45,7 @@ export const importWatch = ({ write, terminal }: Output, now: () => number = () 
     if (next || now() - drawn >= drawEveryMs) draw()
   }
   return {
-    tell,
+    report,
     seconds: () => ({ seconds: secondsBetween(began, now()), readingSeconds: secondsBetween(began, readUntil) }),
     [Symbol.dispose]() {
       clearInterval(timer)

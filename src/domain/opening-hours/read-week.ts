@@ -1,7 +1,6 @@
-import { merged } from './merged.ts'
 import { type Rule, readRules } from './rules.ts'
 import { readTokens } from './tokens.ts'
-import { minutesInDay, type Span, type Week } from './week.ts'
+import { merged, minutesInDay, type Span, type Week } from './week.ts'
 
 /**
  * Reads opening hours in OpenStreetMap's syntax that repeat every week, with common mistakes. A span into the night belongs to the day it

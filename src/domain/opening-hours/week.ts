@@ -17,3 +17,29 @@ export type Span = {
 
 export const minutesInDay = 1440
 export const minutesInWeek = 7 * minutesInDay
+
+/**
+ * Merges the spans of a week: sorted, none touching the next, `20:00-24:00` and the next day's `00:00-02:00` as one. A span from Sunday
+ * into Monday stays whole and ends after the week.
+ */
+export const merged = (spans: readonly Span[]): Span[] => {
+  const apart: Span[] = []
+  for (const span of spans.toSorted((a, b) => a.from - b.from)) {
+    const last = apart.at(-1)
+    if (last && span.from <= last.to) apart[apart.length - 1] = joinSpans(last, span)
+    else apart.push(span)
+  }
+  while (apart.length > 1 && apart.at(-1)!.to >= apart[0]!.from + minutesInWeek) {
+    const [first] = apart.splice(0, 1) as [Span]
+    const next = { ...first, from: first.from + minutesInWeek, to: first.to + minutesInWeek }
+    apart[apart.length - 1] = joinSpans(apart.at(-1)!, next)
+  }
+  const [only] = apart
+  return only && only.to - only.from >= minutesInWeek ? [{ from: 0, to: minutesInWeek, openEnd: false }] : apart
+}
+
+const joinSpans = (a: Span, b: Span): Span => ({
+  from: a.from,
+  to: Math.max(a.to, b.to),
+  openEnd: (a.openEnd && a.to >= b.to) || (b.openEnd && b.to >= a.to),
+})

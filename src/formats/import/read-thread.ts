@@ -5,7 +5,7 @@ import type { ParsedFile } from './read-file.ts'
 import { type FileRefusal, UnreadableFile } from './refusals.ts'
 
 /** An answer of the thread. */
-export type ReaderAnswer = ParsedFile | { reason: FileRefusal }
+export type ReaderResult = ParsedFile | { reason: FileRefusal }
 
 // The largest accepted files, maps of 16 MiB, take two to three seconds of CPU and 180 MB; the worst invented ones take four.
 const limits = {
@@ -18,8 +18,8 @@ const shortFile = 64 * 1024
 
 /** Reads files in threads with bounded time and memory. Short files do not wait for long ones. */
 export class FileReading implements AsyncDisposable {
-  readonly #short: SerialWorker<Uint8Array, ReaderAnswer>
-  readonly #long: SerialWorker<Uint8Array, ReaderAnswer>
+  readonly #short: SerialWorker<Uint8Array, ReaderResult>
+  readonly #long: SerialWorker<Uint8Array, ReaderResult>
 
   /** @param options for tests */
   constructor(options: { file?: URL } & Partial<typeof limits> = {}) {

@@ -1,9 +1,9 @@
 import { parentPort } from 'node:worker_threads'
 import { readFile } from './read-file.ts'
-import type { ReaderAnswer } from './read-thread.ts'
+import type { ReaderResult } from './read-thread.ts'
 import { UnreadableFile } from './refusals.ts'
 
-const answerFor = (bytes: Uint8Array): ReaderAnswer => {
+const answerFor = (bytes: Uint8Array): ReaderResult => {
   try {
     return readFile(bytes)
   } catch (error) {

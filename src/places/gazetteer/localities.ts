@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { metersBetween } from '../../domain/coordinates.ts'
 import type { SourceLocality } from '../sources/source.ts'
 import { entryReader, type GazetteerEntry } from './entries.ts'
-import { nearestTo } from './nearest.ts'
+import { nearestTo } from './near.ts'
 import { townKeyOf } from './standing.ts'
 import { type TownAt, townFinder } from './town-finder.ts'
 

@@ -1,3 +1,6 @@
+import { metersBetween } from '../../domain/coordinates.ts'
+import type { Point } from '../index/search-hit.ts'
+
 /** WGS84 degrees. */
 export type LatLng = { latitude: number; longitude: number }
 
@@ -23,3 +26,13 @@ export type Near = LatLng & {
 
 /** Radius of a town, a district or a bare point. */
 export const townReachMeters = 30_000
+
+/** Returns the item nearest to a point, or `undefined` for no items. */
+export const nearestTo = <T extends Point>(point: Point, all: Iterable<T>): T | undefined => {
+  let nearest: { one?: T; meters: number } = { meters: Number.POSITIVE_INFINITY }
+  for (const one of all) {
+    const meters = metersBetween(point, one)
+    if (meters < nearest.meters) nearest = { one, meters }
+  }
+  return nearest.one
+}

@@ -1,8 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Point } from '../index/search-hit.ts'
 import { townsIn } from './format.ts'
-import { gridOf } from './grid.ts'
-import { nearestTo } from './nearest.ts'
+import { nearestTo } from './near.ts'
 
 /** Returns the number of the town nearest to a point, or `undefined` far from all towns. */
 export type TownAt = (point: Point) => number | undefined
@@ -20,3 +19,22 @@ function* allTowns(db: DatabaseSync): Iterable<Point & { number: number }> {
       yield { number: first + i, latitude, longitude }
   }
 }
+
+/**
+ * Indexes points by whole degrees. Returns those in a point's cell and the eight around it: up to 60 degrees from the
+ * equator, everything within 50 km.
+ */
+export const gridOf = <T extends Point>(points: Iterable<T>): ((point: Point) => T[]) => {
+  const cells = new Map<string, T[]>()
+  for (const point of points) {
+    const cell = cellOf(point, 0, 0)
+    const others = cells.get(cell)
+    if (others) others.push(point)
+    else cells.set(cell, [point])
+  }
+  const steps = [-1, 0, 1]
+  return point => steps.flatMap(up => steps.flatMap(right => cells.get(cellOf(point, up, right)) ?? []))
+}
+
+const cellOf = ({ latitude, longitude }: Point, up: number, right: number) =>
+  `${Math.floor(latitude) + up} ${((Math.floor(longitude) + right + 540) % 360) - 180}`

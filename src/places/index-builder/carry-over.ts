@@ -10,14 +10,14 @@ import { starterName } from '../index/starter-file.ts'
 export const carryOver = (db: DatabaseSync, replaced: readonly number[]): number => {
   const others = `source NOT IN (${replaced.join(', ')})`
   const names = placeColumns.join(', ')
-  const told = placeColumns.map(column => `(${column} IS NOT NULL)`).join(' + ')
+  const filled = placeColumns.map(column => `(${column} IS NOT NULL)`).join(' + ')
   for (const [table, kept] of [
     ['place', 1],
     ['merged', 0],
   ])
     db.exec(`
-      INSERT INTO staged (${names}, source, key, name_key, morton, told, kept)
-        SELECT ${names}, source, place_key(map_place_id), letters_key(name), morton(latitude, longitude), ${told}, ${kept}
+      INSERT INTO staged (${names}, source, key, name_key, morton, filled, kept)
+        SELECT ${names}, source, place_key(map_place_id), letters_key(name), morton(latitude, longitude), ${filled}, ${kept}
         FROM old.${table} WHERE ${others}`)
   db.exec(`INSERT INTO staged_locality SELECT * FROM old.locality WHERE ${others}`)
   return Number(db.prepare('SELECT coalesce(max(id), 0) AS rows FROM staged').get()!.rows)

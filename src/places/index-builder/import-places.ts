@@ -4,7 +4,7 @@ import { basename, join, resolve } from 'node:path'
 import { maxSourceLength } from '../../domain/place.ts'
 import { makeFolder } from '../../util/make-folder.ts'
 import { placesFile, type RebuiltIndex, rebuild } from '../index/current-index.ts'
-import { knownSources } from '../index/known-sources.ts'
+import { knownSources } from '../index/index-state.ts'
 import { onlyOne } from '../index/only-one.ts'
 import { starterName } from '../index/starter-file.ts'
 import { formatOf } from '../sources/index.ts'
@@ -39,7 +39,7 @@ const sourceIn = (name: string): string =>
 export const importPlaces = async (
   dataDir: string,
   files: readonly PlacesFile[],
-  tell: NonNullable<IndexBuildPlan['onProgress']>,
+  onProgress: NonNullable<IndexBuildPlan['onProgress']>,
 ): Promise<RebuiltIndex> => {
   const sources: IndexSource[] = []
   const known = knownSources(placesFile(dataDir))
@@ -70,15 +70,15 @@ export const importPlaces = async (
       read: () => format.read(path, source),
     })
   }
-  return rebuildAlone(dataDir, { sources, onProgress: tell })
+  return rebuildAlone(dataDir, { sources, onProgress })
 }
 
 /** Removes sources from the place index. @throws as `importPlaces` does */
 export const removeSources = (
   dataDir: string,
   without: readonly string[],
-  tell: NonNullable<IndexBuildPlan['onProgress']>,
-): Promise<RebuiltIndex> => rebuildAlone(dataDir, { sources: [], without, onProgress: tell })
+  onProgress: NonNullable<IndexBuildPlan['onProgress']>,
+): Promise<RebuiltIndex> => rebuildAlone(dataDir, { sources: [], without, onProgress })
 
 const rebuildAlone = async (
   dataDir: string,

@@ -7,8 +7,7 @@ import { areasOf, writeAreas } from './areas.ts'
 import { carryOver, defineFunctions, oneRowForEachId, settleOldIds } from './carry-over.ts'
 import { mergeSamePlaces } from './same-place.ts'
 import { localitiesIn, openStage, type Stage, stageAddressedLocalities } from './stage.ts'
-import { writePlaces } from './write-places.ts'
-import { writeSpelling } from './write-spelling.ts'
+import { writePlaces, writeSpelling } from './write-places.ts'
 
 /** A source of place records. */
 export type IndexSource = {
@@ -152,8 +151,8 @@ const readInto = async (
 ): Promise<Counts> => {
   const counts: Counts = { kept: 0, localities: 0, dropped: {} }
   const reading = await source.read()
-  const told = () => tell({ source: source.name, step: 'reading', done: reading.progress(), counts })
-  told()
+  const report = () => tell({ source: source.name, step: 'reading', done: reading.progress(), counts })
+  report()
   for await (const findings of reading.findings) {
     for (const finding of findings) {
       if ('place' in finding) {
@@ -164,7 +163,7 @@ const readInto = async (
         counts.localities++
       } else counts.dropped[finding.dropped] = (counts.dropped[finding.dropped] ?? 0) + 1
     }
-    told()
+    report()
   }
   // An empty result must not replace earlier data: the file may have another format.
   if (counts.kept === 0)

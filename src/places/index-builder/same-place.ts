@@ -12,7 +12,7 @@ export type StagedRecord = {
   map_place_id: string
   latitude: number
   longitude: number
-  told: number
+  filled: number
   kept: number
 }
 
@@ -31,7 +31,7 @@ export const standIns = (records: readonly StagedRecord[]): Map<number, number> 
 }
 
 const bestFirst = (a: StagedRecord, b: StagedRecord) =>
-  b.kept - a.kept || b.told - a.told || (a.map_place_id < b.map_place_id ? -1 : 1)
+  b.kept - a.kept || b.filled - a.filled || (a.map_place_id < b.map_place_id ? -1 : 1)
 
 const meters = (a: StagedRecord, b: StagedRecord): number => metersBetween(coordinatesOf(a), coordinatesOf(b))
 const coordinatesOf = ({ latitude, longitude }: StagedRecord) => ({
@@ -43,7 +43,7 @@ const coordinatesOf = ({ latitude, longitude }: StagedRecord) => ({
 export const mergeSamePlaces = (db: DatabaseSync): number => {
   db.exec('CREATE INDEX stage.staged_by_name ON staged (name_key, latitude, into_id)')
   const namesakes = db.prepare(`
-    SELECT id, map_place_id, latitude, longitude, told, kept, name_key, category FROM staged
+    SELECT id, map_place_id, latitude, longitude, filled, kept, name_key, category FROM staged
     WHERE into_id IS NULL
       AND name_key IN (SELECT name_key FROM staged WHERE into_id IS NULL GROUP BY name_key HAVING count(*) > 1)
     ORDER BY name_key, category`)

@@ -8,7 +8,7 @@ import { degreesOf, type PlaceRow, placeColumns, placeRowOf } from '../index/pla
 import type { SourceLocality, SourcePlace } from '../sources/source.ts'
 
 /**
- * Places are sorted by `name_key` and `morton`. `told` counts the filled columns: among records of one place the fullest
+ * Places are sorted by `name_key` and `morton`. `filled` counts the filled columns: among records of one place the fullest
  * represents it, unless another one did before (`kept`). `into_id` is the record that represents this one.
  */
 const tables = `
@@ -19,7 +19,7 @@ const tables = `
     key INTEGER NOT NULL,
     name_key INTEGER NOT NULL,
     morton INTEGER NOT NULL,
-    told INTEGER NOT NULL,
+    filled INTEGER NOT NULL,
     kept INTEGER NOT NULL DEFAULT 0,
     into_id INTEGER
   ) STRICT;
@@ -43,7 +43,7 @@ export type Stage = {
 /** Creates the tables in the database attached as `stage`. */
 export const openStage = (db: DatabaseSync): Stage => {
   db.exec(tables)
-  const names = [...placeColumns, 'source', 'key', 'name_key', 'morton', 'told']
+  const names = [...placeColumns, 'source', 'key', 'name_key', 'morton', 'filled']
   const insert = db.prepare(`INSERT INTO staged (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`)
   const insertAddress = db.prepare('INSERT INTO staged_address VALUES (?, ?, ?, ?, ?)')
   const insertLocality = db.prepare('INSERT INTO staged_locality VALUES (?, ?, ?, ?, ?, ?, ?, 0)')
@@ -99,7 +99,7 @@ export function* localitiesIn(db: DatabaseSync): Generator<Locality> {
 const regionHalvings = 10
 const minAddresses = 3
 
-const sortedBy = (row: PlaceRow): [key: number, nameKey: number, morton: number, told: number] => [
+const sortedBy = (row: PlaceRow): [key: number, nameKey: number, morton: number, filled: number] => [
   placeKeyOf(row.map_place_id),
   lettersKey(wordsOf(row.name)),
   mortonOf(degreesOf(row.latitude), degreesOf(row.longitude)),

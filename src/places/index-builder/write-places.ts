@@ -1,7 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { areaToken, knownAreaToken } from '../index/area-token.ts'
+import { hash32 } from '../index/hash.ts'
 import { joinNames, nameKeys, namesOf } from '../index/names.ts'
 import { namedOf, type PlaceRow, placeColumns } from '../index/place-row.ts'
+import { remains, typosForgiven } from '../index/typos.ts'
 import type { BuiltArea } from './areas.ts'
 
 type StagedRow = PlaceRow & { id: number; source: number; key: number }
@@ -70,4 +72,22 @@ const idsOfOthers = (db: DatabaseSync): Map<number, { mapPlaceId: string; key: n
   for (const { id, map_place_id, key } of rows.iterate() as Iterable<{ id: number; map_place_id: string; key: number }>)
     ids.set(id, [...(ids.get(id) ?? []), { mapPlaceId: map_place_id, key }])
   return ids
+}
+
+/**
+ * Writes every word of the names, most frequent first, and the keys that lead to it from misspellings.
+ * @param going called after each thousand words
+ */
+export const writeSpelling = (db: DatabaseSync, going: () => void): void => {
+  db.exec(`CREATE VIRTUAL TABLE temp.vocabulary USING fts5vocab(main, all_words, row)`)
+  const words = db.prepare('SELECT term, doc FROM temp.vocabulary ORDER BY doc DESC, term')
+  const addWord = db.prepare('INSERT INTO word VALUES (?, ?, ?)')
+  const addSpelling = db.prepare('INSERT INTO staged_spelling VALUES (?, ?)')
+  let number = 0
+  for (const { term, doc } of words.iterate() as Iterable<{ term: string; doc: number }>) {
+    addWord.run(++number, term, doc)
+    if (number % 1000 === 0) going()
+    for (const text of remains(term, typosForgiven(term))) addSpelling.run(hash32(text), number)
+  }
+  db.exec('INSERT OR IGNORE INTO spelling SELECT key, word FROM staged_spelling ORDER BY key, word')
 }

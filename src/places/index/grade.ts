@@ -1,7 +1,9 @@
+import { isLocated, metersBetween } from '../../domain/coordinates.ts'
+import type { PlaceFacts } from '../../domain/place.ts'
 import { wordsOf } from '../../domain/text.ts'
 import { isCommon, withoutCommon } from './common-words.ts'
-import { withoutApostrophes } from './names.ts'
-import { type Match, matches } from './search-hit.ts'
+import { namesOf, withoutApostrophes } from './names.ts'
+import { type Match, matches, type Near, type SearchHit } from './search-hit.ts'
 import { typosBetween, typosForgiven } from './typos.ts'
 
 /** The words of a query, folded, and those of them that a name must have. */
@@ -107,3 +109,16 @@ const sameInOrder = (a: readonly string[], b: readonly string[]) =>
 
 const sameInAnyOrder = (a: readonly string[], b: readonly string[]) =>
   a.length === b.length && sameInOrder(a.toSorted(), b.toSorted())
+
+/** Grades places from other providers like those of the place index, best first. Drops places that do not fit. */
+export const gradeRemoteHits = (query: string, near: Near | undefined, places: readonly PlaceFacts[]): SearchHit[] => {
+  const asked = askedFor(query)
+  return places
+    .flatMap((facts): SearchHit[] => {
+      const grade = bestGrade(asked, namesOf(facts))
+      const distanceMeters = near && isLocated(facts) ? Math.round(metersBetween(near, facts)) : undefined
+      if (!grade || (near && (distanceMeters ?? 0) > near.reachMeters)) return []
+      return [{ facts, ...grade, ...(distanceMeters !== undefined && { distanceMeters }) }]
+    })
+    .sort((a, b) => byGrade(a, b) || (a.distanceMeters ?? 0) - (b.distanceMeters ?? 0))
+}

@@ -18,20 +18,20 @@ export const openLiveIndex = async (dataDir: string, failed: (error: unknown) =>
   await makeCurrent(dataDir, failed)
   // Read before opening: an index that replaces this one in between is detected at the next check.
   let edition = editionOf(file)
-  let directory = openPlaceIndex(file)
+  let index = openPlaceIndex(file)
   let refused: string | undefined
   let lookedAt = performance.now()
 
   const now = (): PlaceIndex => {
-    if (performance.now() - lookedAt < lookEveryMs) return directory
+    if (performance.now() - lookedAt < lookEveryMs) return index
     lookedAt = performance.now()
     const latest = editionOf(file)
     // Between removal of the old file and arrival of the new one, the open index stays valid.
-    if (latest === edition || latest === undefined) return directory
+    if (latest === edition || latest === undefined) return index
     try {
       if (isCurrent(file)) {
-        const before = directory
-        directory = openPlaceIndex(file)
+        const before = index
+        index = openPlaceIndex(file)
         before.close()
       } else failed(new Error(`${file} is damaged, or was made by another version; the places before are used on`))
       edition = latest
@@ -40,12 +40,12 @@ export const openLiveIndex = async (dataDir: string, failed: (error: unknown) =>
       if (latest !== refused) failed(error)
       refused = latest
     }
-    return directory
+    return index
   }
 
   /** The edition known to be damaged. */
   let damaged: string | undefined
-  const ask = <Answer>(question: (directory: PlaceIndex) => Answer): Answer => {
+  const ask = <Answer>(question: (index: PlaceIndex) => Answer): Answer => {
     try {
       return question(now())
     } catch (error) {
@@ -57,14 +57,14 @@ export const openLiveIndex = async (dataDir: string, failed: (error: unknown) =>
   }
 
   return {
-    search: (query, near, limit) => ask(directory => directory.search(query, near, limit)),
-    near: (text, biasTo) => ask(directory => directory.near(text, biasTo)),
-    placeInQuery: (query, biasTo) => ask(directory => directory.placeInQuery(query, biasTo)),
-    get: id => ask(directory => directory.get(id)),
-    bearers: word => ask(directory => directory.bearers(word)),
-    goneSince: mapPlaceId => ask(directory => directory.goneSince(mapPlaceId)),
-    stats: () => ask(directory => directory.stats()),
-    close: () => directory.close(),
-    [Symbol.dispose]: () => directory.close(),
+    search: (query, near, limit) => ask(index => index.search(query, near, limit)),
+    near: (text, biasTo) => ask(index => index.near(text, biasTo)),
+    placeInQuery: (query, biasTo) => ask(index => index.placeInQuery(query, biasTo)),
+    get: id => ask(index => index.get(id)),
+    bearers: word => ask(index => index.bearers(word)),
+    goneSince: mapPlaceId => ask(index => index.goneSince(mapPlaceId)),
+    stats: () => ask(index => index.stats()),
+    close: () => index.close(),
+    [Symbol.dispose]: () => index.close(),
   }
 }

@@ -24,55 +24,61 @@ export const descriptionLookup = ({ linked, get, adopt, choose }: Asking) => {
   /** An explicit id always identifies the place, whether or not a provider knows it. */
   const byId = async (
     id: string,
-    told: PlaceDescription,
+    described: PlaceDescription,
     signal: AbortSignal | undefined,
   ): Promise<DescriptionMatch> => {
-    const known = (await get(id)) ?? (told.name === undefined ? await adopt(id, signal) : undefined)
-    if (known) return { outcome: 'sure', facts: withDescription(known, told) }
-    return factsAsDescribed(told, id)
+    const known = (await get(id)) ?? (described.name === undefined ? await adopt(id, signal) : undefined)
+    if (known) return { outcome: 'sure', facts: withDescription(known, described) }
+    return factsAsDescribed(described, id)
   }
 
   const byName = async (
     name: string,
-    told: PlaceDescription,
+    described: PlaceDescription,
     signal: AbortSignal | undefined,
   ): Promise<DescriptionMatch> => {
-    const choice = await inTown(name, told, signal)
+    const choice = await inTown(name, described, signal)
     if (choice.outcome === 'near_not_found') return { outcome: 'near_not_found', alternatives: [] }
     if (choice.outcome !== 'sure') return choice
     // The described name served for the search. The place's own spelling is used.
-    const { name: _, ...words } = told
+    const { name: _, ...words } = described
     return { outcome: 'sure', facts: withDescription(choice.facts, words) }
   }
 
-  const inTown = async (name: string, told: PlaceDescription, signal: AbortSignal | undefined): Promise<Choice> => {
-    if (told.near !== undefined) return choose(name, told.near, signal)
-    for (const near of townsIn(told.address)) {
+  const inTown = async (
+    name: string,
+    described: PlaceDescription,
+    signal: AbortSignal | undefined,
+  ): Promise<Choice> => {
+    if (described.near !== undefined) return choose(name, described.near, signal)
+    for (const near of townsIn(described.address)) {
       const choice = await choose(name, near, signal)
       if (choice.outcome !== 'near_not_found') return choice
     }
     // A missing town does not make a match doubtful. A wrong position does.
-    if (told.isMisplaced) return { outcome: 'near_not_found' }
+    if (described.isMisplaced) return { outcome: 'near_not_found' }
     const choice = await choose(name, undefined, signal)
     if (choice.outcome !== 'sure' || sharesWord(name, choice.facts)) return choice
     return { outcome: 'none', alternatives: choice.alternatives }
   }
 
-  return async (told: PlaceDescription, signal?: AbortSignal): Promise<DescriptionMatch> => {
-    const { mapPlaceId, linkedId, name, address, latitude, longitude } = told
-    if (mapPlaceId !== undefined) return byId(mapPlaceId, told, signal)
-    if (linkedId !== undefined || isLocated(told)) {
+  return async (described: PlaceDescription, signal?: AbortSignal): Promise<DescriptionMatch> => {
+    const { mapPlaceId, linkedId, name, address, latitude, longitude } = described
+    if (mapPlaceId !== undefined) return byId(mapPlaceId, described, signal)
+    if (linkedId !== undefined || isLocated(described)) {
       const link = {
         ...(linkedId !== undefined && { mapPlaceId: linkedId }),
         ...(name !== undefined && { name }),
         ...(address !== undefined && { address }),
-        ...(isLocated(told) && { latitude: latitude!, longitude: longitude! }),
+        ...(isLocated(described) && { latitude: latitude!, longitude: longitude! }),
       }
       const { known, said } = await linked(link, signal)
-      if (known) return { outcome: 'sure', facts: withDescription(known, told) }
-      if (said) return factsAsDescribed(told, said.mapPlaceId)
+      if (known) return { outcome: 'sure', facts: withDescription(known, described) }
+      if (said) return factsAsDescribed(described, said.mapPlaceId)
     }
-    return name === undefined ? factsAsDescribed(told, linkedId ?? newOwnPlaceId()) : byName(name, told, signal)
+    return name === undefined
+      ? factsAsDescribed(described, linkedId ?? newOwnPlaceId())
+      : byName(name, described, signal)
   }
 }
 
@@ -81,11 +87,12 @@ const noMatch: DescriptionMatch = { outcome: 'none', alternatives: [] }
 /** Merges a description into a known place. A described name that equals the English name does not replace the local one. */
 const withDescription = (
   known: PlaceFacts,
-  { near: _, linkedId: __, cid: ___, isMisplaced: ____, ...told }: PlaceDescription,
+  { near: _, linkedId: __, cid: ___, isMisplaced: ____, ...described }: PlaceDescription,
 ): PlaceFacts => {
-  const isEnglish = told.name !== undefined && known.englishName !== undefined && isAlike(told.name, known.englishName)
-  const { name = known.name, englishName = known.englishName } = isEnglish ? known : told
-  const { latitude, longitude, ...words } = told
+  const isEnglish =
+    described.name !== undefined && known.englishName !== undefined && isAlike(described.name, known.englishName)
+  const { name = known.name, englishName = known.englishName } = isEnglish ? known : described
+  const { latitude, longitude, ...words } = described
   const { englishName: _____, ...facts } = { ...known, ...words }
   return {
     ...facts,
@@ -96,10 +103,10 @@ const withDescription = (
   }
 }
 
-const factsAsDescribed = (told: PlaceDescription, mapPlaceId: string): DescriptionMatch => {
-  const name = describedName(told)
+const factsAsDescribed = (described: PlaceDescription, mapPlaceId: string): DescriptionMatch => {
+  const name = describedName(described)
   if (name === undefined) return noMatch
-  return { outcome: 'sure', facts: factsFromDescription(told, readMapPlaceId(mapPlaceId) ?? mapPlaceId, name) }
+  return { outcome: 'sure', facts: factsFromDescription(described, readMapPlaceId(mapPlaceId) ?? mapPlaceId, name) }
 }
 
 /**

@@ -11,7 +11,7 @@ export type { Near }
  * locations takes as long as finding the restaurant.
  */
 export function* interpretationsOf(
-  directory: PlaceIndex,
+  index: PlaceIndex,
   query: string,
   near: Near | undefined,
 ): Generator<QueryInterpretation> {
@@ -20,12 +20,12 @@ export function* interpretationsOf(
     name: query,
     ...(near && { near }),
     towns() {
-      const named = directory.near(query)
+      const named = index.near(query)
       return [near, named && lies(named) ? named : undefined]
     },
   }
   if (near) yield asAName
-  const parted = directory.placeInQuery(query, near).filter(each => lies(each.near))
+  const parted = index.placeInQuery(query, near).filter(each => lies(each.near))
   const isSaid = parted[0] !== undefined && parted[0].sure !== 'by position'
   if (!near && !isSaid) yield asAName
   for (const { name, near: there } of parted) yield { name, near: narrower(near, there), towns: () => [near, there] }

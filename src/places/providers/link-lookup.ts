@@ -18,7 +18,7 @@ export type LinkedPlace = {
   /** Otherwise, the place as the link describes it, in the caller's words. */
   said?: PlaceFacts
   /** Otherwise, what to search for. */
-  asked?: string
+  linkedQuery?: string
 }
 
 type Located = { latitude: number; longitude: number }
@@ -57,8 +57,8 @@ export const linkLookup = ({
     const at = locatedIn(link)
     const there = await thereByName(name, at)
     const own = name === undefined ? undefined : { name, ...(address !== undefined && { address }), ...at }
-    const asked = [name, address].filter(Boolean).join(', ')
-    const otherwise = asked && { asked }
+    const linkedQuery = [name, address].filter(Boolean).join(', ')
+    const otherwise = linkedQuery && { linkedQuery }
     if (mapPlaceId === undefined) {
       if (there) return { known: there }
       return { ...(own && at && { said: { mapPlaceId: newOwnPlaceId(), ...own } }), ...otherwise }

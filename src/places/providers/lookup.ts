@@ -3,7 +3,7 @@ import { Telemetry } from '../../core/telemetry.ts'
 import { readMapLink } from '../../domain/map-link/index.ts'
 import { isPlaceId, type PlaceFacts, readMapPlaceId } from '../../domain/place.ts'
 import type { PlaceDescription } from '../../domain/place-description.ts'
-import { gradeRemoteHits } from '../index/grade-remote-hits.ts'
+import { gradeRemoteHits } from '../index/grade.ts'
 import type { Near, SearchHit } from '../index/search-hit.ts'
 import { type Choice, maxAlternatives } from './choose.ts'
 import { type DescriptionMatch, descriptionLookup } from './description-lookup.ts'
@@ -31,7 +31,7 @@ export type PlaceLookup = {
   /** Returns the place meant, or the reason why there is none. @throws Problem `provider_unavailable`; the signal's reason */
   choose(query: string, nearText: string | undefined, signal?: AbortSignal): Promise<Choice>
   /** Returns the place that a description from a file means. @throws Problem `provider_unavailable`; the signal's reason */
-  means(told: PlaceDescription, signal?: AbortSignal): Promise<DescriptionMatch>
+  means(described: PlaceDescription, signal?: AbortSignal): Promise<DescriptionMatch>
 }
 
 /** The providers. The index is queried first, and the others only for what it lacks. */
@@ -117,11 +117,11 @@ export const placeLookup = ({
   const search: PlaceLookup['search'] = async (query, nearText, limit, signal) => {
     const link = readMapLink(query)
     if (link) {
-      const { known, asked } = await linked(link, signal)
-      if (known || asked === undefined) answered.add(known ? 'link' : 'nobody')
+      const { known, linkedQuery } = await linked(link, signal)
+      if (known || linkedQuery === undefined) answered.add(known ? 'link' : 'nobody')
       if (known) return { places: [{ facts: known, match: 'exact', typos: 0, missing: 0, besides: 0 }] }
-      if (asked === undefined) return { places: [] }
-      query = asked
+      if (linkedQuery === undefined) return { places: [] }
+      query = linkedQuery
     }
     const elsewhere: SearchHit[][] = []
     let by = 'directory'
@@ -140,12 +140,12 @@ export const placeLookup = ({
   const choose: PlaceLookup['choose'] = async (query, nearText, signal) => {
     const link = readMapLink(query)
     if (link) {
-      const { known, said, asked } = await linked(link, signal)
+      const { known, said, linkedQuery } = await linked(link, signal)
       const facts = known ?? said
-      if (facts || asked === undefined) answered.add(facts ? 'link' : 'nobody')
+      if (facts || linkedQuery === undefined) answered.add(facts ? 'link' : 'nobody')
       if (facts) return { outcome: 'sure', facts, alternatives: [] }
-      if (asked === undefined) return { outcome: 'none', alternatives: [] }
-      query = asked
+      if (linkedQuery === undefined) return { outcome: 'none', alternatives: [] }
+      query = linkedQuery
     }
     const chosen = (choice: Choice, by: string): Choice => {
       answered.add(choice.outcome === 'sure' || choice.outcome === 'ambiguous' ? by : 'nobody')

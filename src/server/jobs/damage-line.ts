@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import type { Settings } from '../../config/index.ts'
+import { damageReason } from '../../storage/damage-state.ts'
 import { newestIntactBackupIn } from '../../storage/sqlite/backup-folder.ts'
 import { databaseName } from '../../storage/sqlite/file.ts'
-import { damageReason } from '../../storage/storage-damage.ts'
 
 export type DamageSettings = Pick<Settings, 'dataDir' | 'databaseUrl' | 'backupDir'>
 

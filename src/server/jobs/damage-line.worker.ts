@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { StorageDamage } from '../../storage/storage-damage.ts'
+import { StorageDamage } from '../../storage/damage-state.ts'
 import { damageLine } from './damage-line.ts'
 import type { DamageLineRequest } from './damage-report.ts'
 

@@ -28,7 +28,7 @@ export async function compared(
   source: MoveSource,
   target: MoveTargetDatabase,
   table: Table,
-  tell: (rows: number) => void,
+  onProgress: (rows: number) => void,
 ): Promise<Compared> {
   const hash = createHash('sha256')
   let rows = 0
@@ -48,7 +48,7 @@ export async function compared(
       rows++
     }
     last = end
-    tell(rows)
+    onProgress(rows)
   }
   const [more] = await target.rows(table, last, undefined, 1)
   return soFar(more && alone(table, more))

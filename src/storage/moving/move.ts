@@ -16,9 +16,9 @@ export type MoveRequest = {
   audit: AuditNote
   now(): string
   /** Reports progress. @param done share of this step, 0 to 1; absent if unknown */
-  tell(step: string, done?: number): void
+  onProgress(step: string, done?: number): void
   /** Reports a fact about the data folder. */
-  told(line: string): void
+  log(line: string): void
 }
 
 export type Moved = {
@@ -34,7 +34,7 @@ export type Moved = {
  * @throws MoveError; BackupError for a damaged file; FolderBusy; Problem; Error of `node:sqlite` or `pg`
  */
 export async function move(wanted: MoveRequest): Promise<Moved> {
-  await using source = await MoveSource.open(wanted.dataDir, wanted.told)
+  await using source = await MoveSource.open(wanted.dataDir, wanted.log)
   await using target = new MoveTargetDatabase(wanted.url, wanted.name)
   const [away, standing] = [await source.away(), await target.look()]
   if (away && standing.arrived?.id === away.id) return await alreadyMoved(source, target, away, wanted)
@@ -62,9 +62,9 @@ export async function undo({
   dataDir,
   audit,
   now,
-  told,
-}: Pick<MoveRequest, 'dataDir' | 'audit' | 'now' | 'told'>): Promise<MovedAway> {
-  await using source = await MoveSource.open(dataDir, told)
+  log,
+}: Pick<MoveRequest, 'dataDir' | 'audit' | 'now' | 'log'>): Promise<MovedAway> {
+  await using source = await MoveSource.open(dataDir, log)
   const away = await source.away()
   if (!away) throw new MoveError(`The lists of ${dataDir} were not moved anywhere.`)
   await source.unmarkAway(audit, away, now())
@@ -77,12 +77,12 @@ async function begunOrResumed(
   source: MoveSource,
   target: MoveTargetDatabase,
   { away, standing }: MoveState,
-  { name, anew, audit, now, tell }: MoveRequest,
+  { name, anew, audit, now, onProgress }: MoveRequest,
 ): Promise<{ moving: Moving; how: 'begun' | 'resumed' }> {
   if (!standing.moving && standing.taken)
     throw new MoveError(`${name} is not empty (${standing.taken}): make an empty database (createdb), and name that.`)
   const schema = await target.migrate()
-  tell('looking through the file')
+  onProgress('looking through the file')
   if (standing.moving && !anew) {
     const id = away?.id ?? (await source.fingerprint())
     if (standing.moving.id !== id || standing.moving.schema !== schema)
@@ -103,7 +103,7 @@ async function copy(
   source: MoveSource,
   target: MoveTargetDatabase,
   begun: Moving,
-  { tell }: MoveRequest,
+  { onProgress }: MoveRequest,
 ): Promise<void> {
   let moving = begun
   let writing: Promise<void> = Promise.resolve()
@@ -116,7 +116,7 @@ async function copy(
         const last = [...primaryKeyOf(table, batch.at(-1)!)]
         moving = { ...moving, copied: { ...moving.copied, [table]: { rows, last } } }
         writing = target.copy(table, batch, moving)
-        tell(`copying ${table}`, rows / total)
+        onProgress(`copying ${table}`, rows / total)
       }
     }
   } finally {
@@ -127,12 +127,12 @@ async function copy(
 async function comparedTables(
   source: MoveSource,
   target: MoveTargetDatabase,
-  { tell }: MoveRequest,
+  { onProgress }: MoveRequest,
 ): Promise<Compared[]> {
   const found: Compared[] = []
   for (const table of tables) {
     const total = source.count(table)
-    found.push(await compared(source, target, table, rows => tell(`comparing ${table}`, rows / total)))
+    found.push(await compared(source, target, table, rows => onProgress(`comparing ${table}`, rows / total)))
   }
   return found
 }

@@ -39,14 +39,14 @@ export class MoveSource implements AsyncDisposable {
   readonly #lock: Disposable
   #open: { file: DatabaseSync; database: Database }
 
-  /** Opens and migrates it. @param told reports the outcome of an interrupted restore @throws MoveError; FolderBusy */
-  static async open(dataDir: string, told: (line: string) => void): Promise<MoveSource> {
+  /** Opens and migrates it. @param log reports the outcome of an interrupted restore @throws MoveError; FolderBusy */
+  static async open(dataDir: string, log: (line: string) => void): Promise<MoveSource> {
     const path = join(dataDir, databaseName)
     if (!existsSync(path)) {
       checkFile(path)
       throw new MoveError(`There is no ${databaseName} in ${dataDir} yet.`)
     }
-    const source = new MoveSource(dataDir, told)
+    const source = new MoveSource(dataDir, log)
     try {
       await source.#open.database.migrate()
       return source
@@ -56,13 +56,13 @@ export class MoveSource implements AsyncDisposable {
     }
   }
 
-  private constructor(dataDir: string, told: (line: string) => void) {
+  private constructor(dataDir: string, log: (line: string) => void) {
     this.#inUse = `${dataDir} is in use: stop the service, and whatever else has ${databaseName} open (sqlite3, Litestream), then try again.`
     this.#path = realPath(join(dataDir, databaseName))
     using opening = new DisposableStack()
     this.#lock = opening.use(lockFolder(dataDir, 'restore', patienceMs, this.#inUse))
     const leftover = settledInWords(this.#path, new Date())
-    if (leftover !== undefined) told(leftover)
+    if (leftover !== undefined) log(leftover)
     checkFile(join(dataDir, databaseName))
     this.#open = this.#opened()
     opening.move()

@@ -23,8 +23,8 @@ export function closeIfSilent(client: pg.Client, socket: Socket): void {
     isCancelled = true
     cancel(key, client, socket)
   })
-  client.connection.on('backendKeyData', (told: CancelKey) => {
-    key = told
+  client.connection.on('backendKeyData', (data: CancelKey) => {
+    key = data
   })
   // At once: when it is ready, the connection may have been handed to another caller.
   client.connection.on('errorMessage', () => {

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
-import { StorageDamage } from '../storage-damage.ts'
+import { StorageDamage } from '../damage-state.ts'
 
 const headerBytes = 32
 const frameHeaderBytes = 24

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { StorageDamage } from '../storage-damage.ts'
+import { StorageDamage } from '../damage-state.ts'
 import { readThrough } from './check-file.ts'
 import type { Check } from './checks.ts'
 

@@ -1,4 +1,4 @@
-import { damageReason, StorageDamage } from '../storage-damage.ts'
+import { damageReason, StorageDamage } from '../damage-state.ts'
 import { primaryCode } from './file.ts'
 
 const damageCodes: ReadonlySet<number | undefined> = new Set([

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
-import { StorageDamage } from '../storage-damage.ts'
+import { StorageDamage } from '../damage-state.ts'
 import { recordCreated } from './check-file.ts'
 import { LogSeal } from './log-seal.ts'
 import { realPath } from './paths.ts'

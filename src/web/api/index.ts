@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { problemAnswer, requestContextOf, requestIdOf } from '../../api/http/index.ts'
+import { problemResponse, requestContextOf, requestIdOf } from '../../api/http/index.ts'
 import { type Document, type RestMount, restAdapter } from '../../api/rest/index.ts'
 import { siteCaller } from '../../core/access.ts'
 import type { Dispatcher } from '../../core/dispatcher.ts'
@@ -52,11 +52,11 @@ export type SiteRoutes = {
 /**
  * The site API: some operations below `/site`, as they are below `/api/v1` except for the credential, which is a form token. The
  * Authorization header is ignored, because a proxy may use it for its own password.
- * @param door a dispatcher that calls no place provider on the network
+ * @param dispatcher a dispatcher that calls no place provider on the network
  * @param failed logs an error of this service
  */
 export function siteRoutes(
-  door: Dispatcher<Services, StoredList>,
+  dispatcher: Dispatcher<Services, StoredList>,
   { base, allowedHosts, create, limits, sharing, telemetry, addressOf, secret, now }: SiteOptions,
   failed: (error: unknown, requestId: string) => void,
 ): SiteRoutes {
@@ -80,7 +80,7 @@ export function siteRoutes(
     path: '/form-token',
     answer: (request, headers, bindings) =>
       isFromOtherSite(request, bindings)
-        ? problemAnswer(fromOtherSite(base), base, requestIdOf(request))
+        ? problemResponse(fromOtherSite(base), base, requestIdOf(request))
         : Response.json(tokens.issue(), { headers: { ...headers, 'cache-control': 'no-store' } }),
   }
   const routes = new Hono<Env>()
@@ -95,7 +95,7 @@ export function siteRoutes(
   })
   routes.route(
     '/',
-    restAdapter(siteOperations, door, { base, sharedCacheSeconds: 0, telemetry }, [formToken], failed, entrance),
+    restAdapter(siteOperations, dispatcher, { base, sharedCacheSeconds: 0, telemetry }, [formToken], failed, entrance),
   )
   return {
     routes,

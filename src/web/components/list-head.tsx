@@ -11,7 +11,7 @@ export const ListHead = ({ page, list }: { page: Page; list: ListView }) => {
   return (
     <>
       {/* Each language is a page of its own to a search engine; without one asked for it is the reader's. */}
-      <link rel="canonical" href={page.languageAsked ? inLanguage(page.language) : url} />
+      <link rel="canonical" href={page.isLanguageInUrl ? inLanguage(page.language) : url} />
       <link rel="alternate" hreflang="x-default" href={url} />
       {Object.keys(languages).map(tag => (
         <link rel="alternate" hreflang={tag} href={inLanguage(tag)} />

@@ -30,16 +30,16 @@ export const atomFeed = (
   locale: string,
 ): string => {
   const format: Format = (template, values) => formatMessage(template, values, locale)
-  const told = changes.slice(0, changesInFeed)
+  const shown = changes.slice(0, changesInFeed)
   return `<?xml version="1.0" encoding="UTF-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${xmlAttribute(locale)}">
 <id>${xmlText(list.url)}</id>
 <title>${xmlText(format(messages.feedTitle, { title: list.title }))}</title>
-<updated>${xmlText(told[0]?.at ?? list.updatedAt)}</updated>
+<updated>${xmlText(shown[0]?.at ?? list.updatedAt)}</updated>
 <author><name>${xmlText(list.authorName)}</name></author>
 <link rel="self" type="application/atom+xml" href="${xmlAttribute(self)}"/>
 <link rel="alternate" type="text/html" href="${xmlAttribute(list.url)}"/>
-${told.map(change => entry(change, list.url, messages, format)).join('')}</feed>
+${shown.map(change => entry(change, list.url, messages, format)).join('')}</feed>
 `
 }
 
@@ -59,9 +59,9 @@ const entry = (
 `
 
 const deeds = (places: readonly PlaceMove[], messages: FeedMessages, format: Format): string[] => {
-  const told = places.slice(0, placesInChange).map(place => didOne(place, messages, format))
-  const count = places.length - told.length
-  return count > 0 ? [...told, format(messages.andMore, { count })] : told
+  const shown = places.slice(0, placesInChange).map(place => didOne(place, messages, format))
+  const count = places.length - shown.length
+  return count > 0 ? [...shown, format(messages.andMore, { count })] : shown
 }
 
 type Deed = 'joined' | 'left' | 'rose' | 'fell'

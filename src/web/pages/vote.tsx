@@ -4,7 +4,7 @@ import { getVote } from '../../operations/get-vote.ts'
 import { About } from '../components/about.tsx'
 import { Document } from '../components/document.tsx'
 import { Note } from '../components/note.tsx'
-import type { WebDoor } from '../list-answers.ts'
+import type { WebDispatcher } from '../list-responses.ts'
 import type { Page } from '../page.ts'
 import { utcMomentIn } from '../text/moment.ts'
 import type { PlaceView } from '../views.ts'
@@ -12,8 +12,8 @@ import type { PlaceView } from '../views.ts'
 type PaperView = z.output<typeof BallotPaper>
 
 /** @throws Problem `vote_not_found` */
-export const ballotPaper = async (door: WebDoor, voteId: string, requestId: string): Promise<PaperView> =>
-  (await door.run(getVote, { input: { voteId }, credential: { header: undefined }, requestId })) as PaperView
+export const ballotPaper = async (dispatcher: WebDispatcher, voteId: string, requestId: string): Promise<PaperView> =>
+  (await dispatcher.run(getVote, { input: { voteId }, credential: { header: undefined }, requestId })) as PaperView
 
 /**
  * The question and the places of a vote, for everyone with its link. The script lets people vote. The list itself is linked only if it is

@@ -33,7 +33,7 @@ export function undone({ answers, ...ranking }: Ranking, present: readonly strin
  * Adapts a ranking to the current list: new places are asked about last, and answers about removed places stay. Until two places were
  * compared, the list's own order applies, even to places known to be in order.
  */
-export function keptUp({ places, known, answers }: Ranking, present: readonly string[]): Ranking {
+export function updated({ places, known, answers }: Ranking, present: readonly string[]): Ranking {
   const here = new Set(present)
   const named = new Set(answers.flatMap(placeIdsIn))
   const inOrder = new Set(places.slice(0, known))
@@ -41,9 +41,9 @@ export function keptUp({ places, known, answers }: Ranking, present: readonly st
   const old = begins
     ? present.filter(place => inOrder.has(place))
     : places.filter(place => here.has(place) || named.has(place))
-  const asked = new Set(old)
+  const compared = new Set(old)
   return {
-    places: [...old, ...present.filter(place => !asked.has(place))],
+    places: [...old, ...present.filter(place => !compared.has(place))],
     known: old.filter(place => inOrder.has(place)).length,
     answers: begins ? answers.filter(answer => placeIdsIn(answer).every(place => here.has(place))) : answers,
   }

@@ -38,24 +38,24 @@ const smallSize = 23
 export const rowsOf = (
   places: readonly Listed[],
   count: number,
-  room: { width: number; height: number },
+  box: { width: number; height: number },
   { regular, semibold }: Typefaces,
 ): Rows => {
   const named = firstNamed(places, regular)
   const fitting = (height: number) => Math.min(maxRows, Math.floor(height / pitches.least))
-  const shown = named.slice(0, fitting(room.height) >= count ? count : fitting(room.height - moreHeight))
+  const shown = named.slice(0, fitting(box.height) >= count ? count : fitting(box.height - moreHeight))
   // A list without a settable name shows no line about further places.
   const left = shown.length > 0 ? count - shown.length : 0
 
-  const isFew = shown.length <= few && shown.length * pitches.fewWithAddress + moreHeight <= room.height
+  const isFew = shown.length <= few && shown.length * pitches.fewWithAddress + moreHeight <= box.height
   const hasAddresses = isFew && shown.some(({ address }) => address !== '')
   const wanted = hasAddresses ? pitches.fewWithAddress : isFew ? pitches.few : pitches.most
-  const pitch = Math.min(wanted, (room.height - (left > 0 ? moreHeight : 0)) / shown.length)
+  const pitch = Math.min(wanted, (box.height - (left > 0 ? moreHeight : 0)) / shown.length)
   const numeralSize = isFew ? 72 : Math.round(pitch * 0.96)
   const nameSize = isFew ? 40 : Math.round(pitch * 0.6)
   const widest = Math.max(0, ...shown.map(({ rank }) => widthOf(String(rank), semibold, numeralSize)))
   const indent = Math.round(widest + numeralSize * 0.45)
-  const names = { typeface: regular, size: nameSize, width: room.width - indent }
+  const names = { typeface: regular, size: nameSize, width: box.width - indent }
 
   const rows = shown.map((place, i): ImageRow => {
     const gloss = glossOf(place, names)

@@ -13,16 +13,16 @@ export const drawnAt = ({ size, left, top }: Frame, { x, y }: Point): Point => (
  * Returns the largest frame that shows all points in the middle of a part of the drawing.
  * @param smallest minimum width that is shown, as a share of the world
  */
-export const frameAround = (points: readonly Point[], room: Box, smallest: number): Frame => {
+export const frameAround = (points: readonly Point[], box: Box, smallest: number): Frame => {
   const { x0, y0, x1, y1 } = boxOf(points)
   const size = Math.min(
-    (room.x1 - room.x0) / Math.max(x1 - x0, smallest),
-    (room.y1 - room.y0) / Math.max(y1 - y0, smallest),
+    (box.x1 - box.x0) / Math.max(x1 - x0, smallest),
+    (box.y1 - box.y0) / Math.max(y1 - y0, smallest),
   )
   return {
     size,
-    left: (size * (x0 + x1) - (room.x0 + room.x1)) / 2,
-    top: (size * (y0 + y1) - (room.y0 + room.y1)) / 2,
+    left: (size * (x0 + x1) - (box.x0 + box.x1)) / 2,
+    top: (size * (y0 + y1) - (box.y0 + box.y1)) / 2,
   }
 }
 

@@ -67,8 +67,8 @@ export const planOf = (
     { ...view, y1: height - scaleHeight * radius },
     radius + margin + (far.size > 0 ? reachOfArrow * radius : 0),
   )
-  const room = inset(edge, Math.min(width, height) * air + (far.size > 0 ? 2 * radius : 0))
-  const frame = frameAround(near, room, least)
+  const box = inset(edge, Math.min(width, height) * air + (far.size > 0 ? 2 * radius : 0))
+  const frame = frameAround(near, box, least)
   const shown = shownIn(frame, view)
   const pins = new Pins(radius, edge)
 

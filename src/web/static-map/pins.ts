@@ -13,20 +13,20 @@ const directions = 24
 /** Positions of pins without overlaps. */
 export class Pins {
   readonly #radius: number
-  readonly #room: Box
+  readonly #box: Box
   readonly #taken: Point[] = []
 
-  /** @param room box of the middles of pins */
-  constructor(radius: number, room: Box) {
+  /** @param box box of the middles of pins */
+  constructor(radius: number, box: Box) {
     this.#radius = radius
     // Points are rounded.
-    this.#room = inset(room, -0.5)
+    this.#box = inset(box, -0.5)
   }
 
   /** @returns whether the space was free and is now taken */
   take(point: Point): boolean {
     const isFree =
-      isIn(this.#room, point) && this.#taken.every(taken => distance(taken, point) >= 2 * this.#radius + gap)
+      isIn(this.#box, point) && this.#taken.every(taken => distance(taken, point) >= 2 * this.#radius + gap)
     if (isFree) this.#taken.push(point)
     return isFree
   }

@@ -3,11 +3,11 @@ import { lengthOf } from '../../domain/text.ts'
 /** Shortens a text to `max` code points with `…`, between graphemes. */
 export const shortened = (text: string, max: number): string => {
   if (lengthOf(text) <= max) return text
-  let kept = ''
+  let short = ''
   // Created here, because the first segmenter takes ten milliseconds that every start would wait for.
   for (const { segment } of new Intl.Segmenter('en').segment(text)) {
-    if (lengthOf(kept + segment) >= max) break
-    kept += segment
+    if (lengthOf(short + segment) >= max) break
+    short += segment
   }
-  return `${kept.trimEnd()}…`
+  return `${short.trimEnd()}…`
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { AssistantTexts } from '../../../src/api/mcp/index.ts'
-import { defineOperations, FileAnswer } from '../../../src/core/operation.ts'
+import { defineOperations, FileResponse } from '../../../src/core/operation.ts'
 import { Problem } from '../../../src/core/problem.ts'
 import type { Services } from '../../../src/operations/operation.ts'
 import type { StoredList } from '../../../src/storage/stored-list.ts'
@@ -55,7 +55,7 @@ const embeddedResource = operation({
   input: noInput,
   output: z.object({ url: z.string(), filename: z.string() }),
   handle: async () =>
-    new FileAnswer(
+    new FileResponse(
       { url: 'https://forklist.example/embedded-resource', filename: 'embedded-resource.txt' },
       { ...file, chunks: ['This is an embedded resource content.'] },
     ),

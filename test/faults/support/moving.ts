@@ -17,7 +17,7 @@ pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
 await move({
   ...{ dataDir, url, name: 'db1/forklist', anew: false, audit: { command: 'migrate-to', who: 'ada' } },
   now: () => new Date().toISOString(),
-  tell: () => {},
-  told: () => {},
+  onProgress: () => {},
+  log: () => {},
 })
 process.stdout.write(String(statements))

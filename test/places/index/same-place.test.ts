@@ -7,7 +7,7 @@ const pizzeria: StagedRecord = {
   map_place_id: 'osm:node/1',
   latitude: 418902000,
   longitude: 124685000,
-  told: 6,
+  filled: 6,
   kept: 0,
 }
 /** The building around it, 20 metres north: one degree of latitude is 111 km. */
@@ -18,14 +18,14 @@ test('a point and a building of one name and kind, 20 metres apart, are one plac
 })
 
 test('the record that tells more stands for the place', () => {
-  expect(standIns([pizzeria, { ...building, told: 7 }])).toEqual(new Map([[1, 2]]))
+  expect(standIns([pizzeria, { ...building, filled: 7 }])).toEqual(new Map([[1, 2]]))
 })
 
 test('the record that stood for the place before goes on doing so, however much another tells', () => {
   expect(
     standIns([
       { ...pizzeria, kept: 1 },
-      { ...building, told: 9 },
+      { ...building, filled: 9 },
     ]),
   ).toEqual(new Map([[2, 1]]))
 })
@@ -42,6 +42,6 @@ test('the branches of a chain stay apart, however many', () => {
     latitude: pizzeria.latitude + 5400 * i,
   }))
   expect(standIns(branches)).toEqual(new Map())
-  const twice = branches.flatMap(branch => [branch, { ...branch, id: branch.id + 1000, told: 1 }])
+  const twice = branches.flatMap(branch => [branch, { ...branch, id: branch.id + 1000, filled: 1 }])
   expect(standIns(twice).size).toBe(400)
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { rankingIn, textOf } from '../../../src/web/ranking/kept.ts'
-import { answered, begun, keptUp, settled, undone } from '../../../src/web/ranking/ranking.ts'
+import { answered, begun, settled, undone, updated } from '../../../src/web/ranking/ranking.ts'
 import { orderOf, questionsAmong, standingOf } from '../../../src/web/ranking/standing.ts'
 import { answering, byTaste, rome } from './somebody.ts'
 
@@ -200,7 +200,7 @@ describe('Ranking a list that others change meanwhile', () => {
     const list = [armando, felice, poeta, enzo]
     const { ranking, asked } = answering(begun(list), list, byTaste(liking))
     const left = [armando, felice, poeta]
-    const back = undone(keptUp(ranking, left), left)
+    const back = undone(updated(ranking, left), left)
     expect(standingOf(back, left).question).toEqual(asked.findLast(({ place }) => place === poeta))
   })
 
@@ -210,7 +210,7 @@ describe('Ranking a list that others change meanwhile', () => {
     const { ranking, standing } = answering(begun(list), list, byTaste(liking))
     const ranked = settled(ranking, standing.ranked)
     const byHand = ['Roscioli', 'Pizzarium', 'Armando al Pantheon', 'da Felice', 'Dar Poeta', 'Da Enzo']
-    const now = keptUp(ranked, byHand)
+    const now = updated(ranked, byHand)
     expect(standingOf(now, byHand).question).toMatchObject({ place: 'Pizzarium' })
     expect(standingOf(now, byHand).ranked).toEqual(byHand.filter(place => place !== 'Pizzarium'))
   })

@@ -1,4 +1,4 @@
-import { type Answer, answered, keptUp, type Ranking, type Verdict } from '../../../src/web/ranking/ranking.ts'
+import { type Answer, answered, type Ranking, updated, type Verdict } from '../../../src/web/ranking/ranking.ts'
 import { type Question, type Standing, standingOf } from '../../../src/web/ranking/standing.ts'
 
 /** Places of Rome, with which these tests go by name. */
@@ -31,7 +31,7 @@ export function answering(
   answer: (question: Question) => Answer,
   most = Number.POSITIVE_INFINITY,
 ): { ranking: Ranking; standing: Standing; asked: Question[] } {
-  let now = keptUp(ranking, present)
+  let now = updated(ranking, present)
   const asked: Question[] = []
   for (;;) {
     const standing = standingOf(now, present)

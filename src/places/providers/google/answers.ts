@@ -35,14 +35,14 @@ const place = z.object({
     .default([]),
 })
 
-const placesAnswer = <T extends z.ZodType>(one: T) => z.object({ places: z.array(one).max(20).default([]) })
+const placesSchema = <T extends z.ZodType>(one: T) => z.object({ places: z.array(one).max(20).default([]) })
 
 /** An empty result is `{}`. */
-export const foundIds = placesAnswer(z.object({ id })).transform(found => found.places.map(one => one.id))
+export const foundIds = placesSchema(z.object({ id })).transform(answer => answer.places.map(one => one.id))
 
-export const foundPlaces = placesAnswer(place).transform(found => found.places.flatMap(told))
+export const foundPlaces = placesSchema(place).transform(answer => answer.places.flatMap(placesIn))
 
-export const onePlace = place.transform(found => told(found)[0])
+export const onePlace = place.transform(answer => placesIn(answer)[0])
 
 /** The current id of a place. */
 export const presentId = z
@@ -51,7 +51,7 @@ export const presentId = z
   .refine(isId)
 
 /** Skips places without a name or position, which cannot be shown or compared. */
-function told({ id, displayName, location, ...rest }: z.output<typeof place>): GooglePlace[] {
+function placesIn({ id, displayName, location, ...rest }: z.output<typeof place>): GooglePlace[] {
   const name = text.safeParse(displayName?.text)
   const address = text.safeParse(rest.formattedAddress)
   if (!name.success || !location || !isId(id)) return []

@@ -3,7 +3,7 @@ import type { GoogleCallKind } from '../../../domain/google-ids.ts'
 import { hourMs } from '../../../util/durations.ts'
 import { onlineClient } from '../online/client.ts'
 import { ProviderDown, providerCalls } from '../online/provider.ts'
-import { type AnswerSchema, errorsRead, type GoogleError, orRefused } from './errors-read.ts'
+import { errorsRead, type GoogleError, orRefused, type ResponseSchema } from './errors-read.ts'
 import { CallsSpent, googleName, KeyRefused, QuestionRefused } from './failures.ts'
 
 /** Kinds of calls to Google, and whether they cost money. */
@@ -48,7 +48,7 @@ export type Call<T> = {
   /** Field mask, without spaces. Google returns only these fields and charges for the most expensive. */
   fieldMask: string
   body?: unknown
-  schema: AnswerSchema<T>
+  schema: ResponseSchema<T>
 }
 
 export type Calls = {

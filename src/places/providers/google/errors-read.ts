@@ -2,7 +2,7 @@ import { ReadableStream } from 'node:stream/web'
 import * as z from 'zod'
 
 /** Statuses whose body has the reason. A 404 from a proxy, for example, is no dead id. */
-const told = [400, 401, 403, 404]
+const readStatuses = [400, 401, 403, 404]
 
 const googleError = z.object({
   error: z.object({
@@ -16,10 +16,10 @@ const googleError = z.object({
 export type GoogleError = z.output<typeof googleError>
 
 /** Schema of a successful answer: a JSON object of this kind. */
-export type AnswerSchema<T> = z.ZodType<T, Record<string, unknown>>
+export type ResponseSchema<T> = z.ZodType<T, Record<string, unknown>>
 
 /** Schema of a successful answer, or of Google's error as `errorsRead` passes it on. Rejects other bodies of error statuses. */
-export const orRefused = <T>(answer: AnswerSchema<T>): z.ZodType<{ refused: GoogleError } | { answer: T }> =>
+export const orRefused = <T>(answer: ResponseSchema<T>): z.ZodType<{ refused: GoogleError } | { answer: T }> =>
   z.union([
     z.object({ refused: googleError }),
     z
@@ -32,9 +32,11 @@ export const orRefused = <T>(answer: AnswerSchema<T>): z.ZodType<{ refused: Goog
  * A `fetch` for a client that reads the bodies of successful answers only. Google's errors must be read too, so they
  * are passed on as answers with the member `refused`.
  */
-export const errorsRead: typeof fetch = async (...asked) => {
-  const response = await fetch(...asked)
-  return told.includes(response.status) ? new Response(ReadableStream.from(asMember(response.body)) as never) : response
+export const errorsRead: typeof fetch = async (...args) => {
+  const response = await fetch(...args)
+  return readStatuses.includes(response.status)
+    ? new Response(ReadableStream.from(asMember(response.body)) as never)
+    : response
 }
 
 async function* asMember(body: Response['body']): AsyncGenerator<Uint8Array> {

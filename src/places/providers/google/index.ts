@@ -1,7 +1,7 @@
 import type { GoogleIdStore } from '../../../domain/google-ids.ts'
 import type { OnlineProvider } from '../online/provider.ts'
 import type { CallCounters, GoogleOptions } from './calls.ts'
-import type { DirectorySearch } from './match.ts'
+import type { IndexSearch } from './match.ts'
 import { type MatchGoogleId, matchGoogleId } from './match.ts'
 import { googlePlaces } from './places.ts'
 import { GoogleIdResolver } from './resolver.ts'
@@ -24,21 +24,21 @@ export type Google = {
 /**
  * Creates everything that uses a key of Google Maps Platform.
  * @param fullSearch whether places may be searched and displayed
- * @param directory search of the place index, to compare Google's places with
+ * @param indexSearch search of the place index, to compare Google's places with
  */
 export function openGoogle(
   options: Omit<GoogleOptions, 'countCall'> & {
     ids: GoogleIdStore
     fullSearch: boolean
-    directory: DirectorySearch
+    indexSearch: IndexSearch
     failed(error: unknown): void
   },
 ): Google {
-  const { ids, fullSearch, directory, failed, now } = options
+  const { ids, fullSearch, indexSearch, failed, now } = options
   const places = googlePlaces({ ...options, countCall: (kind, most) => ids.countCall(kind, most) })
   return {
-    match: matchGoogleId(places, directory),
-    ...(fullSearch && { search: googleSearch(places, directory) }),
+    match: matchGoogleId(places, indexSearch),
+    ...(fullSearch && { search: googleSearch(places, indexSearch) }),
     resolver: new GoogleIdResolver({ ids, places, failed, ...(now && { now }) }),
     counters: places.counters,
   }

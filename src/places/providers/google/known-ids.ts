@@ -27,19 +27,19 @@ export const withKnownIds = (lookup: PlaceLookup, known: KnownIds): PlaceLookup 
   }
   return {
     ...lookup,
-    async search(...asked) {
-      const answer = await lookup.search(...asked)
+    async search(...args) {
+      const answer = await lookup.search(...args)
       return { ...answer, places: await allLinked(answer.places) }
     },
-    async get(...asked) {
-      const facts = await lookup.get(...asked)
+    async get(...args) {
+      const facts = await lookup.get(...args)
       return facts && (await linked([facts]))[0]
     },
-    async adopt(...asked) {
-      const facts = await lookup.adopt(...asked)
+    async adopt(...args) {
+      const facts = await lookup.adopt(...args)
       return facts && (await linked([facts]))[0]
     },
-    choose: async (...asked) => allKnown(await lookup.choose(...asked)),
-    means: async (...asked) => allKnown(await lookup.means(...asked)),
+    choose: async (...args) => allKnown(await lookup.choose(...args)),
+    means: async (...args) => allKnown(await lookup.means(...args)),
   }
 }

@@ -6,7 +6,7 @@ import { type GooglePlaces, samePlaceMeters } from './places.ts'
 import { isSamePlace } from './same.ts'
 
 /** The search of the place index, near a point. */
-export type DirectorySearch = (name: string, near: Near, limit: number) => Promise<readonly { facts: PlaceFacts }[]>
+export type IndexSearch = (name: string, near: Near, limit: number) => Promise<readonly { facts: PlaceFacts }[]>
 
 /**
  * Finds the indexed place for a Google id: same name, within 75 m. Google's data are compared and discarded.
@@ -16,7 +16,7 @@ export type DirectorySearch = (name: string, near: Near, limit: number) => Promi
 export type MatchGoogleId = (id: string, signal?: AbortSignal) => Promise<{ facts: PlaceFacts } | undefined>
 
 export const matchGoogleId =
-  (places: GooglePlaces, search: DirectorySearch): MatchGoogleId =>
+  (places: GooglePlaces, search: IndexSearch): MatchGoogleId =>
   async (id, signal) => {
     const google = await places.details(id, signal).catch(notThere)
     const facts = google && (await inDirectory(google, search))
@@ -27,7 +27,7 @@ export const matchGoogleId =
 const maxNamesakes = 10
 
 /** Returns the only indexed place that matches Google's, with Google's id. */
-export async function inDirectory(google: GooglePlace, search: DirectorySearch): Promise<PlaceFacts | undefined> {
+export async function inDirectory(google: GooglePlace, search: IndexSearch): Promise<PlaceFacts | undefined> {
   const { name, latitude, longitude } = google
   const near = { kind: 'point', name, latitude, longitude, reachMeters: samePlaceMeters } as const
   const found = await search(name, near, maxNamesakes)

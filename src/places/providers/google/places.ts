@@ -2,7 +2,6 @@ import type { PlaceFacts } from '../../../domain/place.ts'
 import type { Near, Point } from '../../index/search-hit.ts'
 import { foundIds, foundPlaces, type GooglePlace, onePlace, presentId } from './answers.ts'
 import { type CallCounters, type GoogleOptions, googleCalls } from './calls.ts'
-import { square } from './square.ts'
 import { typeOf } from './types.ts'
 
 /** Half the side of the square in which a place's id is searched. */
@@ -47,8 +46,8 @@ export function googlePlaces(options: GoogleOptions): GooglePlaces {
         locationRestriction: { rectangle: square(place, idWithinMeters) },
         ...(includedType !== undefined && { includedType }),
       }
-      const asked = { kind: 'findId', path: searchText, fieldMask: 'places.id', body, schema: foundIds } as const
-      return (await call(asked, signal)) ?? []
+      const request = { kind: 'findId', path: searchText, fieldMask: 'places.id', body, schema: foundIds } as const
+      return (await call(request, signal)) ?? []
     },
     presentId: (id, signal) =>
       call(
@@ -61,14 +60,14 @@ export function googlePlaces(options: GoogleOptions): GooglePlaces {
         pageSize: 20,
         locationRestriction: { rectangle: square(place, samePlaceMeters) },
       }
-      const asked = {
+      const request = {
         kind: 'compare',
         path: searchText,
         fieldMask: maskOf(compared),
         body,
         schema: foundPlaces,
       } as const
-      return (await call(asked, signal)) ?? []
+      return (await call(request, signal)) ?? []
     },
     details: (id, signal) =>
       call({ kind: 'details', path: detailsOf(id), fieldMask: compared.join(','), schema: onePlace }, signal),
@@ -78,9 +77,25 @@ export function googlePlaces(options: GoogleOptions): GooglePlaces {
         pageSize: Math.min(limit, 20),
         ...(near && { locationRestriction: { rectangle: square(near, Math.min(near.reachMeters, farthestMeters)) } }),
       }
-      const asked = { kind: 'search', path: searchText, fieldMask: maskOf(shown), body, schema: foundPlaces } as const
-      return (await call(asked, signal)) ?? []
+      const request = { kind: 'search', path: searchText, fieldMask: maskOf(shown), body, schema: foundPlaces } as const
+      return (await call(request, signal)) ?? []
     },
     counters,
   }
 }
+
+const metersOfDegree = 111_195
+
+/** Returns a square around a point in Google's format. Across the 180th meridian the low longitude is greater. @param meters half its side */
+export function square({ latitude, longitude }: Point, meters: number): { low: Point; high: Point } {
+  const up = meters / metersOfDegree
+  // At the poles a degree of longitude has no length.
+  const aside = Math.min(up / Math.max(Math.cos((latitude * Math.PI) / 180), 1e-6), 179)
+  return {
+    low: { latitude: Math.max(latitude - up, -90), longitude: around(longitude - aside) },
+    high: { latitude: Math.min(latitude + up, 90), longitude: around(longitude + aside) },
+  }
+}
+
+const around = (longitude: number): number =>
+  longitude < -180 ? longitude + 360 : longitude > 180 ? longitude - 360 : longitude

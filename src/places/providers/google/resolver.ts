@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { isLocated } from '../../../domain/coordinates.ts'
-import type { GoogleIdAnswer, GoogleIdStore, GoogleIdTask } from '../../../domain/google-ids.ts'
+import type { GoogleIdResult, GoogleIdStore, GoogleIdTask } from '../../../domain/google-ids.ts'
 import { hourMs, minuteMs, secondMs } from '../../../util/durations.ts'
 import { ProviderDown } from '../online/provider.ts'
 import { isId } from './answers.ts'
@@ -117,7 +117,7 @@ export class GoogleIdResolver implements AsyncDisposable {
     await this.#ids.link(placeIds)
   }
 
-  async #answer({ googlePlaceId: known, facts }: GoogleIdTask, signal?: AbortSignal): Promise<GoogleIdAnswer> {
+  async #answer({ googlePlaceId: known, facts }: GoogleIdTask, signal?: AbortSignal): Promise<GoogleIdResult> {
     try {
       if (known !== undefined) {
         const present = await this.#places.presentId(known, signal)

@@ -2,7 +2,7 @@ import type { PlaceFacts } from '../../../domain/place.ts'
 import type { OnlineProvider } from '../online/provider.ts'
 import type { GooglePlace } from './answers.ts'
 import { CallsSpent, googleName } from './failures.ts'
-import { type DirectorySearch, inDirectory, matchGoogleId } from './match.ts'
+import { type IndexSearch, inDirectory, matchGoogleId } from './match.ts'
 import type { GooglePlaces } from './places.ts'
 import { categoryOf } from './types.ts'
 
@@ -12,7 +12,7 @@ const attribution = 'Google Maps'
  * Full search in Google's map, when the operator enables it. Its hits need Google's attribution, must not appear beside
  * another provider's map, and must not be stored. `get` returns only storable data: the indexed data with Google's id.
  */
-export const googleSearch = (places: GooglePlaces, search: DirectorySearch): OnlineProvider => {
+export const googleSearch = (places: GooglePlaces, search: IndexSearch): OnlineProvider => {
   const match = matchGoogleId(places, search)
   return {
     name: googleName,

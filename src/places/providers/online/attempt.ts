@@ -32,8 +32,11 @@ export type Outcome<T> =
 export type By = { fetch: typeof fetch; userAgent: string; signal: AbortSignal; now: () => number }
 
 /** Makes one request. @throws the signal's reason */
-export async function attempt<T>(asked: AttemptRequest<T>, { fetch, userAgent, signal, now }: By): Promise<Outcome<T>> {
-  const { url, method = 'GET', headers, body, schema, missing = [] } = asked
+export async function attempt<T>(
+  request: AttemptRequest<T>,
+  { fetch, userAgent, signal, now }: By,
+): Promise<Outcome<T>> {
+  const { url, method = 'GET', headers, body, schema, missing = [] } = request
   try {
     const response = await fetch(url, {
       method,
@@ -48,7 +51,7 @@ export async function attempt<T>(asked: AttemptRequest<T>, { fetch, userAgent, s
       redirect: 'manual',
       signal,
     })
-    if (response.status === 200) return parseAnswer(await readBody(response), schema)
+    if (response.status === 200) return parseResponse(await readBody(response), schema)
     await response.body?.cancel()
     return missing.includes(response.status) ? { answer: undefined } : notAnswered(response, now)
   } catch (error) {
@@ -84,7 +87,7 @@ async function readBody({ body }: Response): Promise<Buffer | undefined> {
   return Buffer.concat(chunks)
 }
 
-const parseAnswer = <T>(bytes: Buffer | undefined, schema: ZodType<T>): Outcome<T> => {
+const parseResponse = <T>(bytes: Buffer | undefined, schema: ZodType<T>): Outcome<T> => {
   if (!bytes) return { failed: `an answer of more than ${maxBytes} bytes` }
   const unreadable = { failed: 'an answer that cannot be read' }
   try {

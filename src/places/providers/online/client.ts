@@ -34,7 +34,7 @@ export type Client = {
    * Returns the provider's answer, or `undefined` for "no such thing". Always settles within the client's timeout.
    * @throws ProviderDown; the signal's reason
    */
-  ask<T>(asked: AttemptRequest<T>, signal?: AbortSignal): Promise<T | undefined>
+  ask<T>(request: AttemptRequest<T>, signal?: AbortSignal): Promise<T | undefined>
 }
 
 /** Returns the user agent, by which providers can contact the operator. */
@@ -54,19 +54,19 @@ export const onlineClient = ({
   const breaker = circuitBreaker(elapsed)
   let running = 0
 
-  const outcomeOf = async <T>(asked: AttemptRequest<T>, signal: AbortSignal): Promise<Outcome<T>> => {
-    const once = () => attempt(asked, { fetch, userAgent, signal, now })
+  const outcomeOf = async <T>(request: AttemptRequest<T>, signal: AbortSignal): Promise<Outcome<T>> => {
+    const once = () => attempt(request, { fetch, userAgent, signal, now })
     const first = await once()
     if (!('failed' in first && first.again)) return first
     await setTimeout(pauseMs, undefined, { signal })
     return once()
   }
 
-  const answerTo = async <T>(asked: AttemptRequest<T>, signal: AbortSignal | undefined): Promise<T | undefined> => {
+  const answerTo = async <T>(request: AttemptRequest<T>, signal: AbortSignal | undefined): Promise<T | undefined> => {
     running++
     const timeout = AbortSignal.timeout(timeoutMs)
     try {
-      const outcome = await outcomeOf(asked, signal ? AbortSignal.any([timeout, signal]) : timeout)
+      const outcome = await outcomeOf(request, signal ? AbortSignal.any([timeout, signal]) : timeout)
       if ('failed' in outcome) {
         breaker.failed(outcome.restMs)
         throw new ProviderDown(name, outcome.failed)
@@ -85,11 +85,11 @@ export const onlineClient = ({
   }
 
   return {
-    async ask(asked, signal) {
+    async ask(request, signal) {
       signal?.throwIfAborted()
       if (running >= maxConcurrent) throw new ProviderDown(name, 'is being asked too much at once')
       if (!breaker.admits()) throw new ProviderDown(name, 'is left alone after failures')
-      return timing.of(name, asked.kind)(() => answerTo(asked, signal))
+      return timing.of(name, request.kind)(() => answerTo(request, signal))
     },
   }
 }

@@ -16,7 +16,7 @@ export const wanted = foodTags.flatMap(({ keys, values }) =>
 )
 
 /** GeoJSON. Features are checked one by one, so that an invalid one does not reject the others. */
-export const PhotonAnswer = z.object({ features: z.array(z.unknown()) })
+export const PhotonResponse = z.object({ features: z.array(z.unknown()) })
 
 // Values that are not text are dropped. Text passes the same checks as that of all other sources.
 const text = z.string().optional().catch(undefined)
@@ -49,7 +49,10 @@ type Properties = z.output<typeof Feature>['properties']
 export type Within = { around: Point; meters: number }
 
 /** Returns the places to eat and drink among the features, without duplicates. */
-export const photonPlaces = ({ features }: z.output<typeof PhotonAnswer>, within: Within | undefined): PlaceFacts[] => {
+export const photonPlaces = (
+  { features }: z.output<typeof PhotonResponse>,
+  within: Within | undefined,
+): PlaceFacts[] => {
   const places = new Map<string, PlaceFacts>()
   for (const feature of features.slice(0, maxFeatures)) {
     const place = placeOf(feature)
@@ -64,9 +67,9 @@ const placeOf = (feature: unknown) => {
   const read = Feature.safeParse(feature)
   if (!read.success) return undefined
   const { geometry, properties } = read.data
-  const told = recordFromTags(tagsOf(properties))
-  if (!told || !('place' in told)) return undefined
-  const { otherNames, localities, known, ...facts } = told.place
+  const record = recordFromTags(tagsOf(properties))
+  if (!record || !('place' in record)) return undefined
+  const { otherNames, localities, known, ...facts } = record.place
   const [longitude, latitude] = geometry.coordinates
   return {
     mapPlaceId: `osm:${osmTypes[properties.osm_type]}/${properties.osm_id}`,

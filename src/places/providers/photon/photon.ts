@@ -7,7 +7,7 @@ import type { Near, Point } from '../../index/search-hit.ts'
 import { type ClientOptions, onlineClient } from '../online/client.ts'
 import { type OnlineProvider, providerCalls } from '../online/provider.ts'
 import { sharedCalls } from '../online/shared-calls.ts'
-import { maxFeatures, PhotonAnswer, photonPlaces, type Within, wanted } from './answer.ts'
+import { maxFeatures, PhotonResponse, photonPlaces, type Within, wanted } from './answer.ts'
 
 const name = 'photon'
 
@@ -56,8 +56,8 @@ export const photonProvider = ({
     const address = new URL(`${url}/${kind}`)
     address.search = new URLSearchParams({ ...query, ...always }).toString()
     const call = async (stop: AbortSignal) => {
-      const asked = { url: address, kind, schema: PhotonAnswer }
-      return counted(kind, async () => photonPlaces((await client.ask(asked, stop)) ?? { features: [] }, within))
+      const request = { url: address, kind, schema: PhotonResponse }
+      return counted(kind, async () => photonPlaces((await client.ask(request, stop)) ?? { features: [] }, within))
     }
     return shared(address.search, call, signal)
   }
@@ -68,15 +68,15 @@ export const photonProvider = ({
     terms:
       'The places are OpenStreetMap’s, under the ODbL (https://www.openstreetmap.org/copyright); the public Photon (https://photon.komoot.io) is there for fair use, without guarantee.',
     async search(query, near, limit, signal) {
-      const asked = { q: query, limit: String(Math.min(limit, maxFeatures)), ...(near && nearby(near)) }
+      const request = { q: query, limit: String(Math.min(limit, maxFeatures)), ...(near && nearby(near)) }
       const within = near && { around: near, meters: near.reachMeters }
-      return (await ask('api', asked, within, signal)).slice(0, limit)
+      return (await ask('api', request, within, signal)).slice(0, limit)
     },
     // Photon returns ids, but cannot search by id.
     async get(mapPlaceId, signal, at) {
       if (!at || !mapPlaceId.startsWith('osm:')) return undefined
-      const asked = { ...point(at), radius: String(movedMeters / 1000), limit: String(maxFeatures) }
-      const around = await ask('reverse', asked, { around: at, meters: movedMeters }, signal)
+      const request = { ...point(at), radius: String(movedMeters / 1000), limit: String(maxFeatures) }
+      const around = await ask('reverse', request, { around: at, meters: movedMeters }, signal)
       return around.find(place => place.mapPlaceId === mapPlaceId)
     },
   }

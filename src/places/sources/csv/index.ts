@@ -4,8 +4,7 @@ import { readableRows } from '../rows/readable.ts'
 import { rowPlace } from '../rows/row-place.ts'
 import type { Finding, SourceFormat } from '../source.ts'
 import { delimiterOf } from './delimiter.ts'
-import { recordsOf } from './records.ts'
-import { type RowReader, rowReader } from './table.ts'
+import { type RowReader, recordsOf, rowReader } from './records.ts'
 
 /** RFC 4180 and the variants of spreadsheets: commas, semicolons or tabs below a line of column names. */
 export const csv: SourceFormat = {

@@ -7,7 +7,7 @@ import { findingsAt, type OsmType, type TaggedRecord } from './tagged-record.ts'
 /** Number of findings per group. */
 const groupLength = 1000
 
-type Area = { told: TaggedRecord; type: OsmType; id: number }
+type Area = { record: TaggedRecord; type: OsmType; id: number }
 
 /** Stores features that are areas until the nodes at their corners have been read. */
 export class Areas implements Disposable {
@@ -26,9 +26,9 @@ export class Areas implements Disposable {
   }
 
   /** Stores an area and returns the number of its empty box. @throws Error of `node:sqlite` when the disk is full */
-  add(told: TaggedRecord, type: OsmType, id: number): number {
+  add(record: TaggedRecord, type: OsmType, id: number): number {
     const box = this.boxes.add()
-    this.#insert.run(box, JSON.stringify({ told, type, id } satisfies Area))
+    this.#insert.run(box, JSON.stringify({ record, type, id } satisfies Area))
     return box
   }
 
@@ -37,8 +37,8 @@ export class Areas implements Disposable {
     const rows = this.#db.prepare('SELECT number, json FROM area ORDER BY number')
     let group: Finding[] = []
     for (const { number, json } of rows.iterate() as Iterable<{ number: number; json: string }>) {
-      const { told, type, id } = JSON.parse(json) as Area
-      group.push(...findingsAt(told, type, id, this.boxes.middle(number)))
+      const { record, type, id } = JSON.parse(json) as Area
+      group.push(...findingsAt(record, type, id, this.boxes.middle(number)))
       if (group.length < groupLength) continue
       yield group
       group = []

@@ -48,8 +48,8 @@ export const denseNodesIn = (block: Block, nodes: Element, areas: Areas): Findin
     if (corners.some) widenBoxes(corners, count, pointAt, areas)
     for (; next < tagged.length && tagged[next]!.index < first + count; next++) {
       const at = tagged[next]!.index - first
-      const told = recordFromTags(tagsAt(tags, block.strings, tagged[next]!.start))
-      if (told) findings.push(...findingsAt(told, 'node', ids[at]!, pointAt(at)))
+      const record = recordFromTags(tagsAt(tags, block.strings, tagged[next]!.start))
+      if (record) findings.push(...findingsAt(record, 'node', ids[at]!, pointAt(at)))
     }
   }
   idColumn.ended()

@@ -22,8 +22,8 @@ const singleNodesIn = (block: Block, group: Group, areas: Areas): Finding[] => {
   eachElement(block, group, node => {
     const point = { latitude: latitudeOf(node.numbers[8]!), longitude: longitudeOf(node.numbers[9]!) }
     for (const box of corners.boxesOf(node.id)) areas.boxes.widen(box, point)
-    const told = recordOfElement(block, node)
-    if (told) findings.push(...findingsAt(told, 'node', node.id, point))
+    const record = recordOfElement(block, node)
+    if (record) findings.push(...findingsAt(record, 'node', node.id, point))
   })
   return findings
 }

@@ -13,15 +13,15 @@ export const relationsIn = (block: Block, areas: Areas): Finding[] => {
   if (!block.strings.roles) return findings
   for (const group of block.groups.filter(({ field }) => field === fields.relations))
     eachElement(block, group, relation => {
-      const told = recordOfElement(block, relation)
-      if (told === undefined) return
-      if ('dropped' in told) return void findings.push(told)
-      const box = areas.add(told, 'relation', relation.id)
+      const record = recordOfElement(block, relation)
+      if (record === undefined) return
+      if ('dropped' in record) return void findings.push(record)
+      const box = areas.add(record, 'relation', relation.id)
       eachMember(block, relation, (type, id, role) => {
         // A town needs only its label node. Its outline may be as long as a country's.
-        if ('locality' in told ? type === members.node && middles.has(role()) : type === members.node)
+        if ('locality' in record ? type === members.node && middles.has(role()) : type === members.node)
           areas.corners.add(id, box)
-        else if ('place' in told && type === members.way)
+        else if ('place' in record && type === members.way)
           areas.outlines.set(id, [...(areas.outlines.get(id) ?? []), box])
       })
     })

@@ -36,15 +36,22 @@ export type FixedPoint = { latitude: number; longitude: number }
 export type OsmType = 'node' | 'way' | 'relation'
 
 /** Returns the finding for a record at a point. A town without a point gives none. */
-export const findingsAt = (told: TaggedRecord, type: OsmType, id: number, point: FixedPoint | undefined): Finding[] => {
-  if ('dropped' in told) return [told]
-  if (point === undefined) return dropPlace(told, 'without coordinates')
+export const findingsAt = (
+  record: TaggedRecord,
+  type: OsmType,
+  id: number,
+  point: FixedPoint | undefined,
+): Finding[] => {
+  if ('dropped' in record) return [record]
+  if (point === undefined) return dropPlace(record, 'without coordinates')
   if (Math.abs(point.latitude) > 90e7 || Math.abs(point.longitude) > 180e7)
-    return dropPlace(told, 'coordinates out of range')
+    return dropPlace(record, 'coordinates out of range')
   const at = { latitude: point.latitude / 1e7, longitude: point.longitude / 1e7 }
-  if ('locality' in told) return [{ locality: { ...told.locality, ...at } }]
+  if ('locality' in record) return [{ locality: { ...record.locality, ...at } }]
   // Editors number features that are not uploaded from -1 downwards, restarting in every file.
-  return id > 0 ? [{ place: { mapPlaceId: `osm:${type}/${id}`, ...told.place, ...at } }] : dropPlace(told, 'unreadable')
+  return id > 0
+    ? [{ place: { mapPlaceId: `osm:${type}/${id}`, ...record.place, ...at } }]
+    : dropPlace(record, 'unreadable')
 }
 
-const dropPlace = (told: TaggedRecord, dropped: DropReason): Finding[] => ('place' in told ? [{ dropped }] : [])
+const dropPlace = (record: TaggedRecord, dropped: DropReason): Finding[] => ('place' in record ? [{ dropped }] : [])

@@ -15,11 +15,17 @@ export const waysIn = (block: Block, areas: Areas): Finding[] => {
   for (const group of block.groups.filter(({ field }) => field === fields.ways))
     eachElement(block, group, way => {
       for (const box of areas.outlines.get(way.id) ?? noBoxes) awaitCorners(block, way, areas, box)
-      const told = recordOfElement(block, way)
-      if (told === undefined) return
-      if ('dropped' in told) findings.push(told)
+      const record = recordOfElement(block, way)
+      if (record === undefined) return
+      if ('dropped' in record) findings.push(record)
       else
-        awaitCorners(block, way, areas, areas.add(told, 'way', way.id), 'locality' in told ? maxTownCorners : undefined)
+        awaitCorners(
+          block,
+          way,
+          areas,
+          areas.add(record, 'way', way.id),
+          'locality' in record ? maxTownCorners : undefined,
+        )
     })
   return findings
 }

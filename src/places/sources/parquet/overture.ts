@@ -30,13 +30,13 @@ export const overturePlace = (row: JsonObject, source: string): Finding => {
   const names = membersOf(row.names)
   const { freeform: address, locality: city, region, postcode, country } = membersOf(firstItem(row.addresses))
   const [longitude, latitude] = middleOf(row.geometry) ?? []
-  const told = {
+  const values = {
     ...{ overtureId: row.id, name: names.primary, englishName: membersOf(names.common).en },
     ...{ address, city, region, postcode, country, longitude, latitude },
     ...{ website: firstItem(row.websites), phone: firstItem(row.phones), status: row.operating_status },
     ...kindFromLabels([labels]),
   }
-  return rowPlace(Object.fromEntries(Object.entries(told).filter(([, value]) => value !== null)), source)
+  return rowPlace(Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)), source)
 }
 
 /** Returns the labels from general to specific. The older `categories` have only the specific one. */

@@ -19,8 +19,8 @@ const pathsIn = ({ element, children, path }: SchemaTree): string[][] =>
 const onlyAt = (path: string[], root: SchemaTree, metadata: FileMetaData): FileMetaData => {
   const isThere = (other: string[]) => other.every((name, depth) => depth >= path.length || name === path[depth])
   const elementsOf = ({ element, children }: SchemaTree): SchemaElement[] => {
-    const kept = children.filter(child => isThere(child.path))
-    return [{ ...element, ...(kept.length > 0 && { num_children: kept.length }) }, ...kept.flatMap(elementsOf)]
+    const present = children.filter(child => isThere(child.path))
+    return [{ ...element, ...(present.length > 0 && { num_children: present.length }) }, ...present.flatMap(elementsOf)]
   }
   const row_groups = metadata.row_groups.map(group => ({
     ...group,

@@ -32,18 +32,18 @@ export const taggedPlace = (osmId: string, tags: OsmTags, row: PlaceRowValues): 
 type Located = { name: string; latitude: number; longitude: number }
 
 const locatedPlace = (
-  told: TaggedRecord | undefined,
+  record: TaggedRecord | undefined,
   row: PlaceRowValues,
   idFor: (place: Located) => string,
 ): Finding => {
-  if (told === undefined) return noFood
-  if ('dropped' in told) return told
+  if (record === undefined) return noFood
+  if ('dropped' in record) return record
   const point = positionOf(row)
   if (typeof point === 'string') return { dropped: point }
-  if ('locality' in told) return { locality: { ...told.locality, ...point } }
-  const mapPlaceId = idFor({ ...told.place, ...point })
+  if ('locality' in record) return { locality: { ...record.locality, ...point } }
+  const mapPlaceId = idFor({ ...record.place, ...point })
   const attribution = attributionOf(row, mapPlaceId)
-  return { place: { mapPlaceId, ...told.place, ...point, ...(attribution !== undefined && { attribution }) } }
+  return { place: { mapPlaceId, ...record.place, ...point, ...(attribution !== undefined && { attribution }) } }
 }
 
 /** Returns the attribution. Places copied from OpenStreetMap need one in any file format. */
@@ -118,8 +118,8 @@ const idOf = (row: PlaceRowValues, source: string, place: Located): string => {
   return before + hashBase32(`${fold(name)}\n${latitude.toFixed(4)}\n${longitude.toFixed(4)}`)
 }
 
-/** Returns an id of letters, digits and `-_.`, at most 200 and `room` characters (`room` is at least 194). Adds a hash to changed ids, so that they stay distinct. */
-const safeId = (id: string, room: number): string =>
-  /^[\w.-]{1,200}$/.test(id) && id.length <= room
+/** Returns an id of letters, digits and `-_.`, at most 200 and `maxLength` characters (`maxLength` is at least 194). Adds a hash to changed ids, so that they stay distinct. */
+const safeId = (id: string, maxLength: number): string =>
+  /^[\w.-]{1,200}$/.test(id) && id.length <= maxLength
     ? id
     : `${id.replace(/[^\w.-]+/g, '-').slice(0, 100)}-${hashBase32(id)}`

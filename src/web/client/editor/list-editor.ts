@@ -1,5 +1,5 @@
 import { pageMessages } from '../shared/messages.ts'
-import { SiteDoor } from '../shared/site-door.ts'
+import { SiteApi } from '../shared/site-api.ts'
 import { KeyedPage, type KeyedScreen, type Opened } from './keyed-page.ts'
 import type { EditorMessages } from './part.ts'
 import { Screen } from './screen.ts'
@@ -11,7 +11,7 @@ class ListEditor extends KeyedPage {
     return new Screen({
       ...opened,
       messages: pageMessages<EditorMessages>(),
-      door: new SiteDoor(formToken),
+      siteApi: new SiteApi(formToken),
       tiles,
       longest: JSON.parse(longest ?? '{}'),
       largestFile: Number(largestFile),

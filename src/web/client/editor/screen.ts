@@ -1,6 +1,6 @@
 import type { StoreResult } from '../keys/index.ts'
 import { element } from '../shared/element.ts'
-import type { SiteDoor } from '../shared/site-door.ts'
+import type { SiteApi } from '../shared/site-api.ts'
 import { AddPlace } from './add/add-place.ts'
 import { KeyPanel } from './key/key-panel.ts'
 import type { KeyedScreen } from './keyed-page.ts'
@@ -22,7 +22,7 @@ import { Rows } from './rows/rows.ts'
 export type ScreenOptions = {
   messages: EditorMessages
   model: ListEditing
-  door: SiteDoor
+  siteApi: SiteApi
   slug: string
   tiles: string | undefined
   longest: Longest
@@ -39,7 +39,7 @@ export class Screen implements KeyedScreen {
   readonly #parts: readonly Part[]
 
   constructor(options: ScreenOptions) {
-    const { messages, model, door, tiles, longest, token } = options
+    const { messages, model, siteApi, tiles, longest, token } = options
     const told = element('p', { className: 'unseen', ariaLive: 'assertive' })
     const announce = (text: string) => {
       told.textContent = text
@@ -54,7 +54,7 @@ export class Screen implements KeyedScreen {
       heading,
       new Conflicts(messages.editor, model),
       new Refusals(messages, model, longest),
-      new AddPlace({ messages, model, door, longest, announce, goTo, look: place => map.look(place) }),
+      new AddPlace({ messages, model, siteApi, longest, announce, goTo, look: place => map.look(place) }),
       new ImportPlaces(options),
     ]
     const below = [

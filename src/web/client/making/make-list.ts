@@ -1,6 +1,6 @@
 import type { Messages } from '../../locales/index.ts'
 import { pageMessages } from '../shared/messages.ts'
-import { SiteDoor } from '../shared/site-door.ts'
+import { SiteApi } from '../shared/site-api.ts'
 import { makingForm } from './making-form.ts'
 
 type MakingTexts = Pick<Messages['making'], 'making' | 'away' | 'refused'> & Pick<Messages, 'refusals'>
@@ -13,7 +13,7 @@ class MakeList extends HTMLElement {
     this.hidden = false
     const { refusals, ...making } = pageMessages<MakingTexts>()
     const { formToken, makes = '' } = this.dataset
-    makingForm(form, { door: new SiteDoor(formToken), path: makes, messages: { making, refusals } })
+    makingForm(form, { siteApi: new SiteApi(formToken), path: makes, messages: { making, refusals } })
   }
 }
 

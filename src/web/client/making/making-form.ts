@@ -5,7 +5,7 @@ import { formatMessage } from '../shared/messages.ts'
 import { keys } from '../shared/my-keys.ts'
 import { RetryKey } from '../shared/retry-key.ts'
 import { root } from '../shared/root.ts'
-import { type ProblemView, Refused, type SiteDoor } from '../shared/site-door.ts'
+import { type ProblemView, Refused, type SiteApi } from '../shared/site-api.ts'
 import { whyRefused } from '../shared/why-refused.ts'
 
 type Made = z.output<(typeof createList)['output']>
@@ -16,7 +16,7 @@ export type MakingMessages = { making: Pick<Messages['making'], 'making' | 'away
 >
 
 type MakingFormOptions = {
-  door: SiteDoor
+  siteApi: SiteApi
   /** Path of the operation below `/site/`. */
   path: string
   messages: MakingMessages
@@ -28,14 +28,14 @@ type MakingFormOptions = {
 
 /** Makes a form create a list, then opens the new list for editing. */
 export function makingForm(form: HTMLFormElement, given: MakingFormOptions): void {
-  const { door, path, messages, more = async () => ({}) } = given
+  const { siteApi, path, messages, more = async () => ({}) } = given
   const said = form.querySelector<HTMLElement>('[role=status]')!
   const button = form.querySelector('button')!
   button.disabled = false
   // The same key until the list is created: pressing the button again does not create a second one.
   const key = new RetryKey()
   const send = async (body: object) => {
-    const made = await door.ask<Made>('POST', path, { body, idempotencyKey: key.of(JSON.stringify(body)) })
+    const made = await siteApi.ask<Made>('POST', path, { body, idempotencyKey: key.of(JSON.stringify(body)) })
     key.forget()
     goOn(made)
   }

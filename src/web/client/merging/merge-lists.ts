@@ -1,7 +1,7 @@
 import { makingForm } from '../making/making-form.ts'
 import { formatMessage, pageMessages } from '../shared/messages.ts'
 import { base } from '../shared/my-keys.ts'
-import { SiteDoor } from '../shared/site-door.ts'
+import { SiteApi } from '../shared/site-api.ts'
 import { Chosen } from './chosen.ts'
 import { listsIn } from './lists-in.ts'
 import type { MergingMessages } from './messages.ts'
@@ -37,7 +37,7 @@ class MergeLists extends HTMLElement {
     })
     this.#takeLinks(adding, chosen, tell)
     makingForm(form, {
-      door: new SiteDoor(this.dataset.formToken),
+      siteApi: new SiteApi(this.dataset.formToken),
       path: 'lists/merge',
       messages,
       more: () => chosen.input(),

@@ -1,4 +1,4 @@
-import { type Answer, answered, begun, keptUp, type Ranking, settled, undone } from '../../ranking/ranking.ts'
+import { type Answer, answered, begun, type Ranking, settled, undone, updated } from '../../ranking/ranking.ts'
 import { type Standing, standingOf } from '../../ranking/standing.ts'
 import { keepRanking, keptRanking, nameOf } from './kept-answers.ts'
 
@@ -17,7 +17,7 @@ export class Answers {
     addEventListener('storage', ({ key }) => {
       const there = key === nameOf(slug) && keptRanking(slug)
       if (!there) return
-      this.#ranking = keptUp(there, this.#present)
+      this.#ranking = updated(there, this.#present)
       this.#standing = undefined
       changed()
     })
@@ -52,7 +52,7 @@ export class Answers {
     const changed = present.some(place => !known.has(place)) || this.#present.some(place => !here.has(place))
     const begins = !this.hasBegun
     this.#present = present
-    this.#ranking = keptUp(this.#ranking, present)
+    this.#ranking = updated(this.#ranking, present)
     this.#standing = undefined
     return changed && !begins
   }

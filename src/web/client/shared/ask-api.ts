@@ -1,5 +1,5 @@
 import { base } from './my-keys.ts'
-import type { ProblemView } from './site-door.ts'
+import type { ProblemView } from './site-api.ts'
 
 /** The outcome of a request. `away`: unknown whether it was done. */
 export type Answered<T> = { is: 'done'; answer: T } | Failed

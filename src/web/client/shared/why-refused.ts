@@ -1,6 +1,6 @@
 import type { Messages } from '../../locales/index.ts'
 import { formatMessage, locale } from './messages.ts'
-import type { ProblemView } from './site-door.ts'
+import type { ProblemView } from './site-api.ts'
 
 type Reasons = Messages['refusals']
 

@@ -60,7 +60,7 @@ const navigation = (page: Page): { href: string; name: string; isCurrent: boolea
 export const SearchForm = ({ page, query = '' }: { page: Page; query?: string }) => (
   <search>
     <form class="guide-search" action={`${page.root}${searchPath}`}>
-      {page.languageAsked && <input type="hidden" name="lang" value={page.language} />}
+      {page.isLanguageInUrl && <input type="hidden" name="lang" value={page.language} />}
       <input type="search" name="q" value={query} maxlength={maxQueryLength} aria-label="Search the documentation" />
       <button type="submit">Search</button>
     </form>

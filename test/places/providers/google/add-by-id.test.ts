@@ -7,8 +7,8 @@ import { json, status } from '../stand-in.ts'
 import { type GoogleSettings, key, openGoogleOnStandIn } from './open-google.ts'
 import { dead, filettaroId, googlesName, noFieldMask, otherId, place, places } from './recorded.ts'
 
-const directory = [baffetto, filettaro, treScalini]
-const openMatching = (wanted: GoogleSettings = {}) => openGoogleOnStandIn({ directory, paid: 10, ...wanted })
+const indexSearch = [baffetto, filettaro, treScalini]
+const openMatching = (wanted: GoogleSettings = {}) => openGoogleOnStandIn({ indexSearch, paid: 10, ...wanted })
 
 test('a place added by Google’s id is the directory’s of that name within 75 m, with the id', async () => {
   await using opened = await openMatching()
@@ -36,7 +36,7 @@ test.each([
 
 test('nothing is known of an id when two places here bear the name', async () => {
   const twin = { ...filettaro, mapPlaceId: 'osm:way/1' }
-  await using opened = await openMatching({ directory: [filettaro, twin] })
+  await using opened = await openMatching({ indexSearch: [filettaro, twin] })
   opened.standIn.does(json(place(filettaroId)))
   expect(await opened.google.match(filettaroId)).toBeUndefined()
 })

@@ -11,7 +11,7 @@ export const key = 'AIzaSyA-this_is_no_key_of_anybody_0123'
 export type GoogleSettings = {
   open?: () => Promise<TestDatabase>
   /** What the directory knows. */
-  directory?: readonly PlaceFacts[]
+  indexSearch?: readonly PlaceFacts[]
   fullSearch?: boolean
   paid?: number
   free?: number
@@ -21,7 +21,7 @@ export type GoogleSettings = {
 /** What is done with a key, on storage of its own, with a stand-in for Google. */
 export async function openGoogleOnStandIn({
   open = onSqlite,
-  directory = [],
+  indexSearch = [],
   fullSearch = false,
   paid = 0,
   free = 100,
@@ -38,7 +38,7 @@ export async function openGoogleOnStandIn({
       maxCalls: { free, paid },
       ids: storage.storage.googleIds,
       fullSearch,
-      directory: async () => directory.map(facts => ({ facts })),
+      indexSearch: async () => indexSearch.map(facts => ({ facts })),
       userAgent: userAgent('1.2.3', 'https://lists.example.org'),
       say: message => said.push(message),
       failed: error => failures.push(error),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { square } from '../../../../src/places/providers/google/square.ts'
+import { square } from '../../../../src/places/providers/google/places.ts'
 
 test.each([
   ['Rome', { latitude: 41.8946709, longitude: 12.473696 }],

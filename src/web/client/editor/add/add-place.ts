@@ -1,6 +1,6 @@
 import { element } from '../../shared/element.ts'
 import { formatMessage } from '../../shared/messages.ts'
-import { Refused, type SiteDoor } from '../../shared/site-door.ts'
+import { Refused, type SiteApi } from '../../shared/site-api.ts'
 import { whyRefused } from '../../shared/why-refused.ts'
 import type { ListEditing, NewPlace, State } from '../model/index.ts'
 import type { Looked } from '../panels/map.ts'
@@ -13,7 +13,7 @@ import { type FoundPlaces, Search } from './search.ts'
 type AddOptions = {
   messages: EditorMessages
   model: ListEditing
-  door: SiteDoor
+  siteApi: SiteApi
   longest: Longest
   announce: Announce
   /** Shows the place that is on the list already. */
@@ -39,10 +39,10 @@ export class AddPlace implements Part {
     this.#options = options
     const {
       messages: { editor: messages },
-      door,
+      siteApi,
       longest,
     } = options
-    this.#search = new Search(door)
+    this.#search = new Search(siteApi)
     this.#combobox = new Combobox('add', {
       placeholder: messages.addExample,
       listLabel: messages.add,

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import type { searchPlaces } from '../../../../operations/search-places.ts'
-import type { SiteDoor } from '../../shared/site-door.ts'
+import type { SiteApi } from '../../shared/site-api.ts'
 
 export type FoundPlaces = z.output<(typeof searchPlaces)['output']>
 
@@ -13,16 +13,16 @@ const maxStored = 60
 /**
  * Looks places up as somebody types: of several questions only the last one is answered, and none is asked twice.
  * @returns `undefined` when another question came in the meantime
- * @throws as `SiteDoor.ask`
+ * @throws as `SiteApi.ask`
  */
 export class Search {
-  readonly #door: SiteDoor
+  readonly #siteApi: SiteApi
   /** By what was asked, the last one last. */
   readonly #answers = new Map<string, FoundPlaces>()
   #asking = new AbortController()
 
-  constructor(door: SiteDoor) {
-    this.#door = door
+  constructor(siteApi: SiteApi) {
+    this.#siteApi = siteApi
   }
 
   async places(query: string, near: string | undefined): Promise<FoundPlaces | undefined> {
@@ -34,7 +34,7 @@ export class Search {
     await new Promise(resolve => setTimeout(resolve, pauseMs))
     if (signal.aborted) return undefined
     try {
-      return this.#kept(asked, await this.#door.ask<FoundPlaces>('GET', `places?${asked}`, { signal }))
+      return this.#kept(asked, await this.#siteApi.ask<FoundPlaces>('GET', `places?${asked}`, { signal }))
     } catch (error) {
       if (signal.aborted) return undefined
       throw error

@@ -16,7 +16,7 @@ export class Refused extends Error {
 }
 
 /** Sends requests to the site API with the page's form token. */
-export class SiteDoor {
+export class SiteApi {
   #formToken: string
 
   /** @param formToken of the page, valid for two hours; a new one is fetched if it is missing or expired */

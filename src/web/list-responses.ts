@@ -1,5 +1,5 @@
 import {
-  cachingOf,
+  cachingHeaders,
   compress,
   encodingFor,
   entityTag,
@@ -8,7 +8,7 @@ import {
   matches,
   notModified,
   requestContextOf,
-  storedAnswer,
+  storedResponse,
   type TaggedState,
   withEncoding,
 } from '../api/http/index.ts'
@@ -23,7 +23,7 @@ import type { StoredList } from '../storage/stored-list.ts'
 import { type Page, pageOf, type Site } from './page.ts'
 import type { ListView } from './views.ts'
 
-export type WebDoor = Dispatcher<Services, StoredList>
+export type WebDispatcher = Dispatcher<Services, StoredList>
 
 type FormBody = string | Uint8Array<ArrayBuffer>
 
@@ -44,20 +44,20 @@ export type Form = {
 }
 
 /** Serves all representations of a list behind one access check. Responses are cached by version. */
-export class ListAnswers {
-  readonly #door: WebDoor
+export class ListResponses {
+  readonly #dispatcher: WebDispatcher
   readonly #site: Site
   readonly #sharedCacheSeconds: number
-  readonly #kept: VersionedCache<StoredResponse>
+  readonly #cache: VersionedCache<StoredResponse>
   /** Identifies the build and the settings of pages. Cached responses of another build are not used. */
   readonly #made: string
 
   /** @param sharedCacheSeconds how long shared caches may store public answers; 0 makes them revalidate */
-  constructor(door: WebDoor, site: Site, sharedCacheSeconds: number, telemetry: Telemetry) {
-    this.#door = door
+  constructor(dispatcher: WebDispatcher, site: Site, sharedCacheSeconds: number, telemetry: Telemetry) {
+    this.#dispatcher = dispatcher
     this.#site = site
     this.#sharedCacheSeconds = sharedCacheSeconds
-    this.#kept = new VersionedCache('pages', storedResponseSize, telemetry)
+    this.#cache = new VersionedCache('pages', storedResponseSize, telemetry)
     const { base, tiles, tilesAttribution, mayCreate, mayReport, operatorPages, assets } = site
     const { fingerprint } = assets
     const shown = [base, tiles, tilesAttribution, mayCreate, mayReport, operatorPages, fingerprint]
@@ -69,13 +69,13 @@ export class ListAnswers {
     const { headers: sent } = request
     const note = requestContextOf(request)
     const header = sent.get('authorization') ?? undefined
-    const admitted = await this.#door.admit(getList, {
+    const admitted = await this.#dispatcher.admit(getList, {
       input: { slug },
       credential: { header },
       requestId,
       context: note,
     })
-    const { page, encoding, which, headers } = this.#asked(request, form, admitted.personal)
+    const { page, encoding, which, headers } = this.#requested(request, form, admitted.personal)
     const made = async (
       tagOf: (said: TaggedState, body: Uint8Array) => string,
     ): Promise<VersionedValue<StoredResponse>> => {
@@ -93,28 +93,28 @@ export class ListAnswers {
     const { versioned: of } = admitted
     if (form.unversioned || !of) {
       const { value } = await made((said, body) => entityTag(said, fingerprintOf(body)))
-      return storedAnswer(value, request, requestId)
+      return storedResponse(value, request, requestId)
     }
     const key = cacheKey(getList, of, which)
-    if (!admitted.personal) note.responseLookup = responseLookup(slug, this.#kept, key)
+    if (!admitted.personal) note.responseLookup = responseLookup(slug, this.#cache, key)
     const representation = `${this.#made}-${fingerprintOf(which)}`
     const etag = entityTag(of.list, representation)
     if (matches(sent.get('if-none-match'), etag)) return notModified({ ...headers, etag }, requestId)
     const make = () => made(said => entityTag(said, representation))
-    return storedAnswer(await this.#kept.getOrMake(key, of.list, make), request, requestId)
+    return storedResponse(await this.#cache.getOrMake(key, of.list, make), request, requestId)
   }
 
   /** Returns what the answer depends on in the request, and its headers. */
-  #asked(request: Request, form: Form, personal: boolean) {
+  #requested(request: Request, form: Form, personal: boolean) {
     const page = pageOf(this.#site, request)
-    const { locale, languageAsked } = page
+    const { locale, isLanguageInUrl } = page
     const encoding = form.packed ? 'identity' : encodingFor(request.headers.get('accept-encoding'))
-    const spoken = form.wordless ? [] : [locale, languageAsked]
+    const spoken = form.wordless ? [] : [locale, isLanguageInUrl]
     const vary = [...(form.packed ? [] : ['Accept-Encoding']), ...(form.wordless ? [] : ['Accept-Language'])]
     const headers = {
       ...form.headers,
       ...(!form.wordless && { 'content-language': locale }),
-      ...cachingOf(personal, this.#sharedCacheSeconds, vary.join(', ')),
+      ...cachingHeaders(personal, this.#sharedCacheSeconds, vary.join(', ')),
       ...withEncoding(encoding),
     }
     return { page, encoding, which: JSON.stringify([form.name, ...spoken, form.options?.(request), encoding]), headers }

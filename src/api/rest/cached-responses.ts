@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
 import type { ListHead } from '../../core/access.ts'
 import type { Admitted } from '../../core/dispatcher.ts'
-import { FileAnswer, type Operation, type WrittenAnswer } from '../../core/operation.ts'
+import { FileResponse, type Operation, type WrittenResponse } from '../../core/operation.ts'
 import { copyOutOfPool, responseLookup, type StoredResponse, storedResponseSize } from '../../core/stored-response.ts'
 import type { Telemetry } from '../../core/telemetry.ts'
-import type { VersionedAnswer } from '../../core/versioned-answer.ts'
 import { cacheKey, VersionedCache, type VersionedValue, versionOf } from '../../core/versioned-cache.ts'
-import { entityTag, type Headers, matches, notModified, requestContextOf, storedAnswer } from '../http/index.ts'
+import type { VersionedResponse } from '../../core/versioned-response.ts'
+import { entityTag, type Headers, matches, notModified, requestContextOf, storedResponse } from '../http/index.ts'
 
-type AdmittedToVersion = Admitted<ListHead> & { versioned: VersionedAnswer<ListHead> }
+type AdmittedToVersion = Admitted<ListHead> & { versioned: VersionedResponse<ListHead> }
 
 /** Headers that describe a response. */
 export type ResponseHeaders = {
@@ -18,7 +18,7 @@ export type ResponseHeaders = {
 }
 
 /** Caches answers that depend only on the version of a list. */
-export class StoredAnswers {
+export class CachedResponses {
   readonly #cache: VersionedCache<StoredResponse>
 
   /** @param cache name of the cache in metrics */
@@ -47,7 +47,7 @@ export class StoredAnswers {
     const etag = entityTag(of.list, of.representation)
     if (matches(request.headers.get('if-none-match'), etag))
       return notModified({ ...described.headers, etag }, requestId)
-    return storedAnswer(await this.#finished(key, described, admitted), request, requestId)
+    return storedResponse(await this.#finished(key, described, admitted), request, requestId)
   }
 
   /** A method of its own, so that the closure keeps nothing else alive. */
@@ -68,10 +68,10 @@ async function made(
   { versioned: of, perform }: AdmittedToVersion,
 ): Promise<VersionedValue<StoredResponse>> {
   const answer = of.write ? await of.write() : await perform()
-  const madeOf = answer instanceof FileAnswer ? answer.version : (versionOf(answer) ?? of.list.version)
-  const [own, body] = answer instanceof FileAnswer ? await fileOf(answer) : jsonOf(answer, of.write !== undefined)
+  const madeOf = answer instanceof FileResponse ? answer.version : (versionOf(answer) ?? of.list.version)
+  const [own, body] = answer instanceof FileResponse ? await fileOf(answer) : jsonOf(answer, of.write !== undefined)
   // The list may have changed since admission. Files name no source lists.
-  const { sourcesTag } = of.write ? (answer as WrittenAnswer) : of.list
+  const { sourcesTag } = of.write ? (answer as WrittenResponse) : of.list
   const etag = entityTag({ version: madeOf, sourcesTag }, of.representation)
   return {
     madeOf,
@@ -84,13 +84,13 @@ type ResponseContent = [own: Headers, body: Uint8Array<ArrayBuffer>]
 // Bytes instead of text: encoding the text for each reader was a quarter of the work.
 const jsonOf = (answer: unknown, isWritten: boolean): ResponseContent => [
   { 'content-type': 'application/json' },
-  isWritten ? (answer as WrittenAnswer).json : Buffer.from(JSON.stringify(answer)),
+  isWritten ? (answer as WrittenResponse).json : Buffer.from(JSON.stringify(answer)),
 ]
 
 /** Number of characters made before other requests get a turn. */
 const madeAtOnce = 65_536
 
-async function fileOf({ mediaType, disposition, chunks }: FileAnswer<unknown>): Promise<ResponseContent> {
+async function fileOf({ mediaType, disposition, chunks }: FileResponse<unknown>): Promise<ResponseContent> {
   const pieces: Buffer[] = []
   let text = ''
   for (const chunk of chunks) {

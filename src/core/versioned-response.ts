@@ -1,25 +1,25 @@
 import type { ListHead, Reader } from './access.ts'
-import type { Operation, WrittenAnswer } from './operation.ts'
+import type { Operation, WrittenResponse } from './operation.ts'
 
 /** The inputs that determine a response, besides its operation. */
-export type VersionedAnswer<Head extends ListHead> = {
+export type VersionedResponse<Head extends ListHead> = {
   list: Head
   representation: string
   /** The input without its credential, as JSON. */
   input: string
   /** Writes the response as JSON. Absent if the operation has to be performed. */
-  write?(): Promise<WrittenAnswer>
+  write?(): Promise<WrittenResponse>
 }
 
 /** Describes a response that depends only on a list's version and the input. @returns `undefined` for any other */
-export function versionedAnswer<Services extends object, Head extends ListHead>(
+export function versionedResponse<Services extends object, Head extends ListHead>(
   operation: Operation<Services, Head>,
   services: Services,
   reader: Reader<Head>,
   { editToken: _, ...input }: Record<string, unknown>,
-): VersionedAnswer<Head> | undefined {
+): VersionedResponse<Head> | undefined {
   const representation = operation.ofVersion as ((input: unknown) => string) | undefined
-  const write = operation.write as ((context: unknown, input: unknown) => Promise<WrittenAnswer>) | undefined
+  const write = operation.write as ((context: unknown, input: unknown) => Promise<WrittenResponse>) | undefined
   if (!representation) return undefined
   return {
     list: reader.list,

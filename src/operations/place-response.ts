@@ -5,10 +5,10 @@ import { Place, placeView } from '../domain/place-view.ts'
 import type { RankedEntry } from '../storage/list-edit.ts'
 
 /** The answer to a change of one place. */
-export const PlaceAnswer = z.object({ place: Place, list: ListState })
+export const PlaceResponse = z.object({ place: Place, list: ListState })
 
-export const placeAnswer =
+export const placeResponse =
   ({ entry, rank }: RankedEntry) =>
-  (list: ListInfo): z.output<typeof PlaceAnswer> => ({ place: placeView(entry, rank, list), list: stateView(list) })
+  (list: ListInfo): z.output<typeof PlaceResponse> => ({ place: placeView(entry, rank, list), list: stateView(list) })
 
 export const placeId = z.string().describe('The `id` of a place of the list.')

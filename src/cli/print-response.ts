@@ -1,21 +1,21 @@
 import { chmodSync, statSync, writeFileSync } from 'node:fs'
-import { FileAnswer, type Operation } from '../core/operation.ts'
+import { FileResponse, type Operation } from '../core/operation.ts'
 import { EditKey } from '../domain/list-view.ts'
 import { type Output, printNote, styleOf } from './program.ts'
 import { render } from './terminal/render.ts'
 import { jsonWithoutControls, withoutControls } from './terminal/text.ts'
 
-type PrintAnswerOutput = { stdout: Output; stderr: Output }
-type AnswerOptions = { json: boolean; output?: string }
+type PrintOutput = { stdout: Output; stderr: Output }
+type PrintOptions = { json: boolean; output?: string }
 
 /** Writes a response: to a file, as JSON, or readably on a terminal. @returns the exit code */
-export function printAnswer(
-  { stdout, stderr }: PrintAnswerOutput,
+export function printResponse(
+  { stdout, stderr }: PrintOutput,
   operation: Operation,
   answer: unknown,
-  { json, output }: AnswerOptions,
+  { json, output }: PrintOptions,
 ): number {
-  const content = answer instanceof FileAnswer && json ? answer.summary : answer
+  const content = answer instanceof FileResponse && json ? answer.summary : answer
   // Read once: a file's chunks cannot be produced again.
   const text = answerText(content)
   let code = 0
@@ -31,8 +31,8 @@ export function printAnswer(
   }
   const { terminal } = stdout
   if (!terminal) stdout.write(text)
-  else if (content instanceof FileAnswer) stdout.write(withoutControls(text))
-  else stdout.write(json ? jsonWithoutControls(text) : renderAnswer(operation, content as object, terminal))
+  else if (content instanceof FileResponse) stdout.write(withoutControls(text))
+  else stdout.write(json ? jsonWithoutControls(text) : renderResponse(operation, content as object, terminal))
   return code
 }
 
@@ -45,9 +45,9 @@ function save(file: string, text: string, { issuesToken }: Operation): void {
 const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true
 
 const answerText = (answer: unknown): string =>
-  answer instanceof FileAnswer ? [...answer.chunks].join('') : `${JSON.stringify(answer, null, 2)}\n`
+  answer instanceof FileResponse ? [...answer.chunks].join('') : `${JSON.stringify(answer, null, 2)}\n`
 
-function renderAnswer(operation: Operation, answer: object, terminal: NonNullable<Output['terminal']>): string {
+function renderResponse(operation: Operation, answer: object, terminal: NonNullable<Output['terminal']>): string {
   const style = styleOf(terminal)
   if (!operation.issuesToken) return render(operation.output, answer, style)
   // The edit token is shown last, so that a long list does not push it out of sight.
