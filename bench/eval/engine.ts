@@ -6,7 +6,7 @@ import { buildIndex, type IndexSource } from '../../src/places/index-builder/ind
 import { directly, localLookup } from '../../src/places/providers/local.ts'
 import { type PlaceLookup, placeLookup } from '../../src/places/providers/lookup.ts'
 import { temporaryFolder } from '../folder.ts'
-import type { Extract } from './extracts.ts'
+import type { Extract } from './extract.ts'
 
 /** What is evaluated. All that the evaluation knows of how the product searches is in this file. */
 export type Engine = Disposable &

@@ -4,25 +4,10 @@ import { metersBetween } from '../../src/domain/coordinates.ts'
 import { geojson } from '../../src/places/sources/geojson/index.ts'
 import { osmPbf } from '../../src/places/sources/osm/index.ts'
 import type { SourceFormat, SourceLocality, SourcePlace } from '../../src/places/sources/source.ts'
+import type { Extract } from './extract.ts'
 import { readNewYork } from './new-york.ts'
 import { starterExtracts } from './starter-extracts.ts'
 import { type Town, towns } from './towns.ts'
-
-/** The places of one town, and how its people speak of them. */
-export type Extract = {
-  /** As somebody from elsewhere writes the town. */
-  town: string
-  latitude: number
-  longitude: number
-  /** Never used for tuning, not even half of it. */
-  untouched: boolean
-  /** By category, words that half the places of the town bear: `'Café '` stands before the name, `' Bar'` after it. */
-  common: Readonly<Record<string, readonly string[]>>
-  places: readonly SourcePlace[]
-  localities: readonly SourceLocality[]
-  /** The part of town that a place lies in; absent where it has none near. */
-  districtOf(place: SourcePlace): string | undefined
-}
 
 const shared = (path: string): string =>
   join(process.env.FORKLIST_SHARED ?? resolve(import.meta.dirname, '../../../shared'), path)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SourceLocality, SourcePlace } from '../../src/places/sources/source.ts'
-import type { Extract } from './extracts.ts'
+import type { Extract } from './extract.ts'
 
 type Ring = readonly (readonly [number, number])[]
 type Neighbourhood = {

@@ -1,6 +1,6 @@
 import { metersBetween } from '../../src/domain/coordinates.ts'
 import { withoutCommonWords } from './common-words.ts'
-import type { Extract } from './extracts.ts'
+import type { Extract } from './extract.ts'
 import { differingLetters, errorsBetween, keyOf, lettersOf, wordsIn } from './spelling.ts'
 import type { Place } from './truth.ts'
 

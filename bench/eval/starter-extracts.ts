@@ -1,5 +1,5 @@
 import { readStarter } from '../../src/places/index/starter-file.ts'
-import type { Extract } from './extracts.ts'
+import type { Extract } from './extract.ts'
 
 const common: Record<string, Extract['common']> = {
   rome: {

@@ -1,4 +1,4 @@
-import type { Extract } from './extracts.ts'
+import type { Extract } from './extract.ts'
 
 /** An extract that is not part of the project. */
 export type Town = Pick<Extract, 'town' | 'latitude' | 'longitude' | 'common' | 'untouched'> & {

@@ -1,6 +1,6 @@
 import { metersBetween } from '../../src/domain/coordinates.ts'
 import type { SourcePlace } from '../../src/places/sources/source.ts'
-import type { Extract } from './extracts.ts'
+import type { Extract } from './extract.ts'
 import { hashOf } from './random.ts'
 import { keyOf, lettersOf, wordsIn } from './spelling.ts'
 

@@ -1,4 +1,4 @@
-import type { Extract } from './extracts.ts'
+import type { Extract } from './extract.ts'
 import { type Scope, scopeOf, townScopes } from './scope.ts'
 import { placesOf } from './truth.ts'
 

@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import type { Near } from '../../src/places/gazetteer/near.ts'
 import { areaAround } from '../../src/places/index/area.ts'
 import { placesFile } from '../../src/places/index/current-index.ts'
-import type { Near } from '../../src/places/index/search-hit.ts'
 
 /** How somebody would do it who has an hour: SQLite's full-text search of names, its boxes for where, its own order. */
 export type Baseline = Disposable & { search(query: string, near: Near | undefined, limit: number): { name: string }[] }

@@ -1,6 +1,6 @@
-import { metersBetween } from '../../src/domain/coordinates.ts'
+import { type LatLng, metersBetween } from '../../src/domain/coordinates.ts'
+import type { Near } from '../../src/places/gazetteer/near.ts'
 import type { PlaceIndex } from '../../src/places/index/place-index.ts'
-import type { Near, Point } from '../../src/places/index/search-hit.ts'
 import { type Random, randomOf } from '../eval/random.ts'
 import { lettersIn, partsOf } from '../eval/rules/rule.ts'
 import { mistyped } from '../eval/rules/typing-errors.ts'
@@ -157,4 +157,4 @@ export const worldOf = (directory: PlaceIndex, sample: readonly Sampled[], names
   }
 }
 
-const isNear = (near: Near | undefined, point: Point) => near !== undefined && metersBetween(near, point) < 1000
+const isNear = (near: Near | undefined, point: LatLng) => near !== undefined && metersBetween(near, point) < 1000

@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Point } from '../../src/places/index/search-hit.ts'
+import type { LatLng } from '../../src/domain/coordinates.ts'
 import type { MadeUp } from './made-up.ts'
 
 /** Some of the places of a directory, so that they can be asked for. */
-export type Sampled = Point & { name: string; town: MadeUp['town'] }
+export type Sampled = LatLng & { name: string; town: MadeUp['town'] }
 
 /** Of a directory, at most. */
 const most = 4000

@@ -1,10 +1,10 @@
+import type { LatLng } from '../../src/domain/coordinates.ts'
 import { townsIn } from '../../src/places/gazetteer/format.ts'
 import { readGazetteer } from '../../src/places/gazetteer/gazetteer-file.ts'
-import type { Point } from '../../src/places/index/search-hit.ts'
 import type { Random } from '../eval/random.ts'
 import { weighted } from './weighted.ts'
 
-export type Town = Point & { name: string; population: number }
+export type Town = LatLng & { name: string; population: number }
 
 /** Of whose population nothing is known. */
 const village = 300
@@ -17,7 +17,7 @@ export type Towns = {
   /** As often as it has inhabitants. */
   pick(random: Random): Town
   /** Somewhere in a town: many in the middle, fewer and fewer outwards. */
-  pointIn(town: Town, random: Random): Point
+  pointIn(town: Town, random: Random): LatLng
 }
 
 /** The towns of the gazetteer. */

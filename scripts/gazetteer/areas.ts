@@ -1,7 +1,6 @@
-import { metersBetween } from '../../src/domain/coordinates.ts'
+import { type LatLng, metersBetween } from '../../src/domain/coordinates.ts'
 import type { AreaRecord } from '../../src/places/gazetteer/gazetteer-file.ts'
 import { townReachMeters } from '../../src/places/gazetteer/near.ts'
-import type { Point } from '../../src/places/index/search-hit.ts'
 import type { AreaNames } from './area-names.ts'
 import { countryNames } from './countries.ts'
 import type { NamedTown } from './geonames.ts'
@@ -72,7 +71,7 @@ const centreOf = (towns: readonly NamedTown[]) => {
 }
 
 /** As far as all but one in a thousand live: what lies beyond are outposts and slips of the data. */
-const reachOf = (centre: Point, towns: readonly NamedTown[]): number => {
+const reachOf = (centre: LatLng, towns: readonly NamedTown[]): number => {
   const byDistance = towns
     .map(town => ({ meters: metersBetween(centre, town), people: town.population + 1 }))
     .sort((a, b) => a.meters - b.meters)

@@ -1,5 +1,6 @@
 /** WGS84 degrees. */
 export type LatLng = { latitude: number; longitude: number }
+
 export const isLocated = <T extends { latitude?: number | undefined; longitude?: number | undefined }>(
   place: T,
 ): place is T & LatLng => place.latitude !== undefined && place.longitude !== undefined

@@ -1,4 +1,4 @@
-import type { Extract } from '../extracts.ts'
+import type { Extract } from '../extract.ts'
 import type { Rule } from './rule.ts'
 
 /** "And" in the languages of the towns. */

@@ -1,4 +1,4 @@
-type LatLng = { latitude: number; longitude: number }
+import type { LatLng } from '../../domain/coordinates.ts'
 
 /** West, south, east, north, in degrees. */
 export type BoundingBox = [number, number, number, number]

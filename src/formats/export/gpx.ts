@@ -1,4 +1,4 @@
-import { degrees, isLocated } from '../../domain/coordinates.ts'
+import { degrees, isLocated, type LatLng } from '../../domain/coordinates.ts'
 import type { ExportedList } from '../../domain/list.ts'
 import { mapsUrl } from '../../domain/maps-url.ts'
 import { displayName, type ListEntry } from '../../domain/place.ts'
@@ -49,12 +49,7 @@ const copyright = (notices: readonly Notice[]): string => {
   return `<copyright author="${xmlAttribute(owners)}">\n${element('license', license)}</copyright>\n`
 }
 
-const waypoint = (
-  { facts, note }: ListEntry,
-  at: { latitude: number; longitude: number },
-  rank: number,
-  { info, entries }: ExportedList,
-): string => {
+const waypoint = ({ facts, note }: ListEntry, at: LatLng, rank: number, { info, entries }: ExportedList): string => {
   // Apps sort by name, as text: without padding, 10 would come before 2.
   const paddedRank = String(rank).padStart(String(entries.length).length, '0')
   const url = mapsUrl(facts)

@@ -1,4 +1,4 @@
-import { degrees, isLocated } from '../../domain/coordinates.ts'
+import { degrees, isLocated, type LatLng } from '../../domain/coordinates.ts'
 import type { ExportedList } from '../../domain/list.ts'
 import { mapsUrl } from '../../domain/maps-url.ts'
 import { displayName, type ListEntry } from '../../domain/place.ts'
@@ -36,12 +36,7 @@ ${styles}`
   yield '</Document>\n</kml>\n'
 }
 
-const placemark = (
-  entry: ListEntry,
-  at: { latitude: number; longitude: number },
-  rank: number,
-  notes: Notes,
-): string => {
+const placemark = (entry: ListEntry, at: LatLng, rank: number, notes: Notes): string => {
   const { id, facts, note } = entry
   const url = mapsUrl(facts)
   return `<Placemark id="${xmlAttribute(id)}">

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Point } from '../index/search-hit.ts'
+import type { LatLng } from '../../domain/coordinates.ts'
 import { meaningsIn, type NameMeaning, townIn, townsAChunk } from './format.ts'
 import { type NearKind, townReachMeters } from './near.ts'
 import { standingOf, standingOfArea, townKeyOf } from './standing.ts'
@@ -8,7 +8,7 @@ import { standingOf, standingOfArea, townKeyOf } from './standing.ts'
 export type Span = { first: number; end: number }
 
 /** A gazetteer entry: a town, district, region or country. */
-export type GazetteerEntry = Point & {
+export type GazetteerEntry = LatLng & {
   kind: Exclude<NearKind, 'point'>
   name: string
   englishName?: string

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
+import type { LatLng } from '../../domain/coordinates.ts'
 import { packageFile } from '../../util/package-info.ts'
 import { fingerprintOf } from '../index/file-fingerprint.ts'
-import type { Point } from '../index/search-hit.ts'
 
 /** A country, or a state, province or the like of one. */
-export type AreaRecord = Point & {
+export type AreaRecord = LatLng & {
   kind: 'country' | 'region'
   name: string
   /** Only when it differs from `name`. */

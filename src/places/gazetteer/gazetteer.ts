@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Point } from '../index/search-hit.ts'
+import type { LatLng } from '../../domain/coordinates.ts'
 import { cachedEntries, entryReader, type GazetteerEntries } from './entries.ts'
 import type { Near } from './near.ts'
 import { type PlaceInQuery, placesInQuery } from './place-in-query.ts'
@@ -12,9 +12,9 @@ export type Gazetteer = {
    * Resolves a point, or a town, district, region or country, alone or with the area around it; otherwise `undefined`.
    * @param biasTo prefers namesakes within 100 km of this point
    */
-  near(text: string, biasTo?: Point): Near | undefined
+  near(text: string, biasTo?: LatLng): Near | undefined
   /** Returns up to four ways to split a query into name and place, surest first. The query may still be only a name: "Paris Baguette". */
-  placeInQuery(query: string, biasTo?: Point): PlaceInQuery[]
+  placeInQuery(query: string, biasTo?: LatLng): PlaceInQuery[]
 }
 
 /** Maximum text length. Every word is looked up, and no location is longer. */

@@ -1,8 +1,4 @@
-import { metersBetween } from '../../domain/coordinates.ts'
-import type { Point } from '../index/search-hit.ts'
-
-/** WGS84 degrees. */
-export type LatLng = { latitude: number; longitude: number }
+import { type LatLng, metersBetween } from '../../domain/coordinates.ts'
 
 /** Kinds of location that `near` can mean, smallest first. */
 export type NearKind = 'point' | 'district' | 'town' | 'region' | 'country'
@@ -28,7 +24,7 @@ export type Near = LatLng & {
 export const townReachMeters = 30_000
 
 /** Returns the item nearest to a point, or `undefined` for no items. */
-export const nearestTo = <T extends Point>(point: Point, all: Iterable<T>): T | undefined => {
+export const nearestTo = <T extends LatLng>(point: LatLng, all: Iterable<T>): T | undefined => {
   let nearest: { one?: T; meters: number } = { meters: Number.POSITIVE_INFINITY }
   for (const one of all) {
     const meters = metersBetween(point, one)

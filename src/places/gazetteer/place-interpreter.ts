@@ -1,5 +1,4 @@
-import { metersBetween } from '../../domain/coordinates.ts'
-import type { Point } from '../index/search-hit.ts'
+import { type LatLng, metersBetween } from '../../domain/coordinates.ts'
 import { type GazetteerEntries, type GazetteerEntry, type Namesake, standingOfEntry } from './entries.ts'
 import { bigTown, codeKeyOf, townKeyOf } from './standing.ts'
 
@@ -15,7 +14,7 @@ export type PlaceInterpretation = {
 }
 
 /** Resolves the name of a town, a district, a region or a country, alone or with the area around it. */
-export type InterpretPlace = (text: string, biasTo?: Point) => PlaceInterpretation | undefined
+export type InterpretPlace = (text: string, biasTo?: LatLng) => PlaceInterpretation | undefined
 
 /** Maximum distance from the middle of the biggest towns to their parts. */
 const partOfTownMeters = 50_000
@@ -101,7 +100,7 @@ const isPartOf = (part: GazetteerEntry, town: GazetteerEntry): boolean =>
 const best = (
   key: string,
   namesakes: readonly Namesake[],
-  biasTo: Point | undefined,
+  biasTo: LatLng | undefined,
 ): PlaceInterpretation | undefined => {
   const closest = biasTo && likeliestOf(key, entriesAround(namesakes, biasTo))
   if (closest) return closest
@@ -112,7 +111,7 @@ const best = (
   )
 }
 
-const entriesAround = (namesakes: readonly Namesake[], point: Point): GazetteerEntry[] =>
+const entriesAround = (namesakes: readonly Namesake[], point: LatLng): GazetteerEntry[] =>
   namesakes
     .slice(0, maxReadings)
     .map(namesake => namesake.read())

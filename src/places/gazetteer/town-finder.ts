@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Point } from '../index/search-hit.ts'
+import type { LatLng } from '../../domain/coordinates.ts'
 import { townsIn } from './format.ts'
 import { nearestTo } from './near.ts'
 
 /** Returns the number of the town nearest to a point, or `undefined` far from all towns. */
-export type TownAt = (point: Point) => number | undefined
+export type TownAt = (point: LatLng) => number | undefined
 
 /** Creates a town finder. Reads all towns. */
 export const townFinder = (db: DatabaseSync): TownAt => {
@@ -12,7 +12,7 @@ export const townFinder = (db: DatabaseSync): TownAt => {
   return point => nearestTo(point, around(point))?.number
 }
 
-function* allTowns(db: DatabaseSync): Iterable<Point & { number: number }> {
+function* allTowns(db: DatabaseSync): Iterable<LatLng & { number: number }> {
   for (const row of db.prepare('SELECT first, chunk FROM gazetteer_towns').iterate()) {
     const { first, chunk } = row as { first: number; chunk: Uint8Array }
     for (const [i, { latitude, longitude }] of townsIn(chunk).entries())
@@ -24,7 +24,7 @@ function* allTowns(db: DatabaseSync): Iterable<Point & { number: number }> {
  * Indexes points by whole degrees. Returns those in a point's cell and the eight around it: up to 60 degrees from the
  * equator, everything within 50 km.
  */
-export const gridOf = <T extends Point>(points: Iterable<T>): ((point: Point) => T[]) => {
+export const gridOf = <T extends LatLng>(points: Iterable<T>): ((point: LatLng) => T[]) => {
   const cells = new Map<string, T[]>()
   for (const point of points) {
     const cell = cellOf(point, 0, 0)
@@ -36,5 +36,5 @@ export const gridOf = <T extends Point>(points: Iterable<T>): ((point: Point) =>
   return point => steps.flatMap(up => steps.flatMap(right => cells.get(cellOf(point, up, right)) ?? []))
 }
 
-const cellOf = ({ latitude, longitude }: Point, up: number, right: number) =>
+const cellOf = ({ latitude, longitude }: LatLng, up: number, right: number) =>
   `${Math.floor(latitude) + up} ${((Math.floor(longitude) + right + 540) % 360) - 180}`

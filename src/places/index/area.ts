@@ -1,4 +1,4 @@
-import type { Point } from './search-hit.ts'
+import type { LatLng } from '../../domain/coordinates.ts'
 
 /** WGS84 degrees. */
 export type Area = { south: number; north: number; west: number; east: number }
@@ -6,7 +6,7 @@ export type Area = { south: number; north: number; west: number; east: number }
 const metersPerDegree = 111_195
 
 /** Returns a box with some margin around every point within `meters` of `point`. Near a pole or the date line it spans all longitudes. */
-export const areaAround = ({ latitude, longitude }: Point, meters: number): Area => {
+export const areaAround = ({ latitude, longitude }: LatLng, meters: number): Area => {
   const high = meters / metersPerDegree
   const [south, north] = [latitude - high, latitude + high]
   const wide = high / Math.cos((Math.max(Math.abs(south), Math.abs(north)) * Math.PI) / 180)

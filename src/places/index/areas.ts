@@ -1,8 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { metersBetween } from '../../domain/coordinates.ts'
+import { type LatLng, metersBetween } from '../../domain/coordinates.ts'
 import { type Area, areaAround } from './area.ts'
 import { areaToken } from './area-token.ts'
-import type { Point } from './search-hit.ts'
 
 /** Consecutive place numbers, both ends included. */
 export type NumberRange = { first: number; last: number }
@@ -38,7 +37,7 @@ const allAreas = (db: DatabaseSync): Areas => {
 }
 
 /** Reads the areas into memory: one area per thousand or two thousand places. */
-export const areaReader = (db: DatabaseSync): ((center: Point, meters: number) => Scope) => {
+export const areaReader = (db: DatabaseSync): ((center: LatLng, meters: number) => Scope) => {
   const areas = allAreas(db)
   return (center, meters) => {
     const numbers = meeting(areas, areaAround(center, meters))
@@ -78,7 +77,7 @@ const meeting = ({ south, north, west, east }: Areas, box: Area): number[] => {
 }
 
 /** Returns the distance from a point to the nearest point of an area, across the date line too. */
-const metersTo = ({ south, north, west, east }: Areas, number: number, { latitude, longitude }: Point): number => {
+const metersTo = ({ south, north, west, east }: Areas, number: number, { latitude, longitude }: LatLng): number => {
   const nearest = (around: number) =>
     metersBetween(
       { latitude, longitude },

@@ -1,9 +1,10 @@
 import { isLocated, metersBetween } from '../../domain/coordinates.ts'
 import type { PlaceFacts } from '../../domain/place.ts'
 import { wordsOf } from '../../domain/text.ts'
+import type { Near } from '../gazetteer/near.ts'
 import { isCommon, withoutCommon } from './common-words.ts'
 import { namesOf, withoutApostrophes } from './names.ts'
-import { type Match, matches, type Near, type SearchHit } from './search-hit.ts'
+import { type Match, matches, type SearchHit } from './search-hit.ts'
 import { typosBetween, typosForgiven } from './typos.ts'
 
 /** The words of a query, folded, and those of them that a name must have. */

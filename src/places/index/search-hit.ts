@@ -1,7 +1,5 @@
 import type { PlaceFacts } from '../../domain/place.ts'
 
-export type { LatLng as Point, Near } from '../gazetteer/near.ts'
-
 /**
  * How well a name fits the query, best first. Ignores case, accents and punctuation.
  * - `exact`: the same words in the same order.

@@ -1,11 +1,12 @@
-import { metersBetween } from '../../domain/coordinates.ts'
+import { type LatLng, metersBetween } from '../../domain/coordinates.ts'
 import type { PlaceFacts } from '../../domain/place.ts'
+import type { Near } from '../gazetteer/near.ts'
 import type { Scope } from './areas.ts'
 import type { Candidates, Slot } from './candidates.ts'
 import { askedFor, bestGrade, byGrade, type Grade, type IndexQuery } from './grade.ts'
 import { nameKeys, namesIn } from './names.ts'
 import { degreesOf } from './place-row.ts'
-import { isWhole, type Near, type Point, type SearchHit } from './search-hit.ts'
+import { isWhole, type SearchHit } from './search-hit.ts'
 import type { SpellingIndex } from './words.ts'
 
 /**
@@ -20,7 +21,7 @@ export type Compared = [number: number, names: string, latitude: number, longitu
 /** The index functions that a search needs. */
 export type Index = Candidates & {
   words: SpellingIndex
-  around(center: Point, meters: number): Scope
+  around(center: LatLng, meters: number): Scope
   compared(numbers: readonly number[]): Compared[]
   facts(number: number): PlaceFacts
 }

@@ -1,8 +1,9 @@
 import type { PlaceFacts } from '../../domain/place.ts'
 import { wordsOf } from '../../domain/text.ts'
+import type { Near } from '../gazetteer/near.ts'
 import { deniesKind, isArticle, isCommon, isGeneric } from '../index/common-words.ts'
 import { namesOf } from '../index/names.ts'
-import { isSameName, isWhole, type Match, type Near, type SearchHit } from '../index/search-hit.ts'
+import { isSameName, isWhole, type Match, type SearchHit } from '../index/search-hit.ts'
 
 /** Maximum alternatives in an answer. */
 export const maxAlternatives = 5

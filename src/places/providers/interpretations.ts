@@ -1,6 +1,6 @@
 import { metersBetween } from '../../domain/coordinates.ts'
+import type { Near } from '../gazetteer/near.ts'
 import type { PlaceIndex } from '../index/place-index.ts'
-import type { Near } from '../index/search-hit.ts'
 import type { QueryInterpretation } from './choose.ts'
 
 export type { Near }

@@ -1,7 +1,9 @@
+import type { LatLng } from '../../domain/coordinates.ts'
 import { areaOf, areaReach } from '../../domain/map-link/feature-id.ts'
 import type { MapLink } from '../../domain/map-link/index.ts'
 import { newOwnPlaceId, type PlaceFacts } from '../../domain/place.ts'
-import { isSameName, type Near, type SearchHit } from '../index/search-hit.ts'
+import type { Near } from '../gazetteer/near.ts'
+import { isSameName, type SearchHit } from '../index/search-hit.ts'
 import type { Later, Local } from './local.ts'
 
 /** Maximum distance between a place and a pin for it in another map. */
@@ -21,13 +23,11 @@ export type LinkedPlace = {
   linkedQuery?: string
 }
 
-type Located = { latitude: number; longitude: number }
-
 /** The functions that look up an id. */
 type Asking = Pick<Later<Local>, 'named'> & {
   get(id: string): Promise<PlaceFacts | undefined>
   /** @param isSaid whether the link describes the place well enough without an answer */
-  getOnline(id: string, at: Located | undefined, isSaid: boolean, signal?: AbortSignal): Promise<PlaceFacts | undefined>
+  getOnline(id: string, at: LatLng | undefined, isSaid: boolean, signal?: AbortSignal): Promise<PlaceFacts | undefined>
   adopt(id: string, signal?: AbortSignal): Promise<PlaceFacts | undefined>
 }
 
@@ -38,7 +38,7 @@ export const linkLookup = ({
   getOnline,
   adopt,
 }: Asking): ((link: MapLink, signal?: AbortSignal) => Promise<LinkedPlace>) => {
-  const thereByName = async (name: string | undefined, at: Located | undefined): Promise<PlaceFacts | undefined> => {
+  const thereByName = async (name: string | undefined, at: LatLng | undefined): Promise<PlaceFacts | undefined> => {
     if (name === undefined || at === undefined) return undefined
     return theOne(await named(name, pin(at, sameMeters), 2))
   }
@@ -75,7 +75,7 @@ export const linkLookup = ({
   }
 }
 
-const pin = (at: Located, reachMeters: number): Near => ({ kind: 'point', name: '', ...at, reachMeters })
+const pin = (at: LatLng, reachMeters: number): Near => ({ kind: 'point', name: '', ...at, reachMeters })
 
 /** Returns the first place with a name, unless another is about as near: two branches of a chain are two places. */
 const theOne = ([one, next]: readonly SearchHit[]): PlaceFacts | undefined => {
@@ -84,7 +84,7 @@ const theOne = ([one, next]: readonly SearchHit[]): PlaceFacts | undefined => {
   return isNearer ? one.facts : undefined
 }
 
-const locatedIn = ({ latitude, longitude, approximate }: MapLink): Located | undefined =>
+const locatedIn = ({ latitude, longitude, approximate }: MapLink): LatLng | undefined =>
   latitude !== undefined && longitude !== undefined && !approximate ? { latitude, longitude } : undefined
 
 /** Adds the map provider's id to a place of the index. Returns none when the place has a different one. */

@@ -1,8 +1,9 @@
 import { isLocated, metersBetween } from '../../domain/coordinates.ts'
 import type { PlaceFacts } from '../../domain/place.ts'
+import type { Near } from '../gazetteer/near.ts'
 import { byGrade } from '../index/grade.ts'
 import type { PlaceIndex } from '../index/place-index.ts'
-import { isSameName, isWhole, type Near, type SearchHit } from '../index/search-hit.ts'
+import { isSameName, isWhole, type SearchHit } from '../index/search-hit.ts'
 import { type Choice, choosePlace, maxAlternatives, type QueryInterpretation } from './choose.ts'
 import { interpretationsOf } from './interpretations.ts'
 

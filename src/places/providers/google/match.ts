@@ -1,5 +1,5 @@
 import type { PlaceFacts } from '../../../domain/place.ts'
-import type { Near } from '../../index/search-hit.ts'
+import type { Near } from '../../gazetteer/near.ts'
 import type { GooglePlace } from './answers.ts'
 import { CallsSpent, QuestionRefused } from './failures.ts'
 import { type GooglePlaces, samePlaceMeters } from './places.ts'

@@ -1,5 +1,6 @@
+import type { LatLng } from '../../../domain/coordinates.ts'
 import type { PlaceFacts } from '../../../domain/place.ts'
-import type { Near, Point } from '../../index/search-hit.ts'
+import type { Near } from '../../gazetteer/near.ts'
 import { foundIds, foundPlaces, type GooglePlace, onePlace, presentId } from './answers.ts'
 import { type CallCounters, type GoogleOptions, googleCalls } from './calls.ts'
 import { typeOf } from './types.ts'
@@ -16,7 +17,7 @@ const compared = ['id', 'displayName', 'location', 'businessStatus'] as const
 const shown = [...compared, 'formattedAddress', 'types', 'attributions'] as const
 const maskOf = (fields: readonly string[]): string => fields.map(field => `places.${field}`).join(',')
 
-type Located = Pick<PlaceFacts, 'name' | 'category'> & Point
+type Located = Pick<PlaceFacts, 'name' | 'category'> & LatLng
 
 /** The queries to Google Places (New). All throw what `Calls.call` throws. */
 export type GooglePlaces = {
@@ -87,7 +88,7 @@ export function googlePlaces(options: GoogleOptions): GooglePlaces {
 const metersOfDegree = 111_195
 
 /** Returns a square around a point in Google's format. Across the 180th meridian the low longitude is greater. @param meters half its side */
-export function square({ latitude, longitude }: Point, meters: number): { low: Point; high: Point } {
+export function square({ latitude, longitude }: LatLng, meters: number): { low: LatLng; high: LatLng } {
   const up = meters / metersOfDegree
   // At the poles a degree of longitude has no length.
   const aside = Math.min(up / Math.max(Math.cos((latitude * Math.PI) / 180), 1e-6), 179)

@@ -1,5 +1,6 @@
+import type { LatLng } from '../../../domain/coordinates.ts'
 import type { PlaceFacts } from '../../../domain/place.ts'
-import type { Near, Point } from '../../index/search-hit.ts'
+import type { Near } from '../../gazetteer/near.ts'
 
 /** An online source of places. Its data are untrusted and checked before they leave the provider. */
 export type OnlineProvider = {
@@ -14,7 +15,7 @@ export type OnlineProvider = {
    * @param at last known position, for providers that cannot look up ids
    * @throws ProviderDown
    */
-  get(mapPlaceId: string, signal?: AbortSignal, at?: Point): Promise<PlaceFacts | undefined>
+  get(mapPlaceId: string, signal?: AbortSignal, at?: LatLng): Promise<PlaceFacts | undefined>
 }
 
 /** Metrics of calls to all providers. */

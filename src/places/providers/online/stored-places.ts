@@ -1,7 +1,6 @@
-import { isLocated } from '../../../domain/coordinates.ts'
+import { isLocated, type LatLng } from '../../../domain/coordinates.ts'
 import { isPlaceId, type PlaceFacts, placeIdOf } from '../../../domain/place.ts'
 import { dayMs } from '../../../util/durations.ts'
-import type { Point } from '../../index/search-hit.ts'
 import type { OnlineProvider } from './provider.ts'
 
 /** Age after which a place is refreshed on the next look-up: half of the year for which it is stored. */
@@ -64,7 +63,7 @@ export const storedPlaces = (
 
   const refresh = async ({ facts, provider: name }: StoredPlace) => {
     const provider = providers.find(provider => provider.name === name)
-    const at: Point | undefined = isLocated(facts) ? facts : undefined
+    const at: LatLng | undefined = isLocated(facts) ? facts : undefined
     const known = await provider?.get(facts.mapPlaceId, undefined, at)
     if (known) put(name, [known])
   }

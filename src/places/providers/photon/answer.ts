@@ -1,10 +1,9 @@
 import * as z from 'zod'
 import { openStreetMap } from '../../../domain/attribution.ts'
-import { metersBetween, sevenDecimals } from '../../../domain/coordinates.ts'
+import { type LatLng, metersBetween, sevenDecimals } from '../../../domain/coordinates.ts'
 import { foodTags } from '../../../domain/osm/categories.ts'
 import type { OsmTags } from '../../../domain/osm/tags.ts'
 import type { PlaceFacts } from '../../../domain/place.ts'
-import type { Point } from '../../index/search-hit.ts'
 import { recordFromTags } from '../../sources/osm/tagged-record.ts'
 
 /** Maximum features read. No caller requests more. */
@@ -46,7 +45,7 @@ const Feature = z.object({
 type Properties = z.output<typeof Feature>['properties']
 
 /** The circle that answers must lie in. */
-export type Within = { around: Point; meters: number }
+export type Within = { around: LatLng; meters: number }
 
 /** Returns the places to eat and drink among the features, without duplicates. */
 export const photonPlaces = (

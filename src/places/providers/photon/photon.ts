@@ -1,9 +1,9 @@
 import { Telemetry } from '../../../core/telemetry.ts'
 import { openStreetMap } from '../../../domain/attribution.ts'
-import { degrees } from '../../../domain/coordinates.ts'
+import { degrees, type LatLng } from '../../../domain/coordinates.ts'
 import type { PlaceFacts } from '../../../domain/place.ts'
+import type { Near } from '../../gazetteer/near.ts'
 import { areaAround } from '../../index/area.ts'
-import type { Near, Point } from '../../index/search-hit.ts'
 import { type ClientOptions, onlineClient } from '../online/client.ts'
 import { type OnlineProvider, providerCalls } from '../online/provider.ts'
 import { sharedCalls } from '../online/shared-calls.ts'
@@ -82,7 +82,7 @@ export const photonProvider = ({
   }
 }
 
-const point = ({ latitude, longitude }: Point) => ({ lat: degrees(latitude), lon: degrees(longitude) })
+const point = ({ latitude, longitude }: LatLng) => ({ lat: degrees(latitude), lon: degrees(longitude) })
 
 const nearby = (near: Near) => {
   const { south, north, west, east } = areaAround(near, near.reachMeters)

@@ -1,5 +1,5 @@
 import { openStreetMap } from '../../../domain/attribution.ts'
-import { sevenDecimals } from '../../../domain/coordinates.ts'
+import { type LatLng, sevenDecimals } from '../../../domain/coordinates.ts'
 import { mapPlaceIdOf } from '../../../domain/map-place-id-of.ts'
 import { shortLine } from '../../../domain/osm/line.ts'
 import { type OsmTags, osmTagsOf, tagText } from '../../../domain/osm/tags.ts'
@@ -94,7 +94,7 @@ const listed = (value: unknown): unknown =>
   typeof value === 'string' && !value.includes(';') ? value.replaceAll(',', ';') : value
 
 /** Returns the position. Treats 0, 0 as missing, because programs write it for unknown positions. */
-const positionOf = (row: PlaceRowValues): { latitude: number; longitude: number } | DropReason => {
+const positionOf = (row: PlaceRowValues): LatLng | DropReason => {
   const [latitude, longitude] = [degreesOf(row.latitude), degreesOf(row.longitude)]
   if (latitude === undefined || longitude === undefined || (latitude === 0 && longitude === 0))
     return 'without coordinates'

@@ -1,9 +1,10 @@
+import type { LatLng } from '../../../domain/coordinates.ts'
 /** A place as the page shows it. */
 export type ShownEntry = {
   /** Its `li` element. */
   item: HTMLLIElement
   rank: number
-  at: { latitude: number; longitude: number } | undefined
+  at: LatLng | undefined
 }
 
 export const entriesOf = (list: Element): ShownEntry[] =>

@@ -1,12 +1,10 @@
-import { metersBetween } from '../../../domain/coordinates.ts'
+import { type LatLng, metersBetween } from '../../../domain/coordinates.ts'
 import { distanceIn } from '../../locales/distance.ts'
 import type { Messages } from '../../locales/index.ts'
 import { element } from '../shared/element.ts'
 import { formatMessage, localeHere, pageMessages } from '../shared/messages.ts'
 import { keys } from '../shared/my-keys.ts'
 import { entriesOf, type ShownEntry } from './entries.ts'
-
-type Position = { latitude: number; longitude: number }
 
 /** Shorter lists need no filter. */
 const worthFiltering = 8
@@ -116,10 +114,10 @@ class ListTools extends HTMLElement {
     this.#sorted.textContent = this.#messages.locationRefused
   }
 
-  #sortFrom(here: Position): void {
+  #sortFrom(here: LatLng): void {
     // Before distances are added to the text.
     this.#texts ??= this.#readTexts()
-    const far = (at: Position | undefined) => (at ? metersBetween(here, at) : Number.POSITIVE_INFINITY)
+    const far = (at: LatLng | undefined) => (at ? metersBetween(here, at) : Number.POSITIVE_INFINITY)
     const sorted = this.#entries.map(entry => ({ ...entry, meters: far(entry.at) })).sort((a, b) => a.meters - b.meters)
     for (const { item, meters } of sorted) {
       item.querySelector('.distance')?.remove()

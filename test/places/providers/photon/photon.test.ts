@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Near } from '../../../../src/places/index/search-hit.ts'
+import type { Near } from '../../../../src/places/gazetteer/near.ts'
 import { photonProvider } from '../../../../src/places/providers/photon/photon.ts'
 import { json, nobodyThere, openStandIn, status, untrustedNames } from '../stand-in.ts'
 import { armando, collection, feature, treScalini } from './features.ts'
