@@ -1,12 +1,12 @@
 import { Agent } from 'node:http'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { answerAt } from './answer-at.ts'
 import { inRounds } from './extent.ts'
 import { type Figure, short, whole } from './figure.ts'
 import { temporaryFolder } from './folder.ts'
 import { inProcess } from './lists.ts'
 import { bareListServer, realServer, type Server } from './processes.ts'
+import { responseAt } from './response-at.ts'
 import { byTurns, median, microseconds, ratio } from './rounds.ts'
 
 const rounds = inRounds(15, 5)
@@ -34,7 +34,7 @@ export async function firstReads(): Promise<Figure> {
     const { cpu: before } = await server.used()
     for (let i = 0; i < count; i++) {
       changed.run(slug)
-      times.push(await microseconds(() => answerAt(server.address + path, {}, 200, agent)))
+      times.push(await microseconds(() => responseAt(server.address + path, {}, 200, agent)))
     }
     return { ms: median(times) / 1000, cpu: ((await server.used()).cpu - before) / count / 1000 }
   }
@@ -54,7 +54,7 @@ export async function firstReads(): Promise<Figure> {
       const [own, baseline] = [found.real, found.bare].map(side => side.map(one => one[member])) as [number[], number[]]
       return [short(median(own)), short(median(baseline)), `**${ratio(own, baseline).toFixed(2)}**`]
     }
-    const bytes = await Promise.all([answerAt(real.address + path), answerAt(`${bare.address}/${slug}`)])
+    const bytes = await Promise.all([responseAt(real.address + path), responseAt(`${bare.address}/${slug}`)])
     rows.push([whole(places), ...cells('ms'), ...cells('cpu'), ...bytes.map(({ body }) => whole(body.length))])
   }
   agent.destroy()

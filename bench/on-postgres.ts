@@ -3,7 +3,6 @@ import { Agent } from 'node:http'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
-import { answerAt } from './answer-at.ts'
 import { inRounds } from './extent.ts'
 import { type Figure, short } from './figure.ts'
 import { temporaryFolder } from './folder.ts'
@@ -11,6 +10,7 @@ import { inProcess } from './lists.ts'
 import { beside, type Load, load } from './load.ts'
 import { postgres } from './postgres.ts'
 import { realServer, type Server } from './processes.ts'
+import { responseAt } from './response-at.ts'
 import { byTurns, median, microseconds, ratio } from './rounds.ts'
 
 const rounds = inRounds(5, 2)
@@ -91,7 +91,7 @@ async function firstRead({ server, slug, change }: Side, agent: Agent): Promise<
   const times: number[] = []
   for (let i = 0; i < firstReads; i++) {
     await change()
-    times.push(await microseconds(() => answerAt(`${server.address}/api/v1/lists/${slug}`, {}, 200, agent)))
+    times.push(await microseconds(() => responseAt(`${server.address}/api/v1/lists/${slug}`, {}, 200, agent)))
   }
   return median(times) / 1000
 }

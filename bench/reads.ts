@@ -1,10 +1,10 @@
-import { answerAt } from './answer-at.ts'
 import { inRounds } from './extent.ts'
 import { type Figure, whole } from './figure.ts'
 import { temporaryFolder } from './folder.ts'
 import { inProcess } from './lists.ts'
 import { beside, type Load, load } from './load.ts'
 import { type Answers, bareServer, loggingServer, realServer, type Server } from './processes.ts'
+import { responseAt } from './response-at.ts'
 import { byTurns, median } from './rounds.ts'
 
 const rounds = inRounds(7, 2)
@@ -86,7 +86,7 @@ async function listOf25(dataDir: string): Promise<string> {
 const ownHeaders = ['date', 'connection', 'keep-alive', 'transfer-encoding', 'content-length']
 
 async function answerOf({ address }: Server, { path, headers: sent, status }: Case): Promise<Answers[string]> {
-  const { headers, body } = await answerAt(address + path, sent, status)
+  const { headers, body } = await responseAt(address + path, sent, status)
   const own = Object.entries(headers).filter(([name]) => !ownHeaders.includes(name))
   return { status, headers: Object.fromEntries(own) as Record<string, string>, body: body.toString('base64') }
 }

@@ -3,7 +3,7 @@ import { randomOf } from '../eval/random.ts'
 import type { InProcess } from '../lists.ts'
 import type { Sample } from './fill.ts'
 import { kinds } from './made-up-lists.ts'
-import type { SearchWords } from './words-asked.ts'
+import type { SearchWords } from './search-queries.ts'
 
 /** Requests by name; each does one and none is like the one before, but where that is the point. */
 export type Cases = Record<string, (round: number) => Promise<unknown>>

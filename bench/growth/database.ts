@@ -10,7 +10,7 @@ import { bare } from './bare.ts'
 import { browsing, type Cases, readingAndWriting, searching } from './cases.ts'
 import { type Filled, fill, filledBefore } from './fill.ts'
 import { fullText } from './full-text.ts'
-import { wordsAsked } from './words-asked.ts'
+import { searchQueries } from './search-queries.ts'
 
 /** A database of so many lists, with a service on it and the baselines beside it. */
 export type Grown = AsyncDisposable & {
@@ -27,7 +27,7 @@ export async function grown(count: number, keep?: string): Promise<Grown> {
   const path = keep === undefined ? opened.use(temporaryFolder()).path : join(keep, `${count}`)
   const filled = filledBefore(path) ?? (await fill(path, await readReal(), count))
   const { bytes, middle } = lookAt(path)
-  const asked = wordsAsked(path)
+  const asked = searchQueries(path)
   const service = opened.use(await inProcess(path))
   const texts = opened.use(fullText(path))
   const sqlite = opened.use(bare(path))

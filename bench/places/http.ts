@@ -7,9 +7,9 @@ import { bareServer } from '../processes.ts'
 import type { Answered } from './client.ts'
 import { questionsOf, worldOf } from './questions.ts'
 import { readReal } from './real.ts'
+import { runScript } from './run-script.ts'
 import { readSample } from './sample.ts'
 import { served, type Usage } from './served.ts'
-import { told } from './told.ts'
 
 const connections = [1, 16]
 const warmUpSeconds = 3
@@ -37,7 +37,7 @@ export async function overHttp(folder: string): Promise<OverHttp> {
   const ask = (address: string, asked: readonly string[], connections: number, seconds: number) => {
     const urls = join(folder, 'urls.txt')
     writeFileSync(urls, asked.map(path => address + path).join('\n'))
-    return told<Answered>('client.ts', [urls, connections, seconds], { API_KEY: key })
+    return runScript<Answered>('client.ts', [urls, connections, seconds], { API_KEY: key })
   }
   await ask(service.address, paths, 16, warmUpSeconds)
   await ask(bare.address, ['/'], 16, 1)

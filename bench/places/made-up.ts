@@ -2,7 +2,7 @@ import { degrees } from '../../src/domain/coordinates.ts'
 import type { SourcePlace } from '../../src/places/sources/source.ts'
 import { type Random, randomOf } from '../eval/random.ts'
 import { keyOf } from '../eval/spelling.ts'
-import { keptApart } from './apart.ts'
+import { minimumDistance } from './minimum-distance.ts'
 import { nameMaker } from './names.ts'
 import type { Real } from './real.ts'
 import { type Town, worldTowns } from './towns.ts'
@@ -21,7 +21,7 @@ export function* madeUpPlaces(real: Real): Generator<MadeUp, never> {
   const random = randomOf('made-up places')
   const names = nameMaker(real.names)
   const towns = worldTowns()
-  const apart = keptApart()
+  const apart = minimumDistance()
   for (let made = 0; ; ) {
     const town = towns.pick(random)
     const name = names.next(random)

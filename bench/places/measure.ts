@@ -8,8 +8,8 @@ import { bytesByTable } from './bytes-by-table.ts'
 import { type OverHttp, overHttp } from './http.ts'
 import { writeLongExtract } from './osm-file.ts'
 import type { Reading } from './osm-reading.ts'
+import { diskTaken, runScript } from './run-script.ts'
 import type { Searched } from './search.ts'
-import { diskTaken, told } from './told.ts'
 
 export type Part = 'build' | 'search' | 'http' | 'osm'
 export const parts: readonly Part[] = ['build', 'search', 'http', 'osm']
@@ -33,7 +33,7 @@ export async function measure(places: number, wanted: ReadonlySet<Part>, keep?: 
   return {
     places,
     ...(built && { built }),
-    ...(wanted.has('search') && { searched: await told<Searched>('search.ts', [folder, questions]) }),
+    ...(wanted.has('search') && { searched: await runScript<Searched>('search.ts', [folder, questions]) }),
     ...(wanted.has('http') && { http: await overHttp(folder) }),
   }
 }
@@ -41,8 +41,8 @@ export async function measure(places: number, wanted: ReadonlySet<Part>, keep?: 
 const build = async (folder: string, places: number): Promise<Built> => {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
-  const { result, bytes } = await diskTaken(folder, () => told<Build>('build.ts', [folder, places]))
-  const baseline = await told<BaselineBuild>('build-baseline.ts', [folder])
+  const { result, bytes } = await diskTaken(folder, () => runScript<Build>('build.ts', [folder, places]))
+  const baseline = await runScript<BaselineBuild>('build-baseline.ts', [folder])
   return { build: result, diskBytes: bytes, baseline, tables: bytesByTable(folder) }
 }
 
@@ -67,7 +67,7 @@ async function measureExtract(denseAs: string, eachTold: number): Promise<Osm> {
     const reading = async (way: string) => {
       const into = join(folder.path, `data-${round}`)
       mkdirSync(into, { recursive: true })
-      const read = await told<Reading>('osm-reading.ts', [way, file, into])
+      const read = await runScript<Reading>('osm-reading.ts', [way, file, into])
       rmSync(into, { recursive: true })
       return read
     }

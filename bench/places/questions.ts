@@ -132,7 +132,7 @@ export const questionsOf = (world: World, each: number): Map<string, Question[]>
 /** Farther out than this from the middle of its town a place may be out of reach. */
 const townMeters = 25_000
 const chainsAsked = 30
-const wordsAsked = 50
+const searchQueries = 50
 
 /** @param names of real places, those that most bear first */
 export const worldOf = (directory: PlaceIndex, sample: readonly Sampled[], names: readonly string[]): World => {
@@ -148,7 +148,7 @@ export const worldOf = (directory: PlaceIndex, sample: readonly Sampled[], names
   return {
     sample: sample.filter(place => metersBetween(place, place.town) < townMeters),
     chains: names.slice(0, chainsAsked),
-    frequentWords: [...words.keys()].sort((a, b) => words.get(b)! - words.get(a)!).slice(0, wordsAsked),
+    frequentWords: [...words.keys()].sort((a, b) => words.get(b)! - words.get(a)!).slice(0, searchQueries),
     near,
     country: town => {
       const country = understood(near(town))?.country

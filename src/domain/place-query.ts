@@ -1,4 +1,4 @@
-import { readMapLink } from './map-link/index.ts'
+import { readMapLink } from './map-links/index.ts'
 import { manyLines, oneLine } from './text.ts'
 
 /** A map link has up to 2,048 characters, and phones add words and line breaks. */

@@ -1,5 +1,5 @@
-import type { Ballot, Slices } from './consensus/index.ts'
 import { googleIdOf, type ListEntry, type PlaceFacts, type PlaceOrigin } from './place.ts'
+import type { Ballot, Slices } from './ranking/index.ts'
 
 /** A place of one or more lists. */
 export type SharedPlace = {

@@ -1,5 +1,5 @@
 import { randomBase32 } from '../util/base32.ts'
-import { type Ballot, methods, type Slices } from './consensus/index.ts'
+import { type Ballot, methods, type Slices } from './ranking/index.ts'
 
 /** Maximum number of ballots in a vote. */
 export const maxBallots = 1000

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { methods } from '../domain/consensus/index.ts'
+import { methods } from '../domain/ranking/index.ts'
 
 const [byDefault, ...others] = methods
 

@@ -1,5 +1,5 @@
-import type { Ballot } from '../domain/consensus/index.ts'
 import type { ListEntry } from '../domain/place.ts'
+import type { Ballot } from '../domain/ranking/index.ts'
 import { consensus, type Vote, type VoteStanding } from '../domain/vote.ts'
 import { inSlices } from './in-slices.ts'
 

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Slices } from '../domain/consensus/index.ts'
+import type { Slices } from '../domain/ranking/index.ts'
 
 const maxSliceMs = 20
 

@@ -5,7 +5,7 @@ import { tokenHash } from '../../src/core/token.ts'
 import { backUp } from '../../src/storage/sqlite/backup.ts'
 import { openApi } from '../support/api.ts'
 import { onBothDatabases } from '../support/databases.ts'
-import { everythingKept, filesOf } from '../support/kept.ts'
+import { filesOf, storedData } from '../support/stored-data.ts'
 import { retryKeys, session } from './session.ts'
 import { toolSession } from './tool-session.ts'
 
@@ -15,7 +15,7 @@ onBothDatabases('what is kept after a whole session', open => {
     await using api = await openApi(database.url)
     const overRest = await session(api)
     const byTools = await toolSession(api)
-    const kept = await everythingKept(api.dataDir, database.url)
+    const kept = await storedData(api.dataDir, database.url)
     // Had the search gone past the database, it would not find these either.
     for (const note of ['Ask for the table of Nonna Rosina', 'Nonna Rosina keeps the corner table'])
       expect(kept.includes(note)).toBe(true)

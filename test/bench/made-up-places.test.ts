@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { keptApart } from '../../bench/places/apart.ts'
 import { type MadeUp, madeUpPlaces } from '../../bench/places/made-up.ts'
+import { minimumDistance } from '../../bench/places/minimum-distance.ts'
 import type { Real } from '../../bench/places/real.ts'
 import { metersBetween } from '../../src/domain/coordinates.ts'
 import { wordsOf } from '../../src/domain/text.ts'
@@ -22,7 +22,7 @@ test('the places are the same in every run, and fewer are the first of many', ()
 })
 
 test('two branches of Burger King are never within 30 m of each other', () => {
-  const apart = keptApart()
+  const apart = minimumDistance()
   const forum = { latitude: 41.8925, longitude: 12.4853 }
   // A hundred in each direction, 7 m from one to the next.
   const asked = Array.from({ length: 10_000 }, (_, i) => ({

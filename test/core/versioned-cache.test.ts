@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answerOf } from '../../src/api/mcp/answer.ts'
+import { answerOf } from '../../src/api/mcp/tool-response.ts'
 import type { Operation } from '../../src/core/operation.ts'
 import { copyOutOfPool } from '../../src/core/stored-response.ts'
 import { Telemetry } from '../../src/core/telemetry.ts'

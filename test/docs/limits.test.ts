@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { maxFileBytes } from '../../src/api/mcp/answer.ts'
 import { maxTextLength } from '../../src/api/mcp/call.ts'
 import { maxArgumentLength } from '../../src/api/mcp/prompts.ts'
+import { maxFileBytes } from '../../src/api/mcp/tool-response.ts'
 import { getList } from '../../src/operations/get-list.ts'
 import { maxBatch } from '../../src/operations/place-input.ts'
 import { page } from './pages.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { metersBetween } from '../../src/domain/coordinates.ts'
-import { areaOf, areaReach, cidOfPlaceId, placeIdOfFeature } from '../../src/domain/map-link/feature-id.ts'
+import { areaOf, areaReach, cidOfPlaceId, placeIdOfFeature } from '../../src/domain/map-links/feature-id.ts'
 
 /** Places whose ids and positions stand side by side in public code. */
 const known: [string, string, number, number][] = [

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type ListEntry, type PlaceFacts, placeIdOf } from '../../src/domain/place.ts'
 import { sharedPlaces } from '../../src/domain/shared-places.ts'
 import { baffetto, entryOf, filettaro, treScalini } from '../support/rome.ts'
-import { whole } from './consensus/elections.ts'
+import { whole } from './ranking/elections.ts'
 
 const [first, second] = ['ChIJ1111111111111111111111', 'ChIJ2222222222222222222222']
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { methods } from '../../src/domain/consensus/index.ts'
+import { methods } from '../../src/domain/ranking/index.ts'
 import { consensus, inConsensusOrder, isVoteId, newVoteId } from '../../src/domain/vote.ts'
-import { whole } from './consensus/elections.ts'
+import { whole } from './ranking/elections.ts'
 
 const restaurants = ['Armando', 'Felice', 'Poeta', 'Enzo', 'Baffetto', 'Roscioli']
 const some = fc.shuffledSubarray(restaurants)

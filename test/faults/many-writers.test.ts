@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { temporaryFolder } from '../server/forklist.ts'
 import type { Json } from '../support/api.ts'
 import { onBothDatabases } from '../support/databases.ts'
-import { untilTaken } from '../support/until-taken.ts'
+import { retryWhileUnavailable } from '../support/retry-while-unavailable.ts'
 import { type Answer, askAt } from './support/ask.ts'
 import { newApiKey } from './support/database.ts'
 import { dice } from './support/dice.ts'
@@ -48,7 +48,7 @@ onBothDatabases('fifty writers of one list', open => {
             const route = `POST /lists/${slug}/places/${pick()}/move`
             const sent = { token, body: { ...target, ...(onlyAt && { ifVersion: onlyAt }) } }
             // Had one that was told to come back changed something, a version would be missing.
-            const { status, json } = await untilTaken(() => asks[number % 2]!(route, sent))
+            const { status, json } = await retryWhileUnavailable(() => asks[number % 2]!(route, sent))
             known = json.list?.version ?? json.version
             answers.push({ status, json, onlyAt })
           }

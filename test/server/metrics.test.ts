@@ -11,7 +11,7 @@ import { eventsOf } from '../support/events.ts'
 import { createDatabase, hasPostgres } from '../support/postgres.ts'
 import { readMetrics, type Scraped, type Series, totalOf } from '../support/prometheus.ts'
 import { output, testWith } from '../support/tools.ts'
-import { asks, trastevere } from '../web/door-client.ts'
+import { asks, trastevere } from '../web/site-api-client.ts'
 import { serve, temporaryFolder } from './forklist.ts'
 import { askFrom, scrape } from './scrape.ts'
 

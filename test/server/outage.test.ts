@@ -3,7 +3,7 @@ import { readSettings } from '../../src/config/index.ts'
 import { openLog } from '../../src/server/observability/logger.ts'
 import { startServer } from '../../src/server/start-server.ts'
 import { describePostgres, onPostgres } from '../storage/on-postgres.ts'
-import { wayTo } from '../storage/way-to-postgres.ts'
+import { proxyTo } from '../storage/postgres-proxy.ts'
 import { temporaryFolder } from './forklist.ts'
 
 const code = 'grant_type=authorization_code&code=abc&client_id=abc'
@@ -14,7 +14,7 @@ describePostgres('A service whose PostgreSQL goes before anybody has asked it fo
   test('answers 503 wherever the database is needed, and keeps running', async () => {
     await using database = await onPostgres()
     let isDown = false
-    await using way = await wayTo(database.url!, () => (isDown ? 'break' : 'pass'))
+    await using way = await proxyTo(database.url!, () => (isDown ? 'break' : 'pass'))
     using folder = temporaryFolder()
     const settings = { PORT: '0', DATA_DIR: folder.path, DATABASE_URL: way.url, OAUTH: 'on' }
     await using server = await startServer(readSettings(settings), { log: openLog('silent') })

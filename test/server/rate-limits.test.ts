@@ -9,9 +9,9 @@ import { openLog } from '../../src/server/observability/logger.ts'
 import { rpcTo } from '../api/mcp/rpc.ts'
 import { type Api, anyLoad, base, openApi } from '../support/api.ts'
 import { onBothDatabases } from '../support/databases.ts'
-import { everythingKept } from '../support/kept.ts'
 import { givePlaces } from '../support/places.ts'
-import { asks } from '../web/door-client.ts'
+import { storedData } from '../support/stored-data.ts'
+import { asks } from '../web/site-api-client.ts'
 import { temporaryFolder } from './forklist.ts'
 
 const list = { title: 'Eat in Rome', authorName: 'Ada' }
@@ -328,7 +328,7 @@ onBothDatabases('Two nodes on one database', open => {
     const [least, most] = url === undefined ? [80, 80] : [36, 44]
     expect(made).toBeGreaterThanOrEqual(least)
     expect(made).toBeLessThanOrEqual(most)
-    const kept = await everythingKept(dataDir, url)
+    const kept = await storedData(dataDir, url)
     expect(kept.includes('203.0.113.77'), 'no address is kept').toBe(false)
   })
 
@@ -351,7 +351,7 @@ onBothDatabases('Two nodes on one database', open => {
     const second = await done(nodes, describeFrom('203.0.113.79'))
     expect(first + second).toBeGreaterThanOrEqual(shared ? 54 : 120)
     expect(first + second).toBeLessThanOrEqual(shared ? 66 : 120)
-    const kept = await everythingKept(dataDir, url)
+    const kept = await storedData(dataDir, url)
     expect(kept.includes('203.0.113.78'), 'no address is kept').toBe(false)
   })
 })

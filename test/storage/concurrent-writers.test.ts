@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Json, openApi } from '../support/api.ts'
 import { onAllDatabases } from '../support/databases.ts'
-import { untilTaken } from '../support/until-taken.ts'
+import { retryWhileUnavailable } from '../support/retry-while-unavailable.ts'
 
 const trattoria = (node: number) => ({ mapPlaceId: `osm:node/${node}`, name: `Trattoria ${node}` })
 const oneTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
@@ -12,7 +12,9 @@ onAllDatabases('fifty writers at once', open => {
     await using api = await openApi(database.url)
     const { slug, token } = await api.list()
     const add = (node: number) =>
-      untilTaken(() => api.ask(`POST /lists/${slug}/places`, { token, body: { ...trattoria(node), rank: 1 } }))
+      retryWhileUnavailable(() =>
+        api.ask(`POST /lists/${slug}/places`, { token, body: { ...trattoria(node), rank: 1 } }),
+      )
     const same = await Promise.all(oneTo(50).map(() => add(1)))
     const outcomes = same.map(answer => answer.json.code ?? 'added')
     expect(outcomes.sort()).toEqual(['added', ...Array(49).fill('place_already_in_list')])
@@ -31,7 +33,7 @@ onAllDatabases('fifty writers at once', open => {
     for (const version of [1, 2, 3]) {
       const answers = await Promise.all(
         oneTo(50).map(number =>
-          untilTaken(() =>
+          retryWhileUnavailable(() =>
             api.ask(`PATCH /lists/${slug}`, {
               token,
               body: { title: `Rome ${version} by ${number}`, ifVersion: version },

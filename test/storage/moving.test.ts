@@ -10,7 +10,7 @@ import { storageAt } from '../../src/storage/storage.ts'
 import { schemas } from '../faults/support/old-database.ts'
 import { moved, openBoth, rowsAt } from './moving.ts'
 import { describePostgres } from './on-postgres.ts'
-import { wayTo } from './way-to-postgres.ts'
+import { proxyTo } from './postgres-proxy.ts'
 
 const inFile = (dataDir: string) => new DatabaseSync(join(dataDir, 'forklist.db'))
 
@@ -221,7 +221,7 @@ describePostgres('moving to PostgreSQL', () => {
     await using both = await openBoth({ places: 2500 })
     let batches = 0
     let isGone = false
-    await using way = await wayTo(both.url, bytes => {
+    await using way = await proxyTo(both.url, bytes => {
       if (bytes.includes('insert into "provider_places"') && ++batches === 2) isGone = true
       return isGone ? 'break' : 'pass'
     })
@@ -237,7 +237,7 @@ describePostgres('moving to PostgreSQL', () => {
   test('goes on by itself when a connection breaks between two batches', async () => {
     await using both = await openBoth({ places: 2500 })
     let batches = 0
-    await using way = await wayTo(both.url, bytes =>
+    await using way = await proxyTo(both.url, bytes =>
       bytes.includes('insert into "provider_places"') && ++batches === 2 ? 'break' : 'pass',
     )
     expect((await moved(both.dataDir, way.url)).how).toBe('begun')

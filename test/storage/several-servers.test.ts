@@ -6,7 +6,7 @@ import { serverUrls } from '../../src/util/database-urls.ts'
 import { openApi } from '../support/api.ts'
 import { freePort } from '../support/free-port.ts'
 import { describePostgres, onPostgres } from './on-postgres.ts'
-import { wayTo } from './way-to-postgres.ts'
+import { proxyTo } from './postgres-proxy.ts'
 
 test.each([
   ['postgres://ada:ostia@one/forklist', ['postgres://ada:ostia@one/forklist']],
@@ -47,7 +47,7 @@ describePostgres('PostgreSQL on several servers', () => {
   test('goes on at another one when a server falls silent in the middle of a change', async () => {
     await using database = await onPostgres()
     let isSilent = false
-    await using way = await wayTo(database.url!, () => (isSilent ? 'hold' : 'pass'))
+    await using way = await proxyTo(database.url!, () => (isSilent ? 'hold' : 'pass'))
     await using api = await openApi(after([way.host], database.url!))
     const { slug, token } = await api.list()
     isSilent = true

@@ -6,10 +6,10 @@ import type { RequestContext } from '../../core/request-context.ts'
 import type { Tracing } from '../../core/tracing.ts'
 import { bodyMembers } from '../../core/validate.ts'
 import { cacheKey, type VersionedCache, versionOf } from '../../core/versioned-cache.ts'
-import { answerOf, fileResponseOf, isFile, type ToolResponse } from './answer.ts'
 import { failureOf, type ToolFailure } from './failure.ts'
 import type { Resource } from './resources.ts'
 import type { NameTools } from './schemas.ts'
+import { answerOf, fileResponseOf, isFile, type ToolResponse } from './tool-response.ts'
 
 /** One request and its caller. */
 export type ToolRequest = IdentifiedCaller & { requestId: string; context: RequestContext }

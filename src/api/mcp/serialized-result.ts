@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ToolResponse, ToolResult } from './answer.ts'
+import type { ToolResponse, ToolResult } from './tool-response.ts'
 
 // The protocol's library walks and serializes every result. A cached, serialized result replaces the small result that the library was
 // given, so a cached answer costs almost nothing at any length.

@@ -1,7 +1,6 @@
 import { Server, type ServerContext, type ServerOptions } from '@modelcontextprotocol/server'
 import type { ListHead } from '../../core/access.ts'
 import { hourMs } from '../../util/durations.ts'
-import { isSerialized } from './answer.ts'
 import { callTool } from './call.ts'
 import { complete } from './complete.ts'
 import type { Exchange } from './endpoint.ts'
@@ -12,6 +11,7 @@ import { readResource } from './read-resource.ts'
 import { invalidParams, rpcErrorOf } from './rpc-errors.ts'
 import { parseResult } from './serialized-result.ts'
 import type { Served } from './server-parts.ts'
+import { isSerialized } from './tool-response.ts'
 
 // Public answers may be cached for an hour. A new release may change them.
 const forAll = { ttlMs: hourMs, cacheScope: 'public' } as const

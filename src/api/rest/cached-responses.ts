@@ -88,14 +88,14 @@ const jsonOf = (answer: unknown, isWritten: boolean): ResponseContent => [
 ]
 
 /** Number of characters made before other requests get a turn. */
-const madeAtOnce = 65_536
+const listInOneRequest = 65_536
 
 async function fileOf({ mediaType, disposition, chunks }: FileResponse<unknown>): Promise<ResponseContent> {
   const pieces: Buffer[] = []
   let text = ''
   for (const chunk of chunks) {
     text += chunk
-    if (text.length < madeAtOnce) continue
+    if (text.length < listInOneRequest) continue
     pieces.push(Buffer.from(text))
     text = ''
     await setImmediate()

@@ -1,5 +1,5 @@
 import { maxPlaces } from '../../domain/list.ts'
-import { readMapLink } from '../../domain/map-link/index.ts'
+import { readMapLink } from '../../domain/map-links/index.ts'
 import { fold } from '../../domain/text.ts'
 import type { ImportedPlace, ImportedRow, Reader } from './imported-place.ts'
 import { arePlaces } from './lines/are-places.ts'

@@ -1,4 +1,4 @@
-import { readMapLink } from '../../domain/map-link/index.ts'
+import { readMapLink } from '../../domain/map-links/index.ts'
 
 // A closing parenthesis at the end belongs to the text.
 const link = /https?:\/\/[^\s<>"]+(?<!\))/gi

@@ -1,6 +1,6 @@
 import type { LatLng } from '../../domain/coordinates.ts'
 import { maxNoteLength } from '../../domain/list.ts'
-import { type MapLink, readMapLink } from '../../domain/map-link/index.ts'
+import { type MapLink, readMapLink } from '../../domain/map-links/index.ts'
 import { maxFactLengths, readMapPlaceId } from '../../domain/place.ts'
 import type { PlaceDescription } from '../../domain/place-description.ts'
 import { salvaged } from '../../domain/text.ts'

@@ -1,5 +1,5 @@
 import { isLocated } from '../../domain/coordinates.ts'
-import type { MapLink } from '../../domain/map-link/index.ts'
+import type { MapLink } from '../../domain/map-links/index.ts'
 import { newOwnPlaceId, type PlaceFacts, readMapPlaceId } from '../../domain/place.ts'
 import { describedName, factsFromDescription, type PlaceDescription } from '../../domain/place-description.ts'
 import { fold, wordsOf } from '../../domain/text.ts'

@@ -1,6 +1,6 @@
 import type { LatLng } from '../../domain/coordinates.ts'
-import { areaOf, areaReach } from '../../domain/map-link/feature-id.ts'
-import type { MapLink } from '../../domain/map-link/index.ts'
+import { areaOf, areaReach } from '../../domain/map-links/feature-id.ts'
+import type { MapLink } from '../../domain/map-links/index.ts'
 import { newOwnPlaceId, type PlaceFacts } from '../../domain/place.ts'
 import type { Near } from '../gazetteer/near.ts'
 import { isSameName, type SearchHit } from '../index/search-hit.ts'

@@ -1,6 +1,6 @@
 import { Problem } from '../../core/problem.ts'
 import { Telemetry } from '../../core/telemetry.ts'
-import { readMapLink } from '../../domain/map-link/index.ts'
+import { readMapLink } from '../../domain/map-links/index.ts'
 import { isPlaceId, type PlaceFacts, readMapPlaceId } from '../../domain/place.ts'
 import type { PlaceDescription } from '../../domain/place-description.ts'
 import type { Near } from '../gazetteer/near.ts'

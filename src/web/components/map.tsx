@@ -4,7 +4,7 @@ import type { Page } from '../page.ts'
 import { planOf } from '../static-map/index.ts'
 import type { ListView } from '../views.ts'
 import { Owner } from './owner.tsx'
-import { PlanDrawing } from './plan.tsx'
+import { PlanDrawing } from './static-map.tsx'
 
 const size = { width: 480, height: 440 }
 

@@ -2,7 +2,7 @@ import { isSlug } from '../../domain/slug.ts'
 import { packageInfo } from '../../util/package-info.ts'
 import type { ListView } from '../views.ts'
 import { type EmbedMessages, embedCode, embedSize } from './embed.ts'
-import { picture, pictureUrl } from './picture.ts'
+import { picture, pictureUrl } from './social-image.ts'
 
 /** The requested list, and the maximum size in CSS pixels. */
 export type OEmbedRequest = { slug: string; maxWidth: number; maxHeight: number }

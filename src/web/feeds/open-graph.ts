@@ -3,7 +3,7 @@ import { formatMessage } from '../locales/format-message.ts'
 import type { Messages } from '../locales/index.ts'
 import { onOneLine } from '../text/one-line.ts'
 import type { ListView } from '../views.ts'
-import { picture, pictureUrl } from './picture.ts'
+import { picture, pictureUrl } from './social-image.ts'
 import { type SummaryMessages, summaryOf } from './summary.ts'
 
 export type OpenGraphMessages = SummaryMessages & Pick<Messages['formats'], 'pictureAlt'>

@@ -1,5 +1,5 @@
-import { methods } from '../../domain/consensus/index.ts'
 import { maxMergedLists } from '../../domain/list.ts'
+import { methods } from '../../domain/ranking/index.ts'
 import { Document } from '../components/document.tsx'
 import { MakeListForm } from '../components/make-list-form.tsx'
 import { nameOfKind } from '../locales/name-of-kind.ts'

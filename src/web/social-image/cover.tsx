@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { isLocated } from '../../domain/coordinates.ts'
 import type { List } from '../../domain/list-view.ts'
-import { PlanDrawing } from '../components/plan.tsx'
+import { PlanDrawing } from '../components/static-map.tsx'
 import { planOf } from '../static-map/index.ts'
 import { colours, planStyle } from './colours.ts'
 import type { Typefaces } from './fonts.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ListEntry, placeIdOf } from '../../../src/domain/place.ts'
 import { type Api, type Json, openApi } from '../../support/api.ts'
-import { type MadeList as List, madeAtOnce, noteOf } from '../../support/made-at-once.ts'
+import { type MadeList as List, listInOneRequest, noteOf } from '../../support/list-in-one-request.ts'
 import { manyEntries } from '../../support/rome.ts'
 import { type Called, type Rpc, rpcTo } from './rpc.ts'
 
@@ -11,7 +11,7 @@ const opened = new AsyncDisposableStack()
 let api: Api
 let rpc: Rpc
 
-const made = (entries: ListEntry[], members = {}) => madeAtOnce(api.service, api.key, entries, members)
+const made = (entries: ListEntry[], members = {}) => listInOneRequest(api.service, api.key, entries, members)
 
 beforeAll(async () => {
   api = opened.use(await openApi())

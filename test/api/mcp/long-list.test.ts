@@ -1,14 +1,14 @@
 import { afterAll, expect, test } from 'vitest'
 import { exportNames } from '../../../src/formats/export/index.ts'
 import type { Json } from '../../support/api.ts'
-import { madeAtOnce, noteOf } from '../../support/made-at-once.ts'
+import { listInOneRequest, noteOf } from '../../support/list-in-one-request.ts'
 import { manyEntries } from '../../support/rome.ts'
 import { clients, connect } from './clients.ts'
 import { openServer } from './server.ts'
 
 const { address, key, service, ...server } = await openServer()
 afterAll(() => server[Symbol.asyncDispose]())
-const { slug, entries } = await madeAtOnce(service, key, manyEntries(2000, noteOf))
+const { slug, entries } = await listInOneRequest(service, key, manyEntries(2000, noteOf))
 
 // One of each generation: what is in an answer does not depend on how its revision was found.
 test.each([clients[0]!, clients[3]!])(

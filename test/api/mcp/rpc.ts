@@ -5,7 +5,7 @@ import type { Operation } from '../../../src/core/operation.ts'
 import { ProblemDocument } from '../../../src/domain/problem-document.ts'
 import { operations } from '../../../src/operations/index.ts'
 import { type Answer, base, type Json } from '../../support/api.ts'
-import { strictly } from '../../support/described.ts'
+import { strictly } from '../../support/response-contract.ts'
 
 type Fetch = (request: Request) => Response | Promise<Response>
 type Served = { service: { fetch: Fetch }; key: string }

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { everythingKept } from '../../support/kept.ts'
+import { storedData } from '../../support/stored-data.ts'
 import { base, claude, claudeMetadata, openSignIn } from './sign-in.ts'
 import { after } from './time.ts'
 
@@ -48,7 +48,7 @@ test('what an assistant wants kept for it while a person is asked has an end', a
   const ada = signIn.person()
   const unneeded = { scope: 'openid', nonce: 'y'.repeat(2000), login_hint: 'z'.repeat(2000), max_age: '60' }
   const page = await ada.visit(assistant.address({ state: 'x'.repeat(3000), ...unneeded }))
-  const kept = await everythingKept(signIn.dataDir, undefined)
+  const kept = await storedData(signIn.dataDir, undefined)
   expect(kept.includes('x'.repeat(3000))).toBe(true)
   for (const text of [unneeded.nonce, unneeded.login_hint]) expect(kept.includes(text)).toBe(false)
   const { outside } = await ada.answer(page, { key: signIn.key, answer: 'allow' })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tokenHash } from '../../../src/core/token.ts'
 import { onBothDatabases, type TestDatabase } from '../../support/databases.ts'
-import { everythingKept } from '../../support/kept.ts'
+import { storedData } from '../../support/stored-data.ts'
 import { type Assistant, openSignIn, type SignInService } from './sign-in.ts'
 import { after } from './time.ts'
 
@@ -174,7 +174,7 @@ onBothDatabases('a token that an assistant was given', open => {
     // One that is still in progress.
     secrets.push((await signIn.person().visit(assistant.address())).path.split('/').at(-1)!)
 
-    const kept = await everythingKept(signIn.dataDir, database.url)
+    const kept = await storedData(signIn.dataDir, database.url)
     // Had the search gone past it, it would not find these either.
     for (const known of [tokenHash(signIn.key), assistant.clientId, 'Claude']) expect(kept.includes(known)).toBe(true)
     expect(secrets).toHaveLength(10)

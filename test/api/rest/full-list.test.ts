@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Json } from '../../support/api.ts'
-import { madeAtOnce } from '../../support/made-at-once.ts'
+import { listInOneRequest } from '../../support/list-in-one-request.ts'
 import { manyEntries } from '../../support/rome.ts'
 import { onRest, type Rest, type TestList, testList } from './on-rest.ts'
 
@@ -9,7 +9,7 @@ const stalls = (from: number, count: number, note?: string) =>
 
 /** A list of so many places, each with the same note. */
 async function listOf(rest: Rest, count: number, note = ''): Promise<TestList> {
-  const { slug, editToken, entries } = await madeAtOnce(
+  const { slug, editToken, entries } = await listInOneRequest(
     rest.service,
     rest.key,
     manyEntries(count, () => note),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ListEntry } from '../../../src/domain/place.ts'
 import { base, type Json } from '../../support/api.ts'
-import { madeAtOnce } from '../../support/made-at-once.ts'
+import { listInOneRequest } from '../../support/list-in-one-request.ts'
 import { baffetto, entryOf, filettaro, manyEntries, treScalini } from '../../support/rome.ts'
 import { onRest, type TestList, testList } from './on-rest.ts'
 
@@ -133,7 +133,7 @@ onRest('Merging lists', rest => {
   })
 
   const made = async (entries: ListEntry[]): Promise<From> => {
-    const { slug } = await madeAtOnce(rest.service, rest.key, entries)
+    const { slug } = await listInOneRequest(rest.service, rest.key, entries)
     return { slug }
   }
 

@@ -9,8 +9,8 @@ import { exportNames } from '../../../src/formats/export/index.ts'
 import { operations } from '../../../src/operations/index.ts'
 import { apiDocument } from '../../../src/server/api-document.ts'
 import { base, type Json, openApi } from '../../support/api.ts'
-import { strictly } from '../../support/described.ts'
 import { eventsOf } from '../../support/events.ts'
+import { strictly } from '../../support/response-contract.ts'
 
 const examples = examplesWith(exportNames)
 const document: Json = apiDocument(base)

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { command } from '../../cli/command.ts'
 import { type Api, openApi } from '../../support/api.ts'
 import { onBothDatabases } from '../../support/databases.ts'
-import { everythingKept } from '../../support/kept.ts'
-import { asks } from '../../web/door-client.ts'
+import { storedData } from '../../support/stored-data.ts'
+import { asks } from '../../web/site-api-client.ts'
 import { rpcTo } from '../mcp/rpc.ts'
 import { keyOf } from './voting.ts'
 
@@ -98,7 +98,7 @@ onBothDatabases('What is kept of a ballot', open => {
     const { cast: casts, id } = await vote(api)
     const from = '203.0.113.77'
     expect((await casts('Ada', from, undefined, { 'idempotency-key': 'ada-on-friday' })).status).toBe(cast)
-    const kept = await everythingKept(api.dataDir, database.url)
+    const kept = await storedData(api.dataDir, database.url)
     expect(kept.includes(id), 'need to find what is kept for this test to mean anything').toBe(true)
     for (const secret of [from, keyOf('Ada'), 'ada-on-friday']) expect(kept.includes(secret)).toBe(false)
   })

@@ -1,5 +1,5 @@
 import { guard, unguard } from '../../../src/domain/formula.ts'
-import { readMapLink } from '../../../src/domain/map-link/index.ts'
+import { readMapLink } from '../../../src/domain/map-links/index.ts'
 import { readWeek } from '../../../src/domain/opening-hours/read-week.ts'
 import { placeQuery } from '../../../src/domain/place-query.ts'
 import { fold, lengthOf, salvaged, wordsOf } from '../../../src/domain/text.ts'

@@ -1,6 +1,6 @@
 import { type ApiDocument, apiPath, type Described, type DescribedOperation, type Validate } from './document.ts'
 import type { Received, Sent } from './exchange.ts'
-import { asTaken, inside, token } from './told.ts'
+import { asTaken, inside, token } from './internals.ts'
 import type { World } from './world.ts'
 
 /** What is wrong with an answer, by the document and by what was known before; nothing when all is well. */

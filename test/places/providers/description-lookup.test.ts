@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { placeIdOfFeature } from '../../../src/domain/map-link/feature-id.ts'
+import { placeIdOfFeature } from '../../../src/domain/map-links/feature-id.ts'
 import type { PlaceDescription } from '../../../src/domain/place-description.ts'
 import { directly, localLookup } from '../../../src/places/providers/local.ts'
 import { placeLookup } from '../../../src/places/providers/lookup.ts'

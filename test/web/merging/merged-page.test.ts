@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { methods } from '../../../src/domain/consensus/index.ts'
 import type { MergedFrom } from '../../../src/domain/list.ts'
+import { methods } from '../../../src/domain/ranking/index.ts'
 import { ListPage } from '../../../src/web/pages/list.tsx'
 import { type Api, type Json, openApi } from '../../support/api.ts'
 import { baffetto, entryOf, filettaro } from '../../support/rome.ts'

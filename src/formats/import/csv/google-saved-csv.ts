@@ -1,4 +1,4 @@
-import { readMapLink } from '../../../domain/map-link/index.ts'
+import { readMapLink } from '../../../domain/map-links/index.ts'
 import type { ImportedRow, Reader } from '../imported-place.ts'
 import { UnreadableFile } from '../refusals.ts'
 import { headerOf } from './header.ts'

@@ -1,4 +1,4 @@
-import { readMapLink } from '../../../domain/map-link/index.ts'
+import { readMapLink } from '../../../domain/map-links/index.ts'
 import type { PlaceColumn } from '../table/columns.ts'
 import { degreesIn, pointIn } from '../table/point.ts'
 import type { Header } from './header.ts'

@@ -1,4 +1,4 @@
-import { readMapLink } from '../../../domain/map-link/index.ts'
+import { readMapLink } from '../../../domain/map-links/index.ts'
 import type { ImportedPlace } from '../imported-place.ts'
 import { onlyMapLinkIn } from '../map-link-in.ts'
 import { plainText } from '../plain-text.ts'

@@ -1,5 +1,5 @@
-import { placeIdOfFeature } from '../../../domain/map-link/feature-id.ts'
-import { readMapLink } from '../../../domain/map-link/index.ts'
+import { placeIdOfFeature } from '../../../domain/map-links/feature-id.ts'
+import { readMapLink } from '../../../domain/map-links/index.ts'
 import type { Cell } from '../table/columns.ts'
 import { meaningOf } from '../table/columns.ts'
 import { ofTheMap } from '../table/technical.ts'

@@ -1,4 +1,4 @@
-import { readMapLink } from '../../../domain/map-link/index.ts'
+import { readMapLink } from '../../../domain/map-links/index.ts'
 
 const markdown = /^([^[]{0,300})\[([^\][]{1,300})\]\((https?:\S{1,4000})\)(.*)$/u
 const bare = /<?((?:https?:\/\/|(?<![\p{L}\d])geo:)[^\s<>]+)>?/iu

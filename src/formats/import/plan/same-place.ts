@@ -1,4 +1,4 @@
-import { cidOfPlaceId } from '../../../domain/map-link/feature-id.ts'
+import { cidOfPlaceId } from '../../../domain/map-links/feature-id.ts'
 import { googleIdOf, type PlaceFacts, placeIdOf } from '../../../domain/place.ts'
 import { type MapIds, Namesakes } from './namesakes.ts'
 

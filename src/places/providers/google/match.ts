@@ -1,8 +1,8 @@
 import type { PlaceFacts } from '../../../domain/place.ts'
 import type { Near } from '../../gazetteer/near.ts'
-import type { GooglePlace } from './answers.ts'
 import { CallsSpent, QuestionRefused } from './failures.ts'
 import { type GooglePlaces, samePlaceMeters } from './places.ts'
+import type { GooglePlace } from './responses.ts'
 import { isSamePlace } from './same.ts'
 
 /** The search of the place index, near a point. */

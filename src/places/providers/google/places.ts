@@ -1,8 +1,8 @@
 import type { LatLng } from '../../../domain/coordinates.ts'
 import type { PlaceFacts } from '../../../domain/place.ts'
 import type { Near } from '../../gazetteer/near.ts'
-import { foundIds, foundPlaces, type GooglePlace, onePlace, presentId } from './answers.ts'
 import { type CallCounters, type GoogleOptions, googleCalls } from './calls.ts'
+import { foundIds, foundPlaces, type GooglePlace, onePlace, presentId } from './responses.ts'
 import { typeOf } from './types.ts'
 
 /** Half the side of the square in which a place's id is searched. */

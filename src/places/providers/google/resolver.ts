@@ -3,9 +3,9 @@ import { isLocated } from '../../../domain/coordinates.ts'
 import type { GoogleIdResult, GoogleIdStore, GoogleIdTask } from '../../../domain/google-ids.ts'
 import { hourMs, minuteMs, secondMs } from '../../../util/durations.ts'
 import { ProviderDown } from '../online/provider.ts'
-import { isId } from './answers.ts'
 import { CallsSpent, KeyRefused, QuestionRefused } from './failures.ts'
 import type { GooglePlaces } from './places.ts'
+import { isId } from './responses.ts'
 import { isSamePlace } from './same.ts'
 
 /** Pause between two calls. */

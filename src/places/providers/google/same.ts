@@ -3,8 +3,8 @@ import type { PlaceFacts } from '../../../domain/place.ts'
 import { wordsOf } from '../../../domain/text.ts'
 import { deniesKind } from '../../index/common-words.ts'
 import { namesOf, wordsKey } from '../../index/names.ts'
-import type { GooglePlace } from './answers.ts'
 import { samePlaceMeters } from './places.ts'
+import type { GooglePlace } from './responses.ts'
 
 /** Whether both are one restaurant: same name except for case, accents, word order and common words ("Trattoria", "The"), within 75 m. */
 export const isSamePlace = (facts: PlaceFacts, google: GooglePlace): boolean =>

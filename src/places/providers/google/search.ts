@@ -1,9 +1,9 @@
 import type { PlaceFacts } from '../../../domain/place.ts'
 import type { OnlineProvider } from '../online/provider.ts'
-import type { GooglePlace } from './answers.ts'
 import { CallsSpent, googleName } from './failures.ts'
 import { type IndexSearch, inDirectory, matchGoogleId } from './match.ts'
 import type { GooglePlaces } from './places.ts'
+import type { GooglePlace } from './responses.ts'
 import { categoryOf } from './types.ts'
 
 const attribution = 'Google Maps'

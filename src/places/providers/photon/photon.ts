@@ -7,7 +7,7 @@ import { areaAround } from '../../index/area.ts'
 import { type ClientOptions, onlineClient } from '../online/client.ts'
 import { type OnlineProvider, providerCalls } from '../online/provider.ts'
 import { sharedCalls } from '../online/shared-calls.ts'
-import { maxFeatures, PhotonResponse, photonPlaces, type Within, wanted } from './answer.ts'
+import { maxFeatures, PhotonResponse, photonPlaces, type Within, wanted } from './response.ts'
 
 const name = 'photon'
 

@@ -1,5 +1,5 @@
 import { readEditFragment, type StoreResult } from '../keys/index.ts'
-import { forgetRanking } from '../ranking/kept-answers.ts'
+import { forgetRanking } from '../ranking/ranking-store.ts'
 import { element } from '../shared/element.ts'
 import { pageMessages } from '../shared/messages.ts'
 import { base, keys } from '../shared/my-keys.ts'

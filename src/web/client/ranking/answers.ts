@@ -1,6 +1,14 @@
-import { type Answer, answered, begun, type Ranking, settled, undone, updated } from '../../ranking/ranking.ts'
-import { type Standing, standingOf } from '../../ranking/standing.ts'
-import { keepRanking, keptRanking, nameOf } from './kept-answers.ts'
+import {
+  type Answer,
+  answered,
+  begun,
+  type Ranking,
+  settled,
+  undone,
+  updated,
+} from '../../../domain/ranking/pairwise.ts'
+import { type Standing, standingOf } from '../../../domain/ranking/pairwise-standing.ts'
+import { keepRanking, nameOf, storedRanking } from './ranking-store.ts'
 
 /** A person's answers about a list. Stored in this browser after each answer, and shared by all tabs. */
 export class Answers {
@@ -13,9 +21,9 @@ export class Answers {
   /** @param changed called after an answer in another tab */
   constructor(slug: string, changed: () => void) {
     this.#slug = slug
-    this.#ranking = keptRanking(slug) ?? begun([])
+    this.#ranking = storedRanking(slug) ?? begun([])
     addEventListener('storage', ({ key }) => {
-      const there = key === nameOf(slug) && keptRanking(slug)
+      const there = key === nameOf(slug) && storedRanking(slug)
       if (!there) return
       this.#ranking = updated(there, this.#present)
       this.#standing = undefined

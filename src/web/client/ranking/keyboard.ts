@@ -1,4 +1,4 @@
-import type { Verdict } from '../../ranking/ranking.ts'
+import type { Verdict } from '../../../domain/ranking/pairwise.ts'
 
 /** An answer about the first place, or undo. */
 export type Wish = Verdict | 'undo'

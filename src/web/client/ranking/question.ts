@@ -1,5 +1,5 @@
-import type { Answer, Verdict } from '../../ranking/ranking.ts'
-import type { Question as Pair } from '../../ranking/standing.ts'
+import type { Answer, Verdict } from '../../../domain/ranking/pairwise.ts'
+import type { Question as Pair } from '../../../domain/ranking/pairwise-standing.ts'
 import type { ShownPlace } from '../editor/model/index.ts'
 import { element } from '../shared/element.ts'
 import { formatMessage } from '../shared/messages.ts'

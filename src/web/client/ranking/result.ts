@@ -1,4 +1,4 @@
-import { orderOf } from '../../ranking/standing.ts'
+import { orderOf } from '../../../domain/ranking/pairwise-standing.ts'
 import type { ShownPlace } from '../editor/model/index.ts'
 import { button } from '../shared/button.ts'
 import { element } from '../shared/element.ts'

@@ -1,4 +1,4 @@
-import type { Answer } from '../../ranking/ranking.ts'
+import type { Answer } from '../../../domain/ranking/pairwise.ts'
 import type { KeyedScreen, Opened } from '../editor/keyed-page.ts'
 import type { ListEditing, Outcome, ShownList, ShownPlace, State } from '../editor/model/index.ts'
 import { outcomeInWords } from '../editor/panels/outcome.ts'

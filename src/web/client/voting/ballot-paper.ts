@@ -3,7 +3,7 @@ import { draggable } from '../editor/rows/drag.ts'
 import { inOrder } from '../editor/rows/in-order.ts'
 import { element } from '../shared/element.ts'
 import { formatMessage, locale, pageMessages } from '../shared/messages.ts'
-import { KeptBallot } from './kept-ballot.ts'
+import { StoredBallot } from './ballot-store.ts'
 import type { BallotMessages } from './messages.ts'
 import { Sending } from './sending.ts'
 import { VotedPlace } from './voted-place.ts'
@@ -13,7 +13,7 @@ class BallotPaper extends HTMLElement {
   readonly #messages = pageMessages<BallotMessages>()
   /** Places by id, in the list's order. */
   #places: ReadonlyMap<string, VotedPlace> = new Map()
-  #kept!: KeptBallot
+  #kept!: StoredBallot
   #sending!: Sending
   #own!: HTMLElement
   #ranked!: HTMLElement
@@ -32,7 +32,7 @@ class BallotPaper extends HTMLElement {
     }
     const places = [...this.#others.querySelectorAll('li')].map(row => new VotedPlace(row, messages, wishes))
     this.#places = new Map(places.map(place => [place.id, place]))
-    this.#kept = new KeptBallot(voteId)
+    this.#kept = new StoredBallot(voteId)
     this.#sending = new Sending({ voteId, messages, kept: this.#kept, taken: () => this.#draw() })
     this.#own.append(element('p', { id: 'handle-help', hidden: true }, messages.editor.handleHelp))
     this.append(this.#sending.element)

@@ -4,10 +4,10 @@ import { confirmed } from '../shared/confirmed.ts'
 import { element } from '../shared/element.ts'
 import { formatMessage } from '../shared/messages.ts'
 import { whyRefused } from '../shared/why-refused.ts'
-import type { KeptBallot } from './kept-ballot.ts'
+import type { StoredBallot } from './ballot-store.ts'
 import type { BallotMessages } from './messages.ts'
 
-type SendingOptions = { voteId: string; messages: BallotMessages; kept: KeptBallot; taken(): void }
+type SendingOptions = { voteId: string; messages: BallotMessages; kept: StoredBallot; taken(): void }
 
 /** Sends or withdraws the ballot, and shows its state. */
 export class Sending {

@@ -1,11 +1,11 @@
 import type { Page } from '../../page.ts'
-import { Answers, Problems } from './answers.tsx'
 import { type AddressedOperation, type ApiDocument, isReference, meant, nameIn, type Parameter } from './api.ts'
 import { Credential } from './credential.tsx'
 import { here } from './docs.ts'
 import { Listed, Named } from './listed.tsx'
 import { Marked } from './marked.tsx'
 import { Members, MembersOf } from './members.tsx'
+import { Answers, Problems } from './responses.tsx'
 
 type OperationProps = {
   page: Page

@@ -1,6 +1,5 @@
 import type { JsonSchema } from '../../../core/json-schema.ts'
 import { type Page, to } from '../../page.ts'
-import { Example } from './answers.tsx'
 import { type AddressedOperation, type ApiDocument, operationsOf } from './api.ts'
 import { here, readDoc, sectionsOf } from './docs.ts'
 import { Guide } from './frame.tsx'
@@ -9,6 +8,7 @@ import type { Heading } from './markdown.ts'
 import { Marked } from './marked.tsx'
 import { Member, MembersOf } from './members.tsx'
 import { Operation } from './operation.tsx'
+import { Example } from './responses.tsx'
 
 /** The reference of all operations with their inputs and answers, from the OpenAPI document. */
 export const ReferencePage = ({ page, api }: { page: Page; api: ApiDocument }) => {

@@ -1,4 +1,4 @@
-import { type Coordinates, coordinates } from '../../../../domain/map-link/link-data.ts'
+import { type Coordinates, coordinates } from '../../../../domain/map-links/link-data.ts'
 
 // Both numbers have one, or it is not clear which comma is which.
 const decimalCommas = /^\s*([+-]?\d{1,3}),(\d+)[\s,]+([+-]?\d{1,3}),(\d+)\s*$/

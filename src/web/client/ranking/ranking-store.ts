@@ -1,5 +1,5 @@
-import { rankingIn, textOf } from '../../ranking/kept.ts'
-import type { Ranking } from '../../ranking/ranking.ts'
+import type { Ranking } from '../../../domain/ranking/pairwise.ts'
+import { rankingIn, textOf } from '../../../domain/ranking/pairwise-text.ts'
 import { Shelf, type StoreResult } from '../keys/index.ts'
 import { parsed } from '../keys/shelf.ts'
 
@@ -8,7 +8,7 @@ const shelf = new Shelf(() => localStorage)
 /** Returns the storage name of a person's answers about a list. */
 export const nameOf = (slug: string): string => `forklist:ranking:${slug}`
 
-export const keptRanking = (slug: string): Ranking | undefined => rankingIn(parsed(shelf.get(nameOf(slug))))
+export const storedRanking = (slug: string): Ranking | undefined => rankingIn(parsed(shelf.get(nameOf(slug))))
 
 export const keepRanking = (slug: string, ranking: Ranking): StoreResult => shelf.put(nameOf(slug), textOf(ranking))
 

@@ -1,6 +1,6 @@
 import { brotliCompressSync, constants } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { PlanDrawing } from '../../src/web/components/plan.tsx'
+import { PlanDrawing } from '../../src/web/components/static-map.tsx'
 import { planOf } from '../../src/web/static-map/index.ts'
 import { output, testWith } from '../support/tools.ts'
 

@@ -11,7 +11,7 @@ export const filesOf = (folder: string): Buffer =>
   )
 
 /** The files of a data folder, and all rows of a PostgreSQL database. */
-export const everythingKept = async (dataDir: string, url: string | undefined): Promise<Buffer> =>
+export const storedData = async (dataDir: string, url: string | undefined): Promise<Buffer> =>
   Buffer.concat([filesOf(dataDir), ...(url === undefined ? [] : [await rowsAt(url)])])
 
 async function rowsAt(url: string): Promise<Buffer> {

@@ -3,7 +3,7 @@ import { key } from '../places/providers/google/open-google.ts'
 import { armando, collection, feature } from '../places/providers/photon/features.ts'
 import { json, openStandIn } from '../places/providers/stand-in.ts'
 import { openApi } from '../support/api.ts'
-import { asks, trastevere } from './door-client.ts'
+import { asks, trastevere } from './site-api-client.ts'
 
 const opened = new AsyncDisposableStack()
 const photon = opened.use(await openStandIn())

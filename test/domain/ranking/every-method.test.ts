@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Ballot } from '../../../src/domain/consensus/field.ts'
-import { methods } from '../../../src/domain/consensus/index.ts'
+import type { Ballot } from '../../../src/domain/ranking/field.ts'
+import { methods } from '../../../src/domain/ranking/index.ts'
 import { partial, renamed, whole } from './elections.ts'
 
 describe.each(methods)('whoever merges lists by $name', method => {

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import { expect } from 'vitest'
-import { everythingKept } from '../../support/kept.ts'
+import { storedData } from '../../support/stored-data.ts'
 import { testWith } from '../../support/tools.ts'
-import { assistantAt, described, json } from './described.ts'
+import { assistantAt, described, json } from './client-document.ts'
 import { openSignIn, type SignInService } from './sign-in.ts'
 import { after } from './time.ts'
 import { openElsewhere } from './tls.ts'
@@ -20,8 +20,7 @@ async function openDescribed() {
   return { ...finder, finder, elsewhere, signIn, assistant, [Symbol.asyncDispose]: () => everything.disposeAsync() }
 }
 
-const isKept = async ({ dataDir }: SignInService, text: string) =>
-  (await everythingKept(dataDir, undefined)).includes(text)
+const isKept = async ({ dataDir }: SignInService, text: string) => (await storedData(dataDir, undefined)).includes(text)
 
 testWith(['openssl'], 'who was let in goes on while its document is away, whatever comes in its place', async () => {
   await using opened = await openDescribed()

@@ -13,7 +13,7 @@ const bitsEach = 4
  * places: a Bloom filter of the names in each block, which now and then takes a block for taken that is not.
  * @returns the point, moved off the street, or `undefined` where the block has the name
  */
-export const keptApart = (): ((name: string, point: LatLng) => LatLng | undefined) => {
+export const minimumDistance = (): ((name: string, point: LatLng) => LatLng | undefined) => {
   const taken = new Uint32Array(bits / 32)
   const isNew = (text: string): boolean => {
     const [first, step] = [hash32(text), hash32(`${text} `) | 1]

@@ -4,7 +4,7 @@ import { retryKey } from '../../src/core/retry.ts'
 import { saidBy, temporaryFolder } from '../server/forklist.ts'
 import { rowsOf, tablesAt } from '../storage/open-storage.ts'
 import { onBothDatabases } from '../support/databases.ts'
-import { everythingKept } from '../support/kept.ts'
+import { storedData } from '../support/stored-data.ts'
 import { type Ask, askAt } from './support/ask.ts'
 import { newApiKey } from './support/database.ts'
 import { dice } from './support/dice.ts'
@@ -97,7 +97,7 @@ async function expectNothingToSteal(
   token: string,
   keys: readonly string[],
 ): Promise<void> {
-  const kept = await everythingKept(dataDir, url)
+  const kept = await storedData(dataDir, url)
   for (const secret of [token, ...keys]) expect(kept.includes(secret)).toBe(false)
   await using tables = tablesAt(url, dataDir)
   const sealed = await tables.read(db =>

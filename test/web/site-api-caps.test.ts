@@ -4,7 +4,7 @@ import { serve } from '@hono/node-server'
 import { afterAll, expect, test, vi } from 'vitest'
 import { Caps } from '../../src/web/api/caps.ts'
 import { type Api, openApi } from '../support/api.ts'
-import { asks, type Person, trastevere } from './door-client.ts'
+import { asks, type Person, trastevere } from './site-api-client.ts'
 
 const opened = new AsyncDisposableStack()
 afterAll(() => opened.disposeAsync())

@@ -1,4 +1,4 @@
-import type { Answer, Ranking, Verdict } from './ranking.ts'
+import type { Answer, Ranking, Verdict } from './pairwise.ts'
 
 const verdicts: readonly Verdict[] = ['better', 'worse', 'same']
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openApi } from '../support/api.ts'
 import { describePostgres, onPostgres } from './on-postgres.ts'
-import { wayTo } from './way-to-postgres.ts'
+import { proxyTo } from './postgres-proxy.ts'
 
 /** An API on a database whose connection breaks once, when `breaks` says so of what goes over it. */
 async function opened() {
@@ -9,7 +9,7 @@ async function opened() {
   const { url } = all.use(await onPostgres())
   let breaks: (bytes: Buffer, of: 'client' | 'server') => boolean = () => false
   const way = all.use(
-    await wayTo(url!, (bytes, of) => {
+    await proxyTo(url!, (bytes, of) => {
       if (!breaks(bytes, of)) return 'pass'
       breaks = () => false
       return 'break'

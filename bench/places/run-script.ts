@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 
 /** What a script of this folder prints as JSON, run in a process of its own. @throws Error with what it said when it fails */
-export async function told<T>(
+export async function runScript<T>(
   script: string,
   args: readonly (string | number)[],
   env: NodeJS.ProcessEnv = {},

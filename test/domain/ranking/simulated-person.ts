@@ -1,5 +1,5 @@
-import { type Answer, answered, type Ranking, updated, type Verdict } from '../../../src/web/ranking/ranking.ts'
-import { type Question, type Standing, standingOf } from '../../../src/web/ranking/standing.ts'
+import { type Answer, answered, type Ranking, updated, type Verdict } from '../../../src/domain/ranking/pairwise.ts'
+import { type Question, type Standing, standingOf } from '../../../src/domain/ranking/pairwise-standing.ts'
 
 /** Places of Rome, with which these tests go by name. */
 export const rome = [

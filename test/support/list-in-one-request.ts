@@ -5,7 +5,7 @@ import { eatInRome } from '../storage/open-storage.ts'
 export type MadeList = { slug: string; editToken: string; entries: ListEntry[] }
 
 /** A list as it is after many requests, in one. @param key an API key */
-export async function madeAtOnce(
+export async function listInOneRequest(
   { dispatcher, storage }: Service,
   key: string,
   entries: ListEntry[],

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { rankingIn, textOf } from '../../../src/web/ranking/kept.ts'
-import { answered, begun, settled, undone, updated } from '../../../src/web/ranking/ranking.ts'
-import { orderOf, questionsAmong, standingOf } from '../../../src/web/ranking/standing.ts'
-import { answering, byTaste, rome } from './somebody.ts'
+import { answered, begun, settled, undone, updated } from '../../../src/domain/ranking/pairwise.ts'
+import { orderOf, questionsAmong, standingOf } from '../../../src/domain/ranking/pairwise-standing.ts'
+import { rankingIn, textOf } from '../../../src/domain/ranking/pairwise-text.ts'
+import { answering, byTaste, rome } from './simulated-person.ts'
 
 /** ⌈log₂ 1⌉ + … + ⌈log₂ n⌉ */
 const bound = (count: number): number =>

@@ -8,7 +8,7 @@ import { openStorage } from '../storage/open-storage.ts'
 import { base } from '../support/api.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { givePlaces } from '../support/places.ts'
-import { asks, trastevere } from './door-client.ts'
+import { asks, trastevere } from './site-api-client.ts'
 
 onBothDatabases('Two nodes with one database', open => {
   test('take each other’s form tokens', async () => {

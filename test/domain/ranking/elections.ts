@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import type { Slices } from '../../../src/domain/consensus/field.ts'
-import { type Ballot, type Field, fieldOf } from '../../../src/domain/consensus/field.ts'
+import type { Slices } from '../../../src/domain/ranking/field.ts'
+import { type Ballot, type Field, fieldOf } from '../../../src/domain/ranking/field.ts'
 
 /** What comes of work in slices, without a pause. */
 export function whole<T>(work: Slices<T>): T {

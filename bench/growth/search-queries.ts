@@ -10,7 +10,7 @@ export type SearchWords = Record<string, readonly string[]>
 const each = 60
 
 /** What is looked for in a database, by how many of its lists have the words. */
-export function wordsAsked(folder: string): SearchWords {
+export function searchQueries(folder: string): SearchWords {
   using db = new DatabaseSync(join(folder, databaseName), { readOnly: true })
   const random = randomOf('what is looked for')
   const terms = db

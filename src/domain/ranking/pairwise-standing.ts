@@ -1,4 +1,4 @@
-import type { Answer, Ranking, Verdict } from './ranking.ts'
+import type { Answer, Ranking, Verdict } from './pairwise.ts'
 
 export type Question = { place: string; than: string }
 

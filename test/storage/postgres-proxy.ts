@@ -5,7 +5,7 @@ import { connect, createServer, type Socket } from 'node:net'
 type Fate = 'pass' | 'hold' | 'break'
 
 /** A way to a server, on which a test decides what happens to bytes of the client and of the server. */
-export async function wayTo(database: string, fate: (bytes: Buffer, of: 'client' | 'server') => Fate) {
+export async function proxyTo(database: string, fate: (bytes: Buffer, of: 'client' | 'server') => Fate) {
   const { hostname, port } = new URL(database)
   const open = new Set<Socket>()
   const server = createServer(near => {

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { FormTokens } from '../../src/web/api/form-token.ts'
 import { base, openApi } from '../support/api.ts'
-import { asks, trastevere } from './door-client.ts'
+import { asks, trastevere } from './site-api-client.ts'
 
 const api = await openApi()
 afterAll(() => api[Symbol.asyncDispose]())

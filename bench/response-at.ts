@@ -3,7 +3,7 @@ import { type Agent, get, type IncomingHttpHeaders, type IncomingMessage } from 
 import { buffer } from 'node:stream/consumers'
 
 /** What is there as it comes, packed or not, which `fetch` would unpack. @throws Error when it does not come with `status` */
-export async function answerAt(
+export async function responseAt(
   address: string,
   headers: Record<string, string> = {},
   status = 200,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { borda, bordaScores } from '../../../src/domain/consensus/borda.ts'
-import type { Ballot } from '../../../src/domain/consensus/field.ts'
+import { borda, bordaScores } from '../../../src/domain/ranking/borda.ts'
+import type { Ballot } from '../../../src/domain/ranking/field.ts'
 import { complete, partial, raised, scoresOf, tidemanA77, votes, whole } from './elections.ts'
 
 const order = (ballots: readonly Ballot[]) => whole(borda.order(ballots))

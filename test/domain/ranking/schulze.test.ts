@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Ballot } from '../../../src/domain/consensus/field.ts'
-import { schulze, schulzeScores } from '../../../src/domain/consensus/schulze.ts'
+import type { Ballot } from '../../../src/domain/ranking/field.ts'
+import { schulze, schulzeScores } from '../../../src/domain/ranking/schulze.ts'
 import { complete, partial, preferring, raised, scoresOf, tidemanA77, votes, whole } from './elections.ts'
 
 const order = (ballots: readonly Ballot[]) => whole(schulze.order(ballots))

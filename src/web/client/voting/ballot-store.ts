@@ -13,7 +13,7 @@ type BallotContent = {
 }
 
 /** A person's ballot, stored in this browser. The service never shows its content. */
-export class KeptBallot {
+export class StoredBallot {
   readonly name: string
   #content: BallotContent
   #isKept = true
