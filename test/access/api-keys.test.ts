@@ -27,7 +27,7 @@ test('a key that is revoked by another process opens nothing from that moment on
   expect(renamed.json.title).toBe('Eat in Ostia')
 })
 
-test('a revoked key stays revoked, and others go on', async () => {
+test('revoking one key refuses it and leaves other keys valid', async () => {
   await using api = await openApi()
   const { apiKeys } = api.service.storage
   const { key, apiKey } = await apiKeys.create('the agency')
@@ -53,7 +53,7 @@ test('the key that made a list changes nothing in it', async () => {
   expect(history.json.changes).toHaveLength(1)
 })
 
-test('a replaced token is worth nothing at once, and the new one all', async () => {
+test('a replaced edit token is refused at once; the new one works', async () => {
   await using api = await openApi()
   const { slug, token } = await api.list({ visibility: 'hidden' })
   const { json } = await api.ask(`POST /lists/${slug}/edit-token`, { token })

@@ -6,7 +6,7 @@ import { openApi } from '../support/api.ts'
 
 const idempotencyKey = 'a-retry-of-ada-in-trastevere'
 
-test('the answer kept for a retry opens with credential and key together, and with nothing that the database holds', async () => {
+test('the response stored for a retry can be decrypted only with both credential and idempotency key', async () => {
   await using api = await openApi()
   const { json } = await api.ask('POST /lists', {
     token: api.key,
@@ -28,7 +28,7 @@ test('the answer kept for a retry opens with credential and key together, and wi
     for (const sealed of [answer!, slug!]) expect(() => retryKey(credential!, key!, {}).open(sealed)).toThrow()
 })
 
-test('the first use of the token destroys the answer that has it, and leaves which list was made', async () => {
+test('the first use of an edit token erases the stored response and keeps only the slug', async () => {
   await using api = await openApi()
   const ask = { token: api.key, body: { title: 'Eat in Rome', authorName: 'Ada', idempotencyKey } }
   const { json } = await api.ask('POST /lists', ask)

@@ -57,49 +57,49 @@ const ofLists = (operations as readonly Operation[]).filter(
   ({ path, credential }) => path.includes('{slug}') || credential === 'apiKeyAndReadableLists',
 )
 
-test.each(ofLists)(
-  '$name tells nobody whether a slug is of a hidden list, of a deleted one or of none',
-  async operation => {
-    const missing = { ...hidden, slug: 'where-the-romans-eat-zzzzzz' }
-    for (const credential of held)
-      for (const way of ways)
-        for (const method of operation.method === 'GET' ? ['GET', 'HEAD'] : [operation.method]) {
-          const what = `${method}, ${JSON.stringify(credential)}, ${way.way}`
-          const expected = await answer(operation, method, missing, credential, way)
-          expect(expected.status, what).toBeGreaterThan(400)
-          expect(await answer(operation, method, hidden, credential, way), what).toEqual(expected)
-          expect(await answer(operation, method, { ...deleted, tokens: hidden.tokens }, credential, way)).toEqual(
+test.each(ofLists)('$name answers the same for hidden, deleted and unknown lists', async operation => {
+  const missing = { ...hidden, slug: 'where-the-romans-eat-zzzzzz' }
+  for (const credential of held)
+    for (const way of ways)
+      for (const method of operation.method === 'GET' ? ['GET', 'HEAD'] : [operation.method]) {
+        const what = `${method}, ${JSON.stringify(credential)}, ${way.way}`
+        const expected = await answer(operation, method, missing, credential, way)
+        expect(expected.status, what).toBeGreaterThan(400)
+        expect(await answer(operation, method, hidden, credential, way), what).toEqual(expected)
+        expect(await answer(operation, method, { ...deleted, tokens: hidden.tokens }, credential, way)).toEqual(
+          expected,
+        )
+        // What it has been asked for is as with the hidden one: one way tells whether it is looked at at all.
+        if (way.way === 'in order')
+          expect(await answer(operation, method, { ...keptAway, tokens: hidden.tokens }, credential, way)).toEqual(
             expected,
           )
-          // What it has been asked for is as with the hidden one: one way tells whether it is looked at at all.
-          if (way.way === 'in order')
-            expect(await answer(operation, method, { ...keptAway, tokens: hidden.tokens }, credential, way)).toEqual(
-              expected,
-            )
-        }
-  },
-)
+      }
+})
 
 const tokens = [undefined, 'API key', 'revoked API key', 'other list’s token', 'replaced token', 'mistyped token']
 
-test.each(ofLists.filter(({ tool }) => tool !== null))('$tool tells nobody either', async operation => {
-  const rpc = rpcTo(api)
-  const wrong = { stars: 3, ifVersion: 77, idempotencyKey: '1', at: 'yesterday', note: 7, limit: 0 }
-  for (const more of [{}, wrong])
-    for (const name of tokens) {
-      const told = async (slug: string) => {
-        const editToken = name === undefined ? undefined : hidden.tokens[name]
-        const input = { ...inputOf(operation, { ...hidden, slug }), ...more }
-        const { problem, sentence } = await rpc.call(operation.tool!, withToken(operation, input, editToken))
-        const { requestId: _, ...rest } = problem
-        return [sentence, rest]
+test.each(ofLists.filter(({ tool }) => tool !== null))(
+  '$tool answers the same for hidden, deleted and unknown lists',
+  async operation => {
+    const rpc = rpcTo(api)
+    const wrong = { stars: 3, ifVersion: 77, idempotencyKey: '1', at: 'yesterday', note: 7, limit: 0 }
+    for (const more of [{}, wrong])
+      for (const name of tokens) {
+        const told = async (slug: string) => {
+          const editToken = name === undefined ? undefined : hidden.tokens[name]
+          const input = { ...inputOf(operation, { ...hidden, slug }), ...more }
+          const { problem, sentence } = await rpc.call(operation.tool!, withToken(operation, input, editToken))
+          const { requestId: _, ...rest } = problem
+          return [sentence, rest]
+        }
+        const expected = await told('where-the-romans-eat-zzzzzz')
+        expect(await told(hidden.slug), name).toEqual(expected)
+        expect(await told(deleted.slug), name).toEqual(expected)
+        expect(await told(keptAway.slug), name).toEqual(expected)
       }
-      const expected = await told('where-the-romans-eat-zzzzzz')
-      expect(await told(hidden.slug), name).toEqual(expected)
-      expect(await told(deleted.slug), name).toEqual(expected)
-      expect(await told(keptAway.slug), name).toEqual(expected)
-    }
-})
+  },
+)
 
 test('the hidden list is there, for its token', async () => {
   const { status, json } = await api.ask(`GET /lists/${hidden.slug}`, { token: hidden.tokens['right token'] })

@@ -26,7 +26,7 @@ const tools: Tool[] = (operations as readonly Operation[]).flatMap(operation => 
   ]
 })
 
-onBothDatabases('every edit token gets of a tool what the contract says', open => {
+onBothDatabases('every edit token gets the result of the contract from each tool', open => {
   const opened = new AsyncDisposableStack()
   let api: Api
   let rpc: Rpc
@@ -69,7 +69,7 @@ const row = (table: readonly Row[], header: string, body?: string): Row =>
 
 const operationsWithoutTool = ['rotateEditToken', 'rotate_edit_token', 'watchList', 'watch_list']
 
-test('a new edit token is not to be had by a tool, nor is a stream, by whatever name', async () => {
+test('no tool replaces an edit token or streams, under any name', async () => {
   await using api = await openApi()
   const { slug, token } = await api.list()
   const rpc = rpcTo(api)
@@ -84,7 +84,7 @@ test('a new edit token is not to be had by a tool, nor is a stream, by whatever 
 })
 
 onBothDatabases('the tools’ address lets in', open => {
-  test('a valid API key and nothing else, whatever is asked and however badly', async () => {
+  test('accepts a valid API key and nothing else, for any request', async () => {
     await using database = await open()
     await using api = await openApi(database.url)
     const list = await heldList(api, 'public', await foreignTokens(api))

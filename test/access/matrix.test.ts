@@ -25,7 +25,7 @@ test('the table has every operation and no others', () => {
   expect(all.map(({ what }) => what)).toContain('getList with at')
 })
 
-onBothDatabases('every credential gets what the contract says', open => {
+onBothDatabases('every credential gets the result of the contract', open => {
   const opened = new AsyncDisposableStack()
   let api: Api
   let foreign: Record<string, string>

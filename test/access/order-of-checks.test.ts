@@ -103,7 +103,7 @@ const requests: [told: string, before: string, route: () => string, ask: () => A
   ],
 ]
 
-test.for(requests)('%s is told before anybody looks at %s: request %$', async ([told, , route, ask]) => {
+test.for(requests)('%s is reported before %s is read: request %$', async ([told, , route, ask]) => {
   const { json } = await api.ask(route(), ask())
   expect(json.code).toBe(told)
 })

@@ -7,7 +7,7 @@ test.each([
   ['a page of it', '?limit=1'],
   ['a page of it, with a token in the query', '?limit=1&editToken=edit_00000000000000000000000000000000000000'],
   ['a file of it', '/export/kml'],
-])('an Authorization header changes nothing when anybody reads %s', async (_, rest) => {
+])('an Authorization header has no effect when reading %s', async (_, rest) => {
   await using api = await openApi()
   const list = await heldList(api, 'public', await foreignTokens(api))
   for (const method of ['GET', 'HEAD'])
@@ -32,7 +32,7 @@ test.each([
     }
 })
 
-test('what a credential was needed for is for nobody else', async () => {
+test('responses that needed a credential are not cached for others', async () => {
   await using api = await openApi()
   const list = await heldList(api, 'public', await foreignTokens(api))
   const hidden = await heldList(api, 'hidden', await foreignTokens(api))

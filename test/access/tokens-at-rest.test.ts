@@ -9,8 +9,8 @@ import { filesOf, storedData } from '../support/stored-data.ts'
 import { retryKeys, session } from './session.ts'
 import { toolSession } from './tool-session.ts'
 
-onBothDatabases('what is kept after a whole session', open => {
-  test('holds no token, no API key and no key for retries, in no file and in no table', async () => {
+onBothDatabases('files and tables after a complete session', open => {
+  test('hold no edit token, API key or idempotency key', async () => {
     await using database = await open()
     await using api = await openApi(database.url)
     const overRest = await session(api)
@@ -27,7 +27,7 @@ onBothDatabases('what is kept after a whole session', open => {
   })
 })
 
-test('a backup and its manifest hold no token, no API key and no key for retries', async () => {
+test('a backup and its manifest hold no edit token, API key or idempotency key', async () => {
   await using api = await openApi()
   const { secrets } = await session(api)
   const folder = join(api.dataDir, 'backups')
@@ -41,7 +41,7 @@ test('a backup and its manifest hold no token, no API key and no key for retries
   }
 })
 
-test('of a token that was replaced, and of a list that was deleted, no file keeps a trace', async () => {
+test('no file keeps a trace of a replaced token or a deleted list', async () => {
   await using api = await openApi()
   const { slug, token } = await api.list()
   const { json } = await api.ask(`POST /lists/${slug}/edit-token`, { token })

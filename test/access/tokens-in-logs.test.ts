@@ -13,7 +13,7 @@ import { main } from '../support/program.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-test('the log of a server that fails has no token in it, on neither output', { timeout: 30_000 }, async () => {
+test('the log of a failing server has no token on either output', { timeout: 30_000 }, async () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'forklist-'))
   await using server = await serve(folder.path)
   const { key } = await keyFor(folder.path)
@@ -48,7 +48,7 @@ test('the log of a server that fails has no token in it, on neither output', { t
   for (const secret of [key, token]) expect(log + said).not.toContain(secret)
 })
 
-test('whatever is logged, and wherever a token stands in it, it is blanked', () => {
+test('removes tokens from every log line, at any position', () => {
   const [key, token] = [newToken('forklist'), newToken('edit')]
   const script = `
     import { openLog } from ${JSON.stringify(join(root, 'src/server/observability/logger.ts'))}

@@ -4,7 +4,7 @@ import { openApi } from '../support/api.ts'
 import { session } from './session.ts'
 import { toolSession } from './tool-session.ts'
 
-test('no answer has a token in it but the one that hands it out', async () => {
+test('no response contains a token except the one that issues it', async () => {
   await using api = await openApi()
   const { secrets, answers } = await session(api)
   const codes = new Set(answers.map(({ json }) => json?.code))
@@ -20,7 +20,7 @@ test('no answer has a token in it but the one that hands it out', async () => {
     for (const secret of secrets) expect(`${[...headers].join('\n')}\n${text}`).not.toContain(secret)
 })
 
-test('no tool answers with a token but those that hand one out', async () => {
+test('no tool response contains a token except those that issue one', async () => {
   await using api = await openApi()
   const { secrets, answers } = await toolSession(api)
   for (const kind of ['list_history', 'edit_…', 'place_not_found', 'order_mismatch', 'There is no tool of this name'])
@@ -31,14 +31,14 @@ test('no tool answers with a token but those that hand one out', async () => {
   for (const answer of answers) for (const secret of secrets) expect(answer).not.toContain(secret)
 })
 
-test('a problem still says what was asked for, without the token in it', async () => {
+test('a problem repeats the request without its token', async () => {
   await using api = await openApi()
   const { slug, token } = await api.list()
   const { json } = await api.ask(`POST /lists/${slug}/places`, { token, body: { query: `Dar Poeta ${token}` } })
   expect([json.code, json.query]).toEqual(['place_not_found', 'Dar Poeta edit_…'])
 })
 
-test('a token is recognised whatever stands before it', () => {
+test('a token is recognised after any preceding character', () => {
   const token = 'edit_4fJ2bV9qLmXc7TzRk1WnYp8sHd3GaQe5uBvC0x'
   for (const before of ['', ' ', '"', '\\n', '%3D', 'Bearer ', 'Bearer%20', 'token', '#', '/', '_', 'é'])
     expect(withoutTokens(`${before}${token}.`)).toBe(`${before}edit_….`)

@@ -59,7 +59,7 @@ test.each(operations)('$name has the tool name that clients rely on', ({ name, t
   expect(tool).toBe(name in toolNames ? toolNames[name] : withWords(name, '_'))
 })
 
-test('no two operations share a name, a tool name, a title, or a method and path', () => {
+test('no two operations share a name, tool name, title, or method and path', () => {
   for (const said of ['name', 'tool', 'title'] as const) {
     const names = operations.map(operation => operation[said]).filter(name => name !== null)
     expect(new Set(names).size).toBe(names.length)

@@ -43,7 +43,7 @@ test.each(noNames)('there is no list at %s', async name => {
     await list.refuses('list_not_found', route, ask)
 })
 
-test.each(noNames)('nor a place, nor a format, nor anything else', async name => {
+test.each(noNames)('an unknown list, place or format returns 404', async name => {
   await list.refuses('place_not_found', `DELETE /lists/${list.slug}/places/${name}`)
   await list.refuses('place_not_found', `GET /places/${name}`, { token: list.api.key })
   await list.refuses('format_not_found', `GET /lists/${list.slug}/export/${name}`)
@@ -61,7 +61,7 @@ test.each(['KML', 'kml%20', 'kml/', 'pdf', 'csv.exe', '.kml', 'toString'])(
 )
 
 test.each(['PROPFIND', 'REPORT', 'LINK', 'PURGE', 'M-SEARCH', 'QUERY', 'X'])(
-  'an address that is known does not take the method %s, and one that is not is unknown',
+  'a known address refuses the method %s with 405, an unknown one returns 404',
   async method => {
     for (const path of ['/lists', `/lists/${list.slug}`, `/lists/${list.slug}/order`, '/openapi.json']) {
       const { headers } = await list.refuses('method_not_allowed', `${method} ${path}`)

@@ -15,7 +15,7 @@ const ofSize = (bytes: number, title = 'Eat in Ostia'): string => {
 
 const lengths = (raw: string) => ({ 'content-length': String(Buffer.byteLength(raw)) })
 
-test('a body of 1 MiB is read, and one byte more is too much, whether its length is told or not', async () => {
+test('reads a body of 1 MiB and refuses one byte more, with or without a length', async () => {
   const route = `PATCH /lists/${list.slug}`
   for (const headers of [{}, lengths(ofSize(limit + 1))])
     await list.refuses('body_too_large', route, { raw: ofSize(limit + 1), headers })

@@ -43,7 +43,7 @@ onBothDatabases('a cursor', open => {
     expect(json.errors[0].pointer).toBe('/cursor')
   }
 
-  test('goes on where it comes from, whatever the size of the page', async () => {
+  test('continues at its position with any page size', async () => {
     for (const { route, token, cursor } of pages)
       for (const limit of [1, 2]) {
         const sized = route.replace('limit=1', `limit=${limit}`)
@@ -55,7 +55,7 @@ onBothDatabases('a cursor', open => {
     for (const to of pages) for (const from of pages) if (from !== to) await refused(to, from.cursor)
   })
 
-  test('is refused when anything in it was changed to what it cannot be', { timeout: 60_000 }, async () => {
+  test('is refused after any change to its content', { timeout: 60_000 }, async () => {
     for (const page of pages) {
       const [mark, value, ...rest] = valuesIn(page.cursor)
       const wrong = [-1, -5, 1.5, 2 ** 53, 1e300, '1', 'x\0', '\ud800', '2026', null, true, [1], {}, undefined]

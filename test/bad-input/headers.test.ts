@@ -89,7 +89,7 @@ test('a key for retries that could be guessed makes no list', async () => {
   }
 })
 
-test.each([...noTags, ...otherTags])('to If-None-Match %j the list is told', async tag => {
+test.each([...noTags, ...otherTags])('If-None-Match %j returns the list', async tag => {
   for (const [route, type] of [
     [`GET /lists/${list.slug}`, 'application/json'],
     [`GET /lists/${list.slug}/export/kml`, 'application/vnd.google-earth.kml+xml'],
@@ -100,7 +100,7 @@ test.each([...noTags, ...otherTags])('to If-None-Match %j the list is told', asy
   }
 })
 
-test('headers that nobody asked for change nothing', async () => {
+test('unknown headers change nothing', async () => {
   const { text, status } = await list.api.ask(`GET /lists/${list.slug}`)
   for (const [name, value] of [
     ['accept', 'text/html;q=x, */*;q=0'],

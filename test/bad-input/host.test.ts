@@ -54,18 +54,18 @@ const refused: [what: string, hosts: string[]][] = [
   ['a port that is no number', ['forklist.example:http']],
 ]
 
-test.each(refused)('answers 400 on every path to %s', async (_, hosts) => {
+test.each(refused)('%s returns 400 on every path', async (_, hosts) => {
   for (const path of paths) expect([path, await statusOf(path, hosts)]).toEqual([path, '400'])
 })
 
 test.each(['forklist.example', 'Forklist.Example:8443', 'my_nas:3000', '127.0.0.1:3000', '[::1]:3000', 'localhost'])(
-  'answers on every path under the host %s',
+  'the host %s is accepted on every path',
   async host => {
     for (const path of paths) expect([path, await statusOf(path, [host])]).not.toEqual([path, '400'])
   },
 )
 
-test('answers HTTP/1.0 without a host, and refuses two hosts there too', async () => {
+test('HTTP/1.0 works without a host, and two hosts are refused', async () => {
   expect(await statusOf('/healthz', [], '1.0')).toBe('200')
   expect(await statusOf('/healthz', ['forklist.example', 'evil.example'], '1.0')).toBe('400')
 })

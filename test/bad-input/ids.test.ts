@@ -31,7 +31,7 @@ onBothDatabases('an id', open => {
   afterAll(() => opened.disposeAsync())
   const places = () => `/lists/${list.slug}/places`
 
-  test('that is none of the list’s places names no place to change', async () => {
+  test('of no place on the list changes nothing', async () => {
     for (const id of ids.filter(id => id.isWellFormed() && id !== '')) {
       const place = `${places()}/${encodeURIComponent(id)}`
       await list.refuses('place_not_found', `DELETE ${place}`)
@@ -40,13 +40,13 @@ onBothDatabases('an id', open => {
     }
   })
 
-  test('that is none of the list’s places is nothing to stand next to', async () => {
+  test('of no place on the list is no position to add or move to', async () => {
     for (const id of ids)
       for (const where of ['before', 'after'])
         await list.refuses('anchor_missing', `POST ${places()}/${list.placeIds[0]}/move`, { body: { [where]: id } })
   })
 
-  test('that nobody knows adds nothing, nor does one of another list’s own places', async () => {
+  test('of an unknown place or of another list’s custom place adds nothing', async () => {
     for (const placeId of ids.filter(id => id.length <= 100 && id !== elsewhere && !id.startsWith('osm:')))
       await list.refuses('place_not_found', `POST ${places()}`, { body: { placeId } })
     for (const mapPlaceId of [own.mapPlaceId, `own:${'0'.repeat(20)}`, 'osm:node/1', 'way/9007199254740993'])
@@ -68,12 +68,12 @@ onBothDatabases('an id', open => {
     '',
     '\0',
     '\ud800',
-  ])('that is shaped like none of a map’s, %j, is refused', async mapPlaceId => {
+  ])('of no known map’s form, %j, is refused', async mapPlaceId => {
     for (const name of [{}, { name: 'Dar Poeta' }])
       await list.refuses('invalid_input', `POST ${places()}`, { body: { mapPlaceId, ...name } })
   })
 
-  test('stands once for each place in an order, or nothing is reordered', { timeout: 60_000 }, async () => {
+  test('must appear once each in an order', { timeout: 60_000 }, async () => {
     const [a, b] = list.placeIds as [string, string]
     const told = async (placeIds: string[]) => {
       const { json } = await list.refuses('order_mismatch', `PUT /lists/${list.slug}/order`, { body: { placeIds } })

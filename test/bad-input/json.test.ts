@@ -53,7 +53,7 @@ test('a body that is no object is refused by every operation that takes one', as
     }
 })
 
-test('nesting 19,000 deep is refused where it stands', async () => {
+test('refuses nesting 19,000 deep at its position', async () => {
   for (const raw of deep)
     for (const body of [raw, `{"title":${raw}}`, `{"restaurants":${raw}}`])
       await list.refuses('invalid_input', `PATCH /lists/${list.slug}`, { raw: body })
@@ -79,7 +79,7 @@ test('a body of more than 20,000 members is refused before it is parsed', async 
 })
 
 test.each(['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'slug\0', '', '\ud800'])(
-  'a member %j is unknown, at the top and within, and changes nothing in anything',
+  'refuses the unknown member %j at any level',
   async name => {
     const member = JSON.stringify(name)
     for (const value of ['{"title":"Eat in Ostia","visibility":"hidden"}', 'null', '"x"']) {
@@ -96,7 +96,7 @@ test.each(['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty'
   },
 )
 
-test('no body, an empty one and a byte order mark before the JSON do no harm', async () => {
+test('accepts no body, an empty one, and a byte order mark before JSON', async () => {
   const change = `PATCH /lists/${list.slug}`
   for (const ask of [{}, { raw: '' }, { raw: '{}' }]) {
     const { status, json } = await list.api.ask(change, { token: list.token, ...ask })

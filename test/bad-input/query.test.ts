@@ -43,7 +43,7 @@ const noneEither = [
   '9'.repeat(400),
 ]
 
-test.each(limited)('the most $what in an answer is a whole number from 1 to $most', async ({ most, route, token }) => {
+test.each(limited)('the limit of $what is a whole number from 1 to $most', async ({ most, route, token }) => {
   const ask = token === undefined ? {} : { token }
   for (const limit of [...noLimits, ...noneEither, String(most + 1)]) {
     const { json } = await list.refuses('invalid_input', `${route}limit=${limit}`, ask)
@@ -58,7 +58,7 @@ test('of a parameter that comes twice the first counts', async () => {
   expect((await api.ask(`GET /lists/${slug}?limit=1&limit=abc`)).json.places).toHaveLength(1)
 })
 
-test('parameters that nobody knows are let be, whatever they are called', async () => {
+test('ignores unknown parameters of any name', async () => {
   const plain = await api.ask(`GET /lists/${slug}`)
   for (const query of [
     'utm_source=x',
@@ -109,7 +109,7 @@ const noTimesEither = [
   'Fri, 01 May 2026 12:00:00 GMT',
 ]
 
-test.each([...noTimes, ...noTimesEither])('there is no time nor version %j', async at => {
+test.each([...noTimes, ...noTimesEither])('refuses the time or version %j', async at => {
   const { json } = await list.refuses(
     'invalid_input',
     `GET /lists/${slug}?at=${encodeURIComponent(at).replace('%25', '%')}`,

@@ -45,7 +45,7 @@ async function sent(...pieces: (string | Buffer)[]): Promise<string> {
   return (await answer).toString('latin1')
 }
 
-test('a body over the limit is answered before it has come, and the connection ends', async () => {
+test('a body over the limit is refused before it ends, and the connection closes', async () => {
   const beginning = megabyte.subarray(0, 65_536)
   for (const answer of [
     await sent(post(`Content-Length: ${8 * megabyte.length}`), beginning),
@@ -56,7 +56,7 @@ test('a body over the limit is answered before it has come, and the connection e
   }
 })
 
-test('who sends it to its end is told too', async () => {
+test('a client that sends all of it gets the error too', async () => {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
   const whole = Buffer.concat(Array(8).fill(megabyte))
   for (const body of [whole, ReadableStream.from(Array(8).fill(megabyte))]) {
@@ -94,7 +94,7 @@ test.each([
   expect(await sent(bytes)).toMatch(/^HTTP\/1\.1 400 /)
 })
 
-test('TRACE is answered by no echo of the request, and a tunnel is not dug', async () => {
+test('TRACE does not echo the request, and CONNECT opens no tunnel', async () => {
   const trace = await sent('TRACE /api/v1/lists HTTP/1.1\r\nHost: x\r\nX-Secret: cacio\r\nConnection: close\r\n\r\n')
   expect(trace).toMatch(/^HTTP\/1\.1 405 /)
   expect(trace).not.toContain('cacio')
@@ -113,7 +113,7 @@ test('a body that breaks off is no failure of the service', async () => {
   expect(failures).toEqual([])
 })
 
-test('who says nothing, or only half of what they want to say, keeps nobody else waiting', async () => {
+test('idle and half-sent requests delay no other client', async () => {
   const sockets = await Promise.all(Array.from({ length: 50 }, opening))
   for (const [index, socket] of sockets.entries())
     if (index % 2) socket.write(post('Content-Length: 100').slice(0, index * 4))

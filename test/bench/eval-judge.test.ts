@@ -45,7 +45,7 @@ const unsure = (outcome: 'ambiguous' | 'none'): Choice => ({ outcome, alternativ
 const outcome = async (question: Question, choice: Choice, merged?: PlaceFacts) =>
   (await judge(saying(choice, [], merged), question)).outcome
 
-test('the place asked for is right, any other is wrong, and so is any where there is none', async () => {
+test('the requested place is right; any other is wrong, as is any for an absent place', async () => {
   expect(await outcome(once, sure(poeta!.record))).toBe('right')
   expect(await outcome(once, sure(namesakeA!.record))).toBe('wrong')
   expect(await outcome(absent, sure(poeta!.record))).toBe('wrong')
@@ -60,7 +60,7 @@ test('of two namesakes in the town neither is right, unless coordinates tell the
   expect(await outcome({ ...several, precise: true }, sure(namesakeB!.record))).toBe('wrong')
 })
 
-test('a record that stands for the place asked for is right, but not one at the other end of town', async () => {
+test('a duplicate record of the requested place is right, a distant one is not', async () => {
   const other = { ...poeta!.record, mapPlaceId: 'osm:way/77' }
   expect(await outcome(once, sure(other), other)).toBe('right')
   expect(await outcome(once, sure({ ...other, latitude: 41.95 }), { ...other, latitude: 41.95 })).toBe('wrong')
@@ -74,7 +74,7 @@ test('the rank is that of the first place that is meant', async () => {
   expect(await rankOf(once, [namesakeA!.record])).toBeUndefined()
 })
 
-test('a goal says by how much it is missed', async () => {
+test('a missed goal reports its shortfall', async () => {
   const judged = [
     await judge(saying(sure(poeta!.record), [poeta!.record]), once),
     await judge(saying(unsure('none')), once),

@@ -28,7 +28,7 @@ test('no name is in both halves', () => {
   expect(Math.min(tuning.size, heldOut.size)).toBeGreaterThan(100)
 })
 
-test('of a name that is borne once in the town, the town has one, and of the others several', () => {
+test('classifies names as unique or shared within a town', () => {
   const exact = questions.filter(({ rule, where }) => rule === 'exact' && where === 'town')
   const bearers = exact.map(({ query, town }) => townNamed(town).bearing(query).length)
   const wanted = exact.map(({ standing }) => standing === 'borne once')
@@ -36,7 +36,7 @@ test('of a name that is borne once in the town, the town has one, and of the oth
   expect(new Set(wanted)).toEqual(new Set([true, false]))
 })
 
-test('what fits other places of the town as well is told apart', () => {
+test('counts other places that fit as well', () => {
   const partial = questions.filter(({ rule, where }) => rule === 'missing word' && where === 'town')
   const several = partial.filter(({ standing }) => standing === 'fits several')
   expect(several.length).toBeGreaterThan(5)
@@ -48,7 +48,7 @@ test('what fits other places of the town as well is told apart', () => {
   }
 })
 
-test('nobody is asked for by the very name of another place of the town', () => {
+test('no question equals the name of another place of the town', () => {
   const town = questions.filter(({ where }) => where === 'town')
   for (const { query, town: name, asked } of town) {
     const bearing = townNamed(name).bearing(query)
@@ -64,7 +64,7 @@ test('a place that is not there is in no name of the town', () => {
   expect(elsewhere.length).toBeGreaterThan(20)
 })
 
-test('every town is asked for as often as the others, however large it is', () => {
+test('every town has the same number of questions', () => {
   const exact = questions.filter(
     ({ rule, where, standing }) => rule === 'exact' && where === 'town' && standing === 'borne once',
   )

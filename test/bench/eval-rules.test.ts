@@ -65,7 +65,7 @@ test('names in other scripts are written in Latin letters or in English', () => 
 test.each([
   ['one typing error', 1],
   ['two typing errors', 2],
-])('%s: so many and no more, in words of four letters and more', (rule, errors) => {
+])('%s: makes exactly that many, in words of at least four letters', (rule, errors) => {
   const all = written(rule, 'Flavio al Velavevodetto')
   const queries = all.filter(query => query !== undefined)
   expect(queries.length).toBeGreaterThan(20)
@@ -85,7 +85,7 @@ test('an error that makes a word that people know is not one', () => {
   expect(made.length).toBeGreaterThan(50)
 })
 
-test('somebody who is still typing has typed four letters and not the last', () => {
+test('a partial query has four letters or more, and not the last', () => {
   for (const query of written('still typing', 'Dar Poeta')) expect('Dar Poeta').toMatch(new RegExp(`^${query}.`))
 })
 

@@ -26,7 +26,7 @@ async function listsIn(tables: Database): Promise<unknown[]> {
   return all
 }
 
-test('lists of Roman restaurants that are written by the thousand are, row by row, as the service makes them', async () => {
+test('generated lists equal, row by row, lists created by the service', async () => {
   await using made = await openStorage(onSqlite)
   for (const { members, entries, createdAt, updatedAt } of madeUpLists(rome, count))
     await made.tables.write(async db => {

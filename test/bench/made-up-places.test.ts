@@ -16,7 +16,7 @@ const first = (count: number): MadeUp[] => madeUpPlaces(rome).take(count).toArra
 const made = first(8000)
 const share = (is: (each: MadeUp) => boolean): number => made.filter(is).length / made.length
 
-test('the places are the same in every run, and fewer are the first of many', () => {
+test('places are the same in every run, and fewer are a prefix of more', () => {
   expect(first(500)).toEqual(made.slice(0, 500))
   expect(new Set(made.map(({ place }) => place.mapPlaceId)).size).toBe(made.length)
 })
@@ -36,7 +36,7 @@ test('two branches of Burger King are never within 30 m of each other', () => {
   expect(apart('mcdonalds', branches[0]!)).toBeDefined()
 })
 
-test('of what is made up no two of one name are within 30 m either', () => {
+test('no two generated places of one name are within 30 m', () => {
   const byName = Map.groupBy(made, ({ place }) => wordsOf(place.name).join(''))
   const namesakes = [...byName.values()].filter(all => all.length > 1)
   expect(namesakes.length).toBeGreaterThan(100)
@@ -45,7 +45,7 @@ test('of what is made up no two of one name are within 30 m either', () => {
       for (const other of all.slice(0, i)) expect(metersBetween(place, other.place)).toBeGreaterThan(30)
 })
 
-test('large towns have most places, more of them in the middle than at the edge', () => {
+test('large towns have most places, denser towards the middle', () => {
   expect(share(({ town }) => town.population >= 1_000_000)).toBeGreaterThan(0.25)
   expect(share(({ town }) => town.population < 100_000)).toBeGreaterThan(0.15)
   const shanghai = made.filter(({ town }) => town.name === 'Shanghai')
@@ -55,7 +55,7 @@ test('large towns have most places, more of them in the middle than at the edge'
   expect(within(30_000)).toBeLessThan(shanghai.length)
 })
 
-test('there are chains, and words that nobody has seen before, the more the more places there are', () => {
+test('includes chains, and new words in proportion to the number of places', () => {
   expect(share(({ place }) => place.name === 'Burger King')).toBeGreaterThan(0.003)
   const wordsIn = (places: readonly MadeUp[]) => new Set(places.flatMap(({ place }) => wordsOf(place.name)))
   const real = new Set(rome.names.flatMap(wordsOf))
@@ -64,7 +64,7 @@ test('there are chains, and words that nobody has seen before, the more the more
   expect(invented(2000)).toBeGreaterThan(100)
 })
 
-test('as many tell of a kitchen, an address and a website as really do', () => {
+test('cuisines, addresses and websites are as frequent as in real data', () => {
   for (const member of ['cuisines', 'address', 'website', 'openingHours'] as const) {
     const real = records.filter(record => record[member] !== undefined).length / records.length
     expect(share(({ place }) => place[member] !== undefined)).toBeCloseTo(real, 1)

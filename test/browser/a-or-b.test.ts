@@ -57,7 +57,7 @@ describe('ranking a list by pairs', () => {
     await until(async () => (await stored(scene, list)).names.join() === before.join())
   })
 
-  story('takes back every answer, to the very first, by any of the keys for it', async scene => {
+  story('undoes every answer back to the first, with each of its keys', async scene => {
     const { page } = await scene.visit(keyed(await scene.list(rome)))
     const seen = [await pair(page)]
     for (const key of ['ArrowLeft', 's', 'ArrowRight', 'ArrowRight']) {
@@ -132,7 +132,7 @@ describe('ranking a list by pairs', () => {
     expect(names.at(-1)).toBe('Hang Zhou')
   })
 
-  story('goes on where it was after a reload, and in another tab', async scene => {
+  story('resumes after a reload and in another tab', async scene => {
     const { page, context } = await scene.visit(keyed(await scene.list(rome)))
     await pair(page)
     await page.keyboard.press('ArrowLeft')
@@ -154,7 +154,7 @@ describe('ranking a list by pairs', () => {
     expect(await focused(page)).toBe(ranking.question)
   })
 
-  story('goes by what others do to the list meanwhile, and overrules none of it', async scene => {
+  story('follows others’ changes to the list and overwrites none of them', async scene => {
     const list = await scene.list(rome)
     const visitor = await scene.visit(keyed(list))
     const { page } = visitor
@@ -208,7 +208,7 @@ describe('ranking a list by pairs', () => {
     expect((await stored(scene, list)).names).toEqual(after)
   })
 
-  story('works for the moment where the browser keeps nothing: that is said', async scene => {
+  story('works without browser storage and says that nothing is stored', async scene => {
     const list = await scene.list(rome)
     const { page } = await scene.visit()
     await page.addInitScript(storageForbidden)
@@ -224,22 +224,19 @@ describe('ranking a list by pairs', () => {
     expect((await stored(scene, list)).names).toEqual(after)
   })
 
-  story(
-    'says what it needs where the key or the script is missing, whether there is such a list or not',
-    async scene => {
-      const { slug } = await scene.list(rome, { visibility: 'hidden' })
-      const { page } = await scene.visit(`/lists/${slug}/rank`)
-      await page.getByRole('heading', { name: en.editor.noKey }).waitFor()
-      const texts = await Promise.all(
-        [slug, 'where-the-romans-eat-zzzzzz'].map(async one => {
-          const answer = await fetch(`${scene.address}/lists/${one}/rank`)
-          return [answer.status, (await answer.text()).replaceAll(one, '')]
-        }),
-      )
-      expect(texts[0]).toEqual(texts[1])
-      expect(texts[0]![1]).toContain(`<noscript><h1>${ranking.title}</h1><p>${en.site.noScript}</p></noscript>`)
-    },
-  )
+  story('says that it needs the edit link or the script, for any list', async scene => {
+    const { slug } = await scene.list(rome, { visibility: 'hidden' })
+    const { page } = await scene.visit(`/lists/${slug}/rank`)
+    await page.getByRole('heading', { name: en.editor.noKey }).waitFor()
+    const texts = await Promise.all(
+      [slug, 'where-the-romans-eat-zzzzzz'].map(async one => {
+        const answer = await fetch(`${scene.address}/lists/${one}/rank`)
+        return [answer.status, (await answer.text()).replaceAll(one, '')]
+      }),
+    )
+    expect(texts[0]).toEqual(texts[1])
+    expect(texts[0]![1]).toContain(`<noscript><h1>${ranking.title}</h1><p>${en.site.noScript}</p></noscript>`)
+  })
 
   story('leaves nothing in the browser of a list that is deleted', async scene => {
     const list = await scene.list(rome)

@@ -9,7 +9,7 @@ const { en } = messagesByLanguage
 describe('adding a place', () => {
   const story = stage()
 
-  story('asks once for what is typed, however often a letter is taken away and typed again', async scene => {
+  story('searches once for typed text, also after corrections', async scene => {
     const { visitor, page, field } = await adding(scene)
     await field.fill('dar poeta')
     await option(page, /Dar Poeta/).waitFor()
@@ -26,7 +26,7 @@ describe('adding a place', () => {
     await until(() => asked(visitor, 'dar poeta') === 2)
   })
 
-  story('chooses nothing that belongs to an earlier text, and then what fits the present one', async scene => {
+  story('ignores results of an earlier text', async scene => {
     const { page, field } = await adding(scene)
     await field.fill('da ')
     await page.getByRole('option').nth(3).waitFor()
@@ -53,7 +53,7 @@ describe('adding a place', () => {
     expect(await names(page)).toEqual(['Da Enzo'])
   })
 
-  story('by hand takes a position with decimal commas, and no name that is blank or too long', async scene => {
+  story('a custom place takes decimal commas and no blank or overlong name', async scene => {
     const { slug, page, field } = await adding(scene)
     await field.fill('Il chiosco')
     await option(page, /by hand$/).click()
@@ -88,7 +88,7 @@ describe('adding a place', () => {
     ])
   })
 
-  story('by hand that is refused shows all that was written, to be corrected where it stands', async scene => {
+  story('a refused custom place keeps its input for correction', async scene => {
     const { slug, visitor, page, field } = await adding(scene)
     visitor.expects(/400/)
     await page.route('**/places', route => route.abort())
@@ -129,43 +129,40 @@ describe('adding a place', () => {
     ])
   })
 
-  story(
-    'whose note is too long: it can be shortened also when the page was loaded anew, or the place removed',
-    async scene => {
-      const { slug, token, editUrl } = await scene.list(['dar poeta', { own: { name: 'Il chiosco' } }])
-      const visitor = await scene.visit(editUrl)
-      visitor.expects(/400/)
-      const { page } = visitor
-      const places = async () => (await scene.ask('GET', `/lists/${slug}`)).places
-      const refusals = page.locator('.refusals')
-      const shorten = async (name: string, text: string, send: string) => {
-        await refusals.getByRole('button', { name: en.editor.correct }).click()
-        await says(refusals, 'Not saved: 2 characters too many.')
-        await refusals.getByRole('button', { name: send }).click()
-        expect(await note(page, name).and(page.locator(':focus')).inputValue(), 'nothing is sent').toHaveLength(2002)
-        await page.keyboard.press('Control+A')
-        await page.keyboard.insertText(text)
-        await refusals.getByRole('button', { name: send }).click()
-        await until(async () => !(await refusals.isVisible()))
-        await saved(page)
-      }
-      await note(page, 'Dar Poeta').fill('x'.repeat(2002))
-      await page.reload()
-      await says(refusals, 'Please check what you entered: note.')
-      await shorten('Dar Poeta', 'The dough.', en.editor.tryNow)
-      expect(await note(page, 'Dar Poeta').inputValue()).toBe('The dough.')
+  story('an overlong note can be shortened after a reload, or its place removed', async scene => {
+    const { slug, token, editUrl } = await scene.list(['dar poeta', { own: { name: 'Il chiosco' } }])
+    const visitor = await scene.visit(editUrl)
+    visitor.expects(/400/)
+    const { page } = visitor
+    const places = async () => (await scene.ask('GET', `/lists/${slug}`)).places
+    const refusals = page.locator('.refusals')
+    const shorten = async (name: string, text: string, send: string) => {
+      await refusals.getByRole('button', { name: en.editor.correct }).click()
+      await says(refusals, 'Not saved: 2 characters too many.')
+      await refusals.getByRole('button', { name: send }).click()
+      expect(await note(page, name).and(page.locator(':focus')).inputValue(), 'nothing is sent').toHaveLength(2002)
+      await page.keyboard.press('Control+A')
+      await page.keyboard.insertText(text)
+      await refusals.getByRole('button', { name: send }).click()
+      await until(async () => !(await refusals.isVisible()))
+      await saved(page)
+    }
+    await note(page, 'Dar Poeta').fill('x'.repeat(2002))
+    await page.reload()
+    await says(refusals, 'Please check what you entered: note.')
+    await shorten('Dar Poeta', 'The dough.', en.editor.tryNow)
+    expect(await note(page, 'Dar Poeta').inputValue()).toBe('The dough.')
 
-      await note(page, 'Il chiosco').fill('y'.repeat(2002))
-      await scene.ask('DELETE', `/lists/${slug}/places/${(await places())[1].id}`, { token })
-      await page.getByRole('button', { name: en.editor.putBack }).click()
-      await says(refusals, 'Please check what you entered: note.')
-      await shorten('Il chiosco', 'Fried artichokes.', en.editor.byHandAdd)
-      expect(await places()).toEqual([
-        expect.objectContaining({ name: 'Dar Poeta', note: 'The dough.' }),
-        expect.objectContaining({ name: 'Il chiosco', note: 'Fried artichokes.' }),
-      ])
-    },
-  )
+    await note(page, 'Il chiosco').fill('y'.repeat(2002))
+    await scene.ask('DELETE', `/lists/${slug}/places/${(await places())[1].id}`, { token })
+    await page.getByRole('button', { name: en.editor.putBack }).click()
+    await says(refusals, 'Please check what you entered: note.')
+    await shorten('Il chiosco', 'Fried artichokes.', en.editor.byHandAdd)
+    expect(await places()).toEqual([
+      expect.objectContaining({ name: 'Dar Poeta', note: 'The dough.' }),
+      expect.objectContaining({ name: 'Il chiosco', note: 'Fried artichokes.' }),
+    ])
+  })
 })
 
 /** Somebody at a list with nothing on it. */

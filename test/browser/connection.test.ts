@@ -11,7 +11,7 @@ const rome = ['da felice', 'dar poeta', 'da enzo']
 describe('a list that is changed over a bad connection', () => {
   const story = stage()
 
-  story('takes changes while there is none, says how many wait, and sends each once when it is back', async scene => {
+  story('queues changes, counts them, and sends each once when back online', async scene => {
     const { page, visitor, stored } = await open(scene)
     await visitor.context.setOffline(true)
     await page.getByRole('button', { name: 'Move Da Enzo up' }).click()
@@ -37,7 +37,7 @@ describe('a list that is changed over a bad connection', () => {
     expect(places.map(({ name }: { name: string }) => name)).toEqual(['Da Enzo', 'Dar Poeta', 'the kiosk'])
   })
 
-  story('sends what waited when the page was closed meanwhile, also twice over', async scene => {
+  story('sends queued changes after the page was closed, even twice', async scene => {
     const { page, visitor, stored, editPage } = await open(scene)
     await visitor.context.setOffline(true)
     await page.getByRole('button', { name: 'Move Da Enzo up' }).click()
@@ -52,7 +52,7 @@ describe('a list that is changed over a bad connection', () => {
     expect((await stored()).version).toBe(3)
   })
 
-  story('shows the list as it was here last when the page is loaded while the service is away', async scene => {
+  story('shows the last known list when reloaded offline', async scene => {
     const { page, stored } = await open(scene)
     await page.route('**/api/**', route => route.abort())
     await page.getByRole('button', { name: 'Move Da Enzo up' }).click()
@@ -71,7 +71,7 @@ describe('a list that is changed over a bad connection', () => {
     await until(async () => !(await page.getByText('as it was here last').isVisible()))
   })
 
-  story('does everything once where the answer is lost on its way', async scene => {
+  story('does everything once when responses are lost', async scene => {
     const { page, stored } = await open(scene)
     const lost: string[] = []
     await page.route(/\/api\/v1\/lists\/[^/]+(\/(places|restore)\b.*)?$/, async (route: Route) => {
@@ -103,7 +103,7 @@ describe('a list that is changed over a bad connection', () => {
     expect(await page.getByRole('alert').filter({ visible: true }).count()).toBe(0)
   })
 
-  story('waits where the service answers with an error of its own, or not at all', async scene => {
+  story('waits when the service fails or does not respond', async scene => {
     const { page, stored } = await open(scene)
     await pausedClock(page)
     let failures = 0
@@ -149,7 +149,7 @@ describe('a list that is changed over a bad connection', () => {
     await until(async () => (await stored()).places[1].note === 'Half a sent')
   })
 
-  story('holds no connection in a tab that nobody looks at, and looks at once when it is seen again', async scene => {
+  story('holds no connection in a hidden tab, and refreshes when visible', async scene => {
     const { page, visitor, slug, token, stored } = await open(scene)
     const streams = () => visitor.asked.filter(request => request.url().endsWith('/events'))
     await until(() => streams().length === 1)
@@ -181,7 +181,7 @@ describe('a list that is changed over a bad connection', () => {
     expect((await stored()).version).toBe(2)
   })
 
-  story('keeps the form of a new list when the service cannot be reached, and makes the list once', async scene => {
+  story('keeps the form of a new list offline and creates the list once', async scene => {
     const visitor = await scene.visit('/')
     const { page } = visitor
     visitor.expects(/net::ERR_|Failed to load resource/)

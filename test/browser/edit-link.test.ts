@@ -14,7 +14,7 @@ const rome = ['da felice', 'dar poeta']
 describe('the edit link in the browser', () => {
   const story = stage()
 
-  story('leaves the address bar at once, and is told to nobody but the service, in one header', async scene => {
+  story('leaves the address bar at once and reaches only the service, in one header', async scene => {
     const { slug, token, page: readers, editUrl } = await scene.list(rome)
     const visitor = await scene.visit(editUrl)
     const { page } = visitor
@@ -66,7 +66,7 @@ describe('the edit link in the browser', () => {
     await opened(page)
   })
 
-  story('is shown with every way to keep it until the person says so, and then only when asked for', async scene => {
+  story('is shown with every way to store it until stored, then only on request', async scene => {
     const visitor = await scene.visit('/', { permissions: ['clipboard-read', 'clipboard-write'] })
     const { page } = visitor
     await askForList(page)
@@ -176,7 +176,7 @@ describe('the edit link in the browser', () => {
     await until(async () => (await names(page)).join() === 'Dar Poeta')
   })
 
-  story('that is cut off, mistyped, of another list or missing is told apart, with a way on', async scene => {
+  story('that is cut, mistyped, foreign or missing gets a specific message with a next step', async scene => {
     const [list, other] = [await scene.list(rome), await scene.list(['da enzo'])]
     const nowhere = await scene.visit(list.editPage)
     await says(nowhere.page, en.editor.noKey)
@@ -215,7 +215,7 @@ describe('the edit link in the browser', () => {
     }
   })
 
-  story('may be opened in a page that is already open, and a useless one changes nothing there', async scene => {
+  story('may be opened in an open page; an invalid one changes nothing', async scene => {
     const { token, editUrl } = await scene.list(rome)
     const visitor = await scene.visit(editUrl)
     const { page } = visitor
@@ -236,7 +236,7 @@ describe('the edit link in the browser', () => {
     await saved(page)
   })
 
-  story('goes through the device’s own share sheet, and who closes it again is told nothing', async scene => {
+  story('uses the device’s share sheet, and closing it shows no error', async scene => {
     const { editUrl } = await scene.list(rome)
     const { page } = await scene.visit()
     // A browser without windows has no sheet.

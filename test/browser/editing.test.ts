@@ -14,7 +14,7 @@ const contentOf = async (download: Download) => JSON.parse(readFileSync(await do
 describe('changing a list in the browser', () => {
   const story = stage()
 
-  story('saves title, author, description and notes as they are written, and a reload shows them all', async scene => {
+  story('saves title, author, description and notes, and shows them after a reload', async scene => {
     const { slug, editUrl } = await scene.list(rome)
     const { page } = await scene.visit(editUrl)
     const stored = () => scene.ask('GET', `/lists/${slug}`)
@@ -43,7 +43,7 @@ describe('changing a list in the browser', () => {
     await until(async () => (await stored()).places[1].note === undefined)
   })
 
-  story('says in the reader’s language what kind of place it has found', async scene => {
+  story('names the kind of a found place in the reader’s language', async scene => {
     const { editUrl } = await scene.list()
     const { page } = await scene.visit(editUrl, { locale: 'de-AT' })
     await page.getByRole('combobox', { name: de.editor.add }).fill('porto vanila')
@@ -53,7 +53,7 @@ describe('changing a list in the browser', () => {
       .waitFor()
   })
 
-  story('leaves a title that may not be empty what it was', async scene => {
+  story('restores a title that was emptied', async scene => {
     const { slug, editUrl } = await scene.list(rome)
     const { page } = await scene.visit(editUrl)
     const title = page.getByRole('textbox', { name: 'Title' })
@@ -66,7 +66,7 @@ describe('changing a list in the browser', () => {
     expect((await scene.ask('GET', `/lists/${slug}`)).version).toBe(2)
   })
 
-  story('keeps a text that is too long, says by how much, and saves it when it is shorter', async scene => {
+  story('keeps an overlong text, shows the excess, and saves it once shortened', async scene => {
     const { slug, editUrl } = await scene.list(rome)
     const visitor = await scene.visit(editUrl)
     const { page } = visitor
@@ -109,7 +109,7 @@ describe('changing a list in the browser', () => {
     await until(async () => (await stored()).places[1].note === `${'🍕'.repeat(1999)}?`)
   })
 
-  story('leaves the edit link as it is being looked at, whatever becomes of the title', async scene => {
+  story('keeps the edit link open when the title changes', async scene => {
     const { slug, token, editUrl } = await scene.list(rome)
     const { page } = await scene.visit(editUrl)
     await page.getByText(en.keys.showQr).click()
@@ -162,7 +162,7 @@ describe('changing a list in the browser', () => {
     expect(await stored()).toEqual(['Da Enzo', 'Dar Poeta', 'Hang Zhou'])
   })
 
-  story('shows the whole history, goes back to any moment of it, and forgets it when asked to', async scene => {
+  story('shows the history, restores any version, and clears it on request', async scene => {
     const { slug, token, editUrl } = await scene.list(rome)
     const { page } = await scene.visit(editUrl)
     await note(page, 'Da Enzo').fill('Carbonara.')
@@ -217,39 +217,36 @@ describe('changing a list in the browser', () => {
     expect(await status()).toBe(200)
   })
 
-  story(
-    'gives a list away whole, and deletes it only for who writes its title, and then for everybody',
-    async scene => {
-      const { slug, page: readers, editPage, editUrl } = await scene.list(rome)
-      const visitor = await scene.visit(editUrl)
-      const { page } = visitor
-      visitor.expects(/404/)
-      await note(page, 'Da Enzo').fill('Carbonara.')
-      await note(page, 'Da Enzo').blur()
-      await saved(page)
-      await page.getByText(en.editor.settings).click()
-      const download = page.waitForEvent('download')
-      await page.getByRole('button', { name: en.editor.deleteKeep }).click()
-      expect((await download).suggestedFilename()).toBe(`${slug}.json`)
-      const everything = await contentOf(await download)
-      expect(everything).toEqual(await scene.ask('GET', `/lists/${slug}`))
-      expect(everything.places).toMatchObject([{ rank: 1 }, { rank: 2 }, { name: 'Da Enzo', note: 'Carbonara.' }])
-      await page.getByLabel('To delete the list, type its title: Eat in Rome').fill('Eat in rome')
-      await page.getByRole('button', { name: 'Delete for good' }).click()
-      await says(page, en.editor.deleteWrong)
-      await page.getByLabel('To delete the list, type its title: Eat in Rome').fill('Eat in Rome')
-      await page.getByRole('button', { name: 'Delete for good' }).click()
-      await says(page, 'The list was deleted.')
-      expect((await fetch(scene.address + readers)).status).toBe(404)
-      await page.goto('/')
-      await page.locator('my-lists').waitFor({ state: 'attached' })
-      expect(await page.getByRole('link', { name: 'Eat in Rome' }).count(), 'it is none of your lists any more').toBe(0)
-      await page.goto(editPage)
-      await says(page, en.editor.noKey)
-    },
-  )
+  story('exports a whole list, and deletes it only after its title is typed', async scene => {
+    const { slug, page: readers, editPage, editUrl } = await scene.list(rome)
+    const visitor = await scene.visit(editUrl)
+    const { page } = visitor
+    visitor.expects(/404/)
+    await note(page, 'Da Enzo').fill('Carbonara.')
+    await note(page, 'Da Enzo').blur()
+    await saved(page)
+    await page.getByText(en.editor.settings).click()
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: en.editor.deleteKeep }).click()
+    expect((await download).suggestedFilename()).toBe(`${slug}.json`)
+    const everything = await contentOf(await download)
+    expect(everything).toEqual(await scene.ask('GET', `/lists/${slug}`))
+    expect(everything.places).toMatchObject([{ rank: 1 }, { rank: 2 }, { name: 'Da Enzo', note: 'Carbonara.' }])
+    await page.getByLabel('To delete the list, type its title: Eat in Rome').fill('Eat in rome')
+    await page.getByRole('button', { name: 'Delete for good' }).click()
+    await says(page, en.editor.deleteWrong)
+    await page.getByLabel('To delete the list, type its title: Eat in Rome').fill('Eat in Rome')
+    await page.getByRole('button', { name: 'Delete for good' }).click()
+    await says(page, 'The list was deleted.')
+    expect((await fetch(scene.address + readers)).status).toBe(404)
+    await page.goto('/')
+    await page.locator('my-lists').waitFor({ state: 'attached' })
+    expect(await page.getByRole('link', { name: 'Eat in Rome' }).count(), 'it is none of your lists any more').toBe(0)
+    await page.goto(editPage)
+    await says(page, en.editor.noKey)
+  })
 
-  story('says what the service will not take, and keeps what was typed', async scene => {
+  story('explains a refusal and keeps the input', async scene => {
     const { slug, editUrl } = await scene.list(rome)
     const visitor = await scene.visit(editUrl)
     const { page } = visitor

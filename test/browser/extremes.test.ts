@@ -78,7 +78,7 @@ describe('the pages, at their limits', () => {
     await fits(page, 'your lists')
   })
 
-  story('are dark for those who want them dark, on every page', async scene => {
+  story('use dark colours on every page on request', async scene => {
     const { page: path, editUrl } = await scene.list(['da felice'])
     const { page } = await scene.visit('/', { colorScheme: 'dark' })
     for (const each of ['/', path, `${path}/embed`, editUrl, '/developers']) {
@@ -91,7 +91,7 @@ describe('the pages, at their limits', () => {
     expect(await brightness(page, 'background-color')).toBeGreaterThan(200)
   })
 
-  story('move nothing of their own for those who want no motion', async scene => {
+  story('have no animation for reduced motion', async scene => {
     const { page: path, editUrl } = await scene.list(['da felice', 'dar poeta', 'da enzo'])
     const moving = (page: Page) =>
       page.evaluate(() =>
@@ -121,7 +121,7 @@ describe('the pages, at their limits', () => {
     }
   })
 
-  story('set Arabic and Hebrew from right to left, beside what is not', async scene => {
+  story('set Arabic and Hebrew right to left beside other text', async scene => {
     const { page: path, editUrl } = await scene.list(
       [
         { own: { name: 'حمص أبو شكري', address: 'شارع الوادي ٤' }, note: 'אין כמו החומוס הזה' },
@@ -178,7 +178,7 @@ describe('the pages, at their limits', () => {
     for (const [, rel] of links) expect(rel).toBe('ugc nofollow noopener noreferrer')
   })
 
-  story('have room for one place, and for places of which nothing is known but the name', async scene => {
+  story('fit one place, and places with only a name', async scene => {
     const { page: path, editUrl } = await scene.list([{ own: { name: 'The stall behind the market' } }])
     const { page } = await scene.visit(path)
     expect(await page.locator('.entries h3').allTextContents()).toEqual(['The stall behind the market'])
@@ -234,7 +234,7 @@ describe('the pages, at their limits', () => {
     )
   })
 
-  story('have a map of 2,000 places, with only those pins in the document that can be seen', async scene => {
+  story('show a map of 2,000 places with only the visible pins in the document', async scene => {
     const { page } = await scene.visit((await theLongest(scene)).page, { reducedMotion: 'reduce' })
     await mapShown(page)
     const shown = await pinned(page)

@@ -56,7 +56,7 @@ const isFocused = (page: Page): Promise<boolean> => heading(page).evaluate(at =>
 describe('importing places in the browser', () => {
   const story = stage()
 
-  story('a file of saved places is shown before anything is added, and taken back in one step', async scene => {
+  story('a file of saved places is previewed, and undone in one step', async scene => {
     const { page: window, ...list } = await open(scene, ['da enzo'])
     const [chooser] = await Promise.all([window.waitForEvent('filechooser'), file(window).click()])
     await chooser.setFiles(csv(takeout))
@@ -105,7 +105,7 @@ describe('importing places in the browser', () => {
     expect((await scene.ask('GET', `/lists/${slug}`)).places).toMatchObject([{ name: 'Da Enzo' }])
   })
 
-  story('a file of ours is dropped, and what the list has already is not added twice', async scene => {
+  story('a dropped Forklist file adds no place twice', async scene => {
     const noted = { query: 'da enzo', near: 'Rome', note: 'Lunch' }
     const ours = await scene.list(['dar poeta', noted, 'armando al pantheon'])
     const kml = await (await fetch(`${scene.address}/api/v1/lists/${ours.slug}/export/kml`)).text()
@@ -120,7 +120,7 @@ describe('importing places in the browser', () => {
     expect(await note(page, 'Da Enzo').inputValue()).toBe('Lunch')
   })
 
-  story('lines are pasted, and what is not clear in them decided, by keyboard alone', async scene => {
+  story('pasted lines are imported and clarified with the keyboard alone', async scene => {
     const { page, page: window, slug } = await open(scene)
     await lines(window).focus()
     await window.keyboard.insertText('Roscioli, Rome\nBurger King, Montevideo\nTrattoria Nobody Knows\nda enzo, Roma')
@@ -152,7 +152,7 @@ describe('importing places in the browser', () => {
     expect(await published(scene, `/lists/${slug}`)).toEqual(places.map(({ name }: { name: string }) => name))
   })
 
-  story('what is no list, and what is too large, is said in the reader’s words, and the page goes on', async scene => {
+  story('invalid and overlong input is explained in the reader’s language', async scene => {
     const { page, visitor } = await open(scene)
     await file(page).setInputFiles(csv('PK\u0003\u0004 torn off', 'broken.kmz'))
     await told(page, words.files.damaged)
@@ -172,7 +172,7 @@ describe('importing places in the browser', () => {
     await button(page, 'Add 1 place').waitFor()
   })
 
-  story('what there is no room for in the list cannot be added, and is said before', async scene => {
+  story('places beyond the list’s limit are announced and cannot be added', async scene => {
     const { page } = await open(scene)
     const row = (_: unknown, index: number) => `Trattoria ${index},41.${100 + index},12.5,${'fish '.repeat(400)}`
     const buffer = ['name,latitude,longitude,note', ...Array.from({ length: 600 }, row)].join('\n')
@@ -213,7 +213,7 @@ describe('importing places in the browser', () => {
     ])
   })
 
-  story('what others did meanwhile is said, and taking back asks before it takes back theirs', async scene => {
+  story('others’ changes are reported, and undo asks before it removes them', async scene => {
     const { page, slug, token } = await open(scene)
     await paste(page, 'Roscioli, Rome', 'Dar Poeta, Rome')
     await button(page, 'Add 2 places').waitFor()
@@ -230,7 +230,7 @@ describe('importing places in the browser', () => {
     expect((await scene.ask('GET', `/lists/${slug}`)).version).toBe(4)
   })
 
-  story('of many rows some are shown at a time, and all can be decided at once', async scene => {
+  story('shows a part of many rows, and decides all of them at once', async scene => {
     const { page } = await open(scene)
     const known = Array.from({ length: 25 }, (_, index) => `Stall ${index + 1},41.${900 + index},12.47,`)
     const unknown = Array.from({ length: 23 }, (_, index) => `Nobody ${index + 1},,,`)
@@ -266,7 +266,7 @@ describe('importing places in the browser', () => {
     expect((await scene.ask('GET', `/lists/${slug}`)).version).toBe(1)
   })
 
-  story('an edit link that was replaced meanwhile is said, as everywhere on the page', async scene => {
+  story('reports a replaced edit link, as the rest of the page does', async scene => {
     const { page, slug, token, visitor } = await open(scene)
     visitor.expects(/401/)
     await paste(page, 'Roscioli, Rome')
@@ -281,7 +281,7 @@ describe('importing places in the browser', () => {
     ['a desk', { viewport: { width: 1280, height: 900 } }],
   ]
   for (const [where, as] of looks)
-    story(`everything of it can be met with a finger on ${where}, and nothing is wider than the page`, async scene => {
+    story(`all controls are large enough for a finger on ${where}, within the page`, async scene => {
       const { page } = await open(scene, ['da enzo'], as)
       const heights = () =>
         panel(page)

@@ -9,7 +9,7 @@ const { en } = messagesByLanguage
 describe('making a list in the browser', () => {
   const story = stage()
 
-  story('takes one step from the first page, and then a name after the other, by the keyboard alone', async scene => {
+  story('takes one step from the first page, then names by keyboard', async scene => {
     const { page } = await scene.visit('/')
     const { keyboard } = page
     await tabTo(page, page.getByLabel('What is your list called?'))
@@ -104,7 +104,7 @@ describe('making a list in the browser', () => {
     expect(await names(page)).toEqual(['Dar Poeta'])
   })
 
-  story('takes a place in somebody’s own words where no map knows it', async scene => {
+  story('adds an unknown place in the person’s own words', async scene => {
     const { slug, token, editUrl } = await scene.list()
     const { page } = await scene.visit(editUrl)
     await page.getByRole('combobox', { name: 'Add a place' }).fill('The stall behind the market')
@@ -145,7 +145,7 @@ describe('making a list in the browser', () => {
     expect((await scene.ask('GET', `/lists/${slug}`)).version).toBe(1)
   })
 
-  story('can be for those alone who have the edit link', async scene => {
+  story('can create a hidden list', async scene => {
     const { page } = await scene.visit('/')
     await page.getByLabel('What is your list called?').fill('Where I propose')
     await page.getByLabel('Your name').fill('Ada')
@@ -161,7 +161,7 @@ describe('making a list in the browser', () => {
     await says(stranger.page, 'There is no list at this address that you can read.')
   })
 
-  story('gets another form token for a page whose own is expired or forged, and makes the list once', async scene => {
+  story('replaces an expired or forged form token and creates the list once', async scene => {
     for (const [title, formToken] of [
       ['Eat in Rome, late', expired(scene)],
       ['Eat in Rome, forged', forged],
@@ -175,7 +175,7 @@ describe('making a list in the browser', () => {
     }
   })
 
-  story('ends in words where no form token will do, and goes on from there when one does', async scene => {
+  story('explains when no form token works, and resumes when one does', async scene => {
     const visitor = await withFormToken(scene, forged)
     const { page } = visitor
     await page.route('**/site/form-token', route => route.fulfill({ json: { formToken: forged } }))
@@ -190,10 +190,10 @@ describe('making a list in the browser', () => {
   })
 })
 
-describe('a site that is asked for more lists than it makes', () => {
+describe('a site at its limit of new lists', () => {
   const story = stage({ SITE_DAILY_LISTS_PER_ADDRESS: '10' })
 
-  story('says in words that the eleventh from one address is too many, and keeps what was typed', async scene => {
+  story('explains the limit of ten lists an address and keeps the input', async scene => {
     const visitor = await scene.visit('/')
     const { page } = visitor
     visitor.expects(/429/)

@@ -47,7 +47,7 @@ const reads = async (scene: Scene, places: readonly Own[], as = {}, members = {}
 describe('the map of a list', () => {
   const onStage = stage()
 
-  onStage('takes the place of the plan to the pixel, under a policy that forbids all else', async scene => {
+  onStage('replaces the static map to the pixel under a strict policy', async scene => {
     const { page } = await reads(scene, rome)
     const plan = await page.locator('.plan').boundingBox()
     await page.locator('.leaflet-tile-loaded').first().waitFor()
@@ -82,7 +82,7 @@ describe('the map of a list', () => {
     expect(await pinned(page)).toEqual([1, 3, 4, 5])
   })
 
-  onStage('leads by the keyboard from place to place, and from a pin to its entry', async scene => {
+  onStage('moves from place to place by keyboard, and from a pin to its entry', async scene => {
     const { page } = await reads(scene, rome)
     await page.locator('.map-pin').first().waitFor()
     const focused = page.locator(':focus')
@@ -147,7 +147,7 @@ describe('the map of a list', () => {
     expect(await onMap(page, '3. Dar Poeta')).toEqual(closer)
   })
 
-  onStage('is zoomed by the wheel with Ctrl, and leaves the wheel alone to the page', async scene => {
+  onStage('zooms with Ctrl and the wheel, and scrolls the page with the wheel alone', async scene => {
     const { page } = await reads(scene, rome)
     await page.locator('.map-pin').first().waitFor()
     const { x, y } = await middleOf(page)
@@ -167,7 +167,7 @@ describe('the map of a list', () => {
     expect(await onMap(page, '3. Dar Poeta')).toEqual(closer)
   })
 
-  onStage('shows only what was looked for', async scene => {
+  onStage('shows only search results', async scene => {
     const places = [
       ...rome,
       ...['Armando', 'Flavio', 'Enzo'].map((name, i) => ({ ...rome[4]!, name, latitude: 41.91 + i / 100 })),
@@ -180,7 +180,7 @@ describe('the map of a list', () => {
     await until(async () => (await pinned(page)).length > 3)
   })
 
-  onStage('is loaded by those who come near it, and printed as the plan', async scene => {
+  onStage('loads when scrolled near, and prints as the static map', async scene => {
     const { page, asked } = await reads(scene, rome, phone, { description: 'What we ate, and where.\n'.repeat(80) })
     await page.waitForLoadState('networkidle')
     expect(asked.map(request => request.url()).filter(url => /\/assets\/map-|\/\d+\.png$/.test(url))).toEqual([])
@@ -193,7 +193,7 @@ describe('the map of a list', () => {
     expect(await page.locator('.map-view').isVisible()).toBe(false)
   })
 
-  onStage('moves at once for those who want no motion', async scene => {
+  onStage('moves without animation for reduced motion', async scene => {
     const { page } = await reads(scene, rome, still)
     await page.locator('.map-pin').first().waitFor()
     await page.locator('.map-view').focus()
@@ -202,7 +202,7 @@ describe('the map of a list', () => {
     expect((await page.locator('.map-pin').first().boundingBox())!.x).toBe(before!.x - 80)
   })
 
-  onStage('stands on an outline of the world where no tiles can be had', async scene => {
+  onStage('shows an outline of the world without tiles', async scene => {
     const { page: url } = await scene.list(world.map(own => ({ own })))
     const { page, asked, expects } = await scene.visit()
     expects(/ERR_FAILED/)

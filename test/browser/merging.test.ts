@@ -12,7 +12,7 @@ const carla = ['dar poeta', 'il baffetto']
 describe('merging lists in the browser', () => {
   const story = stage()
 
-  story('takes the links of two lists, and shows in the new one where each had what', async scene => {
+  story('merges two lists by their links and shows each source’s ranks', async scene => {
     const [one, two] = [await scene.list(ada), await scene.list(carla, { title: 'Trastevere', authorName: 'Carla' })]
     const visitor = await scene.visit('/', phone)
     const { page, asked } = visitor
@@ -42,7 +42,7 @@ describe('merging lists in the browser', () => {
     await page.getByRole('heading', { name: 'Trastevere', level: 1 }).waitFor()
   })
 
-  story('goes on from the page of a list, with one’s own beside it, also a hidden one', async scene => {
+  story('begins from a list’s page, with one’s own lists beside it, even hidden ones', async scene => {
     const theirs = await scene.list(bruno, { title: 'Roma mia', authorName: 'Bruno' })
     const mine = await scene.list(ada, { title: 'Where I propose', visibility: 'hidden' })
     const visitor = await scene.visit(mine.editUrl)
@@ -79,7 +79,7 @@ describe('merging lists in the browser', () => {
     expect(await visitor.page.evaluate(() => localStorage.getItem('forklist:keys')), 'it stays theirs').toBeNull()
   })
 
-  story('says what is no list of this site, what is not found, and that one is not enough', async scene => {
+  story('reports foreign, missing and too few lists', async scene => {
     const one = await scene.list(ada)
     const visitor = await scene.visit('/merge')
     const { page } = visitor
@@ -108,26 +108,23 @@ describe('merging lists in the browser', () => {
     await until(async () => (await chosen(visitor)).filter(row => row.endsWith('by Ada · 0 places')).length === 20)
   })
 
-  story(
-    'leaves out a list that is gone when the button is pressed, and says so before anything is made',
-    async scene => {
-      const lists = await Promise.all([ada, bruno, carla].map(places => scene.list(places)))
-      const visitor = await scene.visit(`/merge?lists=${lists.map(({ slug }) => slug).join('+')}`)
-      const { page } = visitor
-      visitor.expects(/status of 404/)
-      await until(async () => (await chosen(visitor)).filter(row => row.includes('by Ada')).length === 3)
-      await scene.ask('DELETE', `/lists/${lists[1]!.slug}`, { token: lists[1]!.token })
-      await make(visitor, 'Those left')
-      await says(page, en.merging.gone)
-      await says(page.locator('.chosen-lists > :nth-child(2)'), en.merging.missing)
-      await page.getByRole('button', { name: en.merging.make }).click()
-      await page.getByRole('combobox', { name: 'Add a place' }).waitFor()
-      const { lists: made } = await scene.ask('GET', '/lists?query=Those+left', { token: scene.key })
-      expect(made.map(({ mergedFrom }: { mergedFrom: { lists: [] } }) => mergedFrom.lists.length)).toEqual([2])
-    },
-  )
+  story('leaves out a list deleted in the meantime, and says so first', async scene => {
+    const lists = await Promise.all([ada, bruno, carla].map(places => scene.list(places)))
+    const visitor = await scene.visit(`/merge?lists=${lists.map(({ slug }) => slug).join('+')}`)
+    const { page } = visitor
+    visitor.expects(/status of 404/)
+    await until(async () => (await chosen(visitor)).filter(row => row.includes('by Ada')).length === 3)
+    await scene.ask('DELETE', `/lists/${lists[1]!.slug}`, { token: lists[1]!.token })
+    await make(visitor, 'Those left')
+    await says(page, en.merging.gone)
+    await says(page.locator('.chosen-lists > :nth-child(2)'), en.merging.missing)
+    await page.getByRole('button', { name: en.merging.make }).click()
+    await page.getByRole('combobox', { name: 'Add a place' }).waitFor()
+    const { lists: made } = await scene.ask('GET', '/lists?query=Those+left', { token: scene.key })
+    expect(made.map(({ mergedFrom }: { mergedFrom: { lists: [] } }) => mergedFrom.lists.length)).toEqual([2])
+  })
 
-  story('waits for a service that is away, and keeps what was chosen and written', async scene => {
+  story('waits for an unavailable service and keeps the choice and the text', async scene => {
     const lists = await Promise.all([ada, carla].map(places => scene.list(places)))
     const visitor = await scene.visit('/merge')
     const { page, context } = visitor
@@ -149,7 +146,7 @@ describe('merging lists in the browser', () => {
     expect((await scene.ask('GET', '/lists?query=Later', { token: scene.key })).lists.length).toBe(1)
   })
 
-  story('says that lists are too long together', async scene => {
+  story('reports that lists are too long together', async scene => {
     const note = 'x'.repeat(2000)
     const stalls = (kind: string) =>
       Array.from({ length: 300 }, (_, index) => ({ own: { name: `${kind} ${index}` }, note }))
@@ -161,7 +158,7 @@ describe('merging lists in the browser', () => {
     await says(visitor.page, en.merging.full)
   })
 
-  story('leaves out of what is looked for on a list where other lists had its places', async scene => {
+  story('excludes source ranks from the search on a list', async scene => {
     const more = ['armando al pantheon', 'roscioli', 'piperno', 'flavio al velavevodetto']
     const lists = [
       await scene.list([...ada, ...more], { authorName: 'Il Romano' }),

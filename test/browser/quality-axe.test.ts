@@ -174,7 +174,7 @@ describe('axe finds nothing wrong', () => {
     return visitor
   })
 
-  onPage('with lists that are to be merged, one of them hidden, and with what was not found', async scene => {
+  onPage('with lists to merge, one of them hidden, and a missing one', async scene => {
     const { editUrl } = await scene.list(restaurants(1), { visibility: 'hidden' })
     await scene.list(restaurants(1))
     const shown = await scene.list(restaurants(1), about)
@@ -199,7 +199,7 @@ describe('axe finds nothing wrong', () => {
     return scene.visit(`/lists/${slug}`, { reducedMotion: 'reduce' })
   })
 
-  onPage('with a ballot, before and after it is sent, and when the vote is closed', async scene => {
+  onPage('with a ballot before and after sending, and a closed vote', async scene => {
     const { url, ask } = await voteOn(scene)
     const visitor = await scene.visit(url, { reducedMotion: 'reduce' })
     const { page } = visitor
@@ -226,7 +226,7 @@ describe('axe finds nothing wrong', () => {
     return visitor
   })
 
-  onPage('where the key is missing', async scene => {
+  onPage('without an edit link', async scene => {
     const { editPage } = await scene.list(restaurants(1))
     const visitor = await scene.visit(editPage)
     await visitor.page.locator('#paste').waitFor()
@@ -242,7 +242,7 @@ describe('axe finds nothing wrong', () => {
     }
   })
 
-  onPage('with the page that says that something failed', async scene => {
+  onPage('with the page of an internal error', async scene => {
     const visitor = await scene.visit()
     visitor.expects(/status of 500/)
     using database = scene.database()

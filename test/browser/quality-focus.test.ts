@@ -72,7 +72,7 @@ describe('the focus', () => {
   const onStage = stage()
 
   for (const [size, as] of Object.entries({ 'a phone': small, 'a wide window': large })) {
-    onStage(`is seen at every stop, and each has a name, on the page of a list on ${size}`, async scene => {
+    onStage(`is visible and named at every stop of a list’s page on ${size}`, async scene => {
       const { page } = await scene.visit((await ours(scene)).page, { reducedMotion: 'reduce', ...as })
       await mapShown(page)
       await page.evaluate(() => scrollTo(0, 0))
@@ -83,7 +83,7 @@ describe('the focus', () => {
       expect(names).toEqual(expect.arrayContaining(['A map with 7 numbered places', 'Copy the link', 'Start a list']))
     })
 
-    onStage(`is seen at every stop, and each has a name, where a list is changed on ${size}`, async scene => {
+    onStage(`is visible and named at every stop of the editor on ${size}`, async scene => {
       const { page } = await editing(scene, as)
       const stops = await walk(page, 150)
       expectSound(stops)
@@ -95,7 +95,7 @@ describe('the focus', () => {
     })
   }
 
-  onStage('is seen at every stop of the page that asks which of two places is better', async scene => {
+  onStage('is visible at every stop of pairwise ranking', async scene => {
     const { page: url, token } = await ours(scene)
     const { page } = await scene.visit(`${url}/rank#${token}`, { reducedMotion: 'reduce', ...small })
     await page.locator('.choice').first().click()
@@ -124,35 +124,32 @@ describe('the focus', () => {
     expect(stops.map(({ name }) => name)).toContain('Your name, as readers will see it')
   })
 
-  onStage(
-    'is seen at every stop of the page on which lists are merged, and goes on from what goes away',
-    async scene => {
-      const { slug } = await ours(scene)
-      const { editUrl } = await ours(scene)
-      const { page } = await scene.visit(editUrl, { reducedMotion: 'reduce', ...small })
-      await page.getByRole('button', { name: 'I have saved it' }).waitFor()
-      await page.goto(`/merge?lists=${slug}`)
-      await page.locator('.chosen-lists a').waitFor()
-      const stops = await walk(page, 40)
-      expectSound(stops)
-      expect(stops.map(({ name }) => name)).toEqual(
-        expect.arrayContaining([
-          'Links to lists on this site',
-          `Remove “${about.title}”`,
-          `Add “${about.title}”`,
-          'Title of your list',
-          'Merge the lists',
-        ]),
-      )
-      await page.getByRole('button', { name: 'Add “' }).press('Enter')
-      await until(async () => (await page.locator('.chosen-lists a').count()) === 2)
-      expect(await focused(page).evaluate(({ tagName }) => tagName), 'nothing is left of that section').toBe('ARTICLE')
-      await page.getByRole('button', { name: 'Remove' }).first().press('Enter')
-      expect(await focused(page).getAttribute('class')).toBe('chosen-lists')
-    },
-  )
+  onStage('is visible at every stop of the merge page, and moves on from removed elements', async scene => {
+    const { slug } = await ours(scene)
+    const { editUrl } = await ours(scene)
+    const { page } = await scene.visit(editUrl, { reducedMotion: 'reduce', ...small })
+    await page.getByRole('button', { name: 'I have saved it' }).waitFor()
+    await page.goto(`/merge?lists=${slug}`)
+    await page.locator('.chosen-lists a').waitFor()
+    const stops = await walk(page, 40)
+    expectSound(stops)
+    expect(stops.map(({ name }) => name)).toEqual(
+      expect.arrayContaining([
+        'Links to lists on this site',
+        `Remove “${about.title}”`,
+        `Add “${about.title}”`,
+        'Title of your list',
+        'Merge the lists',
+      ]),
+    )
+    await page.getByRole('button', { name: 'Add “' }).press('Enter')
+    await until(async () => (await page.locator('.chosen-lists a').count()) === 2)
+    expect(await focused(page).evaluate(({ tagName }) => tagName), 'nothing is left of that section').toBe('ARTICLE')
+    await page.getByRole('button', { name: 'Remove' }).first().press('Enter')
+    expect(await focused(page).getAttribute('class')).toBe('chosen-lists')
+  })
 
-  onStage('is seen at every stop of a ballot, also above the buttons that stay at the edge', async scene => {
+  onStage('is visible at every stop of a ballot, above the sticky buttons too', async scene => {
     const { slug, token } = await ours(scene)
     const { vote } = await scene.ask('POST', `/lists/${slug}/vote`, { token })
     const { page } = await scene.visit(`/votes/${vote.id}`, { reducedMotion: 'reduce', ...small })
@@ -167,7 +164,7 @@ describe('the focus', () => {
     )
   })
 
-  onStage('is never lost when what has it goes away', async scene => {
+  onStage('never gets lost when its element is removed', async scene => {
     const { page } = await editing(scene)
     const press = async (name: string | RegExp, exact = true) => {
       await page.getByRole('button', { name, exact }).first().focus()

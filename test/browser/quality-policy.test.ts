@@ -26,7 +26,7 @@ async function pagesOf(scene: Scene): Promise<string[]> {
 describe('the policy of pages', () => {
   const onStage = stage()
 
-  onStage('is broken by none of them, and nothing comes from any other site', async scene => {
+  onStage('is violated by none of them; nothing loads from other sites', async scene => {
     const pages = await pagesOf(scene)
     const visitor = await scene.visit()
     visitor.expects(/status of 404/)
@@ -47,7 +47,7 @@ describe('the policy of pages', () => {
     )
   })
 
-  onStage('lets nothing through that would make text into markup or into a program, on any of them', async scene => {
+  onStage('blocks every way to turn text into markup or scripts', async scene => {
     const visitor = await scene.visit()
     const { page } = visitor
     visitor.expects(/404|Trusted(HTML|Script|Type)|Content Security Policy|example\.org/)

@@ -10,7 +10,7 @@ const before = ['da Felice', 'Dar Poeta', 'Da Enzo', 'Hang Zhou', 'Armando al Pa
 describe('putting a list into order', () => {
   const story = stage()
 
-  story('works by dragging with the mouse, and the numbers follow while the hand is still moving', async scene => {
+  story('works by dragging with the mouse, with live numbers', async scene => {
     const { page, order } = await open(scene, { viewport: { width: 1200, height: 1800 } })
     const from = await middle(page, 'Armando al Pantheon')
     const to = await middle(page, 'Dar Poeta')
@@ -35,7 +35,7 @@ describe('putting a list into order', () => {
     await says(page, 'Armando al Pantheon is now 2 of 5')
   })
 
-  story('comes to nothing when Escape is pressed in the middle of a drag', async scene => {
+  story('Escape cancels a drag', async scene => {
     const { page, order } = await open(scene, { viewport: { width: 1200, height: 1800 } })
     const from = await middle(page, 'da Felice')
     const to = await middle(page, 'Hang Zhou')
@@ -81,7 +81,7 @@ describe('putting a list into order', () => {
     expect((await order()).version).toBe(2)
   })
 
-  story('follows the finger that holds it, whatever another one does', async scene => {
+  story('follows the finger that holds it and ignores others', async scene => {
     const { page, order, visitor } = await open(scene, { ...phone, viewport: { width: 390, height: 1800 } })
     const cdp = await visitor.context.newCDPSession(page)
     type Finger = { x: number; y: number; id: number }
@@ -109,7 +109,7 @@ describe('putting a list into order', () => {
     expect((await order()).names).toEqual(['da Felice', 'Da Enzo', 'Dar Poeta', 'Hang Zhou', 'Armando al Pantheon'])
   })
 
-  story('works by the keys on a handle, which keeps the focus, and each step is said aloud', async scene => {
+  story('works with the keys of a handle, keeps focus, and announces each step', async scene => {
     const { page, order } = await open(scene)
     const { keyboard } = page
     await handle(page, 'Da Enzo').focus()

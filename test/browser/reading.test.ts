@@ -27,45 +27,42 @@ const order = [
   'Hang Zhou',
 ]
 
-describe('a stranger who was sent a link', () => {
+describe('a stranger with a link', () => {
   const story = stage()
   let made: Promise<Made> | undefined
   const theList = (scene: Scene) => (made ??= scene.list(rome, { description: 'On foot, best first.' }))
 
-  story(
-    'reads the numbered list beside a map with the same numbers, and no script of it asks where they are',
-    async scene => {
-      const { page: path } = await theList(scene)
-      const { page } = await scene.visit()
-      await page.addInitScript(`
+  story('reads the numbered list beside its map, without a location request', async scene => {
+    const { page: path } = await theList(scene)
+    const { page } = await scene.visit()
+    await page.addInitScript(`
       asked = 0
       Geolocation.prototype.getCurrentPosition = Geolocation.prototype.watchPosition = () => { asked++ }
     `)
-      await page.goto(path)
-      await page.getByRole('heading', { name: 'Eat in Rome', level: 1 }).waitFor()
-      await says(page, 'On foot, best first.')
-      expect(await places(page)).toEqual(order)
-      expect(
-        await page.locator('.entries > li').evaluateAll(items => items.map(item => (item as HTMLLIElement).value)),
-      ).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
-      await page.locator('.map-pin').first().waitFor()
-      await page.getByRole('button', { name: '2. Dar Poeta' }).click()
-      expect(new URL(page.url()).hash).toBe('#p2')
-      const entry = page.locator('#p2')
-      expect(await entry.getByRole('link', { name: 'Dar Poeta' }).getAttribute('href')).toBe(
-        'https://www.openstreetmap.org/node/2244858179',
-      )
-      await says(entry, 'Vicolo del Bologna 45')
-      expect(await entry.getByRole('link', { name: 'OpenStreetMap' }).getAttribute('href')).toBe(
-        'https://www.openstreetmap.org/node/2244858179',
-      )
-      const menu = page.getByRole('link', { name: 'https://example.org/menu' })
-      expect(await menu.getAttribute('rel')).toBe('ugc nofollow noopener noreferrer')
-      expect(await page.evaluate('asked')).toBe(0)
-    },
-  )
+    await page.goto(path)
+    await page.getByRole('heading', { name: 'Eat in Rome', level: 1 }).waitFor()
+    await says(page, 'On foot, best first.')
+    expect(await places(page)).toEqual(order)
+    expect(
+      await page.locator('.entries > li').evaluateAll(items => items.map(item => (item as HTMLLIElement).value)),
+    ).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+    await page.locator('.map-pin').first().waitFor()
+    await page.getByRole('button', { name: '2. Dar Poeta' }).click()
+    expect(new URL(page.url()).hash).toBe('#p2')
+    const entry = page.locator('#p2')
+    expect(await entry.getByRole('link', { name: 'Dar Poeta' }).getAttribute('href')).toBe(
+      'https://www.openstreetmap.org/node/2244858179',
+    )
+    await says(entry, 'Vicolo del Bologna 45')
+    expect(await entry.getByRole('link', { name: 'OpenStreetMap' }).getAttribute('href')).toBe(
+      'https://www.openstreetmap.org/node/2244858179',
+    )
+    const menu = page.getByRole('link', { name: 'https://example.org/menu' })
+    expect(await menu.getAttribute('rel')).toBe('ugc nofollow noopener noreferrer')
+    expect(await page.evaluate('asked')).toBe(0)
+  })
 
-  story('finds a place on it, and sorts it by the distance from where they are', async scene => {
+  story('finds a place on it and sorts by distance', async scene => {
     const { page: path } = await theList(scene)
     const { page } = await scene.visit(path, {
       permissions: ['geolocation'],
@@ -97,7 +94,7 @@ describe('a stranger who was sent a link', () => {
     expect(await places(page)).toEqual(order)
   })
 
-  story('goes by the order that was asked for last, and still says what was found', async scene => {
+  story('sees the latest order and still the search result', async scene => {
     const { page: path } = await theList(scene)
     const { page } = await scene.visit()
     await page.addInitScript(`
@@ -155,7 +152,7 @@ describe('a stranger who was sent a link', () => {
     expect(geojson.features.map(({ properties }: { properties: { name: string } }) => properties.name)).toEqual(order)
   })
 
-  story('hands the link on: by copying it, as a QR code, and through the device’s own sheet', async scene => {
+  story('shares the list by copying, QR code and the device’s share sheet', async scene => {
     const { page: path } = await theList(scene)
     const { page } = await scene.visit(undefined, { permissions: ['clipboard-read', 'clipboard-write'] })
     await page.addInitScript('navigator.share = async what => { shared = what }')
@@ -172,7 +169,7 @@ describe('a stranger who was sent a link', () => {
     expect(await page.evaluate('shared')).toEqual({ title: 'Eat in Rome · Forklist', url })
   })
 
-  story('shows it on a page of their own, in a frame that leads out of itself', async scene => {
+  story('embeds it in a page; links open outside the frame', async scene => {
     const { page: path } = await theList(scene)
     const owner = await scene.visit(path)
     await owner.page.getByText(en.share.embed).click()
@@ -197,7 +194,7 @@ describe('a stranger who was sent a link', () => {
     ).toBe(0)
   })
 
-  story('prints it on one page: the numbered plan and the list, and nothing to press', async scene => {
+  story('prints it on one page: numbered map and list, no controls', async scene => {
     const { page } = await scene.visit((await theList(scene)).page)
     await mapShown(page)
     await page.emulateMedia({ media: 'print' })
@@ -210,7 +207,7 @@ describe('a stranger who was sent a link', () => {
     expect(pdf.match(/\/Type \/Page\b(?!s)/g)?.length).toBe(1)
   })
 
-  story('makes a list of their own out of it', async scene => {
+  story('makes a copy of their own', async scene => {
     const { page } = await scene.visit((await theList(scene)).page)
     await page.getByText('Make it your own').click()
     await page.getByLabel('Title of your list').fill('Eat in Rome, my way')
@@ -224,7 +221,7 @@ describe('a stranger who was sent a link', () => {
     expect(await places(page)).toEqual(order)
   })
 
-  story('is told the same of a list that is hidden, deleted, or never was', async scene => {
+  story('gets one message for hidden, deleted and unknown lists', async scene => {
     const [hidden, deleted] = [await scene.list(['da enzo'], { visibility: 'hidden' }), await scene.list(['da enzo'])]
     await scene.ask('DELETE', `/lists/${deleted.slug}`, { token: deleted.token })
     const visitor = await scene.visit()

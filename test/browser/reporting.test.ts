@@ -12,7 +12,7 @@ describe('reporting a list in the browser', () => {
   const story = stage()
   const reports = (scene: Scene) => scene.database().prepare('select reason, text, contact from reports').all()
 
-  story('is done with the keyboard alone, and the log tells that it was, not what', async scene => {
+  story('works by keyboard alone; the log records the event without its content', async scene => {
     const { page: address } = await scene.list(['da felice'])
     const { page } = await scene.visit(address, phone)
     await page.getByRole('link', { name: reporting.link }).click()

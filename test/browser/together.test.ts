@@ -12,7 +12,7 @@ const rome = ['da felice', 'dar poeta', 'da enzo']
 describe('a list that two people have open', () => {
   const story = stage()
 
-  story('shows each what the other does, and loses nothing of either', async scene => {
+  story('shows each editor the other’s changes and loses none', async scene => {
     const { ada, grace, stored } = await two(scene)
     await note(ada, 'Dar Poeta').fill('The dough.')
     await note(ada, 'Dar Poeta').blur()
@@ -109,7 +109,7 @@ describe('a list that two people have open', () => {
     expect(places.find(({ name }: { name: string }) => name === 'Da Enzo').note).toBe('Carbonara.')
   })
 
-  story('asks before an undo that would take along what somebody else did since', async scene => {
+  story('asks before an undo that removes others’ later changes', async scene => {
     const { ada, grace, stored } = await two(scene)
     await ada.getByRole('button', { name: 'Move Da Enzo up' }).click()
     await until(async () => (await names(grace))[1] === 'Da Enzo')
@@ -129,7 +129,7 @@ describe('a list that two people have open', () => {
     await until(async () => (await names(grace))[1] === 'Da Enzo')
   })
 
-  story('says to the one that the other has deleted it', async scene => {
+  story('tells the other editor that the list was deleted', async scene => {
     const { adas, graces, ada, slug, token } = await two(scene)
     for (const visitor of [adas, graces]) visitor.expects(/404/)
     const title = 'A title that is far too long '.repeat(10)
@@ -140,7 +140,7 @@ describe('a list that two people have open', () => {
     expect(await asksToStay(ada), 'for the sake of a field that is nowhere any more').toBe(false)
   })
 
-  story('goes on in all tabs of the browser in which the edit link is replaced', async scene => {
+  story('continues in all tabs after the edit link is replaced', async scene => {
     const { editUrl, slug, editPage } = await scene.list(rome)
     const { page, context } = await scene.visit(editUrl)
     await page.getByRole('button', { name: 'I have saved it' }).click()

@@ -14,7 +14,7 @@ const after = ['Dar Poeta', 'Il Baffetto', 'Da Enzo', 'da Felice']
 describe('voting in the browser', () => {
   const story = stage()
 
-  story('puts a list into the order of many, who have the ballot link and nothing else', async scene => {
+  story('combines many ballots into a list’s order, with the ballot link alone', async scene => {
     const { editUrl, slug, page: address, token } = await scene.list(rome)
     const holder = await scene.visit(editUrl)
     const { page } = holder
@@ -82,7 +82,7 @@ describe('voting in the browser', () => {
     await says(page.locator('.vote'), voting.isClosed)
   })
 
-  story('is over when the vote is closed, and who was on the page still is told so', async scene => {
+  story('ends when the vote is closed, also for open pages', async scene => {
     const { editUrl } = await scene.list(rome)
     const holder = await scene.visit(editUrl)
     const { page } = holder
@@ -106,7 +106,7 @@ describe('voting in the browser', () => {
     expect((await voter.page.goto(link))?.status()).toBe(404)
   })
 
-  story('lets a ballot be taken back, and be cast without a network as soon as it is there again', async scene => {
+  story('lets a ballot be withdrawn, and be cast offline for later', async scene => {
     const { slug, token, editUrl } = await scene.list(rome)
     const link = await openVote(await scene.visit(editUrl))
     const count = async () => (await scene.ask('GET', `/lists/${slug}/vote`, { token })).vote.ballotCount
@@ -130,7 +130,7 @@ describe('voting in the browser', () => {
     expect([await count(), await chosen(page)]).toEqual([0, ['da Felice']])
   })
 
-  story('says that a ballot cannot be changed later where the browser keeps nothing', async scene => {
+  story('warns without browser storage that a ballot cannot be changed', async scene => {
     const { editUrl } = await scene.list(rome)
     const link = await openVote(await scene.visit(editUrl))
     const { page } = await scene.visit()
@@ -144,7 +144,7 @@ describe('voting in the browser', () => {
     await says(page, `${ballot.counts} ${ballot.notKept}`)
   })
 
-  story('says when an address has sent all the ballots that it may, and keeps what was chosen', async scene => {
+  story('reports an address’s limit of ballots and keeps the choice', async scene => {
     const { slug, token } = await scene.list(rome)
     const { vote } = await scene.ask('POST', `/lists/${slug}/vote`, { token })
     const { places } = await scene.ask('GET', `/votes/${vote.id}`)
@@ -162,7 +162,7 @@ describe('voting in the browser', () => {
     expect(await chosen(page)).toEqual(['Da Enzo'])
   })
 
-  story('says the rank among all chosen after each step, also when another tab takes one', async scene => {
+  story('announces the rank after each step, also after changes in another tab', async scene => {
     const { editUrl } = await scene.list(rome)
     const link = await openVote(await scene.visit(editUrl))
     const { page, context } = await scene.visit(link)
@@ -206,7 +206,7 @@ describe('voting in the browser', () => {
     expect(await chosen(page)).toEqual(['Da Enzo', 'da Felice', 'Dar Poeta', 'Il Baffetto'])
   })
 
-  story('is applied to the list that was seen: one that somebody else has changed keeps its order', async scene => {
+  story('is applied only to the list as seen, not to a changed one', async scene => {
     const { slug, token, editUrl } = await scene.list(rome)
     const visitor = await scene.visit(editUrl)
     const { page, context } = visitor

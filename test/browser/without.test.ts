@@ -54,7 +54,7 @@ describe('a list in a browser that lacks something', () => {
     ],
     ['storage is forbidden', storageForbidden],
   ] as const)
-    story(`is made where ${what}: that is said, and the edit link stays in the address`, async scene => {
+    story(`is created where ${what}, with a warning, and the edit link stays in the address`, async scene => {
       const { page } = await scene.visit()
       await page.addInitScript(script)
       await page.goto('/')
@@ -73,7 +73,7 @@ describe('a list in a browser that lacks something', () => {
       expect(page.url(), 'for the next reload').toBe(url)
     })
 
-  story('has a map on an outline of the world where the service has no tiles', async scene => {
+  story('has a map with an outline of the world where the service has no tiles', async scene => {
     const { page: url } = await scene.list([
       { own: { name: 'Da Felice', latitude: 41.8791, longitude: 12.4762 } },
       { own: { name: 'Jiro', latitude: 35.6727, longitude: 139.7639 } },

@@ -41,7 +41,7 @@ test('the cases cover every operation except streams and random responses', () =
   expect(ending.map(({ name }) => name).filter(name => !asked.has(name))).toEqual(['rotateEditToken'])
 })
 
-onBothDatabases('the command line answers as REST does', open => {
+onBothDatabases('the command line returns what REST returns', open => {
   test('for one list, step by step', async () => {
     await using database = await open()
     await using api = await openApi(database.url)

@@ -91,7 +91,7 @@ test('backup --json prints the manifest, with the path as given', async () => {
   expect(JSON.parse(stdout)).toEqual({ file, ...manifest })
 })
 
-test('restore refuses while the service runs, and the service goes on', async () => {
+test('restore refuses while the service runs, and the service continues', async () => {
   await using api = await openApi()
   const { slug } = await api.list()
   const environment = { DATA_DIR: api.dataDir }

@@ -30,7 +30,7 @@ test.each([[['--help']], [['-h']], [['help']], [[]]])(
 )
 
 test.each(operations)(
-  'the help of $name names what its path needs, each of its options, and one call',
+  'the help of $name names its arguments, each option, and one example',
   async ({ name, ...operation }) => {
     const said = await helpOf(kebab(name), '--help')
     expect(await helpOf('help', kebab(name))).toBe(said)

@@ -43,7 +43,7 @@ test('no stored or listed value opens anything', async () => {
   }
 })
 
-test('a revoked key stops working beside a running server, and others go on', async () => {
+test('a revoked key stops working beside a running server, and others continue', async () => {
   using folder = temporaryFolder()
   const environment = { DATA_DIR: folder.path, EXAMPLE_LIST: 'off' }
   const [ada, bruno] = [await create(environment, 'Ada'), await create(environment, 'Bruno')]

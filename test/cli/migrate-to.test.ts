@@ -128,7 +128,7 @@ describePostgres('forklist migrate-to', () => {
     await drop()
   })
 
-  test('refuses while a service runs on the data folder, and the service goes on', async () => {
+  test('refuses while a service runs on the data folder, and the service continues', async () => {
     await using api = await openApi()
     const { slug } = await api.list()
     await using both = await openBoth()

@@ -53,28 +53,25 @@ test.each(operations)('every option of $name is accepted', async operation => {
   expect(input).toEqual({ ...members, ...(upload && ofFile(file)) })
 })
 
-test.each(operations)(
-  'what is in the path of $name is understood by position, beside options before and after',
-  async operation => {
-    const path = pathMembers(operation)
-    const { upload } = operation as Operation
-    const [last, taken] = upload ? [['-'], ofFile(file)] : [[], {}]
-    const words = ['--json', ...path.map(name => `the ${name}`), ...last, '--output', 'answer.json']
-    expect(await readArguments(operation, words, piping())).toEqual({
-      input: { ...Object.fromEntries(path.map(name => [name, `the ${name}`])), ...taken },
-      json: true,
-      output: 'answer.json',
-    })
-    const [first, ...others] = path
-    if (!first) return
-    const mixed = [`--${kebab(first)}`, 'by name', ...others.map(name => `the ${name}`), ...last]
-    expect((await readArguments(operation, mixed, piping())).input).toEqual({
-      [first]: 'by name',
-      ...taken,
-      ...Object.fromEntries(others.map(name => [name, `the ${name}`])),
-    })
-  },
-)
+test.each(operations)('the arguments of $name are positional, before, between and after options', async operation => {
+  const path = pathMembers(operation)
+  const { upload } = operation as Operation
+  const [last, taken] = upload ? [['-'], ofFile(file)] : [[], {}]
+  const words = ['--json', ...path.map(name => `the ${name}`), ...last, '--output', 'answer.json']
+  expect(await readArguments(operation, words, piping())).toEqual({
+    input: { ...Object.fromEntries(path.map(name => [name, `the ${name}`])), ...taken },
+    json: true,
+    output: 'answer.json',
+  })
+  const [first, ...others] = path
+  if (!first) return
+  const mixed = [`--${kebab(first)}`, 'by name', ...others.map(name => `the ${name}`), ...last]
+  expect((await readArguments(operation, mixed, piping())).input).toEqual({
+    [first]: 'by name',
+    ...taken,
+    ...Object.fromEntries(others.map(name => [name, `the ${name}`])),
+  })
+})
 
 test.each(operations)('the shell example of $name sends the operation’s example', async operation => {
   const { upload, example: whole } = operation as Operation

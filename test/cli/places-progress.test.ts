@@ -27,7 +27,7 @@ test('a step without a known length shows its elapsed time', () => {
 })
 
 test.each([20, 40, 60, 80, 120])(
-  'a terminal of %i columns keeps it on one line, whatever the source is called',
+  'a terminal of %i columns keeps progress on one line, with any source name',
   columns => {
     for (const source of ['italy', 'レストラン'.repeat(30), 'a\nb\x1b[31m\x9b'.repeat(20)]) {
       const line = progressLine({ ...italy, source }, 20, columns)

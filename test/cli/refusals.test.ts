@@ -48,7 +48,7 @@ test('without a terminal the first line says what to do, and JSON follows', asyn
 })
 
 test.each([undefined, 80])(
-  'with --json the problem is whole, as REST has it, on a terminal or not: %j',
+  'with --json the problem is complete, as in REST, on a terminal or not: %j',
   async columns => {
     const { stderr } = await refused(['search-places', '--query', 'Hang Zhou', '--limit', '99', '--json'], columns)
     const problem = JSON.parse(stderr)

@@ -45,7 +45,7 @@ test.skipIf(!existsSync('/dev/full'))('an unwritable response is a failure, in o
   expect(JSON.parse(lists.stdout).lists).toMatchObject([{ title: 'Rome' }])
 })
 
-test('-h asks for help, but behind an option it is what the option is given', async () => {
+test('-h asks for help, except as the value of an option', async () => {
   expect((await command(['add-place', '-h'])).stdout).toContain('Usage: forklist add-place')
   await expect(command(['add-place', 'eat-in-rome-abcdef', '--query', '-h'])).rejects.toThrow('not to do anything')
 })

@@ -28,7 +28,7 @@ describe('text without control characters', () => {
   })
 })
 
-test('JSON for a terminal says the same, and commands nothing', () => {
+test('JSON on a terminal is complete and contains no control characters', () => {
   const value = { name: 'da \x9b31m\x1b[2JFelice\x7f\u202E', note: 'é\n東京' }
   const json = jsonWithoutControls(JSON.stringify(value))
   expect(JSON.parse(json)).toEqual(value)
@@ -59,7 +59,7 @@ test('too wide cells are truncated', () => {
   ])
 })
 
-test('where even short cells do not fit, the last columns are left out and the id stays', () => {
+test('the last columns are dropped where even short cells do not fit, and the id stays', () => {
   const rows = [['1', 'Dar filettaro a Santa Barbara', 'Fried salt cod', id]]
   expect(table(columns, rows, 45)).toEqual(['RANK  NAME           ID', `   1  Dar filettar…  ${id}`])
   expect(table(columns, rows, 20)).toEqual(['ID', id])

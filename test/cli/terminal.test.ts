@@ -69,7 +69,7 @@ testWith(['script', 'stty'], 'on a terminal a refusal is told by the options, an
   ])
 })
 
-test('who reads with head gets the beginning, and no complaint', async () => {
+test('a reader that closes the pipe, such as head, gets the beginning without an error', async () => {
   using folder = temporaryFolder()
   const many = Array.from({ length: 100 }, (_, index) => ({ own: { name: `Stall ${index}` }, note: 'x'.repeat(2000) }))
   const command = [process.execPath, main, ...made.slice(0, -1), '-'].map(quoted).join(' ')

@@ -117,7 +117,7 @@ test('- takes a value from standard input', async () => {
   expect(JSON.parse(stdout)).toMatchObject({ title: 'Testaccio', places: [{ name: 'da Felice' }] })
 })
 
-test('--output puts the answer into a file, a list as JSON and an export as the file it is', async () => {
+test('--output writes the response to a file: a list as JSON, an export in its format', async () => {
   using folder = temporaryFolder()
   const { slug } = await api.list({}, ['da Felice'])
   const [json, kml] = [join(folder.path, 'rome.json'), join(folder.path, 'rome.kml')]

@@ -17,7 +17,7 @@ const hear = (api: Api, url: string | undefined, slug: string) =>
 const patiently = { timeout: 10_000 }
 
 onBothDatabases('forklist watch-list', open => {
-  test('prints each version as a line, whoever makes it, to the end of the list; no token ends it', async () => {
+  test('prints each version as a line until the list is deleted; replacing the token does not end it', async () => {
     await using database = await open()
     await using api = await openApi(database.url)
     const { slug, token } = await api.list({ visibility: 'hidden' })

@@ -356,7 +356,7 @@ const secret = (['DATABASE_URL', 'PHOTON_URL', 'GOOGLE_MAPS_API_KEY'] as const).
   table[name].bad.map(text => ({ name, text })),
 )
 
-test.each(secret)('neither user, password nor key of a wrong $name ($text) are shown', ({ name, text }) => {
+test.each(secret)('the user, password and key of an invalid $name ($text) are not shown', ({ name, text }) => {
   expect(complaint({ [name]: text })).not.toMatch(/ostia|ada|short|spaces/)
 })
 

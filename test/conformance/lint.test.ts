@@ -11,7 +11,7 @@ test('redocly’s recommended rules hold nothing against the served document', a
 })
 
 // Takes eight seconds when nothing else is done.
-test('spectral’s rules for OpenAPI hold nothing against it, and those of OWASP find no error in it', {
+test('Spectral’s OpenAPI rules report nothing, and its OWASP rules no error', {
   timeout: 120_000,
 }, async () => {
   const { openapi, owasp } = await spectral(document)
@@ -20,7 +20,7 @@ test('spectral’s rules for OpenAPI hold nothing against it, and those of OWASP
   for (const [rule, { length }] of Map.groupBy(rules(owasp), rule => rule)) console.log(`${rule}: ${length} warnings`)
 })
 
-test('what is wrong with a document is found', async () => {
+test('errors in a document are found', async () => {
   const operation = { operationId: 'lists', security: [], responses: { 200: { description: 'Lists' } } }
   const wrong = JSON.stringify({
     openapi: '3.1.0',

@@ -22,7 +22,7 @@ afterAll(() => opened.disposeAsync())
 const body = { title: 'Trastevere', authorName: 'Al' }
 const ask = (route: string, members = {}, token = api.key) => api.ask(route, { token, body: { ...body, ...members } })
 
-test('what keeps to the document passes, also what the service rightly refuses', async () => {
+test('valid exchanges pass, including correct refusals', async () => {
   expect((await ask('POST /lists')).status).toBe(201)
   expect((await ask('POST /lists', { authorName: 7 })).status).toBe(400)
   expect((await ask('POST /lists', {}, 'nonsense')).status).toBe(401)
@@ -33,7 +33,7 @@ test('input that the document forbids and the service accepts fails', async () =
   await expect(ask('POST /lists', { authorName: 'Ada' })).rejects.toThrow(/request\.body\.authorName maxLength \(201\)/)
 })
 
-test('an answer fails that is not as the document says, or of which it says nothing', async () => {
+test('a response that is undescribed or not as described fails', async () => {
   const { json } = await ask('POST /lists')
   const { slug, editToken } = json
   const rename = { title: 'Eat in Rome' }

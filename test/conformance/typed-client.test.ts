@@ -29,7 +29,7 @@ const npm = (script: string, more: Record<string, string> = {}) =>
     env: { ...process.env, PATH: [dirname(process.execPath), process.env.PATH].join(delimiter), ...more },
   })
 
-test('types are made from the document that the service serves; the program keeps to them, and one that does not is told', async () => {
+test('types come from the served document; a program that violates them does not compile', async () => {
   mkdirSync(join(folder, 'docs'))
   const document = await fetch(`${server.address}/api/v1/openapi.json`)
   writeFileSync(join(folder, 'docs/openapi.json'), await document.text())
@@ -46,7 +46,7 @@ test('types are made from the document that the service serves; the program keep
   )
 })
 
-test('it makes a list, ranks it, writes a note, chooses where a name is not enough, and carries the list away', async () => {
+test('creates, ranks, annotates, disambiguates and exports a list', async () => {
   const { key } = await server.service.storage.apiKeys.create('typed-client')
   const { stdout, stderr } = await npm('start', { FORKLIST_URL: server.address, FORKLIST_KEY: key })
   expectEatInRome(stdout)
@@ -54,7 +54,7 @@ test('it makes a list, ranks it, writes a note, chooses where a name is not enou
   expect(stderr).toContain(`${server.address}/lists/eat-in-rome-`)
 })
 
-test('without a good key it says what is wrong', async () => {
+test('explains a missing or invalid key', async () => {
   const failed = await npm('start', { FORKLIST_URL: server.address, FORKLIST_KEY: 'forklist_mistyped' }).catch(
     error => error,
   )

@@ -37,7 +37,7 @@ const codeOf = (promise: Promise<unknown>): Promise<string> =>
     error => (error instanceof Problem ? error.code : String(error)),
   )
 
-describe('who is calling, asked before anything else', () => {
+describe('identifying the caller before any other check', () => {
   test.each([
     ['a key', `Bearer ${key}`, 'ok'],
     ['a key, the scheme in other letters', `bEARER   ${key}  `, 'ok'],
@@ -57,7 +57,7 @@ describe('who is calling, asked before anything else', () => {
     expect(store.list).not.toHaveBeenCalled()
   })
 
-  test('with a token that was given out for a key, as long as the key is valid', async () => {
+  test('an access token of a valid key', async () => {
     const { access } = accessTo()
     const standsFor: TokenResolver = async token =>
       ({
@@ -72,7 +72,7 @@ describe('who is calling, asked before anything else', () => {
     expect(await codeOf(access.identify(undefined, standsFor))).toBe('credential_required')
   })
 
-  test('our own tokens stand for nothing else, and nobody else is shown them', async () => {
+  test('our own tokens are accepted nowhere else and shown to no other service', async () => {
     const standsFor = vi.fn<TokenResolver>(async () => ({ keyHash: tokenHash(key), scope: 'of-ada' }))
     const { access } = accessTo()
     for (const [token, told] of [
@@ -123,7 +123,7 @@ describe('for an identified caller', () => {
     expect(await codeOf(access.reader(hidden, sent(editToken)))).toBe(ofHidden)
   })
 
-  test('the first use of the edit token destroys the answer that has it, and no other attempt does', async () => {
+  test('the first use of the edit token erases its stored response; other attempts do not', async () => {
     const { access, store, with: sent } = await identified()
     for (const editToken of [undefined, other, key, '']) await codeOf(access.editor(slug, sent(editToken)))
     await access.reader(slug, sent(edit))

@@ -40,7 +40,7 @@ describe('a cursor', () => {
     expect(refusal(() => readCursor(writeCursor(rome, []), rome, ['number']))).toEqual(refused)
   })
 
-  test.each([-1, 0.5, 1e300, Number.NaN])('with %d in it, which no answer ever says, is refused', number => {
+  test.each([-1, 0.5, 1e300, Number.NaN])('with %d in it, which is never issued, is refused', number => {
     expect(refusal(() => readCursor(writeCursor(rome, [number]), rome, ['number']))).toEqual(refused)
   })
 
@@ -48,7 +48,7 @@ describe('a cursor', () => {
     expect(refusal(() => readCursor(writeCursor(rome, [text]), rome, ['string']))).toEqual(refused)
   })
 
-  test('that was invented is refused', () => {
+  test('that was forged is refused', () => {
     fc.assert(
       fc.property(
         fc.oneof(

@@ -23,7 +23,7 @@ const all = (queue: Queue): string[] => {
   return questions
 }
 
-test('senders take turns, each in the order of its own questions', () => {
+test('senders take turns, each in the order of its requests', () => {
   const queue: Queue = new FairQueue({ ofOne: 10, inAll: 10 })
   for (const question of ['Roscioli', 'Armando', 'Felice']) add(queue, 'Ada', question)
   for (const question of ['Sukiyabashi', 'Narisawa']) add(queue, 'Ken', question)

@@ -42,7 +42,7 @@ test('ending resolves a waiting consumer', async () => {
   expect(await slow.latest.next()).toEqual(ended)
 })
 
-test('the end callback runs once, whoever ends the stream', async () => {
+test('the end callback runs once, for either side’s end', async () => {
   const left = watching()
   for await (const value of left.latest) {
     expect(value).toBe(1)

@@ -24,7 +24,7 @@ const turned = (value: unknown): unknown =>
         )
 
 describe('a response stored for a retry', () => {
-  test('opens with the same credential and key, also in a process that never saw it', () => {
+  test('opens with the same credential and key, also in a new process', () => {
     const again = retryKey(credential, 'a key of somebody’s choice', request)
     expect(again.row).toBe(key.row)
     expect(again.open(key.seal(answer))).toEqual(answer)

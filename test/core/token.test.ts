@@ -8,17 +8,17 @@ const opaque = (token: string) => token.slice(token.indexOf('_') + 1)
 const replaced = (text: string, index: number, by: string) => text.slice(0, index) + by + text.slice(index + by.length)
 
 describe('a token', () => {
-  test.each(kinds)('of the kind %s says its kind, and has 38 characters behind it', kind => {
+  test.each(kinds)('of the kind %s has its prefix and 38 characters', kind => {
     expect(newToken(kind)).toMatch(new RegExp(`^${kind}_[0-9A-Za-z]{38}$`))
     expect(tokenKind(newToken(kind))).toBe(kind)
   })
 
-  test('ends in six characters of CRC32 over everything before them, as other implementations count it', () => {
+  test('ends in six characters of CRC32 over the rest, equal to another implementation’s', () => {
     // Python's `zlib.crc32(b'edit_' + b'A' * 32)`, written in base 62.
     expect(tokenKind(`edit_${'A'.repeat(32)}0D0OHD`)).toBe('edit')
   })
 
-  test.each(kinds)('of the kind %s is told apart with any one character mistyped', kind => {
+  test.each(kinds)('of the kind %s is refused with any one character changed', kind => {
     const token = newToken(kind)
     const typos = [...token].flatMap((right, index) =>
       [...`${alphabet}_-`].filter(wrong => wrong !== right).map(wrong => replaced(token, index, wrong)),

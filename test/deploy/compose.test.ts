@@ -16,22 +16,22 @@ function findings(file: string, rules: Record<string, 0 | 1 | 2> = {}): Finding[
   return linter.lintFiles([file], false).flatMap(({ messages }: { messages: Finding[] }) => messages)
 }
 
-test('the compose file is one by the schema of the specification, with nothing in it that people stumble over', () => {
+test('the compose file is valid by its schema, without known pitfalls', () => {
   const found = findings(path, { 'no-build-and-image': 0, 'service-keys-order': 0 })
   expect(found.map(({ line, rule, message }) => `${line}: ${message} (${rule})`)).toEqual([])
 })
 
-test('what is wrong in one would be found', () => {
+test('errors in a compose file are found', () => {
   const found = findings(join(import.meta.dirname, 'wrong.compose.yaml'))
   expect(found.map(({ rule }) => rule)).toContain('invalid-schema')
 })
 
-test.each(['forklist', 'postgres'])('%s can get no right that it has not, and has none', name => {
+test.each(['forklist', 'postgres'])('%s has no capabilities and can gain none', name => {
   expect(services[name]).toMatchObject({ cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] })
   expect(services[name].privileged ?? services[name].cap_add ?? services[name].network_mode).toBeUndefined()
 })
 
-test('the service writes into its volume and /tmp alone, is reached from this machine alone, and is let finish', () => {
+test('the service writes only to its volume and /tmp, listens locally, and stops gracefully', () => {
   const { read_only, volumes: mounted, tmpfs, ports, stop_grace_period } = services.forklist
   expect({ read_only, mounted, ports }).toEqual({
     read_only: true,
@@ -48,7 +48,7 @@ test('logs come to an end', () => {
     expect(logging).toEqual({ driver: 'json-file', options: { 'max-size': '10m', 'max-file': '5' } })
 })
 
-test('PostgreSQL runs only where somebody asked for it, and nobody outside reaches it', () => {
+test('PostgreSQL runs only on request and is not reachable from outside', () => {
   expect(services.forklist.profiles).toBeUndefined()
   expect(services.postgres.profiles).toEqual(['postgres'])
   expect(services.postgres.ports).toBeUndefined()

@@ -13,12 +13,12 @@ test('the Dockerfile is one, to the letter', () => {
   ).toEqual([])
 })
 
-test('the image has the Node that everything is tested under, on a base of which both stages have one release', () => {
+test('the image has the tested Node, and both stages share one base release', () => {
   const { node } = JSON.parse(read('package.json')).devDependencies
   expect(stages.map(baseOf)).toEqual([`node:${node}-bookworm-slim`, 'debian:bookworm-slim'])
 })
 
-test('the image is not run by root, and says what has to be kept and how it is stopped and asked for its health', () => {
+test('the image does not run as root, and declares its volume, stop signal and health check', () => {
   expect(runAs).toMatchObject({
     user: '1000:1000',
     volumes: ['/data'],
@@ -29,12 +29,12 @@ test('the image is not run by root, and says what has to be kept and how it is s
   expect(runAs.healthcheck[0]).toBe('node')
 })
 
-test('no secret is set in the image: what is, are settings that anybody may see', () => {
+test('the image sets no secrets, only public settings', () => {
   expect(Object.keys(runAs.environment).filter(name => !(name in settings))).toEqual(['NODE_ENV'])
   expect(Object.keys(runAs.environment).filter(name => /KEY|TOKEN|SECRET|PASSWORD|URL/.test(name))).toEqual([])
 })
 
-test('the builder is sent what the build reads and the image has, and nothing of what was written or set here', async () => {
+test('the build context has the sources and no local data or settings', async () => {
   const lines = read('.dockerignore').split('\n')
   const sent = lines.filter(line => line.startsWith('!')).map(line => line.slice(1))
   expect(

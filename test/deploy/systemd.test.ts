@@ -32,7 +32,7 @@ testWith(['systemd-analyze'], 'systemd finds nothing wrong with the unit, and li
   expect(Number(/exposure level for forklist.service: ([\d.]+)/.exec(exposure)?.[1])).toBeLessThan(2)
 })
 
-test('the unit starts the built program, as a user of its own, in a folder that is for this user alone', () => {
+test('the unit starts the built program as its own user in a private folder', () => {
   expect(said('ExecStart')).toEqual(['/opt/forklist/node_modules/.bin/node /opt/forklist/dist/main.js serve'])
   expect([said('User'), said('StateDirectory'), said('StateDirectoryMode'), said('UMask')]).toEqual([
     ['forklist'],
@@ -105,7 +105,7 @@ testWith(
   },
 )
 
-test('the command line beside the unit has the folder and the settings of the service', () => {
+test('the command line beside the unit uses the service’s folder and settings', () => {
   const folder = temporary()
   const settings = join(folder, 'forklist.env')
   mkdirSync(join(folder, 'bin'))

@@ -33,12 +33,12 @@ const languages = [
   ],
 ]
 
-test('every block of a page for users says what it is', () => {
+test('every code block of a user page has a language', () => {
   for (const { at, language } of blocks.filter(({ at }) => /^(docs\/|README|CONTRIBUTING)/.test(at)))
     expect(languages, at).toContain(language)
 })
 
-test('every page runs what it can: at most two of its blocks are there to be looked at only', () => {
+test('every page runs its examples: at most two blocks are only shown', () => {
   for (const { path, blocks } of pages.filter(({ path }) => path.startsWith('docs/')))
     expect(blocks.filter(({ language }) => language === 'text').length, path).toBeLessThanOrEqual(2)
 })
@@ -54,7 +54,7 @@ test('every block of JSON is one that a program can read', () => {
   for (const { at, text } of of('json')) expect(() => JSON.parse(text), at).not.toThrow()
 })
 
-test('every block of HTML is whole, and what it frames is an address of the service', () => {
+test('every block of HTML is complete, and its frames point to the service', () => {
   for (const { at, text } of of('html')) {
     expect(serialize(parseFragment(text)), at).toBe(text)
     expect(text, at).toMatch(/src="https:\/\/forklist\.example\/lists\/[\w-]+\/embed[?"]/)
@@ -65,7 +65,7 @@ testWith(['python3'], 'every block of Python is one that Python can read', () =>
   for (const { text } of of('python')) output('python3', ['-c', 'import ast, sys; ast.parse(sys.stdin.read())'], text)
 })
 
-test('every block of TypeScript stands in an example that the tests run', () => {
+test('every block of TypeScript comes from an example that the tests run', () => {
   const example = readFileSync(join(root, 'examples/assistant-client/eat-in-rome.ts'), 'utf8')
   // test/contributing/recipes.test.ts runs those of CONTRIBUTING.md.
   const shown = of('ts').filter(({ at }) => !at.startsWith('CONTRIBUTING'))
@@ -73,12 +73,12 @@ test('every block of TypeScript stands in an example that the tests run', () => 
   for (const { at, text } of shown) expect(example, at).toContain(text)
 })
 
-test('no configuration that the pages show has a key in it: each says where the key comes from', () => {
+test('no shown configuration contains a key; each names the key’s source', () => {
   const shown = of('json').filter(({ text }) => text.includes('Authorization'))
   expect(shown.length).toBeGreaterThan(4)
   for (const { at, text } of shown) expect(text, at).toMatch(/"Bearer \$/)
 })
 
-test('no example runs into the next: what a shell prints never looks like a command', () => {
+test('output is never mistaken for a command', () => {
   for (const { at, text } of of('console')) expect(text.startsWith('$ '), at).toBe(true)
 })

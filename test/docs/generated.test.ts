@@ -7,11 +7,11 @@ import { root } from './pages.ts'
 
 const onDisk = (path: string): string => readFileSync(join(root, path), 'utf8')
 
-test.each(Object.keys(generatedFiles))('%s says what the code says', path => {
+test.each(Object.keys(generatedFiles))('%s equals what the code generates', path => {
   expect(onDisk(path), 'Refresh it: npm run build:docs').toBe(generatedFiles[path]!())
 })
 
-test('docs/openapi.json is what the service serves', async () => {
+test('docs/openapi.json equals the served document', async () => {
   await using api = await openApi()
   const document = JSON.parse(onDisk('docs/openapi.json'))
   expect(document.servers[0].url).toBe(`${base}/api/v1`)

@@ -30,7 +30,7 @@ test('every operation has its heading', () =>
     operations.map(({ name }) => name),
   ))
 
-test('every tool has its heading, and the page about assistants says how long its answers are', () => {
+test('every tool has a heading, and the assistants page gives its response size', () => {
   everySaysSomething(
     'docs/tools.md',
     operations.flatMap(({ tool }) => (tool === null ? [] : [tool])),
@@ -38,7 +38,7 @@ test('every tool has its heading, and the page about assistants says how long it
   expect(page('docs/assistants.md').text).toContain(`${maxTextLength.toLocaleString('en')} characters`)
 })
 
-test('every command that is no operation has its heading, and every operation says which command it is', () => {
+test('every command has a heading, and every operation names its command', () => {
   const own = Object.keys(builtInCommands)
   expect(headings(page('docs/command-line.md'))).toEqual(expect.arrayContaining(own))
   for (const name of own) expect(sectionOf('docs/command-line.md', name), name).toContain(`forklist ${name}`)

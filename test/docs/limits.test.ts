@@ -14,7 +14,7 @@ const limits: Record<string, string> = {
   'an argument of a prompt': `${maxArgumentLength} characters`,
 }
 
-test.each(Object.entries(limits))('assistants are told the limit of %s as it is', (what, limit) => {
+test.each(Object.entries(limits))('texts for assistants give the real limit of %s', (what, limit) => {
   const row = page('docs/assistants.md')
     .text.split('\n')
     .find(line => line.startsWith(`| ${what} |`))

@@ -30,7 +30,7 @@ test('the index of the documentation leads to every page of it', () => {
   for (const { path } of here) expect(targets).toContain(path)
 })
 
-test.each(pages)('$path names no folder of anybody’s machine', ({ text }) => {
+test.each(pages)('$path contains no local path of a machine', ({ text }) => {
   expect(text).not.toContain(root)
   expect(text).not.toMatch(/(^|[\s"'`(=])\/(home|root|Users|tmp|work)\//m)
 })

@@ -16,7 +16,7 @@ const known: [string, string, number, number][] = [
   ['Sherpur Town Hall', '0x3757d6136d793499:0x8c22620664dc6a37', 25.0156371, 90.0168872],
 ]
 
-describe('an id of Google’s says in which part of a town its place is', () => {
+describe('an id of Google’s gives the part of town of its place', () => {
   test.each(known)('%s', (_, featureId, latitude, longitude) => {
     const area = areaOf(placeIdOfFeature(featureId)!)!
     expect(metersBetween(area, { latitude, longitude })).toBeLessThan(areaReach)
@@ -31,7 +31,7 @@ describe('an id of Google’s says in which part of a town its place is', () => 
     expect(metersBetween(areaOf(placeId)!, { latitude, longitude })).toBeLessThan(areaReach)
   })
 
-  test('and an id of another family says nothing', () => {
+  test('an id of another kind gives nothing', () => {
     expect(areaOf('EicxMyBNYXJrZXQgU3QsIFdpbG1pbmd0b24sIE5DIDI4NDAxLCBVU0EiGhIYChQKEg')).toBeUndefined()
     expect(areaOf('')).toBeUndefined()
   })

@@ -130,7 +130,7 @@ const orders = (max: number) =>
     .chain(count => fc.shuffledSubarray([...Array(count).keys()].map(String), { minLength: count, maxLength: count }))
 
 describe('undoing', () => {
-  test('whatever was done to a list gives each state it had on the way, back to the first', () => {
+  test('undoing any changes restores each earlier state, back to the first', () => {
     fc.assert(
       fc.property(fc.nat(12), fc.array(deed, { maxLength: 25 }), (count, deeds) => {
         const states = [list(count)]
@@ -158,7 +158,7 @@ describe('undoing', () => {
 })
 
 describe('the ranks around a change', () => {
-  test('are those in the list before it and in the list after it, whatever was done in between', () => {
+  test('equal those of the lists before and after, for any changes between', () => {
     fc.assert(
       fc.property(fc.nat(12), fc.array(deed, { maxLength: 25 }), (count, deeds) => {
         let state = list(count)
@@ -197,7 +197,7 @@ describe('the ranks around a change', () => {
 })
 
 describe('the moves from one order to another', () => {
-  test('are what it takes to get there, and back', () => {
+  test('transform one state into the other and back', () => {
     fc.assert(
       fc.property(orders(40), after => {
         const before = after.toSorted((a, b) => Number(a) - Number(b))

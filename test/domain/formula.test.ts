@@ -8,7 +8,7 @@ test.each(begin)('a text that begins with %j is no formula any more', character 
   expect(guard(`${character}1+2`)).toBe(`'${character}1+2`)
 })
 
-test('a text that looks guarded is guarded once more, so that nobody takes its apostrophe for ours', () => {
+test('a text that looks guarded is guarded again, so that its apostrophe survives', () => {
   expect(guard("'=1+2")).toBe("''=1+2")
   expect(unguard("''=1+2")).toBe("'=1+2")
 })
@@ -22,13 +22,13 @@ test('other texts stay as they are', () => {
 
 const starts = [';', '\n', '\r']
 
-test.each(starts)('a formula that would begin behind %j in a note is none any more', start => {
+test.each(starts)('a formula that would begin after %j in a note is disarmed', start => {
   expect(guard(`Roscioli${start}=1+2`)).toBe(`Roscioli${start}'=1+2`)
   expect(unguard(`Roscioli${start}'=1+2`)).toBe(`Roscioli${start}=1+2`)
   expect(guard(`Roscioli${start}''=1+2`)).toBe(`Roscioli${start}'''=1+2`)
 })
 
-test('a cell that an earlier version guarded at its start only is read as it was meant', () => {
+test('a cell guarded by an earlier version, at its start only, is read correctly', () => {
   expect(unguard("'=Roscioli;=Bonci\n-Armando")).toBe('=Roscioli;=Bonci\n-Armando')
 })
 
@@ -37,7 +37,7 @@ const text = fc.oneof(
   fc.string({ unit: fc.constantFrom("'", '"', ' ', '1', ...starts, ...begin), maxLength: 12 }),
 )
 
-test('what is guarded comes back exactly, and has no formula at its start or behind a separator', () => {
+test('a guarded text is read back exactly, and has no formula at its start or after a separator', () => {
   fc.assert(
     fc.property(text, text => {
       expect(unguard(guard(text))).toBe(text)

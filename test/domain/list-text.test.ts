@@ -72,7 +72,7 @@ const list: fc.Arbitrary<ListInfo> = fc.record(
   },
 )
 
-test('a list is written as JSON.stringify would write it, also when its places have been written before', () => {
+test('serializes a list as JSON.stringify does, also with cached places', () => {
   fc.assert(
     fc.property(
       list,

@@ -25,7 +25,7 @@ describe('a feature id of Google’s', () => {
     )
   })
 
-  test('that does not say where its place is, or is none, becomes nothing', () => {
+  test('without a place, or invalid, gives nothing', () => {
     for (const text of ['0x0:0x8eaddfcd1b32ca52', '0x6b12ae37b47f5b37', '0x:0x1', `0x${'1'.repeat(17)}:0x1`, '1:2', ''])
       expect(placeIdOfFeature(text), text).toBeUndefined()
   })
@@ -60,7 +60,7 @@ const at = ({ latitude, longitude }: PlaceFacts) => [Number(degrees(latitude!)) 
 const readAt = (link: MapLink | undefined) => [link!.latitude! + 0, link!.longitude! + 0]
 
 describe('a link that Forklist gave out', () => {
-  test('leads back to the same place, whatever it is called', () => {
+  test('leads back to the same place, with any name', () => {
     fc.assert(
       fc.property(anyFacts, facts => {
         const known = facts.googlePlaceId ? `google:${facts.googlePlaceId}` : facts.mapPlaceId
@@ -90,7 +90,7 @@ describe('a link that Forklist gave out', () => {
   })
 })
 
-describe('whatever somebody pastes', () => {
+describe('any pasted text', () => {
   const pieces = fc.oneof(
     fc.constantFrom(
       'https://www.google.com/maps/place/',
@@ -121,7 +121,7 @@ describe('whatever somebody pastes', () => {
   const isClean = (text: string | undefined, max: number) =>
     text === undefined || oneLine(max).safeParse(text).data === text
 
-  test('nothing is thrown, and what is read is text, an id and coordinates that a list could keep', () => {
+  test('throws nothing and gives only text, an id and coordinates that a list accepts', () => {
     fc.assert(
       fc.property(anyText, text => {
         const link = readMapLink(text)

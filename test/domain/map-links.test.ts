@@ -9,7 +9,7 @@ const reads = (links: Record<string, MapLink>) =>
     expect(readMapLink(link)).toEqual(said)
   })
 
-describe('a link of Google Maps says', () => {
+describe('a link of Google Maps gives', () => {
   const place = 'https://www.google.com/maps/place'
 
   describe('the place, its name and where it is, not where the map was', () => {
@@ -41,7 +41,7 @@ describe('a link of Google Maps says', () => {
     })
   })
 
-  describe('what its parameters say', () => {
+  describe('its parameters', () => {
     reads({
       [`https://www.google.com/maps/search/?api=1&query=Mok%2C%20Via%20Tor%20Millina&query_place_id=${mok.slice(7)}`]: {
         mapPlaceId: mok,
@@ -69,7 +69,7 @@ describe('a link of Google Maps says', () => {
     })
   })
 
-  describe('where its directions end', () => {
+  describe('the end of its directions', () => {
     reads({
       'https://www.google.fi/maps/dir/Kamppi/Lauttasaarentie+37,+00200+Helsinki/@60.1607259,24.87,17z/data=!4m16!1m7!3m6!1s0x6b12ae37b47f5b37:0x8eaddfcd1b32ca52!2sKamppi!3b1!8m2!3d60.1!4d24.8!4m7!1m0!1m5!1m1!1s0x89c259a9b3117469:0xd134e199a405a163!2m2!1d24.8786287!2d60.1607232':
         {
@@ -88,7 +88,7 @@ describe('a link of Google Maps says', () => {
     })
   })
 
-  describe('where a pin is that has no name', () => {
+  describe('the position of a pin without a name', () => {
     reads({
       'https://www.google.com/maps/search/41.8946709,+12.473696?entry=tts': {
         latitude: 41.8946709,
@@ -105,7 +105,7 @@ describe('a link of Google Maps says', () => {
   })
 })
 
-describe('a link of OpenStreetMap says', () => {
+describe('a link of OpenStreetMap gives', () => {
   reads({
     'https://www.openstreetmap.org/node/257355946': { mapPlaceId: 'osm:node/257355946' },
     'https://openstreetmap.org/way/5/history?locale=it#map=19/41.8946/12.4736': {
@@ -129,7 +129,7 @@ describe('a link of OpenStreetMap says', () => {
     },
   })
 
-  test('in a short link the point itself, as a pin or as what the map shows', () => {
+  test('the point of a short link, as a pin or as the map’s centre', () => {
     const pin = readMapLink('https://osm.org/go/0Ik3VNr_A-?m')
     expect(pin?.latitude).toBeCloseTo(46.05141, 4)
     expect(pin?.longitude).toBeCloseTo(14.50604, 4)
@@ -143,7 +143,7 @@ describe('a link of OpenStreetMap says', () => {
   })
 })
 
-describe('a link of Apple Maps says', () => {
+describe('a link of Apple Maps gives', () => {
   reads({
     'https://maps.apple.com/place?address=600%20Guerrero%20St,%20San%20Francisco&coordinate=37.761432,-122.424095&name=Tartine%20Bakery&place-id=I6A1B2C3D4E5F6071&map=explore':
       {
@@ -168,7 +168,7 @@ describe('a link of Apple Maps says', () => {
   })
 })
 
-describe('a geo: address says', () => {
+describe('a geo: address gives', () => {
   reads({
     'geo:41.8946709,12.473696': { latitude: 41.8946709, longitude: 12.473696 },
     'geo:41.8946709,12.473696,30;crs=wgs84;u=35': { latitude: 41.8946709, longitude: 12.473696 },
@@ -178,7 +178,7 @@ describe('a geo: address says', () => {
   })
 })
 
-describe('that a link can only be opened, not read, is said of', () => {
+describe('no place, but a notice, for a link that can only be opened', () => {
   test.each([
     'https://maps.app.goo.gl/GkRr2dE4x3u5nJ1b7?g_st=ic',
     'https://goo.gl/maps/GkRr2dE4x3u5nJ1b7',
@@ -209,7 +209,7 @@ describe('words around a link', () => {
     `Roscioli\nVia dei Giubbonari 21\n\n${short}`,
     `[Roscioli](${short})`,
     `${short} Roscioli`,
-  ])('are the name where the link has none: %j', text => {
+  ])('name a link without a name: %j', text => {
     expect(readMapLink(text)).toEqual({ name: 'Roscioli', short: true })
   })
 

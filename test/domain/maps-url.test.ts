@@ -11,7 +11,7 @@ describe('the link of a place', () => {
     expect(mapsUrl(filettaro)).toBe('https://www.openstreetmap.org/node/257355946')
   })
 
-  test('opens the exact place on Google’s map as soon as its id there is known', () => {
+  test('opens the exact place on Google’s map when its id there is known', () => {
     const url = new URL(mapsUrl({ ...filettaro, googlePlaceId: googleId }))
     expect(url.origin + url.pathname).toBe('https://www.google.com/maps/search/')
     expect([...url.searchParams]).toEqual([
@@ -42,7 +42,7 @@ describe('the link of a place', () => {
     expect(new URL(mapsUrl({ mapPlaceId: `google:${googleId}`, name })).searchParams.get('query')).toBe(name)
   })
 
-  test('is never longer than the provider takes: the name is cut, between characters, and the id is whole', () => {
+  test('never exceeds the provider’s limit: the name is cut between characters, the id never', () => {
     const url = mapsUrl({ mapPlaceId: `google:${googleId}`, name: '麺🐷'.repeat(1000), address: 'x' })
     expect(url.length).toBeLessThanOrEqual(2048)
     expect(url.length).toBeGreaterThan(2048 - 12)
@@ -57,7 +57,7 @@ describe('the link of a place', () => {
 })
 
 describe('links for other maps', () => {
-  test('are those whose id or coordinates are known', () => {
+  test('need an id or coordinates', () => {
     expect(placeLinks(filettaro)).toEqual({
       osm: 'https://www.openstreetmap.org/node/257355946',
       apple: 'https://maps.apple.com/?q=Dar%20filettaro%20a%20Santa%20Barbara&ll=41.8946709,12.473696',

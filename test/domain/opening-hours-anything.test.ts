@@ -52,7 +52,7 @@ const weeks: fc.Arbitrary<Week> = fc
   .map(readWeek)
   .filter(week => week !== undefined)
 
-test('whatever is understood of hours without nights is what the library understands', () => {
+test('hours without nights are read as the reference library reads them', () => {
   let understood = 0
   fc.assert(
     fc.property(expression(false), text => {
@@ -66,7 +66,7 @@ test('whatever is understood of hours without nights is what the library underst
   expect(understood).toBeGreaterThan(30)
 })
 
-test('one rule with nights and open ends is what the library understands', () => {
+test('one rule with nights and open ends is read as the reference library reads it', () => {
   fc.assert(
     fc.property(rule(true), text => {
       const week = readWeek(text)
@@ -90,7 +90,7 @@ test('spans are sorted, apart from each other, and begin within the week', () =>
   )
 })
 
-test('it is open exactly within the spans, and what is said to last lasts so long', () => {
+test('is open exactly within the spans and for their stated duration', () => {
   fc.assert(
     fc.property(weeks, fc.integer({ min: 0, max: minutesInWeek - 1 }), (week, minute) => {
       const { state, until = minute } = openAt(week, minute)
@@ -107,7 +107,7 @@ test('it is open exactly within the spans, and what is said to last lasts so lon
   )
 })
 
-test('a week comes back from its short text, and its lines hold each day once', () => {
+test('a week survives its short text, and its lines have each day once', () => {
   fc.assert(
     fc.property(weeks, week => {
       const encoded = encodeWeek(week)
@@ -162,7 +162,7 @@ test('no text is too strange to be looked at', () => {
 })
 
 test.each([' ', '1', '10:00 ', '"', 'Mo,', 'Mo-Su 10:00-12:00,', 'Mo-Su 10:00-12:00;', 'PH '])(
-  'a place whose hours are twenty thousand times %j is answered like any other',
+  'a place whose hours repeat %j twenty thousand times gets a normal response',
   part => {
     expect(() => readWeek(part.repeat(20_000))).not.toThrow()
   },

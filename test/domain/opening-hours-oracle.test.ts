@@ -60,7 +60,7 @@ const expectToAgree = (texts: ReadonlySet<string>, share: number): void => {
 const hoursOf = (places: readonly { openingHours?: string }[]): Set<string> =>
   new Set(places.flatMap(({ openingHours }) => openingHours ?? []))
 
-test('the opening hours of the starter directory mean what the library says', () => {
+test('the opening hours of the starter places equal the reference library’s', () => {
   expectToAgree(hoursOf(readStarter().places), 0.8)
 })
 

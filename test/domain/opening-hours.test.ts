@@ -70,7 +70,7 @@ test.each([
   ['half taken back', ['Mo-Sa 12:00-15:00, Tu off', 'Mo-Fr 10:00-18:00; Mo 12:00-13:00 off', 'Mo 11:00+,17:00-20:00']],
   ['inside each other', ['12:00-2:00,18:00-10:00', 'Mo-Fr 11:30-15:30,09:00-18:00']],
   ['more than a kitchen has', [Array.from({ length: 11 }, (_, hour) => `${hour + 10}:00-${hour + 10}:30`).join()]],
-])('hours that are %s are left as they stand', (_, texts) => {
+])('hours that are %s are left unchanged', (_, texts) => {
   for (const text of texts) expect({ text, week: readWeek(text) }).toEqual({ text, week: undefined })
 })
 
@@ -85,7 +85,7 @@ test('holidays are set aside, and remembered where they may be otherwise', () =>
 
 const at = (day: number, hour: number, minute = 0) => (day * 24 + hour) * 60 + minute
 
-test('somebody at the door of Testaccio’s trattoria learns whether it is open, and until when', () => {
+test('tells whether a trattoria in Testaccio is open, and until when', () => {
   const week = readWeek('Tu-Sa 12:30-15:00,19:30-24:00')!
   expect(openAt(week, at(1, 12, 29))).toEqual({ state: 'closed', until: at(1, 12, 30) })
   expect(openAt(week, at(1, 12, 30))).toEqual({ state: 'open', until: at(1, 15) })
@@ -100,19 +100,19 @@ test('the night of Sunday lasts into Monday', () => {
   expect(openAt(week, at(0, 3))).toEqual({ state: 'closed', until: at(5, 20) })
 })
 
-test('the night of Friday is not cut short by the hours of Saturday, nor by its being closed', () => {
+test('Friday’s night is not cut by Saturday’s hours, open or closed', () => {
   for (const saturday of ['Sa 12:00-23:00', 'Sa off'])
     expect(openAt(readWeek(`Fr 20:00-02:00; ${saturday}`)!, at(5, 1))).toEqual({ state: 'open', until: at(5, 2) })
 })
 
-test('behind an open end a wine bar is neither surely open nor surely closed', () => {
+test('after an open end a wine bar is neither surely open nor surely closed', () => {
   const week = readWeek('Fr 18:00-22:00+; Sa 05:00-12:00')!
   expect(openAt(week, at(4, 21))).toEqual({ state: 'open', until: at(4, 22) })
   expect(openAt(week, at(4, 22))).toEqual({ state: 'late', until: at(5, 5) })
   expect(openAt(week, at(5, 5))).toEqual({ state: 'open', until: at(5, 12) })
 })
 
-test('what never closes, and what never opens, has no next time', () => {
+test('a place that never closes or never opens has no next change', () => {
   expect(openAt(readWeek('24/7')!, at(3, 12))).toEqual({ state: 'open' })
   expect(openAt(readWeek('closed')!, at(3, 12))).toEqual({ state: 'closed' })
 })

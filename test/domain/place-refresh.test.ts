@@ -7,7 +7,7 @@ import { entryOf, filettaro, withoutCoordinates } from '../support/rome.ts'
 
 const googlePlaceId = 'ChIJN1t_tDeuEmsRUsoyG83frY4'
 
-describe('a place that is known anew', () => {
+describe('newer data of a place', () => {
   test.each<[string, Partial<PlaceFacts>, unknown[]]>([
     ['the same', {}, []],
     ['renamed', { name: 'Filetti' }, [{ kind: 'renamed', from: filettaro.name, to: 'Filetti' }]],
@@ -28,7 +28,7 @@ describe('a place that is known anew', () => {
         { kind: 'openingHours', to: 'Mo-Sa 17:30-22:30' },
       ],
     ],
-  ])('is %s, and that is told and taken over', (_, different, changes) => {
+  ])('is %s, and is reported and applied', (_, different, changes) => {
     const now = { ...filettaro, ...different }
     const known = refreshPlace(filettaro, now)
     expect(known.changes).toEqual(changes)
@@ -50,13 +50,13 @@ describe('a place that is known anew', () => {
     })
   })
 
-  test('loses what is known of it no longer, but never where it is', () => {
+  test('removes outdated facts but never the position', () => {
     const { phone, latitude: _, longitude: __, ...now } = filettaro
     const { phone: ___, ...rest } = filettaro
     expect(refreshPlace(filettaro, now)).toEqual({ facts: rest, changes: [{ kind: 'phone', from: phone }] })
   })
 
-  test('gets coordinates when it had none', () => {
+  test('adds coordinates to a place without them', () => {
     const now = { ...withoutCoordinates, latitude: 0, longitude: 12.5 }
     expect(refreshPlace(withoutCoordinates, now)).toEqual({ facts: now, changes: [{ kind: 'moved' }] })
   })
@@ -79,8 +79,8 @@ const anyFacts: fc.Arbitrary<PlaceFacts> = fc
 const ids = ({ mapPlaceId, googlePlaceId }: PlaceFacts) => ({ mapPlaceId, googlePlaceId })
 const members: ListMembers = { title: 'Eat in Rome', authorName: 'Ada', description: '', visibility: 'public' }
 
-describe('whatever is known of a place and then known anew', () => {
-  test('something is told exactly when something changes, and the second time nothing does', () => {
+describe('any place with any newer data', () => {
+  test('reports a change exactly when one occurs, and none the second time', () => {
     fc.assert(
       fc.property(anyFacts, anyFacts, (before, now) => {
         const { facts, changes } = refreshPlace(before, now)
@@ -92,7 +92,7 @@ describe('whatever is known of a place and then known anew', () => {
     )
   })
 
-  test('the step in the history holds what changed, goes there and back, and leaves ids and note alone', () => {
+  test('a refresh in the history has its changes, can be undone, and keeps ids and note', () => {
     fc.assert(
       fc.property(anyFacts, anyFacts, (before, now) => {
         const { facts } = refreshPlace(before, now)

@@ -14,7 +14,7 @@ describe('Forklist’s own id of a place', () => {
     expect(placeIdOf('osm:way/257355946')).not.toBe(placeIdOf('osm:node/257355946'))
   })
 
-  test('is one, whatever the map place', () => {
+  test('is valid for every map place', () => {
     fc.assert(
       fc.property(fc.string(), text => {
         expect(isPlaceId(placeIdOf(text))).toBe(true)
@@ -26,7 +26,7 @@ describe('Forklist’s own id of a place', () => {
 })
 
 describe('a map provider’s id', () => {
-  test('may be written without its prefix where the shape says it', () => {
+  test('may omit its prefix where its form is unambiguous', () => {
     expect(readMapPlaceId('node/257355946')).toBe('osm:node/257355946')
     expect(readMapPlaceId('osm:way/5')).toBe('osm:way/5')
     expect(readMapPlaceId('ChIJN1t_tDeuEmsRUsoyG83frY4')).toBe('google:ChIJN1t_tDeuEmsRUsoyG83frY4')

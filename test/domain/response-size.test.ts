@@ -48,7 +48,7 @@ function walk(entries: readonly ListEntry[], room: number, limit: number) {
 }
 
 describe('the pages of a list', () => {
-  test('together are the list, each no longer than was asked for, whatever people wrote', () => {
+  test('together are the list, each within its limit, for any text', () => {
     fc.assert(
       fc.property(
         fc.array(note, { maxLength: 60, size: 'max' }),
@@ -68,7 +68,7 @@ describe('the pages of a list', () => {
     )
   })
 
-  test('are as few as they can be but for a little', () => {
+  test('are nearly as few as possible', () => {
     const entries = entriesWith(Array.from({ length: 300 }, () => 'Queue, and bring cash. '.repeat(20)))
     const [room, pages] = [30_000, walk(entries, 30_000, 2000)]
     for (const page of pages.slice(0, -1)) {
@@ -83,8 +83,8 @@ describe('the pages of a list', () => {
   })
 })
 
-describe('what fits', () => {
-  test('is counted as JSON, with room left for what stands around it', () => {
+describe('the size of a page', () => {
+  test('is counted as JSON, with space for the surrounding response', () => {
     const items = ['"'.repeat(500), '"'.repeat(500), '"'.repeat(500)]
     // As JSON each is 1,002 characters and a comma; a thousand are for what is around, and two for its braces.
     const room = 1002 + 3 * 1003

@@ -17,7 +17,7 @@ const shared = (...lists: ListEntry[][]) => {
 const linked = (facts: PlaceFacts, googlePlaceId: string, note?: string) => entryOf({ ...facts, googlePlaceId }, note)
 const byGoogle = (id: string, name: string) => entryOf({ mapPlaceId: `google:${id}`, name })
 
-test('each place once, with its rank in every list that has it; each list as a ranking of them', () => {
+test('each place once with its rank in every list; each list as a ranking', () => {
   const { places, ballots } = shared([entryOf(filettaro), entryOf(baffetto)], [entryOf(baffetto), entryOf(treScalini)])
   expect(ballots).toEqual([
     [filettaro.name, baffetto.name],
@@ -36,14 +36,14 @@ test('each place once, with its rank in every list that has it; each list as a r
   ])
 })
 
-test('what is known of a place is what the list says that ranks it best, or else the first; a note is the first there is', () => {
+test('facts come from the list that ranks the place best, the note from the first list with one', () => {
   const bea = { ...filettaro, name: 'Filettaro' }
   const better = shared([entryOf(baffetto), entryOf(filettaro)], [entryOf(bea, 'Fried')], [entryOf(filettaro, 'Cash')])
   expect(better.places[1]).toMatchObject({ facts: bea, note: 'Fried' })
   expect(shared([entryOf(filettaro)], [entryOf(bea)]).places[0]).toMatchObject({ facts: filettaro, note: '' })
 })
 
-test('a place is the same by its id in Google’s map, whichever it was added under', () => {
+test('places with one Google id are the same, under any id', () => {
   const { places } = shared([linked(filettaro, first)], [byGoogle(first, 'Filetti')], [linked(baffetto, second)])
   expect(places.map(({ id, origins }) => [id, origins.length])).toEqual([
     [placeIdOf(filettaro.mapPlaceId), 2],
@@ -51,7 +51,7 @@ test('a place is the same by its id in Google’s map, whichever it was added un
   ])
 })
 
-test('what is the same as a third is the same, in whatever order the lists come', () => {
+test('sameness is transitive, in any order of the lists', () => {
   const lists = [
     [byGoogle(first, 'Filetti')],
     [byGoogle(second, 'Baccalà')],
@@ -62,13 +62,13 @@ test('what is the same as a third is the same, in whatever order the lists come'
     expect(shared(...order).places.map(({ origins }) => origins.length)).toEqual([4])
 })
 
-test('two of a list that have come to be one count as the higher of them', () => {
+test('two entries of one list that prove the same count as the higher', () => {
   const { places, ballots } = shared([entryOf(baffetto), linked(filettaro, first), byGoogle(first, 'Filetti')])
   expect(ballots).toEqual([[baffetto.name, filettaro.name]])
   expect(places[1]).toMatchObject({ facts: { name: filettaro.name }, origins: [{ list: 'list-0', rank: 2 }] })
 })
 
-test('no two places that come out are the same by either id, and none is lost', () => {
+test('no two results share an id, and no place is lost', () => {
   const facts = fc.record({ node: fc.integer({ min: 1, max: 8 }), google: fc.option(fc.integer({ min: 1, max: 8 })) })
   const entry = facts.map(({ node, google }) =>
     entryOf({ mapPlaceId: `osm:node/${node}`, name: `${node}`, ...(google && { googlePlaceId: `ChIJ${google}` }) }),

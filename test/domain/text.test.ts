@@ -78,7 +78,7 @@ describe('a text at entry', () => {
     expect(error?.issues.map(({ message }) => message)).toEqual(['must have at most 200 characters'])
   })
 
-  test('of one line is trimmed, not blank, and has no line break of any kind', () => {
+  test('of one line is trimmed, not blank, and without line breaks of any kind', () => {
     expect(oneLine(10).parse('  Mok \n')).toBe('Mok')
     for (const text of ['', '  ', '\u200b\u00a0', 'a\nb', 'a\rb', 'a\u2028b'])
       expect(oneLine(10).safeParse(text).success).toBe(false)
@@ -110,7 +110,7 @@ describe('a folded text', () => {
     expect(fold('Łódź Øl Straße Œuf')).toBe('lodz ol strasse oeuf')
   })
 
-  test('is what it would be if its marks went after NFKD only', () => {
+  test('equals normalising by NFKD before its marks are removed', () => {
     const unmarked = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '')
     fc.assert(
       fc.property(anyText, text => {
@@ -152,7 +152,7 @@ describe('text that a file brings', () => {
     )
   })
 
-  test('loses combining marks beyond 30 in a row, and says so', () => {
+  test('loses combining marks beyond 30 in a row, and reports it', () => {
     for (const mark of ['\u0323', '\u0344'])
       expect(salvaged(`q${mark.repeat(40)} Bar`, 200, 'one line')).toEqual({
         text: `q${'\u0344' === mark ? '\u0308\u0301'.repeat(15) : mark.repeat(30)} Bar`,
@@ -172,7 +172,7 @@ describe('text that a file brings', () => {
     )
   })
 
-  test('has its line breaks made spaces where it is one line, and takes no time for a thousand blanks', () => {
+  test('turns line breaks into spaces in one line, fast even for a thousand blanks', () => {
     expect(salvaged(' Dar\r\n  Poeta\u2028 ', 100, 'one line')).toEqual({ text: 'Dar Poeta', cut: false })
     expect(salvaged(' '.repeat(1_000_000), 100, 'one line')).toBeUndefined()
     expect(salvaged('Zia 👵🏽', 5, 'one line')).toEqual({ text: 'Zia 👵', cut: true })

@@ -9,7 +9,7 @@ const some = fc.shuffledSubarray(restaurants)
 const ballots = fc.array(some, { maxLength: 8 })
 const method = fc.constantFrom(...methods.map(({ name }) => name))
 
-test('every place that can be ranked is ranked once, those that nobody names last in the order of the list', () => {
+test('ranks every place once; places on no ballot come last in the list’s order', () => {
   fc.assert(
     fc.property(method, ballots, some, (method, ballots, there) => {
       const order = whole(consensus(method, ballots, there))
@@ -21,7 +21,7 @@ test('every place that can be ranked is ranked once, those that nobody names las
   )
 })
 
-test('of each it is told how many ballots rank it, and its mean rank among what can be ranked', () => {
+test('gives each place’s number of ballots and mean rank', () => {
   fc.assert(
     fc.property(method, ballots, some, (method, ballots, there) => {
       for (const { id, ballots: count, meanRank } of whole(consensus(method, ballots, there))) {
@@ -36,7 +36,7 @@ test('of each it is told how many ballots rank it, and its mean rank among what 
   )
 })
 
-test('what everybody ranks first is first, whichever the method', () => {
+test('a place ranked first by all is first, with every method', () => {
   fc.assert(
     fc.property(method, fc.array(fc.shuffledSubarray(restaurants.slice(1)), { minLength: 1 }), (method, rest) => {
       const all = rest.map(ballot => ['Armando', ...ballot])
@@ -45,7 +45,7 @@ test('what everybody ranks first is first, whichever the method', () => {
   )
 })
 
-test('a list is put in the order of a consensus whole: what that does not have comes behind as it was', () => {
+test('applying a result to a list puts its other places last, in their order', () => {
   fc.assert(
     fc.property(some, some, (order, list) => {
       const after = inConsensusOrder(order, list)
@@ -56,7 +56,7 @@ test('a list is put in the order of a consensus whole: what that does not have c
   )
 })
 
-test('ids of votes are long, and each is drawn anew', () => {
+test('vote ids are long and random', () => {
   const [one, other] = [newVoteId(), newVoteId()]
   expect(one).not.toBe(other)
   for (const id of [one, other]) expect([id.length, isVoteId(id)]).toEqual([31, true])

@@ -67,7 +67,7 @@ class Remembering {
 const backups = form(3, 100)
 
 test(
-  `${backups} backups beside a server that is written to are each one state of it, with every change that was acknowledged before, and nothing half`,
+  `${backups} backups during writes each hold one state with every change acknowledged before`,
   async () => {
     using folder = emptyFolder()
     using kept = emptyFolder()
@@ -286,7 +286,7 @@ testWith(
 )
 
 test(
-  'a backup and its restoring by the program, of a database that is written to',
+  'a backup and restore by the command line during writes',
   async () => {
     using folder = emptyFolder()
     const key = await newApiKey(undefined, folder.path)

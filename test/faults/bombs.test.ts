@@ -42,7 +42,7 @@ describe('a file that is a bomb costs little', () => {
   }
 
   test.each(Object.keys(forImports))(
-    'that is imported: %s',
+    'in an import: %s',
     async name => expectSmall((await of('imports')).get(name)!),
     patience,
   )

@@ -9,7 +9,7 @@ import { expectIntegrity, newApiKey } from './support/database.ts'
 const day = 86_400_000
 const jumpingClock = pathToFileURL(resolve(import.meta.dirname, 'support/jumping-clock.ts')).href
 
-test('a server whose clock jumps by days serves on, and no time in its lists goes back', async () => {
+test('a server whose clock jumps by days continues, and times in lists never go back', async () => {
   using folder = temporaryFolder()
   const file = join(folder.path, 'clock')
   const jumpTo = (days: number) => writeFileSync(file, String(days * day))

@@ -102,7 +102,7 @@ describe('the CPU time of a request grows with its size and no faster', () => {
   )
 })
 
-describe('a search with the longest texts that are taken holds nobody up', () => {
+describe('a search with texts of maximum length delays no other request', () => {
   const longest = { query: 300, near: 200 }
 
   test.each(['query', 'near'] as const)(

@@ -50,7 +50,7 @@ const restoring = (backup: string) =>
   `The newest good backup is ${backup}: stop the service and run "forklist restore ${backup}".\n`
 
 test.each(Object.entries(damages))(
-  'a database with %s stops the start and the backup with one line that names the newest good backup',
+  'a database with %s stops start and backup with one line naming the newest good backup',
   async (_, { spoil, said }) => {
     using copy = copied()
     const { file, settings, at } = copy
@@ -67,7 +67,7 @@ test.each(Object.entries(damages))(
   60_000,
 )
 
-test('the named backup is the newest in which nothing is wrong, and restoring it is all that is needed', async () => {
+test('the named backup is the newest intact one, and restoring it is enough', async () => {
   using copy = copied()
   const { file, settings, at } = copy
   damages['one flipped bit']!.spoil(at(newer))
@@ -107,7 +107,7 @@ const logged = (server: Server): string[] =>
     .map(line => JSON.parse(line).msg)
 
 test.each(['1', '2'])(
-  'damage that is met while %s workers serve is a problem, a metric, a line in the log, and the end of readiness',
+  'damage found while %s workers serve gives a problem, a metric, a log line, and ends readiness',
   async workers => {
     using copy = copied()
     const { file, settings, at } = copy
@@ -151,7 +151,7 @@ test.each([
     /forklist\.db was replaced while it was open/,
   ],
 ])(
-  'a database that is %s under a running service takes no change that would be lost',
+  'a database %s under a running service refuses changes that would be lost',
   async (_, spoil, said) => {
     using copy = copied()
     await using server = await serve(copy.settings)
@@ -164,7 +164,7 @@ test.each([
   60_000,
 )
 
-test('a killed server’s database that was copied without its log is refused until somebody restores it', async () => {
+test('a killed server’s database copied without its log is refused until restored', async () => {
   using copy = copied()
   const { settings, path } = copy
   const slugs: string[] = []
@@ -195,7 +195,7 @@ test('a killed server’s database that was copied without its log is refused un
   expect((await forklist(['browse-lists'], alone)).code).toBe(0)
 }, 60_000)
 
-test('an empty data folder beside backups of its lists does not become an empty service', async () => {
+test('an empty data folder beside its backups does not become an empty service', async () => {
   using copy = copied()
   rmSync(copy.data, { recursive: true })
   const { code, stderr } = await forklist(['serve'], copy.settings)
@@ -205,7 +205,7 @@ test('an empty data folder beside backups of its lists does not become an empty 
   expect(existsSync(copy.file)).toBe(false)
 }, 60_000)
 
-test('a database that somebody wants to be empty may be, once forklist.created is removed', async () => {
+test('an empty database is accepted once forklist.created is removed', async () => {
   using copy = copied()
   const { BACKUP_DIR: _, ...settings } = copy.settings
   rmSync(copy.file)

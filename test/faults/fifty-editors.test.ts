@@ -7,7 +7,7 @@ const seconds = form(6, 60)
 const editors = 50
 
 test(
-  'fifty people who edit one list without pause all get answers',
+  'fifty concurrent editors of one list all get responses',
   async () => {
     await using server = await busyServer({ RATE_LIMITS: 'off' })
     const { slug, editToken, places } = await listOn(server, 50)

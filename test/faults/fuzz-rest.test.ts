@@ -20,7 +20,7 @@ const fuzzed: Fuzzed = { send: direct, document, base, key: api.key, later: api.
 const seed = isLong ? Date.now() : 7
 
 test(
-  'whatever is asked of any operation, in whatever order, is answered as the document says',
+  'every operation responds as documented, for any input in any order',
   async () => {
     const tally: Tally = new Map()
     await fc.assert(holds(fuzzed, tally), { seed, numRuns: form(500, 45_000) })

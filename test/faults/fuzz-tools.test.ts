@@ -11,7 +11,7 @@ afterAll(() => api[Symbol.asyncDispose]())
 const { text } = await api.ask('GET /openapi.json')
 
 test(
-  'whatever any tool is called with, in whatever order, it answers as it says',
+  'every tool responds as documented, for any input in any order',
   async () => {
     const send = (request: Request) => api.service.fetch(request)
     const fuzzed = { send, document: documentOf(text), base, key: api.key }

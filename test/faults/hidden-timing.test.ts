@@ -17,7 +17,7 @@ const guesses = {
 const body = { PATCH: { title: 'Mine' }, POST: { title: 'Mine', authorName: 'Bruno' }, GET: undefined }
 
 test.each(Object.entries(guesses))(
-  'whoever %s learns from the time that it takes neither that a hidden list is there nor that it is not',
+  'response times do not reveal a hidden list to a caller who %s',
   async (what, { method, path }) => {
     await using api = await openApi()
     const hidden = (await api.list({ visibility: 'hidden', title: 'Cena' }, ['Roscioli', 'Armando al Pantheon'])).slug

@@ -48,7 +48,7 @@ const sum = (copied: Moving['copied']): number => Object.values(copied).reduce((
 
 describePostgres('moving to PostgreSQL', () => {
   test(
-    'goes on where it was after kill -9 at any statement: no row comes over twice, and at no time are both databases served',
+    'continues after kill -9 at any statement: no row moves twice, and never are both databases in use',
     async () => {
       await using whole = await openBoth({ places, empty: false })
       const { stdout, stderr, status } = inProcess(whole.dataDir, whole.url)

@@ -12,7 +12,7 @@ const writers = 4
 const times = form(20, 1000)
 
 test(
-  `a server that is killed ${times} times while it writes loses nothing that it has acknowledged, and leaves nothing half done`,
+  `a server killed ${times} times while writing loses nothing acknowledged and leaves no partial change`,
   async () => {
     using folder = temporaryFolder()
     const settings = { DATA_DIR: folder.path }

@@ -35,7 +35,7 @@ const kill = async (child: ChildProcess): Promise<void> => {
 const changes = form(200, 20_000)
 
 test.skipIf(program === undefined)(
-  `of a server that Litestream replicates, killed with it after ${changes} changes, every list comes back as one state of it, none older than what was replicated`,
+  `lists replicated by Litestream and killed after ${changes} changes are each restored to one state, none older than the replica`,
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'forklist-'))
     await using _ = { [Symbol.asyncDispose]: async () => rmSync(folder, { recursive: true, force: true }) }

@@ -17,7 +17,7 @@ const listsEach = 5
 
 onBothDatabases('lists that are made, when the server is killed before it can say so', open => {
   test(
-    'are there once for each idempotency key, and asking again gives their token until it is used, and never after',
+    'exist once for each idempotency key; a retry returns the token until it is used',
     async () => {
       await using database = await open()
       using folder = temporaryFolder()

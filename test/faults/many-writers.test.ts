@@ -16,7 +16,7 @@ const oneTo = (count: number) => Array.from({ length: count }, (_, index) => ind
 
 onBothDatabases('fifty writers of one list', open => {
   test(
-    'with twenty moves each leave ranks 1 to n, and a version for each move that moved something',
+    'with twenty moves each leave ranks 1 to n, and one version for each effective move',
     async () => {
       await using database = await open()
       using folder = temporaryFolder()

@@ -6,7 +6,7 @@ import { type GeneratedRequest, load } from './support/load.ts'
 const seconds = form(8, 60)
 
 test(
-  'five times as much as it can do: what is taken in is answered in time, the rest is turned away at once, and afterwards all is well',
+  'at five times capacity: accepted requests finish in time, others are refused at once, and it recovers',
   async () => {
     await using server = await busyServer({ RATE_LIMITS: 'off' })
     const { slug } = await listOn(server, 100)

@@ -59,7 +59,7 @@ function expectGood({ reader, cases, read, slowest, slow, failures }: Done): voi
   if (isLong) expect(slow).toEqual([])
 }
 
-describe('whatever has happened to a file, it is read or refused with a reason', () => {
+describe('any file is read or refused with a reason', () => {
   // One process for all: each takes longer to start than a thousand files.
   let started: Promise<Done[]> | undefined
   const all = (): Promise<Done[]> => {

@@ -11,7 +11,7 @@ const mayTake = { head: 12, body: 32, reading: 32 }
 const kinds = form(['head'] as const, ['head', 'body', 'reading'] as const)
 
 test.each(kinds)(
-  'clients that are slow with their %s are let go, and others are served meanwhile',
+  'disconnects clients with slow %s while others are served',
   async kind => {
     await using server = await busyServer({ RATE_LIMITS: 'off' })
     // With the notes more than the system keeps for somebody who reads none of sixteen answers.

@@ -12,7 +12,7 @@ test.each([
   ['one process', 1],
   ['two workers, and one that writes', 2],
 ])(
-  `${requests.toLocaleString('en')} requests of all kinds leave nothing behind in %s: memory, open files, the log of the database`,
+  `${requests.toLocaleString('en')} requests of all kinds do not grow %s: memory, open files, the database’s log`,
   async (what, workers) => {
     await using server = await busyServer({ RATE_LIMITS: 'off', WORKERS: `${workers}` })
     const asked = await mixOf(server)

@@ -5,7 +5,7 @@ import { figure, patience } from './support/form.ts'
 import { load } from './support/load.ts'
 
 test(
-  'told to stop while it is asked by many, it answers all it was asked, and ends',
+  'under load a stopping server finishes its requests and exits',
   async () => {
     await using server = await busyServer({ RATE_LIMITS: 'off' })
     const asked = await mixOf(server)

@@ -84,7 +84,7 @@ const upTo = (n: number): number[] => Array.from({ length: n }, (_, index) => in
 onBothDatabases(
   'an upgrade',
   open => {
-    test('keeps every row of every schema there has been, or the words that it had, and ends with the schema of a new database', async () => {
+    test('keeps every row of every earlier schema, or its words, and ends with the present schema', async () => {
       await using fresh = await open()
       const dataDir = mkdtempSync(join(tmpdir(), 'forklist-'))
       const place = { url: fresh.url, dataDir }
@@ -134,7 +134,7 @@ onBothDatabases(
     })
 
     test(
-      'that is killed at any of its statements leaves what was there, and is done whole the next time',
+      'killed at any statement keeps the old state and completes next time',
       async () => {
         let kills = 0
         for (const [index, schema] of schemas.entries()) {
@@ -178,7 +178,7 @@ onBothDatabases(
 )
 
 test(
-  `SQLite’s files, as they are before ${form('every third', 'each')} statement of an upgrade, can all be upgraded`,
+  `SQLite files copied before ${form('every third', 'each')} statement of an upgrade can all be upgraded`,
   async () => {
     const every = form(3, 1)
     for (const [index, schema] of schemas.entries()) {

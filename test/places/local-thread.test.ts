@@ -26,7 +26,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true })
 })
 
-test('a thread answers what the directory answers, whatever is asked at the same time', async () => {
+test('a worker thread gives the index’s own results under concurrent requests', async () => {
   const answers = (local: typeof here) =>
     Promise.all([
       local.search('roscioli', 'Rome', 5),
@@ -46,7 +46,7 @@ test('a thread answers what the directory answers, whatever is asked at the same
   expect(await answers(there)).toEqual(await answers(here))
 })
 
-test('what was imported meanwhile is found by a thread that has been there before', async () => {
+test('a running worker thread finds newly imported places', async () => {
   const file = join(dataDir, 'places.csv')
   writeFileSync(file, 'name,latitude,longitude\nMugaritz,43.2722,-1.9171\n')
   await importPlaces(dataDir, [{ file, source: 'mine' }], () => {})
@@ -55,13 +55,13 @@ test('what was imported meanwhile is found by a thread that has been there befor
     .toBe('sure')
 })
 
-test('a place index that cannot be opened is told of at once, not with the first question', async () => {
+test('reports an index that cannot be opened at start, not at the first request', async () => {
   const file = join(dataDir, 'a-file')
   writeFileSync(file, '')
   await expect(localInThread(join(file, 'below'), failed)).rejects.toThrow(/ENOTDIR|EEXIST/)
 })
 
-test('a question that fails is told why, and the thread goes on', async () => {
+test('a failed request gets its reason, and the worker thread continues', async () => {
   await expect(there.search(null as never, undefined, 1)).rejects.toThrow(TypeError)
   expect((await there.search('dar poeta', 'Rome', 1)).places[0]?.facts.name).toBe('Dar Poeta')
 })
@@ -83,7 +83,7 @@ const mortal = () => {
   return pathToFileURL(file)
 }
 
-test('a thread that dies takes its questions along, and the next one is asked of another', async () => {
+test('a worker thread that dies fails its requests, and a new one serves the next', async () => {
   await using local = await localInThread(dataDir, failed, mortal())
   const asked = [local.search('poison', undefined, 1), local.search('bread', undefined, 1)]
   for (const each of await Promise.allSettled(asked))
@@ -91,7 +91,7 @@ test('a thread that dies takes its questions along, and the next one is asked of
   expect(await local.search('bread', undefined, 1)).toEqual({ places: [] })
 })
 
-test('a thread that dies while nobody waits for it is told of', async () => {
+test('reports an idle worker thread that dies', async () => {
   const told: unknown[] = []
   await using local = await localInThread(dataDir, error => void told.push(error), mortal())
   await local.search('time', undefined, 1)
@@ -99,7 +99,7 @@ test('a thread that dies while nobody waits for it is told of', async () => {
   expect(await local.search('bread', undefined, 1)).toEqual({ places: [] })
 })
 
-test('where too many wait already the next one hears so at once', async () => {
+test('refuses a request at once when too many wait', async () => {
   const local = await localInThread(dataDir, failed, mortal())
   const waiting = Array.from({ length: 200 }, () => local.search('riddle', undefined, 1))
   const all = Promise.allSettled(waiting)
@@ -108,7 +108,7 @@ test('where too many wait already the next one hears so at once', async () => {
   expect((await all).every(({ status }) => status === 'rejected')).toBe(true)
 })
 
-test('who still waits when the service ends is told so, and who asks later begins no other thread', async () => {
+test('stopping rejects waiting requests, and later ones start no worker thread', async () => {
   const local = await localInThread(dataDir, failed)
   const waiting = local.search('roscioli', 'Rome', 5)
   const told = expect(waiting).rejects.toThrow('has ended')

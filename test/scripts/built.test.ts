@@ -39,7 +39,7 @@ const sources = {
 const printed = (root: string, file: string): string =>
   execFileSync(process.execPath, [join(root, 'dist', file)], { encoding: 'utf8' })
 
-test('the program and each thread is one file, beside what is only loaded when it is called for', async () => {
+test('the program and each worker thread are one file, beside parts loaded on demand', async () => {
   const root = checkout(sources)
   expect((await buildForServers(root)).sort()).toEqual(
     ['src/first.ts', 'src/later.ts', 'src/main.ts', 'src/places/import.worker.ts'].sort(),
@@ -50,7 +50,7 @@ test('the program and each thread is one file, beside what is only loaded when i
   expect(readdirSync(join(root, 'dist')).filter(name => /^later-\w+\.js$/.test(name))).toHaveLength(1)
 })
 
-test('a server that runs while it is built anew finds its parts; the next build takes them away, and nothing that is not its own', async () => {
+test('a running server finds its parts during a build; the next build removes only its own', async () => {
   const root = checkout({ ...sources, 'dist/browser/map.js': '', 'dist/fonts/font.ttf': '' })
   const parts = () => readdirSync(join(root, 'dist')).filter(name => /^later-\w+\.js$/.test(name))
   const rebuilt = async (name: string) => {
@@ -72,7 +72,7 @@ test('a server that runs while it is built anew finds its parts; the next build 
   expect(existsSync(join(root, 'dist/browser/map.js')) && existsSync(join(root, 'dist/fonts/font.ttf'))).toBe(true)
 })
 
-test('comments of packages are left out, and a map still leads to the lines that their authors wrote', async () => {
+test('package comments are removed, and source maps point to the original lines', async () => {
   const root = checkout({
     ...sources,
     'src/first.ts': "import { Eat } from 'eat'\nexport const first: string = new Eat().where()",
@@ -96,7 +96,7 @@ test('comments of packages are left out, and a map still leads to the lines that
   expect(entry).toMatchObject({ originalSource: '../node_modules/eat/index.js', originalLine: 3 })
 })
 
-test('every thread that the program starts begins in a file of its own, among the sources and in what is built', () => {
+test('every worker thread has its own entry file in the sources and the build', () => {
   const begun = globSync('src/**/*.worker.ts', { cwd: here }).map(path => path.slice('src/'.length, -'.ts'.length))
   const starts = /(?:workerFile|runInThread(?:<\w+>)?)\('([^']+)'/g
   const started = globSync('src/**/*.ts', { cwd: here }).flatMap(path =>
@@ -110,7 +110,7 @@ test('every thread that the program starts begins in a file of its own, among th
   expect(names.filter(name => !existsSync(join(here, 'dist', name)))).toEqual([])
 })
 
-test('whatever was built into the program lies beside it with the words of its licence', () => {
+test('every bundled package has its licence text beside the program', () => {
   const parts = readFileSync(join(here, 'dist/THIRD-PARTY-LICENSES.txt'), 'utf8').split(/\n={80}\n/)
   const named = parts.slice(1).map(part => part.trim().split('\n'))
   expect(named.map(([first]) => first!.split(' ')[0])).toEqual(
@@ -140,7 +140,7 @@ test('a package without a licence is not built in', () => {
 describe('the program on an older Node', () => {
   const main = join(here, 'dist/main.js')
 
-  test('says in one line which Node it needs', () => {
+  test('names the required Node version in one line', () => {
     const pretend = `data:text/javascript,
       Object.defineProperty(process, 'versions', { value: { node: '24.9.0' } });
       Object.defineProperty(process, 'version', { value: 'v24.9.0' })`

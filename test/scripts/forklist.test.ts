@@ -56,13 +56,13 @@ async function run(...args: string[]) {
 }
 
 describe.skipIf(process.platform === 'win32')('npm start and npm run forklist', () => {
-  test('build and run, handing on arguments and the exit code, with nothing of their own in the output', async () => {
+  test('build and run, passing arguments and the exit code, without output of their own', async () => {
     write('src/main.ts', 'console.log(process.argv.slice(2).join()); process.exitCode = 7')
     expect(await run('keys', 'create')).toEqual({ out: 'keys,create\n', complaints: '', code: 7, signal: null })
     expect(await run('keys', 'list')).toEqual({ out: 'keys,list\n', complaints: '', code: 7, signal: null })
   })
 
-  test('build again only what has changed, and forget what has gone', async () => {
+  test('rebuild only changed files and remove deleted ones', async () => {
     write('src/main.ts', 'console.log(1)')
     write('dist/deleted.js', '')
     await run()
@@ -75,7 +75,7 @@ describe.skipIf(process.platform === 'win32')('npm start and npm run forklist', 
     expect((await run()).out).toBe('2\n')
   })
 
-  test('say what is wrong with the sources and start nothing', async () => {
+  test('report errors in the sources and start nothing', async () => {
     write('src/main.ts', 'wrong')
     const { out, complaints, code } = await run()
     expect({ out, code }).toEqual({ out: '', code: 1 })

@@ -28,7 +28,7 @@ describe.skipIf(process.platform === 'win32')('npm start in a fresh clone withou
     )
   })
 
-  test('says what it waits for, and ends when the registry stays silent', async () => {
+  test('names what it waits for, and ends when the registry stays silent', async () => {
     const { start } = bareCheckout()
     const registry = await silentRegistry()
     const run = start({ npm_config_registry: registry })

@@ -32,7 +32,7 @@ function checkout({ installed, node = '24.21.0' }: { installed?: Packages; node?
 }
 const { '': _, ...all } = wanted
 
-describe.skipIf(process.platform === 'win32')('what package-lock.json asks for', () => {
+describe.skipIf(process.platform === 'win32')('the packages of package-lock.json', () => {
   test('is all missing in a fresh clone', () => {
     expect(missing(checkout({}))).toEqual(['node_modules/hono', 'node_modules/node'])
   })
@@ -41,7 +41,7 @@ describe.skipIf(process.platform === 'win32')('what package-lock.json asks for',
     expect(missing(checkout({ installed: all }))).toEqual([])
   })
 
-  test('is all missing after an interrupted install, which leaves no note of its end, or half of one', () => {
+  test('are missing after an interrupted install without a complete record', () => {
     const root = checkout({ installed: all })
     writeFileSync(join(root, 'node_modules/.package-lock.json'), '{"packages":{"node_modules/ho')
     expect(missing(root)).toEqual(['node_modules/hono', 'node_modules/node'])
@@ -55,13 +55,13 @@ describe.skipIf(process.platform === 'win32')('what package-lock.json asks for',
     ])
   })
 
-  test('is missing where somebody deleted a package', () => {
+  test('are missing when a package was deleted', () => {
     const root = checkout({ installed: all })
     rmSync(join(root, 'node_modules/hono'), { recursive: true })
     expect(missing(root)).toEqual(['node_modules/hono'])
   })
 
-  test('is all there without a Node of its own, in a folder that pins none', () => {
+  test('are complete without a pinned Node, in a folder that pins none', () => {
     const root = checkout({ installed: all })
     const { 'node_modules/node': _, ...tools } = all
     for (const lock of ['package-lock.json', 'node_modules/.package-lock.json'])
@@ -70,7 +70,7 @@ describe.skipIf(process.platform === 'win32')('what package-lock.json asks for',
     expect(missing(root)).toEqual([])
   })
 
-  test('is missing while the pinned Node is not there, as when npm was not allowed to run its install script', () => {
+  test('are missing without the pinned Node, for example when install scripts were disabled', () => {
     const root = checkout({ installed: all })
     rmSync(join(root, 'node_modules/node/bin'), { recursive: true })
     expect(missing(root)).toEqual(['node_modules/node/bin'])

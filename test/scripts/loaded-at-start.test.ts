@@ -35,7 +35,7 @@ async function packagesOf(...files: string[]): Promise<string[]> {
   return [...found].sort()
 }
 
-test('`forklist serve` loads the packages that every service needs, and the others when they are wanted', async () => {
+test('`forklist serve` loads the required packages at start and others on demand', async () => {
   expect(await packagesOf('src/main.ts', 'src/cli/command-line.ts', 'src/server/serve.ts')).toEqual([
     '@hono/node-server',
     '@photostructure/tz-lookup',

@@ -12,7 +12,7 @@ const { toolFolders }: { toolFolders: string[] } = await import('../../scripts/s
 describe.each(['.', ...toolFolders])('the lock of %s', folder => {
   const { '': own, ...packages }: Record<string, Locked> = read(folder, 'package-lock.json').packages
 
-  test('names every package with its checksum, and no place to get it but npm’s own registry', () => {
+  test('lists every package with checksum and npm’s registry only', () => {
     expect(Object.keys(packages).length).toBeGreaterThan(10)
     for (const [path, { integrity, resolved, link }] of Object.entries(packages)) {
       expect(integrity, path).toMatch(/^sha512-/)
@@ -29,7 +29,7 @@ describe.each(['.', ...toolFolders])('the lock of %s', folder => {
   })
 })
 
-test('what checks the interface stands still until somebody moves it: another version may find something else', () => {
+test('the tools that check the API are pinned to exact versions', () => {
   for (const folder of toolFolders) {
     const { dependencies = {}, devDependencies = {} } = read(folder, 'package.json')
     for (const wanted of Object.values({ ...dependencies, ...devDependencies }))

@@ -53,7 +53,7 @@ describe('The bill of materials of a release', () => {
       expect([name, names.has(name)]).toEqual([name, true])
   })
 
-  test('says of each under what licence it is, and by what sum it is known', () => {
+  test('gives the licence and checksum of each', () => {
     for (const { name, version, licenses = [], hashes = [] } of bill.components) {
       expect([name, version, licenses.length, hashes.length]).toEqual([name, version, 1, 1])
       const [{ license, expression }] = licenses as [{ license?: { id?: string }; expression?: string }]
@@ -71,7 +71,7 @@ describe('The bill of materials of a release', () => {
   })
 })
 
-test('the package holds the program, what it shows and what it starts with, and nothing else', () => {
+test('the package contains the program, its pages and its starter data only', () => {
   const [command = '', ...first] = npm()
   const flags = ['pack', '--dry-run', '--json', '--ignore-scripts', '--loglevel=error']
   const [packed] = JSON.parse(execFileSync(command, [...first, ...flags], { cwd: root, encoding: 'utf8' }))
@@ -111,7 +111,7 @@ describe('A release is made', () => {
     return { folder, write, commit: () => [git('add', '.'), git('commit', '--quiet', '-m', 'Eat in Rome')] }
   }
 
-  test('of a version that CHANGELOG.md tells of, and of what is committed', () => {
+  test('of a version in CHANGELOG.md, from committed files', () => {
     const { folder, write, commit } = checkout()
     write('CHANGELOG.md', '## Unreleased\n\n## 1.12.0\n\n## 1.2.0-beta.1\n')
     commit()

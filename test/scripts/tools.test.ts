@@ -61,7 +61,7 @@ function checkout() {
   }
 }
 
-describe.skipIf(process.platform === 'win32')('what only the checks need', () => {
+describe.skipIf(process.platform === 'win32')('tools that only checks need', () => {
   test('is installed once, each in its folder, and its install scripts never run', () => {
     const { prepareTools } = checkout()
     const told = prepareTools()

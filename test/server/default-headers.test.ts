@@ -108,8 +108,8 @@ describe.each([
   ['pages', pages, 'same-origin'],
   ['forms in which other sites show a list', files, 'cross-origin'],
   ['the sign-in', signingIn, 'same-origin'],
-] as const)('Every answer of %s', (_, routes, mayShow) => {
-  test('says what it is, what it may run and who may show it, and that this host is reached by https alone', async () => {
+] as const)('Every response of %s', (_, routes, mayShow) => {
+  test('has its type, its policies for scripts and frames, and HTTPS only', async () => {
     const all = routes()
     expect(all.length).toBeGreaterThan(4)
     for (const [method, path] of all) {

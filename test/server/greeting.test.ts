@@ -38,7 +38,7 @@ test('the data folder is readable by its owner only', async () => {
   expect(others(dirname(dataDir))).toBe(0o077 & ~process.umask())
 })
 
-test('without a terminal no API key is made, and none is in what may be a log', async () => {
+test('without a terminal no API key is created or logged', async () => {
   using folder = temporaryFolder()
   await using server = await serve({ DATA_DIR: folder.path, npm_lifecycle_event: 'start' })
   const { stdout, stderr } = await server.stop()

@@ -102,7 +102,7 @@ test('a request that waited too long is refused after all', async () => {
   expect(outcomes).toContain(false)
 })
 
-test('an overloaded service refuses at once, and still answers health checks', async () => {
+test('an overloaded service refuses at once and still answers health checks', async () => {
   using folder = temporaryFolder()
   const settings = { dataDir: folder.path, databaseUrl: undefined, sharedCacheSeconds: 0 }
   const load = new LoadLimiter({ ...unlimited, inFlight: 0 })

@@ -10,8 +10,8 @@ const code = 'grant_type=authorization_code&code=abc&client_id=abc'
 const form = 'application/x-www-form-urlencoded'
 const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'browse_lists', arguments: {} } }
 
-describePostgres('A service whose PostgreSQL goes before anybody has asked it for anything', () => {
-  test('answers 503 wherever the database is needed, and keeps running', async () => {
+describePostgres('a service whose PostgreSQL stops before the first request', () => {
+  test('returns 503 where the database is needed and keeps running', async () => {
     await using database = await onPostgres()
     let isDown = false
     await using way = await proxyTo(database.url!, () => (isDown ? 'break' : 'pass'))

@@ -41,7 +41,7 @@ const post = (path: string, key: string, body: string, more = `content-length: $
 
 const rome = JSON.stringify({ title: 'Eat in Trastevere', authorName: 'Ada' })
 
-test('a slow body holds up no other request, and is answered when complete', async () => {
+test('a slow body delays no other request and is answered when complete', async () => {
   await using server = await listening({ ...unlimited, inFlight: 1 })
   using slow = await wire(server.address)
   slow.send(post('/api/v1/lists', server.key, rome) + rome[0])
@@ -152,7 +152,7 @@ test('a request refused before its body gets no 100 Continue', async () => {
   expect(statusesIn(client.soFar())).toEqual([404])
 })
 
-test('an accepted body gets 100 Continue, and the connection goes on', async () => {
+test('an accepted body gets 100 Continue, and the connection continues', async () => {
   await using server = await listening(unlimited)
   using client = await wire(server.address)
   for (const count of [1, 2]) {

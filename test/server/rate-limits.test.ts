@@ -84,7 +84,7 @@ test('keys and tokens do not share limits', async () => {
   expect((await api.ask('GET /lists', { token: 'edit_nobody' })).status, 'of no credential').toBe(401)
 })
 
-test('an edit token has a limit of changes, while reading goes on', async () => {
+test('an edit token has a limit of changes but not of reads', async () => {
   await using api = await openWith({ writes: 2 })
   const [one, other] = [await api.list(), await api.list()]
   vi.advanceTimersByTime(60_000)
@@ -174,7 +174,7 @@ test('a credential on public reads is ignored and not counted', async () => {
   expect((await api.ask('GET /lists', { token: api.key })).status).toBe(200)
 })
 
-test('an assistant is counted by its key, and told when to retry', async () => {
+test('an assistant is counted by its key and gets a retry time', async () => {
   await using api = await openWith({ requests: 2 })
   const { does, fails } = rpcTo(api)
   await does('browse_lists')
@@ -318,7 +318,7 @@ onBothDatabases('Two nodes on one database', open => {
     return count
   }
 
-  test('share one limit of new lists per API key, or count alone without shared counts', async () => {
+  test('share one limit of new lists per API key, or count separately without shared counts', async () => {
     await using both = await twoNodes({ writes: 40 })
     const { url, nodes, key, dataDir } = both
     const made = await done(nodes, service =>

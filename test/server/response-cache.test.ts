@@ -155,7 +155,7 @@ describe('A repeated request for a cached response', () => {
 describe('A cached response is not used', () => {
   const beside = (): Promise<Storage> => storageAt(undefined, folder.path)
 
-  test('after the list changed, whoever changed it', async () => {
+  test('after the list changed in any process', async () => {
     const list = await made()
     for (const [index, path] of forms(list).entries()) {
       await ask(path)
@@ -181,7 +181,7 @@ describe('A cached response is not used', () => {
     for (const path of forms(list)) expect([path, (await ask(path)).status]).toEqual([path, 404])
   })
 
-  test('while the list is hidden, except with its edit token, and is used again when public', async () => {
+  test('while the list is hidden, except with its edit token; used again when public', async () => {
     const list = await made()
     for (const path of forms(list)) await ask(path)
     await change(list, { visibility: 'hidden' })
@@ -217,7 +217,7 @@ test('a request with an invalid host leaves flight when its connection ends', as
   await vi.waitUntil(async () => (await inFlight()) === 0)
 })
 
-test('a connection ends after its thousandth response, and a new one goes on', async () => {
+test('a connection ends after its thousandth response, and a new one continues', async () => {
   const { at } = await made()
   using closing = new DisposableStack()
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })

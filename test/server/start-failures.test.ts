@@ -116,7 +116,7 @@ test.skipIf(!hasPostgres)('a missing PostgreSQL database stops the start with on
 const nowhere = async () => `postgres://ada:ostia@localhost:${await freePort()}/forklist`
 
 test.each(['migrate', 'browse-lists'])(
-  '%s says in one line that nothing listens where the database should be',
+  '%s reports in one line that nothing listens at the database’s address',
   async command => {
     using folder = temporaryFolder()
     const environment = { DATA_DIR: folder.path, DATABASE_URL: await nowhere() }
@@ -125,7 +125,7 @@ test.each(['migrate', 'browse-lists'])(
 )
 
 // It may be started later than the service, or be away just now: only one that says no will go on saying it.
-test('a start waits for an unreachable database, says so once, and ends on a signal', async () => {
+test('waits for an unreachable database at start, reports it once, and ends on a signal', async () => {
   using folder = temporaryFolder()
   const environment = { PORT: '0', DATA_DIR: folder.path, DATABASE_URL: await nowhere() }
   const { child, told, ended } = start(process.execPath, [main, 'serve'], environment)

@@ -27,7 +27,7 @@ const withoutRequestId = (value: unknown): unknown =>
 const told = ({ json, problem, content }: Called) =>
   withoutRequestId(problem ?? (content[1] ? content[1].resource.text : json))
 
-onBothDatabases('a tool answers as REST does', open => {
+onBothDatabases('a tool responds as REST does', open => {
   const opened = new AsyncDisposableStack()
   let api: Api
   let rpc: Rpc
@@ -82,7 +82,7 @@ onBothDatabases('a tool answers as REST does', open => {
     }
   })
 
-  test('but that 100 places are a page for an assistant who does not say how many', async () => {
+  test('a page has 100 places by default for assistants', async () => {
     const { slug, token } = await api.list()
     const stalls = (from: number) =>
       Array.from({ length: 60 }, (_, index) => ({ own: { name: `Stall ${from + index}` } }))
@@ -95,7 +95,7 @@ onBothDatabases('a tool answers as REST does', open => {
     expect((await rpc.does('get_list', { slug, limit: 2000 })).places).toHaveLength(120)
   })
 
-  test('a cursor of the one goes on with the other', async () => {
+  test('a cursor from one interface works in the other', async () => {
     const { slug, list } = await api.list({}, places)
     const first = await rpc.does('get_list', { slug, limit: 1 })
     const second = (await api.ask(`GET /lists/${slug}?limit=1&cursor=${first.nextCursor}`)).json
@@ -103,7 +103,7 @@ onBothDatabases('a tool answers as REST does', open => {
     expect([first, second, third].flatMap(page => page.places)).toEqual(list.places)
   })
 
-  test('a list that is made is told again to who asks again, token and all, until the token is used', async () => {
+  test('a retried create returns the same list and token until the token is used', async () => {
     const input = { title: 'Testaccio', authorName: 'Ada', idempotencyKey: 'a try of 22 characters or more' }
     const made = await rpc.does('create_list', input)
     expect(await rpc.does('create_list', input)).toEqual(made)
@@ -124,7 +124,7 @@ onBothDatabases('a tool answers as REST does', open => {
     expect(await stateOf(slug)).toMatchObject({ placeCount: 4, version: 2 })
   })
 
-  test('what was told whole over REST is told to an assistant, who asks again, as far as it takes it', async () => {
+  test('a list created over REST is returned to a retrying assistant up to its size limit', async () => {
     const { slug, token } = await api.list()
     const stalls = Array.from({ length: 60 }, (_, index) => ({
       own: { name: `Stall ${index}` },
@@ -142,7 +142,7 @@ onBothDatabases('a tool answers as REST does', open => {
     })
   })
 
-  test('a change of a version that is no longer there is not made, by whatever tool', async () => {
+  test('every tool refuses a change for an outdated version', async () => {
     const { slug, token, list } = await api.list({}, places)
     const [placeId, ...others] = list.places.map(({ id }: Json) => id)
     await rpc.does('update_list', { slug, editToken: token, description: 'Where the Romans go' })

@@ -20,7 +20,7 @@ test('the example of an assistant’s host keeps to the types of the official cl
   expect((await npm('check')).stdout).toBe('')
 })
 
-test('by tools alone it makes a list, ranks it, writes a note, chooses where a name is not enough, and carries the list away', async () => {
+test('creates, ranks, annotates, disambiguates and exports a list with tools alone', async () => {
   const { stdout, stderr } = await npm('start', { FORKLIST_URL: address, FORKLIST_KEY: key })
   expectEatInRome(stdout)
   expect(stderr).toMatch(/to be confirmed: .*delete_list/)
@@ -30,7 +30,7 @@ test('by tools alone it makes a list, ranks it, writes a note, chooses where a n
   expect(stderr).toContain('\n1. da Felice (Book a table; ask for the cacio e pepe.)\n')
 })
 
-test('without a good key it says what is wrong', async () => {
+test('explains a missing or invalid key', async () => {
   const failed = await npm('start', { FORKLIST_URL: address, FORKLIST_KEY: 'forklist_mistyped' }).catch(error => error)
   expect(failed.code).toBe(1)
   expect(failed.stderr).toContain('"code":"invalid_credential"')

@@ -57,7 +57,7 @@ const [found, newer, older] = await Promise.all([
 ])
 const known = { 'conformance-2026': newer, 'conformance-2025': older }
 
-test('of every scenario that the checks know it is said whether it applies, and of no other', () => {
+test('every known scenario is marked as applicable or not, and no other is', () => {
   const names = new Set([...newer.keys(), ...older.keys()])
   expect(Object.keys(scenarios).sort()).toEqual([...names].sort())
 })

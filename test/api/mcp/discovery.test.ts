@@ -85,13 +85,13 @@ describe.each([
     expect(headers.get('x-content-type-options')).toBe('nosniff')
   })
 
-  test('is the same whatever is sent with the request: an unknown key, another page’s origin, any Accept', async () => {
+  test('is the same for every request: an unknown key, another origin, any Accept', async () => {
     const text = await (await ask(path)).text()
     const odd = { authorization: 'Bearer forklist_unknown', origin: 'https://elsewhere.example', accept: 'text/html' }
     expect(await (await ask(path, { headers: odd })).text()).toBe(text)
   })
 
-  test('is not sent again to who has it, and can be asked about without being sent', async () => {
+  test('answers 304 for a current copy, and HEAD', async () => {
     const { headers } = await ask(path)
     const etag = headers.get('etag')!
     const again = await ask(path, { headers: { 'if-none-match': `W/"another", ${etag}` } })
@@ -113,7 +113,7 @@ describe.each([
   })
 })
 
-test('addresses that others have given up are not answered', async () => {
+test('registered addresses of other projects return 404', async () => {
   for (const path of ['/.well-known/mcp.json', '/.well-known/mcp/server-card.json', '/.well-known/mcp/catalog.json'])
     expect([path, (await ask(path)).status]).toEqual([path, 404])
 })
@@ -122,14 +122,14 @@ test('the card keeps to its schema', () => {
   expect(ServerCard.parse(card)).toEqual(card)
 })
 
-test('it says what the server says of itself: name, title, version, words, address and icons', () => {
+test('has the server’s own name, title, version, description, address and icons', () => {
   const { name, title, version, description, websiteUrl, icons } = client.getServerVersion()!
   expect(card).toMatchObject({ title, version, description, websiteUrl, icons })
   // The card's name is the server's behind its host; either is the same to who compares.
   expect(card.name).toBe(`example.forklist/${name}`)
 })
 
-test('whoever fills in what it asks for gets in, by every revision it names', async () => {
+test('its settings open every revision it names', async () => {
   const [{ url, headers, supportedProtocolVersions }] = card.remotes
   const [{ name, value, variables }] = headers
   expect(Object.keys(variables)).toEqual(['api_key'])
@@ -155,20 +155,20 @@ test('whoever fills in what it asks for gets in, by every revision it names', as
   }
 })
 
-test('the icons that it names are there, as it says', async () => {
+test('its icons exist with the type and size it names', async () => {
   for (const { src, mimeType } of card.icons) {
     const { status, headers } = await ask(new URL(src).pathname)
     expect([src, status, headers.get('content-type')]).toEqual([src, 200, mimeType])
   }
 })
 
-test('it has no secret in it: a key is asked for, and known to be one', () => {
+test('declares the key as a required secret and contains none', () => {
   expect(JSON.stringify(card)).not.toMatch(/forklist_\w/)
   const [{ isRequired, isSecret, variables }] = card.remotes[0].headers
   expect([isRequired, isSecret, variables.api_key.isSecret]).toEqual([true, true, true])
 })
 
-test('where clients may sign in instead, the card does not insist on a key', async () => {
+test('does not require a key where OAuth is available', async () => {
   const documents = discovery(identityAt(base), { base, path: mcpPath, hasSignIn: true })
   const open: Json = await (await documents.request(cardPath)).json()
   const [{ isRequired, isSecret, variables }] = open.remotes[0].headers
@@ -176,7 +176,7 @@ test('where clients may sign in instead, the card does not insist on a key', asy
   expect(ServerCard.parse(open)).toEqual(open)
 })
 
-test('who knows the host alone finds the card', async () => {
+test('the card can be found from the host name alone', async () => {
   const catalog: Json = await (await ask(catalogPath)).json()
   expect(catalog).toEqual({
     specVersion: '1.0',
@@ -202,11 +202,11 @@ test.each([
   expect(qualifiedName('forklist', host)).toBe(name)
 })
 
-test('even a server that has but an address of IPv6 has a name that the schema takes', () => {
+test('an IPv6 address gives a name that the schema accepts', () => {
   expect(server.name.safeParse(qualifiedName('forklist', '[2001:db8::7]')).success).toBe(true)
 })
 
-test('server.json keeps to its schema, and to what the registry asks of servers that are reached from anywhere', () => {
+test('server.json follows its schema and the registry’s rules for remote servers', () => {
   expect(ServerJson.parse(entry)).toEqual(entry)
   const [{ url, variables }] = entry.remotes
   expect(url).toMatch(/^https:\/\//)
@@ -214,7 +214,7 @@ test('server.json keeps to its schema, and to what the registry asks of servers 
   expect(named).toEqual(Object.keys(variables))
 })
 
-test('server.json says the same as the card, for a host that is yet to be named', () => {
+test('server.json equals the card, with a placeholder host', () => {
   const { supportedProtocolVersions: _, ...remote } = card.remotes[0]
   expect(entry).toMatchObject({ name: card.name, title: card.title, description: card.description })
   expect(entry.version).toBe(card.version)

@@ -55,7 +55,7 @@ describe('a list of 2,000 places with a MiB of notes', () => {
     },
   )
 
-  test('is merged with as many others as there can be, with as much of the answer as fits', async () => {
+  test('merges with the maximum number of lists and returns as much as fits', async () => {
     const few = await Promise.all(
       Array.from({ length: 19 }, () => made(full.entries.slice(0, 50), { title: '𝔄'.repeat(200) })),
     )
@@ -66,7 +66,7 @@ describe('a list of 2,000 places with a MiB of notes', () => {
     expect(placesOf(await pages('get_list', input, merged))).toEqual(kept(full.entries))
   })
 
-  test('is copied, and brought back, with as much of it in the answer as fits; get_list goes on from there', async () => {
+  test('is copied and restored in a response that fits; get_list continues it', async () => {
     const copy = await rpc.does('copy_list', { slug: full.slug, title: 'Mine', authorName: 'Bea' })
     expect([copy.placeCount, copy.places.length < 2000, copy.editUrl]).toEqual([2000, true, expect.any(String)])
     expect(placesOf(await pages('get_list', { slug: copy.slug, limit: 2000 }, copy))).toEqual(kept(full.entries))
@@ -91,7 +91,7 @@ describe('a list of 2,000 places with a MiB of notes', () => {
     expect(placesOf(await pages('get_list', { slug: copy.slug, limit: 2000 }, restored))).toEqual(kept(full.entries))
   })
 
-  test('has a history in which a change of all places only says how many they were', async () => {
+  test('has a history that gives only the number of places for a change of all', async () => {
     const mine = key(await made(full.entries))
     const ids = full.entries.map(({ id }) => id)
     for (const placeIds of [ids.toReversed(), ids, ids.toReversed()])
@@ -114,7 +114,7 @@ describe('a list of 2,000 places with a MiB of notes', () => {
     expect(rest.json.changes[1].places).toHaveLength(1999)
   })
 
-  test('is voted on page by page, every place once, and so comes how the vote stands', async () => {
+  test('is voted on page by page, each place once, and shows its result the same way', async () => {
     const mine = key(await made(full.entries))
     const ids = full.entries.map(({ id }) => id)
     const { vote } = await rpc.does('open_vote', mine)
@@ -127,7 +127,7 @@ describe('a list of 2,000 places with a MiB of notes', () => {
     expect((await rpc.does('apply_consensus', mine)).list.placeCount).toBe(2000)
   })
 
-  test('of which an order differs in everything is told the beginning of what it lacks and has too much', async () => {
+  test('names only the first missing and surplus places of a completely wrong order', async () => {
     const placeIds = Array.from({ length: 4000 }, (_, index) => `${'x'.repeat(95)}${index}`)
     const problem = await rpc.fails('reorder_list', { ...key(full), placeIds })
     expect(problem.code).toBe('order_mismatch')
@@ -147,7 +147,7 @@ describe('a list of 2,000 places with a MiB of notes', () => {
     expect(text.length).toBeGreaterThan(1_000_000)
   })
 
-  test('is a link that says what it needs when the list is hidden', async () => {
+  test('is a link that names the required token of a hidden list', async () => {
     const hidden = await made(full.entries, { visibility: 'hidden' })
     const { content, json } = await rpc.call('export_list', { ...key(hidden), format: 'csv' })
     expect(content[1].description).toMatch(/hidden.*needs the edit token/)
@@ -164,7 +164,7 @@ test('a list of 2,000 places without notes comes by the hundred', async () => {
   expect(all.map(page => page.places.length)).toEqual(Array.from({ length: 20 }, () => 100))
 })
 
-test('a place whose every text is as long as it may be is still one of a page', async () => {
+test('a place with texts of maximum length still fits a page', async () => {
   const long = (length: number) => '"'.repeat(length)
   const entries = manyEntries(30, () => long(2000)).map(({ facts, ...entry }) => ({
     ...entry,
@@ -180,7 +180,7 @@ describe('a file', () => {
   const short = (count: number) => manyEntries(count, () => 'x'.repeat(300))
   const fileOf = ({ content }: Called) => content[1]
 
-  test('stands in the answer up to 50,000 bytes, and is then what REST gives', async () => {
+  test('is inline up to 50,000 bytes, identical to REST', async () => {
     const { slug } = await made(short(50))
     const types = new Set<string>()
     for (const format of ['kml', 'csv', 'geojson', 'gpx']) {
@@ -216,7 +216,7 @@ describe('a file', () => {
     expect(beyond).toEqual({ type: 'resource_link', bytes: 50_001 })
   })
 
-  test('of a hidden list stands in the answer to its token alone', async () => {
+  test('of a hidden list is inline only with its token', async () => {
     const hidden = await made(short(3), { visibility: 'hidden' })
     expect((await rpc.fails('export_list', { slug: hidden.slug, format: 'gpx' })).code).toBe('list_not_found')
     expect(fileOf(await rpc.call('export_list', { ...key(hidden), format: 'gpx' })).resource.text).toContain('<gpx')
@@ -229,7 +229,7 @@ describe('a hundred places at once', () => {
     Array.from({ length: 100 }, (_, index) => ({ own: { name: `Stall ${index}` }, note }))
   const long = 'Queue, "and bring cash".\n'.repeat(80)
 
-  test('with long notes make a list, of which the answer has the first', async () => {
+  test('with long notes create a list; the response has the first of them', async () => {
     const created = await rpc.does('create_list', { title: 'Markets', authorName: 'Ada', places: stalls(long) })
     expect([created.placeCount, created.places.length < 100]).toEqual([100, true])
     const all = await pages('get_list', { slug: created.slug }, created)
@@ -238,7 +238,7 @@ describe('a hundred places at once', () => {
     )
   })
 
-  test('with long notes are added, and each is told by id and rank', async () => {
+  test('with long notes are added; the response has their ids and ranks', async () => {
     const list = await made([])
     const { results } = await rpc.does('add_places', { ...key(list), places: stalls(long) })
     const { places } = (await api.ask(`GET /lists/${list.slug}`)).json
@@ -246,7 +246,7 @@ describe('a hundred places at once', () => {
     expect(results).toEqual(places.map(({ id, rank }: Json) => ({ placeId: id, rank })))
   })
 
-  test('that could each be several are told as that, with what they could be as far as it fits', async () => {
+  test('with ambiguous names are reported with as many candidates as fit', async () => {
     const list = await made([])
     const ambiguous = Array.from({ length: 100 }, () => ({ query: 'Hang Zhou', near: 'Rome' }))
     const some = await rpc.does('add_places', { ...key(list), places: ambiguous.slice(0, 5) })
@@ -256,14 +256,14 @@ describe('a hundred places at once', () => {
     expect(results.map(({ code }: Json) => code)).toEqual(ambiguous.map(() => 'place_ambiguous'))
   })
 
-  test('that are there already are told as that', async () => {
+  test('already on the list are reported as such', async () => {
     const list = await made(manyEntries(100, () => long))
     const places = list.entries.map(({ facts: { mapPlaceId, name } }) => ({ mapPlaceId, name }))
     const { results } = await rpc.does('add_places', { ...key(list), places })
     expect(results.map(({ code }: Json) => code)).toEqual(places.map(() => 'place_already_in_list'))
   })
 
-  test('of which none can be added make no list, and it is told of each why', async () => {
+  test('that all fail create no list; each gets a reason', async () => {
     const places = Array.from({ length: 100 }, () => ({ query: 'Hang Zhou', near: 'Rome' }))
     const { code, errors } = await rpc.fails('create_list', { title: 'Rome', authorName: 'Ada', places })
     expect(code).toBe('place_ambiguous')
@@ -271,7 +271,7 @@ describe('a hundred places at once', () => {
   })
 })
 
-test('of hundreds of mistakes the first are told, however long their names', async () => {
+test('with hundreds of errors report the first ones, even with long names', async () => {
   const names = Array.from({ length: 300 }, (_, index) => `${'\u0001'.repeat(190)}${index}`)
   const { code, errors } = await rpc.fails('create_list', {
     title: 'Rome',

@@ -77,7 +77,7 @@ test.each([...others, 'null', 'forklist.example', 'file://', 'https://forklist.e
   },
 )
 
-test('a page that may ask is told before what it may send', async () => {
+test('a preflight is refused for a foreign origin', async () => {
   const { status, text, headers } = await rpc.send({
     method: 'OPTIONS',
     authorization: null,
@@ -92,7 +92,7 @@ test('a page that may ask is told before what it may send', async () => {
 })
 
 test.each(['GET', 'DELETE', 'PUT', 'PATCH', 'HEAD'])(
-  '%s is no method here, which only a caller is told',
+  '%s is refused as a method, for authenticated callers only',
   async method => {
     const without = await rpc.send({ method, authorization: null })
     expect([without.status, without.headers.get('allow')]).toEqual([401, null])
@@ -102,7 +102,7 @@ test.each(['GET', 'DELETE', 'PUT', 'PATCH', 'HEAD'])(
   },
 )
 
-test('a key that was revoked opens nothing, and what it is told is JSON as in REST', async () => {
+test('a revoked key is refused, with JSON as in REST', async () => {
   const { status, json, headers } = await rpc.send({ authorization: `Bearer ${revoked}`, body: ping })
   expect([status, json.code]).toEqual([401, 'invalid_credential'])
   expect(headers.get('content-type')).toBe('application/problem+json')
@@ -110,7 +110,7 @@ test('a key that was revoked opens nothing, and what it is told is JSON as in RE
   expect(headers.get('access-control-expose-headers')).toContain('WWW-Authenticate')
 })
 
-test('as long as nobody can sign in, no client is sent anywhere to do so', async () => {
+test('without OAuth the challenge names no sign-in address', async () => {
   const wellKnown = [
     'oauth-protected-resource',
     'oauth-protected-resource/api/mcp',
@@ -143,21 +143,18 @@ const badly: [what: string, status: number, sent: Parameters<Rpc['send']>[0]][] 
   ['at too great length', 413, { body: `"${'x'.repeat(1024 * 1024)}"` }],
 ]
 
-test.each(badly)(
-  'what is asked %s is answered by %d for nobody else, with the number of the request',
-  async (_, status, sent) => {
-    const id = 'ada-asks-1'
-    const answer = await rpc.send({ ...sent, headers: { ...sent.headers, 'x-request-id': id } })
-    expect([answer.status, answer.headers.get('x-request-id')]).toEqual([status, id])
-    expect(answer.headers.get('cache-control')).toMatch(/\bno-store$/)
-    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
-    expect(answer.headers.has('mcp-session-id')).toBe(false)
-    expect(answer.headers.has('set-cookie')).toBe(false)
-    if (answer.json?.code) expect(answer.json.requestId).toBe(id)
-  },
-)
+test.each(badly)('a request %s gets %d without authentication, with its number', async (_, status, sent) => {
+  const id = 'ada-asks-1'
+  const answer = await rpc.send({ ...sent, headers: { ...sent.headers, 'x-request-id': id } })
+  expect([answer.status, answer.headers.get('x-request-id')]).toEqual([status, id])
+  expect(answer.headers.get('cache-control')).toMatch(/\bno-store$/)
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+  expect(answer.headers.has('mcp-session-id')).toBe(false)
+  expect(answer.headers.has('set-cookie')).toBe(false)
+  if (answer.json?.code) expect(answer.json.requestId).toBe(id)
+})
 
-test('what is not JSON is told so in the words of the protocol', async () => {
+test('invalid JSON gets a protocol error', async () => {
   const { json } = await rpc.send({ body: '{"jsonrpc"' })
   expect(json).toEqual({
     jsonrpc: '2.0',

@@ -10,7 +10,7 @@ afterAll(() => server[Symbol.asyncDispose]())
 const bars = (count: number) =>
   `name,lat,lon\n${Array.from({ length: count }, (_, i) => `Bar ${i},${(i % 80) + 0.5},${Math.floor(i / 80)}`).join('\n')}`
 
-test('an assistant that imports a long file is told what still has to be decided, and how many rows there are of the rest', async () => {
+test('a long import returns the open decisions and counts the other rows', async () => {
   await using api = await openApi()
   const rpc = rpcTo(api)
   const { slug, editToken } = await rpc.does('create_list', { title: 'Bars', authorName: 'Ada' })

@@ -12,7 +12,7 @@ const { slug, entries } = await listInOneRequest(service, key, manyEntries(2000,
 
 // One of each generation: what is in an answer does not depend on how its revision was found.
 test.each([clients[0]!, clients[3]!])(
-  '$title walks through 2,000 places with a MiB of notes, and carries them away in every format',
+  '$title pages through 2,000 places with 1 MiB of notes and exports every format',
   async ({ connects }) => {
     await using assistant = await connect(connects, address, key)
     const places: Json[] = []

@@ -13,7 +13,7 @@ afterAll(() => opened.disposeAsync())
 
 const ballotKeys = ['ada-4f1c9d2e7a3b5', 'bruno-8e6f0a1b2c3d', 'chiara-9b7d5e3f1a2c']
 
-test('an assistant opens a vote, others vote with the link alone, and it takes over what they agree on', async () => {
+test('an assistant opens a vote, people vote by link, and it applies the result', async () => {
   const { slug, editToken, places } = await rpc.does('create_list', {
     title: 'Eat in Rome',
     authorName: 'Ada',

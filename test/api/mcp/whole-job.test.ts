@@ -8,7 +8,7 @@ const { address, key, ...server } = await openServer()
 afterAll(() => server[Symbol.asyncDispose]())
 
 describe.each(clients)('$title', ({ connects, speaks }) => {
-  test('makes a list of Rome, ranks it, hides and shows it, carries it away, takes a change back, and deletes it', async () => {
+  test('creates, ranks, hides, shows, exports, reverts and deletes a list of Rome', async () => {
     await using assistant = await connect(connects, address, key)
     expect(assistant.revision).toBe(speaks)
     const { slug, editToken } = await madeList(assistant)
@@ -22,7 +22,7 @@ describe.each(clients)('$title', ({ connects, speaks }) => {
     expect(await assistant.cannot('get_list', { slug })).toMatchObject({ code: 'list_not_found', status: 404 })
   })
 
-  test('reads what there is besides the tools: instructions, a list to attach, slugs to choose from, prompts', async () => {
+  test('reads instructions, resources, completions and prompts', async () => {
     await using assistant = await connect(connects, address, key)
     expect(assistant.getInstructions()).toMatch(/^Forklist keeps ranked lists of restaurants\./)
     expect(assistant.getServerVersion()).toMatchObject({ name: 'forklist', websiteUrl: address })

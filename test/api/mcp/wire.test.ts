@@ -59,7 +59,7 @@ const nothingChanges = {
 }
 
 test.each(['2025-11-25', '2025-06-18', '2025-03-26'])(
-  '%s: a client says hello, is answered in its revision, and goes on without a session',
+  '%s: initialises, gets its own revision, and continues without a session',
   async protocolVersion => {
     const clientInfo = { name: 'old', version: '1' }
     const hello = await before('initialize', { protocolVersion, capabilities: {}, clientInfo })
@@ -77,14 +77,14 @@ test.each(['2025-11-25', '2025-06-18', '2025-03-26'])(
   },
 )
 
-test('a client of a revision that nobody knows is offered the last one that begins with a hello', async () => {
+test('an unknown revision gets the latest one that initialises', async () => {
   const hello = { protocolVersion: '2031-01-01', capabilities: {}, clientInfo: { name: 'new', version: '1' } }
   expect((await before('initialize', hello)).json.result.protocolVersion).toBe('2025-11-25')
   const { status, json } = await before('ping', undefined, { 'mcp-protocol-version': '2024-01-01' })
   expect([status, json.error.message]).toEqual([400, expect.stringContaining('2025-11-25, 2025-06-18, 2025-03-26')])
 })
 
-test('a tool answers plain JSON without a hello before, whatever the client says that it accepts, if anything', async () => {
+test('a tool call without initialisation returns plain JSON for any Accept', async () => {
   for (const accept of [undefined, '*/*', 'application/json', 'application/json, text/event-stream', 'text/html']) {
     const answer = await before('tools/call', getList, accept === undefined ? {} : { accept })
     expect(answer, accept).toMatchObject({ status: 200, type: 'application/json', json: eatInRome })
@@ -92,7 +92,7 @@ test('a tool answers plain JSON without a hello before, whatever the client says
   expect(await today('tools/call', getList)).toMatchObject({ status: 200, type: 'application/json', json: eatInRome })
 })
 
-test('messages of 2025-03-26 come in batches of at most ten; each is answered by its id', async () => {
+test('revision 2025-03-26 accepts batches of up to ten; each response has its id', async () => {
   const ready = JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' })
   const batch = [message('ping', undefined, 'p'), ready, message('tools/call', getList, 2), message('nothing', {}, 3)]
   const { status, json } = await send(`[${batch}]`, { 'mcp-protocol-version': '2025-03-26' })
@@ -109,7 +109,7 @@ test('messages of 2025-03-26 come in batches of at most ten; each is answered by
   expect(await send(`[${many}]`)).toMatchObject({ status: 400, json: { id: null, error: { code: -32_600 } } })
 })
 
-test('what anybody writes, and whatever a message is called by, comes whole: alone, among others and in every revision', async () => {
+test('any text and any message id survive, alone, in batches and in every revision', async () => {
   const note = String.raw`Ask for "cacio e pepe", $& and \u0000 too, è 🍝 </script> "content":[{"type":"text","text":"`
   const list = await api.list({ title: note.slice(0, 100), description: note }, ['da felice'])
   const call = { name: 'get_list', arguments: { slug: list.slug } }
@@ -125,13 +125,13 @@ test('what anybody writes, and whatever a message is called by, comes whole: alo
   expect(alone[1].result.structuredContent).toEqual(alone[0].result.structuredContent)
 })
 
-test('a request is answered though its own batch cancels it: there are no sessions in which that could be done', async () => {
+test('a request is processed although its own batch cancels it', async () => {
   const cancelled = JSON.stringify({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } })
   const { status, json } = await send(`[${message('tools/list', {}, 1)},${cancelled}]`)
   expect([status, json.id, json.result.tools.length > 0]).toEqual([200, 1, true])
 })
 
-test('what is no JSON, and what is no message, is refused in the words of the protocol', async () => {
+test('invalid JSON and invalid messages get protocol errors', async () => {
   for (const broken of ['', '{"jsonrpc": "2.0", "id": 1', '{jsonrpc: "2.0"}', '['.repeat(19_900)])
     expect(await send(broken), broken.slice(0, 30)).toMatchObject({
       status: 400,
@@ -192,7 +192,7 @@ test.each([
     deeply('tools/list', { _meta: { ...envelope(), [capabilities]: experiment } }),
     { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/list' },
   ],
-])('so may be what a client says of itself in its %s', (_, body, headers) => doesNoHarm(body, headers))
+])('a client’s %s may be of any size within the limit', (_, body, headers) => doesNoHarm(body, headers))
 
 test('a message with very many members is refused before anything is made of it', async () => {
   const withMembers = (count: number) => {
@@ -229,7 +229,7 @@ test('2026-07-28: what headers and message do not say alike, or leave out, is re
     expect(await before('tools/list', params, headers), JSON.stringify(params)).toMatchObject(refused(-32_602))
 })
 
-test('a method that is not there is 404 today, and an answer like any other before', async () => {
+test('an unknown method is 404 in the current revision and 200 in earlier ones', async () => {
   const error = { code: -32_601, message: 'Method not found' }
   for (const method of ['lists/eat', 'initialize', 'ping', 'resources/subscribe', 'logging/setLevel'])
     expect(await today(method), method).toMatchObject({ status: 404, json: { id: 1, error } })
@@ -237,7 +237,7 @@ test('a method that is not there is 404 today, and an answer like any other befo
     expect(await before(method), method).toMatchObject({ status: 200, json: { id: 1, error } })
 })
 
-test('a tool that is not there is no tool’s failure but a wrong request, and its name is not said again', async () => {
+test('an unknown tool is an invalid request, and its name is not repeated', async () => {
   for (const ask of [before, today])
     for (const name of ['getList', 'rotate_edit_token', 'constructor', '__proto__'])
       expect(await ask('tools/call', { name, arguments: {} }), name).toMatchObject({
@@ -246,7 +246,7 @@ test('a tool that is not there is no tool’s failure but a wrong request, and i
       })
 })
 
-test('everybody is told of the same tools in the same order, and may keep that; what a list says may not be kept', async () => {
+test('every client gets the same cacheable tool list; list contents are not cacheable', async () => {
   const first = await today('tools/list')
   expect(first.json.result).toMatchObject({ resultType: 'complete', ttlMs: 3_600_000, cacheScope: 'public' })
   const { key } = await api.service.storage.apiKeys.create('somebody else')
@@ -265,7 +265,7 @@ test('everybody is told of the same tools in the same order, and may keep that; 
   expect(read).toMatchObject({ status: 200, json: { result: { ttlMs: 0, cacheScope: 'private' } } })
 })
 
-test('of fifty calls at once, of either kind, each is answered with its own id and its own list', async () => {
+test('fifty concurrent calls of each kind each get their own id and list', async () => {
   const towns = ['Testaccio', 'Trastevere', 'Monti', 'Ostiense', 'Prati']
   const lists = await Promise.all(towns.map(title => api.list({ title })))
   const answers = await Promise.all(

@@ -13,7 +13,7 @@ const sentBack = async (changed: Record<string, string | undefined>) => {
   return Object.fromEntries(outside!.searchParams)
 }
 
-test('an assistant that a person lets in gets tokens for an hour, which open the tools', async () => {
+test('consent gives an assistant tokens for an hour, valid for the tools', async () => {
   const back = await signIn.person().allow(assistant.address(), signIn.key)
   expect(back.origin + back.pathname).toBe(claude)
   expect(Object.fromEntries(back.searchParams)).toEqual({
@@ -39,11 +39,11 @@ test.each([
   ['no code challenge', { code_challenge: undefined, code_challenge_method: undefined }],
   ['a challenge that is not hashed', { code_challenge_method: 'plain' }],
   ['a challenge of no method', { code_challenge_method: undefined }],
-])('with %s nobody is even asked', async (_, changed) => {
+])('with %s no consent is asked for', async (_, changed) => {
   expect(await sentBack(changed)).toMatchObject({ error: 'invalid_request', iss: base })
 })
 
-test('what an assistant wants kept for it while a person is asked has an end', async () => {
+test('the state kept during consent has a maximum size', async () => {
   expect(await sentBack({ state: 'x'.repeat(4000) })).toMatchObject({ error: 'invalid_request', iss: base })
   const ada = signIn.person()
   const unneeded = { scope: 'openid', nonce: 'y'.repeat(2000), login_hint: 'z'.repeat(2000), max_age: '60' }
@@ -56,7 +56,7 @@ test('what an assistant wants kept for it while a person is asked has an end', a
   expect((await assistant.exchange(outside!.searchParams.get('code')!)).status).toBe(200)
 })
 
-test('whoever took the code on its way gets nothing for it without the verifier, and nor with another one', async () => {
+test('an intercepted code is worthless without the right verifier', async () => {
   const code = await assistant.code()
   for (const code_verifier of [undefined, 'a'.repeat(43)]) {
     const { status, json } = await assistant.exchange(code, { code_verifier })
@@ -80,7 +80,7 @@ test('a code that comes a second time ends all that it gave', async () => {
   expect((await assistant.refresh(json.refresh_token)).json.error).toBe('invalid_grant')
 })
 
-test('of two who bring the same code at the same moment at most one gets in, and not for long', async () => {
+test('of two concurrent uses of one code at most one succeeds, and not for long', async () => {
   const code = await assistant.code()
   const answers = await Promise.all([assistant.exchange(code), assistant.exchange(code)])
   for (const { json } of answers) if (json.access_token) expect(await signIn.opens(json.access_token)).toBe(false)
@@ -98,13 +98,13 @@ test.each([
   'https://claude.ai/api/mcp/auth_callback/',
   'https://claude.ai/api/mcp/auth_callback?to=evil.example',
   'http://claude.ai/api/mcp/auth_callback',
-])('nobody is sent back to %s, which was not registered', async redirect_uri => {
+])('never redirects to %s, which was not registered', async redirect_uri => {
   const seen = await signIn.person().visit(assistant.address({ redirect_uri }))
   expect(seen.outside).toBeUndefined()
   expect([seen.status, seen.text]).toEqual([400, expect.stringContaining('asks to send you somewhere else')])
 })
 
-test('a program on the person’s machine may listen on any port, and nothing but the port may differ', async () => {
+test('a native app may use any port, and only the port may differ', async () => {
   const program = await signIn.register({ ...claudeMetadata, redirect_uris: ['http://127.0.0.1/callback'] })
   const redirect_uri = 'http://127.0.0.1:53682/callback'
   const back = await signIn.person().allow(program.address({ redirect_uri }), signIn.key)
@@ -141,7 +141,7 @@ test.each([
   expect(await signIn.opens(json.access_token)).toBe(true)
 })
 
-test('each authorisation asks for the key anew, and leaves no cookie behind', async () => {
+test('every authorization asks for the key and leaves no cookie', async () => {
   const ada = signIn.person()
   await ada.allow(assistant.address(), signIn.key)
   expect([...ada.cookies.values()].filter(({ path }) => path === '/')).toEqual([])
@@ -150,7 +150,7 @@ test('each authorisation asks for the key anew, and leaves no cookie behind', as
   expect(await sentBack({ prompt: 'none' })).toMatchObject({ error: 'login_required' })
 })
 
-test('cookies are for TLS alone, out of reach of scripts, and only for their own pages', async () => {
+test('cookies are Secure, HttpOnly and limited to their pages', async () => {
   const ada = signIn.person()
   await ada.visit(assistant.address())
   const cookies = [...ada.cookies.values()]

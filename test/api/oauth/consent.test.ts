@@ -13,7 +13,7 @@ const assistant = await signIn.register()
 const allow = () => ({ key: signIn.key, answer: 'allow' })
 const pageOf = async (asking: Assistant, person = signIn.person()) => person.visit(asking.address())
 
-test('the page says who asks, to whom the person is sent back, what may be done and what not', async () => {
+test('the page names the client, its address, and its permissions', async () => {
   const { status, text } = await pageOf(assistant)
   expect(status).toBe(200)
   for (const words of [
@@ -32,12 +32,12 @@ test.each([
   ['http://[::1]:53682/callback', 'a program on this computer, at <strong>[::1]:53682</strong>'],
   ['cursor://anysphere.cursor-mcp/callback', 'the app on this device that opens <strong>cursor:</strong> addresses'],
   ['https://ρώμη.example/callback', '<strong>xn--sxajo6c.example</strong>'],
-])('who is sent back to %s is told so', async (uri, words) => {
+])('a redirect to %s is named on the page', async (uri, words) => {
   const { text } = await pageOf(await signIn.register({ ...claudeMetadata, redirect_uris: [uri] }))
   expect(text).toContain(words)
 })
 
-test('the page loads nothing, runs nothing, stands in no frame, and sends its form here only', async () => {
+test('the page loads and runs nothing, cannot be framed, and posts only to itself', async () => {
   const { headers, text } = await pageOf(assistant)
   expect(headers.get('content-security-policy')).toMatch(
     /^default-src 'none'; style-src 'sha256-[\w+/]+='; base-uri 'none'; form-action 'self'; frame-ancestors 'none'$/,
@@ -60,7 +60,7 @@ test('a name that would turn the text around it is straightened out', async () =
   expect(text).toContain('<q>edualC !</q>')
 })
 
-test('a wrong key is told so on the same page, and nothing is lost', async () => {
+test('a wrong key is reported on the same page and loses nothing', async () => {
   const ada = signIn.person()
   const page = await pageOf(assistant, ada)
   const revoked = await signIn.service.storage.apiKeys.create('gone')
@@ -78,7 +78,7 @@ test('a wrong key is told so on the same page, and nothing is lost', async () =>
   expect(outside!.searchParams.get('code')).toMatch(/^[\w-]{43}$/)
 })
 
-test('from the page one gets back by itself, and to an app by a click, for browsers open none without', async () => {
+test('redirects web pages at once, and apps after a click', async () => {
   const address = `${base}/oauth/authorize/one`
   const [host, app] = await Promise.all(
     [{ host: 'claude.ai' }, { app: 'cursor:' }].map(returnsTo => redirectPage(address, returnsTo)),
@@ -88,7 +88,7 @@ test('from the page one gets back by itself, and to an app by a click, for brows
   expect(app!.body).toContain(`<a href="${address}">Open the app</a>`)
 })
 
-test('who says no is sent back with that, whatever stands in the field', async () => {
+test('a refusal returns an error to the client, whatever the key field contains', async () => {
   const ada = signIn.person()
   const { outside } = await ada.answer(await pageOf(assistant, ada), { ...allow(), answer: 'deny' })
   expect(outside!.href.startsWith(`${claude}?`)).toBe(true)
@@ -129,7 +129,7 @@ async function begun(person: ReturnType<SignInService['person']>) {
   return person
 }
 
-test('the page of a sign-in that took too long, or was finished, says how to go on', async () => {
+test('an expired or finished sign-in page explains the next step', async () => {
   const ada = signIn.person()
   const page = await pageOf(assistant, ada)
   const late = await after(1801, () => ada.answer(page, allow()))
@@ -148,7 +148,7 @@ test('two sign-ins in one browser do not get into each other’s way', async () 
   for (const page of [two, one]) expect((await ada.answer(page, allow())).outside).toBeDefined()
 })
 
-test('a key in the address is not taken, nor is a form that is too large', async () => {
+test('refuses a key in the address and a form that is too large', async () => {
   const ada = signIn.person()
   const page = await pageOf(assistant, ada)
   const inAddress = { ...page, path: `${page.path}?key=${signIn.key}&answer=allow` }
@@ -156,7 +156,7 @@ test('a key in the address is not taken, nor is a form that is too large', async
   expect((await ada.answer(page, { ...allow(), more: 'x'.repeat(5000) })).status).toBe(413)
 })
 
-test('an assistant that is not known, or no longer, is told by a page', async () => {
+test('an unknown or expired client gets a page that explains it', async () => {
   const { status, headers, text } = await signIn.person().visit(assistant.address({ client_id: 'nobody' }))
   expect([status, headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8'])
   expect(text).toContain('This assistant is not known here')

@@ -196,6 +196,6 @@ testWith(
   },
 )
 
-test('a name is looked up in the DNS, where this machine’s own names are not', async () => {
+test('looks names up in the DNS, which has no local names', async () => {
   await expect(documentFetch()('https://finder.invalid/client.json')).rejects.toThrow('has no address')
 })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { problems } from '../../../src/core/problem.ts'
 import { openSignIn } from './sign-in.ts'
 
-test('a fault of the service is told as one, by page or by JSON, and logged by its request without what was sent', async () => {
+test('an internal error is a page or JSON, and logged without the request’s content', async () => {
   await using signIn = await openSignIn()
   const assistant = await signIn.register()
   const ada = signIn.person()

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => signIn[Symbol.asyncDispose]())
 
-test('HEAD begins no sign-in, and neither does any other method than that of the address', async () => {
+test('HEAD and other methods begin no sign-in', async () => {
   await using tables = tablesAt(undefined, signIn.dataDir)
   const assistant = await signIn.register()
   const allowed = { [assistant.address()]: 'GET', '/oauth/authorize/anything': 'GET' }
@@ -28,7 +28,7 @@ test.each([
   '/.well-known/oauth-authorization-server',
   '/.well-known/openid-configuration',
   '/oauth/jwks',
-])('HEAD of %s is answered as GET is, without a body', async path => {
+])('HEAD of %s equals GET without a body', async path => {
   const headersOf = ({ headers }: { headers: Headers }) => {
     const names = [
       'content-type',

@@ -16,7 +16,7 @@ const challenge = async (signIn: SignInService, token?: string) => {
   return answered.get('www-authenticate')
 }
 
-test('without OAUTH=on nothing of the sign-in is there, and nothing says that it is', async () => {
+test('without OAUTH=on no sign-in page or metadata exist', async () => {
   await using signIn = await openSignIn({ oauth: false })
   for (const path of [...metadata, '/oauth/jwks', '/oauth/authorize', '/oauth/consent/a']) {
     expect([path, (await signIn.ask(path)).status]).toEqual([path, 404])
@@ -26,7 +26,7 @@ test('without OAUTH=on nothing of the sign-in is there, and nothing says that it
   expect(await challenge(signIn)).toBe('Bearer realm="forklist"')
 })
 
-test('with OAUTH=on the tools say where to sign in, and everything named there is there', async () => {
+test('with OAUTH=on the tools name a sign-in whose addresses all exist', async () => {
   await using signIn = await openSignIn()
   const where = `resource_metadata="https://forklist.example${metadata[1]}"`
   expect(await challenge(signIn)).toBe(`Bearer realm="forklist", ${where}`)
@@ -75,7 +75,7 @@ test('with OAUTH=on the tools say where to sign in, and everything named there i
   expect(await read('/oauth/jwks')).toEqual({ keys: [] })
 })
 
-test('below a public URL with a path the whole sign-in works, and metadata are where each of the RFCs puts them', async () => {
+test('below a path, sign-in works and metadata are where each RFC puts them', async () => {
   const publicUrl = 'https://example.org/food'
   await using signIn = await openSignIn({ publicUrl })
   const assistant = await signIn.register()

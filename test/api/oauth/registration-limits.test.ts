@@ -51,7 +51,7 @@ const begun = (tables: Tables, kind: string, count: number, until: string) =>
 const halfAnHour = 1_800_000
 
 onBothDatabases('when strangers come in thousands', open => {
-  test('those after them cannot register for half an hour, and who has just registered stays', async () => {
+  test('further clients wait half an hour; a recent registration stays', async () => {
     await using opened = await openStorage(open)
     const { tables, clock } = opened
     const { oauth } = opened.storage
@@ -71,7 +71,7 @@ onBothDatabases('when strangers come in thousands', open => {
     ['to sign in', 'Interaction'],
     ['to prove who it is', 'ReplayDetection'],
   ] as const
-  test.each(what)('nobody else can begin %s, but who has begun can go on', async (_, kind) => {
+  test.each(what)('limits %s for new visitors, and finishes what others began', async (_, kind) => {
     await using opened = await openStorage(open)
     const { tables, clock } = opened
     const { oauth } = opened.storage
@@ -86,7 +86,7 @@ onBothDatabases('when strangers come in thousands', open => {
   })
 })
 
-test('assistants are told that they may come again, not that they are unknown', async () => {
+test('a limited client is asked to retry, not reported as unknown', async () => {
   await using signIn = await openSignIn()
   await using tables = tablesAt(undefined, signIn.dataDir)
   const assistant = await signIn.register()

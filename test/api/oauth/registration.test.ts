@@ -12,7 +12,7 @@ afterAll(() => signIn[Symbol.asyncDispose]())
 
 const register = (metadata: unknown) => signIn.ask('/oauth/register', postJson(metadata))
 
-test('an assistant that asks for a secret is made one without, and told so: PKCE proves more', async () => {
+test('a client that asks for a secret is registered without one, for PKCE', async () => {
   const { status, headers, json } = await register({
     ...claudeMetadata,
     token_endpoint_auth_method: 'client_secret_post',
@@ -34,7 +34,7 @@ test('an assistant that asks for nothing in particular gets codes, and no refres
   expect(Object.keys(json).sort()).toEqual(['access_token', 'expires_in', 'scope', 'token_type'])
 })
 
-test('of what assistants ask to be allowed, they get what is done here', async () => {
+test('reduces requested scopes to the supported ones', async () => {
   const grant_types = ['implicit', 'refresh_token', 'client_credentials']
   const { json } = await register({ ...claudeMetadata, grant_types, response_types: ['code', 'id_token token'] })
   expect(json).toMatchObject({ grant_types: ['refresh_token', 'authorization_code'], response_types: ['code'] })
@@ -48,7 +48,7 @@ test.each([
   'https://claude.ai/#callback',
   'trattoria',
   `https://claude.ai/${'a'.repeat(2000)}`,
-])('nobody can register to be sent back to %s', async uri => {
+])('nobody can register the redirect address %s', async uri => {
   const { status, json } = await register({ ...claudeMetadata, redirect_uris: [uri] })
   expect([status, json.error]).toEqual([400, 'invalid_redirect_uri'])
 })
@@ -63,7 +63,7 @@ test.each([
   ['a name with a tower of accents', { client_name: `Claude${'\u0323\u0301'.repeat(10_000)}` }],
   ['a name that is none', { client_name: { toString: 'Claude' } }],
   ['types of grants that are none', { grant_types: 'refresh_token' }],
-])('%s cannot be registered, and the answer says why', async (_, changed) => {
+])('%s cannot be registered, and the error names the reason', async (_, changed) => {
   const { status, json } = await register({ ...claudeMetadata, ...changed })
   expect(status).toBe(400)
   expect(json.error).toMatch(/^invalid_(client_metadata|redirect_uri)$/)
@@ -81,7 +81,7 @@ test.each(['no JSON', '[]', 'null', `{"redirect_uris":["${claude}"],"x":"${'x'.r
 const origin = 'https://inspector.example'
 
 test.each(['/oauth/register', '/oauth/token', '/oauth/revoke', '/.well-known/oauth-authorization-server'])(
-  'pages of any origin may ask %s, with the headers that clients send, and without cookies',
+  'pages of any origin may request %s with usual headers and no cookies',
   async path => {
     const headers = { origin, 'access-control-request-headers': 'mcp-protocol-version' }
     const asked = await signIn.ask(path, { method: 'OPTIONS', headers })
@@ -95,11 +95,11 @@ test.each(['/oauth/register', '/oauth/token', '/oauth/revoke', '/.well-known/oau
   },
 )
 
-onBothDatabases('what is registered', open => {
+onBothDatabases('a registration', open => {
   const hour = 3_600_000
   const day = 24 * hour
 
-  test('goes after a day when nobody has let it in, and after a year and a month when somebody has', async () => {
+  test('expires after a day without consent, or 13 months after it', async () => {
     await using opened = await openStorage(open)
     const { oauth } = opened.storage
     for (const id of ['tried', 'untried']) await oauth.register(id, { client_name: id })
@@ -116,7 +116,7 @@ onBothDatabases('what is registered', open => {
     expect(await clientsIn(opened)).toEqual([])
   })
 
-  test('goes sooner when too many come, the oldest first, and never what somebody has let in', async () => {
+  test('is evicted when there are too many, oldest first, never with consent', async () => {
     await using opened = await openStorage(open)
     const { oauth } = opened.storage
     for (const id of ['tried', 'one', 'two', 'three', 'four']) {

@@ -26,7 +26,7 @@ async function made(access: string): Promise<string> {
   return json.result.structuredContent.slug
 }
 
-test('a list that is asked for again after the token was refreshed is made once', async () => {
+test('a retried create after a token refresh creates one list', async () => {
   const { access, refresh } = await assistant.signedIn()
   const slug = await made(access)
   const { json } = await assistant.refresh(refresh)

@@ -24,7 +24,7 @@ onBothDatabases('a token that an assistant was given', open => {
 
   const refused = async (refresh: string) => (await assistant.refresh(refresh)).json.error === 'invalid_grant'
 
-  test('runs out after an hour, and is followed by another one for the refresh token', async () => {
+  test('expires after an hour and is replaced with the refresh token', async () => {
     const { access, refresh } = await assistant.signedIn()
     await after(hour - 60, async () => expect(await signIn.opens(access)).toBe(true))
     await after(hour + 60, async () => {
@@ -42,7 +42,7 @@ onBothDatabases('a token that an assistant was given', open => {
     await after(366 * day, async () => expect(await refused(refresh)).toBe(true))
   })
 
-  test('ends, with all that came of the same consent, when a refresh token comes a second time', async () => {
+  test('ends with its whole grant when a refresh token is used again later', async () => {
     const first = await assistant.signedIn()
     const { json: second } = await assistant.refresh(first.refresh)
     expect(await signIn.opens(first.access), 'a new token does not end the one before').toBe(true)
@@ -51,7 +51,7 @@ onBothDatabases('a token that an assistant was given', open => {
     expect(await refused(second.refresh_token)).toBe(true)
   })
 
-  test('goes on when a refresh token comes twice at the same moment, or its answer was lost, and both can go on', async () => {
+  test('survives a concurrent or retried refresh; both responses work', async () => {
     const { refresh } = await assistant.signedIn()
     const answers = await Promise.all([assistant.refresh(refresh), assistant.refresh(refresh)])
     answers.push(await after(25, () => assistant.refresh(refresh)))
@@ -63,7 +63,7 @@ onBothDatabases('a token that an assistant was given', open => {
     for (const { json } of answers) expect(await signIn.opens(json.access_token)).toBe(false)
   })
 
-  test('is known by its beginning to be of the same consent as those before it, and of no other', async () => {
+  test('has a prefix that identifies its grant', async () => {
     const beginning = (token: string) => token.slice(0, 22)
     const { access, refresh } = await assistant.signedIn()
     const { json: next } = await assistant.refresh(refresh)
@@ -73,7 +73,7 @@ onBothDatabases('a token that an assistant was given', open => {
     expect(beginning((await assistant.signedIn()).access)).not.toBe(beginning(access))
   })
 
-  test('ends at once with the API key it was given out by, and no code brings another one', async () => {
+  test('ends at once with its API key, and no code issues another', async () => {
     const { key, apiKey } = await signIn.service.storage.apiKeys.create('for a week')
     const back = async () => (await signIn.person().allow(assistant.address(), key)).searchParams.get('code')!
     const { json } = await assistant.exchange(await back())
@@ -102,7 +102,7 @@ onBothDatabases('a token that an assistant was given', open => {
     expect(await signIn.opens(access)).toBe(true)
   })
 
-  test('stands for its key at the tools alone: nowhere in the REST interface, and for no list', async () => {
+  test('is accepted by the tools only, never by REST or as an edit token', async () => {
     const { access } = await assistant.signedIn()
     const list = await signIn.ask('/api/v1/lists', {
       method: 'POST',
@@ -126,7 +126,7 @@ onBothDatabases('a token that an assistant was given', open => {
     expect(await refused(access)).toBe(true)
   })
 
-  test('opens the tools of every process on the database, which all can give the next one', async () => {
+  test('is valid on every process of the database, which can all refresh it', async () => {
     await using other = await openSignIn({ url: database.url, dataDir: signIn.dataDir })
     const there = await other.register()
     const code = await there.code()
@@ -159,7 +159,7 @@ onBothDatabases('a token that an assistant was given', open => {
     expect(await other.opens(access)).toBe(false)
   })
 
-  test('is nowhere in what is kept, nor is anything else that opens something', async () => {
+  test('is stored nowhere, nor is any other credential', async () => {
     const secrets: string[] = []
     const ada = signIn.person()
     const page = await ada.visit(assistant.address())

@@ -6,7 +6,7 @@ import { openSignIn } from './sign-in.ts'
 const signIn = await openSignIn()
 afterAll(() => signIn[Symbol.asyncDispose]())
 
-test('however often an assistant is signed in with one API key, its ballots are counted together', async () => {
+test('all sign-ins with one API key share one ballot per vote', async () => {
   const { service, key } = signIn
   const own = { title: 'Eat in Rome', authorName: 'Ada', places: [{ own: { name: 'Roscioli' } }] }
   const { slug, editToken, places } = await rpcTo({ service, key }).does('create_list', own)

@@ -12,7 +12,7 @@ onRest('A place that cannot be added', rest => {
     return { ...json, status }
   }
 
-  test('two restaurants of one name: both are shown, and either can be added by its id', async () => {
+  test('two restaurants of one name are returned as candidates; each can be added by id', async () => {
     const list = await rest.list()
     const { status, code, query, near, alternatives } = await refused(list, { query: 'Hang Zhou', near: 'Rome' })
     expect([status, code, query, near]).toEqual([409, 'place_ambiguous', 'Hang Zhou', 'Rome'])
@@ -31,7 +31,7 @@ onRest('A place that cannot be added', rest => {
     expect([nothingAlike.code, nothingAlike.alternatives]).toEqual(['place_not_found', []])
   })
 
-  test('one that the list has under a name of its owner’s, also when it comes without a name', async () => {
+  test('a place already present under another name, also by id alone', async () => {
     const list = await rest.list()
     const mapPlaceId = 'google:ChIJ1UCDJ1NgLxMRtrsCzOHxdvY'
     await list.ask('POST /places', { mapPlaceId, name: 'Roscioli' })
@@ -44,7 +44,7 @@ onRest('A place that cannot be added', rest => {
     expect((await refused(list, { query: 'Dar Poeta', near: 'Montevideo' })).code).toBe('place_not_found')
   })
 
-  test('near somewhere that nobody knows', async () => {
+  test('near an unknown location', async () => {
     const { status, code, near } = await refused(await rest.list(), { query: 'Dar Poeta', near: 'Hogsmeade' })
     expect([status, code, near]).toEqual([404, 'near_not_found', 'Hogsmeade'])
   })
@@ -87,7 +87,7 @@ onRest('A place that is in the list already', rest => {
     { placeId: placeIdOf(felice) },
     { mapPlaceId: felice },
     { mapPlaceId: 'node/1572825942', note: 'Another note', rank: 1 },
-  ])('is shown as it stands, and nothing changes: %j', async body => {
+  ])('is quoted in the error, and nothing changes: %j', async body => {
     const list = await rest.list(['Dar Poeta', 'da Felice'])
     const { status, json } = await list.ask('POST /places', body)
     expect([status, json.code]).toEqual([409, 'place_already_in_list'])
@@ -106,7 +106,7 @@ onRest('A place that is in the list already', rest => {
     }
   })
 
-  test('two places of one’s own may have one name: nobody can know that they are one', async () => {
+  test('two custom places may share a name', async () => {
     const list = await rest.list()
     for (const _ of [1, 2]) expect((await list.ask('POST /places', { own: { name: 'Stall' } })).status).toBe(201)
     expect(await list.names()).toEqual(['Stall', 'Stall'])
@@ -121,7 +121,7 @@ onRest('A place that is in the list already', rest => {
     expect(again.json.code).toBe('place_already_in_list')
   })
 
-  test('by its Google id, when the map it came from knew that too, and the other way round', async () => {
+  test('by its Google id when the earlier entry has both ids, and the reverse', async () => {
     const googlePlaceId = 'ChIJ1UCDJ1NgLxMRtrsCzOHxdvY'
     const facts: PlaceFacts = { mapPlaceId: 'osm:node/4', name: 'Salumeria Roscioli', googlePlaceId }
     const byGoogle = { mapPlaceId: `google:${googlePlaceId}`, name: 'Roscioli' }

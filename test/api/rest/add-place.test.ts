@@ -8,7 +8,7 @@ onRest('Adding a place', rest => {
   const found = async (query: string): Promise<Json> =>
     (await rest.ask(`GET /places?query=${encodeURIComponent(query)}&near=Rome`, { token: rest.key })).json.places[0]
 
-  test('by its name and town: the answer is the place, the list, and where both are', async () => {
+  test('by name and town: returns the place, the list and both locations', async () => {
     const list = await rest.list(['da Felice'])
     rest.clock.forward(60_000)
     const { status, headers, json } = await list.ask('POST /places', {
@@ -26,7 +26,7 @@ onRest('Adding a place', rest => {
     expect((await list.read()).places[1]).toEqual(json.place)
   })
 
-  test('by a part of its name, when that leaves no doubt; what fits less well is told', async () => {
+  test('by part of its name when unambiguous; a weaker match is reported', async () => {
     const list = await rest.list()
     const felice = await list.ask('POST /places', { query: 'Felice', near: 'Roma' })
     expect([felice.status, felice.json.place.name]).toEqual([201, 'da Felice'])
@@ -56,7 +56,7 @@ onRest('Adding a place', rest => {
   })
 
   test.each(['google:ChIJ1UCDJ1NgLxMRtrsCzOHxdvY', 'ChIJ1UCDJ1NgLxMRtrsCzOHxdvY'])(
-    'by another map’s id that nobody here knows, as %s, with a name',
+    'by another map’s unknown id, as %s, with a name',
     async mapPlaceId => {
       const { status, json } = await (await rest.list()).ask('POST /places', { mapPlaceId, name: 'Roscioli & figli' })
       const mapsUrl =
@@ -72,7 +72,7 @@ onRest('Adding a place', rest => {
     },
   )
 
-  test('by an OpenStreetMap id that nobody here knows, with a name', async () => {
+  test('by an unknown OpenStreetMap id with a name', async () => {
     const list = await rest.list()
     const { status, json } = await list.ask('POST /places', { mapPlaceId: 'way/1', name: 'Nuovo a Monti' })
     expect(status).toBe(201)
@@ -103,7 +103,7 @@ onRest('Adding a place', rest => {
     expect(stall).not.toHaveProperty('latitude')
   })
 
-  test('what callers name lives in their list alone', async () => {
+  test('places named by callers exist only in their list', async () => {
     const [here, there] = [await rest.list(), await rest.list()]
     for (const body of [{ own: { name: 'Zia Genoveffa' } }, { mapPlaceId: 'way/2', name: 'Da Genoveffa' }]) {
       const { id } = (await here.ask('POST /places', body)).json.place

@@ -5,7 +5,7 @@ import { onRest } from './on-rest.ts'
 const rome = (query: string) => ({ query, near: 'Rome' })
 
 onRest('Adding several places', rest => {
-  test('those that can be added are, as one version; each of the others says why not, in its turn', async () => {
+  test('adds the valid ones as one version and gives a reason for each of the others', async () => {
     const list = await rest.list(['da Felice'])
     const { status, json, headers } = await list.ask('POST /places/batch', {
       places: [
@@ -40,7 +40,7 @@ onRest('Adding several places', rest => {
     expect((await list.read()).places[1]).toEqual(json.results[0].place)
   })
 
-  test('ranks in the answer are those in the list when all is done', async () => {
+  test('returns ranks as they are after the whole request', async () => {
     const list = await rest.list(['da Felice'])
     const { json } = await list.ask('POST /places/batch', {
       places: [{ ...rome('Dar Poeta'), rank: 1 }, { ...rome('Da Enzo'), rank: 1 }, rome('Il Baffetto')],
@@ -49,7 +49,7 @@ onRest('Adding several places', rest => {
     expect(await list.names()).toEqual(['Da Enzo', 'Dar Poeta', 'da Felice', 'Il Baffetto'])
   })
 
-  test('when none can be added the list stays at its version', async () => {
+  test('keeps the version when no place can be added', async () => {
     const list = await rest.list(['da Felice'])
     rest.clock.forward(1000)
     const { status, json, headers } = await list.ask('POST /places/batch', {

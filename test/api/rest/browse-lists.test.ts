@@ -114,13 +114,13 @@ onRest('Browsing public lists', rest => {
     },
   )
 
-  test('a page has 20 lists when nobody says how many', async () => {
+  test('a page has 20 lists by default', async () => {
     for (let number = 1; number <= 21; number++) await rest.list()
     expect((await browse()).lists).toHaveLength(20)
     expect((await browse({ limit: '100' })).lists.length).toBeGreaterThan(20)
   }, 20_000)
 
-  test('a hidden list is never among them, however it is asked for', async () => {
+  test('never returns a hidden list, for any query', async () => {
     const [list] = await make({
       title: 'Segretissimo',
       visibility: 'hidden',
@@ -143,7 +143,7 @@ onRest('Searching public lists', rest => {
   const search = async (query: string, more = ''): Promise<Json> =>
     (await rest.ask(`GET /lists?query=${encodeURIComponent(query)}${more}`, { token: rest.key })).json
 
-  test('by title, description, author and the names of places, in any case and without accents', async () => {
+  test('matches title, description, author and place names, ignoring case and accents', async () => {
     const list = await rest.list(['Flavio al Velavevodetto'], {
       title: 'Càcio e pepe',
       authorName: 'Łucja Ångström',
@@ -165,7 +165,7 @@ onRest('Searching public lists', rest => {
     expect((await search('…')).lists).toEqual([])
   })
 
-  test('what is changed is found as it is now', async () => {
+  test('finds a changed list by its current text', async () => {
     const list = await rest.list([], { title: 'Supplì' })
     await list.ask('PATCH', { title: 'Arancini' })
     expect([titles(await search('suppli')), titles(await search('arancini'))]).toEqual([[], ['Arancini']])
@@ -177,7 +177,7 @@ onRest('Searching public lists', rest => {
     expect([titles(await search('suppli')), titles(await search('arancini'))]).toEqual([['Supplì'], []])
   })
 
-  test('a word in the title counts for more than one in the name of a place, that for more than one in the description', async () => {
+  test('ranks words in titles above place names, and those above descriptions', async () => {
     const described = await rest.list([], { title: 'Third', description: 'Never been to Baffetto' })
     const placed = await rest.list(['Il Baffetto'], { title: 'Second' })
     const named = await rest.list([], { title: 'Baffetto and nothing else' })

@@ -71,9 +71,9 @@ const expected = (ofPublicLists: string) => [
   ),
 ]
 
-describe('What caches may keep', () => {
+describe('Cacheable responses', () => {
   onRest('when nothing is set', rest => {
-    test('is what everybody may read, and only if they ask whether it is still so', async () => {
+    test('may be stored by everyone and must be revalidated', async () => {
       expect(await kinds(rest)).toEqual(expected('public, no-cache'))
     })
   })
@@ -81,11 +81,11 @@ describe('What caches may keep', () => {
   onRest(
     'with SHARED_CACHE_SECONDS',
     rest => {
-      test('is what everybody may read, for as long as that says; nothing else is different', async () => {
+      test('may be reused by everyone for the given time; nothing else differs', async () => {
         expect(await kinds(rest)).toEqual(expected('public, no-cache, s-maxage=60'))
       })
 
-      test('who asks whether it has changed is told the same', async () => {
+      test('revalidation returns the same headers', async () => {
         const { slug } = await rest.list()
         const { status, headers } = await rest.ask(`GET /lists/${slug}`, { headers: { 'if-none-match': '*' } })
         expect([status, headers.get('cache-control')]).toEqual([304, 'public, no-cache, s-maxage=60'])

@@ -75,7 +75,7 @@ onRest('A clock that jumps by days', rest => {
     expect((await add()).text).toBe(first.text)
   })
 
-  test('an answer with an edit token is not given again once the clock went back by more than an hour', async () => {
+  test('does not repeat an edit token after the clock moved back over an hour', async () => {
     const idempotencyKey = `eat-in-rome-${rest.clock.now().getTime()}-once`
     const make = () =>
       rest.ask('POST /lists', { token: rest.key, body: { title: 'Rome', authorName: 'Ada', idempotencyKey } })

@@ -7,7 +7,7 @@ onRest('Asking whether a list has changed', rest => {
   const asked = async (path: string, tag: string, token?: string) =>
     await rest.ask(`GET ${path}`, { token, headers: { 'if-none-match': tag } })
 
-  test('who has the list already gets 304 and nothing else', async () => {
+  test('a reader with the current list gets 304 without a body', async () => {
     const { slug } = await rest.list(['Dar Poeta'])
     const { status, text, headers } = await asked(`/lists/${slug}`, await tagOf(slug))
     expect([status, text]).toEqual([304, ''])
@@ -42,7 +42,7 @@ onRest('Asking whether a list has changed', rest => {
     expect((await asked(`/lists/${list.slug}`, tag)).status).toBe(304)
   })
 
-  test('a hidden list says so to its owner only; to all others it is not there, whatever tag they guess', async () => {
+  test('304 for a hidden list needs its token; others get 404 for any tag', async () => {
     const { slug, token } = await rest.list(['Dar Poeta'], { visibility: 'hidden' })
     const { headers } = await rest.ask(`GET /lists/${slug}`, { token })
     const tag = headers.get('etag') ?? ''
@@ -53,7 +53,7 @@ onRest('Asking whether a list has changed', rest => {
     expect((await asked(`/lists/${slug}`, tag, token)).headers.get('cache-control')).toBe('private, no-store')
   })
 
-  test('an earlier version is asked for in the same way', async () => {
+  test('conditional reads of earlier versions work the same', async () => {
     const list = await rest.list(['Dar Poeta'])
     await list.ask('PATCH', { title: 'Trastevere' })
     const tag = (await list.ask('GET ?at=1')).headers.get('etag') ?? ''
@@ -61,7 +61,7 @@ onRest('Asking whether a list has changed', rest => {
     expect((await list.ask('GET ?at=2', undefined, { 'if-none-match': tag })).status).toBe(200)
   })
 
-  test('the list and its export have tags of their own', async () => {
+  test('the list and its exports have different tags', async () => {
     const { slug } = await rest.list(['Dar Poeta'])
     const tag = await tagOf(slug)
     const kml = (await rest.ask(`GET /lists/${slug}/export/kml`)).headers.get('etag') ?? ''
@@ -71,7 +71,7 @@ onRest('Asking whether a list has changed', rest => {
     expect((await asked(`/lists/${slug}`, kml)).status).toBe(200)
   })
 
-  test('who insists on a fresh answer is still told that nothing has changed', async () => {
+  test('a reader that refuses caches still gets 304', async () => {
     const { slug } = await rest.list(['Dar Poeta'])
     const headers = { 'if-none-match': await tagOf(slug), 'cache-control': 'no-cache' }
     expect((await rest.ask(`GET /lists/${slug}`, { headers })).status).toBe(304)

@@ -15,7 +15,7 @@ onRest('Copying a list', rest => {
     return list
   }
 
-  test('the same places, in order, with their notes; a list of its own, that says where it comes from', async () => {
+  test('has the same places, order and notes, and names its original', async () => {
     const list = await original()
     rest.clock.forward(60_000)
     const now = rest.clock.now().toISOString()
@@ -52,7 +52,7 @@ onRest('Copying a list', rest => {
     expect(await list.read()).toMatchObject({ title: 'Eat in Rome', placeCount: 3 })
   })
 
-  test('a place that only the first list knew can be moved and found in the copy', async () => {
+  test('a custom place of the original can be moved and found in the copy', async () => {
     const { json } = await copyOf(await original())
     const [own] = json.places
     const token = json.editToken
@@ -66,7 +66,7 @@ onRest('Copying a list', rest => {
     expect(changes.map((change: Json) => [change.version, change.operation])).toEqual([[1, 'copyList']])
   })
 
-  test('a hidden list is copied with its token; the copy is hidden and does not name it', async () => {
+  test('a hidden list can be copied with its token; the copy is hidden and does not name it', async () => {
     const list = await original({ visibility: 'hidden' })
     const { status, json, text } = await copyOf(list, { editToken: list.token })
     expect([status, json.visibility]).toEqual([201, 'hidden'])
@@ -85,7 +85,7 @@ onRest('Copying a list', rest => {
     }
   })
 
-  test('who copies says a title and an author', async () => {
+  test('takes the title and author of the request', async () => {
     const list = await original()
     for (const body of [{ title: undefined }, { authorName: ' ' }, { description: 'Mine' }])
       expect((await copyOf(list, body)).json.code).toBe('invalid_input')
@@ -121,14 +121,14 @@ onRest('Replacing the edit token', rest => {
     expect((await rest.ask(`GET /lists/${list.slug}`)).json).toEqual(made)
   })
 
-  test('a hidden list is gone for who has the old one', async () => {
+  test('the old token no longer opens a hidden list', async () => {
     const list = await rest.list([], { visibility: 'hidden' })
     const { editToken } = (await list.ask('POST /edit-token')).json
     expect((await list.ask('GET')).json.code).toBe('list_not_found')
     expect((await rest.ask(`GET /lists/${list.slug}`, { token: editToken })).status).toBe(200)
   })
 
-  test('it is never told again, whatever the idempotency key', async () => {
+  test('no idempotency key returns the token again', async () => {
     const list = await rest.list()
     const retry = { 'idempotency-key': 'a-key-of-more-than-22-characters' }
     const first = await list.ask('POST /edit-token', {}, retry)
@@ -145,7 +145,7 @@ onRest('Replacing the edit token', rest => {
     expect(inBody.json.errors, 'it would promise what is not done').toMatchObject([{ pointer: '/idempotencyKey' }])
   })
 
-  test('of two who replace it at the same time, one wins and the other is told', async () => {
+  test('of two concurrent replacements one succeeds and the other gets an error', async () => {
     const list = await rest.list()
     const both = await Promise.all([list.ask('POST /edit-token'), list.ask('POST /edit-token')])
     expect(both.map(answer => answer.status).sort()).toEqual([200, 401])

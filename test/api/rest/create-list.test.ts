@@ -6,7 +6,7 @@ onRest('Creating a list', rest => {
   const create = (body: Record<string, unknown>) =>
     rest.ask('POST /lists', { token: rest.key, body: { title: 'Eat in Rome', authorName: 'Ada', ...body } })
 
-  test('a title and an author are enough: the answer is the list, where it is, and the only key to it', async () => {
+  test('title and author suffice; returns the list, its address and its only edit token', async () => {
     const { status, headers, json } = await create({})
     const { slug, editToken } = json
     expect(status).toBe(201)
@@ -31,7 +31,7 @@ onRest('Creating a list', rest => {
     expect(headers.get('cache-control')).toBe('no-store')
   })
 
-  test('what was created is what everybody reads, but for the key', async () => {
+  test('readers get what was created, without the token', async () => {
     const { json } = await create({
       description: 'Cacio e pepe, and nothing else.',
       places: [{ query: 'da Felice', near: 'Rome', note: 'Stirred at the table' }],
@@ -69,7 +69,7 @@ onRest('Creating a list', rest => {
     expect(await testList(rest, json.slug, json.editToken, json).names()).toEqual(named.map(([, name]: Json) => name))
   })
 
-  test('one place that cannot be added means that nothing is made, and all such places are named', async () => {
+  test('creates nothing if one place fails, and names all that failed', async () => {
     const title = 'All or nothing in Rome'
     const { status, json } = await create({
       title,
@@ -121,13 +121,13 @@ onRest('Creating a list', rest => {
     ['/places/0/near', { places: [{ mapPlaceId: 'node/1572825942', near: 'Rome' }] }],
     ['/places/1/own', { places: [{ query: 'Dar Poeta' }, { own: { name: 'Stall', latitude: 41.9 } }] }],
     ['/places', { places: Array(101).fill({ query: 'Dar Poeta' }) }],
-  ])('what is wrong is pointed at: %s', async (pointer, body) => {
+  ])('errors point to the member: %s', async (pointer, body) => {
     const { status, json } = await create(body)
     expect([status, json.code]).toEqual([400, 'invalid_input'])
     expect(json.errors.map((error: Json) => error.pointer)).toEqual([pointer])
   })
 
-  test('the slug is the title in plain letters, and two lists of one title have two', async () => {
+  test('makes the slug from the title, distinct for equal titles', async () => {
     const slugOf = async (title: string) => (await create({ title })).json.slug
     expect(await slugOf('Città del gusto: Roma & dintorni')).toMatch(/^citta-del-gusto-roma-dintorni-\w{6}$/)
     expect(await slugOf('Где поесть в Астане')).toMatch(/^[a-z0-9-]+-\w{6}$/)

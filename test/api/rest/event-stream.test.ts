@@ -22,7 +22,7 @@ function streaming() {
 
 const minute = 60_000
 
-test('the first event says when to come back, and each what it is known by', async () => {
+test('the first event sets the retry time, and every event has an id', async () => {
   const { events, read } = streaming()
   expect(await read()).toBe('retry: 2000\nid: 1\ndata: {"version":1}\n\n')
   events.put({ version: 2 })
@@ -43,7 +43,7 @@ test('when nothing happens, comments show both ends that the other is there', as
   await reader.cancel()
 })
 
-test('for who does not read nothing piles up, neither events nor comments', async () => {
+test('a client that does not read buffers no events or comments', async () => {
   const { events, read } = streaming()
   await vi.advanceTimersByTimeAsync(0)
   for (let version = 2; version <= 100; version++) {
@@ -54,7 +54,7 @@ test('for who does not read nothing piles up, neither events nor comments', asyn
   expect(await read()).toContain('{"version":100}')
 })
 
-test('who goes away leaves nothing behind, also while it waits', async () => {
+test('a client that disconnects leaves nothing behind, also while waiting', async () => {
   const { events, reader, read } = streaming()
   await read()
   const waiting = read()

@@ -9,7 +9,7 @@ const formats: Record<string, string> = {
 }
 
 onRest('Exporting a list', rest => {
-  describe.each(Object.keys(formats))('as %s', format => {
+  describe.each(Object.keys(formats))('in %s', format => {
     test('is a file to save, named after the list', async () => {
       const { slug } = await rest.list(['Dar Poeta', 'Da Enzo'], { title: 'Città: "Roma" & dintorni' })
       const { status, headers, text } = await rest.ask(`GET /lists/${slug}/export/${format}`)
@@ -26,7 +26,7 @@ onRest('Exporting a list', rest => {
       expect(text.indexOf('Da Enzo')).toBeGreaterThan(text.lastIndexOf('Dar Poeta'))
     })
 
-    test('HEAD says the same of it, without it', async () => {
+    test('HEAD has the same headers without a body', async () => {
       const { slug } = await rest.list(['Dar Poeta'])
       const whole = await rest.ask(`GET /lists/${slug}/export/${format}`)
       const head = await rest.ask(`HEAD /lists/${slug}/export/${format}`)
@@ -35,7 +35,7 @@ onRest('Exporting a list', rest => {
         expect(head.headers.get(name)).toBe(whole.headers.get(name))
     })
 
-    test('whatever is asked for in Accept or sent as a credential, the path decides', async () => {
+    test('the path decides the format, not Accept or credentials', async () => {
       const { slug } = await rest.list(['Dar Poeta'])
       const plain = await rest.ask(`GET /lists/${slug}/export/${format}`)
       const asked = await rest.ask(`GET /lists/${slug}/export/${format}`, {
@@ -75,7 +75,7 @@ onRest('Exporting a list', rest => {
     })
   })
 
-  test('formats have tags of their own, so that none is taken for another', async () => {
+  test('each format has its own tag', async () => {
     const { slug } = await rest.list(['Dar Poeta'])
     const tagOfKml = { 'if-none-match': '"1-kml"' }
     for (const format of Object.keys(formats)) {
@@ -84,7 +84,7 @@ onRest('Exporting a list', rest => {
     }
   })
 
-  test('CSV begins with the byte order mark by which spreadsheets know UTF-8, and no other format does', async () => {
+  test('only CSV begins with a byte order mark', async () => {
     const { slug, made } = await rest.list(['Dar Poeta'])
     for (const [format, url] of Object.entries<string>(made.exports)) {
       const bytes = new Uint8Array(await (await rest.service.fetch(new Request(url))).arrayBuffer())

@@ -20,7 +20,7 @@ async function listOf(rest: Rest, count: number, note = ''): Promise<TestList> {
 const codes = ({ results }: Json): (string | undefined)[] => results.map((result: Json) => result.code)
 
 onRest('A list of 2,000 places', rest => {
-  test('takes no more, wherever it is to stand; what fits of a batch is added; a copy holds them all; one out is one in', async () => {
+  test('refuses more at any rank; adds what fits of a batch; a copy is complete; removing one makes space', async () => {
     const list = await listOf(rest, 1999)
     const batch = await list.ask('POST /places/batch', { places: stalls(2000, 3) })
     expect(codes(batch.json)).toEqual([undefined, 'list_full', 'list_full'])
@@ -88,7 +88,7 @@ onRest('A list with a MiB of notes', rest => {
     expect((await list.ask(`PATCH /places/${first}`, { note: long })).status).toBe(200)
   })
 
-  test('an earlier state is restored, though a note with fewer letters may have more bytes', async () => {
+  test('restores an earlier state although shorter notes may have more bytes', async () => {
     const list = await listOf(rest, 130, long)
     const add = async (note: string) => (await list.ask('POST /places', { own: { name: 'Stall' }, note })).json.place.id
     const [grows, shrinks] = [await add('日'.repeat(1500)), await add('c'.repeat(1800))]

@@ -17,7 +17,7 @@ onRest('Reading a list', rest => {
     expect(headers.get('link')).toBeNull()
   })
 
-  test('a place says what is known of the restaurant, and opens exactly there', async () => {
+  test('a place has its known facts and a link that opens it in maps', async () => {
     const { made } = await rest.list(['da Felice'])
     expect(made.places[0]).toMatchObject({
       id: expect.stringMatching(/^plc_[0-9a-hjkmnp-tv-z]{20}$/),
@@ -33,7 +33,7 @@ onRest('Reading a list', rest => {
     })
   })
 
-  test('with a limit the pages follow one another, without gap or repeat, by cursor and by Link', async () => {
+  test('with a limit, pages follow by cursor and Link without gap or repeat', async () => {
     const { slug } = await rest.list(five)
     const first = await rest.ask(`GET /lists/${slug}?limit=2`)
     expect(names(first.json)).toEqual(five.slice(0, 2))
@@ -48,7 +48,7 @@ onRest('Reading a list', rest => {
     expect(last.headers.get('link')).toBeNull()
   })
 
-  test('the link to the next page has nothing in it of how somebody else came here', async () => {
+  test('the next link contains no foreign query parameters', async () => {
     const { slug } = await rest.list(five)
     const link = async (query: string) => (await rest.ask(`GET /lists/${slug}?${query}`)).headers.get('link')
     const first = await link('limit=2&utm_source=a-letter-to-ada&limit=3')
@@ -74,7 +74,7 @@ onRest('Reading a list', rest => {
     expect((await there.ask(`GET ?at=1&cursor=${nextCursor}`)).json.code).toBe('invalid_input')
   })
 
-  test('parameters that nobody knows are ignored, so that a shared link opens', async () => {
+  test('ignores unknown parameters, so that shared links open', async () => {
     const { slug } = await rest.list(['Dar Poeta'])
     const { status, text } = await rest.ask(`GET /lists/${slug}?utm_source=newsletter&fbclid=x`)
     expect([status, text]).toEqual([200, (await rest.ask(`GET /lists/${slug}`)).text])
@@ -111,7 +111,7 @@ onRest('Reading a list as it was', rest => {
     expect(await list.read('?at=3')).toEqual(await list.read())
   })
 
-  test('what a version was is byte for byte what it is later read as', async () => {
+  test('a version is identical byte for byte when read later', async () => {
     const { slug, token, ids } = await rest.list(['Dar Poeta', 'Da Enzo'])
     const then = await rest.ask(`GET /lists/${slug}`)
     await rest.ask(`PATCH /lists/${slug}/places/${ids[0]}`, { token, body: { note: 'Patate' } })
@@ -142,7 +142,7 @@ onRest('Reading a list as it was', rest => {
     expect(second).not.toHaveProperty('nextCursor')
   })
 
-  test('only by who may change it, and for nobody else to keep', async () => {
+  test('needs the edit token and is not cacheable', async () => {
     const { list } = await changed()
     const { headers } = await list.ask('GET ?at=2')
     expect(headers.get('cache-control')).toBe('private, no-store')

@@ -17,7 +17,7 @@ onRest('A list that the operator keeps hidden', rest => {
   const statusFor = async (list: TestList): Promise<number> => (await rest.ask(`GET /lists/${list.slug}`)).status
   const show = (list: TestList) => list.ask('PATCH', { visibility: 'public' })
 
-  test('is missing for everybody but its owner, who reads and changes it', async () => {
+  test('is missing for all but its owner, who may read and change it', async () => {
     const list = await held(await rest.list(['Dar Poeta', 'da Felice']))
     const missing = await rest.ask('GET /lists/eat-in-rome-zzzzzz', { headers: { 'x-request-id': 'one' } })
     for (const token of [undefined, rest.key, newToken('edit')]) {
@@ -37,7 +37,7 @@ onRest('A list that the operator keeps hidden', rest => {
     })
   })
 
-  test('is not made public by its owner, over REST or by an assistant, and nothing else of that change is made', async () => {
+  test('cannot be made public by its owner in any interface; that change fails as a whole', async () => {
     const list = await held(await rest.list())
     for (const body of [{ visibility: 'public' }, { visibility: 'public', title: 'Shown all the same' }]) {
       const { status, json } = await list.ask('PATCH', body)
@@ -51,7 +51,7 @@ onRest('A list that the operator keeps hidden', rest => {
     expect(await statusFor(list)).toBe(404)
   })
 
-  test('is again what it was once that is lifted, and its owner decides', async () => {
+  test('returns to its former visibility when released', async () => {
     const [shown, hidden] = [await rest.list(), await rest.list([], { visibility: 'hidden' })]
     await held(shown)
     await held(hidden)
@@ -71,7 +71,7 @@ onRest('A list that the operator keeps hidden', rest => {
     ])
   })
 
-  test('stays hidden afterwards when its owner has hidden it meanwhile', async () => {
+  test('stays hidden if its owner hid it while held', async () => {
     const list = await held(await rest.list())
     const hide = () => list.ask('PATCH', { visibility: 'hidden' })
     expect([(await hide()).json.version, (await hide()).json.version], 'a wish, made once').toEqual([3, 3])
@@ -90,7 +90,7 @@ onRest('A list that the operator keeps hidden', rest => {
     expect([copied.status, copied.json.visibility, copied.json.copiedFrom]).toEqual([201, 'hidden', undefined])
   })
 
-  test('is not shown to those who have its ballot link either', async () => {
+  test('is hidden from holders of its ballot link', async () => {
     const { list, vote, places, paper, cast } = await voteIn(rest)
     expect((await paper()).status).toBe(200)
     await held(list)
@@ -101,7 +101,7 @@ onRest('A list that the operator keeps hidden', rest => {
     expect((await paper()).status).toBe(200)
   })
 
-  test('lets go of those who watch it', async () => {
+  test('ends its event streams', async () => {
     const list = await rest.list()
     const events = eventsOf(
       await rest.service.fetch(new Request(`https://forklist.example/api/v1/lists/${list.slug}/events`)),

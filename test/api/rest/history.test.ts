@@ -50,7 +50,7 @@ onRest('The history of a list', rest => {
     )
   })
 
-  test('says the ranks before and after a change, however many steps it took', async () => {
+  test('gives ranks before and after a change of several steps', async () => {
     const list = await rest.list(['Dar Poeta', 'Da Enzo', 'Il Baffetto', 'da Felice'])
     const [poeta, enzo, baffetto, felice] = list.ids
     await list.ask('PUT /order', { placeIds: [poeta, enzo, felice, baffetto] })
@@ -79,7 +79,7 @@ onRest('The history of a list', rest => {
     expect(two).toMatchObject(back.to.ranks)
   })
 
-  test('what changes nothing has no entry', async () => {
+  test('has no entry for a change without effect', async () => {
     const list = await rest.list(['Dar Poeta'])
     await list.ask('PATCH', { title: 'Eat in Rome' })
     await list.ask('PUT /order', { placeIds: list.ids })
@@ -89,7 +89,7 @@ onRest('The history of a list', rest => {
     expect(json.changes.map((change: Json) => change.operation)).toEqual(['createList'])
   })
 
-  test('comes in pages, without gap or repeat, while the list goes on changing', async () => {
+  test('has pages without gap or repeat while the list changes', async () => {
     const list = await rest.list()
     for (let number = 2; number <= 7; number++) await list.ask('PATCH', { title: `Version ${number}` })
     const versions = ({ changes }: Json): number[] => changes.map((change: Json) => change.version)
@@ -105,7 +105,7 @@ onRest('The history of a list', rest => {
     expect(versions(await history(list))).toEqual([8, 7, 6, 5, 4, 3, 2, 1])
   })
 
-  test('a page has 20 entries when nobody says how many', async () => {
+  test('a page has 20 entries by default', async () => {
     const list = await rest.list()
     for (let number = 2; number <= 22; number++) await list.ask('PATCH', { title: `Version ${number}` })
     expect((await history(list)).changes).toHaveLength(20)
@@ -124,7 +124,7 @@ onRest('The history of a list', rest => {
     expect((await history(list, `?cursor=${nextCursor}`)).code).toBe('invalid_input')
   })
 
-  test('is for who may change the list, and for nobody’s cache', async () => {
+  test('needs the edit token and is not cacheable', async () => {
     const list = await rest.list()
     expect((await list.ask('GET /history')).headers.get('cache-control')).toBe('private, no-store')
     expect((await rest.ask(`GET /lists/${list.slug}/history`)).json.code).toBe('credential_required')
@@ -139,7 +139,7 @@ onRest('Forgetting the history', rest => {
     return { list, answer: await list.ask('DELETE /history') }
   }
 
-  test('leaves the list as it is, and nothing of what it was', async () => {
+  test('leaves the list and its visibility as they are', async () => {
     const { list, answer } = await cleared()
     expect([answer.status, answer.text, answer.headers.get('cache-control')]).toEqual([204, '', 'no-store'])
     expect(answer.headers.get('etag')).toMatch(/^"3-/)
@@ -151,7 +151,7 @@ onRest('Forgetting the history', rest => {
       expect([route, (await list.ask(route, body)).json.code]).toEqual([route, 'version_not_found'])
   })
 
-  test('what is changed afterwards is in the history again, and can be undone', async () => {
+  test('later changes are in the history and can be undone', async () => {
     const { list } = await cleared()
     const before = await list.read()
     await list.ask('PATCH', { title: 'By mistake' })

@@ -9,7 +9,7 @@ const methodsOf = (path: string): string[] =>
   operations.filter(operation => operation.path === path).map(operation => operation.method)
 
 onRest('A page on another site', rest => {
-  test('may ask anything: every answer says so, and which headers it may read', async () => {
+  test('may send any request and read the listed headers of each response', async () => {
     const list = await rest.list(['Dar Poeta'])
     const answers = [
       await rest.ask(`GET /lists/${list.slug}`),
@@ -34,7 +34,7 @@ onRest('A page on another site', rest => {
   })
 
   test.each([...new Set(operations.map(operation => operation.path))])(
-    'is told before it asks what it may send to %s',
+    'learns the allowed headers of %s in a preflight',
     async path => {
       const { status, text, headers } = await rest.ask(`OPTIONS ${path.replace(/{\w+}/g, unknownSlug)}`, {
         headers: {
@@ -66,7 +66,7 @@ onRest('An address or method that there is not', rest => {
     },
   )
 
-  test('nor is anything outside the interface', async () => {
+  test('returns nothing outside the API', async () => {
     const { status, json } = await rest.ask('GET //api/v2/lists')
     expect([status, json.code]).toEqual([404, 'route_not_found'])
   })
@@ -82,7 +82,7 @@ onRest('An address or method that there is not', rest => {
     ['PATCH', '/places', 'GET, HEAD, OPTIONS'],
     ['DELETE', '/openapi.json', 'GET, HEAD, OPTIONS'],
     ['PROPFIND', '/lists', 'GET, HEAD, OPTIONS, POST'],
-  ])('%s %s is told which methods there are, before anything else is looked at', async (method, path, allow) => {
+  ])('%s %s lists the allowed methods before any other check', async (method, path, allow) => {
     const { status, json, headers } = await rest.ask(`${method} ${path}`, {
       token: 'nonsense',
       ...(method !== 'GET' && { raw: '{' }),
@@ -130,7 +130,7 @@ onRest('The number of a request', rest => {
     expect(await numberOf()).not.toBe(await numberOf())
   })
 
-  test('is on answers of every kind', async () => {
+  test('is sent with every kind of response', async () => {
     const list = await rest.list(['Dar Poeta'])
     const headers = { 'x-request-id': 'mine' }
     const tag = (await list.ask('GET')).headers.get('etag') ?? ''

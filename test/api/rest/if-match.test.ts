@@ -40,7 +40,7 @@ onRest('Writing only if the list has not changed', rest => {
   })
 
   test.each(writes.filter(([, write]) => write({ ids: [] } as unknown as TestList)[1]))(
-    '%s: ifVersion in the body says the same',
+    '%s: ifVersion in the body has the same effect',
     async (_, write) => {
       const list = await changed()
       const [route, body] = write(list)
@@ -67,7 +67,7 @@ onRest('Writing only if the list has not changed', rest => {
       ])
   })
 
-  test('what is no tag of this version is a mismatch, never let pass', async () => {
+  test('an invalid tag is a mismatch, never ignored', async () => {
     const list = await changed()
     for (const form of [
       '"2-json"',
@@ -100,7 +100,7 @@ onRest('Writing only if the list has not changed', rest => {
     expect((await write('"3"', 3)).json.version).toBe(4)
   })
 
-  test('it is judged before what is to be done, and for what changes nothing too', async () => {
+  test('the version is checked first, even for changes without effect', async () => {
     const list = await changed()
     const stale = { 'if-match': '"2"' }
     for (const [route, body] of [
@@ -126,7 +126,7 @@ onRest('Writing only if the list has not changed', rest => {
     expect((await list.ask('GET', undefined, { 'if-match': '"1"' })).status).toBe(200)
   })
 
-  test('of many who write to one version, one does', async () => {
+  test('of concurrent writes to one version one succeeds', async () => {
     const list = await changed()
     const all = await Promise.all(
       Array.from({ length: 10 }, (_, n) => list.ask('PATCH', { title: `Title ${n}` }, { 'if-match': '"3"' })),

@@ -33,7 +33,7 @@ const send = async (file: Uint8Array | string, options?: Json, more: Record<stri
 const dryRun = { dryRun: true }
 
 describe('a file that is sent as one', () => {
-  test('is read by its content, whatever it is called', async () => {
+  test('is recognised by its content, whatever its name', async () => {
     const kmz = zipSync({ 'doc.kml': new TextEncoder().encode(kml) })
     for (const [file, name] of [
       [kml, 'a.txt'],
@@ -60,7 +60,7 @@ describe('a file that is sent as one', () => {
     expect(json.errors).toEqual([{ pointer: '/file', message: 'is given twice' }])
   })
 
-  test('and a form without a file, or that is none, is said to be so', async () => {
+  test('refuses a form without a file', async () => {
     const form = new FormData()
     form.set('options', '{}')
     const { raw, headers } = await formed(form)
@@ -71,7 +71,7 @@ describe('a file that is sent as one', () => {
     expect(broken.json.errors[0].message).toContain('multipart/form-data')
   })
 
-  test('and so is one with a file name that is none', async () => {
+  test('refuses an invalid file name', async () => {
     const { raw, headers } = await formed(new FormData())
     const boundary = /boundary=(.*)/.exec(headers['content-type'])![1]
     const part = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename*=utf-8''a%E9\r\n\r\n`
@@ -115,13 +115,13 @@ describe('nothing is changed by', () => {
     }
   })
 
-  test('base64 that is none', async () => {
+  test('refuses invalid base64', async () => {
     const { json } = await api.ask(`POST ${path}`, { token, body: { content: 'Dar Poeta, Rome', encoding: 'base64' } })
     expect(json.errors).toEqual([{ pointer: '/content', message: 'is not base64' }])
   })
 })
 
-test('of a file that is half right the right half is in the plan, and the rest is explained', async () => {
+test('a partly valid file gives a plan of its valid rows and reasons for the rest', async () => {
   const file = 'name,lat,lon\nBar Uno,41.9,12.5\n,,\nBar,1,2,3,4,5,6\n"Bar Due",41.8,12.4\n'
   const { rows } = (await send(file, dryRun)).json
   expect(rows.map(({ line, verdict, reason }: Json) => [line, verdict, reason])).toEqual([
@@ -131,7 +131,7 @@ test('of a file that is half right the right half is in the plan, and the rest i
   ])
 })
 
-describe('whoever wants to see how far an import is', () => {
+describe('a client that asks for progress', () => {
   const follow = (body: Json) =>
     api.service.fetch(
       new Request(`${base}/api/v1${path}?progress=1`, {
@@ -147,7 +147,7 @@ describe('whoever wants to see how far an import is', () => {
     return data
   }
 
-  test('gets the answer behind events that say it', async () => {
+  test('gets events before the result', async () => {
     const content = 'Dar Poeta, Rome\nRoscioli, Rome\nDa Enzo, Rome'
     const response = await follow({ content, dryRun: true })
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream'])
@@ -162,7 +162,7 @@ describe('whoever wants to see how far an import is', () => {
     })
   })
 
-  test('or what was wrong', async () => {
+  test('gets events before the error', async () => {
     expect(await dataOf(await follow({ content: '%PDF-1.4\u0000' }))).toMatchObject([
       { problem: { code: 'unreadable_file', reason: 'unknown_format' } },
     ])

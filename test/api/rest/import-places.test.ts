@@ -15,7 +15,7 @@ onRest('Importing places', rest => {
   }
   const verdicts = ({ rows }: Json) => rows.map(({ verdict }: Json) => verdict)
 
-  test('a plan says what becomes of each row and changes nothing; the deed does exactly that, as one version', async () => {
+  test('a plan decides each row without a change; the import does the same as one version', async () => {
     const list = await rest.list(['Armando al Pantheon'])
     const content = [
       'Roscioli, Rome',
@@ -57,7 +57,7 @@ onRest('Importing places', rest => {
     })
   })
 
-  test('a pin without a name is kept, by its address or where it is; what has neither name nor pin is told', async () => {
+  test('a pin without name is imported by address or coordinates; a row with neither is reported', async () => {
     const list = await rest.list([])
     const placemark = (inner: string) => `<Placemark>${inner}</Placemark>`
     const pin = (at: string) => `<Point><coordinates>${at}</coordinates></Point>`
@@ -76,7 +76,7 @@ onRest('Importing places', rest => {
     ])
   })
 
-  test('choices say what unclear rows mean: a candidate, nothing, or what the file says itself', async () => {
+  test('choices resolve ambiguous rows: a candidate, nothing, or the file’s own data', async () => {
     const list = await rest.list([])
     const content = 'Burger King, Montevideo\nTrattoria Nobody Knows\nDar Poeta, Rome'
     const plan = await importing(list, content, { dryRun: true })
@@ -108,7 +108,7 @@ onRest('Importing places', rest => {
       ],
       '/choices',
     ],
-  ])('the choice %j is none', async (choices, pointer) => {
+  ])('refuses the choice %j', async (choices, pointer) => {
     const list = await rest.list([])
     const { status, json } = await list.ask('POST /import', { content: 'Dar Poeta, Rome', choices })
     expect([status, json.code, json.errors[0].pointer]).toEqual([400, 'invalid_input', pointer])
@@ -125,7 +125,7 @@ onRest('Importing places', rest => {
     expect((await list.read()).places).toMatchObject([{ name: 'Armando al Pantheon', note: 'Book' }])
   })
 
-  test('saved places of Google are found by name in the part of town that their id says, and keep that id', async () => {
+  test('Google’s saved places are found near their id’s area and keep that id', async () => {
     const list = await rest.list([])
     const done = await importing(
       list,
@@ -145,7 +145,7 @@ onRest('Importing places', rest => {
     ])
   })
 
-  test('two branches of a chain that one map knows apart stay two, though only one is known here', async () => {
+  test('two branches with different ids stay separate when only one is known here', async () => {
     const list = await rest.list([])
     await importing(list, saved(savedIn('Dar Poeta', 'a1'), savedIn('Dar Poeta', 'b2'), savedIn('Dar Poeta', 'a1')))
     const { places } = await list.read()
@@ -164,7 +164,7 @@ onRest('Importing places', rest => {
     ])
   })
 
-  test('two of one name that nobody knows are told apart by their towns', async () => {
+  test('two unknown places of one name are distinguished by town', async () => {
     const list = await rest.list([])
     const content = 'Trattoria Nobody Knows, Rome\nTrattoria Nobody Knows, Milan'
     const choices = [1, 2].map(row => ({ row, own: true }))
@@ -193,7 +193,7 @@ onRest('Importing places', rest => {
     expect(verdicts(await importing(list, far))).toEqual(['already_there'])
   })
 
-  test('a note goes to a place that is there and has none, and never over one', async () => {
+  test('a note is added to a place without one and never replaces one', async () => {
     const list = await rest.list(['Armando al Pantheon', 'Dar Poeta'])
     await list.ask(`PATCH /places/${list.ids[0]}`, { note: 'Mine' })
     const content = 'name;town;note\nArmando al Pantheon;Rome;Theirs\nDar Poeta;Rome;Patate\nDar Poeta;Rome;More\n'
@@ -206,7 +206,7 @@ onRest('Importing places', rest => {
     expect((await list.read()).places).toMatchObject([{ note: 'Mine' }, { note: 'Patate' }])
   })
 
-  test('a file that says ranks is taken in their order, and one that says a position is kept there', async () => {
+  test('ranks in a file decide the order; positions in a file are kept', async () => {
     const list = await rest.list([])
     await importing(list, 'rank,name,latitude,longitude,note\n2,Bar Uno,41.9,12.5,x\n1,Bar Due,-33.9,12.6,"=y"\n')
     expect((await list.read()).places).toMatchObject([
@@ -215,14 +215,14 @@ onRest('Importing places', rest => {
     ])
   })
 
-  test('what is too long is cut, and said', async () => {
+  test('text that is too long is cut and reported', async () => {
     const list = await rest.list([])
     const { rows } = await importing(list, `name,lat,lon,note\nBar,1,2,"${'x'.repeat(3000)}"\n`)
     expect(rows).toMatchObject([{ verdict: 'added', shortened: ['note'] }])
     expect(rows[0].place.note).toHaveLength(2000)
   })
 
-  test('a list that would become too long is told so before anything is done, in the plan too', async () => {
+  test('an import or plan that would exceed the list’s limit fails first', async () => {
     const list = await rest.list(['Armando al Pantheon'])
     const rows = Array.from({ length: 2000 }, (_, i) => `Bar ${i},${(i % 80) + 0.5},${Math.floor(i / 80)}`)
     const content = `name,lat,lon\n${rows.join('\n')}`
@@ -245,7 +245,7 @@ onRest('Importing places', rest => {
     expect((await list.read()).version).toBe(2)
   })
 
-  test('only who has the edit token imports, and a version that is wanted is asked for', async () => {
+  test('importing needs the edit token and respects the required version', async () => {
     const list = await rest.list([])
     const body = { content: 'Dar Poeta, Rome' }
     expect((await rest.ask(`POST /lists/${list.slug}/import`, { body })).status).toBe(401)

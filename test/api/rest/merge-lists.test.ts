@@ -86,7 +86,7 @@ onRest('Merging lists', rest => {
     expect((await rest.ask(`GET /lists/${json.slug}`)).json).toEqual(told)
   })
 
-  test('by Schulze’s method where that is asked for, and the methods differ', async () => {
+  test('uses Schulze’s method on request, with its different result', async () => {
     // Two of three put da Felice before Dar Poeta; over all, Dar Poeta has more places behind it.
     const lists = await Promise.all([
       rest.list(['da Felice', 'Dar Poeta', 'Da Enzo', 'Il Baffetto']),
@@ -111,7 +111,7 @@ onRest('Merging lists', rest => {
     expect(notes).toEqual({ 'Dar Poeta': `Patate, ${three.slug}`, 'Da Enzo': 'Come before they open' })
   })
 
-  test('a restaurant that one list has by its id in Google’s map and another by another id is one place', async () => {
+  test('one restaurant with a Google id and with another id is one place', async () => {
     const googlePlaceId = 'ChIJ1UCDJ1NgLxMRtrsCzOHxdvY'
     const osm = entryOf({ ...filettaro, googlePlaceId }, 'Baccalà')
     const google = entryOf({ mapPlaceId: `google:${googlePlaceId}`, name: 'Filetti di baccalà' })
@@ -142,7 +142,7 @@ onRest('Merging lists', rest => {
     expect([status, json.places, json.mergedFrom.lists.length]).toEqual([201, [], 2])
   })
 
-  test('it goes its own way: the ranks in the lists it came from stay with its places through undo, copies and moves', async () => {
+  test('undo, copies and moves keep the ranks of the source lists', async () => {
     const lists = await three()
     const { json } = await merged(lists.map(from))
     const sources = json.places.map(({ id, sources }: Json) => [id, sources])
@@ -184,7 +184,7 @@ onRest('Merging lists', rest => {
     ])
   })
 
-  test('a list that is missing and one that is hidden are not found alike, and named by where they stand', async () => {
+  test('missing and hidden lists are reported the same, by position', async () => {
     const [shown, hidden] = await Promise.all([rest.list(['Dar Poeta']), rest.list([], { visibility: 'hidden' })])
     const missing = { slug: 'eat-in-rome-000000' }
     const not = await merged([from(shown), missing, from(hidden), { ...from(hidden), slug: 'eat-in-rome-111111' }])
@@ -200,7 +200,7 @@ onRest('Merging lists', rest => {
     expect(other.status, 'a public list is read whatever token comes with it').toBe(201)
   })
 
-  test('who asks wrongly is told where', async () => {
+  test('errors point to the wrong member', async () => {
     const [one, two] = (await Promise.all([rest.list(), rest.list()])).map(from) as [From, From]
     const pointers = async (lists: unknown, body = {}) => {
       const { json } = await merged(lists as From[], body)
@@ -234,7 +234,7 @@ onRest('Merging lists', rest => {
     expect((await merged([{ slug: hidden.slug, editToken }, from(shown)], { idempotencyKey })).json).toEqual(first.json)
   })
 
-  test('more than 2,000 places together, or a MiB of notes, are too many for one list', async () => {
+  test('refuses more than 2,000 places or 1 MiB of notes in total', async () => {
     const many = manyEntries(2001, index => (index % 2 === 0 ? 'x'.repeat(600) : ''))
     const [front, back] = [await made(many.slice(0, 2000)), await made(many.slice(1))]
     const { status, json } = await merged([front, back])

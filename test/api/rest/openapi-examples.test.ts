@@ -33,7 +33,7 @@ test.each(operations)('$name shows an input that its schema takes, whole', opera
 const all = operations as readonly Operation[]
 
 test.each(all.filter(({ files, events, status }) => !files && !events && status !== 204))(
-  '$name shows an answer that is as described, with nothing besides',
+  '$name shows a response that fits its description exactly',
   operation => {
     const { responses } = describedAs(operation.name)
     const { schema, example } = responses[operation.status ?? 200].content['application/json']
@@ -50,7 +50,7 @@ test.each(all.filter(({ events }) => events))('$name shows an event that is as d
   expect(media['x-event-data'].required).toEqual(Object.keys(operation.output.shape))
 })
 
-test('each thing that answers are made of is shown as it is described', () => {
+test('each schema of responses has an example that fits it', () => {
   const { List, ListSummary, ListState, NewList, EditKey } = listViews
   for (const [name, schema] of Object.entries({ Place, Candidate, List, ListSummary, ListState, NewList, EditKey }))
     strictly(schema, examples[name], name)
@@ -73,7 +73,7 @@ test('the restaurants of the examples are those of the starter directory', async
   }
 })
 
-test('no body needs a schema that forms and assistants cannot fill in: it is one object, without alternatives', () => {
+test('every body is one object without alternatives, for forms and assistants', () => {
   for (const { name } of operations) {
     const { schema } = describedAs(name).requestBody?.content['application/json'] ?? {}
     if (schema)

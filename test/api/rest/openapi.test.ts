@@ -46,7 +46,7 @@ test('it has every operation, at its address, and nothing else', () => {
   expect(described.map(({ route, operation }) => `${operation.operationId}: ${route}`).sort()).toEqual(wanted.sort())
 })
 
-test('operations have names of their own, and say briefly what they are', () => {
+test('operations have unique names and short summaries', () => {
   const names = described.map(({ operation }) => operation.operationId)
   expect(new Set(names).size).toBe(names.length)
   for (const { operation } of described) {
@@ -58,7 +58,7 @@ test('operations have names of their own, and say briefly what they are', () => 
   }
 })
 
-test('every parameter stands in its path or query, says what it is and shows one, and none carries a token', () => {
+test('every parameter has a location, a description and an example; none is a token', () => {
   for (const { route, operation } of described) {
     const own = operation.parameters.filter((parameter: Json) => !('$ref' in parameter))
     const inPath = own.filter((parameter: Json) => parameter.in === 'path')
@@ -76,7 +76,7 @@ test('every parameter stands in its path or query, says what it is and shows one
   }
 })
 
-test('descriptions everywhere are short enough for those who read them with a limit', () => {
+test('all descriptions stay within the length limit', () => {
   const long = [...objects(document)].filter(
     ([, { description }]) => typeof description === 'string' && description.length > 700,
   )
@@ -90,7 +90,7 @@ test('every reference leads somewhere in the document', () => {
   expect(references.filter(reference => !places.has(reference))).toEqual([])
 })
 
-test('who changes a list may send token, version and key in the body, and no unknown member', () => {
+test('write operations accept token, version and key in the body, and no unknown member', () => {
   const bodyOf = (name: string): Json =>
     described.find(({ operation }) => operation.operationId === name)?.operation.requestBody.content['application/json']
       .schema
@@ -102,7 +102,7 @@ test('who changes a list may send token, version and key in the body, and no unk
   expect(bodyOf('createList').properties).not.toHaveProperty('editToken')
 })
 
-test('each says which credential it takes, and that of a public list none', () => {
+test('each names its credential; reading public lists needs none', () => {
   const security = Object.fromEntries(described.map(({ operation }) => [operation.operationId, operation.security]))
   expect(security.getList).toEqual([{}, { editToken: [] }])
   expect(security.createList).toEqual([{ apiKey: [] }])
@@ -113,7 +113,7 @@ test('each says which credential it takes, and that of a public list none', () =
     expect(document.components.securitySchemes[scheme]).toMatchObject({ type: 'http', scheme: 'bearer' })
 })
 
-test('each says what it answers, and every problem as problem+json', () => {
+test('each names its responses, with problems as problem+json', () => {
   for (const { route, operation } of described) {
     const statuses = Object.keys(operation.responses)
     expect(
@@ -139,7 +139,7 @@ const everywhere = [
   'RateLimit-Policy',
 ]
 
-test('every header that an answer has is described', async () => {
+test('every response header is described', async () => {
   const list = await api.list({}, ['Dar Poeta'])
   const answers: [string, Answer][] = [
     ['getList', await api.ask(`GET /lists/${list.slug}?limit=1`)],
@@ -158,7 +158,7 @@ test('every header that an answer has is described', async () => {
   }
 })
 
-test('each says of its success which headers it has: a tag, an address, a next page, a file name', () => {
+test('each success names its headers: tag, location, next page, file name', () => {
   const headersOf = (name: string): string[] => {
     const { responses } = described.find(({ operation }) => operation.operationId === name)!.operation
     const [success] = Object.keys(responses).sort()
@@ -193,12 +193,12 @@ test('every operation is about one of the topics, and every topic has operations
   for (const { operation } of described) expect(operation.tags).toHaveLength(1)
 })
 
-test('it is short enough for those who paste it into a form: at most 30 operations, 200 kB', () => {
+test('has at most 30 operations and 200 kB', () => {
   expect(described.length).toBeLessThanOrEqual(30)
   expect(text.length).toBeLessThan(200_000)
 })
 
-test('answers may get new members, requests may not', () => {
+test('responses may gain members, requests may not', () => {
   const closed = [...objects(document)].filter(([, { additionalProperties }]) => additionalProperties === false)
   expect(closed.length).toBeGreaterThan(0)
   expect(closed.map(([at]) => at).filter(at => !/requestBody|schemas\/(PlaceInput|ImportChoice)/.test(at))).toEqual([])

@@ -48,7 +48,7 @@ onRest('Moving a place', rest => {
     ['after the one before it', id => ({ after: id('Armando al Pantheon') })],
     ['before itself', id => ({ before: id('da Felice') })],
     ['after itself', id => ({ after: id('da Felice') })],
-  ])('to where it stands already changes nothing: %s', async (_, target) => {
+  ])('to its present rank changes nothing: %s', async (_, target) => {
     rest.clock.forward(1000)
     const { list, answer, names } = await moved(felice, target)
     expect([answer.status, answer.json.place]).toEqual([200, list.made.places[1]])
@@ -57,7 +57,7 @@ onRest('Moving a place', rest => {
     expect(names).toEqual(four)
   })
 
-  test('next to a place that is not there is refused, also when that was there before', async () => {
+  test('next to a missing or just removed place is refused', async () => {
     const { list, answer } = await moved(felice, () => ({ before: unknownId }))
     expect([answer.status, answer.json.code]).toEqual([409, 'anchor_missing'])
     const [first, second] = list.ids
@@ -98,13 +98,13 @@ onRest('Putting a list in a new order', rest => {
     )
   })
 
-  test('the order it has already changes nothing, nor does that of an empty list', async () => {
+  test('the present order changes nothing, nor does the order of an empty list', async () => {
     const [list, empty] = [await rest.list(four), await rest.list()]
     expect((await list.ask('PUT /order', { placeIds: list.ids })).json.list.version).toBe(1)
     expect((await empty.ask('PUT /order', { placeIds: [] })).json.list.version).toBe(1)
   })
 
-  test('what is missing, unknown or named twice is said, and nothing changes', async () => {
+  test('missing, unknown and repeated places are named, and nothing changes', async () => {
     const list = await rest.list(four)
     const [a, b, c, d] = list.ids
     const order = async (...placeIds: unknown[]) => {
@@ -120,7 +120,7 @@ onRest('Putting a list in a new order', rest => {
     expect((await list.read()).version).toBe(1)
   })
 
-  test('whoever names one place a thousand times is told of the first hundred', async () => {
+  test('an order that repeats one place a thousand times names the first hundred errors', async () => {
     const list = await rest.list(four)
     const { status, json } = await list.ask('PUT /order', { placeIds: Array(1000).fill(list.ids[0]) })
     expect([status, json.code, json.errors.length, json.errors[0].pointer]).toEqual([
@@ -140,7 +140,7 @@ onRest('Putting a list in a new order', rest => {
   )
 })
 
-onRest('Whatever is moved, added and removed', rest => {
+onRest('Any sequence of moves, additions and removals', rest => {
   type Move = { do: 'move' | 'add' | 'remove' | 'reverse'; from: number; to: number }
   const moves = fc.array(
     fc.record({
@@ -151,7 +151,7 @@ onRest('Whatever is moved, added and removed', rest => {
     { maxLength: 25 },
   )
 
-  test('the order is that of a list in memory, and ranks are 1 to n', async () => {
+  test('the order equals that of a list in memory, with ranks 1 to n', async () => {
     await fc.assert(
       fc.asyncProperty(moves, async moves => {
         const list = await rest.list(four)

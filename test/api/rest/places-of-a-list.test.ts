@@ -77,7 +77,7 @@ onRest('Writing a note', rest => {
 })
 
 onRest('Removing a place', rest => {
-  test('those behind it move up, and the answer has the new tag', async () => {
+  test('places below move up, and the response has the new tag', async () => {
     const list = await rest.list(three)
     const { status, text, headers } = await list.ask(`DELETE /places/${list.ids[0]}`)
     const read = await rest.ask(`GET /lists/${list.slug}`)
@@ -90,7 +90,7 @@ onRest('Removing a place', rest => {
     ])
   })
 
-  test('what was removed can be added again, and is then new', async () => {
+  test('a removed place can be added again and is then new', async () => {
     const list = await rest.list()
     const body = { query: 'Dar Poeta', near: 'Rome', note: 'Patate' }
     const { id } = (await list.ask('POST /places', body)).json.place

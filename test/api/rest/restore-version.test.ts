@@ -41,7 +41,7 @@ onRest('Going back to an earlier version', rest => {
     expect(content(await list.read())).toEqual(content(after))
   })
 
-  test('whether the list is public or hidden stays', async () => {
+  test('does not change whether the list is public or hidden', async () => {
     const list = await rest.list(three)
     await list.ask('PATCH', { visibility: 'hidden', title: 'Not yet' })
     const { json } = await list.ask('POST /restore', { version: 1 })
@@ -49,7 +49,7 @@ onRest('Going back to an earlier version', rest => {
     expect((await rest.ask(`GET /lists/${list.slug}`)).status).toBe(404)
   })
 
-  test('what a copy says of where it came from stays', async () => {
+  test('keeps a copy’s origin', async () => {
     const { slug } = await rest.list(three)
     const body = { title: 'Mine', authorName: 'Bea' }
     const copy = (await rest.ask(`POST /lists/${slug}/copy`, { token: rest.key, body })).json
@@ -68,7 +68,7 @@ onRest('Going back to an earlier version', rest => {
     expect(await restore(3)).toBe(3)
   })
 
-  test('the history says what it did', async () => {
+  test('adds an entry to the history', async () => {
     const list = await rest.list(three)
     await list.ask(`DELETE /places/${list.ids[2]}`)
     await list.ask('PATCH', { title: 'Lazio' })
@@ -109,7 +109,7 @@ onRest('Going back to an earlier version', rest => {
     expect([json.status, json.code]).toEqual([status, code])
   })
 
-  test('whatever was done, every version is what it was, and comes back', async () => {
+  test('after any operations, every version reads the same and can be restored', async () => {
     const which = fc.nat(5)
     const doings = fc.array(
       fc.oneof(

@@ -4,7 +4,7 @@ import { openApi } from '../../support/api.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 
 onBothDatabases('A database that is put back to an earlier state under a running service', open => {
-  test('is answered from, not what was kept of the version that it has lost', async () => {
+  test('is read afresh after a restore, not from caches', async () => {
     await using database = await open()
     await using api = await openApi(database.url)
     const { slug, token } = await api.list({ title: 'Eat in Rome' })

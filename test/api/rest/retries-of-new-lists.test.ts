@@ -18,7 +18,7 @@ onRest('Asking again for a list that was just made', rest => {
   const listsNow = async (title: string): Promise<Json[]> =>
     (await rest.ask(`GET /lists?query=${encodeURIComponent(title)}`, { token: rest.key })).json.lists
 
-  test('the same answer comes again, with the token, which works; one list is made', async () => {
+  test('the same response returns with a working token; one list is created', async () => {
     const [key, sent] = [newKey(), body('Supplì e fritti')]
     const [first, again] = [await create(key, sent), await create(key, sent)]
     expect([again.status, again.text]).toEqual([201, first.text])
@@ -28,7 +28,7 @@ onRest('Asking again for a list that was just made', rest => {
     expect((await rename(again.json)).status).toBe(200)
   })
 
-  test('from the token’s first use on, only the slug is told', async () => {
+  test('after the token’s first use only the slug is returned', async () => {
     const key = newKey()
     const { json } = await create(key)
     await rename(json)
@@ -53,7 +53,7 @@ onRest('Asking again for a list that was just made', rest => {
     expect((await create(key)).json.editToken).toBe(json.editToken)
   })
 
-  test('after an hour only the slug is told, used or not', async () => {
+  test('after an hour only the slug is returned', async () => {
     const key = newKey()
     const { json } = await create(key)
     rest.clock.forward(hour - 1)
@@ -73,7 +73,7 @@ onRest('Asking again for a list that was just made', rest => {
     expect(next.json.slug).not.toBe(json.slug)
   })
 
-  test('what is swept away meanwhile makes no difference', async () => {
+  test('cleaning up stored responses changes nothing', async () => {
     const key = newKey()
     const { json } = await create(key)
     await rest.service.storage.retries.sweep()
@@ -87,7 +87,7 @@ onRest('Asking again for a list that was just made', rest => {
     expect((await create(key)).status).toBe(201)
   })
 
-  test('of a list that is deleted only the slug is told, and it is not made again', async () => {
+  test('for a deleted list only the slug is returned, and no list is created', async () => {
     const [key, sent] = [newKey(), body('Gone tomorrow')]
     const { json } = await create(key, sent)
     await rest.ask(`DELETE /lists/${json.slug}`, { token: json.editToken })
@@ -95,14 +95,14 @@ onRest('Asking again for a list that was just made', rest => {
     expect(await listsNow('Gone tomorrow')).toEqual([])
   })
 
-  test('once the token is replaced, the old one is told no more', async () => {
+  test('a replaced token is not returned', async () => {
     const key = newKey()
     const { json } = await create(key)
     await rest.ask(`POST /lists/${json.slug}/edit-token`, { token: json.editToken })
     expect((await create(key)).json).toMatchObject(expired(json.slug))
   })
 
-  test.each([deleteList, rotateEditToken])('nor once the operator has called $name', async operation => {
+  test.each([deleteList, rotateEditToken])('no token is returned after the operator runs $name', async operation => {
     const key = newKey()
     const { slug } = (await create(key)).json
     const call = { input: { slug }, credential: { operator: true as const }, requestId: 'by-the-operator' }
@@ -110,7 +110,7 @@ onRest('Asking again for a list that was just made', rest => {
     expect((await create(key)).json).toMatchObject(expired(slug))
   })
 
-  test('another request under the same key is refused, also when the answer is gone', async () => {
+  test('another request with the same key is refused, even without a stored response', async () => {
     const key = newKey()
     const { json } = await create(key)
     expect((await create(key, body('Another'))).json.code).toBe('idempotency_conflict')
@@ -140,7 +140,7 @@ onRest('Asking again for a list that was just made', rest => {
     expect((await create('x'.repeat(22), sent)).status).toBe(201)
   })
 
-  test('a copy is repeated in the same way, and its answer goes at the first use of its own token', async () => {
+  test('copies are retried the same way; the first use of the token erases the response', async () => {
     const source = await rest.list(['Dar Poeta'], { visibility: 'hidden' })
     const headers = { 'idempotency-key': newKey() }
     const copy = (editToken = source.token): Promise<Answer> =>

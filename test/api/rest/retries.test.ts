@@ -25,14 +25,14 @@ const repeatable: [string, (list: TestList) => [string, Record<string, unknown>]
   ['restoreVersion', () => ['POST /restore', { version: 1 }]],
 ]
 
-onRest('Asking again because the answer was lost', rest => {
+onRest('Retries after a lost response', rest => {
   const changed = async (): Promise<TestList> => {
     const list = await rest.list(['Dar Poeta', 'Da Enzo'])
     await list.ask('PATCH', { title: 'Trastevere' })
     return list
   }
 
-  test.each(repeatable)('%s: the first answer comes again, and nothing is done twice', async (_, request) => {
+  test.each(repeatable)('%s: a retry returns the first response and changes nothing', async (_, request) => {
     const list = await changed()
     const [route, body] = request(list)
     const first = await list.ask(route, body, key)
@@ -53,7 +53,7 @@ onRest('Asking again because the answer was lost', rest => {
     expect(await list.read()).toEqual(after)
   })
 
-  test('the key is the same in the header, bare or quoted, and in the body', async () => {
+  test('the key may be in the header, bare or quoted, or in the body', async () => {
     const list = await changed()
     const first = await list.ask('POST /places', baffetto, key)
     const quoted = await list.ask('POST /places', baffetto, { 'idempotency-key': '"first-try"' })
@@ -112,7 +112,7 @@ onRest('Asking again because the answer was lost', rest => {
       )
   })
 
-  test('what changed nothing then changes nothing later', async () => {
+  test('a request without effect has none when retried', async () => {
     const list = await changed()
     const move = { rank: 1 }
     const first = await list.ask(`POST /places/${list.ids[0]}/move`, move, key)
@@ -122,7 +122,7 @@ onRest('Asking again because the answer was lost', rest => {
     expect(await list.names()).toEqual(['Da Enzo', 'Dar Poeta'])
   })
 
-  test('what was refused is not kept: it may be tried again under the same key', async () => {
+  test('a refused request is not stored and may be tried again with its key', async () => {
     const list = await changed()
     const add = () => list.ask('POST /places', { query: 'Da Enzo', near: 'Rome' }, key)
     expect((await add()).json.code).toBe('place_already_in_list')
@@ -130,7 +130,7 @@ onRest('Asking again because the answer was lost', rest => {
     expect((await add()).status).toBe(201)
   })
 
-  test('the answer comes again though If-Match names the version before', async () => {
+  test('a retry succeeds although If-Match names the version before it', async () => {
     const list = await changed()
     const headers = { ...key, 'if-match': '"2-json"' }
     const first = await list.ask('POST /places', baffetto, headers)
@@ -150,7 +150,7 @@ onRest('Asking again because the answer was lost', rest => {
     expect(seen(await add())).toEqual(seen(later))
   })
 
-  test('the answer is for who may change the list now', async () => {
+  test('a retry needs the present edit token', async () => {
     const list = await changed()
     await list.ask('POST /places', baffetto, key)
     await list.ask('POST /edit-token')
@@ -175,7 +175,7 @@ onRest('Asking again because the answer was lost', rest => {
       expect((await list.ask('POST /places', { own: { name: 'Stall' }, idempotencyKey })).status).toBe(201)
   })
 
-  test('of the same request ten times at once, one is done; the others get its answer, or are told to wait', async () => {
+  test('of ten concurrent retries one is carried out; others get its response or must wait', async () => {
     const list = await changed()
     const add = () => list.ask('POST /places', { own: { name: 'Stall' } }, key)
     const all = await Promise.all(Array.from({ length: 10 }, add))
@@ -190,7 +190,7 @@ onRest('Asking again because the answer was lost', rest => {
     expect(seen(await add())).toEqual(seen(done[0]!))
   })
 
-  test('where a request cannot be repeated wrongly, a key is ignored in the header', async () => {
+  test('ignores the header on naturally repeatable requests', async () => {
     const list = await changed()
     const write = (note: string): Promise<Json> => list.ask(`PATCH /places/${list.ids[0]}`, { note }, key)
     expect([(await write('a')).status, (await write('b')).status]).toEqual([200, 200])

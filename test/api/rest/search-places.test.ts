@@ -14,7 +14,7 @@ onRest('Looking for places', rest => {
     expect(names(await search({ query: 'Osteria Francescana', near: 'Rome' }))).toEqual([])
   })
 
-  test('what is found says what a place says, but for what only a list knows', async () => {
+  test('a result has the facts of a place but not a list’s additions', async () => {
     const [place] = (await search({ query: 'Dar Poeta', near: 'Rome' })).places
     const { made } = await rest.list(['Dar Poeta'])
     const { rank: _, addedAt: __, updatedAt: ___, ...facts } = made.places[0]
@@ -23,7 +23,7 @@ onRest('Looking for places', rest => {
     expect(distanceMeters).toBeGreaterThan(0)
   })
 
-  test('says how near was understood, and how far each place is from there', async () => {
+  test('returns how near was understood and the distance of each place', async () => {
     expect((await search({ query: 'Dar Poeta', near: 'roma, italia' })).near).toEqual({
       name: 'Roma',
       englishName: 'Rome',
@@ -37,12 +37,12 @@ onRest('Looking for places', rest => {
     for (const { distanceMeters } of places) expect(distanceMeters).toBeLessThan(31_000)
   })
 
-  test('near that nobody understands is left out of account, and out of the answer', async () => {
+  test('ignores an unknown near and omits it from the response', async () => {
     const { near, places } = await search({ query: 'Dar Poeta', near: 'Hogsmeade' })
     expect([near, places[0].name, places[0].distanceMeters]).toEqual([undefined, 'Dar Poeta', undefined])
   })
 
-  test('ten at most, or as many as are wanted', async () => {
+  test('returns at most ten, or the given limit', async () => {
     expect((await search({ query: 'la' })).places).toHaveLength(10)
     expect((await search({ query: 'la', limit: '20' })).places).toHaveLength(20)
     expect((await search({ query: 'la', limit: '1' })).places).toHaveLength(1)

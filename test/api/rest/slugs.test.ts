@@ -39,13 +39,13 @@ onRest('Giving out slugs', rest => {
     expect((await rest.ask(`GET /lists/${slug}`)).status).toBe(404)
   })
 
-  test('nor is that of a hidden list', async () => {
+  test('the slug of a hidden list is not guessed', async () => {
     const { ask } = await slugWith('00000c')
     await ask('PATCH', { visibility: 'hidden' })
     expect((await slugWith('00000c', '00000d')).slug).toBe('trattorie-00000d')
   })
 
-  test('nor that of a list that has another title now', async () => {
+  test('the slug of a renamed list is not guessed', async () => {
     const { ask } = await slugWith('00000e')
     await ask('PATCH', { title: 'Osterie' })
     expect((await slugWith('00000e', '00000f')).slug).toBe('trattorie-00000f')

@@ -49,7 +49,7 @@ onRest('The sources of copies and merged lists', rest => {
     })
   })
 
-  test('a copy stops naming a source that is hidden, and names it again once it is shown', async () => {
+  test('a copy omits its source while the source is hidden', async () => {
     const list = await source()
     const copy = await copyOf(list)
     const named = await get(copy)
@@ -82,7 +82,7 @@ onRest('The sources of copies and merged lists', rest => {
     expect((await get(merged)).json).toMatchObject({ mergedFrom: all.mergedFrom, places: all.places })
   })
 
-  test('whatever is read of a copy tells a hidden source from a deleted one in nothing', async () => {
+  test('a copy shows no difference between a hidden and a deleted source', async () => {
     const [one, two] = [await source(), await source()]
     const merged = await mergeOf(one, two)
     const lists = [await copyOf(one), merged, await copyOf(merged)]
@@ -134,7 +134,7 @@ onRest('The sources of copies and merged lists', rest => {
     expect(await paper()).not.toContain(one.slug)
   })
 
-  test('the entity tag of a write is that of the copy as it is then', async () => {
+  test('the entity tag of a write is that of the resulting copy', async () => {
     const list = await source()
     const copy = await copyOf(list)
     const { headers } = await copy.ask('PATCH', { title: 'Bea eats out' })
@@ -150,7 +150,7 @@ onRest('The sources of copies and merged lists', rest => {
     expect(status, 'the version is still that').toBe(200)
   })
 
-  test('a hidden list that was merged is never named, also when it is shown later', async () => {
+  test('a hidden list that was merged is never named, even when shown later', async () => {
     const [shown, hidden] = [await source(), await rest.list(['Dar Poeta'], { visibility: 'hidden' })]
     const merged = await made('merge', {
       lists: [{ slug: shown.slug }, { slug: hidden.slug, editToken: hidden.token }],

@@ -38,7 +38,7 @@ async function openFailing() {
 
 const outcomes = ({ results }: Json) => results.map((result: Json) => result.code ?? result.place.name)
 
-test('a batch of which nothing could be looked up is done later under the same key', async () => {
+test('a batch without any lookup can be retried with its key', async () => {
   await using service = await openFailing()
   const body = { places: [cafe] }
   expect(outcomes(await service.now('/places/batch', body))).toEqual(['provider_unavailable'])
@@ -47,7 +47,7 @@ test('a batch of which nothing could be looked up is done later under the same k
   expect(await service.later('/places/batch', body)).toEqual(done)
 })
 
-test('a batch that added something is answered alike under its key, with what could not be looked up', async () => {
+test('a partly added batch returns the same response when retried, with its failed lookups', async () => {
   await using service = await openFailing()
   const body = { places: [cafe, { query: 'Da Enzo', near: 'Rome' }] }
   const first = await service.now('/places/batch', body)
@@ -55,7 +55,7 @@ test('a batch that added something is answered alike under its key, with what co
   expect(await service.later('/places/batch', body)).toEqual(first)
 })
 
-test('a batch that added nothing also for a lasting reason is answered alike under its key', async () => {
+test('a batch that also failed for permanent reasons returns the same response when retried', async () => {
   await using service = await openFailing()
   const body = { places: [cafe, { query: 'Dar Poeta', near: 'Rome' }] }
   const first = await service.now('/places/batch', body)
@@ -63,13 +63,13 @@ test('a batch that added nothing also for a lasting reason is answered alike und
   expect(await service.later('/places/batch', body)).toEqual(first)
 })
 
-test('a single place that could not be looked up is added later under the same key', async () => {
+test('a single place whose lookup failed is added when retried with its key', async () => {
   await using service = await openFailing()
   expect((await service.now('/places', cafe)).code).toBe('provider_unavailable')
   expect((await service.later('/places', cafe)).place.name).toBe('Café Tortoni')
 })
 
-test('a file of which no new row could be looked up is imported later under the same key', async () => {
+test('a file without any lookup is imported when retried with its key', async () => {
   await using service = await openFailing()
   const body = { content: 'Dar Poeta, Rome\nCafé Tortoni, Buenos Aires\n' }
   const verdicts = ({ rows }: Json) => rows.map((row: Json) => row.reason ?? row.verdict)

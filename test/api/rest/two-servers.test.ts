@@ -43,7 +43,7 @@ const rome = { title: 'Eat in Rome', authorName: 'Ada', places: [{ query: 'Dar P
 const retry = { 'idempotency-key': 'long-enough-for-a-new-token' }
 
 onBothDatabases('Two servers on one database', open => {
-  test('what one changes the other shows at once, though it had the answer ready', async () => {
+  test('a change on one server is visible on the other despite its cache', async () => {
     await using servers = await twoServers(open)
     const { one, other, key } = servers
     const { slug, editToken } = (await ask(one, 'POST /lists', key, rome)).json
@@ -56,7 +56,7 @@ onBothDatabases('Two servers on one database', open => {
     expect((await read(one)).status).toBe(404)
   })
 
-  test('a copy stops naming its source at one as soon as the other hides or deletes it', async () => {
+  test('one server stops naming a source when the other hides or deletes it', async () => {
     await using servers = await twoServers(open)
     const { one, other, key } = servers
     const { slug, editToken } = (await ask(one, 'POST /lists', key, rome)).json
@@ -72,7 +72,7 @@ onBothDatabases('Two servers on one database', open => {
     expect(await read()).toBeUndefined()
   })
 
-  test('who watches a list at one hears what the other changes, and that it may not be read any more', async () => {
+  test('event streams on one server report changes and hiding on the other', async () => {
     await using servers = await twoServers(open)
     const { one, other, key } = servers
     const { slug, editToken } = (await ask(one, 'POST /lists', key, rome)).json
@@ -84,7 +84,7 @@ onBothDatabases('Two servers on one database', open => {
     expect(await heard.data()).toBeUndefined()
   })
 
-  test('a request that one has answered is answered alike by the other', async () => {
+  test('a retry on the other server returns the same response', async () => {
     await using servers = await twoServers(open)
     const { one, other, key } = servers
     const first = await ask(one, 'POST /lists', key, rome, retry)

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { base } from '../../support/api.ts'
 import { onRest } from './on-rest.ts'
 
-onRest('Changing what a list says of itself', rest => {
-  test('what is named changes, what is not stays, and so does the slug', async () => {
+onRest('Changing title, description, author and visibility', rest => {
+  test('changes the named members and keeps the others and the slug', async () => {
     const list = await rest.list(['Dar Poeta'], { description: 'Pizza' })
     rest.clock.forward(1000)
     const { status, json, headers } = await list.ask('PATCH', { title: 'Pizza in Trastevere', authorName: 'Bea' })
@@ -26,7 +26,7 @@ onRest('Changing what a list says of itself', rest => {
     expect(await list.read()).toMatchObject(json)
   })
 
-  test('an empty description is none', async () => {
+  test('an empty description is removed', async () => {
     const list = await rest.list([], { description: 'Pizza' })
     expect((await list.ask('PATCH', { description: '' })).json).not.toHaveProperty('description')
   })
@@ -40,7 +40,7 @@ onRest('Changing what a list says of itself', rest => {
     expect((await rest.ask(`GET /lists/${list.slug}`)).json.version).toBe(3)
   })
 
-  test('what is already so makes no version', async () => {
+  test('unchanged values create no version', async () => {
     const list = await rest.list([], { description: 'Pizza' })
     rest.clock.forward(1000)
     const same = { title: ' Eat in Rome ', authorName: 'Ada', description: 'Pizza', visibility: 'public' }
@@ -51,7 +51,7 @@ onRest('Changing what a list says of itself', rest => {
     }
   })
 
-  test('text comes back as it was sent, but for what no text should have in it', async () => {
+  test('text is returned as sent, except disallowed characters', async () => {
     const list = await rest.list()
     const sent = { title: '  Cafe\u0301 \u202eRome\u202c ', description: 'a\r\nb\rc\t<b>&amp;" ' }
     const kept = { title: 'Café Rome', description: 'a\nb\nc\t<b>&amp;" ' }
@@ -78,7 +78,7 @@ onRest('Changing what a list says of itself', rest => {
     expect(await list.read()).toMatchObject({ version: 1, authorName: 'Ada' })
   })
 
-  test('lengths count characters as people do, not what a computer keeps them in', async () => {
+  test('lengths count characters as people see them, not bytes or code units', async () => {
     const list = await rest.list()
     expect((await list.ask('PATCH', { title: '🍕'.repeat(200), description: '🍝'.repeat(2000) })).status).toBe(200)
   })
@@ -122,7 +122,7 @@ onRest('Deleting a list', rest => {
     expect([answer.status, answer.json.code]).toEqual([401, 'invalid_credential'])
   })
 
-  test('what was kept for retries is gone with it', async () => {
+  test('deleting a list erases its stored responses', async () => {
     const list = await rest.list()
     const retry = { 'idempotency-key': 'add-dar-poeta' }
     const add = () => list.ask('POST /places', { query: 'Dar Poeta', near: 'Rome' }, retry)

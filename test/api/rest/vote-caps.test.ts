@@ -22,7 +22,7 @@ async function vote(api: Api) {
 
 const [cast, no] = [200, 429]
 
-test('from one address come so many ballots of a vote, which can all be changed; others vote on', async () => {
+test('one address may send a limited number of ballots per vote and change all of them', async () => {
   await using api = await openApi(undefined, { voteDailyBallotsPerAddress: 2 })
   const { cast: casts, placeIds } = await vote(api)
   const from = '203.0.113.7'
@@ -79,7 +79,7 @@ test('an API key is counted as an address is, and the operator is not', async ()
   }
 })
 
-test('a vote takes a thousand ballots; whoever has cast one can change it', async () => {
+test('a vote takes a thousand ballots; existing ballots can still change', async () => {
   await using api = await openApi()
   const { cast: casts, id } = await vote(api)
   await casts('Ada', '203.0.113.7')
@@ -91,8 +91,8 @@ test('a vote takes a thousand ballots; whoever has cast one can change it', asyn
   expect((await casts('Ada', '203.0.113.7')).json.ballotCount).toBe(1000)
 })
 
-onBothDatabases('What is kept of a ballot', open => {
-  test('names neither the voter’s key nor the address', async () => {
+onBothDatabases('Stored ballots', open => {
+  test('contain neither the voter’s key nor the address', async () => {
     await using database = await open()
     await using api = await openApi(database.url)
     const { cast: casts, id } = await vote(api)

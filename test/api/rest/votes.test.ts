@@ -6,7 +6,7 @@ import { allVote, keyOf, opened, rome, voteIn } from './voting.ts'
 const refusal = ({ status, json }: { status: number; json: Json }) => [status, json.code]
 
 onRest('A vote on where to eat in Rome', rest => {
-  test('shows whoever has the link what can be ranked, and neither how it stands nor a way to the list’s key', async () => {
+  test('shows its places to holders of the link, without results or the edit token', async () => {
     const { list, vote, paper, cast, places } = await voteIn(rest, {}, { question: 'Where on Friday?' })
     expect(vote).toMatchObject({ status: 'open', method: 'borda', placeCount: 5, ballotCount: 0 })
     expect(vote.id).toMatch(/^vote_[0-9a-hjkmnp-tv-z]{26}$/)
@@ -30,7 +30,7 @@ onRest('A vote on where to eat in Rome', rest => {
     expect((await paper()).text).toBe(before.text)
   })
 
-  test('comes to the order that Borda’s count gives by hand', async () => {
+  test('gives the order that Borda’s count gives by hand', async () => {
     const vote = await voteIn(rest)
     expect(await allVote(vote), 'a ballot that is changed is no new one').toEqual([1, 2, 3, 4, 5, 5])
     const { places } = await vote.stands()
@@ -51,7 +51,7 @@ onRest('A vote on where to eat in Rome', rest => {
     expect((await vote.list.read()).version, 'voting changes no list').toBe(1)
   })
 
-  test('by Schulze’s method is won by whom most prefer to each of the others', async () => {
+  test('by Schulze’s method is won by the place preferred in each pair', async () => {
     for (const [method, winner] of [
       ['borda', 'da Felice'],
       ['schulze', 'Armando al Pantheon'],
@@ -65,7 +65,7 @@ onRest('A vote on where to eat in Rome', rest => {
     }
   })
 
-  test('without ballots stands as the list does, and applying it changes nothing but that it is closed', async () => {
+  test('without ballots gives the list’s order; applying it only closes the vote', async () => {
     const { list, stands, order } = await voteIn(rest)
     expect(await order()).toEqual(await list.names())
     expect((await stands()).places.map(({ ballots, meanRank }: Json) => [ballots, meanRank])).toEqual(
@@ -96,7 +96,7 @@ onRest('A vote on where to eat in Rome', rest => {
     expect([again.status, again.json.list.version], 'the list is in that order').toEqual([200, 4])
   })
 
-  test('takes a list that changed meanwhile as it is: what went is left out, what came stays behind', async () => {
+  test('is applied to a changed list: removed places are omitted, new ones come last', async () => {
     const vote = await voteIn(rest)
     const { list, places, paper, order } = vote
     await allVote(vote)
@@ -122,7 +122,7 @@ onRest('A vote on where to eat in Rome', rest => {
     expect((await order())[1], 'what comes back counts again').toBe('Armando al Pantheon')
   })
 
-  test('is for one version of the list, where that is said', async () => {
+  test('applies to a given version of the list on request', async () => {
     const { list } = await voteIn(rest)
     await list.ask('PATCH', { title: 'Roma' })
     for (const route of ['POST /vote', 'POST /vote/close', 'POST /vote/apply'])
@@ -130,7 +130,7 @@ onRest('A vote on where to eat in Rome', rest => {
     expect((await list.ask('GET /vote')).json.vote.status).toBe('open')
   })
 
-  test('ends at the time it was given, and what was cast before counts', async () => {
+  test('ends at its deadline and counts earlier ballots', async () => {
     const closesAt = new Date(rest.clock.now().getTime() + 3_600_000)
     const vote = await voteIn(rest, {}, { closesAt: closesAt.toISOString().replace('Z', '+00:00') })
     expect(vote.vote.closesAt).toBe(closesAt.toISOString())
@@ -147,7 +147,7 @@ onRest('A vote on where to eat in Rome', rest => {
     expect((await vote.order())[0]).toMatch(/^Da Enzo/)
   })
 
-  test('gives way to another one only when it is closed, and goes with its ballots', async () => {
+  test('is replaced by a new one only after it is closed, with its ballots deleted', async () => {
     const first = await voteIn(rest)
     const { list } = first
     await allVote(first)
@@ -163,7 +163,7 @@ onRest('A vote on where to eat in Rome', rest => {
     expect((await second.cast('Ada', [second.places.enzo])).json.ballotCount).toBe(1)
   })
 
-  test('on a hidden list is open to whoever has the link, who does not hear the name of the list', async () => {
+  test('on a hidden list is open to holders of the link, without the list’s title', async () => {
     const { list, paper, cast, order, places } = await voteIn(rest, { visibility: 'hidden' })
     const { status, json, text } = await paper()
     expect([status, json.places.length, json.listUrl]).toEqual([200, 5, undefined])
@@ -173,7 +173,7 @@ onRest('A vote on where to eat in Rome', rest => {
     expect(refusal(await rest.ask(`GET /lists/${list.slug}/vote`))).toEqual([404, 'list_not_found'])
   })
 
-  test('that is gone, was never opened or could not be answers as any other that is not there', async () => {
+  test('that is deleted, unknown or invalid gets one and the same response', async () => {
     const { list, vote, cast } = await voteIn(rest, { visibility: 'hidden' })
     await cast('Ada', list.ids)
     expect((await list.ask('DELETE')).status).toBe(204)
@@ -190,7 +190,7 @@ onRest('A vote on where to eat in Rome', rest => {
     expect([...told][0]).toMatch(/^\[404,.*vote_not_found/)
   })
 
-  test('that a list never had is not found by its holder either', async () => {
+  test('of another list is missing for this list’s owner', async () => {
     const list = await rest.list()
     for (const [route, body] of [['GET /vote'], ['POST /vote/close', {}], ['POST /vote/apply', {}]] as const)
       expect(refusal(await list.ask(route, body))).toEqual([404, 'vote_not_found'])
@@ -207,7 +207,7 @@ onRest('A ballot', rest => {
     expect(await counts(places.poeta, places.enzo)).toBe(1)
   })
 
-  test('names places of the vote, each once; what is wrong with it is told', async () => {
+  test('names places of the vote once each; errors name the wrong ones', async () => {
     const { list, cast, stands, places } = await voteIn(rest)
     const { json } = await list.ask('POST /places', { query: 'Roscioli', near: 'Rome' })
     const late = json.place.id as string
@@ -221,7 +221,7 @@ onRest('A ballot', rest => {
     expect((await stands()).vote.ballotCount).toBe(0)
   })
 
-  test('that is not valid says which member is wrong', async () => {
+  test('names the invalid member', async () => {
     const { vote, places, stands } = await voteIn(rest)
     for (const [wrong, pointer] of [
       [{ ballotKey: 'too-short' }, '/ballotKey'],
@@ -256,7 +256,7 @@ onRest('A ballot', rest => {
     ])
   })
 
-  test('that is sent again under its idempotency key is cast once; the key is that voter’s own', async () => {
+  test('is counted once when retried with its idempotency key, which is per voter', async () => {
     const { cast, places } = await voteIn(rest)
     const key = { 'idempotency-key': 'friday' }
     const first = await cast('Ada', [places.enzo], key)
@@ -276,7 +276,7 @@ onRest('Opening a vote', rest => {
     expect(first.headers.get('location')).toBe(`https://forklist.example/api/v1/votes/${first.json.vote.id}`)
   })
 
-  test('that closes twice under one key does not close the next one', async () => {
+  test('that is closed twice with one key does not close the next one', async () => {
     const { list } = await voteIn(rest)
     const close = () => list.ask('POST /vote/close', {}, { 'idempotency-key': 'enough' })
     const first = await close()

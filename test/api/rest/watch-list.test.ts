@@ -36,9 +36,9 @@ async function toTheEnd(heard: Heard): Promise<number[]> {
 }
 
 onRest(
-  'Whoever watches a list',
+  'A client that watches a list',
   rest => {
-    test('hears the version it has at once, and each that it comes to have', async () => {
+    test('gets the present version at once, and each later one', async () => {
       const list = await rest.list(['Armando al Pantheon'])
       await list.ask('PATCH', { title: 'Where the Romans eat' })
       await using heard = await watch(rest, list)
@@ -49,7 +49,7 @@ onRest(
       expect(await heard.data()).toEqual({ version: 4 })
     })
 
-    test('hears nothing of what changes nothing, of other lists, of a new token, of a history that is cleared', async () => {
+    test('gets no event for changes without effect, other lists, new tokens or cleared history', async () => {
       const list = await rest.list(['Dar Poeta'])
       await using heard = await watch(rest, list)
       expect(await heard.data()).toEqual({ version: 1 })
@@ -71,7 +71,7 @@ onRest(
       expect(versions.length).toBeLessThan(10)
     })
 
-    test('of the public hears the end when it is hidden, and whoever has the token may come back', async () => {
+    test('of a public list gets an end event when it is hidden, and may return with the token', async () => {
       const list = await rest.list()
       const all = [await watch(rest, list), await watch(rest, list, list.token)]
       await list.ask('PATCH', { visibility: 'hidden' })
@@ -89,7 +89,7 @@ onRest(
       for (const heard of all) expect(await toTheEnd(heard)).toEqual([1])
     })
 
-    test('that is hidden hears on, until the token that opened it has been replaced', async () => {
+    test('of a hidden list gets events until its token is replaced', async () => {
       const list = await rest.list([], { visibility: 'hidden' })
       await using heard = await watch(rest, list, list.token)
       expect(await heard.data()).toEqual({ version: 1 })
@@ -103,7 +103,7 @@ onRest(
       expect(await again.data()).toEqual({ version: 2 })
     })
 
-    test('that was hidden when it began goes on while it is public, whatever becomes of the token', async () => {
+    test('of a list once hidden continues while it is public, regardless of the token', async () => {
       const list = await rest.list([], { visibility: 'hidden' })
       await using heard = await watch(rest, list, list.token)
       expect(await heard.data()).toEqual({ version: 1 })
@@ -117,7 +117,7 @@ onRest(
       expect(await heard.data()).toBeUndefined()
     })
 
-    test('is told something that nobody keeps or holds back, and for everybody the same', async () => {
+    test('gets identical, uncached and unbuffered events', async () => {
       const list = await rest.list()
       const hidden = await rest.list([], { visibility: 'hidden' })
       const headersOf = async (slug: string, token?: string, more?: RequestInit) => {
@@ -154,7 +154,7 @@ onRest(
   { sharedCacheSeconds: 60 },
 )
 
-test('A thousand can watch; others are told to come back, until somebody goes away, without a word too', async () => {
+test('A thousand can watch; more must retry until one disconnects, even silently', async () => {
   await using api = await openApi()
   const { slug } = await api.list()
   const server = serve({ fetch: api.service.fetch, port: 0, hostname: '127.0.0.1' }) as Server

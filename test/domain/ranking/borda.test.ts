@@ -22,7 +22,7 @@ describe('the count is that of', () => {
     expect(order(ballots).join('')).toBe('NCMK')
   })
 
-  test('an election whose ballots are partial', () => {
+  test('an election with partial ballots', () => {
     // Two points for each of 113 + 142 (95 + 116, 57 + 58) preferences, one for each of 19 (44, 53) pairs of which nothing is said.
     expect(scores(tidemanA77)).toEqual({ C: 529, A: 466, B: 283 })
     expect(order(tidemanA77).join('')).toBe('CAB')
@@ -58,7 +58,7 @@ describe('places that a list does not have', () => {
       }),
     ))
 
-  test('take nothing from the weight of a list: each gives out the same sum, however long it is', () =>
+  test('keep each list’s weight: every list gives the same sum, whatever its length', () =>
     fc.assert(
       fc.property(partial, ballots => {
         const points = Object.values(scores(ballots))
@@ -83,7 +83,7 @@ describe('of places with the same points', () => {
     expect(order(ballots).slice(2)).toEqual(['Roscioli', 'Da Enzo'])
   })
 
-  test('then the one that is named first: by an earlier list, or higher in the same one', () => {
+  test('then the place named first: by an earlier list, or higher in one list', () => {
     expect(order([['Da Enzo'], ['Roscioli']])).toEqual(['Da Enzo', 'Roscioli'])
     expect(order([['Roscioli'], ['Da Enzo']])).toEqual(['Roscioli', 'Da Enzo'])
   })
@@ -97,7 +97,7 @@ describe('law by law', () => {
       }),
     ))
 
-  test('reinforcement: who is first in two elections is first in both together, and nobody else is', () =>
+  test('reinforcement: the joint winners of two elections are the winners of both', () =>
     fc.assert(
       fc.property(complete, complete, (one, another) => {
         const other = another.map(ballot => ballot.filter(name => one[0]!.includes(name)))

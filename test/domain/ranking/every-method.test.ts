@@ -4,7 +4,7 @@ import type { Ballot } from '../../../src/domain/ranking/field.ts'
 import { methods } from '../../../src/domain/ranking/index.ts'
 import { partial, renamed, whole } from './elections.ts'
 
-describe.each(methods)('whoever merges lists by $name', method => {
+describe.each(methods)('merging lists by $name', method => {
   const order = (ballots: readonly Ballot[]) => whole(method.order(ballots))
 
   test('neutrality: what places are called changes nothing', () =>

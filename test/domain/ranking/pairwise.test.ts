@@ -20,7 +20,7 @@ function likingOf(degrees: readonly number[]): Record<string, number> {
 }
 
 describe('Ranking by pairs', () => {
-  test('finds the order that somebody has in mind; what is the same to them keeps the order of the list', () => {
+  test('finds a person’s order; equal places keep the list’s order', () => {
     fc.assert(
       fc.property(lists, tastes, (list, liking) => {
         const { standing } = answering(begun(list), list, byTaste(liking))
@@ -44,7 +44,7 @@ describe('Ranking by pairs', () => {
     )
   })
 
-  test('says before each question how many there are at most, and each answer makes it fewer', () => {
+  test('shows the maximum number of questions, and each answer lowers it', () => {
     fc.assert(
       fc.property(lists, tastes, (list, liking) => {
         const answer = byTaste(liking)
@@ -66,7 +66,7 @@ describe('Ranking by pairs', () => {
     [10, 25, 15],
     [25, 94, 54],
     [200, 1345, 732],
-  ])('of %d places asks at most %d questions, and %d where the order is right already', (count, most, right) => {
+  ])('of %d places asks at most %d questions, and %d for an order already right', (count, most, right) => {
     const list = Array.from({ length: count }, (_, index) => `place ${index}`)
     const liking = Object.fromEntries(list.map((place, index) => [place, -index]))
     expect(standingOf(begun(list), list).most).toBe(most)
@@ -79,7 +79,7 @@ describe('Ranking by pairs', () => {
     for (let others = 0; others < 5000; others++) expect(questionsAmong(others)).toBe(Math.ceil(Math.log2(others + 1)))
   })
 
-  test('can be stopped at any time: the first ones are in order then, and the others stay behind them as they were', () => {
+  test('can be stopped at any time: ranked places come first, the others keep their order', () => {
     fc.assert(
       fc.property(lists, tastes, fc.nat(30), (list, liking, often) => {
         const { standing } = answering(begun(list), list, byTaste(liking), often)
@@ -91,7 +91,7 @@ describe('Ranking by pairs', () => {
     )
   })
 
-  test('goes back answer by answer to the very first question', () => {
+  test('undoes answer by answer to the first question', () => {
     fc.assert(
       fc.property(lists, tastes, (list, liking) => {
         let { ranking, asked } = answering(begun(list), list, byTaste(liking))
@@ -105,7 +105,7 @@ describe('Ranking by pairs', () => {
     )
   })
 
-  test('puts places last, in their order, that somebody has never been to, on whichever side they stand', () => {
+  test('puts unknown places last in their order, from either side of a question', () => {
     fc.assert(
       fc.property(lists, tastes, fc.subarray(rome), (list, liking, unknown) => {
         const answer = byTaste(liking)
@@ -124,7 +124,7 @@ describe('Ranking by pairs', () => {
     )
   })
 
-  test('goes on where it was after it was kept as text', () => {
+  test('continues after being stored as text', () => {
     fc.assert(
       fc.property(lists, tastes, fc.nat(30), fc.subarray(rome), (list, liking, often, unknown) => {
         const answer = byTaste(liking)
@@ -156,8 +156,8 @@ describe('Ranking by pairs', () => {
   })
 })
 
-describe('Ranking a list that others change meanwhile', () => {
-  test('asks about places that came to it too, and finds the same order as if they had been there', () => {
+describe('Ranking a list while others change it', () => {
+  test('asks about new places and finds the same order as with them from the start', () => {
     fc.assert(
       fc.property(lists, lists, tastesWithoutTies, fc.nat(30), (before, after, liking, often) => {
         const answer = byTaste(liking)
@@ -169,7 +169,7 @@ describe('Ranking a list that others change meanwhile', () => {
     )
   })
 
-  test('asks nothing again that was said, nor what follows from it', () => {
+  test('asks nothing that was answered or that follows from answers', () => {
     fc.assert(
       fc.property(lists, lists, tastesWithoutTies, fc.nat(30), (before, after, liking, often) => {
         const answer = byTaste(liking)
@@ -194,7 +194,7 @@ describe('Ranking a list that others change meanwhile', () => {
     )
   })
 
-  test('takes back an answer about the places that are left, when those of the last ones are gone', () => {
+  test('undoes the last answer about places still present', () => {
     const liking = likingOf([...rome.keys()])
     const [armando, felice, poeta, enzo] = rome as [string, string, string, string]
     const list = [armando, felice, poeta, enzo]
@@ -204,7 +204,7 @@ describe('Ranking a list that others change meanwhile', () => {
     expect(standingOf(back, left).question).toEqual(asked.findLast(({ place }) => place === poeta))
   })
 
-  test('goes by the list’s own order while nobody has answered', () => {
+  test('follows the list’s order before the first answer', () => {
     const liking = likingOf([...rome.keys()])
     const list = rome.slice(0, 5)
     const { ranking, standing } = answering(begun(list), list, byTaste(liking))
@@ -215,7 +215,7 @@ describe('Ranking a list that others change meanwhile', () => {
     expect(standingOf(now, byHand).ranked).toEqual(byHand.filter(place => place !== 'Pizzarium'))
   })
 
-  test('goes on behind what was applied: those that were ranked are not asked about again', () => {
+  test('continues after an applied order without asking about its places again', () => {
     fc.assert(
       fc.property(lists, tastesWithoutTies, fc.nat(30), (list, liking, often) => {
         const answer = byTaste(liking)

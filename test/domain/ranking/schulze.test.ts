@@ -15,7 +15,7 @@ describe('the order is that of', () => {
     expect(scores(ballots)).toEqual({ E: 4, A: 2, C: 0, B: -2, D: -4 })
   })
 
-  test('the majorities of an election whose ballots are partial', () => {
+  test('the majorities of an election with partial ballots', () => {
     // C before A in 113 ballots, behind in 95; before B in 142, behind in 57; A before B in 116, behind in 58.
     expect(order(tidemanA77).join('')).toBe('CAB')
   })
@@ -39,7 +39,7 @@ function plainScores(ballots: readonly Ballot[]): Record<string, number> {
   )
 }
 
-describe('who beats whom is as if every path had been walked', () => {
+describe('the strongest paths equal those of an exhaustive search', () => {
   test('in small elections of partial ballots', () =>
     fc.assert(
       fc.property(partial, ballots => {
@@ -78,7 +78,7 @@ const majority = (ballots: readonly Ballot[], a: string, b: string) =>
   preferring(ballots, a, b) > preferring(ballots, b, a)
 
 describe('law by law', () => {
-  test('who is preferred to every other one comes first; who is preferred to none comes last', () =>
+  test('a Condorcet winner comes first and a Condorcet loser last', () =>
     fc.assert(
       fc.property(partial, ballots => {
         const merged = order(ballots)
@@ -90,7 +90,7 @@ describe('law by law', () => {
       }),
     ))
 
-  test('Smith: a set of which each is preferred to each of the others comes before them', () =>
+  test('Smith: a dominating set comes before the others', () =>
     fc.assert(
       fc.property(partial, ballots => {
         const merged = order(ballots)
@@ -104,7 +104,7 @@ describe('law by law', () => {
       { numRuns: 60 },
     ))
 
-  test('monotonicity: who beats all still does when ranked higher', () =>
+  test('monotonicity: a winner ranked higher still wins', () =>
     fc.assert(
       fc.property(partial, fc.nat(), (ballots, which) => {
         const [first = ''] = order(ballots)
@@ -114,7 +114,7 @@ describe('law by law', () => {
       }),
     ))
 
-  test('reversal symmetry: the other way round, who beat is beaten', () =>
+  test('reversal symmetry: a reversed election reverses the winner', () =>
     fc.assert(
       fc.property(complete, ballots => {
         const turned = scores(ballots.map(ballot => ballot.toReversed()))
@@ -135,7 +135,7 @@ describe('law by law', () => {
       }),
     ))
 
-  test('anonymity: in which order the lists come changes nobody’s victories', () =>
+  test('anonymity: the order of the lists does not matter', () =>
     fc.assert(
       fc.property(partial, ballots => {
         expect(scores(ballots.toReversed())).toEqual(scores(ballots))

@@ -14,7 +14,7 @@ describe('the box around places', () => {
     ).toEqual([12.47, 41.87, 12.49, 41.9])
   })
 
-  test('of one place is that place, and of none there is none', () => {
+  test('of one place is that place, and of none is absent', () => {
     expect(boundingBox(at(12.47))).toEqual([12.47, -16.69, 12.47, -16.69])
     expect(boundingBox([])).toBeUndefined()
   })
@@ -23,7 +23,7 @@ describe('the box around places', () => {
     expect(boundingBox(at(-179.87, 177.4, 179.9))).toEqual([177.4, -16.69, -179.87, -16.69])
   })
 
-  test('of places all over the world leaves out the widest gap: from Auckland to Montevideo it does not go by Rome', () => {
+  test('of places worldwide leaves out the widest gap: Auckland to Montevideo does not cross Rome', () => {
     expect(boundingBox(at(174.76, -56.16))).toEqual([174.76, -16.69, -56.16, -16.69])
     expect(boundingBox(at(174.76, -56.16, 12.47, 71.43))).toEqual([-56.16, -16.69, 174.76, -16.69])
   })
@@ -33,7 +33,7 @@ describe('the box around places', () => {
     expect(boundingBox(at(-180, 179))).toEqual([179, -16.69, -180, -16.69])
   })
 
-  test('holds every place, and is never wider than one that does not cross the meridian', () => {
+  test('contains every place, and is never wider than one without the antimeridian', () => {
     const point = fc.record({
       latitude: fc.double({ min: -90, max: 90, noNaN: true }),
       longitude: fc.double({ min: -180, max: 180, noNaN: true }),

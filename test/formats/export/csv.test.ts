@@ -64,7 +64,7 @@ test('has formulas defused in every column of text, and numbers as they are', ()
   ])
 })
 
-test('has quotes around whatever a reader could take for something else', () => {
+test('quotes any text that a reader could misread', () => {
   for (const note of ['=1', 'a;b', 'a\tb', ' a', 'a\n', '"', 'a,b'])
     expect(csvOf(listOf([entryOf(baffetto, note)]))).toMatch(/,"[^,]*(,b)?",https:/)
   expect(csvOf(listOf([entryOf(baffetto, 'Margherita')]))).toContain(',Margherita,https:')

@@ -40,7 +40,7 @@ describe('the name of a downloaded file', () => {
     expect(saved('menu\u202Efdp.exe')).toBe('menu fdp.exe.kml')
   })
 
-  test('is one that every system takes, in a header of printable ASCII, whatever the title', () => {
+  test('is valid on every system and in an ASCII header, for any title', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme', maxLength: 300, size: 'max' })),

@@ -24,7 +24,7 @@ test.each(exportFormats)('a $name file is made piece by piece, a place at a time
   expect(Math.max(...ofPlaces.map(piece => piece.length))).toBeLessThan(3000)
 })
 
-test.each(exportFormats)('whom the data belong to travels with a $name file', ({ name }) => {
+test.each(exportFormats)('every $name file names the source of its data', ({ name }) => {
   const list = listOf([entryOf(filettaro), entryOf({ ...baffetto, attribution: 'Roma Open Data' })])
   expect(fileOf(name, list)).toContain('© OpenStreetMap contributors')
   expect(fileOf(name, list)).toContain('Roma Open Data')

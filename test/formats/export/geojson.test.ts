@@ -7,7 +7,7 @@ import { fileOf, lists } from './lists.ts'
 const read = (list: ExportedList) => JSON.parse(fileOf('geojson', list))
 
 describe('a GeoJSON file', () => {
-  test('has of a place what the list says of it, flat, and how its pin looks', () => {
+  test('has the facts of each place, flat, and its pin’s style', () => {
     const list = listOf([entryOf({ ...filettaro, englishName: 'The cod fryer' }, 'Fried cod.')])
     expect(read(list).features).toEqual([
       {
@@ -31,7 +31,7 @@ describe('a GeoJSON file', () => {
     ])
   })
 
-  test('leaves out what is not known, but for the point, which is null', () => {
+  test('omits unknown facts; an unknown point is null', () => {
     const [feature] = read(listOf([entryOf(withoutCoordinates)])).features
     expect(feature.geometry).toBeNull()
     expect(Object.keys(feature.properties)).toEqual([
@@ -48,7 +48,7 @@ describe('a GeoJSON file', () => {
     expect(symbols).toEqual([...'123456789', 'restaurant', 'restaurant'])
   })
 
-  test('says of the list what it is called, who made it, where it is and whom the data belong to', () => {
+  test('has the list’s title, author, address and data sources', () => {
     const { features: _, ...collection } = read(
       listOf([entryOf(filettaro), entryOf(baffetto)], { description: 'Only fried.' }),
     )
@@ -64,7 +64,7 @@ describe('a GeoJSON file', () => {
     })
   })
 
-  test('of no places, or of places that are nowhere, has no box and nothing empty', () => {
+  test('without located places has no box and no empty members', () => {
     for (const list of [lists['no places']!, lists['places without coordinates']!]) {
       const { features, ...collection } = read(list)
       expect(features).toHaveLength(list.entries.length)

@@ -53,7 +53,7 @@ describe('a full list, with all the notes that a list can have', () => {
     )
 })
 
-test('the limit is 5,000,000 bytes: at one more, the notes are in the table only', () => {
+test('the limit is 5,000,000 bytes: above it notes are only in the table', () => {
   // A character of the description costs one byte, and stands in the file once.
   const file = (description: string) =>
     kmlOf(
@@ -72,7 +72,7 @@ test('the limit is 5,000,000 bytes: at one more, the notes are in the table only
   expect(over).not.toContain('&amp;&amp;')
 })
 
-test('no file is larger than was reckoned without making it, so that only lists that could be over are measured', () => {
+test('no file exceeds its estimate, so that only lists near the limit are measured', () => {
   const unit = fc.constantFrom('&', '<', '>', ']]>', '麺', '🐷', '\n', '"', 'x')
   const nasty = fc.string({ unit, maxLength: 300, size: 'max' })
   const place = fc.record(

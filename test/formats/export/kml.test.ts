@@ -85,7 +85,7 @@ describe('a KML file', () => {
     expect(document.description).toContain('Place data Roma &lt;Open&gt; Data')
   })
 
-  test('gives every place a style of the custom-map tool’s own form, and the colour that its id says', () => {
+  test('gives each place a style in the custom-map tool’s own form, coloured by its id', () => {
     const file = kmlOf(listOf([entryOf(filettaro), entryOf(treScalini), entryOf({ ...baffetto, category: 'bakery' })]))
     const used = [...file.matchAll(/<styleUrl>#(icon-\d+-([0-9A-F]{2})([0-9A-F]{2})([0-9A-F]{2}))<\/styleUrl>\n/g)]
     expect(used.map(([, id]) => id?.slice(0, 10))).toEqual(['icon-1577-', 'icon-1517-', 'icon-1577-'])

@@ -22,7 +22,7 @@ test('a character that XML cannot hold is dropped before a section end is looked
   expect(cdata(']]\u0000>')).toBe('<![CDATA[]]]]><![CDATA[>]]>')
 })
 
-test('what XML cannot hold is dropped, and what it can hold stays', () => {
+test('drops characters that XML cannot hold and keeps the others', () => {
   expect(xmlText('a\u0000\u0008\u000B\u001F\uFFFE\uFFFF\uD800b')).toBe('ab')
   expect(xmlText('\t\n🐷\u{1FFFE}\u007F\u2028')).toBe('\t\n🐷\u{1FFFE}\u007F\u2028')
 })
@@ -31,7 +31,7 @@ test('nothing needs no CDATA section', () => {
   expect(cdata('')).toBe('')
 })
 
-test('HTML keeps the lines of a note and none of its tags', () => {
+test('HTML keeps the lines of a note and shows its tags as text', () => {
   expect(htmlText('Go early\n<b>cash</b> & carry')).toBe('Go early<br>&lt;b&gt;cash&lt;/b&gt; &amp; carry')
 })
 

@@ -16,7 +16,7 @@ describe('a table', () => {
     expect(table(text)).toEqual([{ ...roscioli, address: 'Via dei Giubbonari 21', near: 'Rome', note: 'Carbonara' }])
   })
 
-  test('of ours that Excel saved in a European country is read as we wrote it', () => {
+  test('of ours saved by a European Excel reads as written', () => {
     const ansi = Uint8Array.from(fromExcel, character => character.charCodeAt(0))
     for (const text of [fromExcel, decodeBytes(ansi)])
       expect(table(text)).toEqual([
@@ -92,7 +92,7 @@ describe('a table', () => {
     ['41.8937', ''],
     ['41°93.5', '12°28.4'],
     ['41°53\'60"', '12°28\'25"'],
-  ])('with %j and %j for a position says that this is no point on earth', (latitude, longitude) => {
+  ])('with %j and %j as position reports that this is no point on earth', (latitude, longitude) => {
     expect(table(`Name;Lat;Lon\nRoscioli;${latitude};${longitude}\n`)).toEqual([
       { line: 2, name: 'Roscioli', isMisplaced: true },
     ])
@@ -102,11 +102,11 @@ describe('a table', () => {
     ['', ''],
     ['0', '0'],
     ['unknown', '-'],
-  ])('with %j and %j for a position has none', (latitude, longitude) => {
+  ])('with %j and %j as position has no position', (latitude, longitude) => {
     expect(table(`Name;Lat;Lon\nRoscioli;${latitude};${longitude}\n`)).toEqual([{ line: 2, name: 'Roscioli' }])
   })
 
-  test('with numbers for a place in one cell that are no point says so, and takes words there for an address', () => {
+  test('reports an invalid pair of coordinates in one cell, and reads words there as an address', () => {
     const found = table(
       'Name;Location\nRoscioli;"418937, 124737"\nBonci;Via della Meloria 43\nLa Case;Pointe-à-Pitre\nA Casa;3º andar\n',
     )
@@ -136,7 +136,7 @@ describe('a table', () => {
     ])
   })
 
-  test('keeps in the note what stands in columns that have no other place, but not what programs write for themselves', () => {
+  test('keeps unknown columns in the note, except those of programs', () => {
     const text = 'Name,Note,Rating,Date visited,Icon,Created at\nRoscioli,Carbonara,4.5,2024-05-01,fork,2024-05-02\n'
     expect(table(text)).toEqual([
       { line: 2, name: 'Roscioli', note: 'Carbonara\nRating: 4.5\nDate visited: 2024-05-01' },
@@ -157,13 +157,13 @@ describe('a table', () => {
     ])
   })
 
-  test('of ours to which somebody has added a column keeps it', () => {
+  test('of ours keeps a column that a person added', () => {
     const text =
       'rank,name,note,mapsUrl,mapPlaceId,Price\n1,Roscioli,Carbonara,https://www.openstreetmap.org/node/1,osm:node/1,€€€\n'
     expect(table(text)).toMatchObject([{ name: 'Roscioli', mapPlaceId: 'osm:node/1', note: 'Carbonara\nPrice: €€€' }])
   })
 
-  test('has cuisines, a rank, a website, a phone and an English name where its columns say so', () => {
+  test('reads cuisines, rank, website, phone and English name from their columns', () => {
     const text =
       '#,Name,English name,Cuisine,Website,Phone,Type\n1.,風雲児,Fuunji,"ramen, tsukemen",www.fu-unji.com,\'+81 3-6413-8480,restaurant\n'
     expect(table(text)).toEqual([
@@ -180,7 +180,7 @@ describe('a table', () => {
     ])
   })
 
-  test('may say what parts its cells, have a title above its header, or be one of Markdown', () => {
+  test('may name its separator, have a title above its header, or be a Markdown table', () => {
     expect(table('sep=|\r\nName|Town\r\nRoscioli|Rome\r\n')).toEqual([{ line: 3, name: 'Roscioli', near: 'Rome' }])
     expect(table('Where to eat;;\n;;\nName;Town;Note\nRoscioli;Rome;\n')).toEqual([
       { line: 4, name: 'Roscioli', near: 'Rome' },
@@ -192,7 +192,7 @@ describe('a table', () => {
 })
 
 describe('a table without a header', () => {
-  test('is read by what stands in its columns', () => {
+  test('is read by the content of its columns', () => {
     const bonci = { name: 'Bonci', address: 'Via della Meloria 43', latitude: 41.9071, longitude: 12.4466 }
     const text = 'Roscioli,"Via dei Giubbonari 21, Roma",41.8937,12.4737\nBonci,Via della Meloria 43,41.9071,12.4466\n'
     expect(table(text)[1]).toEqual({ line: 2, ...bonci })
@@ -204,7 +204,7 @@ describe('a table without a header', () => {
     expect(table(linked)[1]).toEqual({ line: 2, rank: 2, name: 'Bonci', link: 'https://maps.app.goo.gl/b2' })
   })
 
-  test('is none where nothing says where its places are', () => {
+  test('is refused without a column of names', () => {
     expect(read('Roscioli, Rome\nSeptime, Paris\n')?.format).toBe('lines')
     expect(refusalOf('12,5,7\n13,6,8\n')).toBe('unknown_format')
     expect(refusalOf('2024-01-01;Coffee;3.20\n2024-01-02;Tea;2.80\n')).toBe('unknown_format')
@@ -224,7 +224,7 @@ describe('a table that is half right', () => {
     'Bar Basso,Milano,"and an unclosed end',
   ].join('\n')
 
-  test('gives its right half, and tells where the rest stands', () => {
+  test('with a broken part gives the valid part and the position of the rest', () => {
     expect(table(text)).toEqual([
       { line: 2, name: 'Roscioli', near: 'Rome' },
       { line: 3, name: 'Bonci', refused: 'unreadable' },
@@ -242,7 +242,7 @@ describe('a table that is half right', () => {
     expect(rows.map(({ line }) => line)).toEqual(Array.from({ length: 3000 }, (_, i) => 2 + 3 * i))
   })
 
-  test('of nothing but quotes that nobody closes has no right half', () => {
+  test('of unclosed quotes only has no valid part', () => {
     const rows = table(`Name,Town\n${'"Roscioli,\n'.repeat(200)}`)
     expect(rows.filter(row => 'refused' in row)).toHaveLength(200)
   })

@@ -22,7 +22,7 @@ describe('the text of a file', () => {
     expect(decodeBytes(Uint8Array.of(0x80, 0x20, 0x93, 0x42, 0xe4, 0x72, 0x94))).toBe('€ “Bär”')
   })
 
-  test('of XML is in what the XML says of itself, where that can be true', () => {
+  test('of XML follows its declaration where possible', () => {
     const kml = (encoding: string, name: string) => `<?xml version="1.0" encoding="${encoding}"?>\n<kml>${name}</kml>`
     expect(decodeBytes(latin1(kml('ISO-8859-1', 'Café')))).toContain('Café')
     expect(decodeBytes(Uint8Array.of(...latin1(kml('Shift_JIS', '')), 0x95, 0x97, 0x89, 0x5f, 0x8e, 0x99))).toContain(
@@ -40,7 +40,7 @@ describe('the text of a file', () => {
   })
 })
 
-describe('what is no text is not taken', () => {
+describe('refuses binary data', () => {
   test.each([
     ['a picture', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d, 0x49, 0x48, 0x44, 0x52)],
     ['noise', Uint8Array.from({ length: 5000 }, (_, i) => (i * 7919) % 256)],

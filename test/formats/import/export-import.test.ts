@@ -36,7 +36,7 @@ const imported = async (file: string): Promise<Json[]> => {
 }
 
 test.each(['csv', 'geojson', 'kml', 'gpx'])(
-  'a list of anything comes back from %s with its places, their order and their notes',
+  'any list survives %s with its places, order and notes',
   { timeout: 120_000 },
   async format => {
     await fc.assert(
@@ -57,7 +57,7 @@ test.each(['csv', 'geojson', 'kml', 'gpx'])(
   },
 )
 
-test('a list as the service itself tells it comes back whole, with all that is known of its places', async () => {
+test('a list in the service’s JSON comes back complete, with all facts', async () => {
   const { slug, token } = await api.list({ title: 'Whole' }, ['Armando al Pantheon', 'Da Enzo'])
   await api.ask(`POST /lists/${slug}/places`, { token, body: { own: { name: 'Zia' }, note: 'Ring twice.', rank: 1 } })
   const { text, json } = await api.ask(`GET /lists/${slug}`)

@@ -14,7 +14,7 @@ const facts = {
 const { info, entries } = listOf([entryOf(facts, ' Fried cod.\n'), entryOf(withoutCoordinates)])
 const answer = listView(info, entries, { base: 'https://lists.example.org', formats: [] })
 
-describe('the JSON of a list, as the interface answers it', () => {
+describe('the JSON of a list, as the API returns it', () => {
   test('gives back everything that its places carry', () => {
     expect(rowsOf('forklist_json', JSON.stringify(answer, null, 2))).toEqual([
       { ...facts, rank: 1, note: ' Fried cod.\n', link: answer.places[0]!.mapsUrl },
@@ -22,7 +22,7 @@ describe('the JSON of a list, as the interface answers it', () => {
     ])
   })
 
-  test('may have come with the edit token, which is not read, and may be the places alone', () => {
+  test('may include the edit token, which is ignored, or be the places alone', () => {
     const rows = rowsOf('forklist_json', JSON.stringify(answer))
     expect(rowsOf('forklist_json', JSON.stringify({ ...answer, editToken: 'edit_x' }))).toEqual(rows)
     expect(rowsOf('forklist_json', JSON.stringify({ places: answer.places }))).toEqual(rows)
@@ -30,7 +30,7 @@ describe('the JSON of a list, as the interface answers it', () => {
     expect(JSON.stringify(rows)).not.toContain('edit_')
   })
 
-  test('is read place by place: what has another shape than it should is left out', () => {
+  test('is read place by place, without invalid ones', () => {
     const places = [
       { name: 'Roscioli', latitude: '41', cuisines: 'italian', website: 'javascript:alert(1)', note: {} },
       7,
@@ -41,12 +41,12 @@ describe('the JSON of a list, as the interface answers it', () => {
     ])
   })
 
-  test('that is one page of a list is not taken for the whole', () => {
+  test('that is one page of a list is not treated as complete', () => {
     expect(refusalOf(JSON.stringify({ ...answer, places: answer.places.slice(0, 1) }))).toBe('a_part_only')
     expect(refusalOf(JSON.stringify({ ...answer, nextCursor: 'abc' }))).toBe('a_part_only')
   })
 
-  test('of no places has none, and of another kind is not taken', () => {
+  test('without places gives none; another kind of JSON is refused', () => {
     expect(rowsOf('forklist_json', '{"places":[]}')).toEqual([])
     expect(refusalOf('{"places":{"name":"Roscioli"}}')).toBe('unknown_format')
     expect(refusalOf(JSON.stringify(answer).slice(0, -5))).toBe('damaged')

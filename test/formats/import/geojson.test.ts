@@ -12,7 +12,7 @@ const at = { latitude: 41.8937, longitude: 12.4737 }
 const withGeometry = (geometry: unknown) => rowsOf('geojson', collection({ ...roscioli, geometry }))
 
 describe('GeoJSON', () => {
-  test('out of OpenStreetMap: ids, addresses and cuisines are kept, a building is at its middle, a street is no place', () => {
+  test('from OpenStreetMap keeps ids, addresses and cuisines, centres buildings, and excludes streets', () => {
     const attribution = '© OpenStreetMap contributors'
     expect(rowsOf('geojson', overpass)).toEqual([
       {
@@ -42,7 +42,7 @@ describe('GeoJSON', () => {
     ])
   })
 
-  test('of a converter that puts the tags into a member of their own is read as well', () => {
+  test('of converters with nested tags is read as well', () => {
     const tags = { amenity: 'bar', name: 'Ai Tre Scalini', 'addr:street': 'Via Panisperna', 'addr:housenumber': '251' }
     const feature = { ...roscioli, properties: { type: 'node', id: 264673865, tags } }
     expect(rowsOf('geojson', collection(feature))).toEqual([
@@ -62,7 +62,7 @@ describe('GeoJSON', () => {
     ])
   })
 
-  test('whose description is HTML gives what people read of it, and the link to a map in it', () => {
+  test('turns an HTML description into text, and reads a map link in it', () => {
     const description = 'Best <b>carbonara</b><br>see <a href="https://maps.google.com/?cid=42">the map</a>'
     expect(rowsOf('geojson', collection({ ...roscioli, properties: { Name: 'Roscioli', description } }))).toEqual([
       {
@@ -74,7 +74,7 @@ describe('GeoJSON', () => {
     ])
   })
 
-  test('may be a feature alone, a list of features, a collection of geometries with one point, or lines', () => {
+  test('may be one feature, a list, a geometry collection with one point, or lines', () => {
     const row = { name: 'Roscioli', ...at }
     expect(rowsOf('geojson', `\uFEFF${JSON.stringify(roscioli)}`)).toEqual([row])
     expect(rowsOf('geojson', JSON.stringify([roscioli, roscioli]))).toEqual([row, row])
@@ -88,13 +88,13 @@ describe('GeoJSON', () => {
     ])
   })
 
-  test('without a geometry, or with one that nobody knows, still has its places', () => {
+  test('keeps places without a geometry or with an unknown one', () => {
     expect(withGeometry(null)).toEqual([{ name: 'Roscioli' }])
     expect(withGeometry({ type: 'Point', coordinates: [0, 0] })).toEqual([{ name: 'Roscioli' }])
     expect(withGeometry({ type: 'Point', coordinates: [] })).toEqual([{ name: 'Roscioli' }])
   })
 
-  test('may have its numbers as texts, and says where they are no point on earth', () => {
+  test('accepts numbers as text, and reports points not on earth', () => {
     expect(withGeometry({ type: 'Point', coordinates: ['12.4737', '41.8937'] })).toEqual([{ name: 'Roscioli', ...at }])
     for (const coordinates of [
       [1388566, 5144570],
@@ -109,7 +109,7 @@ describe('GeoJSON', () => {
     ])
   })
 
-  test('keeps in the note what somebody wrote down besides, and nothing that programs did', () => {
+  test('keeps a person’s own members in the note, not those of programs', () => {
     const properties = {
       ...{ name: 'Roscioli', note: 'Carbonara', price: '€€€', rating: 4.5, 'Best for': 'lunch', vegan: false },
       ...{ id: 7, fid: 3, place_ref_id: 'x', created_at: '2024-05-01', time: '2024-05-01', '@spam': 1, styleUrl: '#a' },
@@ -121,7 +121,7 @@ describe('GeoJSON', () => {
     ])
   })
 
-  test('has a point in a bundle of one, and none in a bundle of two or in an area that is no building of OpenStreetMap', () => {
+  test('reads a multi-point of one, not of two, and areas only for OpenStreetMap buildings', () => {
     const { coordinates } = roscioli.geometry
     const ring = [
       [
@@ -145,7 +145,7 @@ describe('GeoJSON', () => {
     expect(rowsOf('geojson', '{"type":"FeatureCollection"}')).toEqual([])
   })
 
-  test('that is cut off, has a comma too many, or is nested without end, is not read at all', () => {
+  test('that is cut off, malformed or nested endlessly is refused', () => {
     const whole = collection(roscioli)
     expect(refusalOf(whole.slice(0, -2))).toBe('damaged')
     expect(refusalOf(whole.replace(']}', ',]}'))).toBe('damaged')
@@ -157,7 +157,7 @@ describe('GeoJSON', () => {
   })
 })
 
-test('a million members, or features with nothing in them, are more than any list has', () => {
+test('refuses a million members or empty features', () => {
   const members = Array.from({ length: 400_000 }, (_, index) => `"k${index}":1`).join()
   const withProperties = (properties: string) => `{"type":"Feature","geometry":null,"properties":{${properties}}}`
   expect(refusalOf(withProperties(members))).toBe('took_too_long')

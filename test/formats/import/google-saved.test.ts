@@ -39,14 +39,14 @@ describe('a list saved in Google’s map, out of Takeout', () => {
     expect(rows[4]).toEqual({ line: 10, name: 'The Bear', refused: 'not_on_a_map' })
   })
 
-  test('keeps a row without a title, for its link says which place it is', () => {
+  test('keeps a row without a title, whose link identifies the place', () => {
     expect(rows[5]).toEqual({
       line: 11,
       link: 'https://www.google.com/maps/place//data=!4m2!3m1!1s0x0:0x8eaddfcd1b32ca52',
     })
   })
 
-  test('may be of the older kind, have a byte order mark, or have been saved by a spreadsheet', () => {
+  test('reads the older form, a byte order mark, and a file saved by a spreadsheet', () => {
     const [row] = rowsOf('google_saved_csv', `\uFEFF${olderSavedList}`)
     expect(row).toMatchObject({ line: 2, name: "Katz's Delicatessen", note: 'Pastrami' })
     const saved = 'Title;Note;URL;Tags;Comment\r\n;;;;\r\nRoscioli;"a;b";https://maps.google.com/?cid=1;;\r\n'
@@ -57,7 +57,7 @@ describe('a list saved in Google’s map, out of Takeout', () => {
 })
 
 describe('places saved in Google’s map, as JSON out of Takeout', () => {
-  test('of the old kind: names, addresses and cid links; a point of zeros is none', () => {
+  test('of the old form has names, addresses and cid links; zero coordinates are ignored', () => {
     expect(rowsOf('google_saved_json', starred)).toEqual([
       {
         name: 'Roscioli Salumeria con Cucina',
@@ -89,7 +89,7 @@ describe('places saved in Google’s map, as JSON out of Takeout', () => {
     ])
   })
 
-  test('that is cut off is damaged; what is no feature in it is told', () => {
+  test('that is cut off is damaged; members that are no feature are reported', () => {
     expect(refusalOf(starred.slice(0, -50))).toBe('damaged')
     const rows = rowsOf('google_saved_json', starred.replace('"features":[', '"features":[7,'))
     expect(rows.map(row => ('refused' in row ? row.refused : 'place'))).toEqual([

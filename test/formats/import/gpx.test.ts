@@ -9,7 +9,7 @@ const rows = (text: string) => rowsOf('gpx', text)
 const inGpx = (content: string) => `<gpx version="1.1" xmlns="http://www.topografix.com/GPX/1/1">${content}</gpx>`
 const waypoint = (content: string) => rows(inGpx(`<wpt lat="41.89" lon="12.47">${content}</wpt>`))[0]
 
-test('favourites of OsmAnd come with address, opening hours and what else it has from the map', () => {
+test('favourites of OsmAnd have address, opening hours and their other map data', () => {
   expect(rows(osmAnd)).toEqual([
     {
       line: 7,
@@ -60,7 +60,7 @@ describe('our own export', () => {
     longitude: filettaro.longitude,
   }
 
-  test('comes back as it was, without what it shows besides', () => {
+  test('is read back as written, without its derived texts', () => {
     expect(rows(exported)).toMatchObject([place, { name: filettaro.name, address: filettaro.address, rank: 2 }])
     expect(rows(exported)[1]).not.toHaveProperty('note')
   })
@@ -73,7 +73,7 @@ describe('our own export', () => {
     expect(rows(again)[0]).toMatchObject(place)
   })
 
-  test('that somebody has changed in an app has the name and the note that are shown now', () => {
+  test('changed in an app has the name and note shown now', () => {
     const { englishName: _, ...unnamed } = place
     const renamed = exported.replace('<name>1. 風雲児 (Fuunji)</name>', '<name>1. Fuunji Shinjuku</name>')
     expect(rows(renamed)[0]).toEqual({ line: expect.any(Number), ...unnamed, name: 'Fuunji Shinjuku' })
@@ -83,7 +83,7 @@ describe('our own export', () => {
     expect(rows(commented)[0]).toMatchObject({ ...place, note: 'Now with ramen.\n\nGo <early>.' })
   })
 
-  test('takes no address out of a description that was written anew', () => {
+  test('takes no address from a rewritten description', () => {
     const again = exported.replace(/<desc>Tsukemen[^<]*/, '<desc>Closed for good')
     const { address: _, ...rest } = place
     expect(rows(again)[0]).toEqual({ line: expect.any(Number), ...rest, note: 'Closed for good' })
@@ -91,13 +91,13 @@ describe('our own export', () => {
 })
 
 describe('comment and description of a waypoint', () => {
-  test('are one note when they say the same, or when one says what the other says', () => {
+  test('become one note when equal or when one contains the other', () => {
     expect(waypoint('<cmt>Pizza</cmt><desc>Pizza</desc>')).toMatchObject({ note: 'Pizza' })
     expect(waypoint('<cmt>Pizza</cmt><desc>Best pizza: Pizza</desc>')).toMatchObject({ note: 'Best pizza: Pizza' })
     expect(waypoint('<cmt>Pizza bianca</cmt><desc>Pizza</desc>')).toMatchObject({ note: 'Pizza bianca' })
   })
 
-  test('are two parts of the note when they differ, and nothing when they are empty', () => {
+  test('become two parts of the note when they differ, and are ignored when empty', () => {
     expect(waypoint('<cmt>Cash only</cmt><desc>Pizza</desc>')).toMatchObject({ note: 'Pizza\n\nCash only' })
     expect(waypoint('<name>X</name><cmt> </cmt><desc/>')).not.toHaveProperty('note')
   })
@@ -117,7 +117,7 @@ describe('a file without waypoints', () => {
     expect(rows(inGpx(route))).toEqual([{ line: 1, name: 'Roscioli', latitude: 41.89, longitude: 12.47 }])
   })
 
-  test('and whose routes have none gives no place but says what stands there', () => {
+  test('with unnamed routes gives no place and reports them', () => {
     expect(rows(inGpx('<rte><name>Home</name><rtept lat="1" lon="2"/></rte><trk><trkseg/></trk>'))).toEqual([
       { line: 1, name: 'Home', refused: 'not_a_point' },
       { line: 1, refused: 'not_a_point' },
@@ -137,13 +137,13 @@ test('a waypoint without coordinates is a place without coordinates', () => {
   expect(rows(inGpx('<wpt lat="" lon="x"><name>Roscioli</name></wpt>'))).toEqual([{ line: 1, name: 'Roscioli' }])
 })
 
-test('degrees may have decimal commas; what is no point on earth is told', () => {
+test('accepts decimal commas; points not on earth are reported', () => {
   const at = (lat: string, lon: string) => rows(inGpx(`<wpt lat="${lat}" lon="${lon}"><name>Roscioli</name></wpt>`))
   expect(at('41,8913026', '12,4713')).toEqual([{ line: 1, name: 'Roscioli', latitude: 41.8913026, longitude: 12.4713 }])
   expect(at('418913026', '124713')).toEqual([{ line: 1, name: 'Roscioli', isMisplaced: true }])
 })
 
-test('a document of another kind is none', () => {
+test('refuses another kind of document', () => {
   expect(gpx.reads('<kml/>')).toBe(false)
   expect(gpx.reads('<!DOCTYPE html><html><body>gpx</body></html>')).toBe(false)
 })

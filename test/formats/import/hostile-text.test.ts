@@ -13,7 +13,7 @@ const expectRowsOrRefusal = (text: string): void => {
   }
 }
 
-describe('whatever a file holds, it gives rows or is refused', () => {
+describe('any file gives rows or is refused', () => {
   test('when it is any text, or any bytes', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 300 }), expectRowsOrRefusal), { numRuns: 200 })
     fc.assert(
@@ -38,7 +38,7 @@ describe('whatever a file holds, it gives rows or is refused', () => {
     'Roscioli, Rome\n'.repeat(20),
   ]
   const endless = [' ', '"', '",', '[', '[a](https://', '- ', ' – ', '**', 'https://', '🍕']
-  test.each(endless)('when %j stands in it without end', unit => {
+  test.each(endless)('with %j repeated endlessly', unit => {
     for (const beginning of beginnings) expectRowsOrRefusal(beginning + unit.repeat(20_000 / unit.length))
   })
 })

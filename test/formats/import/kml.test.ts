@@ -17,7 +17,7 @@ const described = (html: string) =>
   rows(inKml(`<name>Roscioli</name><description><![CDATA[${html}]]></description>`))[0]
 
 describe('a map of Google My Maps', () => {
-  test('gives the places of all its layers, in order, with what was written on their cards', () => {
+  test('gives the places of all layers in order, with the texts of their cards', () => {
     expect(rows(myMaps)).toEqual([
       {
         line: 18,
@@ -42,12 +42,12 @@ describe('a map of Google My Maps', () => {
     ])
   })
 
-  test('that is only a link to the map holds no places, and says so', () => {
+  test('that only links to the map is refused with an explanation', () => {
     expect(refusalIn(() => rows(myMapsLink))).toBe('only_a_link')
   })
 })
 
-test('places saved in Google Earth have address, telephone and the id that Earth wrote into their link', () => {
+test('of Google Earth has address, phone and the id in Earth’s link', () => {
   expect(rows(googleEarth)).toEqual([
     {
       line: 9,
@@ -92,11 +92,11 @@ describe('our own export', () => {
     longitude: filettaro.longitude,
   }
 
-  test('comes back as it was, without what it shows besides', () => {
+  test('is read back as written, without its derived texts', () => {
     expect(rows(exported)).toEqual([{ line: expect.any(Number), ...place }])
   })
 
-  test('comes back with its plain name and note also when a tool has written the description anew', () => {
+  test('is read back with plain name and note after a tool rewrote the description', () => {
     const again = exported.replace(
       /<description><!\[CDATA\[.*?\]\]><\/description>/g,
       '<description><![CDATA[rank: 1<br>name: 風雲児]]></description>',
@@ -105,7 +105,7 @@ describe('our own export', () => {
     expect(rows(again)).toEqual([{ line: expect.any(Number), ...place }])
   })
 
-  test('that somebody has changed in an app has the name and the note that are shown now, and new columns', () => {
+  test('changed in an app has the name, note and columns shown now', () => {
     const renamed = exported.replace('<name>1. 風雲児 (Fuunji)</name>', '<name>1. Fuunji Shinjuku</name>')
     const { englishName: _, ...rest } = place
     expect(rows(renamed)).toEqual([{ line: expect.any(Number), ...rest, name: 'Fuunji Shinjuku' }])
@@ -115,7 +115,7 @@ describe('our own export', () => {
     expect(rows(priced)).toEqual([{ line: expect.any(Number), ...place, note: `${place.note}\nPrice: ¥¥` }])
   })
 
-  test('says nothing of a place that somebody added to it elsewhere and that has its columns empty', () => {
+  test('adds nothing for a place added elsewhere with empty columns', () => {
     const columns = ['rank', 'name', 'address', 'note', 'mapsUrl', 'mapPlaceId'].map(name => column(name, ''))
     const added = `<name>Roscioli</name><description>Cacio e pepe</description><ExtendedData>${columns.join('')}</ExtendedData>${point}`
     expect(rows(inKml(added))).toEqual([
@@ -134,7 +134,7 @@ describe('a table of other people', () => {
     })
   })
 
-  test('keeps a date that stands on the card of Google My Maps, made of its table', () => {
+  test('keeps a date from a card of Google My Maps that was built from its table', () => {
     const table = column('Name', 'Roscioli') + column('Date', 'May 2024') + column('timestamp', '1')
     const card = '<description><![CDATA[Name: Roscioli<br>Date: May 2024<br>timestamp: 1]]></description>'
     const placemark = (card: string) => `<name>Roscioli</name>${card}<ExtendedData>${table}</ExtendedData>${point}`
@@ -142,7 +142,7 @@ describe('a table of other people', () => {
     expect(rows(inKml(placemark('')))[0]).not.toHaveProperty('note')
   })
 
-  test('says nothing twice, and nothing of images and of how the map was drawn', () => {
+  test('repeats nothing and ignores images and drawing styles', () => {
     const found = withColumns(
       ...[column('Name', 'Roscioli'), column('lat', '41.89'), column('lon', '12.47'), column('Empty', ' ')],
       ...[column('Picture 1', 'https://example.org/roscioli.jpg'), column('tessellate', '-1'), column('fid', '7')],
@@ -150,7 +150,7 @@ describe('a table of other people', () => {
     expect(found).toEqual({ line: 2, name: 'Roscioli', latitude: 41.89, longitude: 12.47 })
   })
 
-  test('says where a place is whose pin is no point on earth', () => {
+  test('gives an address for a place whose pin is not on earth', () => {
     const table = column('lat', '41.89') + column('lon', '12.47')
     const pin = '<Point><coordinates>124700,418900</coordinates></Point>'
     expect(rows(inKml(`<name>Roscioli</name><ExtendedData>${table}</ExtendedData>${pin}`))).toEqual([
@@ -158,7 +158,7 @@ describe('a table of other people', () => {
     ])
   })
 
-  test('keeps what it calls by the same name as the card, but which is something else', () => {
+  test('keeps a column whose name equals a card’s member but whose content differs', () => {
     expect(withColumns(column('Name', 'Nonna'))).toMatchObject({ name: 'Roscioli', note: 'Name: Nonna' })
   })
 
@@ -189,7 +189,7 @@ describe('a description', () => {
     })
   })
 
-  test('with one link to a map links to the place, with several to none', () => {
+  test('with one link to a map links the place, with several it does not', () => {
     const osm = 'https://www.openstreetmap.org/node/257355946'
     expect(described(`See <a href="${osm}">map</a>`)).toMatchObject({ link: osm, note: `See map (${osm})` })
     expect(described(`${osm} or ${osm}1`)).not.toHaveProperty('link')
@@ -197,7 +197,7 @@ describe('a description', () => {
 })
 
 describe('a file that is not as it should be', () => {
-  test('may call its elements by prefixes or in no language at all, and use prefixes that it never declares', () => {
+  test('may have any prefixes or namespaces, even undeclared ones', () => {
     const place = { name: 'Roscioli', latitude: 41.89, longitude: 12.47 }
     const prefixed = `<k:kml xmlns:k="http://earth.google.com/kml/2.0"><k:Placemark><atom:name>no</atom:name><k:name>Roscioli</k:name><k:Point><k:coordinates>12.47,41.89</k:coordinates></k:Point></k:Placemark></k:kml>`
     expect(rows(prefixed)).toEqual([{ line: 1, ...place }])
@@ -205,13 +205,13 @@ describe('a file that is not as it should be', () => {
     expect(rows(`<Placemark gx:id="1"><name>Roscioli</name>${point}</Placemark>`)).toEqual([{ line: 1, ...place }])
   })
 
-  test('may have an ampersand where none may stand, and no character is lost', () => {
+  test('may have a bare ampersand and loses no character', () => {
     expect(rows(inKml(`<name>Fish & Chips &co; Söhne</name>${point}`))).toMatchObject([
       { name: 'Fish & Chips &co; Söhne' },
     ])
   })
 
-  test('that ends in the middle gives the places before that, and says where it ends', () => {
+  test('that ends early gives the places before the end and reports its position', () => {
     const whole = inKml(`<name>Roscioli</name>${point}`, `<name>Armando</name>${point}`)
     expect(rows(whole.slice(0, whole.indexOf('Armando') + 20))).toEqual([
       { line: 2, name: 'Roscioli', latitude: 41.89, longitude: 12.47 },
@@ -243,7 +243,7 @@ describe('a file that is not as it should be', () => {
   })
 })
 
-test('coordinates that are none leave a place without coordinates, and those of no point on earth are told', () => {
+test('ignores invalid coordinates and reports those not on earth', () => {
   const at = (coordinates: string) =>
     rows(inKml(`<name>X</name><Point><coordinates>${coordinates}</coordinates></Point>`))
   for (const none of ['', 'here', '0,0', 'NaN,NaN']) expect(at(none), none).toEqual([{ line: 2, name: 'X' }])

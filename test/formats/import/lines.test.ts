@@ -101,7 +101,7 @@ describe('a link', () => {
     expect(line(written)).toEqual(place)
   })
 
-  test('to a page that is no map is a website where there is a name', () => {
+  test('to a page that is no map becomes the website of a named place', () => {
     const written = ['Supplizio, Rome https://supplizio.net', 'Bonci', 'Sbanco', 'Septime', 'https://example.org/']
     expect(lines(...written)).toEqual([
       { line: 1, name: 'Supplizio', near: 'Rome', website: 'https://supplizio.net' },
@@ -110,7 +110,7 @@ describe('a link', () => {
     ])
   })
 
-  test('in the line below belongs to the name above, as phones share it, unless it says another name', () => {
+  test('in the line below belongs to the name above, unless it has another name', () => {
     expect(lines('Bonci', short, '', 'BONCI', whole, '', 'Roscioli', whole)).toEqual([
       { line: 1, name: 'Bonci', link: short },
       { line: 4, name: 'BONCI', link: whole },
@@ -144,7 +144,7 @@ describe('lines', () => {
       expect(lines(...written).filter(row => 'rank' in row)).toEqual([])
   })
 
-  test('may count down below a title, which is no place, and go on below', () => {
+  test('may count down below a title, and continue below', () => {
     const countdown = ['3. Bonci', '2. Sbanco', '1. Roscioli']
     const ranked = [
       { line: 2, name: 'Bonci', rank: 3 },
@@ -165,7 +165,7 @@ describe('lines', () => {
     expect(refusalOf(`Roscioli\n${`${sentence}\n`.repeat(60)}`)).toBe('unknown_format')
   })
 
-  test('that are too long for a name, or of a page, are told', () => {
+  test('too long for a name, or in a page of text, are reported', () => {
     const long = `Roscioli ${'and so on '.repeat(40)}`
     const names = ['Bonci', 'Sbanco', 'Septime', 'Fuunji', 'St. John', 'Bar Basso', 'Mugaritz', 'Ippudo']
     expect(lines(...names, long, '<p>Roscioli</p>').slice(8)).toEqual([
@@ -174,12 +174,12 @@ describe('lines', () => {
     ])
   })
 
-  test('beyond what a list holds are not read', () => {
+  test('beyond a list’s limit are not read', () => {
     expect(rowsOf('lines', Array.from({ length: 5000 }, (_, i) => `Bar ${i}`).join('\n')).length).toBeLessThan(2010)
   })
 })
 
-describe('what is no list of names is not taken', () => {
+describe('refuses text that is no list of names', () => {
   test.each([
     ['nothing', ''],
     ['blank lines', ' \n\n\t\n'],

@@ -70,7 +70,7 @@ test('two businesses that Google numbers apart are two, however near', () => {
   expect(verdicts(rows)).toEqual(['added', 'added'])
 })
 
-test('a place whose source has given it another id since is known by the one that the list has', () => {
+test('a place whose source has a new id for it is recognised by the list’s id', () => {
   const there = entryOf({ ...poeta, mapPlaceId: 'osm:node/1' })
   expect(verdicts(rowsOf({ found: poeta, description: { mapPlaceId: 'osm:node/1' } }), [there])).toEqual([
     'already_there',
@@ -105,7 +105,7 @@ describe('two branches of a chain', () => {
   })
 })
 
-test('of two rows for one place the note of the first counts, and that of the second where the first has none', () => {
+test('of two rows for one place the first note counts, then the second', () => {
   const rows = rowsOf(
     { found: poeta },
     { found: poeta, description: { note: 'Patate' } },
@@ -116,7 +116,7 @@ test('of two rows for one place the note of the first counts, and that of the se
   expect(plan.rows).toMatchObject([{}, { note: 'taken' }, { note: 'left_out' }])
 })
 
-describe('whatever rows are imported into whatever list', () => {
+describe('any rows imported into any list', () => {
   const letters = fc.constantFrom(...'abc')
   const at = fc.option(
     fc.integer({ min: 0, max: 8 }).map(step => north(step * 20)),
@@ -151,7 +151,7 @@ describe('whatever rows are imported into whatever list', () => {
     )
   })
 
-  test('every row has one verdict, no place is there twice, and what was there stays', () => {
+  test('every row has one verdict, no place occurs twice, and existing places stay', () => {
     fc.assert(
       fc.property(rows, rows, (before, file) => {
         const list = planImport(before, [], now).added
@@ -166,7 +166,7 @@ describe('whatever rows are imported into whatever list', () => {
   })
 })
 
-test('ranks that a file states are the order; where one is missing or stands twice, the order is that of the file', () => {
+test('a file’s complete ranks decide the order; otherwise its row order does', () => {
   const named = (name: string, letter: string, rank?: number) => ({
     found: own(letter, { name }),
     ...(rank !== undefined && { rank }),

@@ -53,7 +53,7 @@ describe.each(Object.keys(formats) as Format[])('a list that is exported as %s a
     expectSame(format, list)
   })
 
-  test('has them whatever stands in it', () => {
+  test('has the same rows with any content', () => {
     fc.assert(
       fc.property(anyList, list => expectSame(format, list)),
       { numRuns: 200 },
@@ -72,7 +72,7 @@ const savedAgain = (file: string, separator: string, decimal: string): string =>
     )
     .join('\r\n')
 
-test('a table that a spreadsheet has saved with its own separators and decimal commas has the same places, order and notes', () => {
+test('a spreadsheet’s own separators and decimal commas keep places, order and notes', () => {
   const ways = fc.constantFrom([',', '.'], [';', ','], ['\t', ','], ['|', '.'])
   fc.assert(
     fc.property(anyList, ways, (list, [separator, decimal]) =>

@@ -29,7 +29,7 @@ describe('a document type declaration is refused', () => {
   })
 })
 
-test('entities that nobody has declared stay what they are', () => {
+test('undeclared entities are kept as text', () => {
   expect(
     names('<kml><Placemark><name>&lol; &constructor; &__proto__; &#0; &eacute; &#x1F35D;</name></Placemark></kml>'),
   ).toEqual(['&lol; &constructor; &__proto__; &#0; é 🍝'])
@@ -52,14 +52,14 @@ describe('of a place', () => {
     expect(names(`<kml>${place}<!--${filled('x')}--></kml>`)).toEqual(['Roscioli', undefined])
   })
 
-  test('more attributes than anybody writes are damage, whatever they are called', () => {
+  test('refuses too many attributes, with any names', () => {
     const attributes = Array.from({ length: 100_000 }, (_, index) => `a${index}=""`).join(' ')
     expect(refusal(`<kml ${attributes}>${place}</kml>`)).toBe('damaged')
     expect(refusal(`<kml hasOwnProperty="1" id="2">${place}</kml>`)).toBe('damaged')
     expect(names(`<kml __proto__="1" constructor="2" toString="3">${place}</kml>`)).toEqual(['Roscioli'])
   })
 
-  test('more elements than anybody writes end the reading', () => {
+  test('stops at too many elements', () => {
     expect(names(`<kml>${place}<Placemark>${filled('<Data/>')}</Placemark></kml>`)).toEqual(['Roscioli', undefined])
   })
 
@@ -68,7 +68,7 @@ describe('of a place', () => {
     expect(row?.name?.length).toBeGreaterThanOrEqual(most)
   })
 
-  test('a description of 16 MiB of tags is read as far as a note can go', () => {
+  test('a description of 16 MiB of tags is read only up to a note’s length', () => {
     const [row] = rowsOf(
       'kml',
       `<kml><Placemark><name>A</name><description><![CDATA[${filled('<b><a href="x">y', most)}]]></description></Placemark></kml>`,

@@ -10,7 +10,7 @@ const files = { kml: myMaps, gpx: osmAnd }
 const readers = { kml, gpx }
 
 describe.each(['kml', 'gpx'] as const)('a damaged file of %s', format => {
-  test('cut anywhere has the rows of the whole before the cut, and one that says where it was', () => {
+  test('cut anywhere gives the rows before the cut and reports its position', () => {
     const file = files[format]
     const whole = [...readers[format].read(file)]
     const min = file.indexOf(`<${format}`) + 1

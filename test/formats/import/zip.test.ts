@@ -20,7 +20,7 @@ const zipOf = (files: Record<string, string | Uint8Array>, level: 0 | 6 = 6): Ui
 describe('a map is found in an archive', () => {
   const kmz = zipOf({ 'doc.kml': myMaps, 'images/icon-1.png': new Uint8Array(500) })
 
-  test('of Google My Maps, under whatever name it was saved', () => {
+  test('of Google My Maps is recognised under any name', () => {
     expect(isZip(kmz)).toBe(true)
     expect(inside(kmz)).toBe(myMaps)
   })
@@ -48,7 +48,7 @@ describe('a map is found in an archive', () => {
   })
 })
 
-describe('an archive of another kind is called what it is', () => {
+describe('an archive of another kind is named in the error', () => {
   test.each([
     ['Excel', { '[Content_Types].xml': '<Types/>', 'xl/workbook.xml': '<workbook/>', 'docProps/custom.json': '' }],
     ['LibreOffice', { mimetype: 'application/vnd.oasis.opendocument.spreadsheet', 'content.xml': '' }],
@@ -126,7 +126,7 @@ describe('a bomb', () => {
     expect(mapInside(bombOf(maxUnpackedBytes)).length).toBe(maxUnpackedBytes)
   })
 
-  test('whose directory says little, or gigabytes, costs what there is', () => {
+  test('with a false directory, small or huge, costs only its actual content', () => {
     const bomb = bombOf(6 * maxUnpackedBytes)
     const modest = saying(bomb, head => head.setUint32(24, 10, true))
     expect(costOf(() => expect(refusal(modest)).toBe('too_large'))).toBeLessThan(3 * maxUnpackedBytes)
@@ -141,7 +141,7 @@ describe('a bomb', () => {
     expect(costOf(() => expect(inside(beside)).toBe(myMaps))).toBeLessThan(maxUnpackedBytes)
   })
 
-  test('whose files are all the same bytes counts once, and by their number', () => {
+  test('with many names for the same bytes counts them once, with a limit on names', () => {
     const one = bombOf(maxUnpackedBytes)
     expect(costOf(() => expect(mapInside(overlapping(one, 1000)).length).toBe(maxUnpackedBytes))).toBeLessThan(
       4 * maxUnpackedBytes,
@@ -169,7 +169,7 @@ describe('a damaged archive', () => {
     expect(refusal(archive)).toBe('damaged')
   })
 
-  test('gives what was packed or a reason, wherever it is damaged', () => {
+  test('gives its content or a reason, with damage anywhere', () => {
     const change = fc.record({ at: fc.nat(kmz.length - 1), byte: fc.nat(255) })
     let refused = 0
     fc.assert(

@@ -25,19 +25,19 @@ const gazetteer = gazetteerWith(
   { name: '🍕', latitude: 1, longitude: 1, population: 0, places: 1 },
 )
 
-test('a town that is known already answers to further names and is shown as its own people write it', () => {
+test('a known town gains further names and keeps its local name', () => {
   const roma = { kind: 'town', name: 'Roma', englishName: 'Rome', latitude: 41.8933203, longitude: 12.4829321 }
   for (const text of ['Roma', 'Rome', 'Rome, Italy', 'città eterna', 'Рим'])
     expect(gazetteer.near(text), text).toMatchObject({ ...roma, region: 'Lazio', country: 'Italy' })
 })
 
-test('a part of a town that many restaurants name stands before a village of that name', () => {
+test('a part of a town with many restaurants comes before a village of that name', () => {
   const kadikoy = { kind: 'district', latitude: 40.991, region: 'Istanbul', country: 'Türkiye' }
   for (const text of ['Kadıköy', 'kadikoy', 'Kadıköy, İstanbul', 'Kadıköy, Türkiye'])
     expect(gazetteer.near(text), text).toMatchObject(kadikoy)
 })
 
-test('a locality that nobody else knows lies in the region and the country around it', () => {
+test('an unknown locality is in the region and country around it', () => {
   expect(gazetteer.near('Kalamış Shore')).toEqual({
     kind: 'town',
     name: 'Kalamış Sahili',

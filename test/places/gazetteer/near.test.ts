@@ -118,7 +118,7 @@ test('Brooklyn is the one in New York', () => {
   expect(meant('Brooklyn')).toBe('Brooklyn, New York, United States')
 })
 
-test('an address is in its town, and the answer says what was not understood', () => {
+test('an address resolves to its town, and the response has the unknown part', () => {
   expect(gazetteer.near('Via del Corso 12, 00186 Roma')).toMatchObject({
     name: 'Rome',
     unknownPart: 'Via del Corso 12',
@@ -130,7 +130,7 @@ test('two towns that have nothing to do with each other are no place', () => {
   expect(gazetteer.near('Atlantis, Texas')).toBeUndefined()
 })
 
-test('of namesakes the one close by is meant, where it is known who asks', () => {
+test('the namesake closest to the caller is meant', () => {
   const augusta = gazetteer.near('Augusta, Maine')!
   expect(gazetteer.near('Portland', augusta)).toMatchObject({ region: 'Maine' })
   expect(gazetteer.near('Roma', augusta)).toMatchObject({ country: 'Italy' })
@@ -165,7 +165,7 @@ test.each(
   starter.towns.flatMap(town =>
     [town.name, town.englishName ?? town.name, ...town.otherNames].map(name => ({ name, town })),
   ),
-)('$name, whose places the project ships, is where they are', ({ name, town }) => {
+)('$name, a starter town, is at its real position', ({ name, town }) => {
   expect(metersBetween(gazetteer.near(name)!, town)).toBeLessThan(15_000)
 })
 

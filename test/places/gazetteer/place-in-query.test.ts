@@ -40,7 +40,7 @@ test('an address between the name and the town is taken for neither', () => {
 })
 
 test.each(['Paris Baguette', 'Caffè Roma'])(
-  '"%s" may be a name and a town, but only by where the town stands',
+  '"%s" may be a name and a town, depending on the position of the town',
   query => {
     expect(gazetteer.placeInQuery(query).map(({ sure }) => sure)).toEqual(['by position'])
   },
@@ -62,7 +62,7 @@ test.each([
   expect(gazetteer.placeInQuery(query)).toEqual([])
 })
 
-test('a small town is understood where a comma or a word says so, and not by where it stands', () => {
+test('a small town needs a comma or a preposition to be recognised', () => {
   expect(splits('Trattoria Il Papavero, Greve in Chianti')).toHaveLength(1)
   expect(splits('Il Papavero Yountville')).toEqual([])
 })

@@ -47,19 +47,19 @@ const west = { latitude: 0.05, longitude: 0.05 }
 const slot = (word: string) => [{ word, places: places / 2 }]
 const areaOf = (place: number) => Math.ceil(place / placesAnArea)
 
-test('in a country the one place with two frequent words is found, however far from where the search began', () => {
+test('finds the one place with two frequent words in a country, far from the start of the search', () => {
   const scope = around(west, 4_000_000)
   expect(scope.count).toBe(areas)
   expect(candidates.withWords([slot('pizza'), slot('king')], scope).toSorted((a, b) => b - a)).toEqual(kings)
 })
 
-test('in a large town it is found as well, and what lies out of it is not', () => {
+test('finds it in a large town, and nothing outside', () => {
   const scope = around(west, 100 * 11_100)
   expect(scope.count).toBeLessThan(110)
   expect(candidates.withWords([slot('pizza'), slot('king')], scope)).toEqual([kings[1]])
 })
 
-test('of places with a frequent word, and of a chain, those come first that stand nearest', () => {
+test('returns the nearest places for a frequent word or a chain', () => {
   const middle = { latitude: 0.05, longitude: 5.05 }
   const scope = around(middle, 500_000)
   for (const found of [candidates.withWords([slot('pizza')], scope), candidates.named([chain], scope)]) {
@@ -70,7 +70,7 @@ test('of places with a frequent word, and of a chain, those come first that stan
 })
 
 test.each([390, 420, 590, 620])(
-  'a word that %d restaurants bear does not hide the one that has the other as well',
+  'a word of %d restaurants does not hide the one that also has the other word',
   async bearers => {
     const folder = emptyFolder()
     const file = join(folder, 'sorrento.csv')

@@ -30,13 +30,13 @@ test('branches of a chain stay apart', () => {
 })
 
 test.each(['osm:node/1', 'plc_00000000000000000000', 'own:00000000000000000000', '', '\u0000'])(
-  'the id %j is nobody’s',
+  'the id %j is unknown',
   id => {
     expect(directory.get(id)).toBeUndefined()
   },
 )
 
-test('the directory counts its places and says where they are from', () => {
+test('the place index counts its places and names their sources', () => {
   const { places, aliases, gone, sources } = directory.stats()
   expect(sources).toEqual([
     {

@@ -10,7 +10,7 @@ import { emptyFolder, fail } from './starter-places.ts'
 
 const noma = 'name,latitude,longitude\nNoma,55.6828,12.6105\n'
 
-test('a directory that is open takes up what another has imported, and keeps what it has when that is of no use', async () => {
+test('an open place index loads another process’s import, and keeps its own if that is unusable', async () => {
   const folder = emptyFolder()
   const failed = vi.fn()
   vi.useFakeTimers({ toFake: ['performance'] })
@@ -35,7 +35,7 @@ test('a directory that is open takes up what another has imported, and keeps wha
   }
 })
 
-test('what is imported while a service starts for the first time stays, also when the service is done later', async () => {
+test('an import during the very first start survives the end of that start', async () => {
   const folder = emptyFolder()
   const file = join(emptyFolder(), 'copenhagen.csv')
   writeFileSync(file, noma)
@@ -58,7 +58,7 @@ function pageOf(file: string, table: string): [number, number] {
   return [(page - 1) * bytes, page * bytes]
 }
 
-test('of a damaged index callers hear that places cannot be looked up, and the operator once what to do', async () => {
+test('with a damaged index, callers learn that look-up is unavailable, and the operator learns once what to do', async () => {
   const folder = emptyFolder()
   await makeCurrent(folder, fail)
   const file = join(folder, 'places.db')

@@ -13,15 +13,15 @@ const pizzeria: StagedRecord = {
 /** The building around it, 20 metres north: one degree of latitude is 111 km. */
 const building: StagedRecord = { ...pizzeria, id: 2, map_place_id: 'osm:way/2', latitude: 418903800 }
 
-test('a point and a building of one name and kind, 20 metres apart, are one place', () => {
+test('a node and a building of one name and kind, 20 metres apart, are one place', () => {
   expect(standIns([pizzeria, building])).toEqual(new Map([[2, 1]]))
 })
 
-test('the record that tells more stands for the place', () => {
+test('the more detailed record represents the place', () => {
   expect(standIns([pizzeria, { ...building, filled: 7 }])).toEqual(new Map([[1, 2]]))
 })
 
-test('the record that stood for the place before goes on doing so, however much another tells', () => {
+test('the record that represented a place continues to, even beside more detailed ones', () => {
   expect(
     standIns([
       { ...pizzeria, kept: 1 },

@@ -11,14 +11,14 @@ const best = (query: string, near?: string) => {
   return place && [place.facts.name, place.match]
 }
 
-test('every starter place whose name is borne once in its town comes first by name and town', () => {
+test('every uniquely named starter place comes first for name and town', () => {
   const once = starter.places.filter(place => timesBorne(place) === 1)
   expect(once.length).toBeGreaterThan(1000)
   for (const place of once)
     expect(search(place.name, townOf(place))[0]?.facts, place.name).toEqual(directory.get(place.mapPlaceId))
 })
 
-test('every starter place is among the first five by its name at its own coordinates', () => {
+test('every starter place is in the first five for its name at its coordinates', () => {
   for (const place of starter.places) {
     const found = search(place.name, `${place.latitude},${place.longitude}`, 5)
     const ids = found.map(each => each.facts.mapPlaceId)
@@ -35,7 +35,7 @@ test('case, accents, apostrophes and punctuation do not get in the way', () => {
   expect(best('katy’s', 'Montevideo')).toEqual(["Katy's", 'exact'])
 })
 
-test('words may stand in another order', () => {
+test('words may be in another order', () => {
   expect(best('brasilero café', 'Montevideo')).toEqual(['Café Brasilero', 'same words'])
 })
 
@@ -51,23 +51,23 @@ test('a part of the name is enough, from its beginning or from within', () => {
   expect(best('rosc', 'Rome')).toEqual(['Salumeria Roscioli', 'beginnings of words'])
 })
 
-test('a word asked for twice must be there twice', () => {
+test('a repeated word must occur twice in the name', () => {
   expect(best('Frontoni Frontoni', 'Rome')?.[1]).toBe('same but for common words')
   expect(best('Roscioli Roscioli', 'Rome')?.[1]).not.toBe('all words')
 })
 
-test('a place is found by its native name, by its English name and by both', () => {
+test('finds a place by its native name, its English name and both', () => {
   expect(best('Чарли Чаплин', 'Astana')).toEqual(['Чарли Чаплин', 'exact'])
   expect(best('charlie chaplin', 'Астана')?.[0]).toBe('Чарли Чаплин')
   expect(best('Фаттуш (Fattoush)', 'Astana')).toEqual(['Фаттуш', 'exact'])
 })
 
-test('common words alone are searched for as they stand', () => {
+test('common words alone are searched for literally', () => {
   expect(best('Pizzeria', 'Rome')).toEqual(['Pizzeria', 'exact'])
   expect(names('la trattoria', 'Rome').every(name => /tra?t.*la|la.*tratt/i.test(name))).toBe(true)
 })
 
-test('one or two typing errors in a word are forgiven, in short words and numbers none', () => {
+test('forgives one or two typing errors in a word, none in short words and numbers', () => {
   expect(best('Armndo al Pantheon', 'Rome')).toEqual(['Armando al Pantheon', 'same but for typing errors'])
   expect(best('Velavevodeto', 'Rome')).toEqual(['Flavio al Velavevodetto', 'all words but for typing errors'])
   expect(best('Flavio al Velavevdeto', 'Rome')).toEqual(['Flavio al Velavevodetto', 'same but for typing errors'])
@@ -84,7 +84,7 @@ test('a name in other letters is found in Latin ones', () => {
   expect(best('charli chaplin', 'Astana')).toEqual(['Чарли Чаплин', 'exact'])
 })
 
-test('who would get nothing gets near misses', () => {
+test('returns near misses instead of no results', () => {
   expect(best('Felice a Testaccio', 'Rome')).toEqual(['da Felice', 'some words'])
   expect(search('Osteria Francescana', 'Rome')).toEqual([])
 })

@@ -30,26 +30,26 @@ const feliceAgain = 'da-felice,Da Felice,41.87985,12.47672,'
 beforeAll(() => read(sourceOf('guide', felice, flavio), sourceOf('blog', feliceAgain, perilli)))
 afterAll(() => rmSync(dataDir, { recursive: true }))
 
-test('a restaurant that two sources tell of is one, as the source tells of it that tells most, and found by both ids', () => {
+test('a restaurant of two sources is one place with both ids, described by the more detailed source', () => {
   expect(known('file:guide/felice')).toBe('file:guide/felice Via Mastro Giorgio 29')
   expect(known('file:blog/da-felice')).toBe('file:guide/felice Via Mastro Giorgio 29')
 })
 
-test('what a source leaves out is gone, unless another still tells of it: then it is as that one tells, by its old id too', async () => {
+test('a place missing from a source is gone, unless another source has it', async () => {
   await read(sourceOf('guide', 'mugaritz,Mugaritz,43.2722,-1.9171,Aldura Aldea 20'))
   expect(known('file:guide/flavio')).toBe(today)
   expect(known('file:guide/felice')).toBe('file:blog/da-felice nowhere')
   expect(known('file:blog/da-felice')).toBe('file:blog/da-felice nowhere')
 })
 
-test('what a source tells of again is there again, and where another told of it meanwhile both ids stay good', async () => {
+test('a returning place is restored, and both ids stay valid', async () => {
   await read(sourceOf('guide', felice, flavio))
   expect(known('file:guide/flavio')).toBe('file:guide/flavio Via di Monte Testaccio 97')
   expect(known('file:guide/mugaritz')).toBe(today)
   expect(known('file:guide/felice')).toBe(known('file:blog/da-felice'))
 })
 
-test('when a source is removed, what another tells of stays, and of the rest nobody says that it is gone', async () => {
+test('removing a source keeps other sources’ places and marks none of the others closed', async () => {
   await remove('guide')
   expect(known('file:guide/felice')).toBe('file:blog/da-felice nowhere')
   expect(known('file:guide/flavio')).toBe('unknown')
@@ -57,7 +57,7 @@ test('when a source is removed, what another tells of stays, and of the rest nob
   expect(known('file:blog/perilli')).toBe('file:blog/perilli Via Marmorata 39')
 })
 
-test('of one record that two maps have, the map read last tells, and when it is removed the other', async () => {
+test('of one record in two maps the later import counts, and the other after its removal', async () => {
   const rome = 'osm:node/257355946'
   const italy = sourceOf('italy', `${rome},Dar Filettaro,41.89467,12.47369,Largo dei Librari 1`)
   const newer = sourceOf('rome', `${rome},Dar Filettaro a Santa Barbara,41.89467,12.4737,Largo dei Librari 88`)
@@ -74,7 +74,7 @@ test('of one record that two maps have, the map read last tells, and when it is 
   expect(known(rome)).toBe(`${rome} Largo dei Librari 88, 00186 Roma`)
 })
 
-test('a branch that closes is gone, although the next one of its chain stands 40 m away', async () => {
+test('a closed branch is gone although the next one is 40 m away', async () => {
   const [level1, level3] = [
     'one,Starbucks,49.2827,-123.1207,Mall Level 1',
     'three,Starbucks,49.28306,-123.1207,Mall Level 3',
@@ -85,7 +85,7 @@ test('a branch that closes is gone, although the next one of its chain stands 40
   expect(known('file:mall/three')).toBe('file:mall/three Mall Level 3')
 })
 
-test('a restaurant that is mapped anew 40 m away is found by its old id', async () => {
+test('a restaurant mapped again 40 m away is found by its old id', async () => {
   await read(sourceOf('mall', 'two,Joe Fortes,49.2862,-123.1223,777 Thurlow Street'))
   await read(sourceOf('mall', 'two-new,Joe Fortes,49.28656,-123.1223,777 Thurlow Street'))
   expect(known('file:mall/two')).toBe('file:mall/two-new 777 Thurlow Street')

@@ -24,13 +24,13 @@ const placesIn = async (folder: string) => {
   return directory.stats().places
 }
 
-test('the first opening makes the index, also in a folder that is not there yet, and leaves nothing else', async () => {
+test('the first start builds the index, also in a missing folder, and leaves no other files', async () => {
   const folder = join(emptyFolder(), 'new', 'data')
   expect(await knowsDarPoeta(folder)).toBe(true)
   expect(readdirSync(folder)).toEqual(['places.db'])
 })
 
-test('the second opening uses what is there', async () => {
+test('the second start uses the existing index', async () => {
   const folder = emptyFolder()
   await makeIn(folder)
   const made = statSync(join(folder, 'places.db'))
@@ -38,7 +38,7 @@ test('the second opening uses what is there', async () => {
   expect(statSync(join(folder, 'places.db'))).toMatchObject({ ino: made.ino, mtimeMs: made.mtimeMs })
 })
 
-test('an index made from other starter data or by another version is made anew', async () => {
+test('an index of other starter data or another version is rebuilt', async () => {
   const folder = emptyFolder()
   await makeIn(folder)
   const db = new DatabaseSync(join(folder, 'places.db'))
@@ -48,7 +48,7 @@ test('an index made from other starter data or by another version is made anew',
 })
 
 test.each(['', 'half a file', 'SQLite format 3\u0000 and no more'])(
-  'a damaged index (%j) is made anew, kept, and told of',
+  'a damaged index (%j) is rebuilt, kept aside, and reported',
   async content => {
     const folder = emptyFolder()
     const file = join(folder, 'places.db')
@@ -60,7 +60,7 @@ test.each(['', 'half a file', 'SQLite format 3\u0000 and no more'])(
   },
 )
 
-test('an index of a version that keeps its sources in other tables is kept, and told of', async () => {
+test('an index with another table layout is kept aside and reported', async () => {
   const folder = emptyFolder()
   await makeIn(folder)
   const file = join(folder, 'places.db')
@@ -103,7 +103,7 @@ test('a build that fails half-way leaves the old index and nothing else', async 
   expect(readdirSync(folder)).toEqual(['places.db'])
 })
 
-test('what a killed build left behind is cleared away, what another process is writing is not', async () => {
+test('clears the remains of a killed build, but not another process’s build', async () => {
   const folder = emptyFolder()
   const [abandoned, current] = [join(folder, 'places.db.1.part'), join(folder, 'places.db.2.part')]
   const all = [abandoned, `${abandoned}-stage`, current, `${current}-stage`]
@@ -123,7 +123,7 @@ const inProcess = (module: string, lines: string) =>
     `import * as it from ${JSON.stringify(new URL(`../../../src/places/index/${module}.ts`, import.meta.url).href)}; ${lines}`,
   ])
 
-test('processes that open an empty folder at the same time all get a whole index', async () => {
+test('concurrent first starts in one folder all get a complete index', async () => {
   const folder = emptyFolder()
   const open = `console.log((await it.openCurrentIndex(${JSON.stringify(folder)})).stats().places)`
   const outputs = await Promise.all([1, 2, 3].map(() => inProcess('current-index', open)))
@@ -131,7 +131,7 @@ test('processes that open an empty folder at the same time all get a whole index
   expect(readdirSync(folder)).toEqual(['places.db'])
 })
 
-test('a process that is killed while it builds leaves no index, and the next one makes it', async () => {
+test('a process killed while building leaves no index, and the next one builds it', async () => {
   const folder = emptyFolder()
   const file = JSON.stringify(join(folder, 'places.db'))
   const killed = inProcess(
@@ -144,7 +144,7 @@ test('a process that is killed while it builds leaves no index, and the next one
   expect(await knowsDarPoeta(folder)).toBe(true)
 })
 
-test('the index is opened for reading only, and a missing one is not made by opening', async () => {
+test('opening is read-only and does not create a missing index', async () => {
   const missing = join(emptyFolder(), 'places.db')
   expect(() => openPlaceIndex(missing)).toThrow()
   expect(existsSync(missing)).toBe(false)

@@ -27,7 +27,7 @@ test('there are more than a thousand places, from Rome, Montevideo and Astana', 
     expect(starter.places.filter(place => place.in === town).length, town).toBeGreaterThan(200)
 })
 
-test('every place has an OpenStreetMap id of its own, a name that keeps the rules for text, and a point near its town', () => {
+test('every place has a unique OpenStreetMap id, a valid name, and a point near its town', () => {
   expect(new Set(starter.places.map(place => place.mapPlaceId)).size).toBe(starter.places.length)
   for (const place of starter.places) {
     expect(place.mapPlaceId).toMatch(/^osm:(node|way|relation)\//)
@@ -53,7 +53,7 @@ test('links are web addresses only', () => {
   for (const website of websites) expect(website).toMatch(/^https?:\/\/[^\s]+\.[^\s]+$/)
 })
 
-test('kinds of cuisine are told apart, and an English name is there only when it differs', () => {
+test('cuisines are separate, and an English name is present only when it differs', () => {
   expect(starter.places.find(place => place.name === 'Xin Du')?.cuisines).toBeDefined()
   for (const { cuisines = [], englishName, name } of starter.places) {
     for (const cuisine of cuisines) expect(cuisine).not.toMatch(/;|^\s|\s$/)

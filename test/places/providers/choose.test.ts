@@ -34,19 +34,19 @@ test.each([
   expect(await chosen(query, 'Rome')).toBe(name)
 })
 
-test('what is sure comes with the weaker matches, at most five', async () => {
+test('a certain match is returned with the weaker ones, at most five', async () => {
   expect(await alternatives('Gusto', 'Rome')).toEqual(['Gusto Osteria', 'Città del Gusto', 'Gustosando'])
   expect((await alternatives('Roma', 'Rome')).length).toBeLessThanOrEqual(5)
 })
 
-test('a name that two restaurants of the town bear is ambiguous, and the answer holds both', async () => {
+test('a name of two restaurants in one town is ambiguous, with both candidates', async () => {
   expect(await chosen('Hang Zhou', 'Rome')).toBe('ambiguous')
   expect(await alternatives('Hang Zhou', 'Rome')).toEqual(['Hang Zhou', 'Hang Zhou'])
   expect(await chosen('Burger King', 'Montevideo')).toBe('ambiguous')
   expect(await alternatives('Burger King', 'Montevideo')).toHaveLength(5)
 })
 
-test('a name that is borne in two towns is ambiguous until the town is said', async () => {
+test('a name in two towns is ambiguous without a town', async () => {
   expect(await chosen('Mario')).toBe('ambiguous')
   expect(await chosen('Mario', 'Rome')).toBe('da Mario')
   expect(await chosen('Mario', 'Montevideo')).toBe('Lo de Mario')
@@ -101,18 +101,18 @@ test('a word too many gives near misses', async () => {
   expect(await alternatives('Felice e Gaetano', 'Rome')).toContain('da Felice')
 })
 
-test('a typing error in a long name leaves no doubt, in a short one it does', async () => {
+test('a typing error in a long name is certain, in a short one ambiguous', async () => {
   expect(await chosen('Armndo al Pantheon', 'Rome')).toBe('Armando al Pantheon')
   expect(await chosen('Pipernno', 'Rome')).toBe('Ristorante Piperno')
   expect(await chosen('Gusti', 'Rome')).not.toBe('Gusto')
 })
 
-test('the part of town in a query says where', async () => {
+test('a part of town in the query gives the location', async () => {
   expect(await chosen('Felice a Testaccio', 'Rome')).toBe('da Felice')
   expect(await chosen('Dar Poeta, Trastevere')).toBe('Dar Poeta')
 })
 
-test('of the branches of a chain the one is meant where somebody stands', async () => {
+test('of a chain’s branches the one at the caller’s position is chosen', async () => {
   const [branch, next] = directory.search('Burger King', directory.near('-34.9055,-56.1930'), 2)
   const { latitude, longitude } = branch!.facts
   const choice = await choose('Burger King', `${latitude},${longitude}`)
@@ -120,12 +120,12 @@ test('of the branches of a chain the one is meant where somebody stands', async 
   expect(next?.match).toBe('exact')
 })
 
-test('a place that is not understood is said, and nothing is searched elsewhere', async () => {
+test('an unknown location is reported, and no other area is searched', async () => {
   expect(await choose('Dar Poeta', 'Hogsmeade')).toEqual({ outcome: 'near_not_found' })
   expect(await choose('Dar Poeta', '')).toEqual({ outcome: 'near_not_found' })
 })
 
-test('the exact name of a starter place in its town gives that place or a question, never another', async () => {
+test('an exact starter name in its town gives that place or a question, never another place', async () => {
   let sure = 0
   for (const place of starter.places) {
     const choice = await choose(place.name, townOf(place))
@@ -154,7 +154,7 @@ test('names borne several times in a town are asked back', async () => {
   }
 })
 
-test('whatever is asked, what is sure has every word that tells restaurants apart', async () => {
+test('a certain match has every distinguishing word of the query', async () => {
   const words = fc.constantFrom(...new Set(starter.places.flatMap(place => wordsOf(place.name))))
   await fc.assert(
     fc.asyncProperty(fc.array(words, { minLength: 1, maxLength: 4 }), async asked => {

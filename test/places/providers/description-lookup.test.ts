@@ -19,8 +19,8 @@ const facts = async (told: PlaceDescription) => {
   return meaning.outcome === 'sure' ? meaning.facts : meaning.outcome
 }
 
-describe('a place that a file says by an id', () => {
-  test('is that place, with the file’s own words before what is known', async () => {
+describe('a place that a file identifies by id', () => {
+  test('is that place, with the file’s own words before known facts', async () => {
     expect(await facts({ mapPlaceId: poetaId, name: 'The poet', address: 'Behind the arch' })).toEqual({
       ...poeta,
       name: 'The poet',
@@ -28,7 +28,7 @@ describe('a place that a file says by an id', () => {
     })
   })
 
-  test('is kept as it is said where nobody knows it', async () => {
+  test('is kept as described when the id is unknown', async () => {
     expect(await facts({ mapPlaceId: farId, name: 'Dar Poeta' })).toEqual({ mapPlaceId: farId, name: 'Dar Poeta' })
     // Without an address the town is all that tells it from its namesakes.
     expect(await facts({ mapPlaceId: farId, name: 'Dar Poeta', near: 'Sydney' })).toMatchObject({ address: 'Sydney' })
@@ -44,8 +44,8 @@ describe('a place that a file says by an id', () => {
   })
 })
 
-describe('a link’s id that nobody knows', () => {
-  test('is that of the one restaurant of the name in the part of town that the id says', async () => {
+describe('an unknown id in a link', () => {
+  test('joins the one restaurant of that name in the id’s part of town', async () => {
     expect(await facts({ linkedId: romanId, name: 'dar poeta' })).toEqual({
       ...poeta,
       name: 'dar poeta',
@@ -53,7 +53,7 @@ describe('a link’s id that nobody knows', () => {
     })
   })
 
-  test('is a place of its own where the name is borne somewhere else, or by several there', async () => {
+  test('becomes a custom place when the name is elsewhere or ambiguous there', async () => {
     expect(await facts({ linkedId: farId, name: 'Dar Poeta' })).toEqual({ mapPlaceId: farId, name: 'Dar Poeta' })
     const montevideo = `google:${placeIdOfFeature('0x959f802b6753b221:0x1234567890abcdef')}`
     expect(await facts({ linkedId: montevideo, name: 'Burger King' })).toMatchObject({ mapPlaceId: montevideo })
@@ -62,7 +62,7 @@ describe('a link’s id that nobody knows', () => {
     expect(await facts({ linkedId: outside, name: 'Burger King' })).toMatchObject({ mapPlaceId: outside })
   })
 
-  test('is that of the place of its name where its pin stands', async () => {
+  test('joins the place of its name at its pin', async () => {
     const nearby = { latitude: pin.latitude + 0.0005, longitude: pin.longitude }
     expect(await facts({ linkedId: romanId, name: 'Dar Poeta', ...nearby })).toMatchObject({
       mapPlaceId: poetaId,
@@ -77,7 +77,7 @@ describe('a name with a pin', () => {
     expect(await facts({ name: 'Dar Poeta', ...pin })).toEqual(poeta)
   })
 
-  test('is a place of its own where there is none', async () => {
+  test('becomes a custom place when none exists', async () => {
     const elsewhere = { latitude: pin.latitude + 0.01, longitude: pin.longitude }
     expect(await facts({ name: 'Dar Poeta', ...elsewhere, phone: '06' })).toEqual({
       mapPlaceId: expect.stringMatching(/^own:/),
@@ -91,7 +91,7 @@ describe('a name with a pin', () => {
 describe('a pin without a name', () => {
   const own = expect.stringMatching(/^own:/)
 
-  test('is a place of its own, called by its address, or else by where it is', async () => {
+  test('becomes a custom place named by its address or its position', async () => {
     const address = 'Vicolo del Bologna 45'
     expect(await facts({ address, ...pin })).toEqual({ mapPlaceId: own, name: address, address, ...pin })
     const somewhere = { latitude: 41.9, longitude: -0.0000001 }
@@ -111,7 +111,7 @@ describe('a pin without a name', () => {
     expect(await facts({ linkedId: poetaId, ...pin })).toEqual(poeta)
   })
 
-  test('is nobody without the pin', async () => {
+  test('is refused without a pin', async () => {
     expect(await facts({ address: 'Vicolo del Bologna 45' })).toBe('none')
   })
 })
@@ -139,13 +139,13 @@ describe('a name without a pin', () => {
     },
   )
 
-  test('is not looked for in the whole world where its position is none, nor where a name is only like it', async () => {
+  test('is not searched for worldwide without a position, or by a similar name', async () => {
     expect(await facts({ name: 'Dar Poeta', isMisplaced: true })).toBe('near_not_found')
     expect(await facts({ name: 'German' })).toBe('none')
     expect(await facts({ name: 'Dar Poeta' })).toMatchObject({ mapPlaceId: poetaId })
   })
 
-  test('is asked back where several fit, and not found where none does', async () => {
+  test('is ambiguous with several matches and not found with none', async () => {
     const several = await means({ name: 'Burger King', near: 'Montevideo' })
     expect(several).toMatchObject({ outcome: 'ambiguous' })
     expect(await facts({ name: 'Trattoria Nobody Knows', near: 'Rome' })).toBe('none')

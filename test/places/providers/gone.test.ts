@@ -53,7 +53,7 @@ beforeEach(() => {
   photon.does(silence)
 })
 
-test.each(asking)('%s asks Photon no more once nobody waits for the answer', async (...asked) => {
+test.each(asking)('%s stops the request to Photon when no caller waits', async (...asked) => {
   const goes = new AbortController()
   const answer = service.fetch(request(base, asked, goes.signal))
   await expect.poll(() => photon.asked.length).toBe(1)
@@ -65,7 +65,7 @@ test.each(asking)('%s asks Photon no more once nobody waits for the answer', asy
   expect(errors, 'that somebody goes is no failure').not.toHaveBeenCalled()
 })
 
-test('people who hang up before they are answered do not make Photon look as if it were down', async () => {
+test('callers that disconnect do not count as failures of Photon', async () => {
   const server = serve({ fetch: service.fetch, port: 0, hostname: '127.0.0.1' })
   await once(server, 'listening')
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

@@ -10,14 +10,14 @@ const directory = await starterDirectory()
 const lookup = placeLookup({ local: directly(localLookup(directory)) })
 const names = (places: readonly { facts: PlaceFacts }[]) => places.map(({ facts }) => facts.name)
 
-test('a search says how it understood near', async () => {
+test('a search returns how near was understood', async () => {
   const { places, near } = await lookup.search('dar poeta', 'roma', 10)
   expect(near).toMatchObject({ name: 'Roma', englishName: 'Rome', country: 'Italy', latitude: 41.8933203 })
   expect(names(places)).toEqual(['Dar Poeta'])
   expect(places[0]?.distanceMeters).toBeGreaterThan(500)
 })
 
-test('a near that is not understood is left out of the search and of the answer', async () => {
+test('an unknown near is ignored by the search and omitted from the response', async () => {
   const answer = await lookup.search('dar poeta', 'Hogsmeade', 10)
   expect(answer).not.toHaveProperty('near')
   expect(answer.places[0]).toMatchObject({ facts: { name: 'Dar Poeta' } })
@@ -35,7 +35,7 @@ test.each([
   expect(near?.name).toBe(town)
 })
 
-test('a town in the query that is not near what was given says nothing of where', async () => {
+test('a town in the query far from near does not change the location', async () => {
   const { places, near } = await lookup.search('Burger King Rome', 'Montevideo', 1)
   expect(near?.name).toBe('Montevideo')
   expect(places[0]?.match).toBe('some words')
@@ -70,7 +70,7 @@ const online = (answer: () => PlaceFacts[]) => {
 }
 const harrys: PlaceFacts = { mapPlaceId: 'osm:node/9', name: 'Harry’s Bar', latitude: 45.4316, longitude: 12.3369 }
 
-test('others are asked only for what the directory does not know', async () => {
+test('online providers are asked only for places missing from the index', async () => {
   const { asked, search, choose } = online(() => [harrys])
   await search('dar poeta', 'Rome', 5)
   await choose('dar poeta', 'Rome')
@@ -80,7 +80,7 @@ test('others are asked only for what the directory does not know', async () => {
   expect(asked).toEqual(['harry’s bar in Venice', 'harrys bar in Venice'])
 })
 
-test('what others answer is compared as the directory’s own places are', async () => {
+test('providers’ results are compared like the index’s own places', async () => {
   const { search, choose } = online(() => [
     { ...harrys, name: 'Osteria alle Testiere' },
     { ...harrys, name: 'Harry’s Bar 2' },
@@ -90,7 +90,7 @@ test('what others answer is compared as the directory’s own places are', async
   expect((await choose('Harry’s Dolci', 'Venice')).outcome).toBe('none')
 })
 
-test('somebody who gives no answer is nobody’s trouble where the directory has one', async () => {
+test('a failing provider is ignored when the index has the place', async () => {
   const { search, choose } = online(() => {
     throw new ProviderDown('harry', 'no answer within 2000 ms')
   })
@@ -102,7 +102,7 @@ test('somebody who gives no answer is nobody’s trouble where the directory has
 
 const dante = 'https://www.google.com/maps/place/Dar+Poeta/@41.8902,12.4685,17z/data='
 
-test('a pasted link is the place that it opens, with its id beside the directory’s', async () => {
+test('a pasted link gives its place, with its id beside the index’s', async () => {
   const link = `${dante}!4m6!3m5!1s0x132f604678640a9b:0xcad165fa2036ce2c!8m2!3d41.8913!4d12.4681`
   expect(await lookup.choose(link, undefined)).toMatchObject({
     outcome: 'sure',
@@ -113,7 +113,7 @@ test('a pasted link is the place that it opens, with its id beside the directory
   ])
 })
 
-test('a link to a place that nobody knows is kept under the name that it says', async () => {
+test('a link to an unknown place is kept with its name', async () => {
   const link =
     'https://www.google.com/maps/place/Noma/data=!4m6!3m5!1s0x4652535c4a1e1ab7:0x2c0a1ca1e6a4b1a5!8m2!3d55.6828!4d12.6105'
   expect(await lookup.choose(link, undefined)).toMatchObject({
@@ -125,7 +125,7 @@ test('a link to a place that nobody knows is kept under the name that it says', 
   )
 })
 
-test('a link needs nobody online to be added by what it says', async () => {
+test('a link with a name and position needs no provider', async () => {
   const { choose, search } = online(() => {
     throw new ProviderDown('harry', 'no answer within 2000 ms')
   })
@@ -137,7 +137,7 @@ test('a link needs nobody online to be added by what it says', async () => {
   })
 })
 
-test('a link that nobody can read without opening it is looked up by the words around it', async () => {
+test('an unreadable link is looked up by the words around it', async () => {
   expect((await lookup.choose('https://maps.app.goo.gl/abcdefg', undefined)).outcome).toBe('none')
   const shared = 'Dar Poeta\nhttps://maps.app.goo.gl/abcdefg'
   expect(await lookup.choose(shared, 'Rome')).toMatchObject({ outcome: 'sure', facts: { name: 'Dar Poeta' } })

@@ -25,7 +25,7 @@ const tortoni = feature(-58.3787, -34.6088, {
   countrycode: 'AR',
 })
 
-test('with PHOTON_URL a café outside the directory is found, added, and known from then on without Photon', async () => {
+test('with PHOTON_URL a café outside the index is found, added, and then known without Photon', async () => {
   photon.does(json(collection(tortoni)))
   const found = await api.ask('GET /places?query=cafe%20tortoni&near=Buenos%20Aires', { token: api.key })
   const [cafe] = found.json.places
@@ -54,7 +54,7 @@ test('with PHOTON_URL a café outside the directory is found, added, and known f
   expect([nobody.status, nobody.json.code]).toEqual([503, 'provider_unavailable'])
 })
 
-test('with a key of Google a list’s restaurant gets its id there by a write of its own, and the next list at once', async () => {
+test('with Google’s key a background write adds the id to a list’s restaurant, and the next list has it at once', async () => {
   google.does(ids(filettaroId))
   const { slug, token, list } = await api.list({}, ['Dar Filettaro a Santa Barbara'])
   await using withKey = await openApp(

@@ -44,14 +44,14 @@ test.each([
   expect((await read(table)).places).toMatchObject([poeta])
 })
 
-test('a control character far below the column names spoils its own cell, and no other', async () => {
+test('a control character far below the header spoils only its own cell', async () => {
   const row = (n: number) => `${n};Trattoria ${n};41,9;12,5;Via del Moro${n === 400 ? '\v' : ''} ${n}\n`
   const { places } = await read(`id;name;lat;lon;address\n${Array.from({ length: 500 }, (_, n) => row(n)).join('')}`)
   expect(places).toHaveLength(500)
   expect(places.flatMap((place, n) => (place.address === undefined ? [n] : []))).toEqual([400])
 })
 
-test('our own export reads back: names, coordinates, ids and what is kept from formulas', async () => {
+test('our own export reads back with names, coordinates, ids and guarded formulas', async () => {
   const list = listOf([
     entryOf(filettaro, 'Fried cod.'),
     entryOf({ ...treScalini, name: '=Tre "Scalini"; Piazza', cuisines: ['italian', 'ice_cream'] }, 'On the\nsquare'),
@@ -125,7 +125,7 @@ test.each(['hotel', 'Barber Shop', 'Museum', 'supermarket', 'Internet Café', 'p
   },
 )
 
-test('a field that breaks the rules for text is left out, and the place is kept', async () => {
+test('an invalid field is left out and its place kept', async () => {
   const { places } = await read(
     `name,lat,lon,phone,website,address\nDar Poeta,41.9,12.5,"06\n588",javascript:alert(1),${'x'.repeat(301)}\n`,
   )
@@ -134,7 +134,7 @@ test('a field that breaks the rules for text is left out, and the place is kept'
   ])
 })
 
-test('a table that does not say what or where is refused, with what it has', async () => {
+test('a table without name or position columns is refused with its columns', async () => {
   expect(await refusal('Title,Note,URL,Comment\nDar Poeta,,https://maps.example/,\n')).toBe(
     'SourceError: FILE: has no column for the latitude (latitude, lat, @lat, y); there are Title, Note, URL, Comment',
   )
@@ -143,7 +143,7 @@ test('a table that does not say what or where is refused, with what it has', asy
   )
 })
 
-test('a quote that is never closed, a file in Latin-1 and rows that all have too many cells are refused', async () => {
+test('an unclosed quote, Latin-1 and rows with too many cells are refused', async () => {
   const rows = '1,Dar Poeta,41.9,12.5,,,\n'
   expect(await refusal(`${table()}${rows}2,"Da Enzo,41.9,12.5,,,\n${rows}`)).toBe(
     'SourceError: FILE, row 3: is longer than 1048576 bytes, or has a quote that is never closed',

@@ -26,7 +26,7 @@ test.each([
   ['CSV', 'name,lat,lon\n'],
   ['CSV', '\uFEFF"name";"lat";"lon"\r\n'],
   ['Foursquare OS Places (Parquet)', parquetOf(foursquareColumns, [])],
-])('%s is known by what is in it', async (name, content) => {
+])('%s is recognised by its content', async (name, content) => {
   expect(await formatIn(content)).toBe(name)
 })
 
@@ -37,13 +37,13 @@ test.each([
   ['a word', 'restaurants'],
   ['a list in JSON', '[1, 2]'],
   ['UTF-16', Buffer.from('\uFEFFname,lat,lon\n', 'utf16le')],
-])('%s is refused, with what is understood', async (_, content) => {
+])('%s is refused with the list of supported formats', async (_, content) => {
   expect(await refusal(content)).toMatch(
     /^SourceError: FILE: is none of the kinds that are understood: .*GeoJSON.*CSV$/,
   )
 })
 
-test('an empty file, a folder and a file that is not there are refused in one line', async () => {
+test('an empty file, a folder and a missing file are refused in one line', async () => {
   expect(await refusal('')).toBe('SourceError: FILE: is empty')
   await expect(formatOf('/nowhere/places.csv')).rejects.toThrow(/^\/nowhere\/places\.csv: no such file or directory$/)
   await expect(formatOf('/')).rejects.toThrow(/^\/: illegal operation on a directory$/)
@@ -74,7 +74,7 @@ test.each([
   ['194 letters', 'x'.repeat(194), 'x'.repeat(194)],
   ['195 letters', 'x'.repeat(195), expect.stringMatching(/^x{100}-[0-9a-z]{20}$/)],
   ['300 letters with accents', 'è'.repeat(300), expect.stringMatching(/^-+[0-9a-z]{20}$/)],
-])('in a file of a long name, too, an id of %s becomes one that a list takes', async (_, id, ofRow) => {
+])('an id of %s is made valid, also in a file with a long name', async (_, id, ofRow) => {
   const source = sourceOf({ file: `/home/ada/${'trattorie-di-trastevere-'.repeat(9)}260101.csv` })
   const [place] = (await readFile(fileOf(ndjsonOf({ ...poeta, id })), source)).places
   expect(place?.mapPlaceId.split('/')).toEqual([`file:${'trattorie-di-trastevere-'.repeat(4)}trat`, ofRow])
@@ -82,7 +82,7 @@ test.each([
   expect(readMapPlaceId(place?.mapPlaceId ?? '')).toBe(place?.mapPlaceId)
 })
 
-test('a row without an id has the same one at every reading, however it is written, and another row has another', async () => {
+test('a row without an id gets the same id in every reading and spelling, distinct from other rows', async () => {
   const ids = async (content: string) => (await read(content)).places.map(({ mapPlaceId }) => mapPlaceId)
   const [id] = await ids(ndjsonOf(poeta))
   expect(await ids(ndjsonOf({ ...poeta, name: 'DAR POETA', latitude: 41.89021 }))).toEqual([id])
@@ -180,7 +180,7 @@ const geojsonOf = (places: SourcePlace[]): string =>
 
 const attribution = '© OpenStreetMap contributors'
 
-test('a place written as CSV, NDJSON or GeoJSON reads back as the same place, and OpenStreetMap’s goes on being OpenStreetMap’s', async () => {
+test('CSV, NDJSON and GeoJSON give the same place, and OpenStreetMap’s ids stay OpenStreetMap’s', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyPlace, { minLength: 1, maxLength: 20 }), async places => {
       const owned = places.map(place => (place.mapPlaceId.startsWith('osm:') ? { ...place, attribution } : place))

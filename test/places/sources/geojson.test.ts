@@ -170,7 +170,7 @@ test('a place of Overture Maps, as its own tool downloads it', async () => {
   ])
 })
 
-test('a collection is read as it comes, whatever stands around its features', async () => {
+test('a collection is read as a stream, with any members around its features', async () => {
   const features = Array.from({ length: 3000 }, (_, index) =>
     featureOf({ name: `Osteria ${index} é味`, features: [index] }),
   )

@@ -20,7 +20,7 @@ testWith([nyc], 'New York’s 25,359 restaurants are read but for the 151 that h
   expect(Math.max(...steps)).toBeLessThan(1000)
 })
 
-test('objects with members of their own names are places', async () => {
+test('objects with their own member names are places', async () => {
   const { places, format } = await read(
     ndjsonOf({
       title: 'Dar Poeta',
@@ -60,12 +60,12 @@ test.each([
   ['coordinates with members', { coordinates: { latitude: 41.8902, longitude: 12.4685 } }],
   ['a geometry', { geometry: { type: 'Point', coordinates: [12.4685, 41.8902] } }],
   ['a pair of coordinates', { coordinates: [12.4685, 41.8902] }],
-])('%s says where a place is', async (_, where) => {
+])('%s gives a place’s position', async (_, where) => {
   const { places } = await read(ndjsonOf({ name: 'Dar Poeta', ...where }))
   expect(places).toMatchObject([{ latitude: 41.8902, longitude: 12.4685 }])
 })
 
-test('elements of OpenStreetMap, as Overpass answers, are judged by their tags', async () => {
+test('OpenStreetMap elements, as from Overpass, are judged by their tags', async () => {
   const { places, dropped } = await read(
     ndjsonOf(
       {
@@ -98,7 +98,7 @@ test('features of a text sequence are read, with line feeds within', async () =>
   expect(places.map(({ name }) => name)).toEqual(['Dar Poeta', 'Da Enzo'])
 })
 
-test('a row that is no object is dropped, and blank lines are none', async () => {
+test('rows that are no objects are dropped, and blank lines skipped', async () => {
   const { places, dropped } = await read(`${ndjsonOf(poeta)}\n{"name":\n[1]\nnull\n42\n\r\n${ndjsonOf(poeta)}`)
   expect(places).toHaveLength(2)
   expect(dropped).toEqual(['unreadable', 'unreadable', 'unreadable', 'unreadable'])
@@ -109,7 +109,7 @@ test('the last row needs no line feed, and the first may follow a byte order mar
   expect(places).toHaveLength(2)
 })
 
-test('rows across the edges of what is read at once stay whole', async () => {
+test('rows across chunk boundaries stay complete', async () => {
   const rows = Array.from({ length: 2000 }, (_, index) => ({ ...poeta, name: `味 ${index} ${'é'.repeat(index % 97)}` }))
   const { places, steps, progress } = await read(ndjsonOf(...rows))
   expect(places.map(({ name }) => name)).toEqual(rows.map(({ name }) => name.trim()))
@@ -125,7 +125,7 @@ test('a row nested ever so deep is one row', async () => {
   expect([places.length, dropped]).toEqual([1, ['without coordinates']])
 })
 
-test('a line without an end and bytes that are no UTF-8 are refused, with their line', async () => {
+test('an endless line and invalid UTF-8 are refused with their line number', async () => {
   const row = ndjsonOf(poeta)
   expect(await refusal(`${row}{"name":"${'x'.repeat(1_200_000)}`)).toBe(
     'SourceError: FILE, line 2: is longer than 1048576 bytes',
@@ -135,7 +135,7 @@ test('a line without an end and bytes that are no UTF-8 are refused, with their 
   )
 })
 
-test('a file whose first hundred rows cannot be read is refused, one with a good row among them is not', async () => {
+test('refuses a file whose first hundred rows are unreadable, but not with one good row', async () => {
   const bad = '{"name"}\n'
   const long = JSON.stringify({ ...poeta, note: 'x'.repeat(5000) })
   expect(await refusal(`{"name": "${'x'.repeat(300)}"}\n${bad.repeat(99)}${long}\n`)).toBe(

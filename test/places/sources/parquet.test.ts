@@ -24,7 +24,7 @@ const foursquare = (...rows: object[]) =>
     rows.map(row => ({ ...row })),
   )
 
-test('a place of Foursquare OS Places is read with its id, its address as in its country, and whose data it is', async () => {
+test('a Foursquare OS place has its id, its address in national form, and its licence', async () => {
   const { places, format, attribution } = await read(foursquare(canlis))
   expect(places).toEqual([
     {
@@ -81,7 +81,7 @@ test('of several labels those that speak of eating count', async () => {
   expect(places).toMatchObject([{ category: 'restaurant', cuisines: ['sushi'] }])
 })
 
-test('what is closed, no food, nameless or nowhere is dropped for that reason', async () => {
+test('closed, non-food, nameless and unlocated rows are dropped with that reason', async () => {
   const { dropped, places } = await read(
     foursquare(
       { ...canlis, date_closed: '2024-03-01' },
@@ -108,7 +108,7 @@ test('what is closed, no food, nameless or nowhere is dropped for that reason', 
   expect(places).toHaveLength(1)
 })
 
-test('row groups are read one after the other, a few hundred rows at a step', async () => {
+test('reads row groups in order, a few hundred rows at a time', async () => {
   const rows = Array.from({ length: 3000 }, (_, index) => ({
     ...canlis,
     fsq_place_id: index.toString(16).padStart(24, '0'),
@@ -130,7 +130,7 @@ const seattle = (index: number, label: string) => ({
 
 const bookstore = { fsq_category_labels: ['Retail > Bookstore'] }
 
-test('a row group of more restaurants than are kept at once is read in parts', async () => {
+test('reads a large row group of restaurants in parts', async () => {
   const rows = Array.from({ length: 66_000 }, (_, index) =>
     seattle(index, `Dining and Drinking > ${index % 7} Restaurant`),
   )
@@ -143,30 +143,27 @@ test('a row group of more restaurants than are kept at once is read in parts', a
 test.each([
   ['an', true],
   ['no', false],
-])(
-  'restaurants far apart, at the ends of row groups and between shops, keep their own values, with %s index',
-  async (_, offsetIndex) => {
-    const food = new Set([3, 131_074, 139_999, 140_000, 149_999])
-    const rows = Array.from({ length: 150_000 }, (_, index) =>
-      food.has(index)
-        ? {
-            ...seattle(index, 'Dining and Drinking > Restaurant'),
-            address: `${index} Aurora Ave N`,
-            tel: index === 139_999 ? '(206) 283-3313' : null,
-          }
-        : bookstore,
-    )
-    const { places, findings } = await read(parquetOf(foursquareColumns, rows, { rowGroupSize: 140_000, offsetIndex }))
-    expect(places.map(({ name, address, phone }) => [name, address, phone])).toEqual([
-      ['Canlis 3', '3 Aurora Ave N', undefined],
-      ['Canlis 131074', '131074 Aurora Ave N', undefined],
-      ['Canlis 139999', '139999 Aurora Ave N', '(206) 283-3313'],
-      ['Canlis 140000', '140000 Aurora Ave N', undefined],
-      ['Canlis 149999', '149999 Aurora Ave N', undefined],
-    ])
-    expect(findings.flatMap((finding, index) => ('place' in finding ? [index] : []))).toEqual([...food])
-  },
-)
+])('scattered restaurants keep their own values, with %s index', async (_, offsetIndex) => {
+  const food = new Set([3, 131_074, 139_999, 140_000, 149_999])
+  const rows = Array.from({ length: 150_000 }, (_, index) =>
+    food.has(index)
+      ? {
+          ...seattle(index, 'Dining and Drinking > Restaurant'),
+          address: `${index} Aurora Ave N`,
+          tel: index === 139_999 ? '(206) 283-3313' : null,
+        }
+      : bookstore,
+  )
+  const { places, findings } = await read(parquetOf(foursquareColumns, rows, { rowGroupSize: 140_000, offsetIndex }))
+  expect(places.map(({ name, address, phone }) => [name, address, phone])).toEqual([
+    ['Canlis 3', '3 Aurora Ave N', undefined],
+    ['Canlis 131074', '131074 Aurora Ave N', undefined],
+    ['Canlis 139999', '139999 Aurora Ave N', '(206) 283-3313'],
+    ['Canlis 140000', '140000 Aurora Ave N', undefined],
+    ['Canlis 149999', '149999 Aurora Ave N', undefined],
+  ])
+  expect(findings.flatMap((finding, index) => ('place' in finding ? [index] : []))).toEqual([...food])
+})
 
 test('a file without a place to eat is read to its end', async () => {
   const rows = Array.from({ length: 1200 }, () => bookstore)
@@ -232,14 +229,14 @@ test('a table of other columns is refused with those that are missing', async ()
   )
 })
 
-test('a table of Overture’s that does not say what is food is refused', async () => {
+test('an Overture table without categories is refused', async () => {
   const { id, names, geometry, confidence } = overtureColumns
   expect(
     await refusal(parquetOf({ id: id!, names: names!, geometry: geometry!, confidence: confidence! }, [tomaselli])),
   ).toBe('SourceError: FILE: does not say what is food: it has no basic_category, taxonomy, categories')
 })
 
-test('a column that says it has less than no members is damage', async () => {
+test('a column with a negative number of members is damaged', async () => {
   const odd: typeof text = name => [{ name, type: 'BYTE_ARRAY', num_children: -2, repetition_type: 'OPTIONAL' }]
   expect(await refusal(parquetOf({ ...foursquareColumns, odd }, [canlis]))).toBe(
     'SourceError: FILE: is damaged or no Parquet (a column of -2 members)',
@@ -262,7 +259,7 @@ test('a damaged footer is refused or read, and nothing else happens', async () =
   }
 })
 
-test('a table that has another number of rows than it says is refused, and not taken for a shorter one', async () => {
+test('a table with a wrong number of rows is refused', async () => {
   const damaged = Buffer.from(foursquare(canlis))
   // In the footer: one row, and then the list of row groups.
   const rows = damaged.lastIndexOf(Buffer.from([0x16, 0x02, 0x19]))

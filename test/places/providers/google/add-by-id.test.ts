@@ -10,7 +10,7 @@ import { dead, filettaroId, googlesName, noFieldMask, otherId, place, places } f
 const indexSearch = [baffetto, filettaro, treScalini]
 const openMatching = (wanted: GoogleSettings = {}) => openGoogleOnStandIn({ indexSearch, paid: 10, ...wanted })
 
-test('a place added by Google’s id is the directory’s of that name within 75 m, with the id', async () => {
+test('a place added by Google’s id is the index’s place of that name within 75 m, with the id', async () => {
   await using opened = await openMatching()
   opened.standIn.does(json(place(filettaroId)))
   expect(await opened.google.match(filettaroId)).toEqual({ facts: { ...filettaro, googlePlaceId: filettaroId } })
@@ -49,7 +49,7 @@ test('an id is not looked up when that costs more than is allowed', async () => 
   expect(opened.standIn.asked).toHaveLength(1)
 })
 
-test('Google that fails is said to be down, without the key', async () => {
+test('a failing Google is reported as down, without the key', async () => {
   await using opened = await openMatching()
   opened.standIn.does(status(500))
   const error = await opened.google.match(filettaroId).catch((error: unknown) => error)
@@ -71,7 +71,7 @@ const rome = {
   reachMeters: 30_000,
 } as const
 
-test('full search shows what the directory has as the directory has it, and the rest as Google’s', async () => {
+test('full search shows known places with the index’s facts and others with Google’s', async () => {
   await using opened = await openMatching({ fullSearch: true })
   const roscioli = place(otherId, {
     displayName: { text: 'Roscioli' },
@@ -99,7 +99,7 @@ test('full search shows what the directory has as the directory has it, and the 
   expect(asked!.headers['x-goog-fieldmask']).toMatch(/^places\.id,.*places\.attributions$/)
 })
 
-test('what full search found is added by its id: as the directory’s, or not at all without words of one’s own', async () => {
+test('a result of full search is added by id as the index’s place, or needs the caller’s own words', async () => {
   await using opened = await openMatching({ fullSearch: true })
   const { get } = opened.google.search!
   opened.standIn.does(json(place(filettaroId)), json(place(otherId, { displayName: { text: 'Roscioli' } })))
@@ -124,7 +124,7 @@ test('names that Google sends are cleaned or left out', async () => {
   expect((await opened.google.search!.search('roscioli', undefined, 10)).map(({ name }) => name)).toEqual(['Roscioli'])
 })
 
-test('who looks a place up later gets the id with it', async () => {
+test('a later look-up of the place returns the id', async () => {
   const found = (facts: typeof filettaro) => ({ facts, match: 'exact' }) as never
   const lookup: PlaceLookup = {
     search: async () => ({ places: [found(filettaro), found(baffetto)] }),

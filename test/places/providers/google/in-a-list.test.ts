@@ -42,8 +42,8 @@ async function openWithResolver(open: () => Promise<TestDatabase>) {
 
 const filettaro = 'Dar Filettaro a Santa Barbara'
 
-onBothDatabases('a list whose restaurant’s id in Google’s map is found', open => {
-  test('links to exactly that restaurant from then on, tells it in its history, and keeps it when it is put back', async () => {
+onBothDatabases('a list whose restaurant’s Google id was found', open => {
+  test('links to exactly that restaurant, records it in the history, and keeps it after a restore', async () => {
     await using opened = await openWithResolver(open)
     const { api } = opened
     const { slug, token, list } = await api.list({}, [filettaro])
@@ -79,7 +79,7 @@ onBothDatabases('a list whose restaurant’s id in Google’s map is found', ope
     expect((await restore(1)).json.places[0].googlePlaceId).toBe(filettaroId)
   })
 
-  test('can be restored to when it had that id a second time, in somebody’s words', async () => {
+  test('can be restored to the same id again, with a custom place', async () => {
     await using opened = await openWithResolver(open)
     const { api } = opened
     const { slug, token } = await api.list({}, [filettaro])

@@ -39,7 +39,7 @@ const hour = 3_600_000
 const day = 24 * hour
 
 onBothDatabases('finding the id of a place in Google’s map', open => {
-  test('asks for ids only, by name, kind and a square of 60 m, and links the list to the one that comes back', async () => {
+  test('requests only ids by name, kind and a 60 m square, and stores a single result', async () => {
     await using opened = await openGoogleOnStandIn({ open })
     const slug = await opened.make(filettaro)
     opened.standIn.does(ids(filettaroId))
@@ -60,7 +60,7 @@ onBothDatabases('finding the id of a place in Google’s map', open => {
     expect((low.longitude + high.longitude) / 2).toBeCloseTo(filettaro.longitude!, 6)
   })
 
-  test('takes none where none or several come back, asks nothing that costs money, and lets the place rest', async () => {
+  test('stores nothing for none or several, makes no paid request, and pauses the place', async () => {
     await using opened = await openGoogleOnStandIn({ open })
     const slug = await opened.make(filettaro, baffetto)
     opened.standIn.does(nothing, ids(filettaroId, otherId))
@@ -74,7 +74,7 @@ onBothDatabases('finding the id of a place in Google’s map', open => {
     expect(opened.standIn.asked).toHaveLength(4)
   })
 
-  test('compares names and positions where that is allowed and the ids alone say too little; of what it reads it keeps the id', async () => {
+  test('compares names and positions where allowed and needed; stores only the id', async () => {
     await using opened = await openGoogleOnStandIn({ open, paid: 10 })
     const slug = await opened.make(filettaro)
     const elsewhere = place(successorId, { location: { latitude: 41.8947, longitude: 12.4748 } })
@@ -100,7 +100,7 @@ onBothDatabases('finding the id of a place in Google’s map', open => {
     expect(opened.google.counters()).toMatchObject({ findId: { answered: 1 }, compare: { answered: 1 } })
   })
 
-  test('goes on after a restart where it stopped, and two processes share the work', async () => {
+  test('resumes after a restart, and two processes share the work', async () => {
     await using opened = await openGoogleOnStandIn({ open })
     const slug = await opened.make(filettaro, baffetto, treScalini)
     opened.standIn.does(ids(filettaroId), ids(otherId), ids(successorId), status(500))
@@ -132,7 +132,7 @@ test.each([
   ['has another one', present(successorId), successorId],
   ['names a successor', present(filettaroId, { movedPlaceId: successorId }), successorId],
   ['names a successor as a resource', present(filettaroId, { movedPlace: `places/${successorId}` }), successorId],
-])('after a year an id is asked about, free of charge; where the answer %s that is kept', async (_, answer, id) => {
+])('after a year an id is checked free of charge; when the response %s it is kept', async (_, answer, id) => {
   await using opened = await openGoogleOnStandIn()
   const slug = await opened.make(filettaro)
   opened.standIn.does(ids(filettaroId), answer)
@@ -144,7 +144,7 @@ test.each([
   expect(await opened.googleIds(slug)).toEqual([id])
 })
 
-test('an id that is dead is taken away, and the place is looked up anew', async () => {
+test('a dead id is removed, and the place is looked up again', async () => {
   await using opened = await openGoogleOnStandIn()
   const slug = await opened.make(filettaro)
   opened.standIn.does(ids(filettaroId), dead, ids(otherId))
@@ -192,7 +192,7 @@ test.each([
   expect(await opened.googleId()).toBeUndefined()
 })
 
-test('where two of one name are in one spot, none is taken', async () => {
+test('with two of one name in one spot, stores neither', async () => {
   const opened = await comparing()
   opened.standIn.does(nothing, places(place(filettaroId), place(otherId)))
   await opened.turns(2)
@@ -202,28 +202,25 @@ test('where two of one name are in one spot, none is taken', async () => {
 test.each([
   ['400 with API_KEY_INVALID', invalidKey, 'API_KEY_INVALID'],
   ['403', denied, 'PERMISSION_DENIED'],
-])(
-  'a key that is refused (%s) is said once, never shown, and not tried again for an hour',
-  async (_, answer, reason) => {
-    await using opened = await openGoogleOnStandIn()
-    const slug = await opened.make(filettaro)
-    opened.standIn.does(answer)
-    await opened.turns(3)
-    expect(opened.standIn.asked).toHaveLength(1)
-    opened.clock.forward(hour)
-    await opened.turns(1)
-    expect(opened.standIn.asked).toHaveLength(2)
-    expect(opened.said).toHaveLength(1)
-    expect(opened.said[0]).toMatch(new RegExp(`GOOGLE_MAPS_API_KEY \\(${reason}\\).*console`))
-    expect(opened.said[0]).not.toContain(key)
+])('a refused key (%s) is reported once, never shown, and retried after an hour', async (_, answer, reason) => {
+  await using opened = await openGoogleOnStandIn()
+  const slug = await opened.make(filettaro)
+  opened.standIn.does(answer)
+  await opened.turns(3)
+  expect(opened.standIn.asked).toHaveLength(1)
+  opened.clock.forward(hour)
+  await opened.turns(1)
+  expect(opened.standIn.asked).toHaveLength(2)
+  expect(opened.said).toHaveLength(1)
+  expect(opened.said[0]).toMatch(new RegExp(`GOOGLE_MAPS_API_KEY \\(${reason}\\).*console`))
+  expect(opened.said[0]).not.toContain(key)
 
-    opened.standIn.does(ids(filettaroId))
-    opened.clock.forward(hour)
-    await opened.turns(2)
-    expect(await opened.googleIds(slug)).toEqual([filettaroId])
-    expect(opened.google.counters().findId).toMatchObject({ answered: 1, keyRefused: 4 })
-  },
-)
+  opened.standIn.does(ids(filettaroId))
+  opened.clock.forward(hour)
+  await opened.turns(2)
+  expect(await opened.googleIds(slug)).toEqual([filettaroId])
+  expect(opened.google.counters().findId).toMatchObject({ answered: 1, keyRefused: 4 })
+})
 
 test('a question that Google does not take holds up no other one', async () => {
   await using opened = await openGoogleOnStandIn()
@@ -277,7 +274,7 @@ test.each([
   ['of 256 characters', `ChIJ${'x'.repeat(252)}`],
   ['with markup', 'ChIJ<b>1111111111</b>'],
   ['of nothing', ''],
-])('an id %s is none', async (_, id) => {
+])('an id %s is invalid', async (_, id) => {
   const opened = await impatient()
   opened.standIn.does(ids(id))
   await opened.turns(2)
@@ -298,7 +295,7 @@ test('the rests grow while Google fails, up to an hour', async () => {
   expect(Math.max(...seconds)).toBe(3600)
 })
 
-test('once started it works by itself, and ends in the middle of a question when the service stops', async () => {
+test('runs by itself once started, and stops in the middle of a request with the service', async () => {
   await using opened = await openGoogleOnStandIn({ timeoutMs: 60_000 })
   const slug = await opened.make(filettaro)
   opened.standIn.does(silence)

@@ -7,7 +7,7 @@ test.each([
   ['the other side of it', { latitude: -16.8, longitude: -179.9999 }],
   ['the North Pole', { latitude: 90, longitude: 0 }],
   ['the South Pole', { latitude: -90, longitude: 180 }],
-])('a square around %s has coordinates that are on the earth, and the point in it', (_, point) => {
+])('a square around %s has valid coordinates and contains the point', (_, point) => {
   const { low, high } = square(point, 30)
   for (const corner of [low, high]) {
     expect(Math.abs(corner.latitude)).toBeLessThanOrEqual(90)

@@ -57,7 +57,7 @@ async function openProvider(timeoutMs = 2000) {
   return { provider, forward, ask, failed, [Symbol.asyncDispose]: () => provider[Symbol.asyncDispose]() }
 }
 
-test('a provider is asked as it wants to be, and learns who asks', async () => {
+test('a provider gets its own headers and the caller’s identity', async () => {
   await using guide = await openProvider()
   guide.provider.does(well)
   expect(await guide.ask()).toEqual({ name: 'Da Enzo' })
@@ -107,7 +107,7 @@ const misbehaviour: Record<string, { conduct: Conduct; reason: string | RegExp; 
 }
 
 test.each(Object.entries(misbehaviour))(
-  'a provider that %s is down, for a reason that gives nothing away, and is let go',
+  'a provider that %s is down, with a discreet reason, and its connection is released',
   async (_, { conduct, reason, tries }) => {
     await using guide = await openProvider(reason === slow ? 400 : 10_000)
     guide.provider.does(conduct)
@@ -126,7 +126,7 @@ test('a key that cannot be sent is not shown either', async () => {
   expect(error.message).toBe('guide: not reached (no reason known)')
 })
 
-test('nobody is followed elsewhere, least of all with a key', async () => {
+test('follows no redirect, least of all with a key', async () => {
   await using elsewhere = await openStandIn()
   await using guide = await openProvider()
   elsewhere.does(well)
@@ -159,7 +159,7 @@ test('the second try has no more time than was left of the first', async () => {
   expect(guide.provider.asked).toHaveLength(2)
 })
 
-test('what there is not is no failure', async () => {
+test('a missing place is not a failure', async () => {
   await using guide = await openProvider()
   guide.provider.does(status(404))
   for (let i = 0; i < 10; i++) expect(await guide.ask({ missing: [404] })).toBeUndefined()
@@ -192,7 +192,7 @@ test('after five failures a provider is left alone, until one request finds it w
   expect(await guide.ask()).toEqual({ name: 'Da Enzo' })
 })
 
-test('requests that a provider does not take keep nobody else from asking', async () => {
+test('requests rejected by a provider do not block others', async () => {
   await using guide = await openProvider()
   guide.provider.does(status(400))
   for (let i = 0; i < 10; i++) expect((await guide.failed()).reason).toBe('HTTP 400')
@@ -215,7 +215,7 @@ test.each<[string, string | undefined, number]>([
   expect(await guide.ask()).toEqual({ name: 'Da Enzo' })
 })
 
-test('whoever goes away is told so, and the provider is not to blame', async () => {
+test('a cancelled caller gets an abort error, not counted against the provider', async () => {
   await using guide = await openProvider()
   guide.provider.does(silence)
   for (let i = 0; i < 6; i++) {

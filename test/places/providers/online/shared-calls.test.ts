@@ -25,7 +25,7 @@ const open = () => {
   return { forward, calls, ask }
 }
 
-test('two who ask the same at the same time are answered by one call', async () => {
+test('two identical concurrent requests share one call', async () => {
   const { calls, ask } = open()
   const both = [ask('Da Enzo'), ask('Da Enzo'), ask('Roscioli')]
   expect(calls).toHaveLength(2)
@@ -34,7 +34,7 @@ test('two who ask the same at the same time are answered by one call', async () 
   expect(await Promise.all(both)).toEqual([['Da Enzo al 29'], ['Da Enzo al 29'], ['Salumeria Roscioli']])
 })
 
-test('one who goes away leaves the answer to the others', async () => {
+test('one caller’s cancellation leaves the response to the others', async () => {
   const { calls, ask } = open()
   const goes = new AbortController()
   const [one, other] = [ask('Da Enzo', goes.signal), ask('Da Enzo', AbortSignal.timeout(minute))]
@@ -45,7 +45,7 @@ test('one who goes away leaves the answer to the others', async () => {
   expect(await other).toEqual(['Da Enzo al 29'])
 })
 
-test('a call for which nobody waits any more is stopped, and the next asks anew', async () => {
+test('a call without callers is stopped, and the next request starts a new one', async () => {
   const { calls, ask } = open()
   const [one, other] = [new AbortController(), new AbortController()]
   const both = [ask('Da Enzo', one.signal), ask('Da Enzo', other.signal)]
@@ -60,7 +60,7 @@ test('a call for which nobody waits any more is stopped, and the next asks anew'
   expect(await next).toEqual(['Da Enzo al 29'])
 })
 
-test('a failure is told to all who wait, and the next asks anew', async () => {
+test('a failure reaches all callers, and the next request starts a new call', async () => {
   const { calls, ask } = open()
   const both = [ask('Da Enzo'), ask('Da Enzo')]
   calls[0]!.reject(new Error('guide: HTTP 500'))
@@ -70,7 +70,7 @@ test('a failure is told to all who wait, and the next asks anew', async () => {
   expect(await next).toEqual(['Da Enzo al 29'])
 })
 
-test('what was not found is asked for again after five minutes, what was found whenever it is wanted', async () => {
+test('a missing place is requested again after five minutes, a found one whenever wanted', async () => {
   const { forward, calls, ask } = open()
   const asked = async (name: string, answer: string[]) => {
     const before = calls.length

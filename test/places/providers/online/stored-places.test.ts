@@ -58,7 +58,7 @@ async function openKept() {
   }
 }
 
-test('a place is known by both of its ids as soon as it was answered, before it is written', async () => {
+test('a place is known by both ids before it is written', async () => {
   await using opened = await openKept()
   const { letGo } = opened.holdWrites()
   opened.kept.put('photon', [filettaro])
@@ -72,7 +72,7 @@ test('a place is known by both of its ids as soon as it was answered, before it 
   expect(await opened.kept.get(filettaro.mapPlaceId), 'from then on the store is asked').toBeUndefined()
 })
 
-test('what cannot be written breaks nothing and is told', async () => {
+test('a failed write is reported and breaks nothing', async () => {
   await using opened = await openKept()
   const { fail } = opened.holdWrites()
   opened.kept.put('photon', [filettaro])
@@ -83,7 +83,7 @@ test('what cannot be written breaks nothing and is told', async () => {
   expect(await opened.kept.get(filettaro.mapPlaceId)).toBeUndefined()
 })
 
-test('of two answers about a place the later counts, however long the earlier takes to be written', async () => {
+test('of two responses about a place the later counts, even if written first', async () => {
   await using opened = await openKept()
   const first = opened.holdWrites()
   opened.kept.put('photon', [armando])
@@ -98,7 +98,7 @@ test('of two answers about a place the later counts, however long the earlier ta
   expect(await opened.kept.get(armando.mapPlaceId)).toEqual(renamed)
 })
 
-test('a place half a year old is answered at once, and looked up anew meanwhile', async () => {
+test('a place half a year old is returned at once and refreshed in the background', async () => {
   await using opened = await openKept()
   opened.standIn.does(json(collection(armandoFeature)))
   opened.kept.put('photon', [armando])
@@ -120,7 +120,7 @@ test('a place half a year old is answered at once, and looked up anew meanwhile'
   expect(opened.standIn.asked).toHaveLength(1)
 })
 
-test('a place stays as it was while its provider is down, gone, or does not have it', async () => {
+test('a place is unchanged while its provider is down, removed, or without it', async () => {
   await using opened = await openKept()
   opened.kept.put('photon', [armando])
   opened.kept.put('nobody', [treScalini])

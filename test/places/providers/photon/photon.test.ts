@@ -38,7 +38,7 @@ test('restaurants are found by name, as OpenStreetMap has them', async () => {
   ])
 })
 
-test('Photon is asked for places to eat and drink around the place, by the names on their signs', async () => {
+test('requests places to eat and drink around the point by their names', async () => {
   await using photon = await openPhoton()
   photon.answers()
   await photon.photon.search('L’Osteria & Co', rome, 10)
@@ -89,7 +89,7 @@ test.each([
   expect(Math.max(Math.abs(south!), Math.abs(north!))).toBeLessThanOrEqual(90)
 })
 
-test('an address is written as its country does, and by the district where there is no street', async () => {
+test('writes an address in its country’s form, with the district when the street is missing', async () => {
   await using photon = await openPhoton()
   photon.answers(
     feature(-76.6, 39.28, {
@@ -106,7 +106,7 @@ test('an address is written as its country does, and by the district where there
   expect(addresses).toEqual(['1728 Thames Street', '渋谷区, 151-0053 東京都', undefined])
 })
 
-test('further tags, where a Photon has them, are told as well, and closed places are left out', async () => {
+test('reads additional tags, and drops closed places', async () => {
   await using photon = await openPhoton()
   const more = (id: number, extra: unknown) => feature(12.5, 41.9, { osm_id: id, name: `Trattoria ${id}`, extra })
   photon.answers(
@@ -188,7 +188,7 @@ test('an address that may not be kept costs the address, not the restaurant', as
   expect((await photon.photon.search('Armando', rome, 10))[0]).not.toHaveProperty('address')
 })
 
-test('however many features there are, as many places as were asked for come, each once', async () => {
+test('returns each place once, up to the requested number, for any number of features', async () => {
   await using photon = await openPhoton()
   const many = Array.from({ length: 4000 }, (_, id) =>
     feature(12.47, 41.89, { osm_id: id + 1, name: `Trattoria ${id}` }),
@@ -204,7 +204,7 @@ test.each([
   ['that is a list', json([armando])],
   ['that is null', json(null)],
   ['500', status(500)],
-])('an answer %s is no answer', async (_, conduct) => {
+])('a response %s is refused', async (_, conduct) => {
   await using photon = await openPhoton()
   photon.standIn.does(conduct)
   await expect(photon.photon.search('Armando', rome, 10)).rejects.toMatchObject({
@@ -213,7 +213,7 @@ test.each([
   })
 })
 
-test('with no network nobody waits', async () => {
+test('without a network no caller waits', async () => {
   const photon = photonProvider({ url: await nobodyThere(), userAgent: 'Forklist' })
   for (let i = 0; i < 6; i++)
     await expect(photon.search('Armando', rome, 10)).rejects.toMatchObject({
@@ -221,7 +221,7 @@ test('with no network nobody waits', async () => {
     })
 })
 
-test('who asks the same at the same time, or again for what is not there, costs no call', async () => {
+test('concurrent and repeated unsuccessful requests cost no call', async () => {
   await using photon = await openPhoton()
   photon.answers()
   await Promise.all([1, 2, 3].map(() => photon.photon.search('Noma', rome, 10)))
@@ -247,14 +247,14 @@ test('a place is found again by its id where it was before', async () => {
   ).toBeUndefined()
 })
 
-test('a place that is said to be elsewhere by now is not taken for it', async () => {
+test('a place now at another position is not confused with it', async () => {
   await using photon = await openPhoton()
   photon.answers(feature(12.5, 41.9, armando.properties))
   const at = { latitude: 41.8994173, longitude: 12.4766093 }
   expect(await photon.photon.get('osm:node/2276143197', undefined, at)).toBeUndefined()
 })
 
-test('Photon is not asked for what it cannot know', async () => {
+test('Photon is not asked for kinds of ids that it cannot know', async () => {
   await using photon = await openPhoton()
   const at = { latitude: 41.8994173, longitude: 12.4766093 }
   expect(await photon.photon.get('osm:node/2276143197')).toBeUndefined()
@@ -262,7 +262,7 @@ test('Photon is not asked for what it cannot know', async () => {
   expect(photon.standIn.asked).toEqual([])
 })
 
-test('who goes away while Photon thinks is told so', async () => {
+test('a caller that cancels during a request gets an abort error', async () => {
   await using photon = await openPhoton()
   photon.answers(armando)
   const gone = AbortSignal.abort(new Error('closed the page'))

@@ -104,11 +104,11 @@ test.each<[string, Uint8Array, string]>([
     Buffer.concat([fileHeader([sorted]), block(features), block(features), block(features)]),
     `FILE, byte ${fileHeader([sorted]).length + block(features).length}: the file says that it is sorted and is not; \`osmium sort\` sorts it`,
   ],
-])('one line says where and why a file is refused that %s', async (_, bytes, line) => {
+])('reports in one line where and why a file is refused that %s', async (_, bytes, line) => {
   expect(await refusal(bytes)).toBe(`SourceError: ${line}`)
 })
 
-test('a file of another kind is not recognised, and refused when it is read all the same', async () => {
+test('a file of another kind is not recognised, and is refused when read', async () => {
   for (const bytes of ['', '\n', '{"type": "FeatureCollection"}', '\u001f\u008b\b', '\0\0\0\0'.repeat(9)]) {
     const file = fileOf(bytes)
     expect(osmPbf.recognises(Buffer.from(bytes), Buffer.alloc(4))).toBe(false)
@@ -119,7 +119,7 @@ test('a file of another kind is not recognised, and refused when it is read all 
 })
 
 test.each<Packing>(['raw', 'zlib', 'zstd'])(
-  'whatever happens to the bytes, the file is refused or read to its end: %s',
+  'a file with any damage is refused or read to its end: %s',
   async packing => {
     const options = [{ packing }, { packing, dense: false }]
     const file = fileOf('')

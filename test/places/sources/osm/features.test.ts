@@ -34,12 +34,12 @@ test.each<[string, BlockOptions]>([
   expect(dropped).toEqual([])
 })
 
-test('a building is found in the middle of its bounding box, though it names its first corner twice', async () => {
+test('a building is at the middle of its bounding box, with its first corner repeated', async () => {
   const { places } = await foundAmong(house(41, [41.9, 12.5], { amenity: 'cafe', name: 'Sant’Eustachio' }))
   expect(places).toMatchObject([{ mapPlaceId: 'osm:way/41', latitude: 41.9001, longitude: 12.5002 }])
 })
 
-test('a food court of two buildings and a lamp is found in the middle of all three', async () => {
+test('a food court of two buildings and a lamp is at the middle of all three', async () => {
   const { places } = await foundAmong([
     ...house(41, [41.9, 12.5]),
     ...house(42, [41.901, 12.501]),
@@ -105,7 +105,7 @@ test.each<[string, (nodes: Feature[], ways: Feature[], relations: Feature[]) => 
   ['all in one block', (nodes, ways, relations) => [[...nodes, ...ways, ...relations]]],
   ['no relations', (nodes, ways) => [nodes, ways]],
   ['nodes alone', nodes => [nodes]],
-])('of a file that says it is sorted no place is lost: %s', async (_, order) => {
+])('a file with a wrong claim to be sorted loses no place: %s', async (_, order) => {
   const all = [
     ...house(41, [41.9, 12.5]),
     ...house(42, [41.8, 12.4], { amenity: 'bar', name: 'Ai Tre Scalini' }),
@@ -127,7 +127,7 @@ test.each<[string, (nodes: Feature[], ways: Feature[], relations: Feature[]) => 
   expect(found.places.every(({ latitude }) => latitude > 41.7)).toBe(true)
 })
 
-test('where ways say themselves where their nodes are, these may be missing', async () => {
+test('nodes may be missing where ways contain their coordinates', async () => {
   const { places } = await foundAmong([
     {
       way: 3,
@@ -142,7 +142,7 @@ test('where ways say themselves where their nodes are, these may be missing', as
   expect(places).toMatchObject([{ latitude: 41.9001, longitude: 12.5001 }])
 })
 
-test('an extract that cut a building in two gives the middle of what is there; one without any corner is told of', async () => {
+test('a building cut by an extract is at the middle of its rest; without corners it is reported', async () => {
   const { places, dropped } = await foundAmong([
     { node: 1, at: [41.9, 12.5] },
     { way: 3, nodes: [1, 2], tags: { amenity: 'bar', name: 'Bar San Calisto' } },
@@ -164,7 +164,7 @@ test('ids are counted in more than 32 bits, in any order, and twice', async () =
   expect(places.find(({ category }) => category === 'bar')).toMatchObject({ latitude: 41.85, longitude: 12.45 })
 })
 
-test('a hundred thousand corners of buildings are found in whatever order they come', async () => {
+test('finds a hundred thousand corners of buildings in any order', async () => {
   const corners = Array.from({ length: 100_000 }, (_, id) => ({
     node: id + 1,
     at: [id / 10_000, -id / 10_000] as const,
@@ -182,7 +182,7 @@ test('a hundred thousand corners of buildings are found in whatever order they c
   )
 })
 
-test('what no map has numbered, or lies off the earth, is told of and left out', async () => {
+test('elements with invalid ids or positions are reported and left out', async () => {
   const tags = { amenity: 'bar', name: 'Bar' }
   const { places, dropped } = await foundAmong([
     { node: -5, at: [41.9, 12.5], tags },
@@ -194,7 +194,7 @@ test('what no map has numbered, or lies off the earth, is told of and left out',
   expect(dropped).toEqual(['unreadable', 'coordinates out of range', 'coordinates out of range'])
 })
 
-test('a town far from all corners of its island is found near its middle, one with a centre of its own there', async () => {
+test('a town is near the middle of its island, or at its own centre', async () => {
   const corners = Array.from({ length: 101 }, (_, corner) => ({
     node: corner + 1,
     at: [36 + Math.sin((corner * Math.PI) / 50), 28 + Math.cos((corner * Math.PI) / 50)] as const,

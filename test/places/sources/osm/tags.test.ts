@@ -65,7 +65,7 @@ test('a name comes as the rules for text have it', async () => {
   expect((await placeOf({ name: 'すし匠' }))?.name).toBe('すし匠')
 })
 
-test('the English name is told when it is another one', async () => {
+test('the English name is present when it differs', async () => {
   expect(await placeOf({ name: '鼎泰豐', 'name:en': 'Din Tai Fung', int_name: 'DTF' })).toMatchObject({
     englishName: 'Din Tai Fung',
     otherNames: ['DTF'],
@@ -74,7 +74,7 @@ test('the English name is told when it is another one', async () => {
   expect(await placeOf({ 'name:en': 'Dar Poeta' })).not.toHaveProperty('englishName')
 })
 
-test('other names are those that people type, each once: never the old one, nor a chain that the name says', async () => {
+test('alternative names are unique, without former names or the chain in the name', async () => {
   const names = {
     alt_name: 'Al Poeta;Dal Poeta; Al Poeta',
     old_name: 'Mario',
@@ -93,7 +93,7 @@ test('other names are those that people type, each once: never the old one, nor 
   expect((await placeOf({ name: 'Мак', brand: 'McDonald’s' }))?.otherNames).toEqual(['McDonald’s'])
 })
 
-test('of many translations the likeliest twelve are kept, and none that is too long', async () => {
+test('keeps the likeliest twelve translations, none too long', async () => {
   const codes = [...'abcdefghijklmnopqrstuvwxyz'].map(letter => `x${letter}`)
   const translations = Object.fromEntries([...codes, 'ja'].map(code => [`name:${code}`, `Poeta ${code}`]))
   const { otherNames } = (await placeOf({ alt_name: 'x'.repeat(201), ...translations }))!
@@ -154,7 +154,7 @@ test.each<[Tags, string | undefined]>([
   expect((await placeOf(tags))?.address).toBe(address)
 })
 
-test('the parts of town that an address names come with the place, the smaller first', async () => {
+test('districts of an address are kept, the smallest first', async () => {
   const tags = {
     'addr:city': 'Roma',
     'addr:suburb': 'Trastevere',
@@ -164,7 +164,7 @@ test('the parts of town that an address names come with the place, the smaller f
   expect((await placeOf(tags))?.localities).toEqual(['Piscinula', 'Trastevere', 'Roma'])
 })
 
-test('a link that would run as a script is left out, and one without its scheme is completed', async () => {
+test('a link that would run a script is dropped, and a missing scheme is added', async () => {
   for (const website of ['javascript:alert(1)', 'data:text/html,x', 'https://a b.it', 'see menu'])
     expect(await placeOf({ website }), website).not.toHaveProperty('website')
   expect((await placeOf({ 'contact:website': 'www.darpoeta.com' }))?.website).toBe('http://www.darpoeta.com/')
@@ -183,7 +183,7 @@ test('cuisines, phone and hours come as they are written', async () => {
   })
 })
 
-test('who has an article or a star is known; a branch of a chain that has one is not', async () => {
+test('a place with an article or a star is notable, unlike a branch of a notable chain', async () => {
   for (const key of ['wikidata', 'wikipedia', 'wikipedia:it', 'award:michelin', 'stars', 'michelin:stars'])
     expect((await placeOf({ [key]: '1' }))?.known, key).toBe(true)
   for (const key of ['brand:wikidata', 'brand:wikipedia', 'operator:wikidata', 'start_date'])
@@ -202,7 +202,7 @@ test.each([
   expect(await townOf({ population })).toMatchObject({ name: 'Tivoli', population: people })
 })
 
-test('a town without a name is passed over, one that is a restaurant as well is a restaurant', async () => {
+test('an unnamed town is skipped; a town that is also a restaurant is a restaurant', async () => {
   expect((await found({ place: 'town' })).findings).toEqual([])
   expect((await found({ place: 'hamlet', ...poeta })).findings).toMatchObject([{ place: { name: 'Dar Poeta' } }])
 })
