@@ -7,7 +7,7 @@ const service = { fetch: async (request: Request) => new Response(`Roscioli, by 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('requests during the start wait for the service, and health checks answer', async () => {
+test('requests during the start wait, and health checks are answered', async () => {
   const opened = Promise.withResolvers<typeof service>()
   const answer = startingHandler(base, opened.promise)
   const asked = answer(new Request(`${base}/api/v1/lists`, { method: 'POST' }))

@@ -31,7 +31,7 @@ const everything = async (edit: ListEdit) => {
 }
 
 onAllDatabases('a write', open => {
-  test('that changes nothing leaves no trace', async () => {
+  test('without effect writes nothing', async () => {
     await using opened = await openStorage(open)
     const slug = await opened.make(places, { title })
     const before = await rowsOf(opened.tables)
@@ -46,7 +46,7 @@ onAllDatabases('a write', open => {
   test.each([
     ['is refused half-way', new Problem('place_ambiguous')],
     ['fails half-way for a fault of ours', new TypeError('undefined is not a function')],
-  ])('that %s leaves nothing', async (_, thrown) => {
+  ])('that %s writes nothing', async (_, thrown) => {
     await using opened = await openStorage(open)
     const slug = await opened.make(places)
     const before = await rowsOf(opened.tables)
@@ -61,7 +61,7 @@ onAllDatabases('a write', open => {
     expect(await rowsOf(opened.tables)).not.toEqual(before)
   })
 
-  test('whose answer cannot be made leaves nothing', async () => {
+  test('whose response cannot be built writes nothing', async () => {
     await using opened = await openStorage(open)
     const slug = await opened.make(places)
     const before = await rowsOf(opened.tables)
@@ -75,7 +75,7 @@ onAllDatabases('a write', open => {
     expect(await rowsOf(opened.tables)).toEqual(before)
   })
 
-  test('at a version the list is no longer at changes nothing and says which it is at', async () => {
+  test('at an outdated version changes nothing and reports the present version', async () => {
     await using opened = await openStorage(open)
     const slug = await opened.make(places)
     const editor = { ...(await opened.editor(slug)), onlyAt: [[1]] }
@@ -92,26 +92,23 @@ onAllDatabases('a write', open => {
   test.each([
     ['public', 'invalid_credential'],
     ['hidden', 'list_not_found'],
-  ] as const)(
-    'to a %s list whose edit token was replaced after it was shown changes nothing',
-    async (visibility, code) => {
-      await using opened = await openStorage(open)
-      const { lists, access } = opened.storage
-      const slug = await opened.make(places, { visibility })
-      const token = newToken('edit')
-      await lists.rotate(await opened.editor(slug), token)
-      const editor = await new Access(access).editor(slug, { header: `Bearer ${token}`, editToken: undefined })
-      await lists.rotate(editor, newToken('edit'))
-      const before = await rowsOf(opened.tables)
-      const rename = lists.change(editor, 'updateList', async edit => {
-        await edit.update({ title: 'Mine now' })
-        return list => list
-      })
-      await expect(rename).rejects.toMatchObject({ code })
-      await expect(lists.delete(editor)).rejects.toMatchObject({ code })
-      await expect(lists.clearHistory(editor)).rejects.toMatchObject({ code })
-      await expect(lists.rotate(editor, newToken('edit'))).rejects.toMatchObject({ code })
-      expect(await rowsOf(opened.tables)).toEqual(before)
-    },
-  )
+  ] as const)('to a %s list whose edit token was just replaced changes nothing', async (visibility, code) => {
+    await using opened = await openStorage(open)
+    const { lists, access } = opened.storage
+    const slug = await opened.make(places, { visibility })
+    const token = newToken('edit')
+    await lists.rotate(await opened.editor(slug), token)
+    const editor = await new Access(access).editor(slug, { header: `Bearer ${token}`, editToken: undefined })
+    await lists.rotate(editor, newToken('edit'))
+    const before = await rowsOf(opened.tables)
+    const rename = lists.change(editor, 'updateList', async edit => {
+      await edit.update({ title: 'Mine now' })
+      return list => list
+    })
+    await expect(rename).rejects.toMatchObject({ code })
+    await expect(lists.delete(editor)).rejects.toMatchObject({ code })
+    await expect(lists.clearHistory(editor)).rejects.toMatchObject({ code })
+    await expect(lists.rotate(editor, newToken('edit'))).rejects.toMatchObject({ code })
+    expect(await rowsOf(opened.tables)).toEqual(before)
+  })
 })

@@ -20,7 +20,7 @@ onAllDatabases('API keys', open => {
     expect((await rowsOf(opened.tables)).join()).not.toContain(key.slice('forklist_'.length))
   })
 
-  test('are listed oldest first, revoked ones too, with what is known of each', async () => {
+  test('are listed oldest first with their details, revoked ones included', async () => {
     await using opened = await openStorage(open)
     const { apiKeys } = opened.storage
     const made: string[] = []

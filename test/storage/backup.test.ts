@@ -64,7 +64,7 @@ const titles = (path: string): unknown[] => {
     .map(({ title }) => title)
 }
 
-test('a backup is one file with every row, for its owner alone, and a manifest that says what it is', async () => {
+test('a backup is one private file with every row, and a manifest', async () => {
   await using opened = await openStorage(onSqlite)
   await opened.make(entries(20))
   const file = join(opened.dataDir, 'rome.db')
@@ -85,7 +85,7 @@ test('a backup is one file with every row, for its owner alone, and a manifest t
   expect(dumpOf(file)).toEqual(before)
 })
 
-test('a backup has nothing of what was deleted, also while the files of the database still do', async () => {
+test('a backup contains nothing deleted, even if the database files still do', async () => {
   await using opened = await openStorage(onSqlite)
   const slug = await opened.make([entry(99, 'Pangolin', 'x'.repeat(900)), ...entries(60)])
   await opened.make([entry(2, 'Da Enzo')])
@@ -97,7 +97,7 @@ test('a backup has nothing of what was deleted, also while the files of the data
   expect(foundIn(folder, ['pangolin', 'da enzo'])).toEqual(['da enzo'])
 })
 
-test('what is there already is not overwritten; what a killed backup has left is', async () => {
+test('existing files are not overwritten, except remains of a killed backup', async () => {
   await using opened = await openStorage(onSqlite)
   const file = join(opened.dataDir, 'rome.db')
   const tryAgain = () => backUp(opened.dataDir, file, about)
@@ -114,7 +114,7 @@ test('what is there already is not overwritten; what a killed backup has left is
   expect(titles(file)).toEqual([])
 })
 
-test('there is one backup of the same data at a time, and none without a database', async () => {
+test('refuses a second backup at the same time, and one without a database', async () => {
   await using opened = await openStorage(onSqlite)
   {
     using _ = lockFolder(opened.dataDir, 'backup', 0, 'taken')
@@ -147,7 +147,7 @@ test('a backup that cannot be written leaves nothing behind', async () => {
   expect(readdirSync(opened.dataDir).filter(name => !before.includes(name))).toEqual([])
 })
 
-test('what is restored is what was backed up, row for row, and what was there before stays', async () => {
+test('a restore returns every row of the backup and keeps the previous files', async () => {
   await using opened = await backedUp()
   const { dataDir, database, file, made } = opened
   const [wanted, before] = [dumpOf(file), dumpOf(database)]
@@ -176,7 +176,7 @@ test('a backup goes into a folder that has no database yet', async () => {
   expect(titles(join(dataDir, 'forklist.db'))).toEqual(['Eat in Rome'])
 })
 
-test('a database that was copied with its log is restored with what the log has', async () => {
+test('a database copied with its log is restored with the log’s changes', async () => {
   await using opened = await openStorage(onSqlite)
   await opened.make(entries(2))
   const copy = mkdtempSync(join(tmpdir(), 'forklist-'))
@@ -191,7 +191,7 @@ test('a database that was copied with its log is restored with what the log has'
   for (const folder of [copy, dataDir]) rmSync(folder, { recursive: true })
 })
 
-test('nothing is restored while anybody uses the data, in this process or by another program', async () => {
+test('refuses a restore while this or another process uses the data', async () => {
   await using opened = await backedUp()
   const { dataDir, database, file } = opened
   const before = dumpOf(database)
@@ -210,7 +210,7 @@ test('nothing is restored while anybody uses the data, in this process or by ano
   expect(titles(database)).toEqual(['Eat in Rome'])
 })
 
-test('nobody opens the data while a backup is restored', async () => {
+test('no process opens the data during a restore', async () => {
   await using opened = await backedUp()
   const { dataDir } = opened
   using _ = lockFolder(dataDir, 'restore', 0, 'taken')
@@ -301,7 +301,7 @@ test('the database itself is not restored from itself', async () => {
   expect(titles(database)).toEqual(['After', 'Eat in Rome'])
 })
 
-test('a backup takes the place of a database that is damaged, and finds no log of it', async () => {
+test('a backup replaces a damaged database and its log', async () => {
   await using opened = await backedUp()
   const { dataDir, database, file } = opened
   writeFileSync(database, 'no database any more')
@@ -312,7 +312,7 @@ test('a backup takes the place of a database that is damaged, and finds no log o
   expect(readFileSync(join(dataDir, aside), 'utf8')).toBe('no database any more')
 })
 
-test('a log that could not be made a part of the old database stays with it', async () => {
+test('a log that could not be merged stays with the old database', async () => {
   await using opened = await backedUp()
   const { dataDir, database, file } = opened
   writeFileSync(`${database}-wal`, 'a log')
@@ -339,7 +339,7 @@ testWith(
   },
 )
 
-test('a backup of an older schema is taken: the next start brings it up to date', async () => {
+test('accepts a backup of an older schema, which the next start migrates', async () => {
   await using opened = await backedUp()
   const { dataDir, file } = opened
   rmSync(`${file}.json`)

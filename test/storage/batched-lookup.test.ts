@@ -16,7 +16,7 @@ function farAway(table: Map<string, number>) {
   return { asking, questions }
 }
 
-test('who comes while others are being answered is asked for together with all who come meanwhile', async () => {
+test('requests that arrive during a query are served together by the next', async () => {
   const { asking, questions } = farAway(new Map([['eat-in-rome', 1]]))
   const slugs = [...Array.from({ length: 40 }, () => 'eat-in-rome'), 'eat-in-ostia']
   const found = await Promise.all(slugs.map(slug => asking.get(slug)))
@@ -24,7 +24,7 @@ test('who comes while others are being answered is asked for together with all w
   expect(questions).toEqual([...Array.from({ length: 4 }, () => ['eat-in-rome']), ['eat-in-rome', 'eat-in-ostia']])
 })
 
-test('nobody is told what was true only before he asked', async () => {
+test('no request gets a result older than itself', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.constantFrom('read', 'write', 'wait'), { maxLength: 60 }), async steps => {
       const table = new Map([['eat-in-rome', 0]])
@@ -42,7 +42,7 @@ test('nobody is told what was true only before he asked', async () => {
   )
 })
 
-test('a question that fails fails all who are in it, and nobody else', async () => {
+test('a failed query fails its own requests only', async () => {
   let isAway = true
   const asking = new BatchedLookup<number>(async keys => {
     await setTimeout(1)

@@ -32,7 +32,7 @@ async function opened(settings: Record<string, string | number> = {}) {
 const unavailable = { status: 503, json: { code: 'storage_unavailable' } }
 
 describe.skipIf(!olderPostgres)('Behind PgBouncer', () => {
-  test('a proxy that is restarted is not noticed but by who is told to ask again', async () => {
+  test('a proxy’s restart affects only callers that are asked to retry', async () => {
     await using on = await opened()
     const answers: { status: number; json: Json }[] = []
     let isOver = false
@@ -50,7 +50,7 @@ describe.skipIf(!olderPostgres)('Behind PgBouncer', () => {
     expect((await on.rename()).status).toBe(200)
   })
 
-  test('a proxy that is paused holds everybody up, and then they go on', async () => {
+  test('a paused proxy delays requests, which then continue', async () => {
     await using on = await opened()
     await on.bouncer.tell('pause')
     const asked = Promise.all([on.rename(), on.browse()])
@@ -59,7 +59,7 @@ describe.skipIf(!olderPostgres)('Behind PgBouncer', () => {
     expect((await asked).map(({ status }) => status)).toEqual([200, 200])
   })
 
-  test('a proxy that stays paused is given up, and works again when it goes on', async () => {
+  test('a proxy that stays paused causes errors and works again later', async () => {
     await using on = await opened()
     await on.bouncer.tell('pause')
     for (const answer of await Promise.all([on.rename(), on.browse()])) expect(answer).toMatchObject(unavailable)
@@ -67,7 +67,7 @@ describe.skipIf(!olderPostgres)('Behind PgBouncer', () => {
     expect([(await on.rename()).status, (await on.browse()).status]).toEqual([200, 200])
   }, 120_000)
 
-  test('who gets no connection from the proxy in time is told to come back', async () => {
+  test('a caller without a connection in time is asked to retry', async () => {
     await using on = await opened({ default_pool_size: 1, query_wait_timeout: 1 })
     await using tables = tablesAt(on.url, '')
     await tables.write(async db => {

@@ -20,7 +20,7 @@ const words = ['carbonara', 'roma', 'gelato', 'enzo', 'poeta', 'trastevere']
 const some = fc.subarray(words)
 
 onAllDatabases('public lists', open => {
-  test('are found by all of the words looked for, wherever in the list they stand, page by page', async () => {
+  test('are found by all query words anywhere in the list, page by page', async () => {
     await using opened = await openStorage(open)
     const { lists } = opened.storage
     const drafts = fc.sample(fc.tuple(some, some, some, fc.boolean()), { numRuns: 40, seed: 7 })
@@ -44,7 +44,7 @@ onAllDatabases('public lists', open => {
     expect(await titles(after => lists.search('!?', 100, after))).toEqual([])
   }, 60_000)
 
-  test('that have the word in the title come first, then by an author of that name, then with more such places', async () => {
+  test('are ranked by the word in the title, then in the author, then by number of places', async () => {
     await using opened = await openStorage(open)
     await opened.make([], { title: 'Lunch', description: 'Where Armando eats.' })
     await opened.make([entry(1, 'Armando al Pantheon')], { title: 'One of them' })
@@ -63,7 +63,7 @@ onAllDatabases('public lists', open => {
     ])
   })
 
-  test('come each once, whatever the order and however many share a time or a title', async () => {
+  test('occur once each in any order, however many share a time or title', async () => {
     await using opened = await openStorage(open)
     const { lists } = opened.storage
     for (const title of [
@@ -98,7 +98,7 @@ onAllDatabases('public lists', open => {
     expect(letters).toEqual(['a b', 'ab', 'ab', 'elan', 'elan', 'roma', 'roma', 'zu', 'zurich', '東京'])
   })
 
-  test('that changed last come first, also after a restaurant was moved', async () => {
+  test('that changed last come first, also after a move', async () => {
     await using opened = await openStorage(open)
     const places = [entry(1), entry(2)]
     const slugs: string[] = []

@@ -26,7 +26,7 @@ afterAll(() => void server.close())
 
 const rome = { title: 'Eat in Rome' }
 
-test('what is there and what is not are looked up once each, until somebody commits', async () => {
+test('looks up present and missing lists once each until the next commit', async () => {
   const commits = { count: 1 }
   const table: Record<string, object> = { rome }
   const look = looking(table, new CommitCache(new DataVersion(() => commits.count), () => 100))
@@ -39,7 +39,7 @@ test('what is there and what is not are looked up once each, until somebody comm
   expect([await look.get('rome'), await look.get('ostia')]).toEqual([undefined, { title: 'Eat in Ostia' }])
 })
 
-test('what was read while somebody committed is told once, and not kept', async () => {
+test('a result read during a commit is returned once and not cached', async () => {
   const commits = { count: 1 }
   const kept = new CommitCache<object>(new DataVersion(() => commits.count), () => 100)
   const found = await kept.get('rome', async () => {
@@ -50,7 +50,7 @@ test('what was read while somebody committed is told once, and not kept', async 
   expect(await kept.get('rome', async () => rome)).toBe(rome)
 })
 
-test('who comes with the same events of the event loop asks once whether anybody has committed', async () => {
+test('requests of one turn of the event loop check for commits once', async () => {
   let asked = 0
   const dataVersion = new DataVersion(() => ++asked && 1)
   const kept = new CommitCache<object>(dataVersion, () => 100)
@@ -67,7 +67,7 @@ test('who comes with the same events of the event loop asks once whether anybody
   expect(asked, 'after this process has committed').toBe(4)
 })
 
-test('what was asked after the events of a turn were handed out says nothing to whoever comes with the next ones', async () => {
+test('a check of one turn is not used for requests of the next', async () => {
   const commits = { count: 1 }
   const table = { version: 1 }
   const kept = new CommitCache<{ version: number }>(new DataVersion(() => commits.count), () => 100)

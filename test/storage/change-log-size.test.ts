@@ -8,8 +8,8 @@ const newcomers = manyEntries(2000).slice(1890)
 /** The same in every run, and far from the order it began with. */
 const shuffled = (ids: string[]) => ids.toSorted((a, b) => (a.slice(4) < b.slice(4) ? -1 : 1))
 
-onBothDatabases('what a change costs in the history', open => {
-  test('is what was changed, not how long the list is', async () => {
+onBothDatabases('the size of a change in the history', open => {
+  test('depends on the change, not on the list’s length', async () => {
     await using opened = await openStorage(open)
     const bytesOf = async (count: number) => {
       const places = manyEntries(count, () => note)

@@ -7,7 +7,7 @@ const trattoria = (node: number) => ({ mapPlaceId: `osm:node/${node}`, name: `Tr
 const oneTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 
 onAllDatabases('fifty writers at once', open => {
-  test('who all add the same restaurant get it in once, and who add different ones get them all in', async () => {
+  test('that add one restaurant add it once; different ones are all added', async () => {
     await using database = await open()
     await using api = await openApi(database.url)
     const { slug, token } = await api.list()
@@ -26,7 +26,7 @@ onAllDatabases('fifty writers at once', open => {
     expect(json.places.map((place: Json) => place.rank)).toEqual(oneTo(51))
   }, 60_000)
 
-  test('who each rename the list only at the version they know: exactly one does at each version', async () => {
+  test('that rename at a known version succeed exactly once per version', async () => {
     await using database = await open()
     await using api = await openApi(database.url)
     const { slug, token } = await api.list()

@@ -52,7 +52,7 @@ const rowsIn = (file: string): unknown => {
   return ['lists', 'entries', 'changes'].map(table => database.prepare(`select * from ${table}`).all())
 }
 
-test('a flipped bit in the header stops the start, or changes nothing that is read', async () => {
+test('a flipped bit in the header stops the start or changes nothing that is read', async () => {
   using closed = await closedWell()
   const { file, dataDir } = closed
   const [bytes, rows] = [readFileSync(file), rowsIn(file)]
@@ -73,7 +73,7 @@ test('a flipped bit in the header stops the start, or changes nothing that is re
   expect(refused).toBeGreaterThan(30)
 }, 60_000)
 
-test('pages that are neither in the file nor in its log are missed, and those in the log are not', async () => {
+test('finds pages missing from both file and log, and accepts those in the log', async () => {
   await using opened = await openStorage(onSqlite)
   for (let list = 0; list < 20; list++) await opened.make([entry(list, 'Roscioli', 'Cash only. '.repeat(80))])
   using copy = temporary()
@@ -97,7 +97,7 @@ function rewriteSchema(file: string, name: string, text: string): void {
   database.prepare('update sqlite_schema set sql = ? where name = ?').run(text, name)
 }
 
-test('a check finds damage that nobody has read', async () => {
+test('a check finds damage in unread pages', async () => {
   using closed = await closedWell()
   const damage = new DamageState()
   await using checks = new Checks(closed.file, damage, () => {})
@@ -115,7 +115,7 @@ test('a check finds damage that nobody has read', async () => {
   expect(damage.reason).toMatch(/^is damaged: /)
 }, 30_000)
 
-test('a damaged database is not backed up, is reported, and leaves the earlier backups as they were', async () => {
+test('a damaged database is not backed up but reported, and earlier backups stay', async () => {
   using closed = await closedWell()
   const folder = join(closed.path, 'backups')
   const keeping: BackupSchedule = { dataDir: closed.dataDir, folder, everyMs: 1000, keep: 1, version: '0.1.0' }

@@ -8,7 +8,7 @@ import { foundIn } from './raw-files.ts'
 const markers = ['zanzibartitel', 'quetzalauthor', 'wombatdescription', 'okapiplace', 'narwhalnote', 'pangolinnote']
 
 describePostgres('PostgreSQL', () => {
-  test('has nothing of a deleted list in its files after ANALYZE and VACUUM FULL, and all else as it was', async () => {
+  test('has nothing of a deleted list in its files after ANALYZE and VACUUM FULL, and keeps all else', async () => {
     await using opened = await openStorage(onPostgres)
     await using server = await connected(opened.url!)
     const folder = await server.folder()

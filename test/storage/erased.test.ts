@@ -43,7 +43,7 @@ async function markedList(opened: Opened, count: number): Promise<string> {
 const deleteList = async ({ storage, editor }: Opened, slug: string) => storage.lists.delete(await editor(slug))
 
 test.each([3, 400])(
-  'of a deleted list with %d places nothing is left in the files: no title, slug, name, note, word or token',
+  'a deleted list with %d places leaves no title, slug, name, note, word or token in the files',
   async count => {
     await using opened = await openStorage(onSqlite)
     const others = [await opened.make([entry(1)]), await opened.make([entry(2)])]
@@ -61,7 +61,7 @@ test.each([3, 400])(
   60_000,
 )
 
-test('of a deleted list nothing is left in its copies and in what was merged from it', async () => {
+test('a deleted list leaves nothing in copies and merged lists', async () => {
   await using opened = await openStorage(onSqlite)
   const slug = await markedList(opened, 3)
   const { id } = (await opened.editor(slug)).list
@@ -79,7 +79,7 @@ test('of a deleted list nothing is left in its copies and in what was merged fro
   expect((await opened.read(copy)).list).not.toHaveProperty('copiedFrom')
 })
 
-test('of a cleared history nothing is left in the files that the list does not say itself', async () => {
+test('a cleared history leaves nothing in the files except the present list', async () => {
   await using opened = await openStorage(onSqlite)
   const slug = await markedList(opened, 60)
   await opened.change(slug, async edit => {
@@ -94,7 +94,7 @@ test('of a cleared history nothing is left in the files that the list does not s
   expect(foundIn(opened.dataDir, markers)).toEqual(['zanzibartitel'])
 })
 
-test('what has run out of the audit log and of the reports is in no file any more', async () => {
+test('expired entries of the audit log and reports are in no file', async () => {
   await using opened = await openStorage(onSqlite)
   const { storage, clock } = opened
   const slug = await opened.make()
@@ -113,7 +113,7 @@ test('what has run out of the audit log and of the reports is in no file any mor
   await untilGone(opened.dataDir, ['okapi'])
 })
 
-test('notes that were corrected and places that were removed are in no file once the history is cleared', async () => {
+test('corrected notes and removed places are in no file after the history is cleared', async () => {
   await using opened = await openStorage(onSqlite)
   const slug = await opened.make([entry(1, 'Da Enzo', `Okapi ${'o'.repeat(1990)}`), entry(2, 'Narwhal'), entry(3)])
   await opened.change(slug, edit => edit.note(entry(1).id, `Carbonara ${'c'.repeat(1990)}`))
@@ -124,7 +124,7 @@ test('notes that were corrected and places that were removed are in no file once
   expect(foundIn(opened.dataDir, ['Da Enzo', 'carbonara'])).toEqual(['Da Enzo', 'carbonara'])
 })
 
-test('what was deleted is overwritten in the database file at once, before the file is made anew', async () => {
+test('deleted data is overwritten in the database file at once, before vacuuming', async () => {
   await using opened = await openStorage(onSqlite)
   const text = 'Okapi'.repeat(380)
   const slug = await opened.make([entry(1, 'Da Enzo', text), entry(2, 'Narwhal')], { title: 'Zanzibartitel' })
@@ -156,7 +156,7 @@ function numbers(seed: number) {
 
 // With these, rows of two lists and of one are left where SQLite has moved them from, unless more is done than to empty its log.
 test.each([1, 3])(
-  'what was deleted among a hundred lists is gone, wherever rows were moved to meanwhile, and all else is as it was (%d)',
+  'data deleted among a hundred lists is gone even after rows moved, and all else is unchanged (%d)',
   async seed => {
     await using opened = await openStorage(onSqlite)
     const chance = numbers(seed)
@@ -197,7 +197,7 @@ test.each([1, 3])(
   60_000,
 )
 
-test('waits for whoever still reads what was there before, and does it then', async () => {
+test('waits for readers of earlier data and then continues', async () => {
   await using opened = await openStorage(onSqlite)
   const slug = await markedList(opened, 20)
   const reader = new DatabaseSync(join(opened.dataDir, 'forklist.db'))
@@ -214,7 +214,7 @@ test('waits for whoever still reads what was there before, and does it then', as
   reader.close()
 })
 
-test('happens while others go on writing, and nothing that they write is lost', async () => {
+test('runs beside writers and loses none of their changes', async () => {
   await using opened = await openStorage(onSqlite)
   const slug = await markedList(opened, 50)
   const busy = await opened.make([entry(1)])
@@ -230,7 +230,7 @@ test('happens while others go on writing, and nothing that they write is lost', 
   expect((await opened.read(busy)).entries).toHaveLength(161)
 }, 60_000)
 
-test('what a process deleted that ended at once is gone when it has ended, or soon after the next start', async () => {
+test('what an ending process deleted is erased by then, or soon after the next start', async () => {
   await using opened = await openStorage(onSqlite)
   const [ends, dies] = [await markedList(opened, 3), await opened.make([entry(1, 'Pangolin')])]
   expect(await (await otherProcess('delete', opened, ends)).go()).toBe('done')
@@ -242,7 +242,7 @@ test('what a process deleted that ended at once is gone when it has ended, or so
   await untilGone(opened.dataDir, ['pangolin'])
 })
 
-test('a failure is told once, harms nobody, and what was deleted is still to be erased', async () => {
+test('a failure is reported once, harms no request, and is made up for later', async () => {
   const failures: unknown[] = []
   const full = new Error('database or disk is full')
   await using opened = await openStorage(onSqlite)

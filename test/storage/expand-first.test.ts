@@ -44,7 +44,7 @@ async function brokenBy(before: string, after: string): Promise<string[]> {
 
 const tableOf = (name: string): string => name.split('.')[0]!
 
-test('a migration leaves a version before it, which runs beside it for a while, all that it reads and writes', async () => {
+test('a migration keeps everything that the previous version reads and writes', async () => {
   const released = schemas.slice(schemas.indexOf(first))
   for (const [index, schema] of released.slice(1).entries())
     expect(await brokenBy(released[index]!, schema), schema).toEqual([])

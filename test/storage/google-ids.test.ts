@@ -38,7 +38,7 @@ const operations = async (opened: Opened, slug: string): Promise<string[]> =>
   (await opened.storage.lists.history(await opened.editor(slug), 100)).map(change => change.operation)
 
 onAllDatabases('ids of Google’s map', open => {
-  test('a place is asked about once, however many lists have it, and never one in somebody’s own words', async () => {
+  test('looks a place up once for all lists, and never a custom one', async () => {
     const stall = { ...withoutCoordinates, latitude: 41.9, longitude: 12.5 }
     const nowhere = { mapPlaceId: 'osm:node/1', name: 'A name for an id that nobody here knows' }
     await using opened = await openLooked(open, [filettaro, stall, nowhere], [filettaro])
@@ -48,7 +48,7 @@ onAllDatabases('ids of Google’s map', open => {
     expect(await opened.ids.claim()).toBeUndefined()
   })
 
-  test('an id is written to every list that has the place, as a version of its own that changes nothing else', async () => {
+  test('writes an id to every list with the place, as a separate version', async () => {
     await using opened = await openLooked(open, [filettaro, baffetto], [baffetto, filettaro], [baffetto])
     const before = await opened.read(opened.slugs[0]!)
     opened.clock.forward(minute)
@@ -80,7 +80,7 @@ onAllDatabases('ids of Google’s map', open => {
     expect((await opened.read(opened.slugs[0]!)).list.version).toBe(2)
   })
 
-  test('a list that gets the place later gets the id at the next look, which asks nobody', async () => {
+  test('a list that gains the place later gains the id at the next pass, without a request', async () => {
     await using opened = await openLooked(open, [filettaro])
     await opened.settle(found(first))
     opened.clock.forward(minute)
@@ -91,7 +91,7 @@ onAllDatabases('ids of Google’s map', open => {
     expect(await opened.ids.claim()).toBeUndefined()
   })
 
-  test('a look at what has changed passes over what has not', async () => {
+  test('a pass over changes skips unchanged lists', async () => {
     await using opened = await openStorage(open)
     await opened.make([entryOf(filettaro)])
     opened.clock.forward(minute)
@@ -101,7 +101,7 @@ onAllDatabases('ids of Google’s map', open => {
     expect(await opened.storage.googleIds.claim()).toBeUndefined()
   })
 
-  test('of several processes one asks about a place; when it dies with the task, another one does', async () => {
+  test('one process looks a place up, and another takes over if it dies', async () => {
     const places = Array.from({ length: 12 }, (_, n) => ({ ...filettaro, mapPlaceId: `osm:node/${n + 1}` }))
     await using opened = await openLooked(open, places)
     const workers = [opened.ids, opened.another().googleIds, opened.another().googleIds]
@@ -131,7 +131,7 @@ onAllDatabases('ids of Google’s map', open => {
     ['none', 90],
     ['several', 90],
     ['refused', 7],
-  ] as const)('a place of which the answer was %s is asked about again after %d days', async (outcome, days) => {
+  ] as const)('a place whose result was %s is looked up again after %d days', async (outcome, days) => {
     await using opened = await openLooked(open, [filettaro])
     await opened.settle({ outcome })
     expect((await opened.read(opened.slugs[0]!)).list.version).toBe(1)
@@ -143,7 +143,7 @@ onAllDatabases('ids of Google’s map', open => {
     expect([again?.facts.name, again?.googlePlaceId]).toEqual([filettaro.name, undefined])
   })
 
-  test('an id is asked about after a year: one that is good stays, a successor takes its place', async () => {
+  test('an id is checked after a year: a valid one stays, a successor replaces it', async () => {
     await using opened = await openLooked(open, [filettaro])
     await opened.settle(found(first))
     for (const [present, version] of [
@@ -162,7 +162,7 @@ onAllDatabases('ids of Google’s map', open => {
     expect((await opened.read(opened.slugs[0]!)).entries[0]!.facts.mapPlaceId).toBe(filettaro.mapPlaceId)
   })
 
-  test('an id that has died is taken from the lists, and the place is looked up anew', async () => {
+  test('a dead id is removed from lists, and the place looked up again', async () => {
     await using opened = await openLooked(open, [filettaro])
     await opened.settle(found(first))
     opened.clock.forward(365 * day)
@@ -183,7 +183,7 @@ onAllDatabases('ids of Google’s map', open => {
     expect((await opened.ids.claim())?.googlePlaceId).toBe(first)
   })
 
-  test('an id that came with a place stays with that list, and is kept current there', async () => {
+  test('an id added with a place stays with that list and is kept current', async () => {
     const given = { ...filettaro, googlePlaceId: first }
     await using opened = await openLooked(open, [given], [filettaro])
     await opened.settle({ outcome: 'none' })
@@ -201,7 +201,7 @@ onAllDatabases('ids of Google’s map', open => {
     ])
   })
 
-  test('a place that was added by an id of Google keeps that as its own, and gets the successor beside it', async () => {
+  test('a place added by a Google id keeps that id, with the successor beside it', async () => {
     const mapPlaceId = `google:${first}`
     await using opened = await openLooked(open, [{ mapPlaceId, name: 'The one with the fountain' }])
     expect(await opened.ids.claim()).toBeUndefined()
@@ -219,7 +219,7 @@ onAllDatabases('ids of Google’s map', open => {
     expect(await opened.ids.claim()).toBeUndefined()
   })
 
-  test('what no list has any more is forgotten instead of asked about', async () => {
+  test('a place on no list is forgotten instead of looked up', async () => {
     await using opened = await openLooked(open, [filettaro])
     await opened.storage.lists.delete(await opened.editor(opened.slugs[0]!))
     expect(await opened.ids.claim()).toBeUndefined()
@@ -245,7 +245,7 @@ onAllDatabases('ids of Google’s map', open => {
     ])
   })
 
-  test('the list as it was before has no id, and what is taken out and put back keeps the one that it had', async () => {
+  test('earlier versions have no id, and a restored place keeps its own', async () => {
     await using opened = await openLooked(open, [filettaro, baffetto])
     const slug = opened.slugs[0]!
     await opened.settle(found(first))
@@ -267,7 +267,7 @@ onAllDatabases('ids of Google’s map', open => {
     expect((await googleIds(opened, slug)).filter(Boolean)).toEqual([first])
   })
 
-  test('a place can be put back beside another one that has come to share its id', async () => {
+  test('a place can be restored beside one that now shares its id', async () => {
     await using opened = await openLooked(open, [filettaro, { mapPlaceId: `google:${first}`, name: 'Filettaro' }])
     const slug = opened.slugs[0]!
     const [, removed] = (await opened.read(slug)).entries

@@ -59,7 +59,7 @@ function watching({ saysWhetherChanged }: { saysWhetherChanged: boolean }) {
   }
 }
 
-test.each([true, false])('nobody is asked anything while nobody watches (%s)', async saysWhetherChanged => {
+test.each([true, false])('no queries run while no client watches (%s)', async saysWhetherChanged => {
   const { asked, begin } = watching({ saysWhetherChanged })
   await vi.advanceTimersByTimeAsync(minute)
   const { events } = begin('rome')
@@ -72,7 +72,7 @@ test.each([true, false])('nobody is asked anything while nobody watches (%s)', a
   expect(before.looks).toBeGreaterThan(0)
 })
 
-test('where it is known for nothing whether anybody has changed anything, lists are looked at only then', async () => {
+test('without cheap notice of commits, lists are read only while watched', async () => {
   const { asked, begin, commit, watch } = watching({ saysWhetherChanged: true })
   const { told } = begin('rome')
   await vi.advanceTimersByTimeAsync(minute)
@@ -86,7 +86,7 @@ test('where it is known for nothing whether anybody has changed anything, lists 
   expect(await told).toEqual([1, 2])
 })
 
-test.each([true, false])('a hundred who watch cost as many looks as one does (%s)', async saysWhetherChanged => {
+test.each([true, false])('a hundred watchers cost as many queries as one (%s)', async saysWhetherChanged => {
   const looks = async (watchers: number) => {
     const { asked, begin, commit, watch } = watching({ saysWhetherChanged })
     const all = Array.from({ length: watchers }, (_, index) => begin(index % 2 === 0 ? 'rome' : 'ostia'))
@@ -103,7 +103,7 @@ test.each([true, false])('a hundred who watch cost as many looks as one does (%s
   expect(await looks(100)).toBe(await looks(1))
 })
 
-test('what this process changes is told at once, and of what nobody watches nobody is asked', async () => {
+test('this process’s changes are sent at once, and unwatched lists are not read', async () => {
   const { asked, begin, commit, watch } = watching({ saysWhetherChanged: false })
   const { told } = begin('rome')
   await vi.advanceTimersByTimeAsync(0)
@@ -120,7 +120,7 @@ test('what this process changes is told at once, and of what nobody watches nobo
 })
 
 test.each([true, false])(
-  'a database that cannot be read is complained of once, and who watches hears what was missed when it can again (%s)',
+  'an unreadable database is reported once, and watchers catch up later (%s)',
   async saysWhetherChanged => {
     const opened = watching({ saysWhetherChanged })
     const { asked, begin, commit, watch } = opened
@@ -139,7 +139,7 @@ test.each([true, false])(
   },
 )
 
-test('when everything stops, all hear the end, and so does whoever comes then', async () => {
+test('on shutdown all streams end, and new ones end at once', async () => {
   const { begin, watch } = watching({ saysWhetherChanged: true })
   const all = [begin('rome'), begin('rome'), begin('ostia')]
   await vi.advanceTimersByTimeAsync(0)
@@ -159,7 +159,7 @@ test.each([
     other: '2001:db8:1::',
   },
   { what: 'an API key', of: () => 'ada', other: 'bruno' },
-])('$what has at most 250 streams; one that ends makes room', ({ of, other }) => {
+])('$what has at most 250 streams, and a closed one frees its slot', ({ of, other }) => {
   const { begin, watch } = watching({ saysWhetherChanged: true })
   using _ = watch
   const [first] = Array.from({ length: 250 }, (_, i) => begin('rome', of(i)))

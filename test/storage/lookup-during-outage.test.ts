@@ -4,8 +4,8 @@ import { type Json, openApi } from '../support/api.ts'
 import { describePostgres, onPostgres } from './on-postgres.ts'
 import { tablesAt } from './open-storage.ts'
 
-describePostgres('PostgreSQL that does not answer while places are looked up', () => {
-  test('fails the whole request, not its places one by one, and under its key all is done once it answers', async () => {
+describePostgres('PostgreSQL failing during a look-up of places', () => {
+  test('fails the whole request, which succeeds later with the same key', async () => {
     await using database = await onPostgres()
     await using api = await openApi(database.url)
     await using tables = tablesAt(database.url, '')

@@ -15,7 +15,7 @@ const terminateOthers = async (tables: Database): Promise<number> => {
 }
 
 describePostgres('PostgreSQL', () => {
-  test('may break every connection in the middle of everything: the service answers or says 503, and works again', async () => {
+  test('may break at any moment: the service answers or returns 503, and recovers', async () => {
     await using database = await onPostgres()
     await using api = await openApi(database.url)
     const { slug, token } = await api.list()

@@ -45,7 +45,7 @@ async function addPlaces(opened: Opened, slug: string, from: number): Promise<vo
   })
 }
 
-test('a database copied without its log is refused exactly when changes are missing from it', async () => {
+test('a database copied without its log is refused exactly when changes are missing', async () => {
   await using opened = await openStorage(onSqlite)
   const inFile = new Set<number>()
   let refused = 0
@@ -91,7 +91,7 @@ test('a log that was emptied is missed like one that was lost', async () => {
   await expect(starts(copy.path)).rejects.toMatchObject(lacksLog)
 })
 
-test('a second process that writes leaves the log of the first as safe as it was', async () => {
+test('a second writing process keeps the first one’s log safe', async () => {
   await using opened = await openStorage(onSqlite)
   await opened.make([entry(1, 'Roscioli')])
   {

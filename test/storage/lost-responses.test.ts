@@ -40,7 +40,7 @@ const rome = { title: 'Eat in Rome', authorName: 'Ada' }
 
 describePostgres('On PostgreSQL', () => {
   test.each(['select', 'begin', 'insert into "lists"'])(
-    'a connection that breaks at “%s” is replaced, and nobody notices',
+    'a connection that breaks at “%s” is replaced without an error',
     async statement => {
       await using on = await opened()
       on.breakOn((bytes, of) => of === 'client' && bytes.includes(statement))
@@ -50,7 +50,7 @@ describePostgres('On PostgreSQL', () => {
     },
   )
 
-  test('who is not told that his change was committed is told that it may have been, and it was', async () => {
+  test('a caller without confirmation of a commit learns that it may have happened', async () => {
     await using on = await opened()
     const { slug, token } = await on.api.list(rome)
     on.breakAfterCommit()
@@ -61,7 +61,7 @@ describePostgres('On PostgreSQL', () => {
     expect((await on.api.ask(`GET /lists/${slug}`)).json).toMatchObject({ title: 'Trastevere', version: 2 })
   })
 
-  test('under an idempotency key he asks again, and gets the answer to what was done once', async () => {
+  test('a retry with the idempotency key returns the response of the committed change', async () => {
     await using on = await opened()
     on.breakAfterCommit()
     const ask = () =>

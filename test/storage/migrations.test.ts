@@ -34,7 +34,7 @@ async function openEmpty(open: () => Promise<TestDatabase>) {
 }
 
 const cases = (open: () => Promise<TestDatabase>) => {
-  test('does what is missing once, and then nothing', async () => {
+  test('runs each migration once', async () => {
     await using empty = await openEmpty(open)
     expect(await empty.storage.migrate()).toEqual(all)
     expect(await empty.storage.migrate()).toEqual([])
@@ -50,7 +50,7 @@ const cases = (open: () => Promise<TestDatabase>) => {
     expect(await rowsOf(opened.tables)).toEqual(before)
   })
 
-  test('is done by one of several processes that start at once, and all of them then work', async () => {
+  test('is done by one of several starting processes, and all then work', async () => {
     await using empty = await openEmpty(open)
     const processes = await Promise.all([1, 2, 3].map(() => otherProcess('migrate', empty)))
     const did = await Promise.all(processes.map(process => process.go()))
@@ -58,7 +58,7 @@ const cases = (open: () => Promise<TestDatabase>) => {
     expect(await empty.storage.migrate()).toEqual([])
   }, 60_000)
 
-  test('that fails half-way leaves nothing half-done, and works once the reason is gone', async () => {
+  test('that fails leaves no partial state and succeeds after the cause is removed', async () => {
     await using empty = await openEmpty(open)
     await empty.tables.write(db => sql`create table retries (note text)`.execute(db))
     await expect(empty.storage.migrate()).rejects.toThrow(/exists/)
@@ -66,7 +66,7 @@ const cases = (open: () => Promise<TestDatabase>) => {
     expect(await empty.storage.migrate()).toEqual(all)
   })
 
-  test('is refused for a database of a newer version, which says so and is left alone', async () => {
+  test('refuses a database of a newer version and leaves it unchanged', async () => {
     await using opened = await openStorage(open)
     await opened.make([entry(1)])
     await opened.tables.write(db =>

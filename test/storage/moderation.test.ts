@@ -11,7 +11,7 @@ onAllDatabases('the audit log', open => {
   const logged = async ({ storage }: Opened) =>
     (await storage.audit.list(100)).map(({ command, subject }) => [command, subject])
 
-  test('has one entry for each command that changed something, newest first, in the transaction of the change', async () => {
+  test('has one entry for each effective command, newest first, in the same transaction', async () => {
     await using opened = await openStorage(open)
     const { storage, clock } = opened
     const slug = await opened.make([entry(1, 'Dar Poeta')])
@@ -63,7 +63,7 @@ onAllDatabases('the audit log', open => {
     expect((await opened.read(slug)).entries).toHaveLength(1)
   })
 
-  test('names keys by their ids, votes by theirs, and keeps no token that somebody gave as a reason', async () => {
+  test('identifies keys and votes by id, and stores no token given as a reason', async () => {
     await using opened = await openStorage(open)
     const { storage, clock } = opened
     const { key, apiKey } = await storage.apiKeys.create('phone', by('keys create'))
@@ -77,7 +77,7 @@ onAllDatabases('the audit log', open => {
     expect((await storage.audit.list(1))[0]!.reason).toBe('forklist_… leaked')
   })
 
-  test('forgets what was done more than 400 days ago', async () => {
+  test('drops entries older than 400 days', async () => {
     await using opened = await openStorage(open)
     await opened.storage.audit.note(by('restore'))
     opened.clock.forward(day)
@@ -87,7 +87,7 @@ onAllDatabases('the audit log', open => {
     expect(await opened.storage.audit.list(10)).toHaveLength(1)
   })
 
-  test('tells of each list whose places were brought up to date, and of none where nothing was', async () => {
+  test('has an entry for each list whose places were refreshed, and only those', async () => {
     await using opened = await openStorage(open)
     const [changed] = [await opened.make([entry(1, 'Dar Poeta')]), await opened.make([entry(2, 'Da Enzo')])]
     const look = (mapPlaceId: string) => (mapPlaceId === 'osm:node/1' ? { mapPlaceId, name: 'Dar Poeta 2' } : undefined)
@@ -102,7 +102,7 @@ onAllDatabases('reports', open => {
     new Access(storage.access).reader(slug, { header: undefined, editToken: undefined })
   const spam = { reason: 'spam', text: 'It sells watches.' } as const
 
-  test('are there newest first until they are closed, and closed ones for who asks for them', async () => {
+  test('are newest first until closed; closed ones on request', async () => {
     await using opened = await openStorage(open)
     const { storage, clock } = opened
     const slug = await opened.make()
@@ -140,7 +140,7 @@ onAllDatabases('reports', open => {
     expect(await storage.reports.list(true)).toEqual([])
   })
 
-  test('are taken of no list that was hidden or deleted while the report was written', async () => {
+  test('are refused for a list hidden or deleted while the report was written', async () => {
     await using opened = await openStorage(open)
     const [hidden, deleted] = [await opened.make(), await opened.make()]
     const readers = [await readerOf(opened, hidden), await readerOf(opened, deleted)]

@@ -107,7 +107,7 @@ describePostgres('moving to PostgreSQL', () => {
       expect(found.get(`${texts[index]}|${index}`)).toEqual([`${numbers[index]}`, Buffer.from(some).toString('hex')])
   })
 
-  test('finds a row that has become another one, and lets nobody begin on it until all is well', async () => {
+  test('detects a changed row and allows no service until all is verified', async () => {
     await using both = await openBoth({ empty: false })
     await run(both.url, ...tamper('note'))
     const differing =
@@ -161,7 +161,7 @@ describePostgres('moving to PostgreSQL', () => {
     await expect(moved(both.dataDir, both.url)).rejects.toThrow(said)
   })
 
-  test('says which row has a text that PostgreSQL cannot take', async () => {
+  test('names the row whose text PostgreSQL cannot store', async () => {
     await using both = await openBoth()
     {
       using file = inFile(both.dataDir)
@@ -172,7 +172,7 @@ describePostgres('moving to PostgreSQL', () => {
     )
   })
 
-  test('does not write into a database of other lists, nor go on with a move of others or of another time', async () => {
+  test('refuses a database with other lists or another move', async () => {
     await using rome = await openBoth({ empty: false })
     await using ostia = await openBoth()
     await run(rome.url, ...tamper('note'))
@@ -194,7 +194,7 @@ describePostgres('moving to PostgreSQL', () => {
     await expect(moved(rome.dataDir, ostia.url)).rejects.toThrow('were moved to db1/forklist on')
   })
 
-  test('leaves a database alone whose lists are of an older version', async () => {
+  test('refuses a database with an older schema', async () => {
     await using both = await openBoth({ empty: false })
     await run(both.url, "delete from kysely_migration where name = '009-postings'", 'drop table postings')
     await run(both.url, "insert into api_keys values ('key1', 'Ada', 'hash', '', null, null)")
@@ -217,7 +217,7 @@ describePostgres('moving to PostgreSQL', () => {
     await run(admin, `drop database ${latin} with (force)`)
   })
 
-  test('ends when PostgreSQL is gone for long, and goes on where it was when that is back', async () => {
+  test('ends when PostgreSQL is away for long, and resumes when it is back', async () => {
     await using both = await openBoth({ places: 2500 })
     let batches = 0
     let isGone = false
@@ -234,7 +234,7 @@ describePostgres('moving to PostgreSQL', () => {
     expect(copied).not.toContain('copying lists')
   }, 60_000)
 
-  test('goes on by itself when a connection breaks between two batches', async () => {
+  test('continues by itself when a connection breaks between two batches', async () => {
     await using both = await openBoth({ places: 2500 })
     let batches = 0
     await using way = await proxyTo(both.url, bytes =>
@@ -244,7 +244,7 @@ describePostgres('moving to PostgreSQL', () => {
     expect(batches).toBeGreaterThan(3)
   })
 
-  test('takes along what a service that was killed has left in its log', async () => {
+  test('includes the log of a killed service', async () => {
     await using both = await openBoth()
     const copy = mkdtempSync(join(tmpdir(), 'forklist-'))
     {
@@ -260,7 +260,7 @@ describePostgres('moving to PostgreSQL', () => {
     rmSync(copy, { recursive: true })
   })
 
-  test('deletes nothing that somebody has written meanwhile', async () => {
+  test('deletes nothing written in the meanwhile', async () => {
     await using both = await openBoth({ empty: false })
     await run(
       both.url,

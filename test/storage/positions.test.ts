@@ -32,7 +32,7 @@ onBothDatabases('the positions behind the ranks', open => {
     expect(idsOf((await opened.read(slug)).entries)).toEqual([first, second, third, ...rest])
   }, 60_000)
 
-  test('do not run out where each of 1,000 restaurants is put second when it is added', async () => {
+  test('last for 1,000 restaurants each added second', async () => {
     await using opened = await openStorage(open)
     const slug = await opened.make(entries(2))
     for (let hundred = 0; hundred < 10; hundred++)
@@ -44,7 +44,7 @@ onBothDatabases('the positions behind the ranks', open => {
     for (const { position } of await positionsOf(opened, slug)) expect(Number.isSafeInteger(position)).toBe(true)
   }, 60_000)
 
-  test('do not run out where new orders put the last restaurant second, over and over', async () => {
+  test('last when the last restaurant is moved second over and over', async () => {
     await using opened = await openStorage(open)
     const slug = await opened.make(entries(5))
     let order = idsOf(entries(5))
@@ -57,7 +57,7 @@ onBothDatabases('the positions behind the ranks', open => {
     }
   })
 
-  test('stay whole numbers that no arithmetic rounds, whatever is moved to the ends and between', async () => {
+  test('stay exact integers for any moves to the ends and between', async () => {
     await using opened = await openStorage(open)
     const places = entries(12)
     const step = fc.oneof(

@@ -23,7 +23,7 @@ const titles = [
 ]
 
 describePostgres('PostgreSQL', () => {
-  test('gives lists in the same order as SQLite, also in a database that sorts as in English', async () => {
+  test('orders lists as SQLite does, even with English collation', async () => {
     const orders: string[][] = []
     for (const open of [onSqlite, onPostgres]) {
       await using opened = await openStorage(open)

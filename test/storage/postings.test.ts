@@ -15,14 +15,14 @@ import { base32OfNumber, numberOfBase32, randomBase32 } from '../../src/util/bas
 const kallio = '0ka1105kh7q2m9xw'
 const none: Entries = new Uint32Array()
 
-test('a list is known by the beginning of its id, in the order of ids', () => {
+test('a list is identified by the beginning of its id, in order of ids', () => {
   const ids = Array.from({ length: 200 }, () => randomBase32(16)).sort()
   expect(ids.map(id => idOf(listKeyOf(id)))).toEqual(ids.map(id => id.slice(0, 10)))
   expect(ids.map(listKeyOf)).toEqual(ids.map(listKeyOf).sort((a, b) => a - b))
   expect(base32OfNumber(numberOfBase32('00zz'), 4)).toBe('00zz')
 })
 
-test('which lists have “ramen” is read the same from wherever it lies in an answer of the database', () => {
+test('the lists with “ramen” are read the same at any offset of a response', () => {
   const entries = weighed(weighed(none, kallio, 10), 'zz'.padEnd(16, '7'), 1_000_000)
   const bytes = encodePostings(entries)
   for (const offset of [0, 1, 2, 3, 4]) {
@@ -32,7 +32,7 @@ test('which lists have “ramen” is read the same from wherever it lies in an 
   }
 })
 
-test('a word that goes from a list as often as it came leaves nothing behind', () => {
+test('a word removed as often as added leaves nothing behind', () => {
   const changes = fc.array(
     fc.tuple(fc.constantFrom(kallio, 'k'.repeat(16), 'z'.repeat(16)), fc.constantFrom(1, 10, 20)),
   )
@@ -45,7 +45,7 @@ test('a word that goes from a list as often as it came leaves nothing behind', (
   )
 })
 
-test('two words of one list weigh together, and what weighs too little is left out', () => {
+test('two words of one list add their weights, and low weights are omitted', () => {
   const ramen = weighed(weighed(none, kallio, 20), 'k'.repeat(16), 1_000_000)
   const helsinki = weighed(weighed(none, kallio, 1_000_000), 'z'.repeat(16), 10)
   expect(both(ramen, helsinki, 0)).toEqual(weighed(none, kallio, 1_000_020))
@@ -53,7 +53,7 @@ test('two words of one list weigh together, and what weighs too little is left o
   expect(heavy(ramen, 21)).toEqual(weighed(none, 'k'.repeat(16), 1_000_000))
 })
 
-test('lists that two words have in common are found, however many more lists have one of them', () => {
+test('lists with both words are found, however many have only one', () => {
   const ids = fc.uniqueArray(fc.integer({ min: 0, max: 60 }), { maxLength: 60 })
   const few = fc.uniqueArray(fc.integer({ min: 0, max: 60 }), { maxLength: 6 })
   // In the last of these characters alone do many of them differ, where an entry’s two numbers meet.

@@ -14,8 +14,8 @@ const timesOf = ({ tables }: Opened) =>
     ),
   )
 
-onAllDatabases('places that a provider has answered with', open => {
-  test('are known to every process from then on, as they were answered', async () => {
+onAllDatabases('places returned by a provider', open => {
+  test('are known to every process from then on, unchanged', async () => {
     await using opened = await openStorage(open)
     await opened.storage.providerPlaces.put('photon', [filettaro, treScalini, filettaro])
     expect(await find({ storage: opened.another() }, filettaro)).toEqual({
@@ -28,7 +28,7 @@ onAllDatabases('places that a provider has answered with', open => {
     await opened.storage.providerPlaces.put('photon', [])
   })
 
-  test('are what the provider said last', async () => {
+  test('have the provider’s latest data', async () => {
     await using opened = await openStorage(open)
     await opened.storage.providerPlaces.put('photon', [filettaro, treScalini])
     opened.clock.forward(day)
@@ -38,7 +38,7 @@ onAllDatabases('places that a provider has answered with', open => {
     expect(await find(opened, treScalini)).toMatchObject({ facts: treScalini, provider: 'photon' })
   })
 
-  test('are written once a month when nothing has changed, however often they are searched for', async () => {
+  test('are written once a month if unchanged, however often they are found', async () => {
     await using opened = await openStorage(open)
     const first = opened.clock.now().toISOString()
     const search = () => opened.storage.providerPlaces.put('photon', [filettaro])
@@ -51,7 +51,7 @@ onAllDatabases('places that a provider has answered with', open => {
     expect(await timesOf(opened)).toEqual([opened.clock.now().toISOString()])
   })
 
-  test('may be answered to several at once', async () => {
+  test('may be returned to several callers at once', async () => {
     await using opened = await openStorage(open)
     const stores = [opened.storage, opened.another(), opened.another()]
     const places = [filettaro, treScalini, baffetto]

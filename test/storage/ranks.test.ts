@@ -112,7 +112,7 @@ async function walk(api: Api, deeds: readonly Deed[]): Promise<void> {
 }
 
 onAllDatabases('the places of a list', open => {
-  test('stand as in an array after every change, and their history shows every state they were in', async () => {
+  test('equal an array after every change, and their history has every state', async () => {
     await using database = await open()
     await using api = await openApi(database.url)
     await fc.assert(

@@ -6,7 +6,7 @@ import { onBothDatabases } from '../support/databases.ts'
 import { entries, entry, idsOf, openStorage } from './open-storage.ts'
 
 onBothDatabases('reading a list while others change it', open => {
-  test('never mixes two versions: what is read at a version is what the list was at it', async () => {
+  test('never mixes two versions', async () => {
     await using database = await open()
     await using api = await openApi(database.url)
     const { slug, token } = await api.list()
@@ -46,7 +46,7 @@ onBothDatabases('reading a list while others change it', open => {
     for (const [version, first] of pages) expect(first).toEqual(idsOf((await at(version)).places).slice(0, 10))
   }, 60_000)
 
-  test('gives the new version to who asked before the change, and reads after it', async () => {
+  test('returns the new version to a request from before the change that reads after it', async () => {
     await using opened = await openStorage(open)
     const places = entries(3)
     const slug = await opened.make(places)
@@ -58,7 +58,7 @@ onBothDatabases('reading a list while others change it', open => {
     expect(idsOf(read)).toEqual(idsOf([...places, entry(4)]))
   })
 
-  test('gives an empty list to who asked while it had places, and the places to who asked while it was empty', async () => {
+  test('returns a consistent list while its places come and go', async () => {
     await using opened = await openStorage(open)
     const slug = await opened.make([entry(1)])
     const full = await opened.editor(slug)
@@ -69,7 +69,7 @@ onBothDatabases('reading a list while others change it', open => {
     expect(await opened.storage.lists.read(empty)).toMatchObject({ list: { version: 3, placeCount: 1 } })
   })
 
-  test('gives nothing to who asked before the list was hidden or deleted', async () => {
+  test('returns nothing after a list is hidden or deleted during the request', async () => {
     await using opened = await openStorage(open)
     const access = new Access(opened.storage.access)
     const nobody = { header: undefined, editToken: undefined }

@@ -30,7 +30,7 @@ const refresh = async (storage: Storage, look: Refreshing['look'], options: Part
 onAllDatabases('refreshing the places of lists', open => {
   const three = () => [entryOf(treScalini, 'Wine.'), entryOf(filettaro, 'Cod.'), entryOf(baffetto, 'Pizza.')]
 
-  test('shows what is different, and changes nothing until it is told to', async () => {
+  test('shows the differences and changes nothing without confirmation', async () => {
     await using opened = await openStorage(open)
     const slug = await opened.make(three())
     const before = await opened.read(slug)
@@ -45,7 +45,7 @@ onAllDatabases('refreshing the places of lists', open => {
     expect(await opened.read(slug)).not.toEqual(before)
   })
 
-  test('leaves ranks, notes, ids and what is gone as they are, in one version that the history tells of and can undo', async () => {
+  test('keeps ranks, notes, ids and removed places, in one version that can be undone', async () => {
     await using opened = await openStorage(open)
     const { lists } = opened.storage
     const slug = await opened.make(three())
@@ -115,7 +115,7 @@ onAllDatabases('refreshing the places of lists', open => {
     )
   }, 60_000)
 
-  test('passes over a place or a list that is removed while the directory is asked', async () => {
+  test('skips a place or list removed during the look-up', async () => {
     await using opened = await openStorage(open)
     const slug = await opened.make(three())
     const look = knowing([filettaro, moved], [treScalini, { ...treScalini, category: 'pub' }])

@@ -28,8 +28,8 @@ async function openWithRetries(open: () => Promise<TestDatabase>) {
 const rename = (api: Api, { slug, editToken }: { slug: string; editToken: string }) =>
   api.ask(`PATCH /lists/${slug}`, { token: editToken, body: { title: 'Roma' } })
 
-onAllDatabases('what is kept for a retry', open => {
-  test('gives the same answer for an hour, and holds it so that the database alone does not open it', async () => {
+onAllDatabases('a stored response', open => {
+  test('is the same for an hour, and encrypted beyond the database’s own data', async () => {
     await using opened = await openWithRetries(open)
     const { api, create } = opened
     const first = await create()
@@ -42,7 +42,7 @@ onAllDatabases('what is kept for a retry', open => {
       expect(rows).not.toContain(secret)
   })
 
-  test('loses the answer with the edit token at the first use of that token, and still says what was made', async () => {
+  test('loses the edit token at its first use, and still names what was created', async () => {
     await using opened = await openWithRetries(open)
     const { api, create } = opened
     const first = await create()
@@ -56,7 +56,7 @@ onAllDatabases('what is kept for a retry', open => {
     expect((await api.ask('GET /lists', { token: api.key })).json.lists).toHaveLength(1)
   })
 
-  test('keeps that answer while somebody tries another token, or reads the list without one', async () => {
+  test('stays intact when another token is tried or the list is read without one', async () => {
     await using opened = await openWithRetries(open)
     const { api, create } = opened
     const first = await create()
@@ -66,7 +66,7 @@ onAllDatabases('what is kept for a retry', open => {
     expect((await create()).json).toEqual(first.json)
   })
 
-  test('runs out: the token’s answer after an hour, the rest after 24, and sweeping destroys both then and not before', async () => {
+  test('expires: tokens after an hour, the rest after 24, each erased then', async () => {
     await using opened = await openWithRetries(open)
     const { api, create } = opened
     const { retries } = api.service.storage
@@ -94,7 +94,7 @@ onAllDatabases('what is kept for a retry', open => {
     expect((await create()).json.slug).not.toBe(first.json.slug)
   })
 
-  test('goes with the list, but that it was made is still known to who made it', async () => {
+  test('is deleted with the list, but its creator still learns the slug', async () => {
     await using opened = await openWithRetries(open)
     const { api, create } = opened
     const { json } = await create()
@@ -107,7 +107,7 @@ onAllDatabases('what is kept for a retry', open => {
     expect((await create()).json).toMatchObject({ code: 'answer_expired', slug: json.slug })
   })
 
-  test('loses the answer with the edit token when the token is replaced', async () => {
+  test('loses the edit token when the token is replaced', async () => {
     await using opened = await openWithRetries(open)
     const { json } = await opened.create()
     await opened.api.ask(`POST /lists/${json.slug}/edit-token`, { token: json.editToken })

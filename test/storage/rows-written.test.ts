@@ -15,7 +15,7 @@ async function written(opened: Opened, count: number, what: 'last to first' | 'r
 
 onAllDatabases('moving the last restaurant to the first rank', open => {
   test.each(['last to first', 'reorder'] as const)(
-    'writes one place, the list and one entry of its history, with 20 places as with 2,000 (%s)',
+    'writes one place, the list and one history entry, with 20 places as with 2,000 (%s)',
     async what => {
       await using opened = await openStorage(open)
       const few = ['changes', 'entries', 'lists']
@@ -27,7 +27,7 @@ onAllDatabases('moving the last restaurant to the first rank', open => {
 })
 
 onAllDatabases('adding a restaurant', open => {
-  test('writes the words of its name, each once, and that there are others, in a list of 1,999 as in one of 20', async () => {
+  test('writes each word of its name once, and a marker, in a list of 1,999 as in one of 20', async () => {
     await using opened = await openStorage(open)
     for (const count of [20, 1999]) {
       const slug = await opened.make(entries(count))

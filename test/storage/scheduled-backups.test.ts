@@ -54,7 +54,7 @@ function backupsAt(keeping: BackupSchedule, time: Date) {
   return { backups, clock, made, failures, [Symbol.asyncDispose]: () => backups[Symbol.asyncDispose]() }
 }
 
-test('the first backup is made soon after the start, in a folder that is made, and says how it went', async () => {
+test('the first backup is made soon after the start, in a new folder, and reported', async () => {
   await using folder = await openFolder()
   await using run = backupsAt(folder.keeping, now)
   expect({ last: run.backups.last, newestAt: run.backups.newestAt }).toEqual({ last: undefined, newestAt: undefined })
@@ -71,7 +71,7 @@ test('the first backup is made soon after the start, in a folder that is made, a
   expect(dumpOf(run.made[0]!.file)).toEqual(dumpOf(join(folder.opened.dataDir, 'forklist.db')))
 })
 
-test('the next one is made when the last is old enough, however often the service is started', async () => {
+test('the next one is made when the last is old enough, regardless of restarts', async () => {
   await using folder = await openFolder()
   const made = (hours: number) =>
     backUpInto(folder.keeping, after(hours))?.file.slice(-'2026-11-22T06-00-00Z.db'.length)
@@ -83,7 +83,7 @@ test('the next one is made when the last is old enough, however often the servic
   await expect.poll(() => run.made, patient).toHaveLength(1)
 })
 
-test('so many of the newest stay, and no file of another name is touched', async () => {
+test('keeps the given number of newest backups and touches no other file', async () => {
   await using folder = await openFolder()
   backUpInto(folder.keeping, now)
   const others = [
@@ -102,7 +102,7 @@ test('so many of the newest stay, and no file of another name is touched', async
   expect(folder.files()).toEqual([...withManifests(...kept), ...others].sort())
 })
 
-test('a backup that fails removes none of the older ones, is told, and is tried again', async () => {
+test('a failed backup removes no older one, is reported, and is retried', async () => {
   await using folder = await openFolder()
   const keeping = { ...folder.keeping, keep: 1 }
   backUpInto(keeping, now)
@@ -120,7 +120,7 @@ test('a backup that fails removes none of the older ones, is told, and is tried 
   expect(folder.files()).toEqual(withManifests('forklist-2026-11-23T06-00-00Z.db'))
 })
 
-test('a backup is made all the same when an old one cannot be removed, which is told', async () => {
+test('a backup is made even if an old one cannot be removed, which is reported', async () => {
   await using folder = await openFolder()
   const keeping = { ...folder.keeping, keep: 1 }
   mkdirSync(join(keeping.folder, 'forklist-2026-11-21T06-00-00Z.db'), { recursive: true })
@@ -146,7 +146,7 @@ test('of two services on the same data one makes it', async () => {
   await expect(third.result).rejects.toMatchObject(isBusy)
 })
 
-test('what was left by a service that was killed is cleared away', async () => {
+test('remains of a killed service are removed', async () => {
   await using folder = await openFolder()
   backUpInto(folder.keeping, now)
   const left = ['forklist-2026-11-23T05-00-00Z.db.partial', 'forklist-2026-11-23T05-00-00Z.db.json.partial']
@@ -156,7 +156,7 @@ test('what was left by a service that was killed is cleared away', async () => {
   expect(folder.files()).toEqual(withManifests('forklist-2026-11-22T06-00-00Z.db', 'forklist-2026-11-23T06-00-00Z.db'))
 })
 
-test('a service that is stopped lets go of the data, whatever it was doing', async () => {
+test('a stopping service releases the data in any state', async () => {
   await using folder = await openFolder()
   const run = backupsAt(folder.keeping, now)
   run.backups.start(1)
@@ -167,7 +167,7 @@ test('a service that is stopped lets go of the data, whatever it was doing', asy
   expect(run.failures).toEqual([])
 })
 
-test('backups and the erasing of what was deleted get on with one another', async () => {
+test('backups and erasing run beside each other', async () => {
   await using folder = await openFolder()
   const { opened, keeping } = folder
   opened.storage.eraser.start(5)

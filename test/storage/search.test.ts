@@ -73,12 +73,12 @@ async function paged(
   }
 }
 
-onAllDatabases('what is found by words', open => {
+onAllDatabases('the lists found by words', open => {
   test.each([
     ['a handful of lists', 3, 30],
     ['hundreds of lists of ramen in Helsinki', 300, 4],
   ])(
-    'is, on all pages together, what has every word, best first, and each list once (%s)',
+    'are, over all pages, those with every word, best first, once each (%s)',
     async (_, count, runs) => {
       await using opened = await openStorage(open)
       const isFound = async (made: List[], queries: Word[][], limit: number) => {
@@ -93,7 +93,7 @@ onAllDatabases('what is found by words', open => {
     120_000,
   )
 
-  test('is, with what is kept of words that most lists have, what is there now, whoever has changed it', async () => {
+  test('are current, with cached frequent words, whichever process changed them', async () => {
     await using opened = await openStorage(open)
     const { tables } = opened
     const ids = Array.from({ length: 20_000 }, () => randomBase32(16))
@@ -156,7 +156,7 @@ onAllDatabases('what is found by words', open => {
     await isFound()
   }, 60_000)
 
-  test('is a list as soon as it is public, and no longer when it is hidden, by the words that it then has', async () => {
+  test('include a list from its publication until it is hidden, by its present words', async () => {
     await using opened = await openStorage(open)
     const found = async (query: string) =>
       (await opened.storage.lists.search(query, 10)).lists.map(({ title }) => title)
@@ -180,7 +180,7 @@ onAllDatabases('what is found by words', open => {
     expect(left).toEqual([{ term: '' }])
   })
 
-  test('is not a list that the operator keeps hidden, and is again when they let it go', async () => {
+  test('exclude a list held by the operator, and include it after its release', async () => {
     await using opened = await openStorage(open)
     const slug = await opened.make([entry(1, 'Dar Poeta')], { title: 'Pizza in Trastevere' })
     const found = async () => (await opened.storage.lists.search('pizza poeta', 10)).lists.length
@@ -191,7 +191,7 @@ onAllDatabases('what is found by words', open => {
     expect(await found()).toBe(1)
   })
 
-  test('are all lists that are made at once, of however many that have the same words', async () => {
+  test('include all lists created concurrently with the same words', async () => {
     await using opened = await openStorage(open)
     const titles = Array.from({ length: 40 }, (_, index) => `Ramen in Helsinki ${index}`)
     await Promise.all(titles.map(title => opened.make([entry(1, 'Ramen Tori')], { title })))

@@ -26,13 +26,13 @@ const after = (hosts: readonly string[], url: string): string => {
 }
 
 describePostgres('PostgreSQL on several servers', () => {
-  test('answers from the first that is there', async () => {
+  test('answers from the first available server', async () => {
     await using database = await onPostgres()
     await using api = await openApi(after([`127.0.0.1:${await freePort()}`, 'nowhere.invalid:5432'], database.url!))
     expect((await api.list()).list.title).toBe('Eat in Rome')
   })
 
-  test('is not left for another address where it is slow and answers', async () => {
+  test('keeps a slow server that still answers', async () => {
     await using database = await onPostgres()
     const { port } = new URL(database.url!)
     await using tables = new Database(postgresEngine(after([`localhost:${port}`], database.url!)))
@@ -44,7 +44,7 @@ describePostgres('PostgreSQL on several servers', () => {
     expect(begun).toBe(1)
   }, 30_000)
 
-  test('goes on at another one when a server falls silent in the middle of a change', async () => {
+  test('continues at another server when one falls silent during a change', async () => {
     await using database = await onPostgres()
     let isSilent = false
     await using way = await proxyTo(database.url!, () => (isSilent ? 'hold' : 'pass'))

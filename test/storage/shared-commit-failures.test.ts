@@ -83,7 +83,7 @@ const taken = async (db: Writing) => {
 }
 
 describe('writes that share a commit', () => {
-  test('which fails after it may have been done are told so, each; who was refused is told what holds without them', async () => {
+  test('a commit that fails possibly after taking effect reports that to each; refused changes get the state without them', async () => {
     await using opened = await openDatabase()
     const { database, failNext } = opened
     failNext(ioError)
@@ -106,7 +106,7 @@ describe('writes that share a commit', () => {
     expect(await opened.kept()).toEqual(['table 1: Ada'])
   })
 
-  test('for which there is no room have one each: all are made for which alone there is', async () => {
+  test('changes too large together are committed one by one, as far as space allows', async () => {
     await using opened = await openDatabase()
     const { database, failNext } = opened
     const banquet = async (db: Writing) => {
@@ -128,7 +128,7 @@ describe('writes that share a commit', () => {
     expect(await opened.failures()).toEqual([['storage_full', 1]])
   })
 
-  test('which SQLite has given up in the middle are made all the same, but for the one that it was given up for', async () => {
+  test('changes in a transaction aborted by SQLite are committed without the failing one', async () => {
     await using opened = await openDatabase()
     const { database } = opened
     let runs = 0
@@ -152,7 +152,7 @@ describe('writes that share a commit', () => {
     expect(await opened.kept()).toEqual(['table 1: Ada', 'table 2: Bruno'])
   })
 
-  test('that do not fit into the database any more fail alone', async () => {
+  test('changes that no longer fit the database fail alone', async () => {
     await using opened = await openDatabase()
     const { database } = opened
     const pages = await database.write(async db => {

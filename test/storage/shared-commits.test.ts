@@ -45,7 +45,7 @@ async function commitsOf({ telemetry }: Opened): Promise<number> {
   return [...(await commits.samples())].find(({ ending }) => ending === '_count')!.value
 }
 
-onAllDatabases('changes that are asked for at once', open => {
+onAllDatabases('concurrent changes', open => {
   test('are all made, those of one list one after the other', async () => {
     await using opened = await openStorage(open)
     const [rome, ostia] = [await opened.make(places), await opened.make(places)]
@@ -91,7 +91,7 @@ onAllDatabases('changes that are asked for at once', open => {
     for (const slug of [slugs[0], slugs[2]]) expect(idsOf((await opened.read(slug)).entries)[0]).toBe(last)
   })
 
-  test('at the version that all of them know are made by one, and the others are told which version there is now', async () => {
+  test('at one known version succeed once, and others learn the new version', async () => {
     await using opened = await openStorage(open)
     const slug = await opened.make(places)
     const outcomes = await atOnce(
@@ -183,7 +183,7 @@ describe('SQLite', () => {
     expect([await commitsOf(opened), await rowsOf(opened.tables)]).toEqual([commits, rows])
   })
 
-  test('answers changes that are asked for at once as if they came one after the other', async () => {
+  test('get the same responses as sequential ones', async () => {
     await using opened = await openStorage(onSqlite)
     const three = async () => [await opened.make(places), await opened.make(places), await opened.make(places)]
     await fc.assert(
@@ -206,7 +206,7 @@ describe('SQLite', () => {
     )
   })
 
-  test('lets all who wait for another process write as soon as it has ended, while reading goes on', async () => {
+  test('wait for another process and are written when it ends, while reads continue', async () => {
     await using opened = await openStorage(onSqlite)
     const slugs = await Promise.all(Array.from({ length: 10 }, () => opened.make(places)))
     using other = new DatabaseSync(join(opened.dataDir, 'forklist.db'))

@@ -47,7 +47,7 @@ describe('SQLite', () => {
     },
   )
 
-  test('lets nobody write into its schema', async () => {
+  test('is a closed schema that cannot be modified', async () => {
     await using connections = await openConnections()
     const { ask } = connections.writer
     await ask('pragma writable_schema = on')
@@ -84,7 +84,7 @@ describe('SQLite', () => {
     close!()
   })
 
-  test('waits for another process’s transaction while reading goes on', async () => {
+  test('waits for another process’s transaction while reads continue', async () => {
     await using opened = await openStorage(onSqlite)
     const slug = await opened.make(entries(2))
     const other = new DatabaseSync(join(opened.dataDir, 'forklist.db'))

@@ -23,7 +23,7 @@ const names = ['place_id', 'points', 'expire']
 
 type Statement = { text: string; name?: string }
 
-describe.skipIf(!hasPostgres)('What PostgreSQL is asked for, from an empty database on', () => {
+describe.skipIf(!hasPostgres)('the statements sent to PostgreSQL from an empty database on', () => {
   const opened = new AsyncDisposableStack()
   const statements: Statement[] = []
   let url: string
@@ -60,7 +60,7 @@ describe.skipIf(!hasPostgres)('What PostgreSQL is asked for, from an empty datab
   })
   afterAll(() => opened.disposeAsync())
 
-  test('is said in these words and no others', () => {
+  test('equal the recorded ones', () => {
     const words = statements.flatMap(
       ({ text }) =>
         text

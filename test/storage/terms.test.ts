@@ -29,7 +29,7 @@ const step = fc.oneof(
 )
 
 onAllDatabases('the words by which lists are found', open => {
-  test('are after any edits those of a list made like that in the first place', async () => {
+  test('after any edits equal those of a list created in the final state', async () => {
     await using opened = await openStorage(open)
     const walk = async (changes: (typeof step extends fc.Arbitrary<infer T> ? T : never)[][]) => {
       const slug = await opened.make()

@@ -20,7 +20,7 @@ onEachPostgres('the time that a statement may take', open => {
     for (const { setting } of await rowsOf(opened.tables, limits)) expect(setting).toBe(0)
   })
 
-  test('is short for who waits for a lock, and others read meanwhile', async () => {
+  test('is short for a caller waiting for a lock, while others read', async () => {
     await using opened = await openStorage(open)
     const slug = await opened.make(entries(2))
     await opened.tables.write(async db => {
@@ -33,7 +33,7 @@ onEachPostgres('the time that a statement may take', open => {
     expect((await opened.read(slug)).list.title).toBe('Roma')
   })
 
-  test('has an end: a change and a reading that take longer are cancelled at the server too', async () => {
+  test('is enforced: slow changes and reads are cancelled on the server too', async () => {
     await using opened = await openStorage(open)
     const forever = sql`select pg_sleep(600), 'osteria'`
     const running = sql`

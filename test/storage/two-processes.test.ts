@@ -7,7 +7,7 @@ import { entry, openStorage } from './open-storage.ts'
 import { otherProcess } from './process.ts'
 
 onAllDatabases('two processes on one database', open => {
-  test('write at once: none fails and nothing is lost', async () => {
+  test('write concurrently without a failure or loss', async () => {
     await using opened = await openStorage(open)
     const slug = await opened.make([entry(1)])
     const others = [await otherProcess('add', opened, slug, '1000'), await otherProcess('add', opened, slug, '2000')]

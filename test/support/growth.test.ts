@@ -14,7 +14,7 @@ test('one pass over a text is found to grow with it', async () => {
   expect(growth).toMatchObject({ isGood: true, bytes: [400_000, 800_000, 1_600_000, 3_200_000] })
 })
 
-test('a turn that holds the event loop too long fails, the same work in short turns does not', async () => {
+test('a long turn of the event loop fails, the same work in short turns does not', async () => {
   const turnOf = (text: string) => {
     for (let left = 15; left > 0; left--) text.toUpperCase().split('')
   }

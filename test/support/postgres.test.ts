@@ -32,7 +32,7 @@ describe.skipIf(!hasPostgres)('the PostgreSQL server of the tests', () => {
     expect(await query(`${names} order by name collate "C"`)).toEqual(['Zum Storch', 'alla Rampa', 'Élite'])
   })
 
-  test('drops a database that somebody is still connected to', async () => {
+  test('drops a database with open connections', async () => {
     const database = await createDatabase()
     const left = new pg.Client(database.url)
     // Told twice: by the server, and by the connection that is gone then.

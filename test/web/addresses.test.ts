@@ -34,7 +34,7 @@ test.each([
   '/votes',
   '/votes/eat-in-rome-k3v9qa',
   '/votes/%00',
-])('%s is told alike to be nowhere, with nothing of it on the page', async path => {
+])('%s returns the same page for an unknown address, without echoing it', async path => {
   const { status, headers, text } = await read(path)
   expect([status, headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
   expect([headers.get('cache-control'), text.includes('noindex')]).toEqual(['no-store', true])
@@ -49,7 +49,7 @@ test.each([
   ['another site’s address', '?url=https://evil.example/lists/eat-in-rome-000000', 404],
   ['an address that is no list', `?url=${base}/developers`, 404],
   ['a size that is none', `?url=${base}/lists/eat-in-rome-000000&maxwidth=-1`, 400],
-])('asked over oEmbed about %s, the website says no', async (_, query, status) => {
+])('oEmbed of %s is refused', async (_, query, status) => {
   expect((await read(`/oembed${query}`)).status).toBe(status)
 })
 

@@ -22,7 +22,7 @@ const lineOf = (html: unknown): string => {
 const lineIn = async (language: Language, facts: Parameters<typeof entryOf>[0]): Promise<string> =>
   lineOf(await ListPage({ page: pageIn(language), list: viewOf([entryOf(facts)]) }))
 
-describe('What there is to eat at a place', () => {
+describe('Cuisines of a place', () => {
   test.each([
     ['en', 'Italian'],
     ['de', 'italienisch'],
@@ -30,12 +30,12 @@ describe('What there is to eat at a place', () => {
     ['fr', 'italienne'],
     ['it', 'italiana'],
     ['ja', 'イタリア料理'],
-  ] as const)('is said in the reader’s language: in %s, Trattoria Da Lucia is %s', async (language, said) => {
+  ] as const)('are translated: in %s, Trattoria Da Lucia is %s', async (language, said) => {
     const lucia = placeNamed('Trattoria Da Lucia')
     expect(await lineIn(language, lucia)).toBe(`${lucia.address} · ${said}`)
   })
 
-  test('stays as the data have it where there is no word for it, with blanks for underscores', async () => {
+  test('without a translation are shown as in the data, with spaces for underscores', async () => {
     expect(await lineIn('de', placeNamed('Lo de Mario'))).toMatch(/ · Pizza · chivito$/)
     expect(await lineIn('de', placeNamed('La Molisanella'))).toMatch(/ · pizzeria e tavola calda$/)
     // What every object has is no word of the catalogue.
@@ -50,21 +50,21 @@ describe('What there is to eat at a place', () => {
     expect(await lineIn('fr', { ...placeNamed('Bar Pompi'), cuisines: written })).toMatch(/( · hot-dogs){4}$/)
   })
 
-  test('is said of four things at most', async () => {
+  test('are at most four', async () => {
     expect(await lineIn('en', placeNamed('Kazakh food'))).toMatch(
       / · Russian · Italian pizza · hot dogs · fish and chips$/,
     )
   })
 
-  test('is said in a frame on somebody else’s page too', async () => {
+  test('are translated in an embedded list too', async () => {
     const list = viewOf([entryOf(placeNamed('Trattoria Da Lucia'))])
     const options = { map: false, notes: true, places: 1 }
     expect(lineOf(await EmbedPage({ page: pageIn('de'), list, options }))).toMatch(/ · italienisch$/)
   })
 })
 
-describe('What kind of place it is', () => {
-  test('is said in the reader’s language where nobody knows what is cooked there', async () => {
+describe('The kind of a place', () => {
+  test('is translated when no cuisine is known', async () => {
     expect(await lineIn('de', placeNamed('Porto Vanila'))).toMatch(/ · Bäckerei$/)
     expect(await lineIn('de', placeNamed('La Cigale')), 'sells what Bar Pompi serves').toBe('Eisdiele')
   })
@@ -78,7 +78,7 @@ describe('What kind of place it is', () => {
 describe('The catalogue', () => {
   const { cuisines, list } = messagesByLanguage.en
 
-  test('has a word for every kind of place that the directory knows, and for no other', () => {
+  test('has a translation for every kind in the place index, and no other', () => {
     const known = foodTags.flatMap(({ keys, values }) => values.flatMap(value => categoryOf({ [keys[0]!]: value })!))
     const words = [...new Set(known)].filter(category => category !== 'restaurant')
     expect(words.map(category => category.replaceAll('_', '')).toSorted()).toEqual(
@@ -86,7 +86,7 @@ describe('The catalogue', () => {
     )
   })
 
-  test('has a word for nineteen in twenty of what the directory says is cooked', () => {
+  test('have translations for nineteen of twenty cuisines in the place index', () => {
     const said = starter.flatMap(({ cuisines = [] }) => cuisines)
     const none = Object.fromEntries([...Object.keys(cuisines), ...Object.keys(list.categories)].map(name => [name, '']))
     const known = said.filter(cuisine => nameOfKind(cuisine, none) === '')

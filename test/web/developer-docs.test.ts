@@ -43,7 +43,7 @@ describe('the search of the documentation', () => {
     expect(results(await search('litesteam'))).toContain('/developers/how-to/litestream')
   })
 
-  test('says what to do when it finds nothing', async () => {
+  test('gives advice when nothing is found', async () => {
     expect(await search('zyzzyva')).toContain('Nothing found. Try fewer or other words.')
   })
 

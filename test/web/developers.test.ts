@@ -42,13 +42,13 @@ const sentBy = ({ requestBody }: Operation): JsonSchema => requestBody?.content[
 describe.each(operationsOf(described))('the reference of $operationId', operation => {
   const { operationId, method, path, summary, description, parameters, responses } = operation
 
-  test('says how it is asked for, and what it does', async () => {
+  test('shows its request and its effect', async () => {
     const text = words(section(await page('/developers/reference'), operationId))
     for (const told of [summary, `${method} /api/v1${path}`, description.replaceAll('`', '')])
       expect(text).toContain(told)
   })
 
-  test('names every parameter, every member of its body and of its answers, and every header', async () => {
+  test('names every parameter, body member, response member and header', async () => {
     const html = section(await page('/developers/reference'), operationId)
     const answers = Object.values(responses).map(answer => meant(answer, described.components.responses))
     const answered = answers
@@ -65,7 +65,7 @@ describe.each(operationsOf(described))('the reference of $operationId', operatio
     for (const name of names) expect(html).toMatch(new RegExp(`(<code>|">)${name}<`))
   })
 
-  test('leads to each problem that it may be answered with', async () => {
+  test('links to each problem that it may return', async () => {
     const codes = Object.values(responses)
       .map(answer => meant(answer, described.components.responses))
       .flatMap(({ content = {} }) => Object.keys(content['application/problem+json']?.examples ?? {}))
@@ -75,7 +75,7 @@ describe.each(operationsOf(described))('the reference of $operationId', operatio
     expect(told).toEqual(codes.map(code => `/problems/${code}`))
   })
 
-  test('has the commands that the documents have, which are run, with the address of this service', async () => {
+  test('shows the documentation’s tested commands with this service’s address', async () => {
     const shown = /<summary>Example<\/summary><pre><code>([^<]*)<\/code>/.exec(
       section(await page('/developers/reference'), operationId),
     )
@@ -101,7 +101,7 @@ test.each(Object.entries(described.components.schemas as Record<string, JsonSche
   },
 )
 
-test('types are told with their bounds, and bounds that nobody chose are not', async () => {
+test('shows the chosen bounds of types, not technical ones', async () => {
   const html = section(await page('/developers/reference'), 'addPlace')
   const member = (name: string) => words(html.slice(html.indexOf(`<dt><code>${name}</code>`)).split('</p>')[0]!)
   expect(member('query')).toBe('query text, 1 to 2,400 characters')
@@ -129,7 +129,7 @@ test('a document that names an operation leads to just that one', async () => {
   expect(links.map(({ pathname, hash }) => pathname + hash)).toContain('/developers/reference#rotateEditToken')
 })
 
-test('below a path of somebody’s domain every link stays below it', async () => {
+test('below a path every link stays below it', async () => {
   const public_ = 'https://eat.example/lists-of-ours'
   const site = {
     base: public_,
@@ -161,14 +161,14 @@ test.each(paths)('%s loads nothing from elsewhere, runs nothing, and has no id t
   expect(ids).toEqual([...new Set(ids)])
 })
 
-test.each(paths)('%s is in English within the frame, and says in its title what it is', async path => {
+test.each(paths)('%s is in English within the localised page, with its own title', async path => {
   const html = await page(path)
   expect(html).toContain('<article class="guide" lang="en">')
   const [, title] = /<title>(.+) · Forklist<\/title>/.exec(html)!
   expect([...html.matchAll(/<h1>(.+?)<\/h1>/g)].map(([, heading]) => heading)).toEqual([title])
 })
 
-test('a language that was asked for is kept from page to page', async () => {
+test('a chosen language is kept from page to page', async () => {
   const { text } = await api.ask('GET //developers/assistants?lang=en')
   const links = linksOf(text, '/developers/assistants').filter(({ pathname }) => pathname !== '/developers/assistants')
   expect(links.length).toBeGreaterThan(10)
@@ -189,7 +189,7 @@ test.each([...docs.keys()])(
   },
 )
 
-test('markup in a document is text, a link out of what is served is its words, and a file name is what it is called', () => {
+test('markup in a document is shown as text, outside links as words, and file names as links', () => {
   const { html, title } = read('# Notes\n\n<b>bold</b> [a](b.md) [c](d.md) [c.md](c.md) [x](javascript:alert(1))', {
     target: href => (href === 'b.md' ? undefined : { href: '/there', name: 'There' }),
     code: text => text,
@@ -200,7 +200,7 @@ test('markup in a document is text, a link out of what is served is its words, a
   )
 })
 
-test('the first page shows the programs of docs/examples, the limits, and what it cannot do', async () => {
+test('the first page shows the example programs, the limits and the shortcomings', async () => {
   const html = await page('/developers')
   const shown = [...html.matchAll(/<pre><code>([^<]*)<\/code>/g)].map(([, code]) => decoded(code!))
   expect(shown).toEqual(

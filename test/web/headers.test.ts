@@ -143,7 +143,7 @@ test('every address of the website is looked at here', async () => {
 describe.each(pageNames)('The page %s', name => {
   const open = (): Promise<Read> => once(`page ${name}`, () => read(pages()[name]!))
 
-  test('lets nothing in but what is served here, and nobody frame it but where that is meant', async () => {
+  test('allows only the site’s own content, and frames only where intended', async () => {
     const { headers } = await open()
     const anywhere = name === 'embed'
     expect(headers.get('content-security-policy')?.split('; ')).toEqual([
@@ -170,7 +170,7 @@ describe.each(pageNames)('The page %s', name => {
     expect(headers.get('x-request-id')).toMatch(/^[\w-]{36}$/)
   })
 
-  test('is cached unless it has a form token, a query or an error, or needs a key or a link', async () => {
+  test('is cached unless it has a form token, a query, an error, or needs a token', async () => {
     const { status, headers, text } = await open()
     const mine =
       ['thanks for a report', 'search'].includes(name) ||
@@ -221,7 +221,7 @@ describe.each(pageNames)('The page %s', name => {
     }
   })
 
-  test('leads within the website only to what is there, and within itself only to what it has', async () => {
+  test('links within the site only to existing pages and anchors', async () => {
     const path = pages()[name]!
     const html = readHtml((await open()).text)
     const ids = html.elements.map(({ attributes }) => attributes.id)
@@ -240,7 +240,7 @@ test('without map tiles nothing at all comes from elsewhere', async () => {
   expect(headers.get('content-security-policy')).not.toMatch(/https?:/)
 })
 
-test('what is no page runs nothing when it is opened by itself, may be shown elsewhere, and sets no cookie', async () => {
+test('files other than pages run nothing when opened, may be embedded, and set no cookie', async () => {
   for (const path of files()) {
     const { status, headers } = await read(path)
     expect([path, status, headers.get('content-security-policy')]).toEqual([path, 200, "default-src 'none'; sandbox"])
@@ -250,7 +250,7 @@ test('what is no page runs nothing when it is opened by itself, may be shown els
   }
 })
 
-test('what is built is kept for good, since its name changes with it, and is for this site’s pages alone', async () => {
+test('built files are immutable, named by content, and for this site only', async () => {
   const names = await assets()
   expect(names.length).toBeGreaterThan(8)
   for (const path of names) {
@@ -266,7 +266,7 @@ test('what is built is kept for good, since its name changes with it, and is for
     expect([path, (await read(path)).status]).toEqual([path, 404])
 })
 
-test('when something goes wrong the page says so with the number by which it is logged, and nothing of what it was', async () => {
+test('an error page has the number in the log, and no details', async () => {
   await using broken = await openApi()
   const { slug } = await broken.list()
   await broken.service[Symbol.asyncDispose]()

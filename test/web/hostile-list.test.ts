@@ -62,7 +62,7 @@ const harmless = Object.fromEntries(
 )
 
 test.each(['page', 'embed'] as const)(
-  'whatever people write, in the %s of a list it is text: no element and no attribute comes of it',
+  'any text in the %s of a list stays text: it creates no element or attribute',
   async which => {
     await fc.assert(
       fc.asyncProperty(hostileLine, hostileLines, async (line, lines) => {
@@ -81,7 +81,7 @@ test.each(['page', 'embed'] as const)(
   },
 )
 
-test('whatever people write, nothing leads anywhere but to the web, a telephone, a map app or within the site', async () => {
+test('any text creates only links to the web, telephones, map apps and the site', async () => {
   await fc.assert(
     fc.asyncProperty(hostileLine, hostileLines, async (line, lines) => {
       const html = await read('page', listOf(line, lines))
@@ -96,7 +96,7 @@ test('whatever people write, nothing leads anywhere but to the web, a telephone,
   )
 })
 
-test('whatever people write, what is for programs on the page is JSON and says it as it is', async () => {
+test('any text in data for programs stays valid JSON and is read back exactly', async () => {
   await fc.assert(
     fc.asyncProperty(hostileLine, hostileLines, async (line, lines) => {
       const html = await read('page', listOf(line, lines))

@@ -19,7 +19,7 @@ const served = [
   ['/favicon.ico', 'image/png', 'icon.png'],
 ] as const
 
-test.each(served)('%s is the icon, to be kept by anybody', async (path, type, file) => {
+test.each(served)('%s is the icon, publicly cacheable', async (path, type, file) => {
   const response = await ask(path)
   expect(response.status).toBe(200)
   expect(response.headers.get('content-type')).toBe(type)
@@ -28,7 +28,7 @@ test.each(served)('%s is the icon, to be kept by anybody', async (path, type, fi
   expect(Buffer.from(await response.arrayBuffer())).toEqual(onDisk(file))
 })
 
-test.each(served)('%s is not sent again to who has it', async path => {
+test.each(served)('%s is not sent again to a client that has it', async path => {
   const { headers } = await ask(path)
   const etag = headers.get('etag')
   expect(etag).toMatch(/^"\w+"$/)
@@ -45,13 +45,13 @@ test.each(served)('%s can be asked about without being sent', async (path, type)
   expect(headers.get('etag')).toBe((await ask(path)).headers.get('etag'))
 })
 
-test('whoever opens the drawing by itself opens a document in which nothing can run or be loaded', async () => {
+test('the SVG opened by itself can run and load nothing', async () => {
   const { headers } = await ask('/icon.svg')
   expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
   expect(onDisk('icon.svg').toString()).not.toMatch(/<script|\son\w+=|href|url\(|<foreignObject/i)
 })
 
-test('the icon has the colour that pins have, and the size that assistants are told', () => {
+test('the icon has the pins’ colour and the declared size', () => {
   expect(onDisk('icon.svg').toString()).toContain(`fill="#${accent}"`)
   const png = onDisk('icon.png')
   expect(png.subarray(1, 4).toString()).toBe('PNG')

@@ -8,7 +8,7 @@ const base = 'https://forklist.example'
 const rome = { slug: 'eat-in-rome-k3v9qa', token, title: 'Eat in Rome' }
 const tokyo = { slug: 'ramen-in-tokyo-7m2x4p', token: other, title: '東京のラーメン' }
 
-describe('What stands behind the # of an edit link', () => {
+describe('The part of an edit link after #', () => {
   test.each([
     ['as it was given out', `#${token}`],
     ['without its #', token],
@@ -106,7 +106,7 @@ describe('The edit links of a browser', () => {
     expect(phone.all().map(({ title }) => title)).toEqual([tokyo.title, rome.title])
   })
 
-  test('are found in any text, of this site alone, and none takes the place of another', () => {
+  test('are found in any text, for this site only, without overwriting others', () => {
     const { keys } = open()
     keys.put(tokyo)
     const report = keys.import(
@@ -144,7 +144,7 @@ describe('The edit links of a browser', () => {
     expect([...storage.items.values()]).toContain(text)
   })
 
-  test('one link that cannot be read loses none of the others, and is set aside', () => {
+  test('one unreadable link loses no other and is set aside', () => {
     const { keys, storage } = open()
     keys.put(rome)
     const { lists } = JSON.parse(storage.getItem(Keys.storageKey)!)
@@ -182,7 +182,7 @@ describe('The edit links of a browser', () => {
     expect(keys.all()).toEqual([])
   })
 
-  test('a browser that does not even let its storage be looked at keeps nothing, and says so', () => {
+  test('a browser that denies storage stores nothing, and the page says so', () => {
     const keys = new Keys({
       storage: () => {
         throw new DOMException('denied', 'SecurityError')

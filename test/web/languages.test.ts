@@ -28,11 +28,11 @@ describe('The language of a page', () => {
     ['anything at all', undefined, '*', 'en'],
     ['what is no language', '../en', ';;;q=,=', 'en'],
     ['a name that every object has', 'constructor', 'toString', 'en'],
-  ])('is English for who asks for %s', (_, asked, header, expected) => {
+  ])('is English for %s', (_, asked, header, expected) => {
     expect(languageOf(asked, header)).toEqual({ language: expected, locale: expected })
   })
 
-  test.each(tags)('is %s for who prefers it to others that are spoken here, wherever it stands', tag => {
+  test.each(tags)('is %s when it is the preferred available language, at any position', tag => {
     for (const other of tags.filter(other => other !== tag)) {
       expect(languageOf(undefined, `${other};q=0.3, ${tag};q=0.8`).language).toBe(tag)
       expect(languageOf(undefined, `${other};q=0, ${tag};q=0.1`).language).toBe(tag)
@@ -66,7 +66,7 @@ describe('The language of a page', () => {
 describe.each(tags)('In %s', tag => {
   const paths = () => ['/', `/lists/${slug}`, `/lists/${slug}/edit`, `/lists/${slug}/embed`, '/nowhere', '/developers']
 
-  test('pages say which language they are in, by the address and by the browser alike', async () => {
+  test('pages declare their language, chosen by address or browser', async () => {
     for (const path of paths())
       for (const { headers, text } of [
         await read(`${path}?lang=${tag}`),
@@ -77,7 +77,7 @@ describe.each(tags)('In %s', tag => {
       }
   })
 
-  test('pages lead on in it when it was asked for by the address, and leave it to the browser when not', async () => {
+  test('pages keep a language chosen by address in their links, and only then', async () => {
     const leads = async (query: string) => {
       const { links } = readHtml((await read(`/lists/${slug}${query}`)).text)
       return links.map(([, href]) => href).filter(href => /^\/(developers)?(\?.*)?$/.test(href))
@@ -114,7 +114,7 @@ describe.each(tags)('In %s', tag => {
   })
 })
 
-describe('Where the reader is', () => {
+describe('The reader’s time zone', () => {
   test.each([
     ['en-GB', '1 May 2026', /12:30–15:00/],
     ['en-US', 'May 1, 2026', /12:30\sPM – 3:00\sPM/],
@@ -128,7 +128,7 @@ describe('Where the reader is', () => {
     expect(String(Hours({ page, place }))).toMatch(hours)
   })
 
-  test('a page that says no dates is made once for a language', async () => {
+  test('a page without dates is made once for each language', async () => {
     for (const header of ['de-AT', 'de-CH', 'de']) {
       const { headers, text } = await read('/developers', { headers: { 'accept-language': header } })
       expect([headers.get('content-language'), readHtml(text).one('html').attributes.lang]).toEqual(['de', 'de'])

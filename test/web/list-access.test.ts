@@ -41,7 +41,7 @@ onBothDatabases('A list in every form', open => {
   const reportOf = (slug: string): string => `/lists/${slug}/report`
   const everywhere = [...listForms.map(form => (slug: string) => addressOf(form, slug)), oEmbedOf]
 
-  test.each(ways)('asked for %s, is not there alike for a list that is missing, hidden or deleted', async (_, way) => {
+  test.each(ways)('in the form %s is equally missing for unknown, hidden and deleted lists', async (_, way) => {
     for (const address of [...everywhere, reportOf])
       for (const name of headerNames(hidden.tokens).filter(name => name !== 'right token')) {
         const authorization = headerNamed(name, hidden.tokens)
@@ -62,7 +62,7 @@ onBothDatabases('A list in every form', open => {
     )
   })
 
-  test.each(listForms)('a hidden list is there as its %s for its edit token, for nobody else to keep', async form => {
+  test.each(listForms)('a hidden list is available as %s with its edit token, uncached', async form => {
     const token = hidden.tokens['right token']!
     const { status, headers, text } = await read(addressOf(form, hidden.slug), { token })
     expect([status, headers.get('cache-control')]).toEqual([200, 'private, no-store'])
@@ -75,13 +75,13 @@ onBothDatabases('A list in every form', open => {
     expect([again.status, again.text, again.headers.get('cache-control')]).toEqual([304, '', 'private, no-store'])
   })
 
-  test('other sites are not told how to show a hidden list, whoever asks', async () => {
+  test('oEmbed refuses a hidden list to every caller', async () => {
     const token = hidden.tokens['right token']!
     expect((await read(oEmbedOf(hidden.slug), { token })).status).toBe(404)
   })
 
   test.each(everywhere.map(address => [address('S'), address]))(
-    'an Authorization header of any value changes nothing when anybody reads %s',
+    'an Authorization header has no effect when reading %s',
     async (_, address) => {
       const expected = told(await read(address(shown.slug)))
       expect(expected.status).toBe(200)
@@ -94,7 +94,7 @@ onBothDatabases('A list in every form', open => {
     },
   )
 
-  test('what was kept of a public list is not served any more once it is hidden, and is served again once it is not', async () => {
+  test('a cached public list is not served while it is hidden', async () => {
     const { slug, tokens } = await heldList(api, 'public', foreign)
     const token = tokens['right token']!
     const turn = (visibility: string) => api.ask(`PATCH /lists/${slug}`, { token, body: { visibility } })
@@ -111,7 +111,7 @@ onBothDatabases('A list in every form', open => {
     expect(await statuses()).toEqual([200])
   })
 
-  test('what was kept of a public list is not served any more once it is deleted, no more than if it had never been', async () => {
+  test('a cached public list is not served after it is deleted', async () => {
     const { slug, tokens } = await heldList(api, 'public', foreign)
     const token = tokens['right token']!
     const atPrograms = (path: string) => (slug: string) => `/api/v1/lists/${slug}${path}`
@@ -138,7 +138,7 @@ onBothDatabases('A list in every form', open => {
     }
   })
 
-  test('a feed tells nothing of what was done while the list was hidden', async () => {
+  test('a feed omits changes made while the list was hidden', async () => {
     const { slug, token } = await api.list({ visibility: 'hidden' }, ['Dar Poeta', 'da Felice'])
     const add = (name: string) => api.ask(`POST /lists/${slug}/places`, { token, body: { own: { name } } })
     const turn = (visibility: string) => api.ask(`PATCH /lists/${slug}`, { token, body: { visibility } })

@@ -30,7 +30,7 @@ const varies: { [form in ListForm]?: string } = {
 const packed: ListForm[] = listForms.filter(form => form !== 'picture')
 const tagOf = async (path: string, headers = {}) => (await read(path, { headers })).headers.get('etag')
 
-test('the feed tells nothing of a history that was cleared, also to who has it as it was', async () => {
+test('the feed omits a cleared history, also on revalidation', async () => {
   const { slug, token } = await api.list({}, ['Dar Poeta', 'da Felice'])
   const { json } = await api.ask(`GET /lists/${slug}`)
   await api.ask(`DELETE /lists/${slug}/places/${json.places[0].id}`, { token })
@@ -45,7 +45,7 @@ test('the feed tells nothing of a history that was cleared, also to who has it a
 describe.each(listForms)('A public list as its %s', form => {
   const at = (reading?: Reading) => read(addressOf(form, list.slug), reading)
 
-  test('may be kept by all who ask before they show it', async () => {
+  test('may be cached with revalidation', async () => {
     const { status, headers } = await at()
     expect([status, headers.get('cache-control'), headers.get('vary')]).toEqual([
       200,
@@ -55,7 +55,7 @@ describe.each(listForms)('A public list as its %s', form => {
     expect(headers.get('etag')).toMatch(/^"1-[\w-]+"$/)
   })
 
-  test('is not sent again to who has it, in every form a tag may come in', async () => {
+  test('is not sent again to a client that has it, for any valid tag syntax', async () => {
     const { headers } = await at()
     const tag = headers.get('etag')!
     for (const sent of [tag, `W/${tag}`, `"0-x", ${tag}`, '*']) {
@@ -67,12 +67,12 @@ describe.each(listForms)('A public list as its %s', form => {
     expect((await at({ headers: { 'if-none-match': '"1-page"' } })).status).toBe(200)
   })
 
-  test('is told of by HEAD as by GET, without a body', async () => {
+  test('HEAD equals GET without a body', async () => {
     const { text, ...head } = told(await at({ method: 'HEAD' }))
     expect([head, text]).toEqual([{ status: 200, headers: told(await at()).headers }, ''])
   })
 
-  test('is sent anew after a change', async () => {
+  test('is sent again after a change', async () => {
     const { slug, token } = await api.list({}, ['Dar Poeta'])
     const tag = await tagOf(addressOf(form, slug))
     await api.ask(`PATCH /lists/${slug}`, { token, body: { title: 'Trastevere' } })
@@ -97,7 +97,7 @@ describe('A form of a list', () => {
     }
   })
 
-  test('has a tag for each language, each encoding, and whether the language was asked for', async () => {
+  test('has a tag for each language, encoding, and explicit choice of language', async () => {
     const path = addressOf('page', list.slug)
     const asked = [
       ...Object.keys(languages).flatMap(tag => [
@@ -112,7 +112,7 @@ describe('A form of a list', () => {
     expect(new Set(tags).size).toBe(asked.length)
   })
 
-  test('has another tag once what was built or set is another', async () => {
+  test('has another tag after a new build or changed settings', async () => {
     const form = { name: 'title', headers: fileHeaders('text/plain'), make: ({ title }: { title: string }) => title }
     const tagAt = async (site: Site) => {
       const answers = new ListResponses(api.service.dispatcher, site, 0, new Telemetry())
@@ -130,7 +130,7 @@ describe('A form of a list', () => {
     expect(new Set([now, ...others]).size).toBe(4)
   })
 
-  test('is made once for all who ask at the same time, and for all after them', async () => {
+  test('is made once for all concurrent and later requests', async () => {
     const { slug, token } = await api.list({}, ['Dar Poeta'])
     const answers = new ListResponses(api.service.dispatcher, site, 0, new Telemetry())
     const made: number[] = []
@@ -150,7 +150,7 @@ describe('A form of a list', () => {
     expect([await ask(), made]).toEqual(['Pizza', [1, 2]])
   })
 
-  test('that could not be made is made for who asks next', async () => {
+  test('is made again after a failure', async () => {
     const answers = new ListResponses(api.service.dispatcher, site, 0, new Telemetry())
     let failures = 1
     const form = {
@@ -166,7 +166,7 @@ describe('A form of a list', () => {
     expect(await (await ask()).text()).toBe('made')
   })
 
-  test('is the same whatever a shared link was made to carry', async () => {
+  test('is the same with any tracking parameters', async () => {
     for (const form of listForms) {
       const path = addressOf(form, list.slug)
       expect([form, await tagOf(`${path}?utm_source=ada&at=1&lang=xx`)]).toEqual([form, await tagOf(path)])
@@ -174,7 +174,7 @@ describe('A form of a list', () => {
   })
 })
 
-test('in frames there are as many pages of a list as its options make, however they are written', async () => {
+test('embedded pages have as many versions as their options, in any spelling', async () => {
   const path = addressOf('embed', list.slug)
   const whole = await tagOf(path)
   for (const query of [
@@ -193,7 +193,7 @@ test('in frames there are as many pages of a list as its options make, however t
   expect(await tagOf(`${path}?notes=off&x=1&map=off&places=2&places=7`)).toBe(some)
 })
 
-test('with SHARED_CACHE_SECONDS all forms of public lists may live that long in shared caches, hidden lists not at all', async () => {
+test('with SHARED_CACHE_SECONDS public lists are shared for that time, hidden lists never', async () => {
   await using api = await openApi(undefined, { sharedCacheSeconds: 60 })
   const read = reads(api)
   const open = await api.list()

@@ -54,13 +54,13 @@ describe('The page of a list, with no script', () => {
     expect(ids).toEqual([...new Set(ids)])
   })
 
-  test('says who made it, how long it is, when it was changed and what it is about', () => {
+  test('shows author, length, date of change and description', () => {
     expect(page.all('p', 'byline').map(({ text }) => text)).toEqual(['by Ada · 4 places · updated May 1, 2026'])
     expect(page.one('time').attributes.datetime).toBe('2026-05-01T12:00:00.000Z')
     expect(page.all('div', 'note')[0]!.text).toBe(list.description)
   })
 
-  test('has the places in rank order, each with its number and a link to exactly this place', () => {
+  test('has the places by rank, each with number and an exact link', () => {
     const entries = entriesOf(page)
     expect(entries.map(({ attributes }) => [attributes.id, attributes.value])).toEqual([
       ['p1', '1'],
@@ -71,7 +71,7 @@ describe('The page of a list, with no script', () => {
     expect(entries.map(({ links }) => links[0])).toEqual(list.places.map((place: Json) => [place.name, place.mapsUrl]))
   })
 
-  test('has of each place the address, the kitchen, the hours, the website, the telephone and every map', () => {
+  test('has each place’s address, cuisine, hours, website, telephone and maps', () => {
     const [, lucia] = entriesOf(page)
     expect(lucia!.text).toContain('Vicolo del Mattonato 2b, 00153 Roma · Italian')
     expect(lucia!.one('p', 'hours').text.replace(/\s/g, ' ')).toBe(
@@ -87,7 +87,7 @@ describe('The page of a list, with no script', () => {
     ])
   })
 
-  test('shows notes as they were written, and leads only to addresses of the web, saying nothing to search engines', () => {
+  test('shows notes as written, with nofollow links to web addresses only', () => {
     const [armando] = entriesOf(page)
     expect(armando!.one('div', 'note').text).toBe(note)
     const links = armando!.one('div', 'note').all('a')
@@ -96,7 +96,7 @@ describe('The page of a list, with no script', () => {
     ])
   })
 
-  test('has a place that has no address or position, and says that the map does not show it', () => {
+  test('shows a place without address or position, and says that it is not on the map', () => {
     const [, , stall, nonna] = entriesOf(page)
     expect(stall!.text).toContain('Piazza San Cosimato')
     expect(nonna!.attributes['data-at']).toBeUndefined()
@@ -104,7 +104,7 @@ describe('The page of a list, with no script', () => {
     expect(page.one('figure', 'map').text).toContain('2 places have no known position.')
   })
 
-  test('has a plan whose numbers lead to the entries', () => {
+  test('has a static map whose numbers link to the entries', () => {
     const plan = page.one('svg', 'plan')
     expect(plan.attributes['aria-label']).toBe('A map with 2 numbered places')
     expect(plan.links).toEqual([
@@ -113,7 +113,7 @@ describe('The page of a list, with no script', () => {
     ])
   })
 
-  test('offers each file with what it is for, and the link, a QR code, and HTML for other pages', async () => {
+  test('offers each file with its purpose, the link, a QR code, and HTML to embed', async () => {
     const downloads = page.one('section', 'downloads')
     expect(downloads.links.map(([, href]) => href).toSorted()).toEqual(Object.values<string>(list.exports).toSorted())
     expect(downloads.all('p').every(({ text }) => text.length > 40)).toBe(true)
@@ -124,7 +124,7 @@ describe('The page of a list, with no script', () => {
     expect(frame.attributes).toMatchObject({ src: `${list.url}/embed`, title: 'Eat in Rome, a list by Ada' })
   })
 
-  test('says whose the data of its places are', () => {
+  test('names the sources of its data', () => {
     expect(page.one('p', 'attribution').links).toEqual([
       ['© OpenStreetMap contributors', 'https://www.openstreetmap.org/copyright'],
     ])
@@ -139,7 +139,7 @@ describe('The head of a list’s page', () => {
         .flatMap(({ attributes: { name, property, content } }) => [[property ?? name ?? '', content ?? '']]),
     )
 
-  test('describes the list to search engines by what is on the page', () => {
+  test('describes the list to search engines with the page’s own content', () => {
     const data = page.all('script').filter(({ attributes }) => attributes.type === 'application/ld+json')
     expect(data.map(({ text }) => JSON.parse(text))).toEqual([JSON.parse(JSON.stringify(itemList(list)))])
     expect(metas().description).toBe(
@@ -147,7 +147,7 @@ describe('The head of a list’s page', () => {
     )
   })
 
-  test('gives previews a title, a text and a picture that is there, of the size it says', async () => {
+  test('gives previews a title, text and existing image of the declared size', async () => {
     const { 'og:url': url, 'og:title': title, 'og:image': image, ...og } = metas()
     expect([url, title, og['og:description']]).toEqual([list.url, 'Eat in Rome', og.description])
     const { status, headers, bytes } = await read(image!)
@@ -159,7 +159,7 @@ describe('The head of a list’s page', () => {
     ])
   })
 
-  test('names the one address of the list, and of its other forms addresses that answer in the type it says', async () => {
+  test('has one canonical address, and alternates that return their declared type', async () => {
     const links = page.all('link').map(({ attributes }) => attributes)
     expect(links.filter(({ rel }) => rel === 'canonical').map(({ href }) => href)).toEqual([list.url])
     const alternates = links.filter(({ rel }) => rel === 'alternate')
@@ -173,7 +173,7 @@ describe('The head of a list’s page', () => {
     expect((await Promise.all(answers)).length).toBeGreaterThanOrEqual(5)
   })
 
-  test('is one page for each language to a search engine, each of which names all the others', async () => {
+  test('links the versions of all languages for search engines', async () => {
     const linksOf = async (address: string) =>
       readHtml((await read(address)).text)
         .all('link')
@@ -191,7 +191,7 @@ describe('The head of a list’s page', () => {
 })
 
 describe('A list page', () => {
-  test('of no place says so, and has no map', async () => {
+  test('of no places says so and has no map', async () => {
     const { slug } = await api.list()
     const html = await pageOf(slug)
     expect(html.one('p', 'empty').text).toBe('There are no places on this list yet.')
@@ -220,7 +220,7 @@ describe('A list page', () => {
     expect([html.one('h1').text, html.one('title').text]).toEqual([title, `${title} · Forklist`])
   })
 
-  test('of a copy leads to what it was copied from', async () => {
+  test('of a copy links to the original', async () => {
     const { json } = await api.ask(`POST /lists/${list.slug}/copy`, {
       token: api.key,
       body: { title: 'My Rome', authorName: 'Bruno' },

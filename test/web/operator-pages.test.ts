@@ -74,7 +74,7 @@ describe('A page that the operator wrote', () => {
     expect(links.map(([, href]) => href).filter(href => /javascript|evil|other\.md/.test(href))).toEqual([])
   })
 
-  test('has its name for a title where it has none, in the reader’s language', async () => {
+  test('uses its localised name as title if it has none', async () => {
     expect((await open('/terms', { 'accept-language': 'de' })).one('h1').text).toBe('Nutzungsbedingungen')
     expect((await open('/terms?lang=ja')).one('h1').text).toBe(messagesByLanguage.ja.site.terms)
   })
@@ -98,13 +98,13 @@ describe('A page that the operator wrote', () => {
     expect((await open('/privacy')).status).toBe(404)
   })
 
-  test('is in no frame on somebody else’s page', async () => {
+  test('cannot be framed by other sites', async () => {
     const { slug } = await api.list()
     expect((await open(`/lists/${slug}/embed`)).links.filter(([, href]) => href.endsWith('/imprint'))).toEqual([])
   })
 })
 
-test('a file that cannot be read is named with its setting, and so is one that is no text', () => {
+test('an unreadable or binary file is named with its setting', () => {
   const none = { imprintFile: undefined, privacyFile: undefined, termsFile: undefined }
   expect(operatorTexts(none)).toEqual({})
   expect(() => operatorTexts({ ...none, privacyFile: join(folder, 'nothing.md') })).toThrow(
@@ -115,7 +115,7 @@ test('a file that cannot be read is named with its setting, and so is one that i
 })
 
 describe('/.well-known/security.txt', () => {
-  test('says to whom weaknesses are told, in the form of RFC 9116, and counts for less than a year from today', async () => {
+  test('names the security contact per RFC 9116, valid for less than a year', async () => {
     const { status, headers, text } = await reads(api)('/.well-known/security.txt')
     expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8'])
     const [first, second, expires, canonical, ...rest] = text.split('\n')
@@ -137,7 +137,7 @@ describe('/.well-known/security.txt', () => {
     expect(Date.parse(await expires()) - Date.parse(before)).toBe(200 * 86_400_000)
   })
 
-  test('is not there where nobody is named', async () => {
+  test('is missing where no contact is set', async () => {
     await using other = await openApi()
     expect((await reads(other)('/.well-known/security.txt')).status).toBe(404)
   })

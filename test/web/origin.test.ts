@@ -33,7 +33,7 @@ test('lets a page under a further name of the settings ask', () => {
     expect([origin, mayAsk(publicUrl, { origin })]).toEqual([origin, true])
 })
 
-test('refuses a page of another site whose name is also the host', () => {
+test('refuses a page of another site under that site’s host name', () => {
   for (const base of [publicUrl, development])
     for (const host of ['evil.example', 'evil.example:3000', 'localhost.evil.example', '10.6.6.6:3000'])
       for (const arrivedAt of [undefined, ['192.168.1.5', 3000], ['127.0.0.1', 3000]] as const)
@@ -61,7 +61,7 @@ test.each([
   expect(mayAsk(publicUrl, { origin })).toBe(false)
 })
 
-test('refuses what the browser says comes from elsewhere, whatever its origin', () => {
+test('refuses requests that the browser marks as cross-site, with any origin', () => {
   for (const relation of ['cross-site', 'same-site', 'anything'])
     expect([relation, mayAsk(publicUrl, { origin: publicUrl, relation })]).toEqual([relation, false])
   for (const relation of ['same-origin', 'none'])
@@ -84,7 +84,7 @@ const arrivals: [origin: string, address: string, port: number][] = [
   ['http://192.168.1.5', '192.168.1.5', 80],
 ]
 
-test.each(arrivals)('a start without a public URL lets a page of %s ask over a connection to %s', (origin, ...at) => {
+test.each(arrivals)('without a public URL, a page of %s may send requests over a connection to %s', (origin, ...at) => {
   expect(mayAsk(development, { origin, host: new URL(origin).host, arrivedAt: at })).toBe(true)
 })
 
@@ -101,7 +101,7 @@ test('a start without a public URL refuses pages of other machines and ports', (
     ]).toEqual([origin, false])
 })
 
-test('a service with a public URL refuses pages opened at an address of its machine', () => {
+test('a service with a public URL refuses pages at its machine’s addresses', () => {
   for (const [origin, address] of [
     ['http://192.168.1.5:3000', '192.168.1.5'],
     ['http://localhost:3000', '127.0.0.1'],

@@ -19,7 +19,7 @@ describe('The position of a place, as people write it', () => {
     expect(positionIn(text)).toEqual(pantheon)
   })
 
-  test('may be south and west, with a minus of any kind, and in whole degrees', () => {
+  test('may be south and west, with any minus sign, and whole degrees', () => {
     expect(positionIn('-33,8688 151,2093')).toEqual({ latitude: -33.8688, longitude: 151.2093 })
     expect(positionIn('−34.6, −58.4')).toEqual({ latitude: -34.6, longitude: -58.4 })
     expect(positionIn('41,12')).toEqual({ latitude: 41, longitude: 12 })
@@ -31,7 +31,7 @@ describe('The position of a place, as people write it', () => {
   })
 
   test.each(['near the fountain', '41.899', '41,899 12', '41,8,12', '141.9, 12.5', '41.9, 181', '41.9, 12.5, 3'])(
-    '%s is none',
+    '%s is invalid',
     text => {
       expect(positionIn(text)).toBeUndefined()
     },

@@ -15,7 +15,7 @@ test('a problem’s type is the address of a page about it', async () => {
 })
 
 test.each(Object.entries(problems))(
-  'the page of %s says what it means and what to do',
+  'the page of %s has its meaning and advice',
   async (code, { status, title, meaning, detail }) => {
     const { status: answered, headers, text } = await api.ask(`GET //problems/${code}`)
     expect(answered).toBe(200)
@@ -43,7 +43,7 @@ test('nothing on the pages is loaded from elsewhere, run, or framed', async () =
   expect(text).not.toMatch(/<script|src=|\son\w+=/)
 })
 
-test('a code that there is none of has no page', async () => {
+test('an unknown code has no page', async () => {
   for (const path of ['/problems/no_such_code', '/problems/constructor', '/problems/internal/more'])
     expect([path, (await api.service.fetch(new Request(base + path))).status]).toEqual([path, 404])
 })

@@ -31,13 +31,13 @@ test('four modules at each side stay free, without which a reader finds nothing'
   expect(path).toMatch(/^M4 4h7v1h-7z/)
 })
 
-test('it has no colour of its own', () => {
+test('has no colour of its own', () => {
   const svg = qr(page)
   expect(svg.match(/(fill|stroke|style|color)[^ >]*/g)).toEqual(['fill="currentColor"'])
   expect(svg).toContain(`viewBox="0 0 ${qrPath(page).size} ${qrPath(page).size}"`)
 })
 
-test('what is too long for any code is refused', () => {
+test('refuses text too long for a code', () => {
   expect(qr('x'.repeat(2331))).toContain('<path')
   expect(() => qr('x'.repeat(2332))).toThrow()
 })

@@ -39,7 +39,7 @@ const alertOf = ({ html }: Awaited<ReturnType<typeof send>>) =>
   html.all('p', 'notice').map(({ text, attributes }) => [attributes.role, text.trim()])
 
 describe('reporting a list', () => {
-  test('is a form behind a link on its page, and leaves what was written with the operator', async () => {
+  test('is a form linked from its page, and stores the text for the operator', async () => {
     const { slug } = await api.list({ title: 'Eat in Rome' }, ['Da Enzo'])
     const page = readHtml((await reads(api)(`/lists/${slug}`)).text)
     expect(page.links).toContainEqual(['Report this list', path(slug)])
@@ -74,7 +74,7 @@ describe('reporting a list', () => {
     expect(headers.get('location')).toBe(`${path(slug)}?lang=${lang}&sent`)
   })
 
-  test('is there for public lists alone: of others there is no more such a page than of one that never was', async () => {
+  test('exists for public lists only; others return the page of a missing list', async () => {
     const { slug: hidden, token } = await api.list({ visibility: 'hidden' })
     const { slug: held } = await api.list()
     await api.service.storage.holds.hold(held, { command: 'lists hide', who: 'ada' })
@@ -111,7 +111,7 @@ describe('reporting a list', () => {
     ['more than a thousand characters', { reason: 'spam', text: 'x'.repeat(1001) }],
     ['a contact of more than two hundred', { reason: 'spam', text: '', contact: 'x'.repeat(201) }],
     ['what is no text', { reason: 'spam', text: 'a\0b' }],
-  ])('with %s is refused beside the form, with what was written, and costs nothing', async (_, fields) => {
+  ])('with %s is refused beside the form, keeps the text, and costs nothing', async (_, fields) => {
     const own = await openApi(undefined, { siteDailyReportsPerAddress: 1 })
     await using _own = own
     const { slug } = await own.list()
@@ -149,7 +149,7 @@ describe('reporting a list', () => {
     }
   })
 
-  test('can be done five times a day from one address, and so often from all together', async () => {
+  test('is limited to five a day per address, and in total', async () => {
     await using own = await openApi(undefined, { siteDailyReports: 7 })
     const { slug } = await own.list()
     const report = async (from: string) => (await send(own, slug, spam, { from })).status
@@ -174,7 +174,7 @@ describe('reporting a list', () => {
     expect((await send(own, slug, spam)).status).toBe(404)
   })
 
-  test('is told at the webhook, with nobody waiting for it', async () => {
+  test('is sent to the webhook without delaying the response', async () => {
     await using hook = await openHook(() => 204)
     await using own = await openApi(undefined, { reportWebhookUrl: hook.url })
     const { slug } = await own.list()
@@ -201,7 +201,7 @@ describe('the webhook of reports', () => {
     expect([answers, failures]).toEqual([[], []])
   })
 
-  test('that never takes it, or sends elsewhere, is told of in the log without its address', async () => {
+  test('a webhook that fails or redirects is logged without its address', async () => {
     await using hook = await openHook(() => 302)
     const gone = await openHook(() => 200)
     await gone[Symbol.asyncDispose]()
@@ -217,7 +217,7 @@ describe('the webhook of reports', () => {
     expect(hook.count).toBe(2)
   })
 
-  test('keeps nobody from stopping', async () => {
+  test('does not delay shutdown', async () => {
     await using hook = await openHook(() => 503)
     const webhook = new ReportWebhook({
       url: hook.url,

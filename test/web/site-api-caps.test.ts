@@ -28,7 +28,7 @@ const make = async (api: Api, count: number, person: Person): Promise<number[]> 
 const [made, no] = [201, 429]
 const times = (count: number, status: number) => Array.from({ length: count }, () => status)
 
-test('the eleventh list of a day from one address is refused, and others go on', async () => {
+test('the eleventh list of a day from one address is refused, others are not', async () => {
   const from = '203.0.113.7'
   expect(await make(open, 10, { from })).toEqual(times(10, made))
   const visit = await visits(open)
@@ -50,7 +50,7 @@ test('the eleventh list of a day from one address is refused, and others go on',
   expect(await make(open, 1, { from: '203.0.113.8' })).toEqual([made])
 })
 
-test('an answer says how much is left', async () => {
+test('a response has the remaining number', async () => {
   const visit = await visits(open)
   const from = '203.0.113.20'
   for (const rest of [9, 8]) {
@@ -62,7 +62,7 @@ test('an answer says how much is left', async () => {
   expect(headers.get('ratelimit')).toMatch(/^"searches-per-address";r=599;t=\d+$/)
 })
 
-test('what fails costs nothing, and neither does asking again for what was made', async () => {
+test('failures and retries are not counted', async () => {
   const visit = await visits(open)
   const from = '203.0.113.30'
   const nowhere = { ...trastevere, places: [{ query: 'Hogsmeade Tea Room', near: 'Rome' }] }
@@ -88,7 +88,7 @@ test('of eleven at the same time ten are made', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([...times(10, made), no])
 })
 
-test('neighbours in one network of IPv6 share their lists, those in the next do not', async () => {
+test('addresses of one IPv6 network share a limit, other networks do not', async () => {
   expect(await make(open, 6, { from: '2001:db8:7:1::1' })).toEqual(times(6, made))
   expect(await make(open, 5, { from: '2001:db8:7:1:ffff::2' })).toEqual([...times(4, made), no])
   expect(await make(open, 1, { from: '2001:db8:7:2::1' })).toEqual([made])
@@ -102,7 +102,7 @@ test('an address of IPv4 is the same over a socket of IPv6', async () => {
 
 const forwarded = (addresses: string) => ({ headers: { 'x-forwarded-for': addresses } })
 
-test('whom a proxy names is believed from a trusted proxy only', async () => {
+test('a forwarded address is trusted from trusted proxies only', async () => {
   const by = (from: string, addresses: string) => make(behindProxy, 1, { from, ...forwarded(addresses) })
   expect(await make(behindProxy, 10, { from: '127.0.0.1', ...forwarded('198.51.100.1') })).toEqual(times(10, made))
   expect(await by('127.0.0.1', '198.51.100.1')).toEqual([no])
@@ -118,7 +118,7 @@ test('whom a proxy names is believed from a trusted proxy only', async () => {
   expect(await make(open, 1, { ...nobodysWord, ...forwarded('198.51.100.5') }), 'none is trusted').toEqual([no])
 })
 
-test('over a real connection it is its address that counts, or whom the proxy at that address names', async () => {
+test('a real connection counts by its address, or by the one its trusted proxy forwards', async () => {
   await using api = await openApi(undefined, { siteDailyListsPerAddress: 1, trustProxy: ['loopback'] })
   const server = serve({ fetch: api.service.fetch, port: 0, hostname: '127.0.0.1' })
   await once(server, 'listening')
@@ -134,13 +134,13 @@ test('over a real connection it is its address that counts, or whom the proxy at
   server.close()
 })
 
-test('a proxy that writes what is no address is itself the address', async () => {
+test('a proxy that forwards an invalid address counts itself', async () => {
   const from = '10.0.0.9'
   expect(await make(behindProxy, 10, { from, ...forwarded('unknown') })).toEqual(times(10, made))
   expect(await make(behindProxy, 1, { from, ...forwarded('_hidden') })).toEqual([no])
 })
 
-test('the port that some proxies write beside an address tells nobody from himself', async () => {
+test('a port after the forwarded address is ignored', async () => {
   const by = (addresses: string, count: number) =>
     make(behindProxy, count, { from: '127.0.0.1', ...forwarded(addresses) })
   expect(await by('198.51.100.9:4711', 10)).toEqual(times(10, made))
@@ -155,7 +155,7 @@ test('requests without a connection share one address', async () => {
   expect(await make(api, 2, {})).toEqual([made, no])
 })
 
-test('the whole site makes so many lists a day, whoever asks, and an API key is not counted', async () => {
+test('the site has a total per day, which does not count API keys', async () => {
   await using api = await openApi(undefined, { siteDailyLists: 2 })
   for (const from of ['203.0.113.1', '203.0.113.2']) expect(await make(api, 1, { from })).toEqual([made])
   const visit = await visits(api)
@@ -165,14 +165,14 @@ test('the whole site makes so many lists a day, whoever asks, and an API key is 
   expect((await api.ask('POST /lists', { token: api.key, body: trastevere })).status).toBe(201)
 })
 
-test('who is refused takes nothing from the others', async () => {
+test('a refused request is not counted against others', async () => {
   await using api = await openApi(undefined, { siteDailyLists: 3, siteDailyListsPerAddress: 1 })
   expect(await make(api, 6, { from: '203.0.113.1' })).toEqual([made, ...times(5, no)])
   for (const from of ['203.0.113.2', '203.0.113.3']) expect(await make(api, 1, { from })).toEqual([made])
   expect(await make(api, 1, { from: '203.0.113.4' })).toEqual([no])
 })
 
-test('a day after the first list there are as many again', async () => {
+test('the limit is reset a day after the first list', async () => {
   await using api = await openApi(undefined, { siteDailyListsPerAddress: 2 })
   const from = '203.0.113.1'
   try {

@@ -28,7 +28,7 @@ onBothDatabases('Two nodes with one database', open => {
     }
   })
 
-  test('keep one secret between them, whoever was first', async () => {
+  test('share one secret, whichever started first', async () => {
     await using opened = await openStorage(open)
     const { storage } = opened
     await using other = opened.another()

@@ -25,7 +25,7 @@ const day = 86_400_000
 const googleId = 'ChIJN1t_tDeuEmsRUsoyG83frY4'
 const atGoogle = `https://www.google.com/maps/search/?api=1&query=Mugaritz&query_place_id=${googleId}`
 
-test('typed search asks nobody on the network, neither for money nor for nothing; a program’s does', async () => {
+test('typed search makes no request to providers; a program’s search does', async () => {
   photon.does(json(collection(armando)))
   google.does(json({}))
   const ask = asks(api)
@@ -44,7 +44,7 @@ test('typed search asks nobody on the network, neither for money nor for nothing
   expect([photon.asked.length, google.asked.length], 'or these tests would mean nothing').toEqual([1, 1])
 })
 
-test('what a program’s search brought here is found by its id, and not looked up anew when it has grown old', async () => {
+test('a program’s search result is found by its id, without a refresh when it is old', async () => {
   photon.does(json(collection(mugaritz)))
   const { places } = (await api.ask('GET /places?query=mugaritz&near=43.3,-1.9', { token: api.key })).json
   expect(places[0].name).toBe('Mugaritz')

@@ -11,7 +11,7 @@ const token = async (): Promise<string> => (await ask('GET /site/form-token')).j
 
 const hour = 3_600_000
 
-test('a person makes a list without an API key, and edits it with its edit token as anybody does', async () => {
+test('a person creates a list without an API key and edits it with its edit token', async () => {
   const made = await ask('POST /site/lists', { formToken: await token(), body: trastevere })
   expect(made.status).toBe(201)
   const { slug, editToken } = made.json
@@ -103,7 +103,7 @@ const noToken: [what: string, formToken: () => Promise<string | undefined> | str
 ]
 const otherSite = new FormTokens('of another site', () => api.clock.now().getTime())
 
-test.each(noToken)('%s makes nothing and finds nothing, and says what to do', async (_, formToken, told) => {
+test.each(noToken)('%s creates and returns nothing, and explains what to do', async (_, formToken, told) => {
   const sent = await formToken()
   for (const asked of [
     await ask('POST /site/lists', { formToken: sent, body: { title: 7 } }),
@@ -189,7 +189,7 @@ test.each([
   expect((await ask('POST /site/lists', { formToken, body: trastevere, headers })).status).toBe(201)
 })
 
-test('no page of another site may read an answer, nor ask whether it may', async () => {
+test('pages of other sites cannot read responses or preflight', async () => {
   const formToken = await token()
   const preflight = { origin: 'https://evil.example', 'access-control-request-method': 'POST' }
   const answers = [
@@ -207,7 +207,7 @@ test('no page of another site may read an answer, nor ask whether it may', async
   }
 })
 
-test('what stands in Authorization changes nothing, for better or worse', async () => {
+test('an Authorization header has no effect', async () => {
   const { token: editToken } = await api.list()
   const formToken = await token()
   for (const authorization of [`Bearer ${api.key}`, `Bearer ${editToken}`, 'Bearer nonsense', 'Basic YWRhOm9zdGlh']) {
@@ -224,7 +224,7 @@ test('a form token opens nothing of the programs’ interface', async () => {
   expect((await api.ask('POST /lists', { body: trastevere, token: formToken })).json.code).toBe('invalid_credential')
 })
 
-test('of a list that is asked for again because no answer came there is one, with the same edit token', async () => {
+test('a list requested again after a lost response is created once, with one edit token', async () => {
   const formToken = await token()
   const headers = { 'idempotency-key': 'the-first-list-of-ada-in-rome' }
   const make = (sent: string) => ask('POST /site/lists', { formToken: sent, body: trastevere, headers })

@@ -77,7 +77,7 @@ const sizeOf = async (html: string): Promise<number> => {
   return (await sent(html)) + styles[0]!
 }
 
-describe('What a phone loads of a list, packed', () => {
+describe('Compressed size of a list on a phone', () => {
   let of25: string
   beforeAll(async () => {
     of25 = await drawn(25)
@@ -119,7 +119,7 @@ describe('What a phone loads of a list, packed', () => {
   })
 })
 
-test('the longest lists leave out of the page only map links that are made from a position', async () => {
+test('the longest lists omit only map links made from a position', async () => {
   const [first] = readHtml(await drawn(1001))
     .one('ol', 'entries')
     .all('li')

@@ -130,7 +130,7 @@ test.each(names)('%s: a picture of the size that previews have, with nothing bey
   expect(count(pixels, [1040, 560, 1162, 594], colours.accent), 'the name of the service').toBeGreaterThan(200)
 })
 
-test('the numerals stand large before the names, and again on the plan', async () => {
+test('the numerals are large before the names, and again on the map', async () => {
   const pixels = await drawn('seven restaurants in Rome')
   expect(said('seven restaurants in Rome').slice(0, 2)).toEqual(['Eat in Rome', 'by Ada'])
   const lines = [...svg('seven restaurants in Rome').matchAll(/<text x="0\.0" y="(\d+)"[^>]*>(\d)<\/text>/g)]
@@ -153,13 +153,13 @@ test('the numerals stand large before the names, and again on the plan', async (
   }
 })
 
-test('what is not named is counted', () => {
+test('counts the places not named', () => {
   expect(said('two thousand restaurants')).toContain('and 1995 more')
   expect(said('seven restaurants in Rome').join()).not.toContain('more')
   expect(said('one restaurant')).toContain('Via dei Giubbonari 21, Roma')
 })
 
-test('a title takes three lines at most, and says where it was cut', () => {
+test('a title has at most three lines, and shows where it was cut', () => {
   const [first, second, third, fourth] = said('messages that are too long')
   expect([first, second, third].join('')).toMatch(/^Wheretoeat.+…$/)
   expect(fourth).toMatch(/^by A+…$/)
@@ -169,7 +169,7 @@ test('a title of two lines is divided where both have something to say', () => {
   expect(said('two thousand restaurants').slice(0, 2)).toEqual(['Paris, every bistro', 'I have ever loved'])
 })
 
-test('Japanese is set whole, divided between messages, and names have their other name beside them', async () => {
+test('Japanese is set whole, breaks between phrases, and shows other names', async () => {
   expect(said('restaurants in Tokyo').slice(0, 2)).toEqual(['東京でいちばん好きな店、', '寿司からラーメンまで'])
   expect(said('restaurants in Tokyo')).toContain('すきやばし次郎')
   expect(said('restaurants in Tokyo')).toContain('Sukiyabashi Jiro')
@@ -178,7 +178,7 @@ test('Japanese is set whole, divided between messages, and names have their othe
   expect(count(await drawn('restaurants in Tokyo'), [64, 40, 640, 180], colours.ink)).toBeGreaterThan(4000)
 })
 
-test('what no font has is left out; a restaurant has its English name then, and keeps its number', () => {
+test('omits characters without a glyph; the restaurant has its English name and number', () => {
   expect(said('restaurants in Cairo')).toEqual(['1', 'Abou Tarek', '3', 'Zooba', 'and 1 more'])
   expect(svg('restaurants in Cairo')).not.toMatch(/[\u0600-\u06FF]/)
 })
@@ -188,7 +188,7 @@ test('of a list that no font can set, the plan is left', async () => {
   expect(textsOf(coverOf(list, messages, typefaces))).toEqual(['1', 'Forklist'])
 })
 
-test('what people write stays text', () => {
+test('user text stays text', () => {
   const list = listOf('</text><script>alert("1")</script>', '&lt;', [{ name: '<image href="file:///etc/passwd"/>' }])
   const picture = coverOf(list, messages, typefaces)
   expect(picture).not.toMatch(/<script|<image/)

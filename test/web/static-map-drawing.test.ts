@@ -38,7 +38,7 @@ test('each number leads to its entry in the list', () => {
     expect(svg).toMatch(new RegExp(`<a class="plan-pin" href="#p${rank}"[^>]*>.*?>${rank}</text>`))
 })
 
-test('what is far away has its number too, at its arrow', () => {
+test('a place far away has its number at its arrow', () => {
   const svg = drawing(withNaples)
   expect(svg).toContain('href="#p26"')
   expect(svg).toMatch(/class="plan-arrow" d="M\d+ \d+L\d+ \d+ \d+ \d+z"/)
@@ -51,7 +51,7 @@ test('it is drawn by classes alone, as the page’s policy asks', () => {
   expect(drawing(rome)).toContain('class="plan-scale"')
 })
 
-test('its label is text, whatever stands in it', () => {
+test('its label is text with any content', () => {
   expect(drawing(rome, '"><script>alert(1)</script>')).toContain(
     'aria-label="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"',
   )

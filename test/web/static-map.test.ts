@@ -45,7 +45,7 @@ const expectTidy = (plan: Plan) => {
       expect(Math.hypot(a.x - b.x, a.y - b.y)).toBeGreaterThanOrEqual(2 * plan.radius)
 }
 
-test('restaurants of one town stand as they do on a map, north up, none on another', () => {
+test('restaurants of one town have their real positions, north up, without overlap', () => {
   const drawn = plan(rome)
   expectTidy(drawn)
   expect(drawn.pins.map(({ rank }) => rank)).toEqual([1, 2, 3, 4, 5, 6, 7])
@@ -56,7 +56,7 @@ test('restaurants of one town stand as they do on a map, north up, none on anoth
   expect([drawn.dots, drawn.edge, drawn.land]).toEqual([[], [], ''])
 })
 
-test('the bar of the scale is as long as it says, in a round number of metres', () => {
+test('the scale bar has its stated length, in round metres', () => {
   const { scale, pins } = plan([rome[3]!, rome[4]!])
   expect(scale!.meters).toBe(500)
   // 4.2 km lie between these two.
@@ -67,14 +67,14 @@ test('the bar of the scale is as long as it says, in a round number of metres', 
     expect(String(plan(spots).scale!.meters)).toMatch(/^[125]0*$/)
 })
 
-test('one restaurant stands in the middle, without a scale that would measure nothing', () => {
+test('one restaurant is centred without a scale', () => {
   const drawn = plan([naples])
   expect(drawn.pins).toEqual([{ rank: 1, x: 240, y: expect.any(Number) }])
   expect(Math.abs(drawn.pins[0]!.y - size.height / 2)).toBeLessThan(20)
   expect(drawn.scale).toBeUndefined()
 })
 
-test('the twelve stalls of a food hall stand around their one spot, each with its number', () => {
+test('twelve stalls of a food hall are around their common spot, each with its number', () => {
   const drawn = plan(Array(12).fill(naples))
   expectTidy(drawn)
   expect(drawn.pins).toHaveLength(12)
@@ -85,7 +85,7 @@ test('the twelve stalls of a food hall stand around their one spot, each with it
   expect(drawn.scale).toBeUndefined()
 })
 
-test('one restaurant in Naples does not make those of Rome a blot: it is pointed to', () => {
+test('one distant restaurant in Naples gets an arrow, and Rome keeps its scale', () => {
   const drawn = plan([...rome, naples])
   expectTidy(drawn)
   expect(drawn.edge).toHaveLength(1)
@@ -99,7 +99,7 @@ test('one restaurant in Naples does not make those of Rome a blot: it is pointed
   expect(width).toBeGreaterThan(size.width / 4)
 })
 
-test('with as many far away as near, all are on the plan', () => {
+test('with as many far as near, all are on the map', () => {
   const drawn = plan([...rome.slice(0, 3), naples, [40.85, 14.25], [40.84, 14.25]])
   expect(drawn.edge).toEqual([])
   expect(drawn.pins).toHaveLength(6)
@@ -130,7 +130,7 @@ test('Fiji and Samoa are neighbours, though the date line runs between them', ()
   expect(drawn.scale!.meters).toBeLessThan(1_000_000)
 })
 
-test('a list of the whole world has its coast lines, and no bar: a bar could not be right everywhere', () => {
+test('a worldwide list has coastlines and no scale bar', () => {
   const drawn = plan(world)
   expectTidy(drawn)
   expect(drawn.pins).toHaveLength(world.length)
@@ -181,7 +181,7 @@ test('towns inland are on land, and what lies in the sea is not', () => {
   expect(on).toEqual([...inland.map(() => true), ...atSea.map(() => false)])
 })
 
-test('across the date line the coast goes on: Chukotka is land on both sides of it', () => {
+test('the coast continues across the date line: Chukotka is land on both sides', () => {
   const drawn = plan([
     [66.5, 177],
     [66.5, -176],
@@ -223,7 +223,7 @@ test('of two thousand the best have numbers, the others a dot where they are', (
   expect(plan(paris, { numbered: 20 }).pins.every(({ rank }) => rank <= 20)).toBe(true)
 })
 
-test('the coast lines are what the packages give today', () => {
+test('the coastlines equal those of the data package', () => {
   const file = readFileSync(new URL('../../src/web/static-map/coast.ts', import.meta.url), 'utf8')
   expect(file === buildCoast(), 'node scripts/build-coast.ts writes them').toBe(true)
   expect(file.length).toBeLessThan(30_000)

@@ -31,7 +31,7 @@ const open = async (places = ['Dar Poeta', 'Da Enzo']) => {
 }
 
 describe('A change of a list', () => {
-  test('an added place stands there at once, keeps its key when the server names it, and is then all that the server knows', async () => {
+  test('an added place is shown at once, keeps its key, and then has the server’s facts', async () => {
     using opened = await open()
     const { page, server } = opened
     const key = page.editing.add({ candidate: await found('Il Baffetto') }, { note: 'Queue', rank: 2 })
@@ -44,7 +44,7 @@ describe('A change of a list', () => {
     expect(shown(page.state)).toEqual(await server())
   })
 
-  test('a place can be added by its name with the town, and by one’s own words', async () => {
+  test('a place can be added by name and town, or as a custom place', async () => {
     using opened = await open([])
     const { page, server } = opened
     page.editing.add({ query: 'Dar Poeta Roma' })
@@ -55,7 +55,7 @@ describe('A change of a list', () => {
     expect(shown(page.state)).toEqual(await server())
   })
 
-  test('what is done to a place that is still being added is done to it', async () => {
+  test('changes to a place being added are applied to it', async () => {
     using opened = await open()
     const { page, server } = opened
     const key = page.editing.add({ own: { name: 'Cart' } })
@@ -72,7 +72,7 @@ describe('A change of a list', () => {
     expect(shown(page.state)).toEqual(await server())
   })
 
-  test('one that is made just when all is done is sent, too, and not only when somebody else changes something', async () => {
+  test('a change made just after the last one is sent too', async () => {
     const list = await api.list({}, ['Dar Poeta'])
     using page = openPage(api, list, { clock: never })
     await page.until('live', ({ watching }) => watching === 'live')
@@ -98,7 +98,7 @@ describe('A change of a list', () => {
     expect(shown(page.state)).toEqual(await server())
   })
 
-  test('a move to where the place stands already is none', async () => {
+  test('a move to the present position is no change', async () => {
     using opened = await open()
     const { page } = opened
     page.editing.move(page.key('Da Enzo'), { after: page.key('Dar Poeta') })
@@ -134,7 +134,7 @@ describe('A change of a list', () => {
     expect(shown(page.state)).toEqual(await server())
   })
 
-  test('a note that goes on being written while another change is on its way is one change', async () => {
+  test('a note edited further during another request is one change', async () => {
     using opened = await open()
     const { page, list } = opened
     page.editing.update({ title: 'Trastevere' })
@@ -161,19 +161,19 @@ describe('The key of a list', () => {
   test.each([
     ['a mistyped one', (token: string) => `${token.slice(0, -1)}${token.endsWith('0') ? '1' : '0'}`, 'wrong_key'],
     ['an API key', () => api.key, 'wrong_key'],
-  ])('%s is told from a right one, though the list is public', async (_, wrong, closed) => {
+  ])('an invalid token (%s) is detected even on a public list', async (_, wrong, closed) => {
     const list = await api.list()
     using page = openPage(api, { ...list, token: wrong(list.token) })
     await page.until('closed', state => state.closed === closed)
   })
 
-  test('that of another list is told apart', async () => {
+  test('another list’s token is detected', async () => {
     const [list, other] = [await api.list(), await api.list()]
     using page = openPage(api, { ...list, token: other.token })
     await page.until('closed', state => state.closed === 'other_list')
   })
 
-  test('a list that is gone, and a hidden one with another key, are not there', async () => {
+  test('a deleted list and a hidden one with a wrong token are missing', async () => {
     const [hidden, other] = [await api.list({ visibility: 'hidden' }), await api.list()]
     for (const list of [
       { slug: 'eat-in-rome-000000', token: other.token },
@@ -185,7 +185,7 @@ describe('The key of a list', () => {
     }
   })
 
-  test('it can be replaced; a page with the old one says so, keeps what waits, and goes on with the new one', async () => {
+  test('replacing it makes old pages report it, keep their queue, and resume with the new one', async () => {
     using opened = await open()
     const { page, list } = opened
     using other = openPage(api, list)
@@ -203,7 +203,7 @@ describe('The key of a list', () => {
     await page.until('the note of the other page', () => page.note('Da Enzo') === 'Carciofi')
   })
 
-  test('where the answer with the new one is lost, that is said', async () => {
+  test('a lost response with the new token is reported', async () => {
     using opened = await open()
     const { page } = opened
     page.network.fate = ({ path }) => (path === '/edit-token' ? 'lose' : 'pass')
@@ -215,13 +215,13 @@ describe('The key of a list', () => {
   })
 })
 
-describe('What happens once', () => {
+describe('One-time actions', () => {
   test.each<[string, (page: Page) => Promise<unknown>]>([
     ['the history is asked for', ({ editing }) => editing.history()],
     ['the history is to be forgotten', ({ editing }) => editing.clearHistory()],
     ['the edit link is to be replaced', ({ editing }) => editing.rotateToken()],
     ['the list is to be deleted', ({ editing }) => editing.deleteList()],
-  ])('says that the edit link opens the list no longer, or that the list is gone: when %s', async (_, act) => {
+  ])('reports that the edit link or the list is gone: when %s', async (_, act) => {
     const replaced = await api.list()
     const gone = await api.list()
     using page = openPage(api, replaced, { clock: never })
@@ -237,7 +237,7 @@ describe('What happens once', () => {
     expect([page.state.closed, other.state.closed]).toEqual(['wrong_key', 'not_found'])
   })
 
-  test('the list is deleted after all that waits, with what this browser kept of it, also where the answer is lost', async () => {
+  test('deletes the list after its queue, with its local copy, even when the response is lost', async () => {
     using opened = await open()
     const { page, list } = opened
     page.editing.draft(page.key('Da Enzo'), 'Not yet')
@@ -259,7 +259,7 @@ describe('What happens once', () => {
     expect(await page.editing.history()).toMatchObject({ done: true, changes: [{ version: 2 }] })
   })
 
-  test('without a network it is said at once that nothing was done', async () => {
+  test('offline, says at once that nothing was done', async () => {
     using opened = await open()
     const { page, list } = opened
     page.network.fate = () => 'cut'

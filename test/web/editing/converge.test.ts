@@ -71,7 +71,7 @@ function settle({ editing, state }: Page, { to }: Act): string | undefined {
   return 'mine' in conflict ? conflict.mine : conflict.about === 'gone' ? conflict.note : undefined
 }
 
-test('two people at one list, over a network that loses requests before and after they are done, come to see the same, and no text of either is lost', async () => {
+test('two people at one list over a lossy network converge and lose no text', async () => {
   let run = 0
   await fc.assert(
     fc.asyncProperty(acts, async acts => {

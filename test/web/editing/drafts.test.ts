@@ -33,7 +33,7 @@ const write = (page: Page, text: string) => page.editing.draft(page.key('Da Enzo
 const finish = (page: Page, text: string) => page.editing.note(page.key('Da Enzo'), text)
 
 describe('A note that one person writes in two tabs, one of which is killed', () => {
-  test('is saved as it was there, told of here, and both texts are shown when this one is done', async () => {
+  test('is saved at once, and reported as a conflict with both texts here', async () => {
     const { list, tab } = await opened()
     const killed = await tab()
     using page = await tab()
@@ -106,7 +106,7 @@ describe('A note that was written in several tabs, all of which are killed', () 
     expect([...shown, (await onServer(api, list)).places[1].note].sort()).toEqual(['Carciofi', 'Puntarelle'])
   })
 
-  test('is shown in all forms where somebody else has written it, too, and all can be kept', async () => {
+  test('is shown with all other versions, and all can be kept', async () => {
     const { list, tab, other, enzo, kill } = await killedWith(['Carciofi', 'Puntarelle'])
     await other(`PATCH /places/${enzo}`, { note: 'Loud' })
     kill()
@@ -119,7 +119,7 @@ describe('A note that was written in several tabs, all of which are killed', () 
     expect((await onServer(api, list)).places[1].note.split('\n\n').sort()).toEqual(['Carciofi', 'Loud', 'Puntarelle'])
   })
 
-  test('is put back with all that was written where somebody else has removed the place', async () => {
+  test('is restored with all texts when another person removed the place', async () => {
     const { list, tab, other, enzo, kill } = await killedWith(['Carciofi', 'Puntarelle'])
     await other(`DELETE /places/${enzo}`)
     kill()
@@ -133,7 +133,7 @@ describe('A note that was written in several tabs, all of which are killed', () 
   })
 })
 
-test('A place that was removed while two tabs wrote its note is asked about once, and put back once with both texts', async () => {
+test('A place removed while two tabs wrote its note is restored once with both texts', async () => {
   const { list, tab, other } = await opened()
   const { place } = (await other('POST /places', { own: { name: 'Il chiosco' } })).json
   const killed = await tab()
@@ -186,7 +186,7 @@ const acts = fc.array(
   { minLength: 4, maxLength: 24 },
 )
 
-test('whatever one person writes in tabs that are killed, beside somebody else, is saved or shown in the end', async () => {
+test('any text typed in tabs that are killed is saved or shown in the end', async () => {
   let run = 0
   await fc.assert(
     fc.asyncProperty(acts, async acts => {

@@ -57,7 +57,7 @@ const everyFate = otherFates.map(([how, fate]) => ({ what: 'a move', how, change
 
 describe('A change whose request fails', () => {
   test.each([...everyChange, ...everyFate])(
-    'is done once all the same, and what comes behind it after it: $what that $how',
+    'is done once, and later ones after it: $what that $how',
     async ({ change, fate }) => {
       using opened = await open()
       const { page, list } = opened
@@ -78,7 +78,7 @@ describe('A change whose request fails', () => {
 })
 
 describe('Without a network', () => {
-  test('changes wait and say since when; what is shown has them; they go out in their order when it is back', async () => {
+  test('changes wait in order, are shown with their age, and are sent later', async () => {
     using opened = await open()
     const { page, list } = opened
     page.network.fate = () => 'cut'
@@ -103,8 +103,8 @@ describe('Without a network', () => {
   })
 })
 
-describe('What the server refuses', () => {
-  test('is set aside with what was typed, and the following goes on', async () => {
+describe('Refused changes', () => {
+  test('are set aside with their input, and later ones continue', async () => {
     using opened = await open()
     const { page, list } = opened
     const note = 'x'.repeat(2001)
@@ -120,7 +120,7 @@ describe('What the server refuses', () => {
     expect(page.state.refused).toEqual([])
   })
 
-  test('with an addition goes what was done to the place, and all of it can be tried again', async () => {
+  test('a refused addition takes its later changes along and can be retried with them', async () => {
     using opened = await open()
     const { page } = opened
     let refusing = true
@@ -143,7 +143,7 @@ describe('What the server refuses', () => {
     expect(page.note('Cart')).toBe('Only at noon')
   })
 
-  test('a place can be another one instead, with the rank and the note that the first was given', async () => {
+  test('a place can be replaced by another with the same rank and note', async () => {
     using opened = await open()
     const { page } = opened
     page.network.fate = ({ path }) => (path === '/places' ? problem(503, 'provider_unavailable') : 'pass')
@@ -159,7 +159,7 @@ describe('What the server refuses', () => {
     expect(page.note('Il chiosco')).toBe('Only at noon')
   })
 
-  test('a note that was too long can be written shorter: of a place that is there, and of one that is not', async () => {
+  test('an overlong note can be shortened, for a present and a missing place', async () => {
     using opened = await open()
     const { page, list } = opened
     const long = 'x'.repeat(2001)
@@ -177,7 +177,7 @@ describe('What the server refuses', () => {
     expect([places[1].note, places[3].note]).toEqual(['Carciofi', 'Only at noon'])
   })
 
-  test('a note that was too long is a conflict where another has been written meanwhile', async () => {
+  test('an overlong note conflicts with another one written in the meantime', async () => {
     using opened = await open()
     const { page } = opened
     page.editing.note(page.key('Da Enzo'), 'x'.repeat(2001))

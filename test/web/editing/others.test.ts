@@ -30,7 +30,7 @@ const open = async (members: Record<string, unknown> = {}) => {
   return { list, page, poeta, enzo, other, away, [Symbol.dispose]: () => page.editing.close() }
 }
 
-describe('What somebody else does', () => {
+describe('Changes by others', () => {
   test.each([
     ['a public', {}],
     ['a hidden', { visibility: 'hidden' }],
@@ -91,7 +91,7 @@ describe('What somebody else does', () => {
   })
 })
 
-describe('A page that nobody looks at', () => {
+describe('A hidden page', () => {
   /** So often it asked for the stream of events. */
   const counted = ({ page }: Awaited<ReturnType<typeof open>>) => {
     const streams = { begun: 0 }
@@ -102,7 +102,7 @@ describe('A page that nobody looks at', () => {
     return streams
   }
 
-  test('listens no longer, sends what waits all the same, and looks at once when it is seen again', async () => {
+  test('stops listening, still sends its queue, and refreshes when visible', async () => {
     using opened = await open()
     const { page, other, list } = opened
     const streams = counted(opened)
@@ -120,7 +120,7 @@ describe('A page that nobody looks at', () => {
     expect(streams.begun).toBe(1)
   })
 
-  test('goes on listening when it is seen again in a moment', async () => {
+  test('keeps listening when visible again within a moment', async () => {
     using opened = await open()
     const { page, other } = opened
     const streams = counted(opened)
@@ -161,7 +161,7 @@ describe('Two texts for one place', () => {
     ['mine', 'Mine'],
     ['theirs', 'Theirs'],
     ['both', 'Theirs\n\nMine'],
-  ] as const)('are both shown; %s is kept when the person says so', async (way, expected) => {
+  ] as const)('are both shown, and %s is kept on request', async (way, expected) => {
     using opened = await both()
     const { page, list, id } = opened
     page.editing.resolve(id, way)
@@ -170,7 +170,7 @@ describe('Two texts for one place', () => {
     expect((await onServer(api, list)).places[1].note).toBe(expected)
   })
 
-  test('what the others write on is shown, and a conflict goes when they come to say the same', async () => {
+  test('shows the others’ further typing, and ends when the texts become equal', async () => {
     using opened = await both()
     const { page, other, enzo } = opened
     await other(`PATCH /places/${enzo}`, { note: 'Theirs again' })
@@ -182,7 +182,7 @@ describe('Two texts for one place', () => {
     await page.until('no conflict', ({ conflicts }) => conflicts.length === 0)
   })
 
-  test('a note whose answer was lost is no conflict with itself', async () => {
+  test('a note whose response was lost does not conflict with itself', async () => {
     using opened = await open()
     const { page, other, list } = opened
     page.network.fate = ({ method }) => (method === 'PATCH' ? 'lose' : 'pass')
@@ -211,7 +211,7 @@ describe('Two texts for one place', () => {
     expect((await onServer(api, list)).title).toBe('Mine')
   })
 
-  test('a draft is told when the note beneath it changes, and saving it is a conflict then', async () => {
+  test('a draft learns of changes to its note, and saving it is then a conflict', async () => {
     using opened = await open()
     const { page, other, enzo } = opened
     const key = page.key('Da Enzo')
@@ -225,7 +225,7 @@ describe('Two texts for one place', () => {
   })
 })
 
-describe('A place that somebody else has removed', () => {
+describe('A place removed by another person', () => {
   const gone = async () => {
     const opened = await open()
     const { page, other, enzo, away } = opened
@@ -239,7 +239,7 @@ describe('A place that somebody else has removed', () => {
     return { ...opened, id: conflicts[0]!.id }
   }
 
-  test('can be put back with the note that was written meanwhile', async () => {
+  test('can be restored with the note written in the meantime', async () => {
     using opened = await gone()
     const { page, list, id } = opened
     page.editing.resolve(id, 'mine')

@@ -12,22 +12,19 @@ test.each([
   ['soonest', 0, [500, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000]],
   ['middling', 0.5, [750, 1_500, 3_000, 6_000, 12_000, 22_500, 22_500]],
   ['latest', 1, [1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]],
-])(
-  'pages that lost the server together try again one after the other, less and less often: the %s',
-  async (_, chance, expected) => {
-    const { waited, patience } = opened(chance)
-    for (const _try of expected) await patience.pause()
-    expect(waited).toEqual(expected)
-  },
-)
+])('pages that lost the server retry at different times, less and less often: %s', async (_, chance, expected) => {
+  const { waited, patience } = opened(chance)
+  for (const _try of expected) await patience.pause()
+  expect(waited).toEqual(expected)
+})
 
-test('none tries sooner than the server says, nor do all of them just then', async () => {
+test('none retries before the server’s time, nor all exactly then', async () => {
   const { waited, patience } = opened(0.5)
   for (const after of [20_000, 20_000]) await patience.pause(after)
   expect(waited).toEqual([20_750, 21_500])
 })
 
-test('who got through begins anew', async () => {
+test('a success resets the delay', async () => {
   const { waited, patience } = opened(0)
   await patience.pause()
   await patience.pause()

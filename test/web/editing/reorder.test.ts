@@ -43,7 +43,7 @@ describe('A new order for the whole list', () => {
     expect([namesOf(stored), stored.version]).toEqual([rome.toReversed(), version + 1])
   })
 
-  test('is not made over the head of somebody who was faster; the list is read again', async () => {
+  test('does not overwrite a faster person’s change; the list is read again', async () => {
     using opened = await open()
     const { list, page, version, backwards } = opened
     page.network.fate = ({ method, path }) => (method === 'GET' && path === '/events' ? 'hang' : 'pass')
@@ -56,7 +56,7 @@ describe('A new order for the whole list', () => {
     expect(namesOf(await onServer(api, list))).toEqual(rome)
   })
 
-  test('comes behind what was changed before it, so that nothing of that is overruled', async () => {
+  test('comes after earlier changes, so that none is overwritten', async () => {
     using opened = await open()
     const { list, page, version, backwards } = opened
     page.editing.note(page.key('Da Enzo'), 'Come before they open.')
@@ -68,7 +68,7 @@ describe('A new order for the whole list', () => {
     expect([namesOf(stored), stored.places[1].note]).toEqual([rome.toReversed(), 'Come before they open.'])
   })
 
-  test('is said to be neither done nor not where nobody answers', async () => {
+  test('is reported as uncertain when no response comes', async () => {
     using opened = await open()
     const { page, version, backwards } = opened
     page.network.fate = ({ method }) => (method === 'PUT' ? 'cut' : 'pass')

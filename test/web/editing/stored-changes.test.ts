@@ -36,7 +36,7 @@ describe('A page that ends with changes that wait', () => {
   test.each([
     ['by locks', { locks }],
     ['by the time', { locks: undefined }],
-  ])('leaves them to the next one that opens the list, told %s to be dead', async (_, told) => {
+  ])('leaves them to the next page that opens the list, told %s to be dead', async (_, told) => {
     const { list, browser, page } = await closedPage(told)
     page.editing.close()
     using next = openPage(api, list, { browser, clock: late, ...told })
@@ -50,7 +50,7 @@ describe('A page that ends with changes that wait', () => {
     expect(browser.names('forklist:editing')).toEqual([])
   })
 
-  test('leaves one that was sent, whose answer it did not live to see, to be done once', async () => {
+  test('leaves a sent change with a lost response, to be done once', async () => {
     const { list, browser, page } = await closedPage()
     page.editing.note(page.key('Cart'), 'Only at noon')
     page.network.fate = ({ path }) => (path === '/places' ? 'lose' : 'pass')
@@ -69,7 +69,7 @@ describe('A page that ends with changes that wait', () => {
   test.each([
     ['by locks', { locks }],
     ['by the time', { locks: undefined }],
-  ])('that lives on, told %s, keeps what is its own', async (_, told) => {
+  ])('that survives, told %s, keeps its own', async (_, told) => {
     const { list, browser, page } = await closedPage(told)
     using other = openPage(api, list, { browser, ...told })
     await other.saved()
@@ -78,7 +78,7 @@ describe('A page that ends with changes that wait', () => {
     page.editing.close()
   })
 
-  test('only as it seemed, because the browser slows it down behind others, leaves nothing twice', async () => {
+  test('that was only slow leaves nothing twice', async () => {
     const { list, browser, page } = await closedPage({ locks: undefined })
     using next = openPage(api, list, { browser, clock: late, network: cut() })
     const taken = next.state.waiting
@@ -99,7 +99,7 @@ describe('A page that ends with changes that wait', () => {
     page.editing.close()
   })
 
-  test.each(['QuotaExceededError', 'SecurityError'])('says when nothing can be kept: %s', async name => {
+  test.each(['QuotaExceededError', 'SecurityError'])('reports that nothing can be stored: %s', async name => {
     const { page, browser } = await closedPage()
     expect(page.state.kept).toBe(true)
     browser.refuses = name
@@ -111,7 +111,7 @@ describe('A page that ends with changes that wait', () => {
     page.editing.close()
   })
 
-  test('gives up copies of lists where there is no room for what waits, and no more of them than it must', async () => {
+  test('removes as few copies of lists as needed to store queued changes', async () => {
     const { page, browser } = await closedPage()
     const links = 'e'.repeat(300)
     browser.setItem('forklist:keys', links)
@@ -130,7 +130,7 @@ describe('A page that ends with changes that wait', () => {
     page.editing.close()
   })
 
-  test('leaves them once, also where the next page has no room to keep them itself', async () => {
+  test('leaves them once, even when the next page has no space', async () => {
     const { list, browser, page } = await closedPage()
     await api.ask(`PATCH /lists/${list.slug}/places/${page.state.list!.places[1]!.id}`, {
       token: list.token,
@@ -155,7 +155,7 @@ describe('A page that ends with changes that wait', () => {
     expect(next.note('Da Enzo')).toBe('Puntarelle\n\nCarciofi')
   })
 
-  test('what cannot be read in the storage is in nobody’s way', async () => {
+  test('ignores unreadable data in the storage', async () => {
     const list = await api.list({}, ['Dar Poeta'])
     const browser = new MemoryStorage()
     browser.setItem(`forklist:editing:${list.slug}:old`, '{"content":')
@@ -170,7 +170,7 @@ describe('A page that ends with changes that wait', () => {
 })
 
 describe('A page that is opened without a network', () => {
-  test('shows the copy of last time, says so, and can change it', async () => {
+  test('shows the last copy, marked as such, which can be edited', async () => {
     const { list, browser, page } = await closedPage()
     page.editing.close()
     using next = openPage(api, list, { browser, locks, network: cut() })
@@ -187,7 +187,7 @@ describe('A page that is opened without a network', () => {
     expect(shown(next.state)).toEqual(server)
   })
 
-  test('without one says that nobody can be reached, and goes on trying', async () => {
+  test('without a copy says that the service is unreachable, and keeps trying', async () => {
     const list = await api.list({}, ['Dar Poeta'])
     using page = openPage(api, list, { network: cut() })
     await page.until('away', state => state.closed === 'away')

@@ -51,7 +51,7 @@ describe('Undo', () => {
     expect(page.state.undo?.change.do).toBe('remove')
   })
 
-  test('works without a network, and goes out behind what it undoes', async () => {
+  test('works offline and is sent after the change it undoes', async () => {
     using opened = await open()
     const { page, list, same } = opened
     page.network.fate = () => 'cut'
@@ -70,7 +70,7 @@ describe('Undo', () => {
     expect(await onServer(api, list)).toMatchObject({ title: 'Trastevere', placeCount: 2 })
   })
 
-  test('brings back whether the list is public, which going back to a version does not', async () => {
+  test('restores the visibility, unlike restoring a version', async () => {
     using opened = await open()
     const { page, list, same } = opened
     page.editing.update({ visibility: 'hidden', title: 'Secret' })
@@ -87,7 +87,7 @@ describe('Undo', () => {
     expect(await onServer(api, list)).toMatchObject({ visibility: 'hidden', title: 'Secret' })
   })
 
-  test('says what of others would go with it, and does nothing before the person agrees', async () => {
+  test('lists others’ changes it would remove, and waits for consent', async () => {
     using opened = await open()
     const { page, list, other } = opened
     page.editing.note(page.key('Da Enzo'), 'Carciofi')
@@ -120,7 +120,7 @@ describe('Undo', () => {
     expect(page.state).not.toHaveProperty('undo')
   })
 
-  test('that somebody else’s change comes before is a question first', async () => {
+  test('after another person’s change asks first', async () => {
     using opened = await open()
     const { page, list, other } = opened
     page.editing.note(page.key('Da Enzo'), 'Carciofi')
@@ -139,7 +139,7 @@ describe('Undo', () => {
     expect((await onServer(api, list)).title).toBe('Eat in Rome')
   })
 
-  test('that has to be asked about first leaves nothing stuck behind it', async () => {
+  test('that needs consent blocks no later change', async () => {
     using opened = await open()
     const { page, list, other } = opened
     page.editing.update({ title: 'Trastevere' })
@@ -171,7 +171,7 @@ describe('Undo', () => {
     expect(page.state.undo?.change.do).toBe('update')
   })
 
-  test('of a removal whose answer was lost works as well', async () => {
+  test('of a removal whose response was lost works too', async () => {
     using opened = await open()
     const { page, same } = opened
     first(page, 'lose')

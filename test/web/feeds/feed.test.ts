@@ -25,7 +25,7 @@ const roscioli = { name: 'Roscioli', from: 4 }
 const poeta = { name: 'Dar Poeta', to: 4 }
 const felice = { name: 'da Felice', from: 1, to: 2 }
 
-test('a feed says whose it is, where it is, and one entry for each change', () => {
+test('a feed has its list, its address, and one entry for each change', () => {
   expect(feed([change(3, armando), change(2, poeta, roscioli)])).toBe(`<?xml version="1.0" encoding="UTF-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
 <id>https://forklist.example/lists/fried-cod-in-rome-k3v9qa</id>
@@ -57,7 +57,7 @@ test('a feed of no changes was updated when the list was', () => {
   expect(textsOf('updated', feed([]))).toEqual([fourPlaces.updatedAt])
 })
 
-describe('a change is summed up by what it was', () => {
+describe('a change has a summary of its kind', () => {
   test.each([
     ['Armando al Pantheon rose from 3 to 1', [armando]],
     ['da Felice fell from 1 to 2', [felice]],
@@ -71,7 +71,7 @@ describe('a change is summed up by what it was', () => {
     expect(titled(...places)).toBe(title)
   })
 
-  test('and then told place by place', () => {
+  test('and then its places one by one', () => {
     expect(contentOf(armando, felice, poeta, roscioli)).toEqual([
       'Armando al Pantheon rose from 3 to 1',
       'da Felice fell from 1 to 2',
@@ -88,7 +88,7 @@ describe('a change is summed up by what it was', () => {
   })
 })
 
-test('of many changes the newest fifty are told, and what has been told keeps its id', () => {
+test('shows the newest fifty of many changes, with stable ids', () => {
   const changes = Array.from({ length: 60 }, (_, index) => change(60 - index, armando))
   const ids = textsOf('id', feed(changes)).slice(1)
   expect([ids.length, ids[0], ids.at(-1)]).toEqual([50, `${fourPlaces.url}#version-60`, `${fourPlaces.url}#version-11`])

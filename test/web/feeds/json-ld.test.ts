@@ -27,7 +27,7 @@ test('a list is ranked items by a person, lowest number first', () => {
   expect(itemListElement.map(({ position }: { position: number }) => position)).toEqual([1, 2, 3, 4])
 })
 
-test('a restaurant is said with all that is known of it, and the note with the entry', () => {
+test('a restaurant has all known facts, and the entry its note', () => {
   expect(read(fourPlaces).itemListElement[2]).toEqual({
     '@type': 'ListItem',
     position: 3,
@@ -84,12 +84,12 @@ test('a list without places is one of no items', () => {
   expect(read(noPlaces)).toMatchObject({ numberOfItems: 0, itemListElement: [] })
 })
 
-test('what is called a website and is none leads nowhere', () => {
+test('an invalid website is omitted', () => {
   const [first] = read(allOf('javascript:alert(1)')).itemListElement
   expect(first.item.url).toBeUndefined()
 })
 
-test('no text ends the script element, or a line, and every text comes back as it was', () => {
+test('no text ends the script element or a line, and every text is read back exactly', () => {
   fc.assert(
     fc.property(hostileLines, text => {
       const list = allOf(text)

@@ -79,7 +79,7 @@ test('the brackets in an address of a map do not end the link', () => {
   expect(linksIn(read(list))[0]).toBe(list.places[0]!.mapsUrl.replaceAll('(', '%28').replaceAll(')', '%29'))
 })
 
-test('whatever people write is text: no markup, no HTML, no link but those to the places, the licence and the list', () => {
+test('any text stays text: no markup, no HTML, no links but the service’s own', () => {
   const ours = new Set(['document', 'heading', 'paragraph', 'list', 'item', 'link', 'text', 'linebreak'])
   // Where lines end and blanks stand is not part of it: they are what Markdown is made of.
   const squeezed = (text: string) => text.replace(/[\s\u0085]+/g, ' ').trim()

@@ -67,7 +67,7 @@ test.each([
   expect(asked(members)).toEqual({ status: 400 })
 })
 
-test('the answer is a frame with the list, and its picture', () => {
+test('the response is a frame with the list, and its image', () => {
   expect(oEmbed(fourPlaces, unbounded, base, messages, 'en')).toEqual({
     version: '1.0',
     type: 'rich',
@@ -85,7 +85,7 @@ test('the answer is a frame with the list, and its picture', () => {
   })
 })
 
-test('nothing is larger than was asked for, the picture included', () => {
+test('respects the requested maximum size, also for the image', () => {
   const { maxWidth, maxHeight } = { maxWidth: 320, maxHeight: 2000 }
   const answer = oEmbed(fourPlaces, { maxWidth, maxHeight }, base, messages, 'en')
   expect(answer).toMatchObject({ width: 320, height: 480, html: expect.stringContaining('width="320" height="480"') })

@@ -8,7 +8,7 @@ import { messages } from './messages.ts'
 const written = (list: ListView) => openGraph(list, messages, 'en')
 const described = (list: ListView) => new Map(written(list)).get('og:description')!
 
-test('a shared link shows title, author, the places in order, and the picture with its size', () => {
+test('a shared link shows title, author, places in order, and an image with its size', () => {
   expect(written(fourPlaces)).toEqual([
     ['og:type', 'article'],
     ['og:site_name', 'Forklist'],
@@ -29,7 +29,7 @@ test('a shared link shows title, author, the places in order, and the picture wi
   ])
 })
 
-test('of many places as many are named as fit whole', () => {
+test('names as many places as fit', () => {
   const text = described(manyPlaces)
   expect(lengthOf(text)).toBeLessThanOrEqual(200)
   expect(text).toMatch(/ · 4\. Dar filettaro a Santa Barbara 4$/)

@@ -45,7 +45,7 @@ test('the names of two thousand places begin in one column', () => {
   expect(lines.filter(line => line.startsWith('      Note '))).toHaveLength(2000)
 })
 
-test('a list without places says whose it is and where', () => {
+test('a list without places has its author and address', () => {
   expect(written(noPlaces)).toBe(`Fried cod in Rome\nby Ada\n\nThe list: ${noPlaces.url}\n`)
 })
 

@@ -20,7 +20,7 @@ const rome = async (places: string[] = ['Armando al Pantheon', 'da Felice', 'Dar
 }
 
 describe('a change of a list', () => {
-  test('is told with the names and ranks of the places it moved, newest change first', async () => {
+  test('has the names and ranks of moved places, newest change first', async () => {
     const { ids, ask, told } = await rome()
     await ask('POST /places', { query: 'Il Baffetto', near: 'Rome', rank: 2 })
     await ask(`POST /places/${ids[2]}/move`, { before: ids[0] })
@@ -39,7 +39,7 @@ describe('a change of a list', () => {
     ])
   })
 
-  test('of several places tells them in the order in which they stand now', async () => {
+  test('of several places has them in their present order', async () => {
     const { ids, ask, told } = await rome(['Armando al Pantheon', 'da Felice', 'Dar Poeta', 'Da Enzo'])
     await ask('PUT /order', { placeIds: ids.toReversed() })
     await ask('POST /places/batch', { places: [{ own: { name: 'Stall' } }, { own: { name: 'Cart' }, rank: 1 }] })
@@ -56,7 +56,7 @@ describe('a change of a list', () => {
     expect(reordered).toHaveLength(3)
   })
 
-  test('back to an earlier version tells who came and who went', async () => {
+  test('to an earlier version has added and removed places', async () => {
     const { ids, ask, told } = await rome()
     await ask(`DELETE /places/${ids[0]}`)
     await ask('POST /places', { query: 'Il Baffetto', near: 'Rome', note: 'Pizza' })
@@ -68,7 +68,7 @@ describe('a change of a list', () => {
     ])
   })
 
-  test('is told of a copy from its own beginning, and not of what it was copied from', async () => {
+  test('of a copy starts with the copy', async () => {
     const { slug } = await rome(['Dar Poeta'])
     const body = { title: 'Rome, my way', authorName: 'Bruno' }
     const { json } = await api.ask(`POST /lists/${slug}/copy`, { token: api.key, body })
@@ -78,7 +78,7 @@ describe('a change of a list', () => {
     ])
   })
 
-  test('of notes, of messages, of nothing but ids at a map, and of an empty new list is none of rank', async () => {
+  test('is absent for notes, messages, map ids, and new empty lists', async () => {
     const { ids, ask, told, now, history } = await rome(['Dar Poeta'])
     const before = await told()
     await ask(`PATCH /places/${ids[0]}`, { note: 'Patate' })
@@ -100,7 +100,7 @@ describe('a change of a list', () => {
     expect(await (await rome([])).told()).toEqual([])
   })
 
-  test('is not told any more when the history was cleared', async () => {
+  test('is absent after the history is cleared', async () => {
     const { ids, ask, told } = await rome()
     await ask(`DELETE /places/${ids[0]}`)
     await ask('DELETE /history')
@@ -111,7 +111,7 @@ describe('a change of a list', () => {
 })
 
 describe('of the time when a list was hidden', () => {
-  test('nothing is told, and nothing of before', async () => {
+  test('shows nothing, and nothing earlier', async () => {
     const { ids, ask, history, told } = await rome()
     await ask('PATCH ', { visibility: 'hidden' })
     await ask('POST /places', { own: { name: 'My secret' } })
@@ -127,7 +127,7 @@ describe('of the time when a list was hidden', () => {
     expect(await told(), 'when it is shown for the second time').toEqual([])
   })
 
-  test('nothing is told of how a list began that was shown later', async () => {
+  test('does not show a list’s beginning before it was public', async () => {
     const { ask, told } = await rome(['Dar Poeta'], { visibility: 'hidden' })
     expect(await told()).toEqual([])
     await ask('PATCH ', { visibility: 'public' })
@@ -136,7 +136,7 @@ describe('of the time when a list was hidden', () => {
   })
 })
 
-test('notes, titles and ids are in nothing that is told', async () => {
+test('contains no notes, titles or ids', async () => {
   const { ids, ask, now, history } = await rome(['Dar Poeta'])
   await ask(`PATCH /places/${ids[0]}`, { note: 'Her birthday' })
   await ask('PATCH ', { title: 'For her birthday' })

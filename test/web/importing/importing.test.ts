@@ -49,8 +49,8 @@ const answer = (status: number, type: string, text: string) => async () =>
 const problem = (status: number, code: string, more = {}) =>
   answer(status, 'application/problem+json', JSON.stringify({ status, code, ...more }))
 
-describe('What the person decides on a preview', () => {
-  test('is all that comes to the list besides what was clear: the rest is left out', async () => {
+describe('A person’s decisions on a preview', () => {
+  test('add to the clear rows; undecided rows are left out', async () => {
     const { report, names } = await openList()
     const plan = await report(lines, { options: { dryRun: true } })
     const decisions = new Decisions(plan)
@@ -74,7 +74,7 @@ describe('What the person decides on a preview', () => {
     ])
   })
 
-  test('can be to keep a row as it is written where it has a name, and not where it is a link to nothing', async () => {
+  test('may keep a row with a name as written, not a link to nothing', async () => {
     const { report } = await openList()
     const plan = await report(lines, { options: { dryRun: true } })
     expect(plan.rows.filter(isKeepable).map(({ row }) => row)).toEqual([2, 3])
@@ -90,7 +90,7 @@ describe('What the person decides on a preview', () => {
     expect(decisions.toAdd).toBe(1)
   })
 
-  test('is held against what has become of it: somebody else may have added a place meanwhile', async () => {
+  test('are checked against others’ changes in the meantime', async () => {
     const { slug, token, report } = await openList()
     const plan = await report('Roscioli, Rome\nDar Poeta, Rome', { options: { dryRun: true } })
     await api.ask(`POST /lists/${slug}/places`, { token, body: { query: 'dar poeta', near: 'Rome' } })
@@ -98,7 +98,7 @@ describe('What the person decides on a preview', () => {
     expect(otherwise(plan, [], done)).toMatchObject([{ row: 2, name: 'Dar Poeta', verdict: 'already_there' }])
   })
 
-  test('counts the notes that go to places which have none', async () => {
+  test('count notes for places without one', async () => {
     const { report } = await openList()
     const plan = await report('name,town,note\nArmando al Pantheon,Rome,Book', { options: { dryRun: true } })
     const decisions = new Decisions(plan)
@@ -106,7 +106,7 @@ describe('What the person decides on a preview', () => {
   })
 })
 
-describe('What is sent to be imported', () => {
+describe('A file sent for import', () => {
   test('tells how far it has come, and is done once under one key', async () => {
     const { asks, names } = await openList()
     const told: [number, number][] = []
@@ -123,7 +123,7 @@ describe('What is sent to be imported', () => {
     expect(await names()).toEqual(['Armando al Pantheon', 'Dar Poeta', 'Salumeria Roscioli'])
   })
 
-  test('says why a file is not taken, by its reason', async () => {
+  test('is refused with its reason', async () => {
     const { asks } = await openList()
     const doctype = new Blob(['<?xml version="1.0"?><!DOCTYPE kml><kml xmlns="http://www.opengis.net/kml/2.2"/>'])
     expect(await asks(doctype, { options: { dryRun: true } })).toMatchObject({
@@ -132,7 +132,7 @@ describe('What is sent to be imported', () => {
     })
   })
 
-  test('may be too large for something on the way, which says so in a page of its own', async () => {
+  test('may exceed a proxy’s limit, which answers with its own page', async () => {
     const { asks } = await openList()
     const proxy = answer(413, 'text/html', '<h1>413 Request Entity Too Large</h1>')
     expect(await asks(lines, { options: {}, fetch: proxy })).toEqual({ is: 'too_large' })
@@ -175,8 +175,8 @@ describe('What is sent to be imported', () => {
   })
 })
 
-describe('What was chosen', () => {
-  test('stays what it was, whatever becomes of the file', async () => {
+describe('A chosen file', () => {
+  test('keeps its content when the file changes', async () => {
     const source = await fromFile(new File(['Roscioli, Rome'], 'rome.txt'))
     expect([source.name, await source.content.text()]).toEqual(['rome.txt', 'Roscioli, Rome'])
   })

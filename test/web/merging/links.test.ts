@@ -32,20 +32,20 @@ test('with an edit link its key is taken along', () => {
   expect(read(`${base}/lists/eat-in-rome-k3v9qa/edit#${token}`).wanted).toEqual([{ ...rome, token }])
 })
 
-test('several links are told apart however they are put beside each other', () => {
+test('several links are separated in any notation', () => {
   const both = [rome, tokyo]
   for (const between of [' ', '\n', ', ', ',', '> <', '\t'])
     expect(read(both.map(({ slug }) => `${base}/lists/${slug}`).join(between)).wanted).toEqual(both)
 })
 
-test('a site below a path, and one that is open by another name than its own, know their lists', () => {
+test('a site below a path, or with several names, recognises its lists', () => {
   const bases = ['http://127.0.0.1:3000', 'https://example.org/forklist']
   expect(read('https://example.org/forklist/lists/eat-in-rome-k3v9qa', bases).wanted).toEqual([rome])
   expect(read('http://127.0.0.1:3000/lists/eat-in-rome-k3v9qa', bases).wanted).toEqual([rome])
   expect(read('https://example.org/lists/eat-in-rome-k3v9qa', bases).elsewhere).toEqual(['example.org'])
 })
 
-test('what leads elsewhere, or nowhere, is told and not taken', () => {
+test('foreign and invalid links are reported and not accepted', () => {
   const told = read(`https://other.example:8443/lists/eat-in-rome-k3v9qa/edit#${token} ${base}/developers Rome ${base}`)
   expect(told).toEqual({
     wanted: [],

@@ -32,7 +32,7 @@ const told = (html: Html) =>
     .map(entry => entry.all('p', 'sources')[0]?.text)
 
 describe('The page of a merged list', () => {
-  test('says of which lists it was made and by which method, and leads to them', async () => {
+  test('names and links its source lists and its method', async () => {
     const one = await api.list({ title: 'Eat in Rome' }, ada)
     const two = await api.list({ title: 'Roma mia', authorName: 'Bruno' }, bruno)
     const { slug } = await merge(
@@ -48,7 +48,7 @@ describe('The page of a merged list', () => {
     expect(german.links).toContainEqual(['Roma mia', `/lists/${two.slug}?lang=de`])
   })
 
-  test('says of each place where each of the lists had it', async () => {
+  test('shows each place’s rank in each source list', async () => {
     const one = await api.list({}, ada)
     const two = await api.list({ authorName: 'Bruno' }, bruno)
     const { slug, places } = await merge([one, two].map(({ slug }) => ({ slug })))
@@ -72,7 +72,7 @@ describe('The page of a merged list', () => {
     expect(told(await pageOf(slug))[0]).toBe('Rank in each list: 1 in “Eat in Rome” · 1 in “Pizza” · 2 in Bruno’s')
   })
 
-  test('says nothing of hidden lists, and where all of them were hidden nothing at all', async () => {
+  test('omits hidden lists, and the whole section when all are hidden', async () => {
     const shown = await api.list({ title: 'Eat in Rome' }, ada)
     const hidden = async () => {
       const { slug, token } = await api.list({ visibility: 'hidden', title: 'Where I propose' }, bruno)
@@ -109,7 +109,7 @@ describe('The page of a merged list', () => {
 })
 
 describe('The page on which lists are merged', () => {
-  test('offers every method, the usual one chosen, and is on the way from lists and from the first page', async () => {
+  test('offers every method with the default selected, linked from lists and the home page', async () => {
     const read = reads(api)
     const html = readHtml((await read('/merge')).text)
     const choices = html.all('input').filter(({ attributes }) => attributes.name === 'method')
@@ -123,7 +123,7 @@ describe('The page on which lists are merged', () => {
     expect(german.links).toContainEqual(['Mit anderen Listen zusammenführen', `/merge?lang=de&lists=${slug}`])
   })
 
-  test('is not on the way where the site makes no lists, and says so', async () => {
+  test('is not linked where the site creates no lists, and says so', async () => {
     await using closed = await openApi(undefined, { siteCreate: false })
     const read = reads(closed)
     const page = readHtml((await read('/merge')).text)

@@ -6,13 +6,13 @@ import { onOneLine } from '../../../src/web/text/one-line.ts'
 import { shortened } from '../../../src/web/text/shortened.ts'
 import { webAddress } from '../../../src/web/text/web-address.ts'
 
-test('data in a page can neither end its element nor begin a comment, and comes back as it was', () => {
+test('data in a page cannot end its element or begin a comment, and is read back exactly', () => {
   const note = '</script><!-- <b>\u2028\u2029 -->'
   expect(inScript({ note })).toBe('{"note":"\\u003c/script\\u003e\\u003c!-- \\u003cb\\u003e\\u2028\\u2029 --\\u003e"}')
   expect(JSON.parse(inScript({ note }))).toEqual({ note })
 })
 
-test('a name that a map has on two lines stands on one', () => {
+test('a name on two lines is joined into one', () => {
   expect(onOneLine('Da Enzo\r\nal 29\u2028Roma')).toBe('Da Enzo al 29 Roma')
 })
 

@@ -33,7 +33,7 @@ onBothDatabases('The page of a vote', open => {
     readHtml((await read(path, reading)).text)
   const names = (html: Html) => html.all('h3').map(({ text }) => text)
 
-  test('can be read without a script: what is asked by whom until when, and the places as the list has them now', async () => {
+  test('works without a script: shows question, author, deadline and places', async () => {
     const draft = { question: 'Where do we eat on Friday?', closesAt: '2026-12-24T19:00:00Z' }
     const { path, slug, ask } = await voted({}, draft)
     const before = (await ask('GET')).places
@@ -53,7 +53,7 @@ onBothDatabases('The page of a vote', open => {
     expect(html.one('noscript').text).toBe(ballot.noScript)
   })
 
-  test('is nobody’s to keep, is in no search engine, and says nothing of how the vote stands', async () => {
+  test('is not cacheable or indexed, and shows no results', async () => {
     const { path, ask } = await voted()
     const before = await read(path)
     expect([before.status, before.headers.get('cache-control')]).toEqual([200, 'no-store'])
@@ -76,7 +76,7 @@ onBothDatabases('The page of a vote', open => {
     expect((await read(path)).text).toContain(`${base}/lists/${slug}`)
   })
 
-  test('asks which are the best where no question was put, in the language of the reader', async () => {
+  test('asks for the best by default, in the reader’s language', async () => {
     const { path } = await voted()
     for (const [tag, { ballot }] of Object.entries(messagesByLanguage)) {
       const html = await pageAt(path, { headers: { 'accept-language': tag } })
@@ -84,7 +84,7 @@ onBothDatabases('The page of a vote', open => {
     }
   })
 
-  test('of a closed vote says so and shows the places, with nothing to vote by; so does one that is over', async () => {
+  test('of a closed or ended vote shows the places without controls', async () => {
     const { path, ask } = await voted()
     await ask('POST /vote/close')
     const end = new Date(api.clock.now().getTime() + 60_000).toISOString()
@@ -98,7 +98,7 @@ onBothDatabases('The page of a vote', open => {
     }
   })
 
-  test('is the page of nothing for a vote that never was, has given way to another, or went with its list', async () => {
+  test('is the page of a missing vote for unknown, replaced and deleted ones', async () => {
     const replaced = await voted()
     await replaced.ask('POST /vote/close')
     await replaced.ask('POST /vote')
@@ -111,7 +111,7 @@ onBothDatabases('The page of a vote', open => {
       expect([path, told(await read(path))]).toEqual([path, expected])
   })
 
-  test('says of a list of which nothing is left that there is nothing to vote on', async () => {
+  test('of an empty list says that there is nothing to vote on', async () => {
     const { path, ask } = await voted()
     for (const { id } of (await ask('GET')).places) await ask(`DELETE /places/${id}`)
     const html = await pageAt(path)
