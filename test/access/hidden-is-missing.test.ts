@@ -101,7 +101,7 @@ test.each(ofLists.filter(({ tool }) => tool !== null))(
   },
 )
 
-test('the hidden list is there, for its token', async () => {
+test('the hidden list exists for its token', async () => {
   const { status, json } = await api.ask(`GET /lists/${hidden.slug}`, { token: hidden.tokens['right token'] })
   expect([status, json.version, json.places.length]).toEqual([200, 2, 2])
   const gone = await api.ask(`GET /lists/${deleted.slug}`, { token: deleted.tokens['right token'] })

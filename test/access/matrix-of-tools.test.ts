@@ -83,7 +83,7 @@ test('no tool replaces an edit token or streams, under any name', async () => {
   }
 })
 
-onBothDatabases('the tools’ address lets in', open => {
+onBothDatabases('the tools’ address accepts', open => {
   test('accepts a valid API key and nothing else, for any request', async () => {
     await using database = await open()
     await using api = await openApi(database.url)

@@ -108,7 +108,7 @@ test.for(requests)('%s is reported before %s is read: request %$', async ([told,
   expect(json.code).toBe(told)
 })
 
-test('the list is as it was', async () => {
+test('the list is unchanged', async () => {
   const { json } = await api.ask(`GET /lists/${list.slug}`)
   expect([json.version, json.places.length]).toEqual([2, 2])
 })

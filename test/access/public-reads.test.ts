@@ -50,7 +50,7 @@ test('responses that needed a credential are not cached for others', async () =>
   }
 })
 
-test('the address of the next page names nothing that another reader sent', async () => {
+test('the next page’s address contains no other query parameters', async () => {
   await using api = await openApi()
   const { slug, token } = await api.list({}, ['Armando al Pantheon', 'da Felice'])
   const first = await api.ask(`GET /lists/${slug}?limit=1&from=ada&editToken=${token}`)

@@ -31,7 +31,7 @@ const noNames = [
   'x'.repeat(10_000),
 ]
 
-test.each(noNames)('there is no list at %s', async name => {
+test.each(noNames)('no list exists at %s', async name => {
   for (const [route, ask] of [
     [`GET /lists/${name}`, {}],
     [`GET /lists/${name}/export/kml`, {}],
@@ -52,13 +52,10 @@ test.each(noNames)('an unknown list, place or format returns 404', async name =>
   await list.refuses('route_not_found', `GET //api/${name}`)
 })
 
-test.each(['KML', 'kml%20', 'kml/', 'pdf', 'csv.exe', '.kml', 'toString'])(
-  'no list is exported as %s',
-  async format => {
-    const code = format.endsWith('/') ? 'route_not_found' : 'format_not_found'
-    await list.refuses(code, `GET /lists/${list.slug}/export/${format}`)
-  },
-)
+test.each(['KML', 'kml%20', 'kml/', 'pdf', 'csv.exe', '.kml', 'toString'])('no list has an export %s', async format => {
+  const code = format.endsWith('/') ? 'route_not_found' : 'format_not_found'
+  await list.refuses(code, `GET /lists/${list.slug}/export/${format}`)
+})
 
 test.each(['PROPFIND', 'REPORT', 'LINK', 'PURGE', 'M-SEARCH', 'QUERY', 'X'])(
   'a known address refuses the method %s with 405, an unknown one returns 404',
@@ -71,7 +68,7 @@ test.each(['PROPFIND', 'REPORT', 'LINK', 'PURGE', 'M-SEARCH', 'QUERY', 'X'])(
   },
 )
 
-test('a letter of an address may be written as its code', async () => {
+test('a letter of an address may be percent-encoded', async () => {
   const coded = `%${list.slug.charCodeAt(0).toString(16)}${list.slug.slice(1)}`
   expect((await list.api.ask(`GET /lists/${coded}`)).json.slug).toBe(list.slug)
 })

@@ -28,12 +28,12 @@ test('reads a body of 1 MiB and refuses one byte more, with or without a length'
   }
 })
 
-test('bytes are what counts, not characters', async () => {
+test('counts bytes, not characters', async () => {
   const raw = `{"title":"${'é'.repeat(limit / 2)}"}`
   await list.refuses('body_too_large', `PATCH /lists/${list.slug}`, { raw })
 })
 
-test('a file for import has at most 20,000 members and items around it', async () => {
+test('an import file has at most 20,000 members and items around it', async () => {
   const route = `POST /lists/${list.slug}/import`
   const content = '[{,"'.repeat(limit / 2)
   for (const around of [`"choices":[${'0,'.repeat(20_000)}0]`, `"choices":[${'{},'.repeat(20_000)}{}]`]) {
@@ -47,7 +47,7 @@ test('a file for import has at most 20,000 members and items around it', async (
   expect(json.code).not.toBe('invalid_input')
 })
 
-test('of a body without end no more is read than the limit', async () => {
+test('reads no more of an endless body than the limit', async () => {
   let sent = 0
   let cancelled = false
   const body = new ReadableStream<Uint8Array>({
@@ -66,7 +66,7 @@ test('of a body without end no more is read than the limit', async () => {
   expect(sent).toBeLessThan(limit + 3 * 65_536)
 })
 
-test('a body that comes in many small pieces is put together', async () => {
+test('assembles a body that arrives in small pieces', async () => {
   const pieces = Array.from(Buffer.from('{"title":"Caffè Greco 🍕"}'), byte => Uint8Array.of(byte))
   const response = await list.api.service.fetch(streamed(list.slug, list.token, ReadableStream.from(pieces)))
   expect(((await response.json()) as Json).title).toBe('Caffè Greco 🍕')

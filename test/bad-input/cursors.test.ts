@@ -78,7 +78,7 @@ onBothDatabases('a cursor', open => {
     }
   })
 
-  test('is refused when it is no cursor at all', async () => {
+  test('is refused when invalid', async () => {
     const text = fc.oneof(fc.string(), fc.base64String(), fc.json().map(cursorOf), fc.string({ unit: 'binary' }))
     await fc.assert(
       fc.asyncProperty(fc.nat(pages.length - 1), text, (index, text) => refused(pages[index]!, text.toWellFormed())),

@@ -8,12 +8,12 @@ const rename = `PATCH /lists/${list.slug}`
 const body = { title: 'Eat in Ostia' }
 const long = 'a'.repeat(10_000)
 
-test.each([0, -1, 1.5, 2 ** 53, 1e300, '2', '', null, true, [2], {}])('no version is called %j', async ifVersion => {
+test.each([0, -1, 1.5, 2 ** 53, 1e300, '2', '', null, true, [2], {}])('no version is named %j', async ifVersion => {
   const { json } = await list.refuses('invalid_input', rename, { body: { ...body, ifVersion } })
   expect(json.errors[0].pointer).toBe('/ifVersion')
 })
 
-test.each([1, 3, 2 ** 31, 2 ** 53 - 1])('a list at version 2 is not at version %j', async ifVersion => {
+test.each([1, 3, 2 ** 31, 2 ** 53 - 1])('a list at version 2 does not match version %j', async ifVersion => {
   const { json } = await list.refuses('version_mismatch', rename, { body: { ...body, ifVersion } })
   expect(json.version).toBe(2)
 })
@@ -48,15 +48,12 @@ const otherTags = [
   '"1",'.repeat(2500),
 ]
 
-test.each([...noTags, ...otherTags].filter(tag => tag !== '"2-json'))(
-  'If-Match %j is not the list’s version',
-  async tag => {
-    const { json } = await list.refuses('version_mismatch', rename, { body, headers: { 'if-match': tag } })
-    expect(json.version).toBe(2)
-  },
-)
+test.each([...noTags, ...otherTags].filter(tag => tag !== '"2-json'))('If-Match %j does not match', async tag => {
+  const { json } = await list.refuses('version_mismatch', rename, { body, headers: { 'if-match': tag } })
+  expect(json.version).toBe(2)
+})
 
-test('of an If-Match and an ifVersion both have to be met', async () => {
+test('If-Match and ifVersion must both match', async () => {
   for (const [tag, ifVersion] of [
     ['"1-json"', 2],
     ['"2-json"', 1],
@@ -64,7 +61,7 @@ test('of an If-Match and an ifVersion both have to be met', async () => {
     await list.refuses('version_mismatch', rename, { body: { ...body, ifVersion }, headers: { 'if-match': tag } })
 })
 
-test.each(['', '""', 'a'.repeat(256), long])('a key for retries is not %j', async key => {
+test.each(['', '""', 'a'.repeat(256), long])('refuses the idempotency key %j', async key => {
   const place = { query: 'Dar Poeta', near: 'Rome' }
   const headers = { 'idempotency-key': key }
   await list.refuses('invalid_input', `POST /lists/${list.slug}/places`, { body: place, headers })
@@ -75,7 +72,7 @@ test.each(['', '""', 'a'.repeat(256), long])('a key for retries is not %j', asyn
   })
 })
 
-test('a key for retries that could be guessed makes no list', async () => {
+test('refuses a guessable idempotency key for a new list', async () => {
   for (const key of ['a', '1'.repeat(21), `"${'1'.repeat(21)}"`]) {
     const ask = {
       token: list.api.key,

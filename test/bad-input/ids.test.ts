@@ -98,7 +98,7 @@ onBothDatabases('an id', open => {
     )
   })
 
-  test('of a version that the list does not have restores nothing', async () => {
+  test('of a missing version restores nothing', async () => {
     for (const version of [3, 77, 2 ** 31, 2 ** 53 - 1])
       await list.refuses('version_not_found', `POST /lists/${list.slug}/restore`, { body: { version } })
   })

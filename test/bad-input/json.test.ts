@@ -35,7 +35,7 @@ const noJson: [string, string | Uint8Array<ArrayBuffer>][] = [
   ['braces 19,000 deep that do not close', '{"title":'.repeat(depth)],
 ]
 
-test.each(noJson)('a body that is %s is no JSON', async (_, raw) => {
+test.each(noJson)('a body that is %s is invalid JSON', async (_, raw) => {
   await list.refuses('malformed_json', `PATCH /lists/${list.slug}`, { raw })
   await list.refuses('malformed_json', 'POST /lists', { token: list.api.key, raw })
 })
@@ -43,7 +43,7 @@ test.each(noJson)('a body that is %s is no JSON', async (_, raw) => {
 const noObject = ['[]', '[{"title":"Eat in Ostia"}]', 'null', '7', '-0.5e1', '"Eat in Ostia"', 'true']
 const deep = ['['.repeat(depth) + ']'.repeat(depth), `${'{"title":'.repeat(depth)}1${'}'.repeat(depth)}`]
 
-test('a body that is no object is refused by every operation that takes one', async () => {
+test('every operation with a body refuses one that is no object', async () => {
   for (const operation of (operations as readonly Operation[]).filter(takesBody))
     for (const raw of [...noObject, deep[0]!]) {
       const token = operation.credential === 'editToken' ? list.token : list.api.key
@@ -62,7 +62,7 @@ test('refuses nesting 19,000 deep at its position', async () => {
       await list.refuses('invalid_input', `POST /lists/${list.slug}/places`, { raw: body })
 })
 
-test('a body of 20,000 unknown members is refused with the first hundred named', async () => {
+test('names the first hundred of 20,000 unknown members', async () => {
   const names = Array.from({ length: 20_000 }, (_, i) => `"${i.toString(36)}":0`)
   const { json } = await list.refuses('invalid_input', `PATCH /lists/${list.slug}`, { raw: `{${names.join()}}` })
   expect(json.errors).toHaveLength(100)
@@ -71,7 +71,7 @@ test('a body of 20,000 unknown members is refused with the first hundred named',
   expect(again.json.errors).toEqual([{ pointer: '/stars', message: 'is not a member here' }])
 })
 
-test('a body of more than 20,000 members is refused before it is parsed', async () => {
+test('refuses more than 20,000 members before parsing', async () => {
   const { json } = await list.refuses('invalid_input', `PATCH /lists/${list.slug}`, {
     raw: `{${'"stars":3,'.repeat(20_000)}"stars":3}`,
   })

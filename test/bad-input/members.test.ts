@@ -38,7 +38,7 @@ test.each(withBody)('$name names the invalid member and changes nothing', { time
   )
 })
 
-test('the valid inputs that the wrong ones are made from are valid', async () => {
+test('the inputs before mutation are valid', async () => {
   for (const operation of withBody) {
     const fresh = await romanList(list.api, 'public', needsVote(operation))
     const token = operation.credential === 'editToken' ? fresh.token : list.api.key
@@ -48,7 +48,7 @@ test('the valid inputs that the wrong ones are made from are valid', async () =>
   }
 })
 
-test('does not repeat a very long name of an unknown member', async () => {
+test('shortens a very long unknown name', async () => {
   const body = { ['trattoria'.repeat(3000)]: 1, description: 'Fish' }
   const { json } = await list.refuses('invalid_input', `PATCH /lists/${list.slug}`, { body })
   expect(json.errors).toEqual([{ pointer: '', message: 'has an unknown member with a very long name' }])

@@ -53,7 +53,7 @@ test.each(limited)('the limit of $what is a whole number from 1 to $most', async
     expect((await api.ask(`${route}limit=${limit}`, { token: list.token, ...ask })).status).toBe(200)
 })
 
-test('of a parameter that comes twice the first counts', async () => {
+test('the first of repeated parameters counts', async () => {
   await list.refuses('invalid_input', `GET /lists/${slug}?limit=abc&limit=1`)
   expect((await api.ask(`GET /lists/${slug}?limit=1&limit=abc`)).json.places).toHaveLength(1)
 })
@@ -78,7 +78,7 @@ test('ignores unknown parameters of any name', async () => {
 })
 
 test.each(['', 'Title', 'title%20', 'rank', '1', 'constructor', 'updated,title', '__proto__'])(
-  'lists are not sorted by %j',
+  'refuses to sort lists by %j',
   async sort => {
     await list.refuses('invalid_input', `GET /lists?sort=${sort}`, { token: api.key })
   },
@@ -124,6 +124,6 @@ test.each([
   '2026-05-01T11:59:59.999Z',
   '0000-01-01T00:00:00Z',
   '2026-05-01T12:00:00%2B01:00',
-])('the list had no state at %s', async at => {
+])('the list had no version at %s', async at => {
   await list.refuses('version_not_found', `GET /lists/${slug}?at=${at}`)
 })

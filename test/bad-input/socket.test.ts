@@ -66,7 +66,7 @@ test('a client that sends all of it gets the error too', async () => {
   }
 })
 
-test('headers and addresses that are too long are refused', async () => {
+test('refuses headers and addresses that are too long', async () => {
   for (const [line, header] of [
     ['GET /healthz HTTP/1.1', `X-Long: ${'a'.repeat(20_000)}`],
     [`GET /api/v1/lists/${'x'.repeat(20_000)} HTTP/1.1`, 'X-Short: a'],
@@ -90,7 +90,7 @@ test.each([
   ['a length below nothing', 'POST /api/v1/lists HTTP/1.1\r\nHost: x\r\nContent-Length: -2\r\n\r\n{}'],
   ['a greeting for TLS', Buffer.from([0x16, 3, 1, 2, 0, 1, 0, 1, 0xfc, 3, 3])],
   ['a greeting for HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
-])('%s: such a request is a bad one', async (_, bytes) => {
+])('%s: refused as a bad request', async (_, bytes) => {
   expect(await sent(bytes)).toMatch(/^HTTP\/1\.1 400 /)
 })
 
@@ -101,7 +101,7 @@ test('TRACE does not echo the request, and CONNECT opens no tunnel', async () =>
   expect(await sent('CONNECT example.org:443 HTTP/1.1\r\nHost: x\r\n\r\n')).not.toContain(' 200 ')
 })
 
-test('a body that breaks off is no failure of the service', async () => {
+test('an interrupted body is not an internal error', async () => {
   expect(await sent(post('Transfer-Encoding: chunked'), 'zz\r\n')).toMatch(/^HTTP\/1\.1 400 /)
   const socket = await opening()
   socket.write(`${post('Content-Length: 100')}{"title":`)

@@ -52,7 +52,7 @@ onBothDatabases('text', open => {
   }, 30_000)
   afterAll(() => opened.disposeAsync())
 
-  test.each(entries)('$what may not have a character that no text has', async ({ ask }) => {
+  test.each(entries)('$what refuses disallowed characters', async ({ ask }) => {
     for (const character of ['\0', '\u0007', '\u007f', '\u0085', '\uffff', '\ufdd0', '\u{10fffe}'])
       await list.refuses('invalid_input', ...ask(list, `Dar${character}Poeta`))
   })
@@ -68,7 +68,7 @@ onBothDatabases('text', open => {
     await list.refuses('invalid_input', ...title!.ask(list, `Dar${refusedCharacters.join('')}Poeta`))
   })
 
-  test.each(inBody)('$what may not have half a character', async ({ ask }) => {
+  test.each(inBody)('$what refuses unpaired surrogates', async ({ ask }) => {
     for (const half of ['\ud800', '\udbff', '\udc00', '\udfff', '\udc00\ud800', '\ud83c\ud83c\udf55'])
       await list.refuses('invalid_input', ...ask(list, `Dar${half}Poeta`))
   })
@@ -81,7 +81,7 @@ onBothDatabases('text', open => {
     }
   })
 
-  test.each(entries)('$what may not have more than 30 combining marks in a row', async ({ ask }) => {
+  test.each(entries)('$what refuses more than 30 combining marks in a row', async ({ ask }) => {
     const [route, more] = ask(list, `Dar Poeta${'\u0323'.repeat(30)}`)
     expect((await list.api.ask(route, { token: list.token, ...more })).status).toBeLessThan(300)
     const { json } = await list.refuses('invalid_input', ...ask(list, `Dar Poeta${'\u0323\u0301'.repeat(16)}`))
@@ -97,7 +97,7 @@ onBothDatabases('text', open => {
       await list.refuses('invalid_input', ...ask(list, text))
   })
 
-  test('directions are removed, line breaks are LF, letters are composed, ends are trimmed', async () => {
+  test('removes direction marks, normalises line breaks and letters, trims ends', async () => {
     const told = async (members: object) =>
       (await list.api.ask(`PATCH /lists/${list.slug}`, { token: list.token, body: members })).json
     const controls = '\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069'

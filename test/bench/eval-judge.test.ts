@@ -54,7 +54,7 @@ test('the requested place is right; any other is wrong, as is any for an absent 
   expect(await outcome(once, { outcome: 'near_not_found' })).toBe('where?')
 })
 
-test('of two namesakes in the town neither is right, unless coordinates tell them apart', async () => {
+test('of two namesakes in town neither is right without coordinates', async () => {
   expect(await outcome(several, sure(namesakeA!.record))).toBe('wrong')
   expect(await outcome({ ...several, precise: true }, sure(namesakeA!.record))).toBe('right')
   expect(await outcome({ ...several, precise: true }, sure(namesakeB!.record))).toBe('wrong')
@@ -66,7 +66,7 @@ test('a duplicate record of the requested place is right, a distant one is not',
   expect(await outcome(once, sure({ ...other, latitude: 41.95 }), { ...other, latitude: 41.95 })).toBe('wrong')
 })
 
-test('the rank is that of the first place that is meant', async () => {
+test('the rank is that of the first correct place', async () => {
   const rankOf = async (question: Question, found: PlaceFacts[]) =>
     (await judge(saying(unsure('none'), found), question)).rank
   expect(await rankOf(once, [namesakeA!.record, poeta!.record])).toBe(2)
@@ -85,7 +85,7 @@ test('a missed goal reports its shortfall', async () => {
   expect(reached(first!, [])).toBeUndefined()
 })
 
-test('the report has a row for every class that was asked', async () => {
+test('the report has a row for every class of questions', async () => {
   const questions = questionsOf(world, { town: 4, elsewhere: 1 })
   const judged = await Promise.all(questions.map(question => judge(saying(unsure('none')), question)))
   const report = reportOf(judged)

@@ -56,7 +56,7 @@ test('no question equals the name of another place of the town', () => {
   }
 })
 
-test('a place that is not there is in no name of the town', () => {
+test('an absent place occurs in no name of the town', () => {
   const inTown = absent.filter(({ where }) => where === 'town')
   expect(inTown.filter(({ query, town }) => townNamed(town).bearing(query).length > 0)).toEqual([])
   const elsewhere = inTown.filter(({ rule }) => rule === 'of another town')

@@ -19,18 +19,18 @@ const written = (rule: string, name: string, more: { category?: string; englishN
   return [...new Set(all)].sort()
 }
 
-test('a word is left out, or two change places', () => {
+test('a word is omitted, or two are swapped', () => {
   expect(written('missing word', 'Armando al Pantheon')).toEqual(['Armando Pantheon', 'Armando al', 'al Pantheon'])
   expect(written('missing word', 'Roscioli')).toEqual([undefined])
   expect(written('swapped words', 'Armando al Pantheon')).toEqual(['Armando Pantheon al', 'al Armando Pantheon'])
 })
 
-test('accents go, and names without any are left alone', () => {
+test('accents are removed; names without are unchanged', () => {
   expect(written('no accents', 'Città del Gusto')).toEqual(['citta del gusto'])
   expect(written('no accents', 'Dar Poeta')).toEqual([undefined])
 })
 
-test('common words are left out or added in the language of the town', () => {
+test('common words of the town’s language are added or removed', () => {
   expect(written('common word dropped', 'Trattoria da Cencia')).toEqual(['Cencia'])
   expect(written('common word dropped', 'Dar Poeta')).toEqual([undefined])
   expect(written('common word added', 'Dar Poeta')).toEqual(['Ristorante Dar Poeta', 'Trattoria Dar Poeta'])
@@ -38,13 +38,13 @@ test('common words are left out or added in the language of the town', () => {
   expect(written('common word added', 'Trattoria da Cencia')).toEqual([undefined])
 })
 
-test('words are joined, and split where people split them', () => {
+test('words are joined, and split at natural points', () => {
   expect(written('joined words', 'Burger King')).toEqual(['burgerking'])
   expect(written('split word', 'McDonald’s')).toEqual(['Mc Donald’s'])
   expect(written('split word', 'Dar Poeta')).toEqual([undefined])
 })
 
-test('signs are written as words, and words as signs', () => {
+test('symbols become words, and words symbols', () => {
   expect(written('signs', 'Rosati & Figli')).toEqual(['Rosati e Figli'])
   expect(written('signs', 'B.B. King')).toEqual(['BB King'])
   expect(written('signs', 'Ristorante S.Anna')).toEqual(['Ristorante S Anna'])
@@ -56,7 +56,7 @@ test('signs are written as words, and words as signs', () => {
   ])
 })
 
-test('names in other scripts are written in Latin letters or in English', () => {
+test('names in other scripts become Latin or English', () => {
   const more = { town: 'Astana', englishName: 'Charlie Chaplin Mixology Bar' }
   expect(written('other script', 'Чарли Чаплин', more)).toEqual(['Charli Chaplin', 'Charlie Chaplin Mixology Bar'])
   expect(written('other script', 'Dar Poeta')).toEqual([undefined])
@@ -75,7 +75,7 @@ test.each([
   }
 })
 
-test('an error that makes a word that people know is not one', () => {
+test('an error that creates a known word is rejected', () => {
   const known = world.all.words.filter(word => world.all.namesWith(word) >= 3)
   const queries = ['Casa Roma', 'Pizza Nova', 'Gusto Bar'].flatMap(name => written('one typing error', name))
   const made = queries.flatMap(query => (query ? wordsIn(query) : []))
@@ -89,7 +89,7 @@ test('a partial query has four letters or more, and not the last', () => {
   for (const query of written('still typing', 'Dar Poeta')) expect('Dar Poeta').toMatch(new RegExp(`^${query}.`))
 })
 
-test('errors are counted as fingers make them', () => {
+test('errors count as keystrokes', () => {
   expect(errorsBetween('trattoria', 'trtatoria', 3)).toBe(1)
   expect(errorsBetween('trattoria', 'tratoria', 3)).toBe(1)
   expect(errorsBetween('pantheon', 'panthwon', 3)).toBe(1)

@@ -16,7 +16,7 @@ const { ranking } = en
 describe('ranking a list by pairs', () => {
   const story = stage()
 
-  story('works by the keyboard alone, and readers see the new order', async scene => {
+  story('works by keyboard alone, and readers see the new order', async scene => {
     const list = await scene.list(rome)
     const { page } = await scene.visit(list.editUrl)
     await page.getByRole('link', { name: ranking.wayIn }).click()
@@ -88,7 +88,7 @@ describe('ranking a list by pairs', () => {
     expect(await pair(page)).toEqual(seen[1])
   })
 
-  story('works with a finger; it can be stopped, and gone on with another day', async scene => {
+  story('works by touch, and can be interrupted for another day', async scene => {
     const list = await scene.list(rome)
     const { page } = await scene.visit(keyed(list), phone)
     await pair(page)
@@ -238,7 +238,7 @@ describe('ranking a list by pairs', () => {
     expect(texts[0]![1]).toContain(`<noscript><h1>${ranking.title}</h1><p>${en.site.noScript}</p></noscript>`)
   })
 
-  story('leaves nothing in the browser of a list that is deleted', async scene => {
+  story('leaves nothing of a deleted list in the browser', async scene => {
     const list = await scene.list(rome)
     const { page } = await scene.visit(keyed(list))
     await pair(page)
@@ -253,7 +253,7 @@ describe('ranking a list by pairs', () => {
     expect(await kept()).toEqual([])
   })
 
-  story('asks nothing where there is nothing to compare', async scene => {
+  story('asks nothing without pairs to compare', async scene => {
     const list = await scene.list(['da felice'])
     const { page } = await scene.visit(list.editUrl)
     await page.locator('.editing > li').waitFor()

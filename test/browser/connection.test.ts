@@ -8,7 +8,7 @@ const { en } = messagesByLanguage
 
 const rome = ['da felice', 'dar poeta', 'da enzo']
 
-describe('a list that is changed over a bad connection', () => {
+describe('editing over a bad connection', () => {
   const story = stage()
 
   story('queues changes, counts them, and sends each once when back online', async scene => {
@@ -139,7 +139,7 @@ describe('a list that is changed over a bad connection', () => {
     expect((await stored()).places.length).toBe(2)
   })
 
-  story('keeps a note that was being written when the page went', async scene => {
+  story('keeps a note being written when the page closed', async scene => {
     const { page, stored } = await open(scene)
     await note(page, 'Dar Poeta').focus()
     await page.keyboard.type('Half a sent')
@@ -167,7 +167,7 @@ describe('a list that is changed over a bad connection', () => {
     await until(() => streams().length === 2)
   })
 
-  story('opens in more tabs than a browser has connections to the service', async scene => {
+  story('opens in more tabs than a browser allows connections', async scene => {
     const { page, visitor, editPage, stored } = await open(scene)
     await visitor.context.addInitScript(() => Object.defineProperty(document, 'hidden', { value: true }))
     const behind = async () => {

@@ -104,7 +104,7 @@ describe('the edit link in the browser', () => {
     expect(page.url()).not.toContain('#')
   })
 
-  story('goes to another device in a file with all of them', async scene => {
+  story('moves to another device in a file with all links', async scene => {
     const lists = [
       await scene.list(rome),
       await scene.list(['da enzo'], { title: 'Only Da Enzo', visibility: 'hidden' }),
@@ -146,7 +146,7 @@ describe('the edit link in the browser', () => {
     await until(async () => (await mine.count()) === 0)
   })
 
-  story('can be replaced, and the old one is dead for everybody at once', async scene => {
+  story('can be replaced, and the old one fails for everyone at once', async scene => {
     const { editPage, editUrl, slug } = await scene.list(rome)
     const [mine, theirs] = [await scene.visit(editUrl), await scene.visit(editUrl)]
     for (const visitor of [mine, theirs]) visitor.expects(/40[13]/)
@@ -207,7 +207,7 @@ describe('the edit link in the browser', () => {
     await says(gone.page, en.editor.closedNotFound)
   })
 
-  story('is understood with what messengers put around it', async scene => {
+  story('is recognised within a messenger’s text', async scene => {
     const { token, editPage } = await scene.list(rome)
     for (const fragment of [`${token}).`, encodeURIComponent(`<${token}>`), `${token}&utm_source=mail`]) {
       const { page } = await scene.visit(`${editPage}#${fragment}`)

@@ -11,7 +11,7 @@ const rome = ['da felice', 'dar poeta', 'da enzo']
 
 const contentOf = async (download: Download) => JSON.parse(readFileSync(await download.path(), 'utf8'))
 
-describe('changing a list in the browser', () => {
+describe('editing a list in the browser', () => {
   const story = stage()
 
   story('saves title, author, description and notes, and shows them after a reload', async scene => {
@@ -124,7 +124,7 @@ describe('changing a list in the browser', () => {
     expect(mail.searchParams.get('subject')).toBe('Edit link of “Eat in Trastevere”')
   })
 
-  story('takes back one change after the other, and does them again', async scene => {
+  story('undoes and redoes one change after another', async scene => {
     const { slug, editUrl } = await scene.list(rome)
     const { page } = await scene.visit(editUrl)
     const undo = page.getByRole('button', { name: 'Undo' })

@@ -18,12 +18,12 @@ const many = (count: number) =>
     return { own: { name: `Trattoria ${i + 1}`, latitude, longitude } }
   })
 
-describe('the pages, at their limits', () => {
+describe('the pages at their limits', () => {
   const story = stage()
   let longest: Promise<Made> | undefined
   const theLongest = (scene: Scene) => (longest ??= scene.list(many(2000)))
 
-  story('never have to be pushed sideways on a screen of 320 pixels', async scene => {
+  story('never scroll sideways at 320 pixels', async scene => {
     const word = 'Spaghettiallapuntarella'.repeat(9).slice(0, 200)
     const { page: path, editUrl } = await scene.list(
       [
@@ -147,7 +147,7 @@ describe('the pages, at their limits', () => {
     expect(await direction('.editing > li:nth-child(2) textarea')).toBe('ltr')
   })
 
-  story('show what people write as text, and let only safe addresses be links', async scene => {
+  story('show user text as text, and link only safe addresses', async scene => {
     const nasty = '<img src=x onerror=alert(1)> <b>bold</b> javascript:alert(1) https://example.org/a?b=<script> &amp;'
     const { page: path, editUrl } = await scene.list(
       [{ own: { name: '<script>alert(1)</script>', address: '"><h2>Via' }, note: nasty }],
@@ -193,7 +193,7 @@ describe('the pages, at their limits', () => {
     await says(page, en.list.empty)
   })
 
-  story('are usable with 500 places, on a phone', async scene => {
+  story('are usable with 500 places on a phone', async scene => {
     const { slug, page: path, editUrl } = await scene.list(restaurants(500), about)
     const { page } = await scene.visit(editUrl, phone)
     await until(async () => (await names(page)).length === 500)
@@ -218,7 +218,7 @@ describe('the pages, at their limits', () => {
     expect(await page.locator('#p501 h3').isVisible()).toBe(true)
   })
 
-  story('can be read with 2,000 places', async scene => {
+  story('are readable with 2,000 places', async scene => {
     const { page: path } = await theLongest(scene)
     const { page } = await scene.visit(path, phone)
     expect(await page.locator('.entries > li').count()).toBe(2000)

@@ -84,7 +84,7 @@ describe('importing places in the browser', () => {
     expect((await scene.ask('GET', `/lists/${list.slug}`)).places).toMatchObject([{ name: 'Da Enzo' }])
   })
 
-  story('is a step of what undo and redo go through', async scene => {
+  story('is one step of undo and redo', async scene => {
     const { page, slug } = await open(scene, ['da enzo'])
     await page.getByRole('button', { name: 'Remove Da Enzo' }).click()
     await saved(page)
@@ -186,7 +186,7 @@ describe('importing places in the browser', () => {
     await button(page, words.preview).waitFor()
   })
 
-  story('without a network nothing of it is lost, and it is added once', async scene => {
+  story('offline nothing is lost, and it is added once', async scene => {
     const { page, slug, visitor } = await open(scene)
     visitor.expects(/ERR_INTERNET_DISCONNECTED/)
     await paste(page, 'Roscioli, Rome', 'Trattoria Nobody Knows')
@@ -251,7 +251,7 @@ describe('importing places in the browser', () => {
     await button(page, 'Add 25 places').waitFor()
   })
 
-  story('can be stopped while places are looked up, and nothing is changed', async scene => {
+  story('can be cancelled during look-up without a change', async scene => {
     const { page, slug } = await open(scene)
     await page.route('**/import?progress=1', () => {})
     await paste(page, 'Roscioli, Rome')

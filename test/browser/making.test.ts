@@ -6,7 +6,7 @@ import { type Scene, stage, type Visitor } from './stage.ts'
 
 const { en } = messagesByLanguage
 
-describe('making a list in the browser', () => {
+describe('creating a list in the browser', () => {
   const story = stage()
 
   story('takes one step from the first page, then names by keyboard', async scene => {
@@ -57,7 +57,7 @@ describe('making a list in the browser', () => {
     await says(page, 'The dough.')
   })
 
-  story('tells the branches of a chain apart by address and distance', async scene => {
+  story('distinguishes branches of a chain by address and distance', async scene => {
     const { page } = await scene.visit('/')
     await askForList(page, 'Ribs in Rome')
     const field = page.getByRole('combobox', { name: 'Add a place' })
@@ -85,7 +85,7 @@ describe('making a list in the browser', () => {
     expect(await numerals(page)).toEqual([1, 2])
   })
 
-  story('takes a link that was copied from a map', async scene => {
+  story('accepts a link copied from a map', async scene => {
     const visitor = await scene.visit((await scene.list()).editUrl)
     const { page } = visitor
     visitor.expects(/404/)
@@ -131,7 +131,7 @@ describe('making a list in the browser', () => {
     await page.locator('.map-pin').first().waitFor()
   })
 
-  story('shows that a place is on the list already, and goes there', async scene => {
+  story('shows that a place is already on the list, and scrolls to it', async scene => {
     const { slug, editUrl } = await scene.list(['da felice', 'dar poeta'])
     const { page } = await scene.visit(editUrl)
     await page.getByRole('combobox', { name: 'Add a place' }).fill('dar poeta')

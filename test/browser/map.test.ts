@@ -68,7 +68,7 @@ describe('the map of a list', () => {
     expect(await page.evaluate(`document.createElement('div').innerHTML = '<svg/>'`)).toBe('<svg/>')
   })
 
-  onStage('numbers the best where there is room, and all once there is', async scene => {
+  onStage('numbers the best where space allows, and all when it does', async scene => {
     const { page } = await reads(scene, rome, still)
     await page.locator('.map-pin').first().waitFor()
     expect(await dotted(page)).toBe(1)
@@ -104,7 +104,7 @@ describe('the map of a list', () => {
     expect(await focused.textContent(), 'from there the reader goes on').toBe('Bonci')
   })
 
-  onStage('shows which pin is which entry, to the pointer on either', async scene => {
+  onStage('highlights pin and entry together', async scene => {
     const { page } = await reads(scene, rome, still)
     await page.getByRole('button', { name: '4. Roscioli' }).hover()
     expect(await page.locator('.entries [data-highlighted]').getAttribute('id')).toBe('p4')
@@ -125,7 +125,7 @@ describe('the map of a list', () => {
     expect((await page.getByRole('button', { name: '4. Roscioli' }).boundingBox())!.x).toBeCloseTo(drag!.x + 55, 0)
   })
 
-  onStage('is moved by two fingers, and leaves one to the page', async scene => {
+  onStage('pans with two fingers, and scrolls the page with one', async scene => {
     const { page } = await reads(scene, rome, phone)
     await page.locator('.map-pin').first().waitFor()
     await settled(page)

@@ -67,7 +67,7 @@ describe('merging lists in the browser', () => {
     expect(scene.logged.join()).not.toContain(mine.token)
   })
 
-  story('opens a hidden list by its edit link, and not without', async scene => {
+  story('opens a hidden list only by its edit link', async scene => {
     const hidden = await scene.list(carla, { title: 'Where I propose', visibility: 'hidden' })
     const visitor = await scene.visit('/merge')
     visitor.expects(/status of 404/)
@@ -98,7 +98,7 @@ describe('merging lists in the browser', () => {
     expect((await chosen(visitor)).length, 'each once').toBe(1)
   })
 
-  story('takes twenty lists and not one more', async scene => {
+  story('accepts twenty lists and no more', async scene => {
     const lists = await Promise.all(
       Array.from({ length: 21 }, (_, index) => scene.list([], { title: `List ${index}` })),
     )
@@ -174,7 +174,7 @@ describe('merging lists in the browser', () => {
     await says(page, '1 place matches')
   })
 
-  story('speaks the reader’s language', async scene => {
+  story('is in the reader’s language', async scene => {
     const { slug } = await scene.list(ada)
     const { page } = await scene.visit(`/merge?lang=de&lists=${slug}`)
     await says(page, 'von Ada · 4 Lokale')

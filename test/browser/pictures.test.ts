@@ -25,14 +25,14 @@ const rome = [
 ]
 const members = { title: 'Eat in Rome', authorName: 'Ada', description: 'Ten years of Sundays, best first.' }
 
-describe('the pictures in the documents', () => {
+describe('the pictures of the documentation', () => {
   const story = stage({ MAP_TILES_URL: 'off' })
   mkdirSync(folder, { recursive: true })
   afterAll(() => {
     if (!asked) rmSync(folder, { recursive: true })
   })
 
-  story('show a list as readers see it, large and small, light and dark', async scene => {
+  story('show a list large and small, light and dark', async scene => {
     const { page: path } = await scene.list(rome, members)
     for (const [name, as] of readers) {
       const { page } = await scene.visit(path, as)
@@ -41,7 +41,7 @@ describe('the pictures in the documents', () => {
     }
   })
 
-  story('show a list being made, and the first page', async scene => {
+  story('show a new list and the home page', async scene => {
     const { editUrl } = await scene.list(rome.slice(0, 4), members)
     // English, with kilometres.
     const { page } = await scene.visit(editUrl, { viewport: { width: 1120, height: 760 }, locale: 'en-IE' })

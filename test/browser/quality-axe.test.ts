@@ -55,7 +55,7 @@ const expectNothingAtLength = (repeated: string) => async (page: Page) => {
   )
 }
 
-describe('axe finds nothing wrong', () => {
+describe('axe reports no violation', () => {
   const onStage = stage()
 
   const onPage = (
@@ -64,9 +64,9 @@ describe('axe finds nothing wrong', () => {
     check: typeof expectNothing = expectNothing,
   ) => onStage(name, async scene => check((await open(scene)).page))
 
-  onPage('with the page on which lists are started', scene => scene.visit('/'))
+  onPage('on the page for new lists', scene => scene.visit('/'))
 
-  onPage('with it where lists are known', async scene => {
+  onPage('on it with known lists', async scene => {
     const { editUrl } = await scene.list(restaurants(1))
     const visitor = await scene.visit(editUrl)
     await visitor.page.getByRole('button', { name: 'I have saved it' }).click()
@@ -85,7 +85,7 @@ describe('axe finds nothing wrong', () => {
     return await scene.visit(`${page}/embed`)
   })
 
-  onPage('with a new list that is open for editing, and its key', async scene => {
+  onPage('with a new list in the editor, and its key', async scene => {
     const { editUrl } = await scene.list([])
     const visitor = await scene.visit(editUrl)
     await says(visitor.page, 'I have saved it')
@@ -94,14 +94,14 @@ describe('axe finds nothing wrong', () => {
     return visitor
   })
 
-  onPage('with places that were found', async scene => {
+  onPage('with search results', async scene => {
     const visitor = await editing(scene, 7)
     await visitor.page.getByRole('combobox').fill('pizzeria')
     await visitor.page.getByRole('option').nth(3).waitFor()
     return visitor
   })
 
-  onPage('with a place added by hand, the history, and the end of a list', async scene => {
+  onPage('with a custom place, the history, and list deletion', async scene => {
     const visitor = await editing(scene, 7)
     const { page } = visitor
     // Whether there is a vote is asked when it is opened.
@@ -115,7 +115,7 @@ describe('axe finds nothing wrong', () => {
     return visitor
   })
 
-  onPage('with an import of which something is to be decided', async scene => {
+  onPage('with an import that needs decisions', async scene => {
     const { editUrl } = await scene.list(['da enzo'])
     const visitor = await scene.visit(editUrl, { reducedMotion: 'reduce' })
     const { page } = visitor
@@ -125,7 +125,7 @@ describe('axe finds nothing wrong', () => {
     return visitor
   })
 
-  onPage('with a question', async scene => {
+  onPage('with a dialog', async scene => {
     const visitor = await editing(scene, 7)
     await visitor.page.getByRole('button', { name: 'Show the edit link' }).click()
     await visitor.page.getByRole('button', { name: 'Replace the edit link' }).click()
@@ -133,7 +133,7 @@ describe('axe finds nothing wrong', () => {
     return visitor
   })
 
-  onPage('with a change that was refused, and one that two people made', async scene => {
+  onPage('with a refused change and a conflict', async scene => {
     const visitor = await editing(scene, 7)
     const { page, context } = visitor
     visitor.expects(/404|ERR_INTERNET_DISCONNECTED/)
@@ -152,15 +152,11 @@ describe('axe finds nothing wrong', () => {
     return visitor
   })
 
-  onPage(
-    'with a list of 120 that is open for editing',
-    scene => editing(scene, 120),
-    expectNothingAtLength('.editing > li'),
-  )
+  onPage('with a list of 120 in the editor', scene => editing(scene, 120), expectNothingAtLength('.editing > li'))
 
-  onPage('with two places to choose from', scene => choosing(scene))
+  onPage('with a pair to compare', scene => choosing(scene))
 
-  onPage('with the order that the choices come to, and once the list has it', async scene => {
+  onPage('with a resulting order, before and after it is applied', async scene => {
     const visitor = await choosing(scene)
     const { page } = visitor
     for (let turn = 0; await page.locator('.asking').isVisible(); turn++)
@@ -192,7 +188,7 @@ describe('axe finds nothing wrong', () => {
     return visitor
   })
 
-  onPage('with a list that was merged', async scene => {
+  onPage('with a merged list', async scene => {
     const lists = await Promise.all([scene.list(restaurants(3)), scene.list(restaurants(2), about)])
     const body = { title: 'Ours', authorName: 'All of us', lists: lists.map(({ slug }) => ({ slug })) }
     const { slug } = await scene.ask('POST', '/lists/merge', { token: scene.key, body })
@@ -214,7 +210,7 @@ describe('axe finds nothing wrong', () => {
     return visitor
   })
 
-  onPage('with a vote as its holder sees it', async scene => {
+  onPage('with a vote as its owner sees it', async scene => {
     const { editUrl, ballot } = await voteOn(scene)
     await ballot()
     const visitor = await scene.visit(editUrl, { reducedMotion: 'reduce' })
@@ -233,7 +229,7 @@ describe('axe finds nothing wrong', () => {
     return visitor
   })
 
-  onStage('with the guides, and where there is nothing', async scene => {
+  onStage('with the guides and a missing page', async scene => {
     const visitor = await scene.visit()
     visitor.expects(/404/)
     for (const path of ['/developers', '/problems', '/problems/invalid_input', '/nothing-here', '/lists/gone-123456']) {

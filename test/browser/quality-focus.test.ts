@@ -68,7 +68,7 @@ async function editing(scene: Scene, as = {}): Promise<Visitor> {
 
 const focused = (page: Page) => page.locator(':focus')
 
-describe('the focus', () => {
+describe('keyboard focus', () => {
   const onStage = stage()
 
   for (const [size, as] of Object.entries({ 'a phone': small, 'a wide window': large })) {
@@ -117,7 +117,7 @@ describe('the focus', () => {
     )
   })
 
-  onStage('is seen at every stop of the page on which lists are started', async scene => {
+  onStage('is visible at every stop of the page for new lists', async scene => {
     const { page } = await scene.visit('/', { reducedMotion: 'reduce', ...small })
     const stops = await walk(page, 40)
     expectSound(stops)
@@ -195,7 +195,7 @@ describe('the focus', () => {
     expect(await focused(page).getAttribute('class')).toBe('remove')
   })
 
-  onStage('stays in a question, and returns to where it was', async scene => {
+  onStage('is trapped in a dialog and restored after it', async scene => {
     const { page } = await editing(scene)
     await page.getByRole('button', { name: 'I have saved it' }).click()
     await page.getByRole('button', { name: 'Show the edit link' }).click()

@@ -23,7 +23,7 @@ async function pagesOf(scene: Scene): Promise<string[]> {
   ]
 }
 
-describe('the policy of pages', () => {
+describe('the content security policy', () => {
   const onStage = stage()
 
   onStage('is violated by none of them; nothing loads from other sites', async scene => {
@@ -94,7 +94,7 @@ describe('the policy of pages', () => {
     }
   })
 
-  onStage('is no hindrance to what people do', async scene => {
+  onStage('does not restrict any feature', async scene => {
     const { editUrl } = await scene.list(restaurants(7), about)
     const { page } = await scene.visit(editUrl)
     await page.getByText('Show as a QR code').click()

@@ -7,7 +7,7 @@ import { phone, type Scene, stage } from './stage.ts'
 const rome = ['da felice', 'dar poeta', 'da enzo', { mapPlaceId: 'osm:node/252601050' }, 'armando al pantheon']
 const before = ['da Felice', 'Dar Poeta', 'Da Enzo', 'Hang Zhou', 'Armando al Pantheon']
 
-describe('putting a list into order', () => {
+describe('reordering a list', () => {
   const story = stage()
 
   story('works by dragging with the mouse, with live numbers', async scene => {
@@ -52,7 +52,7 @@ describe('putting a list into order', () => {
     expect(await page.getByRole('button', { name: 'Undo' }).isDisabled()).toBe(true)
   })
 
-  story('works with a finger, which else scrolls the page', async scene => {
+  story('works by touch, which otherwise scrolls the page', async scene => {
     const { page, order, visitor } = await open(scene, phone)
     const cdp = await visitor.context.newCDPSession(page)
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
@@ -130,7 +130,7 @@ describe('putting a list into order', () => {
     expect((await order()).names).toEqual(after)
   })
 
-  story('works by buttons and by writing the number', async scene => {
+  story('works with buttons and by typing the rank', async scene => {
     const { page, order } = await open(scene)
     expect(await page.getByRole('button', { name: 'Move da Felice up' }).isDisabled()).toBe(true)
     expect(await page.getByRole('button', { name: 'Move Armando al Pantheon down' }).isDisabled()).toBe(true)
@@ -152,7 +152,7 @@ describe('putting a list into order', () => {
     expect((await order()).names).toEqual(['Hang Zhou', 'da Felice', 'Dar Poeta', 'Da Enzo', 'Armando al Pantheon'])
   })
 
-  story('scrolls along when a place is dragged beyond the edge of the window', async scene => {
+  story('scrolls when a place is dragged beyond the window', async scene => {
     const { page, order } = await open(scene, { viewport: { width: 1000, height: 420 } })
     await handle(page, 'Armando al Pantheon').scrollIntoViewIfNeeded()
     const from = await middle(page, 'Armando al Pantheon')

@@ -125,7 +125,7 @@ describe('a stranger with a link', () => {
     await says(page, en.reading.sortedByDistance)
   })
 
-  story('keeps the order of ranks when they would not say where they are', async scene => {
+  story('keeps rank order when location is denied', async scene => {
     const { page } = await scene.visit((await theList(scene)).page)
     await page.getByRole('radio', { name: 'distance from me' }).click()
     await says(page, en.reading.locationRefused)
@@ -133,7 +133,7 @@ describe('a stranger with a link', () => {
     expect(await places(page)).toEqual(order)
   })
 
-  story('takes the list along in each of four files', async scene => {
+  story('downloads each of four files', async scene => {
     const { page } = await scene.visit((await theList(scene)).page)
     const file = async (format: string) => {
       const download = page.waitForEvent('download')
@@ -238,7 +238,7 @@ describe('a stranger with a link', () => {
     await page.getByLabel('What is your list called?').waitFor()
   })
 
-  story('needs no script to read, print, share and download', async scene => {
+  story('reads, prints, shares and downloads without a script', async scene => {
     const { page: path, editPage } = await theList(scene)
     const { page } = await scene.visit(path, { javaScriptEnabled: false })
     expect(await places(page)).toEqual(order)

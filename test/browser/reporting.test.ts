@@ -48,7 +48,7 @@ describe('reporting a list in the browser', () => {
     await says(page, 'da Felice')
   })
 
-  story('is done without JavaScript', async scene => {
+  story('works without JavaScript', async scene => {
     const { page: address } = await scene.list(['da felice'])
     const before = reports(scene).length
     const { page } = await scene.visit(`${address}/report`, { javaScriptEnabled: false })

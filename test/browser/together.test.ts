@@ -9,7 +9,7 @@ const { en } = messagesByLanguage
 
 const rome = ['da felice', 'dar poeta', 'da enzo']
 
-describe('a list that two people have open', () => {
+describe('a list open in two browsers', () => {
   const story = stage()
 
   story('shows each editor the other’s changes and loses none', async scene => {
@@ -46,7 +46,7 @@ describe('a list that two people have open', () => {
     })
   })
 
-  story('shows both texts where both write the same note, and drops neither', async scene => {
+  story('shows both texts of a note changed twice, and drops neither', async scene => {
     const { ada, grace, stored } = await two(scene)
     await pausedClock(ada)
     await note(ada, 'Da Enzo').fill('Carbonara, and artichokes when they are in season.')
@@ -95,7 +95,7 @@ describe('a list that two people have open', () => {
     await until(async () => (await grace.getByRole('textbox', { name: 'Title' }).inputValue()) === 'Eat in Trastevere')
   })
 
-  story('keeps what one writes about a place that the other removes', async scene => {
+  story('keeps a note about a place that the other person removes', async scene => {
     const { ada, grace, stored } = await two(scene)
     await pausedClock(ada)
     await note(ada, 'Da Enzo').fill('Carbonara.')

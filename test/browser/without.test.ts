@@ -6,10 +6,10 @@ import { stage } from './stage.ts'
 
 const { en } = messagesByLanguage
 
-describe('a list in a browser that lacks something', () => {
+describe('a list in a limited browser', () => {
   const story = stage({ MAP_TILES_URL: 'off', ALLOWED_HOSTS: 'forklist.test' })
 
-  story('is made, ordered and handed on over plain http, where browsers hold back much', async scene => {
+  story('is created, ordered and shared over plain HTTP', async scene => {
     // Any name but localhost is one that no browser trusts without TLS. As its proxy the service is asked under this one.
     const plain = { baseURL: 'http://forklist.test', proxy: { server: scene.address } }
     const [mine, theirs] = [await scene.visit(undefined, plain), await scene.visit(undefined, plain)]

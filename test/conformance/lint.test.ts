@@ -6,7 +6,7 @@ const document = await servedDocument()
 
 const rules = (findings: Finding[]): string[] => findings.map(({ rule }) => rule)
 
-test('redocly’s recommended rules hold nothing against the served document', async () => {
+test('redocly’s recommended rules report nothing for the served document', async () => {
   expect(await redocly(document)).toEqual([])
 })
 

@@ -29,7 +29,7 @@ test('valid exchanges pass, including correct refusals', async () => {
   expect((await ask('PUT /lists')).status).toBe(405)
 })
 
-test('input that the document forbids and the service accepts fails', async () => {
+test('an input forbidden by the document but accepted by the service fails', async () => {
   await expect(ask('POST /lists', { authorName: 'Ada' })).rejects.toThrow(/request\.body\.authorName maxLength \(201\)/)
 })
 

@@ -87,7 +87,7 @@ afterAll(async () => {
 
 const doc = (name: string): string => readFileSync(join(folder, 'docs', name), 'utf8')
 
-test('the recipes are those that this file checks', () => {
+test('the recipes are those checked here', () => {
   expect([...recipes].map(([heading, steps]) => [heading, steps.length > 1])).toEqual([
     ['Add an operation', true],
     ['Add an export format', true],

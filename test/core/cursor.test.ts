@@ -33,7 +33,7 @@ describe('a cursor', () => {
     expect(refusal(() => readCursor(cursor, ['browseLists', 'title'], ['number']))).toEqual(refused)
   })
 
-  test('with values of other kinds, or more or fewer of them, is refused', () => {
+  test('with values of other types or another number is refused', () => {
     expect(refusal(() => readCursor(writeCursor(rome, ['25']), rome, ['number']))).toEqual(refused)
     expect(refusal(() => readCursor(writeCursor(rome, [25]), rome, ['string']))).toEqual(refused)
     expect(refusal(() => readCursor(writeCursor(rome, [25, 26]), rome, ['number']))).toEqual(refused)
@@ -44,7 +44,7 @@ describe('a cursor', () => {
     expect(refusal(() => readCursor(writeCursor(rome, [number]), rome, ['number']))).toEqual(refused)
   })
 
-  test.each(['Roma\0', '\ud800'])('with text that a database would choke on is refused: %j', text => {
+  test.each(['Roma\0', '\ud800'])('with text that a database rejects is refused: %j', text => {
     expect(refusal(() => readCursor(writeCursor(rome, [text]), rome, ['string']))).toEqual(refused)
   })
 

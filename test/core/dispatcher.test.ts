@@ -49,7 +49,7 @@ test('an identified caller creates lists', async () => {
   })
 })
 
-test('an idempotency key is scoped to the caller’s token', async () => {
+test('an idempotency key belongs to the caller’s token', async () => {
   const { dispatcher } = api.service
   const input = { ...create, idempotencyKey: 'one key of 22 characters' }
   const made = (await dispatcher.run(createList, call(input, await identified()))) as Json

@@ -48,7 +48,7 @@ test('each caller has its own limit per minute', async () => {
   expect(await passed(limit, 'Ada', 5)).toBe(3)
 })
 
-test('returned points may be taken again', async () => {
+test('returned points may be used again', async () => {
   const limit = new RateLimit(aMinute)
   limit.giveBack(await limit.take('Ada'))
   expect(await passed(limit, 'Ada', 5)).toBe(3)
@@ -67,7 +67,7 @@ test('points returned after their window do not extend the next one', async () =
   expect(await passed(limit, 'Ada', 5)).toBe(2)
 })
 
-test('without the shared count each process counts for itself', async () => {
+test('without the shared count each process counts alone', async () => {
   const { sharing } = counts(60)
   const there = sharing(aMinute)
   let isThere = false
@@ -150,7 +150,7 @@ test('several processes together allow one limit', async () => {
   )
 })
 
-test('no request waits for the shared count before a share is spent', () => {
+test('no request waits for the shared count while a share is left', () => {
   const never: CountSharing = () => ({ add: () => new Promise(() => {}) })
   const limit = new RateLimit({ ...aMinute, points: 100 }, never)
   const taken = Array.from({ length: 6 }, () => limit.take('Ada'))

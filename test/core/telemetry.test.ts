@@ -23,7 +23,7 @@ test('each set of labels is counted', async () => {
   ])
 })
 
-test('several readers of one gauge are added up', async () => {
+test('several sources of one gauge are added up', async () => {
   const telemetry = new Telemetry()
   const guests = { name: 'guests', help: 'Guests.' }
   telemetry.gauge(guests, () => [[{ table: 'window' }, 2]])

@@ -43,7 +43,7 @@ test('the service writes only to its volume and /tmp, listens locally, and stops
   expect(Object.keys(volumes)).toEqual(['data', 'postgres'])
 })
 
-test('logs come to an end', () => {
+test('logs are limited in size', () => {
   for (const { logging } of Object.values<{ logging: object }>(services))
     expect(logging).toEqual({ driver: 'json-file', options: { 'max-size': '10m', 'max-file': '5' } })
 })

@@ -7,7 +7,7 @@ import { baseOf, root, runAs, stages } from './image.ts'
 
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 
-test('the Dockerfile is one, to the letter', () => {
+test('the Dockerfile follows the syntax exactly', () => {
   expect(
     validate(read('deploy/Dockerfile')).map(({ message, range }) => `${range.start.line + 1}: ${message}`),
   ).toEqual([])

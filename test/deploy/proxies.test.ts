@@ -34,7 +34,7 @@ async function behind(proxy: ReverseProxy, settings: Record<string, string> = {}
 
 const rome = JSON.stringify({ title: 'Eat in Rome', authorName: 'Ada' })
 
-describe.each(Object.entries(proxies))('%s, by the file that is handed out', (program, proxy) => {
+describe.each(Object.entries(proxies))('%s, with the file from deploy/', (program, proxy) => {
   testWith(
     [program, 'openssl'],
     'passes on what the service wants to know and says, as it comes, and keeps figures and people to itself',

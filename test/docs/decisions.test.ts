@@ -9,7 +9,7 @@ const pages = readdirSync(folder)
   .filter(name => name !== 'README.md')
   .sort()
 
-test('the index of decisions has every page, in order, by the title it bears', () => {
+test('the index of decisions lists every page in order, by title', () => {
   const entries = [...read('README.md').matchAll(/^- \[(.+)\]\((.+)\)$/gm)].map(([, title, page]) => [page, title])
   expect(entries).toEqual(pages.map(page => [page, /^# (.+)$/m.exec(read(page))?.[1]]))
 })

@@ -51,7 +51,7 @@ test('every export format has its column on the page about exports', () => {
   expect(page('docs/export-formats.md').text).toContain(`| |${row}`)
 })
 
-test('every operation that the pages name is one', () => {
+test('every operation named on a page exists', () => {
   const known = new Set(operations.map(({ name }) => name))
   const named = pages.flatMap(({ path, text }) =>
     [...text.matchAll(/\[(\w+)\]\((?:\.\.\/)*(?:docs\/)?operations\.md#\w+\)/g)].map(([, name]) => ({ path, name })),

@@ -8,7 +8,7 @@ const linksOf = (text: string): string[] =>
 
 const isElsewhere = (target: string): boolean => /^[a-z]+:/.test(target)
 
-test.each(pages)('every link of $path leads somewhere', page => {
+test.each(pages)('every link of $path has a target', page => {
   for (const target of linksOf(prose(page)).filter(target => !isElsewhere(target))) {
     const [file = '', anchor] = target.split('#')
     const path = file === '' ? page.path : normalize(join(dirname(page.path), file))
@@ -20,7 +20,7 @@ test.each(pages)('every link of $path leads somewhere', page => {
   }
 })
 
-test('the index of the documentation leads to every page of it', () => {
+test('the documentation’s index links every page', () => {
   const index = pages.find(({ path }) => path === 'docs/README.md')!
   const targets = linksOf(index.text).map(target => normalize(join('docs', target)))
   const here = pages.filter(

@@ -37,6 +37,6 @@ describe('an id of Google’s gives the part of town of its place', () => {
   })
 })
 
-test('the number of the business is the second half of its id', () => {
+test('the second half of an id is the number of the business', () => {
   expect(cidOfPlaceId('ChIJN1t_tDeuEmsRUsoyG83frY4')).toBe('10281119596374313554')
 })

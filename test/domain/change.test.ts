@@ -149,7 +149,7 @@ describe('undoing', () => {
     )
   })
 
-  test('puts a removed restaurant back with its note, where it was', () => {
+  test('puts a removed restaurant back at its rank with its note', () => {
     const before = list(3)
     before.entries[1]!.note = 'Order the carbonara.'
     const after = { members, entries: before.entries.toSpliced(1, 1) }
@@ -178,7 +178,7 @@ describe('the ranks around a change', () => {
     )
   })
 
-  test('of a restaurant that is moved after two before it were removed count them', () => {
+  test('of a restaurant moved after two removals above it include them', () => {
     const [first, second, third, fourth] = list(4).entries
     const steps: Step[] = [
       { do: 'remove', rank: 1, entry: first! },
@@ -212,7 +212,7 @@ describe('the moves from one order to another', () => {
     )
   })
 
-  test('are the fewest there are', () => {
+  test('are as few as possible', () => {
     fc.assert(
       fc.property(orders(9), after => {
         const before = after.toSorted((a, b) => Number(a) - Number(b))
@@ -221,7 +221,7 @@ describe('the moves from one order to another', () => {
     )
   })
 
-  test('from last to first are one, in a list of any length', () => {
+  test('from last to first are one, for any length', () => {
     const before = Array.from({ length: 2000 }, (_, index) => `place ${index}`)
     const after = [before.at(-1)!, ...before.slice(0, -1)]
     expect(movesBetween(before, after)).toEqual([{ id: 'place 1999', from: 2000, to: 1 }])

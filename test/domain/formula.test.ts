@@ -4,7 +4,7 @@ import { guard, unguard } from '../../src/domain/formula.ts'
 
 const begin = ['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠']
 
-test.each(begin)('a text that begins with %j is no formula any more', character => {
+test.each(begin)('a text that begins with %j is no longer a formula', character => {
   expect(guard(`${character}1+2`)).toBe(`'${character}1+2`)
 })
 
@@ -13,7 +13,7 @@ test('a text that looks guarded is guarded again, so that its apostrophe survive
   expect(unguard("''=1+2")).toBe("'=1+2")
 })
 
-test('other texts stay as they are', () => {
+test('other texts are unchanged', () => {
   for (const text of ['', 'Da Enzo', "'Gusto", "'", 'a=b', ' =1', '1-2']) {
     expect(guard(text)).toBe(text)
     expect(unguard(text)).toBe(text)
@@ -47,7 +47,7 @@ test('a guarded text is read back exactly, and has no formula at its start or af
   )
 })
 
-test('two texts are never guarded alike', () => {
+test('two texts never become equal when guarded', () => {
   fc.assert(
     fc.property(text, text, (one, other) => {
       expect(guard(one) === guard(other)).toBe(one === other)

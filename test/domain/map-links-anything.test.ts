@@ -8,12 +8,12 @@ import { newOwnPlaceId, type PlaceFacts } from '../../src/domain/place.ts'
 import { oneLine } from '../../src/domain/text.ts'
 
 describe('a feature id of Google’s', () => {
-  test('becomes the place id that is known to be of the same place', () => {
+  test('gives the place id known for the same place', () => {
     expect(placeIdOfFeature('0x6b12ae37b47f5b37:0x8eaddfcd1b32ca52')).toBe('ChIJN1t_tDeuEmsRUsoyG83frY4')
     expect(placeIdOfFeature('0x89C259A9B3117469:0xD134E199A405A163')).toBe('ChIJaXQRs6lZwokRY6EFpJnhNNE')
   })
 
-  test('can be read out of its place id again, however many digits it has', () => {
+  test('can be recovered from its place id, with any number of digits', () => {
     const half = fc.bigInt({ min: 1n, max: 2n ** 64n - 1n })
     fc.assert(
       fc.property(half, half, (a, b) => {
@@ -59,7 +59,7 @@ const anyFacts: fc.Arbitrary<PlaceFacts> = fc
 const at = ({ latitude, longitude }: PlaceFacts) => [Number(degrees(latitude!)) + 0, Number(degrees(longitude!)) + 0]
 const readAt = (link: MapLink | undefined) => [link!.latitude! + 0, link!.longitude! + 0]
 
-describe('a link that Forklist gave out', () => {
+describe('a link made by Forklist', () => {
   test('leads back to the same place, with any name', () => {
     fc.assert(
       fc.property(anyFacts, facts => {
@@ -73,7 +73,7 @@ describe('a link that Forklist gave out', () => {
     )
   })
 
-  test('leads back to the spot of a hand-made place, to the decimal', () => {
+  test('leads back to a custom place’s exact coordinates', () => {
     fc.assert(
       fc.property(words, degreesUpTo(90), degreesUpTo(180), (name, latitude, longitude) => {
         const facts = { mapPlaceId: newOwnPlaceId(), name, latitude, longitude }
@@ -84,7 +84,7 @@ describe('a link that Forklist gave out', () => {
     )
   })
 
-  test('leads back to the name of a hand-made place without a spot', () => {
+  test('leads back to the name of a custom place without coordinates', () => {
     const facts = { mapPlaceId: newOwnPlaceId(), name: 'Zia Genoveffa', address: 'Via dei Fienili 5, Roma' }
     expect(readMapLink(mapsUrl(facts))).toEqual({ name: facts.name, address: facts.address })
   })
@@ -142,7 +142,7 @@ describe('any pasted text', () => {
     ['coordinates out of range', 'https://www.google.com/maps/place/Mok/@91,12,17z/data=!3d41!4d-181'],
     ['a number that is none', 'https://maps.apple.com/?q=Mok&ll=NaN,1e3'],
     ['an id of no shape', 'https://www.google.com/maps/search/?api=1&query=Mok&query_place_id=x%20y'],
-  ])('%s is left out', (_, link) => {
+  ])('%s is omitted', (_, link) => {
     expect(readMapLink(link)).toEqual({ name: 'Mok' })
   })
 
@@ -152,13 +152,13 @@ describe('any pasted text', () => {
     ['a control character', 'Mok%00'],
     ['more than 200 characters', 'x'.repeat(201)],
     ['nothing to see', '%E2%80%AE+'],
-  ])('%s makes no name', (_, name) => {
+  ])('%s gives no name', (_, name) => {
     const link = `https://www.google.com/maps/place/${name}/@41.9,12.5,17z`
     expect(readMapLink(link)).toEqual({ latitude: 41.9, longitude: 12.5, approximate: true })
     expect(readMapLink(`Mok\n${link}`)?.name).toBe('Mok')
   })
 
-  test('a percent sign that escapes nothing is part of the name', () => {
+  test('a percent sign without an escape stays in the name', () => {
     expect(readMapLink('https://www.google.com/maps/place/100%+Pizza+&+Birra/')).toEqual({ name: '100% Pizza & Birra' })
   })
 })

@@ -12,7 +12,7 @@ const reads = (links: Record<string, MapLink>) =>
 describe('a link of Google Maps gives', () => {
   const place = 'https://www.google.com/maps/place'
 
-  describe('the place, its name and where it is, not where the map was', () => {
+  describe('the place, its name and position, not the map’s centre', () => {
     reads({
       [`${place}/Empire+State+Building/@40.7484445,-73.9878531,17z/data=!3m1!4b1!4m5!3m4!1s0x89c259a9b3117469:0xd134e199a405a163!8m2!3d40.7484405!4d-73.9856644`]:
         { mapPlaceId: empireState, name: 'Empire State Building', latitude: 40.7484405, longitude: -73.9856644 },
@@ -32,7 +32,7 @@ describe('a link of Google Maps gives', () => {
     })
   })
 
-  describe('the place itself, not the town or the search it was found in', () => {
+  describe('the place itself, not the town or search around it', () => {
     reads({
       [`${place}/Empire+State+Building/@40.73,-73.98,14.63z/data=!3m1!5s0x8b398fecd1aea119:0x76fa1e3ac5a94c70!4m13!1m7!3m6!1s0x89c24fa5d33f083b:0xc80b8f06e177fe62!2sNew+York,+NY,+USA!3b1!8m2!3d40.7127753!4d-74.0059728!3m4!1s0x89c259a9b3117469:0xd134e199a405a163!8m2!3d40.7484405!4d-73.9856644`]:
         { mapPlaceId: empireState, name: 'Empire State Building', latitude: 40.7484405, longitude: -73.9856644 },
@@ -194,7 +194,7 @@ describe('no place, but a notice, for a link that can only be opened', () => {
     'http://maps.google.com/?cid=10281119596374313554',
     'https://www.google.com/maps/place//data=!4m2!3m1!1s0x0:0x8eaddfcd1b32ca52',
     'https://maps.google.com/?ftid=0x0:0x8eaddfcd1b32ca52',
-  ])('%s, which has the number of the business alone', link => {
+  ])('%s, which has only the number of the business', link => {
     expect(readMapLink(link)).toEqual({ short: true, cid: '10281119596374313554' })
   })
 })
@@ -213,7 +213,7 @@ describe('words around a link', () => {
     expect(readMapLink(text)).toEqual({ name: 'Roscioli', short: true })
   })
 
-  test('leave the link its own name', () => {
+  test('keep a link’s own name', () => {
     expect(readMapLink('Look: https://maps.apple.com/?q=Dar%20filettaro')).toEqual({ name: 'Dar filettaro' })
   })
 
@@ -222,7 +222,7 @@ describe('words around a link', () => {
     '(https://osm.org/node/5)',
     'これ：https://osm.org/node/5。',
     'Not https://example.org/node/7, but https://osm.org/node/5!',
-  ])('and their punctuation do not get into it: %s', text => {
+  ])('and their punctuation stay out of the link: %s', text => {
     expect(readMapLink(text)?.mapPlaceId).toBe('osm:node/5')
   })
 })
@@ -237,6 +237,6 @@ test.each([
   'geometry:41,12',
   'https://',
   '',
-])('%j is no link to a map', text => {
+])('%j is not a map link', text => {
   expect(readMapLink(text)).toBeUndefined()
 })

@@ -7,7 +7,7 @@ const googleId = 'ChIJN1t_tDeuEmsRUsoyG83frY4'
 const handMade: PlaceFacts = { ...withoutCoordinates, latitude: 41.9, longitude: -0.0000001 }
 
 describe('the link of a place', () => {
-  test('is its own page on OpenStreetMap when that is where its id is from', () => {
+  test('is its own OpenStreetMap page when its id is from there', () => {
     expect(mapsUrl(filettaro)).toBe('https://www.openstreetmap.org/node/257355946')
   })
 
@@ -21,23 +21,23 @@ describe('the link of a place', () => {
     ])
   })
 
-  test('takes the id out of a Google id with its prefix', () => {
+  test('uses a Google id without its prefix', () => {
     expect(mapsUrl({ mapPlaceId: `google:${googleId}`, name: 'Mok' })).toBe(
       `https://www.google.com/maps/search/?api=1&query=Mok&query_place_id=${googleId}`,
     )
   })
 
-  test('of a hand-made place is a pin at its coordinates, in plain decimals', () => {
+  test('of a custom place is a pin at its plain decimal coordinates', () => {
     expect(mapsUrl(handMade)).toBe('https://www.google.com/maps/search/?api=1&query=41.9%2C-0.0000001')
   })
 
-  test('of a hand-made place without coordinates is a search for it', () => {
+  test('of a custom place without coordinates is a search', () => {
     expect(mapsUrl({ ...withoutCoordinates, address: 'Via dei Fienili' })).toBe(
       'https://www.google.com/maps/search/?api=1&query=The%20stall%20behind%20the%20market%2C%20Via%20dei%20Fienili',
     )
   })
 
-  test('holds a name that would break out of it', () => {
+  test('escapes any name', () => {
     const name = '"><script>&query_place_id=x#🐷'
     expect(new URL(mapsUrl({ mapPlaceId: `google:${googleId}`, name })).searchParams.get('query')).toBe(name)
   })
@@ -50,7 +50,7 @@ describe('the link of a place', () => {
     expect(new URL(url).searchParams.get('query')).toMatch(/^(麺🐷)+麺?$/u)
   })
 
-  test('is made even around an id that leaves no room for a name', () => {
+  test('works with an id that leaves no space for a name', () => {
     const url = mapsUrl({ mapPlaceId: 'osm:node/1', googlePlaceId: 'x'.repeat(3000), name: 'Mok' })
     expect(url).toBe(`https://www.google.com/maps/search/?api=1&query=&query_place_id=${'x'.repeat(3000)}`)
   })
@@ -67,7 +67,7 @@ describe('links for other maps', () => {
     expect(Object.keys(placeLinks({ ...filettaro, googlePlaceId: googleId }))).toContain('google')
   })
 
-  test('keep a name’s parentheses apart from those of the link', () => {
+  test('separate a name’s parentheses from those of the link', () => {
     expect(placeLinks({ ...filettaro, name: 'Mok (Rome)' }).geo).toMatch(/\(Mok%20%28Rome%29\)$/)
   })
 })

@@ -47,7 +47,7 @@ test.each([
   ['Mon-Sat 7am to 10:30 PM', 'Mo-Sa 07:00-22:30'],
   ['11am - 12am', '11:00-24:00'],
   ['Ｍｏ １２：００－１５：００', 'Mo 12:00-15:00'],
-])('%s is understood as %s', (text, meant) => {
+])('%s is read as %s', (text, meant) => {
   expect(readWeek(text)).toEqual(readWeek(meant))
   expect(readWeek(text)).toBeDefined()
 })
@@ -74,7 +74,7 @@ test.each([
   for (const text of texts) expect({ text, week: readWeek(text) }).toEqual({ text, week: undefined })
 })
 
-test('holidays are set aside, and remembered where they may be otherwise', () => {
+test('holidays are set aside, and marked where hours may differ', () => {
   const weekdays = readWeek('Mo-Fr 11:00-23:00')!
   for (const holidays of ['; PH off', '; PH,SH 12:00-14:00', '; SH Mo-Fr 10:00-12:00', '; PH: open "maybe"'])
     expect(readWeek(`Mo-Fr 11:00-23:00${holidays}`)).toEqual({ ...weekdays, holidaysDiffer: true })
@@ -93,7 +93,7 @@ test('tells whether a trattoria in Testaccio is open, and until when', () => {
   expect(openAt(week, at(6, 0))).toEqual({ state: 'closed', until: at(1, 12, 30) })
 })
 
-test('the night of Sunday lasts into Monday', () => {
+test('Sunday’s night continues into Monday', () => {
   const week = readWeek('Sa-Su 20:00-03:00')!
   expect(openAt(week, at(6, 23))).toEqual({ state: 'open', until: at(0, 3) })
   expect(openAt(week, at(0, 2, 59))).toEqual({ state: 'open', until: at(0, 3) })
@@ -123,7 +123,7 @@ test.each([
   ['Mo-Su 17:00+', '3j.sc.0+'],
   ['24/7', '1.0.7s0'],
   ['off', ''],
-])('%s is carried by a page as "%s"', (text, encoded) => {
+])('%s is encoded in a page as "%s"', (text, encoded) => {
   const week = readWeek(text)!
   expect(encodeWeek(week)).toBe(encoded)
   expect(decodeWeek(encoded)).toEqual(week)
@@ -145,7 +145,7 @@ test.each([
     'ar',
     'الاثنين والأربعاء–الخميس 12:00 م – 2:30 م و7:00 م – 12:00 ص; الثلاثاء والسبت closed; الجمعة 6:00 م – 2:00 ص; الأحد 10:00 ص or later',
   ],
-])('a trattoria’s week reads in %s as people there write it', (locale, expected) => {
+])('a trattoria’s week is formatted in %s by local custom', (locale, expected) => {
   // Which space stands before `PM` differs from one release of the data to the next.
   expect(shown(trattoria, locale).replace(/\s/g, ' ')).toBe(expected)
 })

@@ -35,7 +35,7 @@ describe('newer data of a place', () => {
     expect(known.facts).toEqual(changes.length > 0 ? now : filettaro)
   })
 
-  test('keeps the ids it was added under, also when it is known by others', () => {
+  test('keeps its original ids, also when known by others', () => {
     const now = {
       ...filettaro,
       mapPlaceId: 'osm:way/7',

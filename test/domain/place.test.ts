@@ -4,13 +4,13 @@ import { degrees, isLocated, metersBetween } from '../../src/domain/coordinates.
 import { displayName, googleIdOf, isPlaceId, newOwnPlaceId, placeIdOf, readMapPlaceId } from '../../src/domain/place.ts'
 import { baffetto, filettaro, treScalini, withoutCoordinates } from '../support/rome.ts'
 
-describe('Forklist’s own id of a place', () => {
-  test('is always the same for the same map place', () => {
+describe('Forklist’s id of a place', () => {
+  test('is deterministic for a map place', () => {
     expect(placeIdOf('osm:node/257355946')).toBe(placeIdOf(filettaro.mapPlaceId))
     expect(placeIdOf('osm:node/257355946')).toBe('plc_a7k8gf1jyzsq5hp0j01d')
   })
 
-  test('is another one for another place, even of the same number', () => {
+  test('differs for another place, even with the same number', () => {
     expect(placeIdOf('osm:way/257355946')).not.toBe(placeIdOf('osm:node/257355946'))
   })
 
@@ -33,7 +33,7 @@ describe('a map provider’s id', () => {
     expect(readMapPlaceId('google:ChIJN1t_tDeuEmsRUsoyG83frY4')).toBe('google:ChIJN1t_tDeuEmsRUsoyG83frY4')
   })
 
-  test('is refused in any other shape', () => {
+  test('is refused in any other form', () => {
     for (const text of [
       '',
       'node/0',
@@ -48,31 +48,31 @@ describe('a map provider’s id', () => {
       expect(readMapPlaceId(text), text).toBeUndefined()
   })
 
-  test('is new each time for a place that no provider knows', () => {
+  test('is random for a place unknown to providers', () => {
     const id = newOwnPlaceId()
     expect(readMapPlaceId(id)).toBe(id)
     expect(newOwnPlaceId()).not.toBe(id)
   })
 
-  test('of Google is found in either of the members that carry it', () => {
+  test('of Google is found in either member', () => {
     expect(googleIdOf({ mapPlaceId: 'google:abc', name: 'Mok' })).toBe('abc')
     expect(googleIdOf({ ...filettaro, googlePlaceId: 'xyz' })).toBe('xyz')
     expect(googleIdOf(filettaro)).toBeUndefined()
   })
 })
 
-test('people see both names where there are two', () => {
+test('both names are shown when there are two', () => {
   expect(displayName({ mapPlaceId: 'osm:node/1', name: '風雲児', englishName: 'Fuunji' })).toBe('風雲児 (Fuunji)')
   expect(displayName(filettaro)).toBe('Dar filettaro a Santa Barbara')
 })
 
-test('a place without coordinates is not located, one at zero degrees is', () => {
+test('a place without coordinates is unlocated, one at zero degrees is located', () => {
   expect(isLocated(withoutCoordinates)).toBe(false)
   expect(isLocated({ ...withoutCoordinates, latitude: 0, longitude: 0 })).toBe(true)
 })
 
 describe('a coordinate in a file or link', () => {
-  test('is plain decimals, as short as it can be', () => {
+  test('is in plain decimals, as short as possible', () => {
     expect([41.8946709, 12.473696, 100, -0, 1e-7, -1e-9, 0.1 + 0.2, -180].map(degrees)).toEqual([
       '41.8946709',
       '12.473696',
@@ -85,7 +85,7 @@ describe('a coordinate in a file or link', () => {
     ])
   })
 
-  test('is never off by more than a centimetre', () => {
+  test('is exact to a centimetre', () => {
     fc.assert(
       fc.property(fc.double({ min: -180, max: 180, noNaN: true }), value => {
         expect(degrees(value)).toMatch(/^-?\d{1,3}(\.\d{0,6}[1-9])?$/)
@@ -98,7 +98,7 @@ describe('a coordinate in a file or link', () => {
 describe('the distance between two places', () => {
   const located = (facts: typeof filettaro) => ({ latitude: facts.latitude!, longitude: facts.longitude! })
 
-  test('is in metres, as walked by a bird', () => {
+  test('is in metres along a great circle', () => {
     expect(metersBetween(located(filettaro), located(baffetto))).toBeCloseTo(496, -1)
     expect(metersBetween(located(filettaro), located(treScalini))).toBeCloseTo(1397, -1)
   })
@@ -109,7 +109,7 @@ describe('the distance between two places', () => {
     )
   })
 
-  test('of antipodes is half the way round, not NaN', () => {
+  test('of antipodes is half the circumference, not NaN', () => {
     expect(metersBetween({ latitude: 41.9, longitude: 12.5 }, { latitude: -41.9, longitude: -167.5 })).toBeCloseTo(
       20_015_115,
       -2,

@@ -77,7 +77,7 @@ describe('the pages of a list', () => {
     }
   })
 
-  test('come to an end even where no place fits: then each is one', () => {
+  test('end even when no place fits: each is then a page', () => {
     expect(walk([entryOf(filettaro), entryOf(baffetto)], 10, 2000).map(page => page.places.length)).toEqual([1, 1])
     expect(walk([], 10, 2000)).toMatchObject([{ places: [] }])
   })
@@ -94,7 +94,7 @@ describe('the size of a page', () => {
     expect(countThatFits([], 1)).toBe(0)
   })
 
-  test('of several ways to tell something is the fullest that does, or the last', () => {
+  test('of several forms, uses the fullest that fits, or the last', () => {
     const ways = ['x'.repeat(3000), 'x'.repeat(1000), 'x'.repeat(500)].map(text => () => text)
     const length = (room: number) => firstThatFits(ways, room).length
     expect([length(4002), length(4001), length(2002), length(2001), length(1)]).toEqual([3000, 1000, 1000, 500, 500])

@@ -3,17 +3,17 @@ import { describe, expect, test } from 'vitest'
 import { isSlug, newSlug, slugStem } from '../../src/domain/slug.ts'
 
 describe('a slug', () => {
-  test('reads like its title, in any script', () => {
+  test('is readable in any script', () => {
     expect(slugStem('Best ramen & tonkatsu!')).toBe('best-ramen-tonkatsu')
     expect(slugStem('Caffè dell’Arte')).toBe('caffe-dellarte')
     expect(slugStem('東京')).toMatch(/^[a-z]+$/)
   })
 
-  test('of a title of which nothing is left begins with list', () => {
+  test('of a title without usable characters begins with list', () => {
     expect(newSlug('———')).toMatch(/^list-[0-9a-hjkmnp-tv-z]{6}$/)
   })
 
-  test('ends in six random characters, so that two lists of one title have two', () => {
+  test('ends in six random characters, so that equal titles differ', () => {
     expect(newSlug('Rome')).toMatch(/^rome-[0-9a-hjkmnp-tv-z]{6}$/)
     expect(newSlug('Rome')).not.toBe(newSlug('Rome'))
   })
@@ -37,7 +37,7 @@ describe('a slug', () => {
     )
   })
 
-  test('is nothing with other characters, a path or another length', () => {
+  test('is invalid with other characters, a path or another length', () => {
     for (const text of ['', '-rome', 'Rome', 'rome/..', 'rome%2e', 'rome\n', 'röme', 'a'.repeat(68)])
       expect(isSlug(text)).toBe(false)
   })

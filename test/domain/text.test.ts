@@ -27,12 +27,12 @@ const anyText = fc.oneof(
   }),
 )
 
-describe('a text at entry', () => {
-  test('has its line breaks as LF, its letters composed, and no directional overrides', () => {
+describe('an input text', () => {
+  test('has LF line breaks, composed letters, and no directional overrides', () => {
     expect(clean('Cafe\u0301\r\nBar\rPub \u202Eoiduts\u202C')).toBe('Caf\u00e9\nBar\nPub oiduts')
   })
 
-  test('is the same when it is cleaned twice', () => {
+  test('is stable when cleaned twice', () => {
     fc.assert(
       fc.property(anyText, text => {
         expect(clean(clean(text))).toBe(clean(text))
@@ -40,7 +40,7 @@ describe('a text at entry', () => {
     )
   })
 
-  test('is the same when it is taken in twice', () => {
+  test('is stable when accepted twice', () => {
     fc.assert(
       fc.property(anyText, text => {
         for (const kind of [oneLine(200), manyLines(200)]) {
@@ -51,7 +51,7 @@ describe('a text at entry', () => {
     )
   })
 
-  test('is refused with controls, lone surrogates or noncharacters in it', () => {
+  test('is refused with controls, lone surrogates or noncharacters', () => {
     for (const text of ['a\0', 'a\x1b[0m', 'a\x7f', 'a\x85', 'a\ud800', '\udc37a', 'a\ufffe', 'a\u{10ffff}', 'a\ufdd0'])
       for (const kind of [oneLine(200), manyLines(200)])
         expect(kind.safeParse(text).success, JSON.stringify(text)).toBe(false)
@@ -62,7 +62,7 @@ describe('a text at entry', () => {
     expect(oneLine(200).parse(text)).toBe(text)
   })
 
-  test('takes 30 combining marks in a row and refuses more', () => {
+  test('allows 30 combining marks in a row and no more', () => {
     const refusal = 'must not have more than 30 combining marks in a row'
     for (const kind of [oneLine(200), manyLines(200)]) {
       expect(kind.parse(`q${'\u0323'.repeat(30)}`)).toBe(`q${'\u0323'.repeat(30)}`)
@@ -72,7 +72,7 @@ describe('a text at entry', () => {
     }
   })
 
-  test('is refused by its length before its characters are looked at', () => {
+  test('is refused by length before its characters are checked', () => {
     expect(oneLine(200).safeParse('e\u0301'.repeat(200)).success).toBe(true)
     const { error } = oneLine(200).safeParse(`q${'\u0323'.repeat(800)}`)
     expect(error?.issues.map(({ message }) => message)).toEqual(['must have at most 200 characters'])
@@ -84,12 +84,12 @@ describe('a text at entry', () => {
       expect(oneLine(10).safeParse(text).success).toBe(false)
   })
 
-  test('of many lines may be empty and keeps its spaces', () => {
+  test('of several lines may be empty and keeps its spaces', () => {
     expect(manyLines(10).parse('')).toBe('')
     expect(manyLines(10).parse(' a\r\n\tb ')).toBe(' a\n\tb ')
   })
 
-  test('is measured in code points, after it was composed', () => {
+  test('is measured in code points after composition', () => {
     expect(oneLine(2).safeParse('🐷🐷').success).toBe(true)
     expect(oneLine(2).safeParse('🐷🐷🐷').success).toBe(false)
     expect(oneLine(1).parse('e\u0301')).toBe('é')
@@ -133,16 +133,16 @@ describe('the words of a name', () => {
     expect(wordsOf("L'Osteria & Café d’Or №7")).toEqual(['l', 'osteria', 'and', 'cafe', 'd', 'or', 'no7'])
   })
 
-  test('are pairs of characters where a script has no spaces', () => {
+  test('are pairs of characters in scripts without spaces', () => {
     expect(wordsOf('麺屋武蔵 Shinjuku')).toEqual(['麺屋', '屋武', '武蔵', 'shinjuku'])
     expect(wordsOf('鮨')).toEqual(['鮨'])
   })
 })
 
-describe('text that a file brings', () => {
+describe('a text from a file', () => {
   const kinds = { 'one line': oneLine, 'many lines': manyLines } as const
 
-  test.each(Object.entries(kinds))('is made such as entry takes it: %s', (lines, kind) => {
+  test.each(Object.entries(kinds))('becomes valid input: %s', (lines, kind) => {
     fc.assert(
       fc.property(anyText, fc.integer({ min: 1, max: 20 }), (raw, max) => {
         const salvage = salvaged(raw, max, lines as keyof typeof kinds)
@@ -160,7 +160,7 @@ describe('text that a file brings', () => {
       })
   })
 
-  test('stays as it is where entry would take it', () => {
+  test('is unchanged when it is valid input', () => {
     fc.assert(
       fc.property(anyText, raw => {
         for (const [lines, kind] of Object.entries(kinds)) {

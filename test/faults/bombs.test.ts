@@ -16,7 +16,7 @@ function told({ name, outcome, ms, megabytes = Number.NaN }: Went): void {
   figure({ row: 14, what: `bomb: ${name}`, value, must, met: ms < maxMs && megabytes < maxMegabytes })
 }
 
-describe('a file that is a bomb costs little', () => {
+describe('a malicious file costs little', () => {
   // In a process of its own, whose memory is nobody else's.
   let going: Promise<Went[]> | undefined
   const all = async (): Promise<Went[]> => {
@@ -53,7 +53,7 @@ describe('a file that is a bomb costs little', () => {
   )
 })
 
-describe('a request that is a bomb is refused', async () => {
+describe('a malicious request is refused', async () => {
   const api = await openApi()
   afterAll(() => api[Symbol.asyncDispose]())
   const { slug, token } = await api.list()

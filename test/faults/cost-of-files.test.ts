@@ -33,21 +33,21 @@ async function expectLinear<Input>(all: readonly Costly<Input>[]): Promise<void>
 const tried = form(fewUnits, units)
 const bytes = form(4096, 65_536)
 
-describe('the CPU time of a file grows with its size and no faster', () => {
-  test('every kind of file that is imported is tried', () => {
+describe('the CPU time of a file grows no faster than its size', () => {
+  test('every kind of import file is measured', () => {
     expect([...formatsOfSlots()].sort()).toEqual([...importFormats].sort())
   })
 
-  test.each(tried)('when %j is repeated in each text of a file that is imported', { timeout: patience }, async unit =>
+  test.each(tried)('with %j repeated in each text of an import file', { timeout: patience }, async unit =>
     expectLinear(importsOf(unit, bytes)),
   )
 
-  test('when it is a file of places for operators', { timeout: patience }, async () =>
+  test('as a file of places for operators', { timeout: patience }, async () =>
     // Operators import these at the command line: three of the few are enough. Each row that is left out costs a line of the report.
     expectLinear(form(fewUnits.slice(0, 3), units).flatMap(unit => sourcesOf(unit, form(4096, 16_384)))),
   )
 
-  test('when a text goes through parsers and exports', { timeout: patience }, async () =>
+  test('as text in parsers and exports', { timeout: patience }, async () =>
     expectLinear(tried.flatMap(unit => textsOf(unit, bytes))),
   )
 
@@ -55,7 +55,7 @@ describe('the CPU time of a file grows with its size and no faster', () => {
 
   // What memory costs is seen in large files only.
   const large = ['KML, description in CDATA: "]"', 'KML, description: "&lt;"', 'CSV, rows: ",\\n"']
-  test.each(large)('%s, by the MiB', { timeout: patience }, async name => {
+  test.each(large)('%s, per MiB', { timeout: patience }, async name => {
     const unit = JSON.parse(name.slice(name.indexOf('"')))
     const costly = importsOf(unit, unit === ']' ? 262_144 : 65_536).find(each => each.name === name)!
     const growth = await growthOf(costly)
@@ -64,13 +64,13 @@ describe('the CPU time of a file grows with its size and no faster', () => {
   })
 })
 
-describe('the plan of an import takes time in proportion to its rows', () => {
+describe('the time of an import plan is proportional to its rows', () => {
   test.each(plans)('$name', { timeout: patience }, async plan => {
     const growth = await growthOf({ ...plan, maxTurnMs: maxRequestTurnMs })
     report(plan.name, growth)
     expect(growth.isGood, growthText(growth)).toBe(true)
   })
-  test('a street of 4,000 pins of one name does not hold the event loop', { timeout: patience }, async () => {
+  test('4,000 pins of one name in a street do not block the event loop', { timeout: patience }, async () => {
     const growth = await growthOf(crowd)
     report(crowd.name, growth)
     expect(growth.worstTurnMs).toBeLessThan(maxRequestTurnMs)

@@ -79,7 +79,7 @@ async function expectLinear(all: readonly Costly<Request>[]): Promise<void> {
   expect(faults).toEqual([])
 }
 
-describe('the CPU time of a request grows with its size and no faster', () => {
+describe('the CPU time of a request grows no faster than its size', () => {
   test('in every member, parameter and header of every operation', { timeout: patience }, async () =>
     expectLinear(costsOf(await operationSlots(api), hostile, send)),
   )
@@ -88,11 +88,11 @@ describe('the CPU time of a request grows with its size and no faster', () => {
     expectLinear(costsOf(await toolSlots(api), hostile, send)),
   )
 
-  test('in every header and in what pages are asked', { timeout: patience }, async () =>
+  test('in every header and page parameter', { timeout: patience }, async () =>
     expectLinear(costsOf(everywhereSlots((await api.list()).slug, api.key), hostile, send)),
   )
 
-  test('in the parts of a form with a file', { timeout: patience }, async () => {
+  test('in the parts of a multipart form', { timeout: patience }, async () => {
     const { slug, token } = await api.list()
     await expectLinear(formCosts(slug, token, send))
   })
@@ -106,7 +106,7 @@ describe('a search with texts of maximum length delays no other request', () => 
   const longest = { query: 300, near: 200 }
 
   test.each(['query', 'near'] as const)(
-    'in its %s',
+    'in %s',
     async member => {
       for (const unit of [...units, 'ab ', 'roma ', 'ristorante ', '1 a ']) {
         const text = [...`a${unit.repeat(longest[member])}`].slice(0, longest[member]).join('').toWellFormed()

@@ -26,7 +26,7 @@ const behindAnswers: readonly Failure[] = [
   { call: 'sync', error: 'EIO', n: 1 },
 ]
 
-describe('a disk that fails', () => {
+describe('a failing disk', () => {
   testWith(
     ['strace', 'root'],
     `at one write or one sync, ${failures.length + behindAnswers.length} times over: the caller is told, nothing that was acknowledged is lost, and the server goes on`,

@@ -17,7 +17,7 @@ const needs = ['mount', 'the right to mount']
 const full = [507, 'storage_full']
 const upTo = (n: number): number[] => Array.from({ length: n }, (_, index) => index + 1)
 
-describe('a disk that is full', () => {
+describe('a full disk', () => {
   testWith(
     needs,
     'is no hindrance to reading; writes are refused with 507, and go on as soon as there is room, without a restart and with nothing lost',

@@ -37,7 +37,7 @@ test(
 )
 
 test(
-  'so it is over a socket',
+  'over a socket too',
   async () => {
     const server = serve({
       fetch: (request, env) => api.service.fetch(request, env),
@@ -89,7 +89,7 @@ const answersSeen = (tally: Tally): [seen: number, all: number] => {
   return [all.filter(([id, status]) => tally.get(id)?.has(status)).length, all.length]
 }
 
-describe('it would be found', () => {
+describe('the checks detect a violation', () => {
   /** What is complained of first. */
   const found = async (changed: Partial<Fuzzed>): Promise<string> => {
     const { failed, errorInstance } = await fc.check(holds({ ...fuzzed, ...changed }, new Map()), {

@@ -100,7 +100,7 @@ describePostgres('moving to PostgreSQL', () => {
   )
 
   test(
-    'never lets both databases be served, whichever statement it is killed at',
+    'never lets both databases be used, killed at any statement',
     async () => {
       await using whole = await openBoth({ empty: false })
       const statements = Number(inProcess(whole.dataDir, whole.url).stdout)

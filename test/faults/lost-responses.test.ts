@@ -15,7 +15,7 @@ import { startKillable } from './support/killable.ts'
 const deaths = form(3, 100)
 const listsEach = 5
 
-onBothDatabases('lists that are made, when the server is killed before it can say so', open => {
+onBothDatabases('lists created by a server killed before its response', open => {
   test(
     'exist once for each idempotency key; a retry returns the token until it is used',
     async () => {

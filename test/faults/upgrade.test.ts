@@ -112,7 +112,7 @@ onBothDatabases(
       }
     }, 120_000)
 
-    test('keeps what lists were made from as ids, and forgets sources that were deleted', async () => {
+    test('keeps origins of lists as ids, and drops deleted sources', async () => {
       await using old = await openOld(open, '009-postings')
       await upgrade(old)
       const { rows } = await dumpAt(old)
@@ -242,7 +242,7 @@ describe('SQLite', () => {
 })
 
 describePostgres('on PostgreSQL', () => {
-  test('an upgrade waits for another one for longer than any request may take', async () => {
+  test('an upgrade waits for another one longer than the limit of requests', async () => {
     const { url, drop } = await createDatabase({ empty: true })
     const other = new Kysely<unknown>({ dialect: postgresEngine(url).writer })
     const upgrading = await other.connection().execute(async db => {

@@ -122,7 +122,7 @@ test('every bundled package has its licence text beside the program', () => {
   }
 })
 
-test('a package without a licence is not built in', () => {
+test('a package without a licence is not bundled', () => {
   const root = checkout({
     'node_modules/eat/package.json': JSON.stringify({ name: 'eat', version: '1.0.0', license: 'MIT' }),
     'node_modules/eat/LICENSE': 'Permission is hereby granted',

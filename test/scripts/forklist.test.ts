@@ -82,13 +82,13 @@ describe.skipIf(process.platform === 'win32')('npm start and npm run forklist', 
     expect(complaints).toBe('src/main.ts is wrong\nThe build failed; what is wrong stands above.\n')
   })
 
-  test('build once when two start at the same time', async () => {
+  test('build once when started twice at the same time', async () => {
     write('src/main.ts', 'console.log("built")')
     expect((await Promise.all([run(), run()])).map(({ out }) => out)).toEqual(['built\n', 'built\n'])
     expect(existsSync(join(root, 'dist/.lock'))).toBe(false)
   })
 
-  test('take over from a run that was killed while it worked', async () => {
+  test('take over from a build that was killed', async () => {
     write('src/main.ts', 'console.log("built")')
     write('dist/.lock', 'somebody')
     const longAgo = new Date(Date.now() - 60_000)
@@ -97,7 +97,7 @@ describe.skipIf(process.platform === 'win32')('npm start and npm run forklist', 
   })
 
   test.for(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
-    'hand %s on once, however often it comes, and wait',
+    'forward %s once, however often it is sent, and wait',
     async signal => {
       write(
         'src/main.ts',
@@ -116,7 +116,7 @@ describe.skipIf(process.platform === 'win32')('npm start and npm run forklist', 
     },
   )
 
-  test('end the server when a signal to npm came no further than its shell', async () => {
+  test('end the server when npm’s shell alone gets the signal', async () => {
     write(
       'src/main.ts',
       "process.on('SIGTERM', () => process.exit()); console.log('listening'); setInterval(() => {}, 1000)",
@@ -139,18 +139,15 @@ describe.skipIf(process.platform === 'win32')('npm start and npm run forklist', 
   })
 })
 
-test.skipIf(process.platform === 'win32')(
-  'Ctrl-C ends an install at once, also one that would wait for its registry',
-  async () => {
-    const { root, write, start } = bareCheckout()
-    write('npm-cli.js', "process.on('SIGINT', () => {}); console.error('fetching'); setInterval(() => {}, 1000)")
-    const { child, complaints, ended } = start({
-      npm_execpath: join(root, 'npm-cli.js'),
-      npm_node_execpath: process.execPath,
-    })
-    await expect.poll(complaints).toContain('fetching')
-    child.kill('SIGINT')
-    expect(await ended).toEqual([null, 'SIGINT'])
-    expect(existsSync(join(root, 'dist/.lock'))).toBe(false)
-  },
-)
+test.skipIf(process.platform === 'win32')('Ctrl-C ends an install at once, also a blocked one', async () => {
+  const { root, write, start } = bareCheckout()
+  write('npm-cli.js', "process.on('SIGINT', () => {}); console.error('fetching'); setInterval(() => {}, 1000)")
+  const { child, complaints, ended } = start({
+    npm_execpath: join(root, 'npm-cli.js'),
+    npm_node_execpath: process.execPath,
+  })
+  await expect.poll(complaints).toContain('fetching')
+  child.kill('SIGINT')
+  expect(await ended).toEqual([null, 'SIGINT'])
+  expect(existsSync(join(root, 'dist/.lock'))).toBe(false)
+})

@@ -17,7 +17,7 @@ async function silentRegistry(): Promise<string> {
 }
 
 describe.skipIf(process.platform === 'win32')('npm start in a fresh clone without a network', () => {
-  test('ends with what to do when the registry cannot be reached', async () => {
+  test('ends with advice when the registry is unreachable', async () => {
     const { start } = bareCheckout()
     const run = start({ npm_config_registry: `http://127.0.0.1:${await freePort()}/` })
     const [code] = await run.ended

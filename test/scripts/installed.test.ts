@@ -33,11 +33,11 @@ function checkout({ installed, node = '24.21.0' }: { installed?: Packages; node?
 const { '': _, ...all } = wanted
 
 describe.skipIf(process.platform === 'win32')('the packages of package-lock.json', () => {
-  test('is all missing in a fresh clone', () => {
+  test('are all missing in a fresh clone', () => {
     expect(missing(checkout({}))).toEqual(['node_modules/hono', 'node_modules/node'])
   })
 
-  test('is all there after an install', () => {
+  test('are complete after an install', () => {
     expect(missing(checkout({ installed: all }))).toEqual([])
   })
 
@@ -49,7 +49,7 @@ describe.skipIf(process.platform === 'win32')('the packages of package-lock.json
     expect(missing(root)).toEqual(['node_modules/hono', 'node_modules/node'])
   })
 
-  test('is missing where the lock has moved on to another version', () => {
+  test('are missing when the lock file has another version', () => {
     expect(missing(checkout({ installed: { ...all, 'node_modules/hono': { version: '4.13.18' } } }))).toEqual([
       'node_modules/hono',
     ])
@@ -78,7 +78,7 @@ describe.skipIf(process.platform === 'win32')('the packages of package-lock.json
   })
 })
 
-test('an optional package may be absent only where it is for another platform', () => {
+test('an optional package may be missing only for other platforms', () => {
   const forPlatform = (os: string, cpu: string): Packages => ({
     tool: { version: '1.0.0', optional: true, os: [os], cpu: [cpu] },
   })

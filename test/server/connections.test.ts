@@ -55,7 +55,7 @@ test.each([
   { what: 'a /64', address: (index: number) => `2001:db8:7:1::${index.toString(16)}`, most: 500 },
   { what: 'a /56', address: ofOne56, most: 750 },
   { what: 'a /48', address: ofOne48, most: 1000 },
-])('$what takes at most $most of 4,000 connections', ({ address, most }) => {
+])('$what is limited to $most of 4,000 connections', ({ address, most }) => {
   const { come, ask } = full(4000)
   const neighbours = come(most, address)
   ask(neighbours)
@@ -68,7 +68,7 @@ test.each([
   expect(left(come(1, address)), 'where one has gone').toHaveLength(1)
 })
 
-test('a proxy that is named, and this machine, connect for many', () => {
+test('a trusted proxy and this machine may open many connections', () => {
   const { come, ask } = full(4000, ['10.0.0.5'])
   for (const address of ['10.0.0.5', '127.0.0.1', '::1', '::ffff:127.0.0.1'])
     expect(left(come(900, from(address))), address).toHaveLength(900)
@@ -145,7 +145,7 @@ test('empty lines do not keep a connection open', async () => {
   await client.closed
 })
 
-test('a client that reads nothing is disconnected', async () => {
+test('a client that does not read is disconnected', async () => {
   const much = 'Trastevere '.repeat(2_000_000)
   await using here = await server(100, (_, answer) => answer.end(much))
   using client = await wire(here.address, { reads: false })

@@ -290,7 +290,7 @@ test('an assistant that guesses slugs pays five requests each', async () => {
   expect(codes).toEqual(['list_not_found', 'list_not_found', 'rate_limited'])
 })
 
-onBothDatabases('Two nodes on one database', open => {
+onBothDatabases('two servers on one database', open => {
   const twoNodes = async (rates: Partial<typeof defaultRateLimits>) => {
     vi.useRealTimers()
     await using opened = new AsyncDisposableStack()

@@ -137,7 +137,7 @@ test('waits for an unreachable database at start, reports it once, and ends on a
   expect(await ended).toMatchObject({ code: 0, stdout: 'Stopping.\n' })
 })
 
-test('a wrong setting stops every command with one line', async () => {
+test('an invalid setting stops every command with one line', async () => {
   await failsWith(/^PORT is "trattoria", but may only be: a port number/, { PORT: 'trattoria' })
   await failsWith(/^PORT is "trattoria", but may only be: a port number/, { PORT: 'trattoria' }, 'browse-lists')
 })

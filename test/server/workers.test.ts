@@ -62,7 +62,7 @@ async function newList(places: readonly string[] = []) {
   return { at: `/api/v1/lists/${json.slug}`, token: json.editToken as string, slug: json.slug as string }
 }
 
-describe('Several workers on one database', () => {
+describe('several workers on one database', () => {
   test('see each other’s changes at once', async () => {
     const list = await newList(['Da Enzo'])
     for (let version = 2; version < 22; version++) {

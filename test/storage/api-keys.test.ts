@@ -6,7 +6,7 @@ import { openStorage, rowsOf } from './open-storage.ts'
 const day = 24 * 3_600_000
 
 onAllDatabases('API keys', open => {
-  test('are shown once, and kept as a hash beside their name', async () => {
+  test('are shown once and stored as a hash with their name', async () => {
     await using opened = await openStorage(open)
     const { key, apiKey } = await opened.storage.apiKeys.create('Ada’s script')
     expect(tokenKind(key)).toBe('forklist')
@@ -38,7 +38,7 @@ onAllDatabases('API keys', open => {
     expect(listed.map(key => key.revokedAt)).toEqual(['2026-05-01T12:00:03.000Z', undefined, undefined])
   })
 
-  test('open nothing from the moment they are revoked, which happens once', async () => {
+  test('are refused once revoked, which happens once', async () => {
     await using opened = await openStorage(open)
     const { apiKeys } = opened.storage
     const [{ key, apiKey }, other] = [await apiKeys.create('one'), await apiKeys.create('other')]
@@ -52,7 +52,7 @@ onAllDatabases('API keys', open => {
     expect(revokedAt).toBe('2026-05-01T12:00:00.000Z')
   })
 
-  test('remember the day they were last used, and write it once a day', async () => {
+  test('record the day of their last use once a day', async () => {
     await using opened = await openStorage(open)
     const { apiKeys } = opened.storage
     const hash = tokenHash((await apiKeys.create('Ada’s script')).key)

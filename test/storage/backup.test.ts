@@ -129,7 +129,7 @@ test('refuses a second backup at the same time, and one without a database', asy
   rmSync(empty, { recursive: true })
 })
 
-test('a backup that cannot be written leaves nothing behind', async () => {
+test('a failed backup leaves nothing behind', async () => {
   await using opened = await openStorage(onSqlite)
   const nowhere = join(opened.dataDir, 'nowhere', 'rome.db')
   expect(() => backUp(opened.dataDir, nowhere, about)).toThrow(/ENOENT/)
@@ -167,7 +167,7 @@ test('a restore returns every row of the backup and keeps the previous files', a
   expect(readdirSync(dataDir)).toContain(`${aside}-2`)
 })
 
-test('a backup goes into a folder that has no database yet', async () => {
+test('a backup is restored into a folder without a database', async () => {
   await using opened = await backedUp()
   const { file, folder } = opened
   const dataDir = mkdtempSync(join(folder, 'data-'))
@@ -284,7 +284,7 @@ const wrong: Record<string, [spoil: (file: string) => void, said: RegExp]> = {
   ],
 }
 
-test.each(Object.entries(wrong))('a backup that %s is refused, and nothing is changed', async (_, [spoil, said]) => {
+test.each(Object.entries(wrong))('a backup that %s is refused without any change', async (_, [spoil, said]) => {
   await using opened = await backedUp()
   const { dataDir, database, file } = opened
   const before = dumpOf(database)
@@ -294,7 +294,7 @@ test.each(Object.entries(wrong))('a backup that %s is refused, and nothing is ch
   expect(dumpOf(database)).toEqual(before)
 })
 
-test('the database itself is not restored from itself', async () => {
+test('a database is not restored from itself', async () => {
   await using opened = await backedUp()
   const { dataDir, database } = opened
   expect(() => restore(dataDir, database, later)).toThrow('is the database itself')

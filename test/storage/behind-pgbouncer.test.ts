@@ -77,7 +77,7 @@ describe.skipIf(!olderPostgres)('Behind PgBouncer', () => {
     expect([(await on.rename()).status, (await on.browse()).status]).toEqual([200, 200])
   }, 120_000)
 
-  test('a proxy that takes no more connections is an outage, not a fault', async () => {
+  test('a proxy out of connections is an outage, not an internal error', async () => {
     await using on = await opened()
     await on.bouncer.tell('set max_client_conn = 1')
     await using tables = tablesAt(on.url, '')

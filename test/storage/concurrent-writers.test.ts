@@ -6,7 +6,7 @@ import { retryWhileUnavailable } from '../support/retry-while-unavailable.ts'
 const trattoria = (node: number) => ({ mapPlaceId: `osm:node/${node}`, name: `Trattoria ${node}` })
 const oneTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 
-onAllDatabases('fifty writers at once', open => {
+onAllDatabases('fifty concurrent writers', open => {
   test('that add one restaurant add it once; different ones are all added', async () => {
     await using database = await open()
     await using api = await openApi(database.url)

@@ -37,7 +37,7 @@ const googleIds = async (opened: Opened, slug: string): Promise<(string | undefi
 const operations = async (opened: Opened, slug: string): Promise<string[]> =>
   (await opened.storage.lists.history(await opened.editor(slug), 100)).map(change => change.operation)
 
-onAllDatabases('ids of Google’s map', open => {
+onAllDatabases('Google’s ids of places', open => {
   test('looks a place up once for all lists, and never a custom one', async () => {
     const stall = { ...withoutCoordinates, latitude: 41.9, longitude: 12.5 }
     const nowhere = { mapPlaceId: 'osm:node/1', name: 'A name for an id that nobody here knows' }
@@ -72,7 +72,7 @@ onAllDatabases('ids of Google’s map', open => {
     expect(await opened.ids.known([placeId, placeIdOf(baffetto.mapPlaceId)])).toEqual(new Map([[placeId, first]]))
   })
 
-  test('ids that are found together come to a list together', async () => {
+  test('ids found together are written to a list together', async () => {
     await using opened = await openLooked(open, [filettaro, treScalini])
     for (const id of [first, second]) await opened.ids.record((await opened.ids.claim())!, found(id))
     await opened.ids.link([filettaro, treScalini].map(({ mapPlaceId }) => placeIdOf(mapPlaceId)))
@@ -118,7 +118,7 @@ onAllDatabases('ids of Google’s map', open => {
     expect(await opened.another().googleIds.claim()).toBeDefined()
   })
 
-  test('a task that is given back is done after a while', async () => {
+  test('a returned task is done later', async () => {
     await using opened = await openLooked(open, [filettaro])
     await opened.ids.release((await opened.ids.claim())!, 10 * minute)
     opened.clock.forward(10 * minute - 1)
@@ -173,7 +173,7 @@ onAllDatabases('ids of Google’s map', open => {
     expect(await operations(opened, opened.slugs[0]!)).toEqual([...Array(3).fill('linkResolved'), 'createList'])
   })
 
-  test('a question that is not taken takes no id away', async () => {
+  test('a rejected request removes no id', async () => {
     await using opened = await openLooked(open, [filettaro])
     await opened.settle(found(first))
     opened.clock.forward(365 * day)
@@ -226,7 +226,7 @@ onAllDatabases('ids of Google’s map', open => {
     expect(await opened.tables.read(db => db.selectFrom('google_ids').selectAll().execute())).toEqual([])
   })
 
-  test('calls of a day are counted for all processes together, free and paid apart', async () => {
+  test('daily calls are counted over all processes, free and paid separately', async () => {
     await using opened = await openStorage(open)
     const processes = [opened.storage, opened.another(), opened.another()]
     const call = (kind: 'free' | 'paid', most: number) =>

@@ -82,7 +82,7 @@ function countOf(dataDir: string): number {
   return countIn(join(copied(dataDir, aside.path, ''), 'forklist.db'))
 }
 
-test('a log that was emptied is missed like one that was lost', async () => {
+test('an emptied log is detected like a missing one', async () => {
   await using opened = await openStorage(onSqlite)
   await opened.make([entry(1, 'Roscioli')])
   using copy = temporary()
@@ -103,14 +103,14 @@ test('a second writing process keeps the first one’s log safe', async () => {
   await expect(starts(copy.path)).rejects.toMatchObject(lacksLog)
 })
 
-test('a database that was closed well needs no log', async () => {
+test('a cleanly closed database needs no log', async () => {
   using folder = temporary()
   await starts(folder.path)
   using copy = temporary()
   await starts(copied(folder.path, copy.path, ''))
 })
 
-test('a process killed while it marked the file is no reason to refuse it', async () => {
+test('a process killed while marking the file does not cause a refusal', async () => {
   using folder = temporary()
   await starts(folder.path)
   using killed = temporary()

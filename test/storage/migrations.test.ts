@@ -42,7 +42,7 @@ const cases = (open: () => Promise<TestDatabase>) => {
     expect(await again.migrate()).toEqual([])
   })
 
-  test('leaves the lists that are there as they are', async () => {
+  test('leaves existing lists unchanged', async () => {
     await using opened = await openStorage(open)
     await opened.make([entry(1, 'Dar Poeta', 'The one with ricotta.')])
     const before = await rowsOf(opened.tables)

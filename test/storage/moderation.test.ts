@@ -50,7 +50,7 @@ onAllDatabases('the audit log', open => {
     })
   })
 
-  test('has nothing of a change that is undone', async () => {
+  test('has no entry for a change that was rolled back', async () => {
     await using opened = await openStorage(open)
     const slug = await opened.make([entry(1)])
     const editor = { ...(await opened.editor(slug)), audit: by('remove-place') }
@@ -124,7 +124,7 @@ onAllDatabases('reports', open => {
     expect(await storage.audit.list(10)).toMatchObject([{ command: 'reports close', subject: second.id }])
   })
 
-  test('go with their list, and after 90 days', async () => {
+  test('are deleted with their list, and after 90 days', async () => {
     await using opened = await openStorage(open)
     const { storage, clock } = opened
     const [deleted, kept] = [await opened.make(), await opened.make()]

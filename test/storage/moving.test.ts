@@ -39,7 +39,7 @@ const tamper = (column: string) => [
 const untamper = 'drop function tamper cascade'
 
 describePostgres('moving to PostgreSQL', () => {
-  test('takes every row of every table along', async () => {
+  test('moves every row of every table', async () => {
     await using both = await openBoth({ places: 2500 })
     const { how, tables: found } = await moved(both.dataDir, both.url)
     expect(how).toBe('begun')
@@ -74,7 +74,7 @@ describePostgres('moving to PostgreSQL', () => {
     }
   })
 
-  test('brings a file of an older version up to date first', async () => {
+  test('migrates a file of an older version first', async () => {
     await using both = await openBoth({ schema: schemas[0]! })
     await moved(both.dataDir, both.url)
     await begins(both.url)
@@ -82,7 +82,7 @@ describePostgres('moving to PostgreSQL', () => {
     expect(Number(result!.rows[0].rows)).toBeGreaterThan(0)
   })
 
-  test('changes no character that a text can have, and no byte', async () => {
+  test('preserves every valid character and every byte', async () => {
     await using both = await openBoth()
     const texts = fc.sample(
       fc.string({ unit: 'binary', maxLength: 40 }).map(text => text.replaceAll('\0', '')),
@@ -153,7 +153,7 @@ describePostgres('moving to PostgreSQL', () => {
       "update postings set lists = lists || '\\x00' where term = 'eat'",
       /postings, term "eat", block "r0": another lists/,
     ],
-  ])('finds a row %s', async (_, statement, said) => {
+  ])('detects a row %s', async (_, statement, said) => {
     await using both = await openBoth()
     await moved(both.dataDir, both.url)
     expect((await moved(both.dataDir, both.url)).how).toBe('already')
@@ -203,7 +203,7 @@ describePostgres('moving to PostgreSQL', () => {
     expect(rows).toHaveLength(schemas.length - 1)
   })
 
-  test('refuses a database of a newer version, and one that is not in UTF-8', async () => {
+  test('refuses a newer database and one that is not UTF-8', async () => {
     await using both = await openBoth({ empty: false })
     await run(both.url, "insert into kysely_migration values ('999-stars', '')")
     await expect(moved(both.dataDir, both.url)).rejects.toThrow(
@@ -273,7 +273,7 @@ describePostgres('moving to PostgreSQL', () => {
     await begins(both.url)
   })
 
-  test('ends where another one has gone on with it', async () => {
+  test('stops when another process has continued the move', async () => {
     await using both = await openBoth({ places: 1500, empty: false })
     await run(
       both.url,

@@ -24,7 +24,7 @@ const unportable = {
   'asking which engine it is': /sqlite|postgres/i,
 }
 
-test.each(Object.entries(unportable))('the queries are the same on every database: no %s', (_, pattern) => {
+test.each(Object.entries(unportable))('queries use no %s, which is not portable', (_, pattern) => {
   expect(files.length).toBeGreaterThan(10)
   const found = files.flatMap(({ name, code }) =>
     code

@@ -17,7 +17,7 @@ const positionsOf = async ({ tables, read }: Opened, slug: string) => {
 }
 
 onBothDatabases('the positions behind the ranks', open => {
-  test('do not run out where two restaurants take turns at one spot 2,000 times', async () => {
+  test('last when two restaurants alternate at one rank 2,000 times', async () => {
     await using opened = await openStorage(open)
     const places = entries(40)
     const slug = await opened.make(places)

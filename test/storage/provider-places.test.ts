@@ -64,7 +64,7 @@ onAllDatabases('places returned by a provider', open => {
     for (const place of places) expect(await find(opened, place)).toMatchObject({ facts: place })
   })
 
-  test('are forgotten after a year', async () => {
+  test('are deleted after a year', async () => {
     await using opened = await openStorage(open)
     await opened.storage.providerPlaces.put('photon', [filettaro])
     opened.clock.forward(364 * day)
@@ -78,7 +78,7 @@ onAllDatabases('places returned by a provider', open => {
     expect(await find(opened, treScalini)).toBeDefined()
   })
 
-  test('are forgotten earlier when there are too many: those fetched longest ago', async () => {
+  test('are deleted earlier when there are too many, the oldest first', async () => {
     await using opened = await openStorage(open)
     for (const place of [filettaro, treScalini, baffetto]) {
       await opened.storage.providerPlaces.put('photon', [place])

@@ -5,7 +5,7 @@ import { type Json, openApi } from '../support/api.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { entries, entry, idsOf, openStorage } from './open-storage.ts'
 
-onBothDatabases('reading a list while others change it', open => {
+onBothDatabases('reading a list during changes', open => {
   test('never mixes two versions', async () => {
     await using database = await open()
     await using api = await openApi(database.url)

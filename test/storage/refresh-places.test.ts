@@ -68,7 +68,7 @@ onAllDatabases('refreshing the places of lists', open => {
     expect((await lists.readAt(editor, 1)).entries).toEqual(three())
   })
 
-  test('finds the list under the new name and no more under the old one', async () => {
+  test('makes the list found by its new name and not by the old one', async () => {
     await using opened = await openStorage(open)
     const slug = await opened.make(three())
     await refresh(opened.storage, knowing([filettaro, moved]))
@@ -77,7 +77,7 @@ onAllDatabases('refreshing the places of lists', open => {
     expect(await found('filettaro')).toEqual([])
   })
 
-  test('makes no version where nothing is different, or where all that is has gone', async () => {
+  test('creates no version without differences or with only removed places', async () => {
     await using opened = await openStorage(open)
     const slug = await opened.make(three())
     expect(await refresh(opened.storage, knowing([filettaro, moved]))).toHaveLength(1)
@@ -86,7 +86,7 @@ onAllDatabases('refreshing the places of lists', open => {
     expect((await opened.read(slug)).list.version).toBe(2)
   })
 
-  test('goes through every list, hidden ones too, or through the one that is named', async () => {
+  test('processes every list, hidden ones too, or the named one', async () => {
     await using opened = await openStorage(open)
     const slugs: string[] = []
     // More than are read at once.
@@ -136,7 +136,7 @@ onAllDatabases('refreshing the places of lists', open => {
     expect(gone).toEqual([])
   })
 
-  test('is undone by restoreVersion, and shown in the history, as any other change', async () => {
+  test('can be undone and is in the history like other changes', async () => {
     await using database = await open()
     await using api = await openApi(database.url)
     const { slug, token, list } = await api.list({}, ['Dar Poeta', 'Da Enzo'])

@@ -114,7 +114,7 @@ onAllDatabases('a stored response', open => {
     expect(await opened.kept()).toMatchObject([{ answer: null }])
   })
 
-  test('is nothing where the request failed, which may then be tried again', async () => {
+  test('is absent after a failed request, which may be tried again', async () => {
     await using opened = await openWithRetries(open)
     const { api } = opened
     const { slug, token } = await api.list()

@@ -131,7 +131,7 @@ test('a backup is made even if an old one cannot be removed, which is reported',
   expect(run.backups.last).toMatchObject({ ok: true })
 })
 
-test('of two services on the same data one makes it', async () => {
+test('of two services on one database one makes the backup', async () => {
   await using folder = await openFolder()
   await using one = backUpInThread(folder.keeping, now)
   await using other = backUpInThread(folder.keeping, now)

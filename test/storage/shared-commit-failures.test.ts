@@ -175,7 +175,7 @@ describe('writes that share a commit', () => {
     expect(await opened.kept()).toEqual(tables.map(table => `table ${table}: Ada`))
   })
 
-  test('are done before the database is closed', async () => {
+  test('are committed before the database closes', async () => {
     const answers: Promise<string>[] = []
     {
       await using opened = await openDatabase()

@@ -46,7 +46,7 @@ async function commitsOf({ telemetry }: Opened): Promise<number> {
 }
 
 onAllDatabases('concurrent changes', open => {
-  test('are all made, those of one list one after the other', async () => {
+  test('are all written, one after the other for each list', async () => {
     await using opened = await openStorage(open)
     const [rome, ostia] = [await opened.make(places), await opened.make(places)]
     const outcomes = await atOnce(opened, [
@@ -63,7 +63,7 @@ onAllDatabases('concurrent changes', open => {
     expect((await opened.read(ostia)).entries[3]!.note).toBe('Cash only.')
   })
 
-  test('fail alone: what one had done half-way is undone, and the others are made', async () => {
+  test('fail alone: a partial change is rolled back, and the others are written', async () => {
     await using opened = await openStorage(open)
     const slugs = [await opened.make(places), await opened.make(places), await opened.make(places)] as const
     const broken = new TypeError('undefined is not a function')
@@ -106,7 +106,7 @@ onAllDatabases('concurrent changes', open => {
     expect(notes).toHaveLength(1)
   })
 
-  test('under one idempotency key make one list', async () => {
+  test('with one idempotency key create one list', async () => {
     await using opened = await openStorage(open)
     const access = new Access(opened.storage.access)
     const retry = retryKey('key_ada', 'a key with more than 22 characters', eatInRome)
@@ -170,7 +170,7 @@ describe('SQLite', () => {
     for (const slug of slugs) expect(idsOf((await opened.read(slug)).entries)[0]).toBe(last)
   })
 
-  test('commits nothing for changes that all change nothing or are refused', async () => {
+  test('commits nothing for ineffective or refused changes', async () => {
     await using opened = await openStorage(onSqlite)
     const slugs = [await opened.make(places), await opened.make(places)] as const
     const [commits, rows] = [await commitsOf(opened), await rowsOf(opened.tables)]

@@ -32,7 +32,7 @@ async function openConnections() {
 
 describe('SQLite', () => {
   test.each(['writer', 'reader'] as const)(
-    'has its %s set so that nothing acknowledged and nothing deleted is kept wrongly',
+    'has %s set so that nothing acknowledged is lost and nothing deleted remains',
     async which => {
       await using connections = await openConnections()
       const { ask } = connections[which]
@@ -54,7 +54,7 @@ describe('SQLite', () => {
     await expect(ask(`update sqlite_schema set sql = '' where name = 'lists'`)).rejects.toThrow(/may not be modified/)
   })
 
-  test('holds every table of lists to its types', async () => {
+  test('enforces column types in every table of lists', async () => {
     await using connections = await openConnections()
     const { ask } = connections.writer
     const tables = (await ask('pragma table_list')).filter(table => !/^(sqlite|kysely)_/.test(String(table.name)))
@@ -70,7 +70,7 @@ describe('SQLite', () => {
     expect(await connections.writer.ask('pragma integrity_check')).toEqual([{ integrity_check: 'ok' }])
   })
 
-  test('takes the right to write when a transaction begins, not when it first writes', async () => {
+  test('takes the write lock when a transaction begins', async () => {
     await using opened = await openStorage(onSqlite)
     const { writer, reader, close } = sqliteEngine(join(opened.dataDir, 'forklist.db'))
     const transactions = new Kysely<unknown>({ dialect: writer })

@@ -72,7 +72,7 @@ describe.skipIf(!hasPostgres)('the statements sent to PostgreSQL from an empty d
     expect([...new Set(words)].filter(word => !names.includes(word)).sort()).toEqual(known.sort())
   })
 
-  test('needs nothing that a session has to remember', () => {
+  test('need no session state', () => {
     expect(statements.length).toBeGreaterThan(100)
     for (const { text, name } of statements) {
       expect(name).toBeUndefined()
@@ -83,7 +83,7 @@ describe.skipIf(!hasPostgres)('the statements sent to PostgreSQL from an empty d
     }
   })
 
-  test('are tables and their indexes, of three types, in the order of bytes', async () => {
+  test('are tables and indexes of three types, in byte order', async () => {
     const client = new pg.Client(url)
     await client.connect()
     opened.defer(() => client.end())

@@ -28,7 +28,7 @@ const step = fc.oneof(
   fc.record({ do: fc.constant('reorder' as const) }),
 )
 
-onAllDatabases('the words by which lists are found', open => {
+onAllDatabases('the search words of a list', open => {
   test('after any edits equal those of a list created in the final state', async () => {
     await using opened = await openStorage(open)
     const walk = async (changes: (typeof step extends fc.Arbitrary<infer T> ? T : never)[][]) => {
@@ -61,7 +61,7 @@ onAllDatabases('the words by which lists are found', open => {
     })
   }, 60_000)
 
-  test('go with the list, and with the restaurant that brought them', async () => {
+  test('are deleted with the list or the restaurant', async () => {
     await using opened = await openStorage(open)
     const places: ListEntry[] = [entry(1, 'Armando al Pantheon'), entry(2, 'Da Enzo al 29')]
     const slug = await opened.make(places, { title: 'Roma', description: 'Five lunches.' })

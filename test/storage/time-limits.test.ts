@@ -11,8 +11,8 @@ const limits = sql<Record<string, number>>`
 const rowsOf = async <T>(tables: Database, query: RawBuilder<T>): Promise<T[]> =>
   tables.read(async db => (await query.execute(db)).rows)
 
-onEachPostgres('the time that a statement may take', open => {
-  test('is known to the server within a change, and forgotten after it', async () => {
+onEachPostgres('the time limit of a statement', open => {
+  test('is set on the server within a change and reset after it', async () => {
     await using opened = await openStorage(open)
     const within = await opened.tables.write(async db => (await limits.execute(db)).rows)
     const settings = Object.fromEntries(within.map(({ name, setting }) => [name, setting]))

@@ -31,7 +31,7 @@ onAllDatabases('two processes on one database', open => {
     expect(whose.filter((who, index) => who !== whose[index - 1]).length).toBeGreaterThan(3)
   }, 60_000)
 
-  test('see each other’s changes at once: new titles, hiding, a new token, deletion', async () => {
+  test('see each other’s changes at once: titles, hiding, tokens, deletion', async () => {
     await using opened = await openStorage(open)
     const slug = await opened.make([entry(1)])
     const access = new Access(opened.storage.access)

@@ -14,7 +14,7 @@ async function connect() {
 }
 
 describe.skipIf(!hasPostgres)('the PostgreSQL server of the tests', () => {
-  test('keeps the databases of two test files apart', async () => {
+  test('separates the databases of two test files', async () => {
     const [rome, naples] = await Promise.all([connect(), connect()])
     await rome('create table trattorie (name text)')
     await rome("insert into trattorie values ('Da Enzo')")
@@ -24,7 +24,7 @@ describe.skipIf(!hasPostgres)('the PostgreSQL server of the tests', () => {
     expect(await naples('select name from trattorie')).toEqual([])
   })
 
-  test('orders text by a language, not by bytes, unless asked to', async () => {
+  test('orders text by language unless asked for byte order', async () => {
     const query = await connect()
     const names = "select name from (values ('Zum Storch'), ('alla Rampa'), ('Élite')) as places (name)"
 

@@ -53,7 +53,7 @@ test.each([
   expect((await read(`/oembed${query}`)).status).toBe(status)
 })
 
-test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('pages take no %s', async method => {
+test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('pages refuse %s', async method => {
   const list = '/lists/eat-in-rome-000000'
   for (const path of ['/', '/merge', list, `${list}/edit`, `${list}/rank`, '/votes/vote_0'])
     expect((await api.service.fetch(new Request(base + path, { method }))).status).toBe(404)

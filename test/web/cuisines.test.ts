@@ -44,7 +44,7 @@ describe('Cuisines of a place', () => {
     )
   })
 
-  test('is known whether mappers write it in capitals, with blanks, hyphens or underscores', async () => {
+  test('is recognised in capitals and with spaces, hyphens or underscores', async () => {
     expect(await lineIn('de', placeNamed('Bar Pompi'))).toMatch(/ · Eis$/)
     const written = ['Hot dog', 'hotdog', 'hot-dog', 'hot_dog']
     expect(await lineIn('fr', { ...placeNamed('Bar Pompi'), cuisines: written })).toMatch(/( · hot-dogs){4}$/)
@@ -69,13 +69,13 @@ describe('The kind of a place', () => {
     expect(await lineIn('de', placeNamed('La Cigale')), 'sells what Bar Pompi serves').toBe('Eisdiele')
   })
 
-  test('goes without saying of a restaurant', async () => {
+  test('is omitted for a restaurant', async () => {
     const { cuisines: _, ...lucia } = placeNamed('Trattoria Da Lucia')
     expect(await lineIn('de', lucia)).toBe(lucia.address)
   })
 })
 
-describe('The catalogue', () => {
+describe('The messages', () => {
   const { cuisines, list } = messagesByLanguage.en
 
   test('has a translation for every kind in the place index, and no other', () => {

@@ -15,7 +15,7 @@ test('serves every page of the documentation below /developers', () => {
   expect([...docs.keys(), ...shownElsewhere, 'README'].sort()).toEqual(files.sort())
 })
 
-test.each(Object.entries(movedDocs))('leads from the former address %s to %s', async (from, path) => {
+test.each(Object.entries(movedDocs))('redirects the former address %s to %s', async (from, path) => {
   const { status, headers } = await api.ask(`GET //developers/${from}`)
   expect([status, headers.get('location')]).toEqual([301, `/developers/${path}`])
   expect(docs.has(path)).toBe(true)
@@ -39,7 +39,7 @@ describe('the search of the documentation', () => {
     expect(results(await search(query)).slice(0, 5)).toContain(href)
   })
 
-  test('forgives a spelling mistake', async () => {
+  test('tolerates a spelling mistake', async () => {
     expect(results(await search('litesteam'))).toContain('/developers/how-to/litestream')
   })
 

@@ -92,7 +92,7 @@ test('the reference has every operation, in the order of their topics', async ()
 })
 
 test.each(Object.entries(described.components.schemas as Record<string, JsonSchema>))(
-  'the reference has %s, with all that is in it',
+  'the reference has %s completely',
   async (name, schema) => {
     const html = section(await page('/developers/reference'), name)
     const members = namesIn(schema)
@@ -110,11 +110,11 @@ test('shows the chosen bounds of types, not technical ones', async () => {
   expect(member('slug')).toBe('slug requiredtext')
 })
 
-test('a long reference is a short way: it comes in less than 20 kB', async () => {
+test('the longest reference is under 20 kB compressed', async () => {
   expect(brotliCompressSync(await page('/developers/reference')).length).toBeLessThan(20_000)
 })
 
-test.each(paths)('every link of %s leads somewhere, to a heading that is there', async path => {
+test.each(paths)('every link of %s has a target', async path => {
   const html = await page(path)
   for (const { pathname, hash } of linksOf(html, path)) {
     if (pathname === '/') continue
@@ -124,7 +124,7 @@ test.each(paths)('every link of %s leads somewhere, to a heading that is there',
   }
 })
 
-test('a document that names an operation leads to just that one', async () => {
+test('a document links the operations that it names', async () => {
   const links = linksOf(await page('/developers/rest'), '/developers/rest')
   expect(links.map(({ pathname, hash }) => pathname + hash)).toContain('/developers/reference#rotateEditToken')
 })
@@ -151,7 +151,7 @@ test('below a path every link stays below it', async () => {
   }
 })
 
-test.each(paths)('%s loads nothing from elsewhere, runs nothing, and has no id twice', async path => {
+test.each(paths)('%s loads nothing external, runs nothing, and has unique ids', async path => {
   const html = await page(path)
   const loaded = [...html.matchAll(/<(?:link|img|script|iframe)\b[^>]*?\b(?:href|src)="([^"]*)"/g)]
   expect(loaded.length).toBeGreaterThan(0)
@@ -175,19 +175,16 @@ test('a chosen language is kept from page to page', async () => {
   for (const { search } of links) expect(search).toBe('?lang=en')
 })
 
-test.each([...docs.keys()])(
-  'docs/%s.md is a page, whole, with its headings where its links expect them',
-  async name => {
-    const source = document(`docs/${name}.md`)
-    const html = await page(`/developers/${name}`)
-    const [title, ...headings] = anchors(source)
-    expect(attributes(html, 'id')).toEqual(['content', ...headings])
-    expect(headings).not.toContain(title)
-    const text = words(html)
-    for (const { text: shown } of source.blocks)
-      expect(text).toContain(shown.replaceAll(/https:\/\/forklist\.example|http:\/\/localhost:3000/g, base))
-  },
-)
+test.each([...docs.keys()])('docs/%s.md is a complete page with the anchors that links expect', async name => {
+  const source = document(`docs/${name}.md`)
+  const html = await page(`/developers/${name}`)
+  const [title, ...headings] = anchors(source)
+  expect(attributes(html, 'id')).toEqual(['content', ...headings])
+  expect(headings).not.toContain(title)
+  const text = words(html)
+  for (const { text: shown } of source.blocks)
+    expect(text).toContain(shown.replaceAll(/https:\/\/forklist\.example|http:\/\/localhost:3000/g, base))
+})
 
 test('markup in a document is shown as text, outside links as words, and file names as links', () => {
   const { html, title } = read('# Notes\n\n<b>bold</b> [a](b.md) [c](d.md) [c.md](c.md) [x](javascript:alert(1))', {

@@ -99,7 +99,7 @@ const assets = async (): Promise<string[]> => {
   return [...new Set(loaded.flat())].filter(path => path?.startsWith('/assets/')) as string[]
 }
 
-test('every address of the website is looked at here', async () => {
+test('covers every address of the website', async () => {
   const { routes } = openSite(
     {
       dispatcher: api.service.dispatcher,
@@ -194,7 +194,7 @@ describe.each(pageNames)('The page %s', name => {
     expect(headers.get('vary')).toBe('Accept-Encoding, Accept-Language')
   })
 
-  test('is HTML as the standard has it, with no script or style in it', async () => {
+  test('is valid HTML without inline scripts or styles', async () => {
     const { errors, elements, all } = readHtml((await open()).text)
     expect(errors).toEqual([])
     for (const { attributes, text } of all('script'))
@@ -207,7 +207,7 @@ describe.each(pageNames)('The page %s', name => {
     expect(named.filter(attribute => /^(style|on.*|srcdoc|formaction)$/.test(attribute))).toEqual([])
   })
 
-  test('loads everything from here, and it is there', async () => {
+  test('loads only existing files from this site', async () => {
     const { all } = readHtml((await open()).text)
     const loading = ['stylesheet', 'icon', 'apple-touch-icon', 'preload', 'modulepreload']
     const loaded = [
@@ -233,7 +233,7 @@ describe.each(pageNames)('The page %s', name => {
   })
 })
 
-test('without map tiles nothing at all comes from elsewhere', async () => {
+test('without map tiles nothing external is loaded', async () => {
   await using api = await openApi(undefined, { mapTilesUrl: undefined })
   const { headers } = await reads(api)('/')
   expect(headers.get('content-security-policy')).toContain("; img-src 'self' data:; ")

@@ -39,7 +39,7 @@ test.each(served)('%s is not sent again to a client that has it', async path => 
   expect((await ask(path, { headers: { 'if-none-match': '"another"' } })).status).toBe(200)
 })
 
-test.each(served)('%s can be asked about without being sent', async (path, type) => {
+test.each(served)('%s supports HEAD', async (path, type) => {
   const { status, headers, body } = await ask(path, { method: 'HEAD' })
   expect([status, headers.get('content-type'), body]).toEqual([200, type, null])
   expect(headers.get('etag')).toBe((await ask(path)).headers.get('etag'))
@@ -58,7 +58,7 @@ test('the icon has the pins’ colour and the declared size', () => {
   expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([256, 256])
 })
 
-test('it travels with the published program', () => {
+test('is part of the published package', () => {
   const { files } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   expect(files).toContain('assets')
 })

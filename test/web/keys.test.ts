@@ -20,7 +20,7 @@ describe('The part of an edit link after #', () => {
     ['percent-encoded', `#edit%5F${token.slice(5)}%29`],
     ['with an escape that was cut off', `#${token}%2`],
     ['with what somebody counts clicks by', `#${token}&utm_source=mail`],
-  ])('is the token: %s', (_, hash) => {
+  ])('gives the token: %s', (_, hash) => {
     expect(readEditFragment(hash)).toEqual({ is: 'token', token })
   })
 
@@ -51,7 +51,7 @@ describe('The edit links of a browser', () => {
     return { storage, keys, again: () => new Keys({ storage: () => storage, base, now: () => now++ }) }
   }
 
-  test('are kept, the one opened last first, and outlive the page', () => {
+  test('are stored with the last opened first, and survive the page', () => {
     const { keys, again } = open()
     expect([keys.put(rome), keys.put(tokyo), keys.put({ ...rome, title: 'Rome' })]).toEqual(['kept', 'kept', 'kept'])
     expect(again().all()).toEqual([
@@ -61,7 +61,7 @@ describe('The edit links of a browser', () => {
     expect(keys.of(tokyo.slug)?.token).toBe(other)
   })
 
-  test('are acknowledged until the token is another one', () => {
+  test('stay acknowledged until the token changes', () => {
     const { keys } = open()
     keys.put(rome)
     keys.acknowledge(rome.slug)
@@ -72,7 +72,7 @@ describe('The edit links of a browser', () => {
     expect(keys.of(rome.slug)).not.toHaveProperty('acknowledgedAt')
   })
 
-  test('are forgotten one by one', () => {
+  test('are forgotten one at a time', () => {
     const { keys } = open()
     keys.put(rome)
     keys.put(tokyo)
@@ -80,7 +80,7 @@ describe('The edit links of a browser', () => {
     expect(keys.all().map(({ slug }) => slug)).toEqual([tokyo.slug])
   })
 
-  test('go to another device in a file', () => {
+  test('move to another device in a file', () => {
     const { keys } = open()
     keys.put(rome)
     keys.put(tokyo)
@@ -131,11 +131,11 @@ describe('The edit links of a browser', () => {
     'nothing here',
     '{"forklist":"edit links"}',
     '{"forklist":"edit links","lists":[null,{},{"editUrl":7}]}',
-  ])('a file of something else adds nothing: %s', text => {
+  ])('a file of another kind adds nothing: %s', text => {
     expect(open().keys.import(text)).toMatchObject({ added: [], known: [], elsewhere: [] })
   })
 
-  test.each(['{"lists":', 'null', '[]', '"text"', '{"lists":{}}'])('a storage with %s in it is set aside', text => {
+  test.each(['{"lists":', 'null', '[]', '"text"', '{"lists":{}}'])('a storage containing %s is set aside', text => {
     const { keys, storage } = open()
     storage.setItem(Keys.storageKey, text)
     expect(keys.all()).toEqual([])
@@ -155,7 +155,7 @@ describe('The edit links of a browser', () => {
     expect([...storage.items.values()].some(text => text.includes('{"slug":7}'))).toBe(true)
   })
 
-  test('take the room of copies of lists where there is no other', () => {
+  test('displace copies of lists when storage is full', () => {
     const { keys, storage } = open()
     storage.setItem('forklist:editing:rome:1', 'waits to be sent')
     storage.setItem('forklist:copy:rome', 'c'.repeat(200))

@@ -58,7 +58,7 @@ describe('The language of a page', () => {
     ['a Luxembourger', undefined, 'de-LU', 'de'],
     ['a region that there is not', undefined, 'de-ZZ', 'de'],
     ['what is no region', undefined, 'de-ZZZZ-Q1', 'de'],
-  ])('is written as it is where the reader is: %s', (_, asked, header, expected) => {
+  ])('follows the reader’s region: %s', (_, asked, header, expected) => {
     expect(languageOf(asked, header).locale).toBe(expected)
   })
 })
@@ -95,7 +95,7 @@ describe.each(tags)('In %s', tag => {
     )
   })
 
-  test('the page of a list has its words, its date and its numbers', async () => {
+  test('the page of a list has its own texts, dates and numbers', async () => {
     const { text } = await read(`/lists/${slug}?lang=${tag}`)
     const html = readHtml(text)
     const { share, downloads } = messagesByLanguage[tag]
@@ -105,7 +105,7 @@ describe.each(tags)('In %s', tag => {
     expect(html.one('time').text).toBe(date.format(new Date('2026-05-01')))
   })
 
-  test('the other forms of a list speak it too', async () => {
+  test('other forms of a list use it too', async () => {
     const said = formatMessage(messagesByLanguage[tag].formats.address, { url: '' }, tag)
     for (const ending of ['.md', '.txt'])
       expect((await read(`/lists/${slug}${ending}?lang=${tag}`)).text).toContain(said.trim())
@@ -118,7 +118,7 @@ describe('The reader’s time zone', () => {
   test.each([
     ['en-GB', '1 May 2026', /12:30–15:00/],
     ['en-US', 'May 1, 2026', /12:30\sPM – 3:00\sPM/],
-  ])('a list and its opening hours are written as they are there: %s', async (tag, updated, hours) => {
+  ])('a list and its opening hours follow local conventions: %s', async (tag, updated, hours) => {
     const { text, headers } = await read(`/lists/${slug}`, { headers: { 'accept-language': `${tag}, en;q=0.9` } })
     const html = readHtml(text)
     const said = [headers.get('content-language'), html.one('html').attributes.lang, html.one('time').text]

@@ -55,7 +55,7 @@ onBothDatabases('A list in every form', open => {
       }
   })
 
-  test('a deleted list is not there for its own edit token either', async () => {
+  test('a deleted list is missing even for its edit token', async () => {
     const expected = told(await read(addressOf('page', missing)))
     expect(told(await read(addressOf('page', deleted.slug), { token: deleted.tokens['right token']! }))).toEqual(
       expected,

@@ -82,7 +82,7 @@ describe.each(listForms)('A public list as its %s', form => {
 })
 
 describe('A form of a list', () => {
-  test.each(packed)('comes packed as %s, and is the same when it is unpacked', async form => {
+  test.each(packed)('is compressed as %s and equal when decompressed', async form => {
     const at = (encoding: string) => read(addressOf(form, list.slug), { headers: { 'accept-encoding': encoding } })
     const { bytes, headers } = await at('identity')
     expect(headers.get('content-encoding')).toBeNull()

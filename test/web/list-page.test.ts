@@ -45,8 +45,8 @@ const pageOf = async (slug: string): Promise<Html> => {
 
 const entriesOf = (html: Html) => html.one('ol', 'entries').all('li')
 
-describe('The page of a list, with no script', () => {
-  test('is HTML as the standard has it, with one heading and no id twice', () => {
+describe('A list’s page without a script', () => {
+  test('is valid HTML with one heading and unique ids', () => {
     expect(page.errors).toEqual([])
     expect(page.one('h1').text).toBe('Eat in Rome')
     expect(page.one('title').text).toBe('Eat in Rome · Forklist')
@@ -199,14 +199,14 @@ describe('A list page', () => {
     expect(html.all('p', 'byline')[0]!.text).toContain('0 places')
   })
 
-  test('of one place speaks of one', async () => {
+  test('of one place uses the singular', async () => {
     const { slug } = await api.list({}, ['Da Enzo'])
     const html = await pageOf(slug)
     expect(html.all('p', 'byline')[0]!.text).toContain('1 place ')
     expect(html.one('svg', 'plan').attributes['aria-label']).toBe('A map with 1 numbered place')
   })
 
-  test('of 2,000 places has them all, and describes the first 100 to search engines', async () => {
+  test('of 2,000 places has them all and describes the first 100 to search engines', async () => {
     const html = readHtml(String(await ListPage({ page: pageIn('en'), list: manyPlaces })))
     const names = entriesOf(html).map(({ text, attributes }) => [attributes.value, /Note \d+/.exec(text)![0]])
     expect(names).toEqual(Array.from({ length: 2000 }, (_, index) => [`${index + 1}`, `Note ${index + 1}`]))
@@ -214,7 +214,7 @@ describe('A list page', () => {
     expect(JSON.parse(data!.text)).toMatchObject({ numberOfItems: 2000, itemListElement: { length: 100 } })
   })
 
-  test('has a title of 200 characters whole, in the heading and in the window’s', async () => {
+  test('shows a title of 200 characters whole, in heading and window', async () => {
     const title = 'Saltimbocca'.repeat(20).slice(0, 200)
     const html = await pageOf((await api.list({ title })).slug)
     expect([html.one('h1').text, html.one('title').text]).toEqual([title, `${title} · Forklist`])

@@ -46,7 +46,7 @@ const open = async (path: string, headers: Record<string, string> = {}) => {
   return { status, headers: told, ...readHtml(text) }
 }
 
-describe('A page that the operator wrote', () => {
+describe('A page written by the operator', () => {
   test('is shown within the site, under its own title, with its links and tables', async () => {
     const { status, errors, one, all, links } = await open('/imprint')
     expect([status, errors, one('title').text, one('h1').text]).toEqual([
@@ -66,7 +66,7 @@ describe('A page that the operator wrote', () => {
     expect(all('td').map(({ text }) => text)).toEqual(['lists', 'until you delete them'])
   })
 
-  test('makes no markup, no program and no way to where nothing is', async () => {
+  test('creates no foreign markup, script or dead link', async () => {
     const { one, all, text, links } = await open('/imprint')
     expect(all('script').map(({ attributes }) => attributes.src ?? attributes.type)).toEqual([])
     expect(one('article').text).toContain('<script>alert(1)</script>')
@@ -79,7 +79,7 @@ describe('A page that the operator wrote', () => {
     expect((await open('/terms?lang=ja')).one('h1').text).toBe(messagesByLanguage.ja.site.terms)
   })
 
-  test('is linked below every page, and one that is not there is nowhere', async () => {
+  test('is linked below every page, and a missing one is not', async () => {
     const { slug } = await api.list()
     for (const path of ['/', `/lists/${slug}`, `/lists/${slug}/edit`, '/developers', '/terms', '/nowhere']) {
       const { one } = await open(path, { 'accept-language': 'it' })
@@ -130,7 +130,7 @@ describe('/.well-known/security.txt', () => {
     expect(days).toBeLessThan(365)
   })
 
-  test('counts on as long as the service runs', async () => {
+  test('is renewed while the service runs', async () => {
     const expires = async () => /Expires: (\S+)/.exec((await reads(api)('/.well-known/security.txt')).text)![1]!
     const before = await expires()
     api.clock.forward(200 * 86_400_000)

@@ -22,13 +22,13 @@ function mayAsk(base: string, { origin, host = 'forklist.example', relation, arr
 const publicUrl = 'https://forklist.example'
 const development = 'http://localhost:3000'
 
-test('lets a page of the public URL ask under any host', () => {
+test('accepts a page of the public URL under any host', () => {
   for (const host of ['forklist.example', 'forklist:3000', 'localhost:3000', 'evil.example'])
     expect([host, mayAsk(publicUrl, { origin: publicUrl, host })]).toEqual([host, true])
   expect(mayAsk(`${publicUrl}/food`, { origin: publicUrl, host: 'forklist:3000' })).toBe(true)
 })
 
-test('lets a page under a further name of the settings ask', () => {
+test('accepts a page under a further configured name', () => {
   for (const origin of ['https://lists.trattoria.example', 'http://lists.trattoria.example:8080'])
     expect([origin, mayAsk(publicUrl, { origin })]).toEqual([origin, true])
 })
@@ -68,7 +68,7 @@ test('refuses requests that the browser marks as cross-site, with any origin', (
     expect([relation, mayAsk(publicUrl, { origin: publicUrl, relation })]).toEqual([relation, true])
 })
 
-test('lets programs and plain links ask, which send no origin', () => {
+test('accepts programs and plain links, which send no origin', () => {
   expect(mayAsk(publicUrl, {})).toBe(true)
 })
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { positionIn } from '../../src/web/client/editor/add/position.ts'
 
-describe('The position of a place, as people write it', () => {
+describe('A position as people write it', () => {
   const pantheon = { latitude: 41.899, longitude: 12.477 }
 
   test.each([
@@ -25,7 +25,7 @@ describe('The position of a place, as people write it', () => {
     expect(positionIn('41,12')).toEqual({ latitude: 41, longitude: 12 })
   })
 
-  test('need not be written', () => {
+  test('is optional', () => {
     expect(positionIn('')).toEqual({})
     expect(positionIn('  ')).toEqual({})
   })

@@ -6,7 +6,7 @@ import { linksOf, words } from './pages.ts'
 const api = await openApi()
 afterAll(() => api[Symbol.asyncDispose]())
 
-test('a problem’s type is the address of a page about it', async () => {
+test('a problem’s type is the address of its page', async () => {
   const { json } = await api.ask('GET /lists/eat-in-rome-000000')
   expect(json.type).toBe(`${base}/problems/list_not_found`)
   const { status, text } = await api.ask(`GET /${new URL(json.type).pathname}`)
@@ -26,7 +26,7 @@ test.each(Object.entries(problems))(
   },
 )
 
-test('all of them are listed, each with a link that leads to it', async () => {
+test('the index links all of them', async () => {
   const { text } = await api.ask('GET //problems')
   const links = linksOf(text, '/problems').map(({ pathname }) => pathname)
   expect(links.filter(pathname => pathname.startsWith('/problems/'))).toEqual(
@@ -34,7 +34,7 @@ test('all of them are listed, each with a link that leads to it', async () => {
   )
 })
 
-test('nothing on the pages is loaded from elsewhere, run, or framed', async () => {
+test('the pages load, run and frame nothing', async () => {
   const { headers, text } = await api.ask('GET //problems/internal')
   const policy = headers.get('content-security-policy') ?? ''
   for (const rule of ["default-src 'none'", "frame-ancestors 'none'", "base-uri 'none'"]) expect(policy).toContain(rule)

@@ -17,11 +17,11 @@ const seen = ({ size, path }: ReturnType<typeof qrPath>) => {
   return { width, height: width, data }
 }
 
-test.each([page, editPage, 'https://forklist.example/lists/寿司'])('%s is read again as it is', text => {
+test.each([page, editPage, 'https://forklist.example/lists/寿司'])('%s is decoded unchanged', text => {
   expect(decodeQR(seen(qrPath(text)))).toBe(text)
 })
 
-test('four modules at each side stay free, without which a reader finds nothing', () => {
+test('has four free modules on each side, as readers need', () => {
   const { size, path } = qrPath(page)
   for (const [, x, y, length] of path.matchAll(/M(\d+) (\d+)h(\d+)/g)) {
     expect(Math.min(Number(x), Number(y))).toBeGreaterThanOrEqual(4)

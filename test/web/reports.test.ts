@@ -61,7 +61,7 @@ describe('reporting a list', () => {
     ])
   })
 
-  test.each(Object.entries(messagesByLanguage))('is in %s, and stays so', async (lang, { reporting }) => {
+  test.each(Object.entries(messagesByLanguage))('has %s, which stays', async (lang, { reporting }) => {
     const { slug } = await api.list()
     const form = readHtml((await reads(api)(`${path(slug)}?lang=${lang}`)).text)
     expect(form.one('h1').text).toBe(reporting.title)
@@ -123,7 +123,7 @@ describe('reporting a list', () => {
     expect((await send(own, slug, spam)).status).toBe(303)
   })
 
-  test('needs a form token of this site, and a page of it', async () => {
+  test('needs a form token and a page of this site', async () => {
     const { slug } = await api.list()
     const before = (await kept(api)).length
     for (const formToken of ['', 'forged', newToken('edit'), api.key]) {
@@ -136,7 +136,7 @@ describe('reporting a list', () => {
     expect(await kept(api)).toHaveLength(before)
   })
 
-  test('takes what forms send and nothing else', async () => {
+  test('accepts only a form’s fields', async () => {
     const { slug } = await api.list()
     for (const [type, body, status] of [
       ['application/json', JSON.stringify(spam), 415],
@@ -166,7 +166,7 @@ describe('reporting a list', () => {
     expect(await kept(own)).toHaveLength(7)
   })
 
-  test('with REPORTS=off is nowhere', async () => {
+  test('is absent with REPORTS=off', async () => {
     await using own = await openApi(undefined, { reports: false })
     const { slug } = await own.list()
     expect((await reads(own)(`/lists/${slug}`)).text).not.toContain('/report')
@@ -189,7 +189,7 @@ describe('the webhook of reports', () => {
   const report = { id: 'rep_x7k2mq9d', at: '2026-05-01T12:00:00.000Z', slug: 'eat-in-rome-jdkqcf', ...spam } as const
   const reported = { ...report, reason: 'spam' } as const
 
-  test('is asked again when it fails, a few times', async () => {
+  test('is retried a few times after a failure', async () => {
     const answers = [503, 500, 200]
     await using hook = await openHook(() => answers.shift()!)
     const failures: Error[] = []

@@ -80,7 +80,7 @@ test('failures and retries are not counted', async () => {
   expect(await make(open, 1, { from })).toEqual([no])
 })
 
-test('of eleven at the same time ten are made', async () => {
+test('of eleven concurrent requests ten succeed', async () => {
   const visit = await visits(open)
   const answers = await Promise.all(
     Array.from({ length: 11 }, () => visit('POST /site/lists', { body: trastevere, from: '203.0.113.40' })),
@@ -94,7 +94,7 @@ test('addresses of one IPv6 network share a limit, other networks do not', async
   expect(await make(open, 1, { from: '2001:db8:7:2::1' })).toEqual([made])
 })
 
-test('an address of IPv4 is the same over a socket of IPv6', async () => {
+test('an IPv4 address is the same over an IPv6 socket', async () => {
   expect(await make(open, 10, { from: '::ffff:203.0.113.50' })).toEqual(times(10, made))
   expect(await make(open, 1, { from: '203.0.113.50' })).toEqual([no])
   expect(await make(open, 1, { from: '::ffff:203.0.113.51' })).toEqual([made])
@@ -187,7 +187,7 @@ test('the limit is reset a day after the first list', async () => {
   }
 })
 
-test('an address searches so often a day', async () => {
+test('an address has a daily limit of searches', async () => {
   await using api = await openApi(undefined, { siteDailySearchesPerAddress: 2 })
   const visit = await visits(api)
   const from = '203.0.113.1'
@@ -200,7 +200,7 @@ test('an address searches so often a day', async () => {
   expect(await make(api, 1, { from })).toEqual([made])
 })
 
-test('addresses without number are not remembered without end', async () => {
+test('the number of remembered addresses is bounded', async () => {
   const caps = new Caps({ lists: 1, listsPerAddress: 1, searchesPerAddress: 1, reports: 1, reportsPerAddress: 1 })
   const isRefused = async (address: string) => {
     try {
@@ -216,7 +216,7 @@ test('addresses without number are not remembered without end', async () => {
   expect([await isRefused('2001:db8:0:c34f::'), await isRefused('first')]).toEqual([true, false])
 })
 
-test('with SITE_CREATE=off people search, and make, copy and merge nothing', async () => {
+test('with SITE_CREATE=off people can search but not create, copy or merge', async () => {
   await using api = await openApi(undefined, { siteCreate: false })
   const { slug } = await api.list()
   const visit = await visits(api)

@@ -10,8 +10,8 @@ import { onBothDatabases } from '../support/databases.ts'
 import { givePlaces } from '../support/places.ts'
 import { asks, trastevere } from './site-api-client.ts'
 
-onBothDatabases('Two nodes with one database', open => {
-  test('take each other’s form tokens', async () => {
+onBothDatabases('two servers on one database', open => {
+  test('accept each other’s form tokens', async () => {
     await using opened = new AsyncDisposableStack()
     const { url } = opened.use(await open())
     const dataDir = givePlaces(mkdtempSync(join(tmpdir(), 'forklist-')))

@@ -24,7 +24,7 @@ test('a person creates a list without an API key and edits it with its edit toke
   expect([added.status, added.json.place.name]).toEqual([201, 'Dar Poeta'])
 })
 
-test('a person copies a list, and a hidden one with its edit token only', async () => {
+test('a person copies a list, and a hidden one only with its edit token', async () => {
   const formToken = await token()
   const copy = async (slug: string, editToken?: string) =>
     ask(`POST /site/lists/${slug}/copy`, { formToken, body: { ...trastevere, ...(editToken && { editToken }) } })
@@ -36,7 +36,7 @@ test('a person copies a list, and a hidden one with its edit token only', async 
   expect((await copy(hidden.slug, hidden.token)).status).toBe(201)
 })
 
-test('a person merges lists, hidden ones each with its own edit token only', async () => {
+test('a person merges lists, hidden ones only with their edit tokens', async () => {
   const formToken = await token()
   const merge = async (...lists: { slug: string; editToken?: string }[]) =>
     ask('POST /site/lists/merge', { formToken, body: { ...trastevere, lists } })
@@ -61,7 +61,7 @@ test('a person merges lists, hidden ones each with its own edit token only', asy
   expect([opened.status, opened.json.visibility]).toEqual([201, 'hidden'])
 })
 
-test('a person finds places and looks at one', async () => {
+test('a person searches for places and reads one', async () => {
   const formToken = await token()
   const found = await ask('GET /site/places?query=dar%20poeta&near=Rome', { formToken })
   expect([found.status, found.json.places[0].name]).toEqual([200, 'Dar Poeta'])
@@ -70,7 +70,7 @@ test('a person finds places and looks at one', async () => {
   expect((await ask(`GET /site/places/${id}`, { formToken })).json).toMatchObject({ id, name: 'Dar Poeta' })
 })
 
-test('nothing else is there: no catalogue, no list, no other method', async () => {
+test('no other methods and addresses exist', async () => {
   const formToken = await token()
   expect((await ask('GET /site/lists', { formToken })).json.code).toBe('method_not_allowed')
   for (const method of ['GET', 'PATCH', 'DELETE']) {
@@ -118,7 +118,7 @@ test.each(noToken)('%s creates and returns nothing, and explains what to do', as
   }
 })
 
-test('a form token is no longer good once the clock went back by days', async () => {
+test('a form token is invalid after the clock moved back by days', async () => {
   const { formToken } = (await ask('GET /site/form-token')).json
   const search = () => ask('GET /site/places?query=roscioli', { formToken })
   api.clock.forward(-hour)
@@ -128,7 +128,7 @@ test('a form token is no longer good once the clock went back by days', async ()
   api.clock.forward(73 * hour)
 })
 
-test('a form token is good for two hours, and a page can have another', async () => {
+test('a form token is valid for two hours, and a page can get another', async () => {
   const { formToken, expiresAt } = (await ask('GET /site/form-token')).json
   expect(Date.parse(expiresAt)).toBe(inTwoHours())
   api.clock.forward(2 * hour - 1)
@@ -150,7 +150,7 @@ const elsewhere: Record<string, string>[] = [
   { 'sec-fetch-site': 'same-site' },
 ]
 
-test.each(elsewhere)('a page of another site gets no form token and makes nothing: %j', async headers => {
+test.each(elsewhere)('a foreign page gets no form token and creates nothing: %j', async headers => {
   for (const asked of [
     await ask('GET /site/form-token', { headers }),
     await ask('POST /site/lists', { formToken: await token(), body: trastevere, headers }),
@@ -165,7 +165,7 @@ test.each(elsewhere)('a page of another site gets no form token and makes nothin
   }
 })
 
-test('a page of another site makes nothing under that site’s own name', async () => {
+test('a foreign page creates nothing under its own site’s name', async () => {
   const formToken = await token()
   for (const { path, method } of [
     { path: '/site/form-token', method: 'GET' },
@@ -184,7 +184,7 @@ test.each([
   // A proxy with TLS, of which the service knows nothing but what it passes on as Host.
   { origin: 'http://forklist.example', 'sec-fetch-site': 'same-origin' },
   { 'sec-fetch-site': 'none' },
-])('a page of this one does: %j', async headers => {
+])('this site’s page does: %j', async headers => {
   const { formToken } = (await ask('GET /site/form-token', { headers })).json
   expect((await ask('POST /site/lists', { formToken, body: trastevere, headers })).status).toBe(201)
 })
@@ -217,7 +217,7 @@ test('an Authorization header has no effect', async () => {
   }
 })
 
-test('a form token opens nothing of the programs’ interface', async () => {
+test('a form token is no credential for the API', async () => {
   const formToken = await token()
   const headers = { 'x-form-token': formToken, origin: base, 'sec-fetch-site': 'same-origin' }
   expect((await api.ask('POST /lists', { body: trastevere, headers })).json.code).toBe('credential_required')
@@ -234,7 +234,7 @@ test('a list requested again after a lost response is created once, with one edi
   expect((await make(await token())).json.slug, 'another page with the same key').not.toBe(first.json.slug)
 })
 
-test('the order of checks is that of the programs’ interface', async () => {
+test('the order of checks equals the API’s', async () => {
   const text = { 'content-type': 'text/plain' }
   expect((await ask('POST /site/lists', { body: 'x', headers: text })).json.code).toBe('unsupported_media_type')
   expect((await ask('POST /site/lists/no-such-list/copy', { body: {} })).json.code).toBe('credential_required')

@@ -110,7 +110,7 @@ const isNear = (a: number, b: number): boolean =>
   [16, 8, 0].every(shift => Math.abs(((a >> shift) & 255) - ((b >> shift) & 255)) <= 3)
 const ground = [colours.paper, colours.sea, colours.land]
 
-test.each(names)('%s: a picture of the size that previews have, with nothing beyond its margins', async name => {
+test.each(names)('%s: an image of the standard size with everything inside its margins', async name => {
   const pixels = await drawn(name)
   expect([pixels.width, pixels.height]).toEqual([1200, 630])
   const edges: Box[] = [
@@ -165,7 +165,7 @@ test('a title has at most three lines, and shows where it was cut', () => {
   expect(fourth).toMatch(/^by A+…$/)
 })
 
-test('a title of two lines is divided where both have something to say', () => {
+test('a title of two lines is divided evenly', () => {
   expect(said('two thousand restaurants').slice(0, 2)).toEqual(['Paris, every bistro', 'I have ever loved'])
 })
 
@@ -183,7 +183,7 @@ test('omits characters without a glyph; the restaurant has its English name and 
   expect(svg('restaurants in Cairo')).not.toMatch(/[\u0600-\u06FF]/)
 })
 
-test('of a list that no font can set, the plan is left', async () => {
+test('a list without renderable text still has its map', async () => {
   const list = listOf('מסעדות', 'עדה', [{ name: 'מסעדה', latitude: 32.08, longitude: 34.78 }])
   expect(textsOf(coverOf(list, messages, typefaces))).toEqual(['1', 'Forklist'])
 })
@@ -195,7 +195,7 @@ test('user text stays text', () => {
   expect(picture).toContain('by &amp;lt;')
 })
 
-test('it has the colour that pins have everywhere', () => {
+test('it has the colour of pins everywhere', () => {
   expect(colours.accent).toBe(`#${pinColour.toLowerCase()}`)
 })
 

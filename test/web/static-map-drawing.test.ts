@@ -32,7 +32,7 @@ const rome = scattered(25, 41.89, 12.48, 0.05)
 const withNaples = [...rome, { rank: 26, latitude: 40.85, longitude: 14.26 }]
 const world = scattered(2000, 10, 10, 120)
 
-test('each number leads to its entry in the list', () => {
+test('each number links to its entry in the list', () => {
   const svg = drawing(rome)
   for (const { rank } of rome)
     expect(svg).toMatch(new RegExp(`<a class="plan-pin" href="#p${rank}"[^>]*>.*?>${rank}</text>`))
@@ -44,7 +44,7 @@ test('a place far away has its number at its arrow', () => {
   expect(svg).toMatch(/class="plan-arrow" d="M\d+ \d+L\d+ \d+ \d+ \d+z"/)
 })
 
-test('it is drawn by classes alone, as the page’s policy asks', () => {
+test('it is styled by classes alone, as the policy requires', () => {
   for (const svg of [drawing(withNaples), drawing(world)]) expect(svg).not.toMatch(/style|<script|\son\w+=|url\(|fill=/)
   for (const name of ['plan', 'plan-pin', 'plan-number', 'plan-dot', 'plan-land'])
     expect(drawing(world)).toContain(`class="${name}"`)
@@ -57,7 +57,7 @@ test('its label is text with any content', () => {
   )
 })
 
-test('the digits of high ranks stay in their circles', () => {
+test('the digits of high ranks fit their circles', () => {
   const svg = drawing([
     { rank: 7, latitude: 1, longitude: 1 },
     { rank: 1999, latitude: 1.01, longitude: 1.01 },

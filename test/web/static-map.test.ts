@@ -106,11 +106,11 @@ test('with as many far as near, all are on the map', () => {
   expectTidy(drawn)
 })
 
-test('two restaurants of three decide nothing', () => {
+test('two restaurants of three do not decide the frame', () => {
   expect(plan([rome[0]!, rome[1]!, tokyo]).edge).toEqual([])
 })
 
-test('arrows that would hide each other are drawn once', () => {
+test('overlapping arrows are drawn once', () => {
   const near = Array.from({ length: 400 }, (_, i): Spot => [41.9 + (i % 20) / 500, 12.5 + Math.floor(i / 20) / 500])
   const far = Array.from({ length: 100 }, (_, i): Spot => [35.6 + i / 1000, 139.7])
   const drawn = plan([...near, ...far])
@@ -120,7 +120,7 @@ test('arrows that would hide each other are drawn once', () => {
   expectTidy(drawn)
 })
 
-test('Fiji and Samoa are neighbours, though the date line runs between them', () => {
+test('Fiji and Samoa are neighbours across the date line', () => {
   const drawn = plan([
     [-18.14, 178.44],
     [-13.83, -171.76],
@@ -157,7 +157,7 @@ const isLand = (path: string, x: number, y: number): boolean => {
   return crossings % 2 === 1
 }
 
-test('towns inland are on land, and what lies in the sea is not', () => {
+test('inland towns are on land, and points at sea are not', () => {
   const inland: Spot[] = [
     [48.86, 2.35],
     [55.75, 37.62],
@@ -190,7 +190,7 @@ test('the coast continues across the date line: Chukotka is land on both sides',
   expect(drawn.pins.map(({ x, y }) => isLand(drawn.land, x, y))).toEqual([true, true, true])
 })
 
-test('research stations at the poles have a place', () => {
+test('research stations at the poles are on the map', () => {
   const drawn = plan([
     [90, 0],
     [-90, 139],
@@ -201,7 +201,7 @@ test('research stations at the poles have a place', () => {
   expect(pin(drawn, 3).y).toBeLessThan(pin(drawn, 2).y)
 })
 
-test('of two thousand the best have numbers, the others a dot where they are', () => {
+test('of two thousand the best have numbers, the others a dot', () => {
   // The same scatter every time.
   let seed = 1
   const random = () => {

@@ -10,7 +10,7 @@ test.each([
   ['New York', 40.7306, -73.9866, 'America/New_York'],
   ['Kathmandu', 27.7172, 85.324, 'Asia/Kathmandu'],
   ['Cape Town', -33.9249, 18.4241, 'Africa/Johannesburg'],
-])('a restaurant in %s goes by the clocks of its place', (_, latitude, longitude, expected) => {
+])('a restaurant in %s uses its local time', (_, latitude, longitude, expected) => {
   expect(timeZoneAt(latitude, longitude)).toBe(expected)
 })
 
@@ -38,6 +38,6 @@ test('at Rome’s clock changes, an hour is skipped in March and repeated in Oct
   expect(rome('2026-10-25T01:30:00Z')).toBe(at(6, 2, 30))
 })
 
-test('a zone that the runtime does not know has no clock', () => {
+test('a zone unknown to the runtime has no clock', () => {
   expect(minuteOfWeekIn('Europe/Atlantis', new Date())).toBeUndefined()
 })

@@ -51,7 +51,7 @@ onBothDatabases('a tool responds as REST does', open => {
     return { slug, version, placeCount, updatedAt }
   }
 
-  test('about one list, step by step', async () => {
+  test('for one list, step by step', async () => {
     const [there, here] = [await api.list({}, places), await api.list({}, places)]
     for (const [name, input] of onOneList) {
       const credential = operationNamed(name).credential === 'apiKeyAndReadable' ? api.key : there.token
@@ -62,18 +62,18 @@ onBothDatabases('a tool responds as REST does', open => {
     }
   })
 
-  test('about no list or a new one', async () => {
+  test('for no list or a new one', async () => {
     await api.list({ title: 'Eat in Rome' }, ['Dar Poeta'])
     for (const one of ofNoList) same(told(await byTool(one)), withoutRequestId((await overRest(one, api.key)).json))
   })
 
-  test('about two lists', async () => {
+  test('for two lists', async () => {
     const [one, other] = [await api.list({}, places), await api.list({}, places.slice(1).reverse())]
     for (const asked of ofTwoLists(one.slug, other.slug))
       same(told(await byTool(asked)), withoutRequestId((await overRest(asked, api.key)).json))
   })
 
-  test('about a vote', async () => {
+  test('for a vote', async () => {
     const { slug, token } = await api.list({}, places)
     const { json } = await api.ask(`POST /lists/${slug}/vote`, { token })
     for (const asked of ofVote(slug, json.vote.id)) {
@@ -116,7 +116,7 @@ onBothDatabases('a tool responds as REST does', open => {
     expect(await rpc.fails('create_list', input)).toMatchObject({ code: 'answer_expired', slug: made.slug })
   })
 
-  test('a change under a key is done once, over both ways together', async () => {
+  test('an idempotency key is shared by both interfaces', async () => {
     const { slug, token } = await api.list({}, places)
     const input = { own: { name: 'The stall behind the market' }, idempotencyKey: 'first try' }
     const over = await api.ask(`POST /lists/${slug}/places`, { token, body: input })

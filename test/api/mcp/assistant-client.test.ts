@@ -16,7 +16,7 @@ const npm = (script: string, more: Record<string, string> = {}) =>
     env: { ...process.env, PATH: [dirname(process.execPath), process.env.PATH].join(delimiter), ...more },
   })
 
-test('the example of an assistant’s host keeps to the types of the official client', async () => {
+test('the example client compiles against the official client’s types', async () => {
   expect((await npm('check')).stdout).toBe('')
 })
 

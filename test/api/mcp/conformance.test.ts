@@ -72,7 +72,7 @@ const applying = runs.flatMap(({ tool, revision }, run) =>
   }),
 )
 
-test.each(applying)('$tool finds nothing wrong by $revision: $name', ({ checks, but }) => {
+test.each(applying)('$tool reports no error in revision $revision: $name', ({ checks, but }) => {
   const wrong = checks.filter(({ status }) => status !== 'SUCCESS' && status !== 'INFO')
   const told = wrong.filter(({ id }) => !(id in but))
   expect(told.map(({ id, status, errorMessage }) => `${status} ${id}: ${errorMessage}`)).toEqual([])

@@ -76,7 +76,7 @@ describe.each([
   [cardPath, 'application/mcp-server-card+json'],
   [catalogPath, 'application/ai-catalog+json'],
 ])('%s', (path, type) => {
-  test('is for everybody, pages from elsewhere too, and to be kept', async () => {
+  test('is public, cacheable and readable from any origin', async () => {
     const { status, headers } = await ask(path)
     expect(status).toBe(200)
     expect(headers.get('content-type')).toBe(type)
@@ -101,7 +101,7 @@ describe.each([
     expect([head.status, head.headers.get('etag'), head.body]).toEqual([200, etag, null])
   })
 
-  test('is only to be read', async () => {
+  test('is read-only', async () => {
     for (const method of ['POST', 'PUT', 'DELETE']) {
       const response = await ask(path, { method })
       expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
@@ -118,7 +118,7 @@ test('registered addresses of other projects return 404', async () => {
     expect([path, (await ask(path)).status]).toEqual([path, 404])
 })
 
-test('the card keeps to its schema', () => {
+test('the card is valid by its schema', () => {
   expect(ServerCard.parse(card)).toEqual(card)
 })
 
@@ -198,7 +198,7 @@ test.each([
   ['localhost', 'localhost/forklist'],
   ['192.0.2.7', '192.0.2.7/forklist'],
   ['xn--lugano-gastro-2ib.example', 'example.xn--lugano-gastro-2ib/forklist'],
-])('a server at %s is called %s', (host, name) => {
+])('a server at %s is named %s', (host, name) => {
   expect(qualifiedName('forklist', host)).toBe(name)
 })
 

@@ -79,18 +79,18 @@ describe('explains a mistake to the assistant, with the data to correct it', () 
   const own = (latitude: number) => ({ own: { name: 'Stall', latitude, longitude: 12 } })
   const deep = { title: 'Rome', authorName: 'Ada', places: [own(41), own(141)] }
 
-  test('every member that is wrong is named at once', async () => {
+  test('names all invalid members at once', async () => {
     const { errors } = await told('invalid_input', 'update_list', { ...list, title: '', authorName: 7, stars: 3 })
     expect(errors.map(({ pointer }: Json) => pointer).toSorted()).toEqual(['/authorName', '/stars', '/title'])
   })
 
-  test('a list that there is not', async () => {
+  test('a missing list', async () => {
     for (const slug of ['eat-in-rome-000000', '', '../etc/passwd', 'Eat in Rome'])
       await told('list_not_found', 'get_list', { slug })
     expect(asTold(problems.list_not_found.detail)).toMatch(/slug.*edit token.*hidden/)
   })
 
-  test('an edit token that was lost, mistyped, or is another list’s', async () => {
+  test('a lost, mistyped or foreign edit token', async () => {
     const { slug, editToken } = list
     const rename = { slug, title: 'Mine' }
     await told('edit_token_required', 'update_list', rename)
@@ -129,7 +129,7 @@ describe('explains a mistake to the assistant, with the data to correct it', () 
     expect([places.length > 0, near]).toEqual([true, undefined])
   })
 
-  test('a restaurant that is in the list already', async () => {
+  test('a restaurant already on the list', async () => {
     const again = { ...list, query: 'da Felice', near: 'Rome', note: 'Again' }
     const { place } = await told('place_already_in_list', 'add_place_to_list', again)
     expect(place).toMatchObject({ id: placeIds[1], rank: 2, name: 'da Felice' })
@@ -147,7 +147,7 @@ describe('explains a mistake to the assistant, with the data to correct it', () 
     await rpc.does('reorder_list', { ...stale, ifVersion: problem.version })
   })
 
-  test('a place, a neighbour, a version and a format that there are not', async () => {
+  test('a missing place, neighbour, version and format', async () => {
     await told('place_not_found', 'update_place_note', { ...list, placeId: nowhere, note: 'x' })
     await told('place_not_found', 'get_place', { placeId: nowhere })
     await told('anchor_missing', 'move_place', { ...list, placeId: placeIds[0], before: nowhere })
@@ -155,7 +155,7 @@ describe('explains a mistake to the assistant, with the data to correct it', () 
     await told('format_not_found', 'export_list', { ...list, format: 'pdf' })
   })
 
-  test('a tool, a prompt and a resource that there are not', async () => {
+  test('an unknown tool, prompt and resource', async () => {
     const wrong = async (method: string, params: object) => (await rpc.request(method, params)).error
     expect(await wrong('tools/call', { name: 'createList', arguments: {} })).toMatchObject({ code: -32_602 })
     expect(await wrong('tools/call', { name: '__proto__' })).toMatchObject({ code: -32_602 })
@@ -184,7 +184,7 @@ describe('an internal error has the request’s number; the log has the details'
     ],
   ]
 
-  test.each(asks)('%s, when lists cannot be reached (%s)', async (method, failing, params) => {
+  test.each(asks)('%s while storage is unavailable (%s)', async (method, failing, params) => {
     using _broken = broken(failing, new Error(secret))
     const { result, error } = await rpc.request(method, params())
     const told = JSON.stringify(result ?? error)

@@ -35,7 +35,7 @@ const told = (places: Json[]) => places.map(({ id, rank, note = '' }) => [rank, 
 const kept = (entries: readonly ListEntry[]) => entries.map(({ id, note }, index) => [index + 1, id, note])
 const placesOf = (pages: Json[]) => told(pages.flatMap(page => page.places))
 
-describe('a list of 2,000 places with a MiB of notes', () => {
+describe('a list of 2,000 places with 1 MiB of notes', () => {
   let full: List
   beforeAll(async () => {
     full = await made(manyEntries(2000, noteOf))
@@ -45,7 +45,7 @@ describe('a list of 2,000 places with a MiB of notes', () => {
   })
 
   test.each([{}, { limit: 2000 }, { limit: 7 * 13 }])(
-    'is read through, every place once, in order, with its whole note: %j',
+    'is read completely, each place once, in order, with whole notes: %j',
     async more => {
       const all = await pages('get_list', { slug: full.slug, ...more })
       expect(placesOf(all)).toEqual(kept(full.entries))
@@ -138,7 +138,7 @@ describe('a list of 2,000 places with a MiB of notes', () => {
     expect(problem.unknown).toEqual(placeIds.slice(0, problem.unknown.length))
   })
 
-  test.each(['kml', 'csv', 'geojson', 'gpx'])('is a link as %s, to the whole file', async format => {
+  test.each(['kml', 'csv', 'geojson', 'gpx'])('is a link as %s to the whole file', async format => {
     const { content, json } = await rpc.call('export_list', { slug: full.slug, format })
     expect(content[1]).toMatchObject({ type: 'resource_link', uri: json.url, name: json.filename })
     expect(content[1].description).toBe('The file, for everyone with this link.')
@@ -157,7 +157,7 @@ describe('a list of 2,000 places with a MiB of notes', () => {
   })
 })
 
-test('a list of 2,000 places without notes comes by the hundred', async () => {
+test('a list of 2,000 places without notes has pages of a hundred', async () => {
   const { slug, entries } = await made(manyEntries(2000))
   const all = await pages('get_list', { slug })
   expect(placesOf(all)).toEqual(kept(entries))
@@ -202,7 +202,7 @@ describe('a file', () => {
     expect(types.size).toBe(2)
   })
 
-  test('is a link from the first byte beyond on', async () => {
+  test('is a link from one byte more', async () => {
     const bytesOf = async (last: number) => {
       const entries = manyEntries(30, index => (index === 0 ? 'x'.repeat(last) : 'é'.repeat(700)))
       const { slug } = await made(entries)
@@ -282,7 +282,7 @@ test('with hundreds of errors report the first ones, even with long names', asyn
   expect(errors.map(({ pointer }: Json) => pointer)).toEqual(names.slice(0, errors.length).map(name => `/${name}`))
 })
 
-test('a hundred lists with long descriptions are gone through, every one once', async () => {
+test('a hundred lists with long descriptions are paged through once each', async () => {
   const slugs: string[] = []
   for (let index = 0; index < 100; index++)
     slugs.push((await made([], { title: `Supplì ${index}`, description: '"Fritti"\n'.repeat(222) })).slug)
@@ -295,7 +295,7 @@ test('a hundred lists with long descriptions are gone through, every one once', 
   }
 })
 
-test('a history of long texts comes in pages, every version once', async () => {
+test('a history of long texts has pages with each version once', async () => {
   const list = await made(manyEntries(1))
   const placeId = placeIdOf(list.entries[0]!.facts.mapPlaceId)
   for (let turn = 0; turn < 30; turn++)

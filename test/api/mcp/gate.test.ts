@@ -45,22 +45,22 @@ const others = [
   'http://10.1.2.4:3000',
 ]
 
-test.each(ours)('a request to %s comes in', async origin => {
+test.each(ours)('accepts a request to %s', async origin => {
   const { status, json } = await rpc.send({ at: `${origin}/api/mcp`, body: ping })
   expect([status, json]).toEqual([200, { jsonrpc: '2.0', id: 1, result: {} }])
 })
 
-test.each(ours)('a page of %s may ask', async origin => {
+test.each(ours)('accepts a page of %s', async origin => {
   expect((await rpc.send({ body: ping, headers: { origin } })).status).toBe(200)
 })
 
-test.each(others)('a request to %s, a name that was led here, does not come in', async origin => {
+test.each(others)('refuses a request to %s, a foreign host name', async origin => {
   const answer = await rpc.send({ at: `${origin}/api/mcp`, body: ping })
   expect([answer.status, answer.json.error.code]).toEqual([403, -32_000])
 })
 
 test.each([...others, 'null', 'forklist.example', 'file://', 'https://forklist.example@evil.example'])(
-  'a page of “%s” may not ask, with a valid key or without',
+  'refuses a page of “%s”, with or without a valid key',
   async origin => {
     for (const authorization of [undefined, null])
       for (const method of ['POST', 'GET', 'OPTIONS']) {

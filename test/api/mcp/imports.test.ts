@@ -40,7 +40,7 @@ describe.each(clients)('$title', ({ connects }) => {
 })
 
 describe.each(clients.filter(({ speaks }) => speaks === '2026-07-28'))('$title', ({ connects }) => {
-  test('hears how far an import is, if it asks for that', async () => {
+  test('an import reports progress on request', async () => {
     await using assistant = await connect(connects, address, key)
     const { slug, editToken } = await assistant.does('create_list', { title: 'Bars', authorName: 'Ada' })
     const heard: [number, number | undefined][] = []

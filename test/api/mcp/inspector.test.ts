@@ -33,26 +33,23 @@ async function inspector(
 
 const search = ['--tool-name', 'search_places', '--tool-args-json', '{"query": "da felice", "near": "Rome"}']
 
-test.each(['legacy', 'modern'])(
-  '%s: it lists every tool, holds nothing against their schemas, and calls one',
-  async era => {
-    const [listed, called] = await Promise.all([
-      inspector(['--protocol-era', era, '--method', 'tools/list', '--strict']),
-      inspector(['--protocol-era', era, '--method', 'tools/call', ...search]),
-    ])
-    expect([listed.code, listed.stderr]).toEqual([0, ''])
-    const names = listed.json.result.tools.map(({ name }: Json) => name)
-    expect(names).toEqual(operations.flatMap(({ tool }) => tool ?? []))
+test.each(['legacy', 'modern'])('%s: lists every tool, finds no schema error, and calls a tool', async era => {
+  const [listed, called] = await Promise.all([
+    inspector(['--protocol-era', era, '--method', 'tools/list', '--strict']),
+    inspector(['--protocol-era', era, '--method', 'tools/call', ...search]),
+  ])
+  expect([listed.code, listed.stderr]).toEqual([0, ''])
+  const names = listed.json.result.tools.map(({ name }: Json) => name)
+  expect(names).toEqual(operations.flatMap(({ tool }) => tool ?? []))
 
-    expect([called.code, called.stderr]).toEqual([0, ''])
-    const { structuredContent, _meta } = called.json.result
-    expect(structuredContent).toMatchObject({ near: { englishName: 'Rome' }, places: [{ name: 'da Felice' }] })
-    // Only answers of 2026-07-28 say whom they are from.
-    expect(_meta !== undefined).toBe(era === 'modern')
-  },
-)
+  expect([called.code, called.stderr]).toEqual([0, ''])
+  const { structuredContent, _meta } = called.json.result
+  expect(structuredContent).toMatchObject({ near: { englishName: 'Rome' }, places: [{ name: 'da Felice' }] })
+  // Only answers of 2026-07-28 say whom they are from.
+  expect(_meta !== undefined).toBe(era === 'modern')
+})
 
-test('it tells a tool’s failure from a success, and a wrong key from both', async () => {
+test('distinguishes a tool’s failure, a success and a wrong key', async () => {
   const call = ['--method', 'tools/call', '--tool-name', 'get_list', '--tool-arg', 'slug=eat-in-rome-000000']
   const [failed, refused] = await Promise.all([inspector(call), inspector(call, key.replace(/.$/, '_'))])
   expect(failed).toMatchObject({ code: 5, json: { result: { isError: true } } })

@@ -72,13 +72,13 @@ onBothDatabases('lists as resources', open => {
     expect((await read(`forklist://lists/${hidden.slug}?editToken=${hidden.token}`)).error.code).toBe(-32_602)
   })
 
-  test('go by an address that may be escaped as addresses are', async () => {
+  test('accept percent-encoded addresses', async () => {
     const escaped = `forklist://lists/${slug.replaceAll('-', '%2D')}`
     const { contents } = (await read(escaped)).result
     expect([contents[0].uri, JSON.parse(contents[0].text).slug]).toEqual([escaped, slug])
   })
 
-  test('go by no other address, however odd', async () => {
+  test('refuse all other addresses', async () => {
     const [list, file] = [`forklist://lists/${slug}`, `forklist://lists/${slug}/export/csv`]
     for (const uri of [
       '',
@@ -127,7 +127,7 @@ onBothDatabases('lists as resources', open => {
     }
   })
 
-  test('are suggested by their slugs while one is typed, hidden ones never', async () => {
+  test('complete slugs while typing, hidden ones never', async () => {
     for (const ref of [template, prompt]) {
       const { values, hasMore } = await complete('eat-in-', 'slug', ref)
       expect([values, hasMore]).toEqual([[slug], false])
@@ -140,14 +140,14 @@ onBothDatabases('lists as resources', open => {
     expect((await complete('eat-in-o')).values).toEqual([])
   })
 
-  test('are suggested a hundred at most, in order', async () => {
+  test('complete at most a hundred, in order', async () => {
     for (let index = 0; index < 102; index++) await rpc.does('create_list', { title: 'Supplì', authorName: 'Ada' })
     const { values, hasMore } = await complete('suppl')
     expect([values.length, hasMore, values]).toEqual([100, true, values.toSorted()])
     for (const value of values) expect(value).toMatch(/^suppli-/)
   })
 
-  test('nothing is suggested for what no slug begins with', async () => {
+  test('complete nothing for an unknown prefix', async () => {
     for (const begun of [
       '%',
       '_',
@@ -241,7 +241,7 @@ describe('prompts', () => {
     expect([error.code, error.message]).toEqual([-32_602, expect.stringMatching(message)])
   })
 
-  test('an argument of just 500 characters is taken', async () => {
+  test('accepts an argument of exactly 500 characters', async () => {
     expect(await textOf('build_ranked_list', { town: 'R'.repeat(500) })).toContain(`"${'R'.repeat(500)}"`)
   })
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openApi } from '../../support/api.ts'
 import { rpcTo } from './rpc.ts'
 
-test('get_list and browse_lists stop naming a source as soon as it is hidden', async () => {
+test('get_list and browse_lists omit a source as soon as it is hidden', async () => {
   await using api = await openApi()
   const rpc = rpcTo(api)
   const { slug, token: editToken } = await api.list({ title: 'Bruno in Rome' }, ['Dar Poeta'])

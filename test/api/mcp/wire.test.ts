@@ -152,7 +152,7 @@ test('invalid JSON and invalid messages get protocol errors', async () => {
     expect(await send(other), other).toMatchObject({ status: 400, json: { id: null, error: { code: -32_600 } } })
 })
 
-test('a message of too many members and items is refused before it is read', async () => {
+test('refuses a message of too many members and items before parsing', async () => {
   const message = 'The body must have at most 20,000 members and items in all.'
   expect(await send(`[${'1,'.repeat(20_001)}1]`)).toMatchObject({
     status: 400,
@@ -181,7 +181,7 @@ test.each([
   ['its params', `{"jsonrpc":"2.0","id":1,"method":"ping","params":${deep}}`],
   ['an argument', deeply('tools/call', { name: 'get_list', arguments: { slug: 'hole' } })],
   ['an argument of what is done once', deeply('tools/call', { name: 'create_list', arguments: retried })],
-])('%s may be nested as deeply as fits, and nothing goes wrong here', (_, body) => doesNoHarm(body))
+])('accepts %s nested to any depth within the limit', (_, body) => doesNoHarm(body))
 
 const experiment = { experimental: { a: { b: 'hole' } } }
 
@@ -194,7 +194,7 @@ test.each([
   ],
 ])('a client’s %s may be of any size within the limit', (_, body, headers) => doesNoHarm(body, headers))
 
-test('a message with very many members is refused before anything is made of it', async () => {
+test('refuses a message with very many members before building objects', async () => {
   const withMembers = (count: number) => {
     const members = Array.from({ length: count }, (_, index) => `"k${index}":1`)
     return message('tools/call', { name: 'browse_lists', arguments: {} }).replace('{}', `{${members}}`)
@@ -205,12 +205,12 @@ test('a message with very many members is refused before anything is made of it'
   expect(await send(withMembers(1001))).toMatchObject(refused(tooWide))
 })
 
-test('an argument called __proto__ is refused, and not left out without a word', async () => {
+test('refuses an argument called __proto__ with an error', async () => {
   const body = message('tools/call', { name: 'browse_lists', arguments: {} }).replace('{}', '{"__proto__":{"limit":1}}')
   expect(await send(body)).toMatchObject({ status: 400, json: { error: { code: -32_600 } } })
 })
 
-test('2026-07-28: what headers and message do not say alike, or leave out, is refused', async () => {
+test('2026-07-28: headers missing or contradicting the message are refused', async () => {
   const refused = (code: number) => ({ status: 400, type: 'application/json', json: { id: 1, error: { code } } })
   for (const headers of [
     { 'mcp-method': 'prompts/list' },
@@ -281,7 +281,7 @@ test('fifty concurrent calls of each kind each get their own id and list', async
   )
 })
 
-test('a thousand calls leave nothing behind', async () => {
+test('a thousand calls leave no state behind', async () => {
   await calls(200)
   const start = heap()
   await calls(1000)

@@ -68,7 +68,7 @@ function rows(table: string): Record<string, boolean[]> {
 }
 
 describe('the tools', () => {
-  test('are these, in this order', () => {
+  test('are these in this order', () => {
     expect(tools.map(({ name }) => name)).toEqual(Object.keys(hints))
     for (const { name } of tools) expect(name).toMatch(/^[a-z]+(_[a-z]+)*$(?<=^.{1,35})/)
   })
@@ -136,7 +136,7 @@ describe('the schemas', () => {
     }
   })
 
-  test('refer to nothing elsewhere, and know no null', () => {
+  test('have no external references and no null', () => {
     for (const { name, inputSchema, outputSchema } of tools)
       for (const [way, part] of [...parts(inputSchema, '/in'), ...parts(outputSchema, '/out')]) {
         if (typeof part !== 'object' || part === null) continue
@@ -148,7 +148,7 @@ describe('the schemas', () => {
       }
   })
 
-  test('of inputs ask for the edit token where nothing goes without, and only there', () => {
+  test('of inputs require the edit token exactly where it is needed', () => {
     for (const { name, inputSchema } of tools) {
       const { credential } = operations.find(({ tool }) => tool === name)!
       // Where there are several lists each has its own.
@@ -176,7 +176,7 @@ describe('the schemas', () => {
     }
   })
 
-  test('say that a list comes by the hundred', () => {
+  test('say that a list has pages of a hundred', () => {
     const { limit } = tools.find(({ name }) => name === 'get_list').inputSchema.properties
     expect(limit).toMatchObject({ type: 'integer', minimum: 1, maximum: 2000, default: 100 })
   })
@@ -203,7 +203,7 @@ async function allWords(): Promise<[where: string, words: string][]> {
 }
 
 describe('in all texts for assistants', () => {
-  test('tools go by their names as tools', async () => {
+  test('use tool names, not operation names', async () => {
     const names = operations.map(({ name }) => name)
     for (const [where, words] of await allWords()) {
       const left = words.match(/\b[a-z]+[A-Z]\w*/g)?.filter(word => names.some(name => word.startsWith(name)))
@@ -211,7 +211,7 @@ describe('in all texts for assistants', () => {
     }
   })
 
-  test('every tool that is named is there', async () => {
+  test('name only existing tools', async () => {
     const known = new Set([
       ...Object.keys(hints),
       ...prompts.map(({ name }) => name),
@@ -230,7 +230,7 @@ describe('in all texts for assistants', () => {
     expect(named.size).toBeGreaterThan(10)
   })
 
-  test('every problem that is named is one', async () => {
+  test('name only existing problems', async () => {
     const codes = new Set(Object.keys(problems))
     const named = new Set<string>()
     for (const [where, words] of await allWords())
@@ -243,7 +243,7 @@ describe('in all texts for assistants', () => {
     expect([...named]).toEqual(expect.arrayContaining(['place_ambiguous', 'version_mismatch', 'order_mismatch']))
   })
 
-  test('every member that is named is one of some tool', async () => {
+  test('name only existing members', async () => {
     const members = new Set(
       tools.flatMap(({ inputSchema, outputSchema }) =>
         [...parts(inputSchema), ...parts(outputSchema)].flatMap(([way, part]) =>
@@ -285,7 +285,7 @@ describe('in all texts for assistants', () => {
 })
 
 describe('the instructions', () => {
-  test('are short, and name the tools to begin with and the warning', () => {
+  test('are short, and name the first tools and the warning', () => {
     expect(Buffer.byteLength(instructions)).toBeLessThanOrEqual(2048)
     for (const word of [
       'create_list',

@@ -65,13 +65,13 @@ test('an intercepted code is worthless without the right verifier', async () => 
   expect((await assistant.exchange(code)).status).toBe(200)
 })
 
-test('a code is good for one assistant only', async () => {
+test('a code is valid for one assistant only', async () => {
   const other = await signIn.register()
   const { status, json } = await other.exchange(await assistant.code(), { code_verifier: assistant.verifier })
   expect([status, json.error]).toEqual([400, 'invalid_grant'])
 })
 
-test('a code that comes a second time ends all that it gave', async () => {
+test('a code used twice revokes its tokens', async () => {
   const code = await assistant.code()
   const { json } = await assistant.exchange(code)
   const again = await assistant.exchange(code)
@@ -87,7 +87,7 @@ test('of two concurrent uses of one code at most one succeeds, and not for long'
   expect(answers.map(({ status }) => status)).toContain(400)
 })
 
-test('a code runs out after a minute', async () => {
+test('a code expires after a minute', async () => {
   const code = await assistant.code()
   const { json } = await after(61, () => assistant.exchange(code))
   expect(json.error).toBe('invalid_grant')
@@ -115,7 +115,7 @@ test('a native app may use any port, and only the port may differ', async () => 
     expect((await signIn.person().visit(program.address({ redirect_uri: other }))).status).toBe(400)
 })
 
-test('an app may be called back by the scheme that it registered', async () => {
+test('an app may register its own scheme for the redirect', async () => {
   const uri = 'cursor://anysphere.cursor-mcp/oauth/callback'
   const app = await signIn.register({ ...claudeMetadata, redirect_uris: [uri] })
   const back = await signIn.person().allow(app.address(), signIn.key)
@@ -123,7 +123,7 @@ test('an app may be called back by the scheme that it registered', async () => {
 })
 
 test.each([`${base}/api/v1`, 'https://other.example/api/mcp', `${base}/api/mcp#tools`])(
-  'a token for %s is not given out',
+  'no token is issued for %s',
   async resource => {
     expect(await sentBack({ resource })).toMatchObject({ error: 'invalid_target', iss: base })
     const { status, json } = await assistant.exchange(await assistant.code(), { resource })
@@ -134,7 +134,7 @@ test.each([`${base}/api/v1`, 'https://other.example/api/mcp', `${base}/api/mcp#t
 test.each([
   ['no resource and no scope', { resource: undefined }],
   ['scopes from elsewhere', { scope: 'openid claudeai offline_access', prompt: 'consent' }],
-])('an assistant that asks for %s gets what there is', async (_, changed) => {
+])('a request for the scope %s gets the supported ones', async (_, changed) => {
   const { json } = await assistant.exchange(await assistant.code(changed), { resource: undefined })
   expect(json).toMatchObject({ scope: 'lists', refresh_token: expect.any(String) })
   expect(json).not.toHaveProperty('id_token')

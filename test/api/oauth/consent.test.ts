@@ -47,7 +47,7 @@ test('the page loads and runs nothing, cannot be framed, and posts only to itsel
   expect(text).not.toMatch(/<script|src=|href=/)
 })
 
-test('a hostile name stays text', async () => {
+test('a hostile client name stays text', async () => {
   const client_name = '</q><script>alert(document.cookie)</script><form action="https://evil.example">“&amp;"'
   const { text } = await pageOf(await signIn.register({ ...claudeMetadata, client_name }))
   expect(text).toContain('&lt;/q&gt;&lt;script&gt;alert(document.cookie)&lt;/script&gt;')
@@ -55,7 +55,7 @@ test('a hostile name stays text', async () => {
   expect(text.match(/<form/g)).toHaveLength(1)
 })
 
-test('a name that would turn the text around it is straightened out', async () => {
+test('a client name with direction marks cannot reorder the page', async () => {
   const { text } = await pageOf(await signIn.register({ ...claudeMetadata, client_name: 'edualC\u202e \u2066!' }))
   expect(text).toContain('<q>edualC !</q>')
 })
@@ -100,7 +100,7 @@ test('a refusal returns an error to the client, whatever the key field contains'
 })
 
 test.each(['https://evil.example', 'null', 'http://forklist.example', `${base}.evil.example`])(
-  'a form that a page of %s sends does nothing',
+  'a form posted by a page of %s has no effect',
   async origin => {
     const ada = signIn.person()
     const page = await pageOf(assistant, ada)
@@ -111,7 +111,7 @@ test.each(['https://evil.example', 'null', 'http://forklist.example', `${base}.e
   },
 )
 
-test('a form without the browser that began is no use', async () => {
+test('a form without the browser’s cookie is refused', async () => {
   const page = await pageOf(assistant)
   const stranger = signIn.person()
   const others = await begun(signIn.person())
@@ -142,7 +142,7 @@ test('an expired or finished sign-in page explains the next step', async () => {
   }
 })
 
-test('two sign-ins in one browser do not get into each other’s way', async () => {
+test('two sign-ins in one browser do not interfere', async () => {
   const ada = signIn.person()
   const [one, two] = [await pageOf(assistant, ada), await pageOf(assistant, ada)]
   for (const page of [two, one]) expect((await ada.answer(page, allow())).outside).toBeDefined()
@@ -163,7 +163,7 @@ test('an unknown or expired client gets a page that explains it', async () => {
   expect(headers.get('content-security-policy')).toContain("default-src 'none'")
 })
 
-test('the pages are HTML that a parser finds nothing wrong with', async () => {
+test('the pages are valid HTML', async () => {
   for (const { text } of [await pageOf(assistant), await signIn.person().visit('/oauth/consent/nothing')]) {
     const known = text.replace('<!doctype html>', '').replace(/<\/?(main|q)>/g, '')
     expect(output('xmllint', ['--html', '--noout', '-'], known)).toBe('')

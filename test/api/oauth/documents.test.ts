@@ -170,7 +170,7 @@ testWith(['openssl'], 'no address of this machine or its network is connected to
   expect(here.connections).toBeGreaterThan(0)
 })
 
-test('only https is fetched, and not too much at once', async () => {
+test('fetches only https, and few documents at once', async () => {
   const fetching = documentFetch({ resolve: () => new Promise(() => {}) })
   await expect(fetching('http://finder.example/client.json')).rejects.toThrow('is not https')
   for (let i = 0; i < 20; i++) void fetching(`https://finder${i}.example/client.json`)

@@ -4,7 +4,7 @@ import { isPublicAddress } from '../../../src/api/oauth/public-address.ts'
 test.each([
   ...['8.8.8.8', '93.184.215.14', '172.15.255.255', '172.32.0.1', '192.169.0.1', '223.255.255.255'],
   ...['2606:4700:4700::1111', '2a00:1450:4001:80f::200e', '2001:4860:4860::8888'],
-])('%s is on the public internet', address => {
+])('%s is a public address', address => {
   expect(isPublicAddress(address)).toBe(true)
 })
 
@@ -15,6 +15,6 @@ test.each([
   ...['::', '::1', '::ffff:127.0.0.1', '::ffff:8.8.8.8', '64:ff9b::7f00:1', '100::1', '2001::1', '2001:db8::1'],
   ...['2002:7f00:1::1', '3fff::1', '5f00::1', 'fc00::1', 'fd12:3456::1', 'fe80::1', 'ff02::1'],
   ...['', 'localhost', '1.2.3', '127.1', '2130706433'],
-])('“%s” is not', address => {
+])('“%s” is not a public address', address => {
   expect(isPublicAddress(address)).toBe(false)
 })

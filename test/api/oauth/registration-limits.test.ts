@@ -50,7 +50,7 @@ const begun = (tables: Tables, kind: string, count: number, until: string) =>
 
 const halfAnHour = 1_800_000
 
-onBothDatabases('when strangers come in thousands', open => {
+onBothDatabases('under thousands of registrations', open => {
   test('further clients wait half an hour; a recent registration stays', async () => {
     await using opened = await openStorage(open)
     const { tables, clock } = opened

@@ -28,7 +28,7 @@ test('a client that asks for a secret is registered without one, for PKCE', asyn
   expect(Object.keys(json).join()).not.toMatch(/secret|scope|contacts|logo|jwks|dish/)
 })
 
-test('an assistant that asks for nothing in particular gets codes, and no refresh tokens', async () => {
+test('a client without stated grants gets codes and no refresh tokens', async () => {
   const modest = await signIn.register({ redirect_uris: [claude] })
   const { json } = await modest.exchange(await modest.code())
   expect(Object.keys(json).sort()).toEqual(['access_token', 'expires_in', 'scope', 'token_type'])
@@ -71,7 +71,7 @@ test.each([
 })
 
 test.each(['no JSON', '[]', 'null', `{"redirect_uris":["${claude}"],"x":"${'x'.repeat(60_000)}"}`])(
-  'a registration that is %.20s is refused',
+  'the registration %.20s is refused',
   async body => {
     const { status, json } = await signIn.ask('/oauth/register', { ...postJson(0), body })
     expect([status, json.error]).toEqual([400, 'invalid_request'])
@@ -130,7 +130,7 @@ onBothDatabases('a registration', open => {
     expect(await clientsIn(opened)).toEqual(['four', 'three', 'tried'])
   })
 
-  test('and codes and tokens that have run out, are swept', async () => {
+  test('codes and tokens are deleted after they expire', async () => {
     await using opened = await openStorage(open)
     const { oauth } = opened.storage
     await oauth.save('Grant', 'consent', {}, 365 * 24 * 3600)
@@ -141,7 +141,7 @@ onBothDatabases('a registration', open => {
     expect(await kindsIn(opened)).toEqual(['Grant'])
   })
 
-  test('a token that was written while its consent ended is not found', async () => {
+  test('a token written while its consent ended is invalid', async () => {
     await using opened = await openStorage(open)
     const { oauth } = opened.storage
     await oauth.save('Grant', 'consent', {}, 3600)

@@ -14,7 +14,7 @@ import { openBrowser } from './browser.ts'
 import { generations, Remembered } from './mcp-clients.ts'
 import { openElsewhere } from './tls.ts'
 
-describe('the way from an assistant to the page and back to the tools', () => {
+describe('the flow from an assistant to the consent page and to the tools', () => {
   let browser: Browser | undefined
   beforeAll(async () => {
     if (has('chromium')) browser = await openBrowser()

@@ -8,7 +8,7 @@ import { after } from './time.ts'
 const hour = 3600
 const day = 24 * hour
 
-onBothDatabases('a token that an assistant was given', open => {
+onBothDatabases('an assistant’s access token', open => {
   let database: TestDatabase
   let signIn: SignInService
   let assistant: Assistant
@@ -34,7 +34,7 @@ onBothDatabases('a token that an assistant was given', open => {
     })
   })
 
-  test('can be refreshed for 30 days after the last time, for a year', async () => {
+  test('can be refreshed within 30 days of the last time, for a year', async () => {
     let { refresh } = await assistant.signedIn()
     await after(31 * day, async () => expect(await refused(refresh)).toBe(true))
     for (let days = 29; days < 365; days += 29)
@@ -87,7 +87,7 @@ onBothDatabases('a token that an assistant was given', open => {
     expect(await signIn.opens(other.access), 'another key’s goes on').toBe(true)
   })
 
-  test.each(['access', 'refresh'] as const)('ends with its consent when its %s token is given back', async which => {
+  test.each(['access', 'refresh'] as const)('its consent ends when its %s token is revoked', async which => {
     const tokens = await assistant.signedIn()
     const { status, headers } = await assistant.revoke(tokens[which])
     expect([status, headers.get('access-control-allow-origin')]).toEqual([200, '*'])
@@ -95,7 +95,7 @@ onBothDatabases('a token that an assistant was given', open => {
     expect(await refused(tokens.refresh)).toBe(true)
   })
 
-  test('is not ended by another assistant', async () => {
+  test('cannot be revoked by another assistant', async () => {
     const { access } = await assistant.signedIn()
     const other = await signIn.register()
     expect((await other.revoke(access)).status).toBe(200)
@@ -120,7 +120,7 @@ onBothDatabases('a token that an assistant was given', open => {
     expect([changed.status, changed.json.code]).toEqual([401, 'invalid_credential'])
   })
 
-  test('is no refresh token, and a refresh token opens nothing', async () => {
+  test('access tokens and refresh tokens are not interchangeable', async () => {
     const { access, refresh } = await assistant.signedIn()
     expect(await signIn.opens(refresh)).toBe(false)
     expect(await refused(access)).toBe(true)
@@ -148,7 +148,7 @@ onBothDatabases('a token that an assistant was given', open => {
     for (const process of [signIn, other]) expect(await process.opens(exchanged.json.access_token)).toBe(false)
   })
 
-  test('opens nothing at another public URL, though the database is the same', async () => {
+  test('is invalid at another public URL on the same database', async () => {
     await using other = await openSignIn({
       url: database.url,
       dataDir: signIn.dataDir,

@@ -4,7 +4,7 @@ import { type PlaceFacts, placeIdOf } from '../../../src/domain/place.ts'
 import type { Json } from '../../support/api.ts'
 import { onRest, type TestList } from './on-rest.ts'
 
-onRest('A place that cannot be added', rest => {
+onRest('A refused place', rest => {
   const refused = async (list: TestList, body: unknown): Promise<Json> => {
     const before = await list.read()
     const { status, json } = await list.ask('POST /places', body)
@@ -22,7 +22,7 @@ onRest('A place that cannot be added', rest => {
     expect((await list.ask('POST /places', { placeId: id })).json.place.mapPlaceId).toBe(mapPlaceId)
   })
 
-  test('no such restaurant: near misses are shown', async () => {
+  test('no such restaurant: near misses are returned', async () => {
     const list = await rest.list()
     const { status, code, alternatives } = await refused(list, { query: 'Felice e Figli', near: 'Rome' })
     expect([status, code]).toEqual([404, 'place_not_found'])
@@ -39,7 +39,7 @@ onRest('A place that cannot be added', rest => {
     expect([code, place.name]).toEqual(['place_already_in_list', 'Roscioli'])
   })
 
-  test('a restaurant of another town', async () => {
+  test('a restaurant in another town', async () => {
     const list = await rest.list()
     expect((await refused(list, { query: 'Dar Poeta', near: 'Montevideo' })).code).toBe('place_not_found')
   })
@@ -79,7 +79,7 @@ onRest('A place that cannot be added', rest => {
   })
 })
 
-onRest('A place that is in the list already', rest => {
+onRest('A place already on the list', rest => {
   const felice = 'osm:node/1572825942'
 
   test.each([
@@ -95,7 +95,7 @@ onRest('A place that is in the list already', rest => {
     expect((await list.read()).version).toBe(1)
   })
 
-  test('also when it was added in the caller’s own words', async () => {
+  test('also if it was added as a custom place', async () => {
     const list = await rest.list()
     for (const body of [{ own: { name: 'Nonna’s kitchen' } }, { mapPlaceId: 'osm:way/3', name: 'Nuovo' }]) {
       const { id, mapPlaceId, name } = (await list.ask('POST /places', body)).json.place
@@ -112,7 +112,7 @@ onRest('A place that is in the list already', rest => {
     expect(await list.names()).toEqual(['Stall', 'Stall'])
   })
 
-  test('by another id that means the same restaurant', async () => {
+  test('by another id of the same restaurant', async () => {
     // OpenStreetMap has this one of Astana twice.
     const [one, other] = ['osm:node/4874026821', 'node/4874426821']
     const list = await rest.list()

@@ -36,12 +36,12 @@ onRest('Adding a place', rest => {
     expect(gusto.json.alternatives.length).toBeLessThanOrEqual(5)
   })
 
-  test('by its name alone, where only one town has it', async () => {
+  test('by name alone when only one town has it', async () => {
     const list = await rest.list()
     expect((await list.ask('POST /places', { query: 'Café Brasilero' })).json.place.name).toBe('Café Brasilero')
   })
 
-  test('by an id that searchPlaces found', async () => {
+  test('by an id from searchPlaces', async () => {
     const list = await rest.list()
     const { id } = await found('Dar Poeta')
     const { status, json } = await list.ask('POST /places', { placeId: id })
@@ -49,7 +49,7 @@ onRest('Adding a place', rest => {
     expect(json.place).toMatchObject(poeta)
   })
 
-  test.each(['osm:node/2244858179', 'node/2244858179'])('by the map’s id, as %s', async mapPlaceId => {
+  test.each(['osm:node/2244858179', 'node/2244858179'])('by a map’s id, as %s', async mapPlaceId => {
     const { status, json } = await (await rest.list()).ask('POST /places', { mapPlaceId })
     expect(status).toBe(201)
     expect(json.place).toMatchObject({ ...poeta, address: 'Vicolo del Bologna 45', rank: 1 })
@@ -79,13 +79,13 @@ onRest('Adding a place', rest => {
     expect(json.place).toMatchObject({ name: 'Nuovo a Monti', mapsUrl: 'https://www.openstreetmap.org/way/1' })
   })
 
-  test('the name of a place that is known is its own, not the caller’s', async () => {
+  test('a known place keeps its own name', async () => {
     const list = await rest.list()
     const { json } = await list.ask('POST /places', { mapPlaceId: 'node/2244858179', name: 'My pizzeria' })
     expect(json.place.name).toBe('Dar Poeta')
   })
 
-  test('in the caller’s own words, with or without where it is', async () => {
+  test('as a custom place, with or without coordinates', async () => {
     const list = await rest.list()
     const own = { name: 'Nonna’s kitchen', address: 'Via Garibaldi 3', latitude: 41.89, longitude: 12.4675 }
     const { status, json } = await list.ask('POST /places', { own, note: 'Ring twice' })
@@ -120,14 +120,14 @@ onRest('Adding a place', rest => {
     [4, ['Dar Poeta', 'Da Enzo', 'Il Baffetto']],
     [Number.MAX_SAFE_INTEGER, ['Dar Poeta', 'Da Enzo', 'Il Baffetto']],
     [undefined, ['Dar Poeta', 'Da Enzo', 'Il Baffetto']],
-  ])('at rank %s', async (rank, expected) => {
+  ])('inserts at rank %s', async (rank, expected) => {
     const list = await rest.list(['Dar Poeta', 'Da Enzo'])
     const { json } = await list.ask('POST /places', { query: 'Il Baffetto', near: 'Rome', rank })
     expect(json.place.rank).toBe(expected.indexOf('Il Baffetto') + 1)
     expect(await list.names()).toEqual(expected)
   })
 
-  test.each([0, -1, 1.5, '1', 2 ** 53, null])('rank %j is refused', async rank => {
+  test.each([0, -1, 1.5, '1', 2 ** 53, null])('refuses rank %j', async rank => {
     const list = await rest.list(['Dar Poeta'])
     const { status, json } = await list.ask('POST /places', { query: 'Il Baffetto', near: 'Rome', rank })
     expect([status, json.errors[0].pointer]).toEqual([400, '/rank'])

@@ -67,14 +67,14 @@ onRest('Adding several places', rest => {
     ['/places/1', [rome('Dar Poeta'), {}]],
     ['/places/1/note', [rome('Dar Poeta'), { ...rome('Da Enzo'), note: 7 }]],
     ['/places/0/slug', [{ ...rome('Dar Poeta'), slug: 'x' }]],
-  ])('a request that is wrong in itself adds nothing: %s', async (pointer, places) => {
+  ])('an invalid request adds nothing: %s', async (pointer, places) => {
     const list = await rest.list()
     const { status, json } = await list.ask('POST /places/batch', { places })
     expect([status, json.code, json.errors[0].pointer]).toEqual([400, 'invalid_input', pointer])
     expect((await list.read()).placeCount).toBe(0)
   })
 
-  test('a hundred at once', async () => {
+  test('a hundred in one request', async () => {
     const list = await rest.list()
     const places = Array.from({ length: 100 }, (_, index) => ({ own: { name: `Stall ${index + 1}` } }))
     const { json } = await list.ask('POST /places/batch', { places })

@@ -30,7 +30,7 @@ onRest('Browsing public lists', rest => {
     return made
   }
 
-  test('the newest change comes first, or the newest list, or they come by title', async () => {
+  test('sorts by last change, by creation, or by title', async () => {
     const [zucca, agli, melone] = await make({ title: 'Zucca' }, { title: 'Àgli' }, { title: 'melone' })
     later()
     await zucca!.ask('PATCH', { description: 'Changed last' })
@@ -47,7 +47,7 @@ onRest('Browsing public lists', rest => {
     ])
   })
 
-  test('a list is shown as it is, without its places', async () => {
+  test('shows a list’s details without its places', async () => {
     const list = await rest.list(['Dar Poeta'], { description: 'Pizza' })
     const { lists } = await browse({ sort: 'created', limit: '1' })
     const { places: _, ...summary } = await list.read()
@@ -63,7 +63,7 @@ onRest('Browsing public lists', rest => {
   })
 
   test.each(['updated', 'created', 'title'])(
-    'page by page by %s, nothing is missing and nothing comes twice',
+    'paging by %s neither skips nor repeats a list',
     async sort => {
       // Several of one title and one time, so that pages end between equals.
       for (const title of ['Pizza', 'Pizza', 'Pizza', 'Fritti', 'Fritti']) await rest.list([], { title })
@@ -82,7 +82,7 @@ onRest('Browsing public lists', rest => {
     20_000,
   )
 
-  test('the Link header goes where nextCursor goes, with all else the same', async () => {
+  test('the Link header equals nextCursor, with the other parameters', async () => {
     await make({ title: 'One' }, { title: 'Two' })
     const { json, headers } = await rest.ask('GET /lists?sort=title&limit=1&utm_source=x', { token: rest.key })
     const link = new URL(/^<(.*)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1] ?? '')
@@ -91,7 +91,7 @@ onRest('Browsing public lists', rest => {
     expect(headers.get('cache-control')).toBe('private, no-store')
   })
 
-  test('a cursor is for the request it came from only', async () => {
+  test('a cursor works only for its own request', async () => {
     await make({ title: 'Tonno' }, { title: 'Tonno' })
     const { nextCursor } = await browse({ sort: 'title', limit: '1' })
     const searched = await browse({ query: 'tonno', limit: '1' })
@@ -107,7 +107,7 @@ onRest('Browsing public lists', rest => {
   })
 
   test.each(['limit=0', 'limit=101', 'limit=ten', 'sort=best', 'query=', 'query=%20', 'query=%00'])(
-    '?%s is refused',
+    'refuses ?%s',
     async query => {
       const { json } = await rest.ask(`GET /lists?${query}`, { token: rest.key })
       expect([json.code, json.errors[0].pointer]).toEqual(['invalid_input', `/${query.split('=')[0]}`])
@@ -184,7 +184,7 @@ onRest('Searching public lists', rest => {
     expect(slugs(await search('baffetto'))).toEqual([named.slug, placed.slug, described.slug])
   })
 
-  test('page by page nothing is missing and nothing comes twice', async () => {
+  test('paging neither skips nor repeats a list', async () => {
     for (let number = 1; number <= 5; number++) await rest.list([], { title: 'Porchetta' })
     const found: string[] = []
     let page = await search('porchetta', '&limit=2')

@@ -72,7 +72,7 @@ const expected = (ofPublicLists: string) => [
 ]
 
 describe('Cacheable responses', () => {
-  onRest('when nothing is set', rest => {
+  onRest('by default', rest => {
     test('may be stored by everyone and must be revalidated', async () => {
       expect(await kinds(rest)).toEqual(expected('public, no-cache'))
     })

@@ -25,7 +25,7 @@ onRest('A clock that jumps by days', rest => {
     }
   }
 
-  test('no time in a list or its history goes back', async () => {
+  test('no time in a list or its history moves back', async () => {
     const list = await rest.list(['Dar Poeta', 'Da Enzo'])
     let last: Json = list.made
     await changeEach(list, async () => {
@@ -45,7 +45,7 @@ onRest('A clock that jumps by days', rest => {
     expect(times[0]).toBe(last.updatedAt)
   })
 
-  test('the list of a time is that of the version that it had then', async () => {
+  test('reading by time returns the version of that time', async () => {
     const list = await rest.list(['Dar Poeta', 'Da Enzo'])
     await changeEach(list, async () => {})
     const { changes } = (await list.ask('GET /history')).json
@@ -55,7 +55,7 @@ onRest('A clock that jumps by days', rest => {
     }
   })
 
-  test('keys, edit tokens and votes work on', async () => {
+  test('keys, edit tokens and votes keep working', async () => {
     const list = await rest.list(['Dar Poeta', 'Da Enzo'])
     for (const jump of jumps) {
       rest.clock.forward(jump)
@@ -67,7 +67,7 @@ onRest('A clock that jumps by days', rest => {
     }
   })
 
-  test('a request that is repeated after the clock went back is done once', async () => {
+  test('a retry after the clock moved back has no second effect', async () => {
     const list = await rest.list()
     const add = () => list.ask('POST /places', { own: { name: 'Stall' } }, { 'idempotency-key': 'stall' })
     const first = await add()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { onRest } from './on-rest.ts'
 
-onRest('Asking whether a list has changed', rest => {
+onRest('Conditional reads', rest => {
   const tagOf = async (slug: string): Promise<string> =>
     (await rest.ask(`GET /lists/${slug}`)).headers.get('etag') ?? ''
   const asked = async (path: string, tag: string, token?: string) =>
@@ -17,7 +17,7 @@ onRest('Asking whether a list has changed', rest => {
     expect(headers.get('access-control-allow-origin')).toBe('*')
   })
 
-  test('in every form a tag may come in', async () => {
+  test('accepts every valid tag syntax', async () => {
     const { slug } = await rest.list(['Dar Poeta'])
     const tag = await tagOf(slug)
     for (const form of [tag, `W/${tag}`, '*', ` ${tag} `, `"0-json", W/${tag}`, `"x",${tag},"y"`])
@@ -26,7 +26,7 @@ onRest('Asking whether a list has changed', rest => {
       expect([form, (await asked(`/lists/${slug}`, form)).status]).toEqual([form, 200])
   })
 
-  test('after a change the old tag gets the new list', async () => {
+  test('an old tag gets the changed list', async () => {
     const list = await rest.list(['Dar Poeta'])
     const tag = await tagOf(list.slug)
     await list.ask(`PATCH /places/${list.ids[0]}`, { note: 'Patate' })
@@ -35,7 +35,7 @@ onRest('Asking whether a list has changed', rest => {
     expect(headers.get('etag')).not.toBe(tag)
   })
 
-  test('a write that changes nothing leaves the tag as it was', async () => {
+  test('a write without effect keeps the tag', async () => {
     const list = await rest.list(['Dar Poeta'])
     const tag = await tagOf(list.slug)
     await list.ask('PATCH', { title: 'Eat in Rome' })
@@ -77,7 +77,7 @@ onRest('Asking whether a list has changed', rest => {
     expect((await rest.ask(`GET /lists/${slug}`, { headers })).status).toBe(304)
   })
 
-  test('HEAD tells what GET tells, without the body', async () => {
+  test('HEAD equals GET without the body', async () => {
     const { slug, token } = await rest.list(['Dar Poeta'])
     for (const path of [`/lists/${slug}`, `/lists/${slug}/export/kml`, '/openapi.json']) {
       const [head, get] = [await rest.ask(`HEAD ${path}`), await rest.ask(`GET ${path}`)]

@@ -42,7 +42,7 @@ onRest('Copying a list', rest => {
     expect((await rest.ask(`GET /lists/${json.slug}`)).json).toEqual(read)
   })
 
-  test('each goes its own way, with its own token', async () => {
+  test('has its own token and changes independently', async () => {
     const list = await original()
     const { json } = await copyOf(list)
     const rename = (token: string) => rest.ask(`PATCH /lists/${json.slug}`, { token, body: { title: 'Mine' } })
@@ -60,7 +60,7 @@ onRest('Copying a list', rest => {
     expect(move.json.place).toMatchObject({ name: 'Zia Genoveffa', rank: 3 })
   })
 
-  test('its history begins with the copying', async () => {
+  test('its history begins with the copy', async () => {
     const { json } = await copyOf(await original())
     const { changes } = (await rest.ask(`GET /lists/${json.slug}/history`, { token: json.editToken })).json
     expect(changes.map((change: Json) => [change.version, change.operation])).toEqual([[1, 'copyList']])
@@ -76,7 +76,7 @@ onRest('Copying a list', rest => {
     expect((await rest.ask(`GET /lists/${json.slug}`)).status).toBe(404)
   })
 
-  test('without the right token a hidden list is not there to be copied', async () => {
+  test('a hidden list without its token is missing', async () => {
     const [list, other] = [await original({ visibility: 'hidden' }), await original()]
     const missing = await copyOf({ slug: 'eat-in-rome-000000' })
     for (const body of [{}, { editToken: other.token }, { editToken: 'edit_x' }]) {
@@ -98,7 +98,7 @@ onRest('Copying a list', rest => {
 })
 
 onRest('Replacing the edit token', rest => {
-  test('the new one opens the list, the old one nothing any more', async () => {
+  test('the new token works, and the old one does not', async () => {
     const list = await rest.list(['Dar Poeta'])
     const { status, json, headers } = await list.ask('POST /edit-token')
     expect(status).toBe(200)
@@ -114,7 +114,7 @@ onRest('Replacing the edit token', rest => {
     expect((await rename(json.editToken)).json.version).toBe(2)
   })
 
-  test('the list stays as it is, at its version', async () => {
+  test('the list and its version are unchanged', async () => {
     const list = await rest.list(['Dar Poeta'])
     await list.ask('POST /edit-token')
     const { editToken: _, editUrl: __, ...made } = list.made

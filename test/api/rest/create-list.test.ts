@@ -40,13 +40,13 @@ onRest('Creating a list', rest => {
     expect((await rest.ask(`GET /lists/${list.slug}`)).json).toEqual(list)
   })
 
-  test('a hidden list is read with its token only', async () => {
+  test('a hidden list needs its token', async () => {
     const { json } = await create({ visibility: 'hidden' })
     expect((await rest.ask(`GET /lists/${json.slug}`)).status).toBe(404)
     expect((await rest.ask(`GET /lists/${json.slug}`, { token: json.editToken })).json.visibility).toBe('hidden')
   })
 
-  test('places come along in any way a place is added, with notes and ranks', async () => {
+  test('adds places in every supported form, with notes and ranks', async () => {
     const { json } = await create({
       places: [
         { query: 'Dar Poeta', near: 'Rome' },
@@ -99,7 +99,7 @@ onRest('Creating a list', rest => {
     [404, 'place_not_found', { placeId: 'plc_00000000000000000000' }],
     [409, 'place_already_in_list', { mapPlaceId: 'node/1572825942' }],
     [400, 'invalid_input', { mapPlaceId: 'google:ChIJ1UCDJ1NgLxMRtrsCzOHxdvY' }],
-  ])('the first place that cannot be added gives status %i and code %s', async (status, code, place) => {
+  ])('the first place that fails gives status %i and code %s', async (status, code, place) => {
     const answer = await create({ places: [{ query: 'da Felice', near: 'Rome' }, place, { query: 'Noma' }] })
     expect([answer.status, answer.json.code]).toEqual([status, code])
     expect(answer.json.errors.map((error: Json) => error.pointer)).toEqual(['/places/1', '/places/2'])

@@ -82,7 +82,7 @@ const codeOf = async (operation: Operation, { body, raw, ...changes }: Changes):
 const safely = (changes: Changes): Changes => ({ ...changes, headers: { 'if-match': '"99"', ...changes.headers } })
 
 test.each((operations as readonly Operation[]).map(operation => [operation.name, operation] as const))(
-  '%s names the problems of a bad request exactly where they can happen',
+  '%s documents the problems of a bad request exactly where they can occur',
   async (_, operation) => {
     const reached = new Set<string | undefined>()
     for (const provocation of Object.values(provocations).flat())

@@ -32,7 +32,7 @@ test('the first event sets the retry time, and every event has an id', async () 
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('when nothing happens, comments show both ends that the other is there', async () => {
+test('comments keep an idle stream alive', async () => {
   const { reader, read } = streaming()
   await read()
   for (const _ of [1, 2, 3]) {

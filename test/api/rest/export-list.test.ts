@@ -10,7 +10,7 @@ const formats: Record<string, string> = {
 
 onRest('Exporting a list', rest => {
   describe.each(Object.keys(formats))('in %s', format => {
-    test('is a file to save, named after the list', async () => {
+    test('is a download named after the list', async () => {
       const { slug } = await rest.list(['Dar Poeta', 'Da Enzo'], { title: 'Città: "Roma" & dintorni' })
       const { status, headers, text } = await rest.ask(`GET /lists/${slug}/export/${format}`)
       expect(status).toBe(200)
@@ -49,7 +49,7 @@ onRest('Exporting a list', rest => {
       ])
     })
 
-    test('after a change it is another file, with another tag', async () => {
+    test('has other content and another tag after a change', async () => {
       const list = await rest.list(['Dar Poeta', 'Da Enzo'])
       const before = { 'if-none-match': `"1-${format}"` }
       expect((await rest.ask(`GET /lists/${list.slug}/export/${format}`, { headers: before })).status).toBe(304)
@@ -59,7 +59,7 @@ onRest('Exporting a list', rest => {
       expect(text.indexOf('Dar Poeta')).toBeGreaterThan(text.lastIndexOf('Da Enzo'))
     })
 
-    test('a hidden list is a file for its owner only, and for no cache', async () => {
+    test('of a hidden list is for its owner only, uncached', async () => {
       const { slug, token } = await rest.list(['Dar Poeta'], { visibility: 'hidden' })
       const { headers, text } = await rest.ask(`GET /lists/${slug}/export/${format}`, { token })
       expect([headers.get('cache-control'), text.includes('Dar Poeta')]).toEqual(['private, no-store', true])
@@ -68,7 +68,7 @@ onRest('Exporting a list', rest => {
       expect((await rest.ask(`GET /lists/${slug}/export/${format}`)).json.code).toBe('list_not_found')
     })
 
-    test('an empty list is a file too', async () => {
+    test('works for an empty list', async () => {
       const { slug } = await rest.list()
       const { status, text } = await rest.ask(`GET /lists/${slug}/export/${format}`)
       expect([status, /rank,name|"features":\[\s*\]|<\/kml>|<\/gpx>/.test(text)]).toEqual([200, true])
@@ -93,7 +93,7 @@ onRest('Exporting a list', rest => {
     }
   })
 
-  test.each(['xls', 'KML', 'kml.', 'json', '__proto__', '%00'])('there is no format %s, of no list', async format => {
+  test.each(['xls', 'KML', 'kml.', 'json', '__proto__', '%00'])('no list has the format %s', async format => {
     const { slug } = await rest.list()
     for (const list of [slug, 'eat-in-rome-000000']) {
       const { status, json } = await rest.ask(`GET /lists/${list}/export/${format}`)
@@ -101,7 +101,7 @@ onRest('Exporting a list', rest => {
     }
   })
 
-  test('each list names the files there are, and they are there', async () => {
+  test('each list names its files, which exist', async () => {
     const { slug, made } = await rest.list(['Dar Poeta'])
     expect(Object.keys(made.exports)).toEqual(Object.keys(formats))
     for (const [format, url] of Object.entries<string>(made.exports))

@@ -43,7 +43,7 @@ onRest('A list of 2,000 places', rest => {
     expect((await list.ask('POST /restore', { version })).json.placeCount).toBe(2000)
   }, 60_000)
 
-  test('is put in any order at once', async () => {
+  test('can be reordered in one request', async () => {
     const list = await listOf(rest, 2000)
     const { ids } = list
     const idsNow = async () => (await list.read()).places.map((place: Json) => place.id)
@@ -63,7 +63,7 @@ onRest('A list with a MiB of notes', rest => {
   const long = '🍝'.repeat(2000)
   const filled = () => listOf(rest, 131, long)
 
-  test('takes no more of them, but places without', async () => {
+  test('refuses more notes but accepts places without notes', async () => {
     const list = await filled()
     const add = (note: string) => list.ask('POST /places', { own: { name: 'Stall' }, note })
     expect((await add('x'.repeat(577))).json.code).toBe('list_full')
@@ -75,7 +75,7 @@ onRest('A list with a MiB of notes', rest => {
     expect(codes(batch.json)).toEqual(['list_full', undefined])
   })
 
-  test('a note may not grow beyond it, but change and shrink', async () => {
+  test('notes may change and shrink but not grow', async () => {
     const list = await filled()
     const [first, second] = list.ids
     await list.ask(`PATCH /places/${first}`, { note: '' })

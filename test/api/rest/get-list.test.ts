@@ -8,7 +8,7 @@ const names = (json: Json): string[] => json.places.map((place: Json) => place.n
 const ranks = (json: Json): number[] => json.places.map((place: Json) => place.rank)
 
 onRest('Reading a list', rest => {
-  test('without a limit all places come, in rank order', async () => {
+  test('returns all places by rank without a limit', async () => {
     const { slug } = await rest.list(five)
     const { json, headers } = await rest.ask(`GET /lists/${slug}`)
     expect(names(json)).toEqual(five)
@@ -57,7 +57,7 @@ onRest('Reading a list', rest => {
   })
 
   test.each(['limit=0', 'limit=-1', 'limit=2001', 'limit=two', 'limit=1.5', 'cursor=', 'cursor=x', 'limit='])(
-    '?%s is refused',
+    'refuses ?%s',
     async query => {
       const { slug } = await rest.list(['Dar Poeta'])
       const { status, json } = await rest.ask(`GET /lists/${slug}?${query}`)
@@ -65,7 +65,7 @@ onRest('Reading a list', rest => {
     },
   )
 
-  test('a cursor of another list, of another time, or made up, is refused', async () => {
+  test('refuses a cursor of another list or time, and a forged one', async () => {
     const [here, there] = [await rest.list(five), await rest.list(five)]
     const { nextCursor } = await there.read('?limit=2')
     const made = [writeCursor(['getList', here.slug, ''], [-1]), writeCursor(['getList', here.slug, ''], ['2'])]
@@ -80,13 +80,13 @@ onRest('Reading a list', rest => {
     expect([status, text]).toEqual([200, (await rest.ask(`GET /lists/${slug}`)).text])
   })
 
-  test('a slug that never existed, or could not exist, is not found', async () => {
+  test('an unknown or impossible slug is not found', async () => {
     for (const slug of ['eat-in-rome-000000', 'Eat-In-Rome', '%00', '..%2F', 'x'.repeat(300), '%F0%9F%8D%95'])
       expect((await rest.ask(`GET /lists/${slug}`)).json.code).toBe('list_not_found')
   })
 })
 
-onRest('Reading a list as it was', rest => {
+onRest('Reading an earlier state', rest => {
   const hour = 3_600_000
   /** Made, renamed an hour later, and another hour later left by Dar Poeta. */
   const changed = async (members = {}) => {
@@ -119,7 +119,7 @@ onRest('Reading a list as it was', rest => {
     expect((await rest.ask(`GET /lists/${slug}?at=1`, { token })).text).toBe(then.text)
   })
 
-  test('by time: the last version before it', async () => {
+  test('by time: the last version before then', async () => {
     const { list, times } = await changed()
     const at = async (time: number) =>
       (await list.read(`?at=${encodeURIComponent(new Date(time).toISOString())}`)).version
@@ -133,7 +133,7 @@ onRest('Reading a list as it was', rest => {
     expect((await list.ask(`GET ?at=${new Date(made - 1).toISOString()}`)).json.code).toBe('version_not_found')
   })
 
-  test('in pages, as the present', async () => {
+  test('in pages, like the present', async () => {
     const { list } = await changed()
     const first = await list.read('?at=1&limit=1')
     expect([names(first), ranks(first)]).toEqual([['Dar Poeta'], [1]])
@@ -155,7 +155,7 @@ onRest('Reading a list as it was', rest => {
     ['0', 'invalid_input'],
     ['-1', 'invalid_input'],
     ['yesterday', 'invalid_input'],
-  ])('?at=%s is refused as %s', async (at, code) => {
+  ])('refuses ?at=%s as %s', async (at, code) => {
     const { list } = await changed()
     expect((await list.ask(`GET ?at=${at}`)).json.code).toBe(code)
   })

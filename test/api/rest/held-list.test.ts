@@ -8,7 +8,7 @@ import { voteIn } from './voting.ts'
 
 const note = { command: 'lists hide', who: 'ada' }
 
-onRest('A list that the operator keeps hidden', rest => {
+onRest('A list held by the operator', rest => {
   const held = async (list: TestList): Promise<TestList> => {
     expect(await rest.service.storage.holds.hold(list.slug, note)).toBe(true)
     return list
@@ -79,7 +79,7 @@ onRest('A list that the operator keeps hidden', rest => {
     expect(await statusFor(list)).toBe(404)
   })
 
-  test('is not to be found, and a copy of it starts hidden', async () => {
+  test('is not found in search, and a copy of it starts hidden', async () => {
     const list = await held(await rest.list([], { title: 'Trattorie of Testaccio' }))
     const found = await rest.ask('GET /lists?query=testaccio', { token: rest.key })
     expect(found.json.lists).toEqual([])

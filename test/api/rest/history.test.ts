@@ -5,7 +5,7 @@ import { onRest, type TestList } from './on-rest.ts'
 onRest('The history of a list', rest => {
   const history = async (list: TestList, query = ''): Promise<Json> => (await list.ask(`GET /history${query}`)).json
 
-  test('has one entry for each version, newest first, with what changed', async () => {
+  test('has one entry for each version, newest first, with its changes', async () => {
     const list = await rest.list(['Dar Poeta', 'Da Enzo'], { description: 'Pizza' })
     const [poeta, enzo] = [
       { id: list.ids[0], name: 'Dar Poeta' },
@@ -112,12 +112,12 @@ onRest('The history of a list', rest => {
     expect((await history(list, '?limit=100')).changes).toHaveLength(22)
   })
 
-  test.each(['limit=0', 'limit=101', 'limit=all', 'cursor=x'])('?%s is refused', async query => {
+  test.each(['limit=0', 'limit=101', 'limit=all', 'cursor=x'])('refuses ?%s', async query => {
     const list = await rest.list()
     expect((await history(list, `?${query}`)).code).toBe('invalid_input')
   })
 
-  test('a cursor of another list is refused', async () => {
+  test('refuses a cursor of another list', async () => {
     const [list, other] = [await rest.list(), await rest.list()]
     await other.ask('PATCH', { title: 'Another' })
     const { nextCursor } = await history(other, '?limit=1')
@@ -131,7 +131,7 @@ onRest('The history of a list', rest => {
   })
 })
 
-onRest('Forgetting the history', rest => {
+onRest('Clearing the history', rest => {
   const cleared = async () => {
     const list = await rest.list(['Dar Poeta', 'Da Enzo'], { title: 'A title to forget' })
     await list.ask('PATCH', { title: 'Trastevere' })
@@ -161,7 +161,7 @@ onRest('Forgetting the history', rest => {
     expect((await list.read('?at=3')).title).toBe('Trastevere')
   })
 
-  test('can be done twice, and to a list that has no history yet', async () => {
+  test('works twice, and for a list without history', async () => {
     const { list } = await cleared()
     expect((await list.ask('DELETE /history')).status).toBe(204)
     const fresh = await rest.list()

@@ -55,9 +55,9 @@ onRest('A page on another site', rest => {
   )
 })
 
-onRest('An address or method that there is not', rest => {
+onRest('An unknown address or method', rest => {
   test.each(['/', '/list', '/lists/', '/lists/a/b', '/places/a/b', '/../admin', '/lists/a/places/b/c/d'])(
-    '%s is no address',
+    '%s is not found',
     async path => {
       for (const method of ['GET', 'POST', 'DELETE', 'HEAD', 'OPTIONS']) {
         const { status, json } = await rest.ask(`${method} ${path}`)
@@ -92,7 +92,7 @@ onRest('An address or method that there is not', rest => {
   })
 
   test.each(['/lists/merge', `/lists/${unknownSlug}/places/batch`])(
-    '%s takes POST alone, though it looks like a list or a place',
+    '%s accepts only POST, although it looks like a list or place',
     async path => {
       for (const method of ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE']) {
         const { status, headers } = await rest.ask(`${method} ${path}`, { token: rest.key })
@@ -105,13 +105,13 @@ onRest('An address or method that there is not', rest => {
     ['/lists/merge', 'OPTIONS, POST'],
     [`/lists/${unknownSlug}/places/batch`, 'OPTIONS, POST'],
     [`/lists/${unknownSlug}`, 'DELETE, GET, HEAD, OPTIONS, PATCH'],
-  ])('OPTIONS %s names the methods of this path alone', async (path, allow) => {
+  ])('OPTIONS %s names the methods of this path', async (path, allow) => {
     const { status, headers } = await rest.ask(`OPTIONS ${path}`)
     expect([status, headers.get('allow'), headers.get('access-control-allow-methods')]).toEqual([204, allow, allow])
   })
 })
 
-onRest('The number of a request', rest => {
+onRest('The id of a request', rest => {
   const numberOf = async (sent?: string) => {
     const headers = sent === undefined ? {} : { 'x-request-id': sent }
     const { json, headers: answered } = await rest.ask(`GET /lists/${unknownSlug}`, { headers })
@@ -119,11 +119,11 @@ onRest('The number of a request', rest => {
     return json.requestId
   }
 
-  test('is the caller’s own, where that can be written into a log', async () => {
+  test('is the caller’s own if it is safe to log', async () => {
     for (const sent of ['a', 'trace_01-F', 'x'.repeat(64)]) expect(await numberOf(sent)).toBe(sent)
   })
 
-  test('is a new one otherwise, each time', async () => {
+  test('is otherwise a new one each time', async () => {
     const { token } = await rest.list()
     for (const sent of ['', 'x'.repeat(65), 'a b', 'a\tb', '<b>', 'ä', token, rest.key])
       expect(await numberOf(sent)).toMatch(/^[0-9a-f-]{36}$/)

@@ -28,7 +28,7 @@ onRest('Writing only if the list has not changed', rest => {
   const refused = ({ status, json }: Answer): unknown[] => [status, json?.code, json?.version]
   const mismatch = [412, 'version_mismatch', 3]
 
-  test.each(writes)('%s: If-Match of another version changes nothing, that of this one does', async (_, write) => {
+  test.each(writes)('%s: If-Match of another version changes nothing; the present one succeeds', async (_, write) => {
     const list = await changed()
     const [route, body] = write(list)
     const before = await list.read()
@@ -49,7 +49,7 @@ onRest('Writing only if the list has not changed', rest => {
     },
   )
 
-  test('the tag may come in any form, of any file of the list', async () => {
+  test('accepts any syntax of the tag, and that of any file', async () => {
     for (const form of [
       '"3-json"',
       'W/"3-json"',
@@ -116,12 +116,12 @@ onRest('Writing only if the list has not changed', rest => {
     expect((await list.ask('PATCH', { title: '' }, stale)).json.code).toBe('invalid_input')
   })
 
-  test.each([0, -1, 1.5, '3', null])('ifVersion %j is refused', async ifVersion => {
+  test.each([0, -1, 1.5, '3', null])('refuses ifVersion %j', async ifVersion => {
     const { status, json } = await (await changed()).ask('PATCH', { title: 'Lazio', ifVersion })
     expect([status, json.errors[0].pointer]).toEqual([400, '/ifVersion'])
   })
 
-  test('for reading it means nothing', async () => {
+  test('has no effect on reads', async () => {
     const list = await changed()
     expect((await list.ask('GET', undefined, { 'if-match': '"1"' })).status).toBe(200)
   })

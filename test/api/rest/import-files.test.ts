@@ -32,7 +32,7 @@ const send = async (file: Uint8Array | string, options?: Json, more: Record<stri
 }
 const dryRun = { dryRun: true }
 
-describe('a file that is sent as one', () => {
+describe('a file sent as multipart', () => {
   test('is recognised by its content, whatever its name', async () => {
     const kmz = zipSync({ 'doc.kml': new TextEncoder().encode(kml) })
     for (const [file, name] of [
@@ -46,14 +46,14 @@ describe('a file that is sent as one', () => {
       })
   })
 
-  test('comes with its options, which are judged as ever', async () => {
+  test('has options, which are validated as usual', async () => {
     expect((await send(kml, { dryRun: 'yes' })).json.errors).toMatchObject([{ pointer: '/dryRun' }])
     expect((await send(kml, { content: 'x' })).json.errors).toMatchObject([{ pointer: '/content' }])
     expect((await send(kml, [])).json.errors).toMatchObject([{ pointer: '/options' }, expect.anything()])
     expect((await send(kml, dryRun, { color: 'red' })).json.errors).toMatchObject([{ pointer: '/color' }])
   })
 
-  test('comes once, as its options do', async () => {
+  test('refuses repeated files and options', async () => {
     const form = new FormData()
     for (const name of ['a.kml', 'b.kml']) form.append('file', new File([kml], name))
     const { json } = await api.ask(`POST ${path}`, { token, ...(await formed(form)) })
@@ -80,7 +80,7 @@ describe('a file that is sent as one', () => {
   })
 })
 
-describe('nothing is changed by', () => {
+describe('changes nothing for', () => {
   test.each([
     ['a picture', randomBytes(1000), 'unknown_format'],
     ['a page', '<!doctype html><html><body>Dar Poeta</body></html>', 'unknown_format'],
@@ -96,7 +96,7 @@ describe('nothing is changed by', () => {
     expect((await api.ask(`GET /lists/${slug}`)).json.version).toBe(1)
   })
 
-  test('a file of 17 MiB, however it comes', async () => {
+  test('refuses a file of 17 MiB in any encoding', async () => {
     const large = Buffer.alloc(17 * 1024 * 1024, 'Dar Poeta, Rome\n')
     const form = new FormData()
     form.set('file', new File([large], 'rome.txt'))

@@ -114,7 +114,7 @@ onRest('Importing places', rest => {
     expect([status, json.code, json.errors[0].pointer]).toEqual([400, 'invalid_input', pointer])
   })
 
-  test('the import is one step of the history, and one step back', async () => {
+  test('the import is one step in the history and one undo', async () => {
     const list = await rest.list(['Armando al Pantheon'])
     await list.ask(`PATCH /places/${list.ids[0]}`, { note: 'Book' })
     await importing(list, 'Dar Poeta, Rome\nda Enzo, Rome')
@@ -155,7 +155,7 @@ onRest('Importing places', rest => {
     ])
   })
 
-  test('and so they do when they come one file after the other', async () => {
+  test('the same across two files', async () => {
     const list = await rest.list([])
     for (const business of ['a1', 'b2', 'a1']) await importing(list, saved(savedIn('Dar Poeta', business)))
     expect((await list.read()).places).toMatchObject([
@@ -173,7 +173,7 @@ onRest('Importing places', rest => {
     expect(verdicts(await importing(list, content, { choices }))).toEqual(['already_there', 'already_there'])
   })
 
-  test('a choice may be a place that only the list has', async () => {
+  test('a choice may be a custom place of the list', async () => {
     const list = await rest.list([])
     const { json } = await list.ask('POST /places', { own: { name: 'The stall' } })
     const choices = [{ row: 1, placeId: json.place.id }]
@@ -183,7 +183,7 @@ onRest('Importing places', rest => {
     ])
   })
 
-  test('the same restaurant under two maps’ ids is one', async () => {
+  test('one restaurant under two maps’ ids is one place', async () => {
     const list = await rest.list(['Dar Poeta'])
     const [poeta] = list.made.places
     const there = `name,latitude,longitude,mapPlaceId\nDar Poeta,${poeta.latitude},${poeta.longitude},google:ChIJ1UCDJ1NgLxMRrli2mpfYZdo`
@@ -236,7 +236,7 @@ onRest('Importing places', rest => {
     expect((await importing(list, content, { choices })).list.placeCount).toBe(2000)
   })
 
-  test('a retry with the same key is the same import', async () => {
+  test('a retry with the same key does not import again', async () => {
     const list = await rest.list([])
     const send = () => list.ask('POST /import', { content: 'Dar Poeta, Rome' }, { 'idempotency-key': 'first' })
     const first = await send()

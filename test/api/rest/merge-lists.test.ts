@@ -98,7 +98,7 @@ onRest('Merging lists', rest => {
     expect([ranking(json)[0], json.mergedFrom.method]).toEqual(['da Felice', 'schulze'])
   })
 
-  test('a note is that of the first list that has one for the place', async () => {
+  test('a note comes from the first list with one for the place', async () => {
     const [one, two, three] = await Promise.all([
       rest.list(['Dar Poeta', 'Da Enzo']),
       rest.list(['Da Enzo', 'Dar Poeta']),
@@ -137,7 +137,7 @@ onRest('Merging lists', rest => {
     return { slug }
   }
 
-  test('lists of nothing make a list of nothing', async () => {
+  test('empty lists merge to an empty list', async () => {
     const { status, json } = await merged([await made([]), await made([])])
     expect([status, json.places, json.mergedFrom.lists.length]).toEqual([201, [], 2])
   })
@@ -164,7 +164,7 @@ onRest('Merging lists', rest => {
     expect(changes.at(-1)).toMatchObject({ version: 1, operation: 'mergeLists' })
   })
 
-  test('with a hidden list among them it starts hidden, and names only public ones', async () => {
+  test('starts hidden with a hidden source, and names only public ones', async () => {
     const [shown, hidden] = await Promise.all([
       rest.list(['Dar Poeta', 'Da Enzo']),
       rest.list(['Dar Poeta', 'da Felice'], { visibility: 'hidden', title: 'Not for Bruno' }),
@@ -221,7 +221,7 @@ onRest('Merging lists', rest => {
     expect(noKey.json.code, 'before anything else').toBe('credential_required')
   })
 
-  test('a retry makes nothing, whichever tokens it comes with; other lists are another request', async () => {
+  test('a retry creates nothing with any tokens; other lists are another request', async () => {
     const hidden = await rest.list(['Dar Poeta'], { visibility: 'hidden' })
     const [shown, other] = await Promise.all([rest.list(['Da Enzo']), rest.list(['Da Enzo'])])
     const idempotencyKey = `merging-for-everybody-${shown.slug}`

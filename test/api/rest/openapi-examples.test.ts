@@ -19,7 +19,7 @@ const describedAs = (name: string): Json =>
     .flatMap(item => Object.values<Json>(item))
     .find(operation => operation.operationId === name)
 
-test.each(operations)('$name shows an input that its schema takes, whole', operation => {
+test.each(operations)('$name has an example input valid by its schema', operation => {
   const { parameters, requestBody } = describedAs(operation.name)
   const shown = {
     ...Object.fromEntries(parameters.map((parameter: Json) => [parameter.name, parameter.example])),
@@ -42,7 +42,7 @@ test.each(all.filter(({ files, events, status }) => !files && !events && status 
   },
 )
 
-test.each(all.filter(({ events }) => events))('$name shows an event that is as described', async operation => {
+test.each(all.filter(({ events }) => events))('$name has an example event as described', async operation => {
   const { responses } = describedAs(operation.name)
   const { example, ...media } = responses[200].content['text/event-stream']
   const headers = { 'content-type': 'text/event-stream' }
@@ -56,7 +56,7 @@ test('each schema of responses has an example that fits it', () => {
     strictly(schema, examples[name], name)
 })
 
-test('every problem is shown as it would come', () => {
+test('every problem has a real example', () => {
   for (const [code, { value }] of Object.entries<Json>(document.components.examples)) {
     strictly(ProblemDocument, value, code)
     const { status, title, detail } = problems[code as keyof typeof problems]
@@ -64,7 +64,7 @@ test('every problem is shown as it would come', () => {
   }
 })
 
-test('the restaurants of the examples are those of the starter directory', async () => {
+test('the examples use restaurants of the starter data', async () => {
   await using api = await openApi()
   const { places } = examples.List as { places: Json[] }
   for (const { id, name, address, mapsUrl } of places) {

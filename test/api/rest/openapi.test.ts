@@ -41,7 +41,7 @@ test('the document is OpenAPI 3.1 at one absolute address', () => {
   expect(document.servers).toMatchObject([{ url: `${base}/api/v1` }])
 })
 
-test('it has every operation, at its address, and nothing else', () => {
+test('contains every operation at its address and nothing else', () => {
   const wanted = operations.map(({ name, method, path }) => `${name}: ${method} ${path}`)
   expect(described.map(({ route, operation }) => `${operation.operationId}: ${route}`).sort()).toEqual(wanted.sort())
 })
@@ -83,7 +83,7 @@ test('all descriptions stay within the length limit', () => {
   expect(long).toEqual([])
 })
 
-test('every reference leads somewhere in the document', () => {
+test('every reference resolves within the document', () => {
   const places = new Set([...objects(document)].map(([at]) => at))
   const references = [...objects(document)].flatMap(([, { $ref }]) => (typeof $ref === 'string' ? [$ref] : []))
   expect(references.length).toBeGreaterThan(0)
@@ -173,7 +173,7 @@ test('each success names its headers: tag, location, next page, file name', () =
   expect(headersOf('deleteList')).toEqual([])
 })
 
-test('each takes the headers that mean something to it, and they are optional', () => {
+test('each lists its effective headers as optional', () => {
   const headersOf = (name: string): string[] =>
     described
       .find(({ operation }) => operation.operationId === name)!
@@ -187,7 +187,7 @@ test('each takes the headers that mean something to it, and they are optional', 
   expect(headersOf('searchPlaces')).toEqual(['X-Request-Id'])
 })
 
-test('every operation is about one of the topics, and every topic has operations', () => {
+test('every operation has a topic, and every topic has operations', () => {
   const topics: string[] = document.tags.map((tag: Json) => tag.name)
   expect(new Set(described.flatMap(({ operation }) => operation.tags))).toEqual(new Set(topics))
   for (const { operation } of described) expect(operation.tags).toHaveLength(1)
@@ -204,7 +204,7 @@ test('responses may gain members, requests may not', () => {
   expect(closed.map(([at]) => at).filter(at => !/requestBody|schemas\/(PlaceInput|ImportChoice)/.test(at))).toEqual([])
 })
 
-test('it may be kept as long as it has not changed', async () => {
+test('is cacheable until it changes', async () => {
   expect(headers.get('cache-control')).toBe('public, no-cache')
   const tag = headers.get('etag') ?? ''
   for (const form of [tag, `W/${tag}`, `"x", ${tag}`, '*'])

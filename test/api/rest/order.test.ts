@@ -75,15 +75,15 @@ onRest('Moving a place', rest => {
     [{ rank: 1.5 }, '/rank'],
     [{ rank: '1' }, '/rank'],
     [{ after: 7 }, '/after'],
-  ])('%j is refused', async (target, pointer) => {
+  ])('refuses %j', async (target, pointer) => {
     const { answer, names } = await moved(felice, () => target)
     expect([answer.status, answer.json.errors[0].pointer]).toEqual([400, pointer])
     expect(names).toEqual(four)
   })
 })
 
-onRest('Putting a list in a new order', rest => {
-  test('every place once, best first', async () => {
+onRest('Reordering a list', rest => {
+  test('takes every place once, best first', async () => {
     const list = await rest.list(four)
     rest.clock.forward(1000)
     const { status, json, headers } = await list.ask('PUT /order', { placeIds: list.ids.toReversed() })
@@ -132,7 +132,7 @@ onRest('Putting a list in a new order', rest => {
   })
 
   test.each([[{}], [{ placeIds: 'x' }], [{ placeIds: [1] }], [{ placeIds: [], order: [] }]])(
-    '%j is refused',
+    'refuses %j',
     async body => {
       const list = await rest.list(four)
       expect((await list.ask('PUT /order', body)).json.code).toBe('invalid_input')

@@ -7,7 +7,7 @@ const three = ['Dar Poeta', 'Da Enzo', 'Il Baffetto']
 const unknownId = 'plc_00000000000000000000'
 
 onRest('Writing a note', rest => {
-  test('changes the note and when the place was changed, and nothing else of it', async () => {
+  test('changes the note and its time only', async () => {
     const list = await rest.list(three)
     rest.clock.forward(1000)
     const now = rest.clock.now().toISOString()
@@ -21,7 +21,7 @@ onRest('Writing a note', rest => {
     expect((await list.read()).places[1]).toEqual(json.place)
   })
 
-  test('an empty one clears it; the one that is there already changes nothing', async () => {
+  test('an empty note clears it; an equal one changes nothing', async () => {
     const list = await rest.list(['Dar Poeta'])
     const write = async (note: string) => (await list.ask(`PATCH /places/${list.ids[0]}`, { note })).json
     expect((await write('')).list.version).toBe(1)
@@ -34,7 +34,7 @@ onRest('Writing a note', rest => {
     expect(cleared.place).not.toHaveProperty('note')
   })
 
-  test('any text comes back as it is', async () => {
+  test('any text is returned as written', async () => {
     const list = await rest.list(['Dar Poeta'])
     const write = (note: string) => list.ask(`PATCH /places/${list.ids[0]}`, { note })
     const odd = fc.constantFrom(
@@ -69,7 +69,7 @@ onRest('Writing a note', rest => {
     [{ note: null }, '/note'],
     [{}, '/note'],
     [{ note: 'Patate', rank: 1 }, '/rank'],
-  ])('%j is refused', async (body, pointer) => {
+  ])('refuses %j', async (body, pointer) => {
     const list = await rest.list(['Dar Poeta'])
     const { status, json } = await list.ask(`PATCH /places/${list.ids[0]}`, body)
     expect([status, json.errors[0].pointer]).toEqual([400, pointer])
@@ -102,7 +102,7 @@ onRest('Removing a place', rest => {
   })
 })
 
-onRest('A place that the list does not have', rest => {
+onRest('A place missing from the list', rest => {
   test.each([unknownId, 'osm:node%2F1', '%00', 'plc_', 'x'.repeat(5000)])('is not found: %s', async id => {
     const [list, other] = [await rest.list(three), await rest.list(['Ivo a Trastevere'])]
     for (const placeId of [id, other.ids[0]])

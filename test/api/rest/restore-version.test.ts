@@ -11,7 +11,7 @@ const content = ({ version: _, updatedAt: __, visibility: ___, places, ...member
   places: places.map(({ updatedAt: _, ...place }: Json) => place),
 })
 
-onRest('Going back to an earlier version', rest => {
+onRest('Restoring an earlier version', rest => {
   test.each<[string, (list: TestList) => [string, unknown?]]>([
     ['a new title, author and description', () => ['PATCH', { title: 'Lazio', authorName: 'Bea', description: '' }]],
     ['a place that was added first', () => ['POST /places', { query: 'Ivo', near: 'Rome', rank: 1 }]],
@@ -23,7 +23,7 @@ onRest('Going back to an earlier version', rest => {
     ['a note', ({ ids }) => [`PATCH /places/${ids[0]}`, { note: 'Patate' }]],
     ['a move', ({ ids }) => [`POST /places/${ids[2]}/move`, { rank: 1 }]],
     ['a new order', ({ ids }) => ['PUT /order', { placeIds: ids.toReversed() }]],
-  ])('undoes %s, and can be undone itself', async (_, change) => {
+  ])('undoes %s and can itself be undone', async (_, change) => {
     const list = await rest.list(three, { description: 'Around the river' })
     await list.ask(`PATCH /places/${list.ids[1]}`, { note: 'Come early' })
     const before = await list.read()
@@ -58,7 +58,7 @@ onRest('Going back to an earlier version', rest => {
     expect((await ask(`POST /lists/${copy.slug}/restore`, { version: 1 })).json.copiedFrom).toEqual(copy.copiedFrom)
   })
 
-  test('twice makes one version, and so does going back to the present', async () => {
+  test('repeated, or to the present, makes no further version', async () => {
     const list = await rest.list(three)
     await list.ask('PATCH', { title: 'Lazio' })
     const restore = async (version: number) => (await list.ask('POST /restore', { version })).json.version
@@ -82,7 +82,7 @@ onRest('Going back to an earlier version', rest => {
     })
   })
 
-  test('a place that comes back was added when it was added first', async () => {
+  test('a restored place keeps its first date of addition', async () => {
     const list = await rest.list(three)
     rest.clock.forward(1000)
     await list.ask(`DELETE /places/${list.ids[0]}`)
@@ -90,7 +90,7 @@ onRest('Going back to an earlier version', rest => {
     expect(json.places[0]).toEqual(list.made.places[0])
   })
 
-  test('a place of one’s own comes back', async () => {
+  test('a custom place is restored', async () => {
     const list = await rest.list()
     const { place } = (await list.ask('POST /places', { own: { name: 'Zia Genoveffa' }, note: 'Ring' })).json
     await list.ask(`DELETE /places/${place.id}`)
@@ -103,7 +103,7 @@ onRest('Going back to an earlier version', rest => {
     [{ version: 0 }, 400, 'invalid_input'],
     [{ version: '1' }, 400, 'invalid_input'],
     [{}, 400, 'invalid_input'],
-  ])('%j is refused', async (body, status, code) => {
+  ])('refuses %j', async (body, status, code) => {
     const list = await rest.list(three)
     const { json } = await list.ask('POST /restore', body)
     expect([json.status, json.code]).toEqual([status, code])

@@ -3,7 +3,7 @@ import { tablesAt } from '../../storage/open-storage.ts'
 import { openApi } from '../../support/api.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 
-onBothDatabases('A database that is put back to an earlier state under a running service', open => {
+onBothDatabases('A database restored under a running service', open => {
   test('is read afresh after a restore, not from caches', async () => {
     await using database = await open()
     await using api = await openApi(database.url)

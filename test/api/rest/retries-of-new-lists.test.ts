@@ -6,7 +6,7 @@ import { onRest } from './on-rest.ts'
 
 const hour = 3_600_000
 
-onRest('Asking again for a list that was just made', rest => {
+onRest('Retries of a new list', rest => {
   let tries = 0
   const newKey = (): string => `a key of 22 characters, number ${++tries}`
   const body = (title = 'Eat in Rome') => ({ title, authorName: 'Ada', places: [{ query: 'Dar Poeta', near: 'Rome' }] })
@@ -35,7 +35,7 @@ onRest('Asking again for a list that was just made', rest => {
     for (const _ of [1, 2]) expect((await create(key)).json).toMatchObject(expired(json.slug))
   })
 
-  test('to read a hidden list with the token is to use it', async () => {
+  test('reading a hidden list with the token uses the token', async () => {
     const [key, secret] = [newKey(), { ...body(), visibility: 'hidden' }]
     const { slug, editToken } = (await create(key, secret)).json
     await rest.ask(`GET /lists/${slug}`)
@@ -44,7 +44,7 @@ onRest('Asking again for a list that was just made', rest => {
     expect((await create(key, secret)).json).toMatchObject(expired(slug))
   })
 
-  test('an attempt with a wrong token is no use of the right one', async () => {
+  test('an attempt with a wrong token does not use the right one', async () => {
     const key = newKey()
     const { json } = await create(key)
     const other = await rest.list()
@@ -62,7 +62,7 @@ onRest('Asking again for a list that was just made', rest => {
     expect((await create(key)).json).toMatchObject(expired(json.slug))
   })
 
-  test('after 24 hours the same request makes a new list', async () => {
+  test('after 24 hours the same request creates a new list', async () => {
     const key = newKey()
     const { json } = await create(key)
     rest.clock.forward(24 * hour - 1)
@@ -120,7 +120,7 @@ onRest('Asking again for a list that was just made', rest => {
     expect(text).not.toContain(json.slug)
   })
 
-  test('another API key has its own, and learns nothing', async () => {
+  test('another API key has separate retries and learns nothing', async () => {
     const other = await rest.service.storage.apiKeys.create('another program')
     const key = newKey()
     const [first, second] = [await create(key), await create(key, body(), other.key)]
@@ -160,7 +160,7 @@ onRest('Asking again for a list that was just made', rest => {
     expect((await copy()).json.code).toBe('list_not_found')
   })
 
-  test('of the same request ten times at once, one list is made', async () => {
+  test('ten concurrent retries create one list', async () => {
     const [key, sent] = [newKey(), body('Ten at once')]
     const all = await Promise.all(Array.from({ length: 10 }, () => create(key, sent)))
     const made = all.filter(answer => answer.status === 201)

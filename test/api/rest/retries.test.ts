@@ -42,7 +42,7 @@ onRest('Retries after a lost response', rest => {
     expect(await list.read()).toEqual(after)
   })
 
-  test.each(repeatable)('%s: also after the list has changed since', async (_, request) => {
+  test.each(repeatable)('%s: also after later changes to the list', async (_, request) => {
     const list = await changed()
     const [route, body] = request(list)
     const first = await list.ask(route, body, key)
@@ -61,14 +61,14 @@ onRest('Retries after a lost response', rest => {
     expect([seen(quoted), seen(inBody)]).toEqual([seen(first), seen(first)])
   })
 
-  test('the order of members does not make another request', async () => {
+  test('ignores the order of members', async () => {
     const list = await changed()
     const first = await list.ask('POST /places', { own: { name: 'Stall', address: 'Roma' }, note: 'x' }, key)
     const again = await list.ask('POST /places', { note: 'x', own: { address: 'Roma', name: 'Stall' } }, key)
     expect(seen(again)).toEqual(seen(first))
   })
 
-  test('another request under the same key is refused', async () => {
+  test('refuses another request with the same key', async () => {
     const list = await changed()
     await list.ask('POST /places', baffetto, key)
     for (const [route, body] of [
@@ -83,7 +83,7 @@ onRest('Retries after a lost response', rest => {
     expect((await list.read()).version).toBe(3)
   })
 
-  test('the same request under another key, or without, is a new one', async () => {
+  test('the same request with another key, or none, is a new one', async () => {
     const list = await changed()
     const add = async (headers?: Record<string, string>) =>
       (await list.ask('POST /places', { own: { name: 'Stall' } }, headers)).status
@@ -93,7 +93,7 @@ onRest('Retries after a lost response', rest => {
     expect((await list.read()).placeCount).toBe(6)
   })
 
-  test('a key belongs to its credential: another list’s token has its own', async () => {
+  test('a key is separate for each credential', async () => {
     const [list, other] = [await changed(), await changed()]
     const [first, second] = [
       await list.ask('POST /places', baffetto, key),
@@ -102,7 +102,7 @@ onRest('Retries after a lost response', rest => {
     expect([first.json.list.slug, second.json.list.slug]).toEqual([list.slug, other.slug])
   })
 
-  test('the edit token is the same credential in header and body', async () => {
+  test('the edit token is one credential in header and body', async () => {
     const list = await changed()
     const first = await list.ask('POST /places', baffetto, key)
     const body = { ...baffetto, editToken: list.token }
@@ -138,7 +138,7 @@ onRest('Retries after a lost response', rest => {
     expect(seen(await list.ask('POST /places', baffetto, headers))).toEqual(seen(first))
   })
 
-  test('for 24 hours; from then on it is a new request', async () => {
+  test('expires after 24 hours', async () => {
     const list = await changed()
     const add = () => list.ask('POST /places', { own: { name: 'Stall' } }, key)
     const first = await add()
@@ -160,7 +160,7 @@ onRest('Retries after a lost response', rest => {
   test.each([
     ['no characters', ''],
     ['256 characters', 'x'.repeat(256)],
-  ])('a key of %s is refused', async (_, sent) => {
+  ])('refuses a key of %s', async (_, sent) => {
     const list = await changed()
     const answers = [
       await list.ask('POST /places', baffetto, { 'idempotency-key': sent }),
@@ -169,7 +169,7 @@ onRest('Retries after a lost response', rest => {
     for (const { status, json } of answers) expect([status, json.errors?.[0].pointer]).toEqual([400, '/idempotencyKey'])
   })
 
-  test('a key may be one character, or 255 of any kind in the body', async () => {
+  test('a key may have one character, or 255 of any kind in the body', async () => {
     const list = await changed()
     for (const idempotencyKey of ['1', '🍕'.repeat(100), 'x'.repeat(255), '\u0000'])
       expect((await list.ask('POST /places', { own: { name: 'Stall' }, idempotencyKey })).status).toBe(201)

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import type { Json } from '../../support/api.ts'
 import { onRest } from './on-rest.ts'
 
-onRest('Looking for places', rest => {
+onRest('Searching for places', rest => {
   const search = async (query: Record<string, string>): Promise<Json> =>
     (await rest.ask(`GET /places?${new URLSearchParams(query)}`, { token: rest.key })).json
   const names = ({ places }: Json): string[] => places.map((place: Json) => place.name)
 
-  test('by name, whole or in part, best first', async () => {
+  test('by whole or partial name, best first', async () => {
     expect(names(await search({ query: 'gusto', near: 'Rome' })).slice(0, 2)).toEqual(['Gusto', 'Gusto Osteria'])
     expect(names(await search({ query: 'ROSC', near: 'roma' }))).toContain('Salumeria Roscioli')
     expect(names(await search({ query: 'citta del cielo' }))[0]).toBe('Città del Cielo')
@@ -56,12 +56,12 @@ onRest('Looking for places', rest => {
     'query=a&limit=21',
     'query=a&near=',
     `query=${'x'.repeat(301)}`,
-  ])('?%s is refused', async query => {
+  ])('refuses ?%s', async query => {
     const { status, json } = await rest.ask(`GET /places?${query}`, { token: rest.key })
     expect([status, json.code]).toEqual([400, 'invalid_input'])
   })
 
-  test('one place by its id, as it was found', async () => {
+  test('returns one place by its id, equal to the search result', async () => {
     const [{ distanceMeters: _, ...found }] = (await search({ query: 'Чарли Чаплин', near: 'Astana' })).places
     const { status, json, headers } = await rest.ask(`GET /places/${found.id}`, { token: rest.key })
     expect([status, json]).toEqual([200, found])
@@ -69,14 +69,14 @@ onRest('Looking for places', rest => {
     expect(headers.get('cache-control')).toBe('private, no-store')
   })
 
-  test('an id that a second record of the place had means that place', async () => {
+  test('an id of a duplicate record returns the place', async () => {
     const [{ id }] = (await search({ query: 'Айдаһар қытай Тағамдар', near: 'Астана' })).places
     for (const record of ['osm:node%2F4874026821', 'node%2F4874426821'])
       expect((await rest.ask(`GET /places/${record}`, { token: rest.key })).json.id).toBe(id)
   })
 
   test.each(['plc_00000000000000000000', 'dar-poeta', '%00', 'own:00000000000000000000'])(
-    '%s is no place',
+    '%s is not found',
     async id => {
       const { status, json } = await rest.ask(`GET /places/${id}`, { token: rest.key })
       expect([status, json.code]).toEqual([404, 'place_not_found'])

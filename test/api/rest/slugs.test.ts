@@ -19,7 +19,7 @@ afterAll(() => {
   syncBuiltinESMExports()
 })
 
-onRest('Giving out slugs', rest => {
+onRest('Assigning slugs', rest => {
   const slugWith = async (...wanted: string[]) => {
     endings.push(...wanted)
     const { slug, ask } = await rest.list([], { title: 'Trattorie' })
@@ -27,12 +27,12 @@ onRest('Giving out slugs', rest => {
     return { slug, ask }
   }
 
-  test('a slug that is in use is not given out', async () => {
+  test('a used slug is not assigned', async () => {
     expect((await slugWith('000001')).slug).toBe('trattorie-000001')
     expect((await slugWith('000001', '000002')).slug).toBe('trattorie-000002')
   })
 
-  test('the slug of a deleted list is never given out again', async () => {
+  test('a deleted list’s slug is never assigned again', async () => {
     const { slug, ask } = await slugWith('00000a')
     expect((await ask('DELETE')).status).toBe(204)
     expect((await slugWith('00000a', '00000b')).slug).toBe('trattorie-00000b')

@@ -36,7 +36,7 @@ onRest('The sources of copies and merged lists', rest => {
     return JSON.stringify([await Promise.all(answers), own])
   }
 
-  test('a copy names its source by the title that it has now', async () => {
+  test('a copy names its source by its present title', async () => {
     const list = await source()
     const copy = await copyOf(list)
     expect(copy.made.copiedFrom).toEqual({ slug: list.slug, ...bruno })
@@ -65,7 +65,7 @@ onRest('The sources of copies and merged lists', rest => {
     expect(await page(copy)).toContain(bruno.title)
   })
 
-  test('a merged list leaves out a hidden source, also at its places', async () => {
+  test('a merged list omits a hidden source, also in its places', async () => {
     const [one, two] = [await source(), await rest.list(['Da Enzo', 'Il Baffetto'])]
     const merged = await mergeOf(one, two)
     const all = merged.made
@@ -100,7 +100,7 @@ onRest('The sources of copies and merged lists', rest => {
     expect(await told()).toEqual(hidden)
   })
 
-  test('summaries, writes and places that come back from the history name no hidden source', async () => {
+  test('summaries, writes and restored places name no hidden source', async () => {
     const [one, two] = [await source(), await source()]
     const merged = await mergeOf(one, two)
     await merged.ask(`DELETE /places/${merged.ids[0]}`)
@@ -124,7 +124,7 @@ onRest('The sources of copies and merged lists', rest => {
     expect((await get(merged)).json.places[0].sources).toHaveLength(2)
   })
 
-  test('a vote on a merged list names no hidden source at its places', async () => {
+  test('a vote on a merged list names no hidden source', async () => {
     const [one, two] = [await source(), await source()]
     const merged = await mergeOf(one, two)
     const { json } = await merged.ask('POST /vote', {})

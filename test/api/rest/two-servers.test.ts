@@ -96,7 +96,7 @@ onBothDatabases('Two servers on one database', open => {
     expect((await ask(one, 'POST /lists', key, rome, retry)).json).toMatchObject({ code: 'answer_expired', slug })
   })
 
-  test('asked the same at the same time, they make one list', async () => {
+  test('concurrent retries on both create one list', async () => {
     await using servers = await twoServers(open)
     const { one, other, key, sqlite } = servers
     // Two servers of one process would wait for each other for ever where a wait stops the whole process.

@@ -31,7 +31,7 @@ onRest('Changing title, description, author and visibility', rest => {
     expect((await list.ask('PATCH', { description: '' })).json).not.toHaveProperty('description')
   })
 
-  test('hidden is gone for everybody else at once, public is back at once', async () => {
+  test('a hidden list is gone for others at once, and back when public', async () => {
     const list = await rest.list(['Dar Poeta'])
     expect((await rest.ask(`GET /lists/${list.slug}`)).status).toBe(200)
     expect((await list.ask('PATCH', { visibility: 'hidden' })).json.visibility).toBe('hidden')
@@ -71,7 +71,7 @@ onRest('Changing title, description, author and visibility', rest => {
     ['visibility', 'private'],
     ['slug', 'my-slug-000000'],
     ['places', []],
-  ])('%s may not be %j, and nothing changes', async (member, value) => {
+  ])('%s cannot be %j, and nothing changes', async (member, value) => {
     const list = await rest.list()
     const { status, json } = await list.ask('PATCH', { authorName: 'Bea', [member]: value })
     expect([status, json.code, json.errors[0].pointer]).toEqual([400, 'invalid_input', `/${member}`])
@@ -85,7 +85,7 @@ onRest('Changing title, description, author and visibility', rest => {
 })
 
 onRest('Deleting a list', rest => {
-  test('it is gone everywhere, for its owner too', async () => {
+  test('it is missing everywhere, also for its owner', async () => {
     const list = await rest.list(['Dar Poeta', 'Da Enzo'], { title: 'Soon to be gone' })
     const { status, text, headers } = await list.ask('DELETE')
     expect([status, text, headers.get('cache-control')]).toEqual([204, '', 'no-store'])
@@ -115,7 +115,7 @@ onRest('Deleting a list', rest => {
     expect(found.json.lists).toEqual([])
   })
 
-  test('its token opens nothing any more', async () => {
+  test('its token is invalid', async () => {
     const [list, other] = [await rest.list(), await rest.list()]
     await list.ask('DELETE')
     const answer = await rest.ask(`PATCH /lists/${other.slug}`, { token: list.token, body: { title: 'Mine' } })
@@ -131,7 +131,7 @@ onRest('Deleting a list', rest => {
     expect((await add()).json.code).toBe('list_not_found')
   })
 
-  test('a copy stays', async () => {
+  test('copies remain', async () => {
     const list = await rest.list(['Dar Poeta'])
     const body = { title: 'Mine', authorName: 'Bea' }
     const copy = (await rest.ask(`POST /lists/${list.slug}/copy`, { token: rest.key, body })).json

@@ -39,7 +39,7 @@ test('one address may send a limited number of ballots per vote and change all o
   expect((await (await vote(api)).cast('Chiara', from)).status, 'another vote').toBe(cast)
 })
 
-test('neighbours in one network of IPv6 share their ballots', async () => {
+test('one network of IPv6 shares its ballots', async () => {
   await using api = await openApi(undefined, { voteDailyBallotsPerAddress: 1 })
   const { cast: casts } = await vote(api)
   expect((await casts('Ada', '2001:db8:7:1::1')).status).toBe(cast)
@@ -47,7 +47,7 @@ test('neighbours in one network of IPv6 share their ballots', async () => {
   expect((await casts('Bruno', '2001:db8:7:2::1')).status).toBe(cast)
 })
 
-test('behind a proxy it is the voter’s address that counts', async () => {
+test('behind a proxy the voter’s address counts', async () => {
   await using api = await openApi(undefined, { voteDailyBallotsPerAddress: 1, trustProxy: ['loopback'] })
   const { cast: casts, placeIds } = await vote(api)
   const by = async (name: string, address: string) =>
@@ -56,7 +56,7 @@ test('behind a proxy it is the voter’s address that counts', async () => {
   expect(await by('Bruno', '198.51.100.2')).toBe(cast)
 })
 
-test('an address sends ballots so often a day, of all votes together', async () => {
+test('an address has a daily limit of ballots over all votes', async () => {
   await using api = await openApi(undefined, { voteDailyCastsPerAddress: 3 })
   const [one, other] = [await vote(api), await vote(api)]
   const from = '203.0.113.7'
@@ -65,7 +65,7 @@ test('an address sends ballots so often a day, of all votes together', async () 
   expect((await other.cast('Ada', '203.0.113.8')).status).toBe(cast)
 })
 
-test('an API key is counted as an address is, and the operator is not', async () => {
+test('an API key is limited like an address, the operator is not', async () => {
   await using api = await openApi(undefined, { voteDailyBallotsPerAddress: 1 })
   const { id: voteId, placeIds } = await vote(api)
   const ballot = (name: string) => ({ voteId, ballotKey: keyOf(name), placeIds })

@@ -75,7 +75,7 @@ onRest('A vote on where to eat in Rome', rest => {
     expect([status, json.vote.status, json.list.version]).toEqual([200, 'closed', 1])
   })
 
-  test('becomes the order of the list as one version, which can be undone', async () => {
+  test('is applied as one version, which can be undone', async () => {
     const vote = await voteIn(rest)
     await allVote(vote)
     const { list } = vote
@@ -198,7 +198,7 @@ onRest('A vote on where to eat in Rome', rest => {
 })
 
 onRest('A ballot', rest => {
-  test('is taken back by sending it empty, and cast again', async () => {
+  test('is withdrawn by sending it empty, and can be cast again', async () => {
     const { cast, places } = await voteIn(rest)
     const counts = async (...placeIds: string[]) => (await cast('Ada', placeIds)).json.ballotCount
     expect(await counts()).toBe(0)
@@ -239,7 +239,7 @@ onRest('A ballot', rest => {
     expect((await stands()).vote.ballotCount).toBe(0)
   })
 
-  test('of each of many at the same time is counted, and each voter once', async () => {
+  test('each of many concurrent ballots is counted, each voter once', async () => {
     const { cast, stands, places } = await voteIn(rest)
     const { enzo, poeta } = places
     const names = ['Bruno', 'Chiara', 'Dario', 'Elena', 'Franca']
@@ -268,7 +268,7 @@ onRest('A ballot', rest => {
 })
 
 onRest('Opening a vote', rest => {
-  test('again under the same idempotency key gives the same vote', async () => {
+  test('returns the same vote for the same idempotency key', async () => {
     const list = await rest.list(rome)
     const open = () => list.ask('POST /vote', { question: 'Where?' }, { 'idempotency-key': 'friday' })
     const [first, again] = [await open(), await open()]
@@ -285,7 +285,7 @@ onRest('Opening a vote', rest => {
     expect((await list.ask('GET /vote')).json.vote.status).toBe('open')
   })
 
-  test('of two at the same time one is opened', async () => {
+  test('of two concurrent requests one succeeds', async () => {
     const list = await rest.list(rome)
     const answers = await Promise.all([1, 2].map(() => list.ask('POST /vote', {})))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
@@ -300,7 +300,7 @@ onRest('Opening a vote', rest => {
     [{ question: 'x'.repeat(201) }, '/question'],
     [{ method: 'dictatorship' }, '/method'],
     [{ ballots: 7 }, '/ballots'],
-  ])('with %j is not valid', async (wrong, pointer) => {
+  ])('refuses %j', async (wrong, pointer) => {
     const list = await rest.list()
     const { json } = await list.ask('POST /vote', wrong)
     expect([json.code, json.errors[0].pointer]).toEqual(['invalid_input', pointer])

@@ -61,7 +61,7 @@ onRest(
       expect(await heard.data()).toEqual({ version: 2 })
     })
 
-    test('and is slow to read gets the newest version, not each', async () => {
+    test('gets only the newest version when it reads slowly', async () => {
       const list = await rest.list()
       await using heard = await watch(rest, list)
       for (let i = 1; i <= 30; i++) await list.ask('PATCH', { description: `Draft ${i}` })
@@ -81,7 +81,7 @@ onRest(
       expect(await again.data()).toEqual({ version: 2 })
     })
 
-    test('hears the end when it is deleted', async () => {
+    test('gets the end event when the list is deleted', async () => {
       const [shown, hidden] = [await rest.list(), await rest.list([], { visibility: 'hidden' })]
       const all = [await watch(rest, shown), await watch(rest, hidden, hidden.token)]
       await shown.ask('DELETE')
@@ -141,7 +141,7 @@ onRest(
       expect(await headersOf(hidden.slug, hidden.token)).toEqual({ ...shown, 'cache-control': 'private, no-store' })
     })
 
-    test('hears with all others of each change', async () => {
+    test('gets each change like all other clients', async () => {
       const lists = [await rest.list(), await rest.list()]
       const all: Heard[] = []
       for (let i = 0; i < 50; i++) all.push(await watch(rest, lists[i % 2]!))

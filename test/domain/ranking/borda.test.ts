@@ -7,15 +7,15 @@ import { complete, partial, raised, scoresOf, tidemanA77, votes, whole } from '.
 const order = (ballots: readonly Ballot[]) => whole(borda.order(ballots))
 const scores = (ballots: readonly Ballot[]) => scoresOf(ballots, bordaScores)
 
-describe('the count is that of', () => {
-  test('Borda’s own example, in which the one with the most first places comes last', () => {
+describe('the score equals', () => {
+  test('Borda’s own example, in which the one with most first places loses', () => {
     // J.-C. de Borda: Mémoire sur les élections au scrutin (1784). He gives three points, two and one: 47 to C, 42 to B, 37 to A.
     const ballots = votes({ ABC: 1, ACB: 7, BCA: 7, CBA: 6 })
     expect(scores(ballots)).toEqual({ C: 2 * (47 - 21), B: 2 * (42 - 21), A: 2 * (37 - 21) })
     expect(order(ballots).join('')).toBe('CBA')
   })
 
-  test('the capital of Tennessee: Nashville, though most begin with Memphis', () => {
+  test('the capital of Tennessee: Nashville, although most prefer Memphis', () => {
     // The example of many textbooks, with the points 0 to 3: 194, 173, 126, 107.
     const ballots = votes({ MNCK: 42, NCKM: 26, CKNM: 15, KCNM: 17 })
     expect(scores(ballots)).toEqual({ N: 2 * 194, C: 2 * 173, M: 2 * 126, K: 2 * 107 })
@@ -29,8 +29,8 @@ describe('the count is that of', () => {
   })
 })
 
-describe('places that a list does not have', () => {
-  test('share the points of the ranks that it leaves open', () => {
+describe('places missing from a list', () => {
+  test('share the points of the open ranks', () => {
     const [short, long] = [['Roscioli'], ['Da Enzo', 'Dar Poeta', 'Armando', 'da Felice']]
     expect(scores([short])).toEqual({ Roscioli: 0 })
     expect(scores([short, long])).toEqual({
@@ -42,7 +42,7 @@ describe('places that a list does not have', () => {
     })
   })
 
-  test('come behind the last that it has', () =>
+  test('come after its last place', () =>
     fc.assert(
       fc.property(partial, ballots => {
         const [first = []] = ballots
@@ -68,14 +68,14 @@ describe('places that a list does not have', () => {
     ))
 })
 
-describe('of places with the same points', () => {
+describe('of places with equal points', () => {
   test('the better mean rank comes first', () => {
     const ballots = [['Roscioli'], ['Da Enzo', 'Roscioli']]
     expect(scores(ballots)).toEqual({ Roscioli: 2, 'Da Enzo': 2 })
     expect(order(ballots)).toEqual(['Da Enzo', 'Roscioli'])
   })
 
-  test('then the one that more lists have', () => {
+  test('then the one on more lists', () => {
     // Both have a mean rank of 3.
     const long = ['Armando', 'Dar Poeta', 'Da Enzo', 'Roscioli']
     const ballots = [['Roscioli'], long, long]
@@ -89,8 +89,8 @@ describe('of places with the same points', () => {
   })
 })
 
-describe('law by law', () => {
-  test('anonymity: in which order the lists come changes no points', () =>
+describe('axioms', () => {
+  test('anonymity: the order of the lists does not change points', () =>
     fc.assert(
       fc.property(partial, ballots => {
         expect(scores(ballots.toReversed())).toEqual(scores(ballots))
@@ -114,7 +114,7 @@ describe('law by law', () => {
       }),
     ))
 
-  test('monotonicity: to be ranked higher moves no place down', () =>
+  test('monotonicity: a higher rank never lowers a place', () =>
     fc.assert(
       fc.property(partial, fc.nat(), fc.nat(), (ballots, which, place) => {
         const before = order(ballots)
@@ -123,7 +123,7 @@ describe('law by law', () => {
       }),
     ))
 
-  test('unanimity: what all put first comes first', () =>
+  test('unanimity: a place first in all lists is first', () =>
     fc.assert(
       fc.property(complete, ballots => {
         const merged = order(ballots)
@@ -134,7 +134,7 @@ describe('law by law', () => {
       }),
     ))
 
-  test('cancellation: two lists that say the opposite say nothing', () =>
+  test('cancellation: two opposite lists cancel out', () =>
     fc.assert(
       fc.property(complete, ([ballot = []]) => {
         const points = Object.values(scores([ballot, ballot.toReversed()]))

@@ -7,7 +7,7 @@ import { partial, renamed, whole } from './elections.ts'
 describe.each(methods)('merging lists by $name', method => {
   const order = (ballots: readonly Ballot[]) => whole(method.order(ballots))
 
-  test('neutrality: what places are called changes nothing', () =>
+  test('neutrality: names do not matter', () =>
     fc.assert(
       fc.property(partial, ballots => {
         const others = ballots.map(ballot => ballot.map(renamed))
@@ -15,7 +15,7 @@ describe.each(methods)('merging lists by $name', method => {
       }),
     ))
 
-  test('nothing comes of nothing', () => {
+  test('empty input gives empty output', () => {
     expect(order([])).toEqual([])
     expect(order([[], []])).toEqual([])
   })

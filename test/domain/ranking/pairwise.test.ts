@@ -75,7 +75,7 @@ describe('Ranking by pairs', () => {
     expect(orderOf(standing)).toEqual(list)
   })
 
-  test('counts questions as the logarithm does', () => {
+  test('the number of questions equals the logarithm', () => {
     for (let others = 0; others < 5000; others++) expect(questionsAmong(others)).toBe(Math.ceil(Math.log2(others + 1)))
   })
 
@@ -151,7 +151,7 @@ describe('Ranking by pairs', () => {
     ],
     ['an answer that is none', { version: 1, places: ['Roscioli', 'Regoli'], known: 0, answers: [[1, 0, 3]] }],
     ['half an answer', { version: 1, places: ['Roscioli', 'Regoli'], known: 0, answers: [[1, 0]] }],
-  ])('takes %s for no ranking', (_, kept) => {
+  ])('refuses %s as a ranking', (_, kept) => {
     expect(rankingIn(kept)).toBeUndefined()
   })
 })
@@ -182,7 +182,7 @@ describe('Ranking a list while others change it', () => {
     )
   })
 
-  test('costs no more than placing those that are new, where nothing was removed', () => {
+  test('costs no more than inserting the new places, without removals', () => {
     fc.assert(
       fc.property(lists, tastesWithoutTies, fc.nat(11), (list, liking, count) => {
         const before = list.slice(0, Math.max(1, Math.min(count, list.length)))

@@ -7,7 +7,7 @@ import { complete, partial, preferring, raised, scoresOf, tidemanA77, votes, who
 const order = (ballots: readonly Ballot[]) => whole(schulze.order(ballots))
 const scores = (ballots: readonly Ballot[]) => scoresOf(ballots, schulzeScores)
 
-describe('the order is that of', () => {
+describe('the order equals that of', () => {
   test('the first example of Schulze’s paper', () => {
     // Social Choice and Welfare 36 (2011), section 3.1: 45 voters; E beats A beats C beats B beats D.
     const ballots = votes({ ACBED: 5, ADECB: 5, BEDAC: 8, CABED: 3, CAEBD: 7, CBADE: 2, DCEBA: 7, EBADC: 8 })
@@ -48,7 +48,7 @@ describe('the strongest paths equal those of an exhaustive search', () => {
       { numRuns: 300 },
     ))
 
-  test('in elections of more places than a machine’s word has bits', () => {
+  test('in elections of more places than a machine word has bits', () => {
     const names = Array.from({ length: 70 }, (_, index) => `Trattoria ${index}`)
     const some = fc.array(fc.shuffledSubarray(names, { minLength: 20 }), { minLength: 3, maxLength: 8 })
     fc.assert(
@@ -77,7 +77,7 @@ describe('the strongest paths equal those of an exhaustive search', () => {
 const majority = (ballots: readonly Ballot[], a: string, b: string) =>
   preferring(ballots, a, b) > preferring(ballots, b, a)
 
-describe('law by law', () => {
+describe('axioms', () => {
   test('a Condorcet winner comes first and a Condorcet loser last', () =>
     fc.assert(
       fc.property(partial, ballots => {
@@ -122,7 +122,7 @@ describe('law by law', () => {
       }),
     ))
 
-  test('independence of clones: a second one just behind a place moves no other', () =>
+  test('independence of clones: a clone just behind a place moves no other', () =>
     fc.assert(
       fc.property(complete, fc.nat(), (ballots, which) => {
         const before = order(ballots)

@@ -179,14 +179,14 @@ function slotsOf(operation: DescribedOperation, root: string, existing: (text: s
     ...parameters.path.map(({ name: parameter }) =>
       text(`path ${parameter}`, content => withBody(pathWith({ [parameter]: inAddress(content) }))),
     ),
-    text('behind its path', content => withBody(`${path}/${encodeURI(content.toWellFormed()).slice(0, maxHeadBytes)}`)),
+    text('after the path', content => withBody(`${path}/${encodeURI(content.toWellFormed()).slice(0, maxHeadBytes)}`)),
     ...[...parameters.query.map(each => each.name), 'a'].map(parameter =>
       text(`query ${parameter}`, content => withBody(`${good}&${parameter}=${inAddress(content)}`)),
     ),
     text('query', content => withBody(`${path}?${encodeURI(content.toWellFormed()).slice(0, maxHeadBytes)}`)),
     text('many parameters', content => withBody(`${good}${'&a=1'.repeat(content.length / 4)}`)),
     ...parameters.query.map(({ name: parameter, example: value }) =>
-      text(`query ${parameter} again and again`, content =>
+      text(`query ${parameter} repeated`, content =>
         withBody(`${good}${`&${parameter}=${value ?? 1}`.repeat(Math.floor(content.length / 20))}`),
       ),
     ),

@@ -4,7 +4,7 @@ import { boundingBox } from '../../../src/formats/export/bounding-box.ts'
 
 const at = (...longitudes: number[]) => longitudes.map(longitude => ({ latitude: -16.69, longitude }))
 
-describe('the box around places', () => {
+describe('the bounding box of places', () => {
   test('is west, south, east, north', () => {
     expect(
       boundingBox([
@@ -19,7 +19,7 @@ describe('the box around places', () => {
     expect(boundingBox([])).toBeUndefined()
   })
 
-  test('crosses the 180th meridian where that is shorter, and then begins in the east', () => {
+  test('crosses the 180th meridian when shorter, and then begins in the east', () => {
     expect(boundingBox(at(-179.87, 177.4, 179.9))).toEqual([177.4, -16.69, -179.87, -16.69])
   })
 
@@ -28,7 +28,7 @@ describe('the box around places', () => {
     expect(boundingBox(at(174.76, -56.16, 12.47, 71.43))).toEqual([-56.16, -16.69, 174.76, -16.69])
   })
 
-  test('takes 180 and -180 for one meridian', () => {
+  test('treats 180 and -180 as one meridian', () => {
     expect(boundingBox(at(180, -180))).toEqual([180, -16.69, -180, -16.69])
     expect(boundingBox(at(-180, 179))).toEqual([179, -16.69, -180, -16.69])
   })

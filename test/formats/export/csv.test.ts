@@ -7,7 +7,7 @@ import { fileOf } from './lists.ts'
 const csvOf = (list: ExportedList): string => fileOf('csv', list)
 const header = 'rank,name,address,latitude,longitude,note,mapsUrl,mapPlaceId,category,cuisines,attribution'
 
-test('has a place a row, in rank order, below the names of the columns', () => {
+test('has a row for each place by rank, below the column names', () => {
   expect(
     csvOf(
       listOf([
@@ -25,11 +25,11 @@ test('has a place a row, in rank order, below the names of the columns', () => {
   )
 })
 
-test('of no places it is the names of the columns', () => {
+test('has only the column names without places', () => {
   expect(csvOf(listOf([]))).toBe(`\uFEFF${header}\r\n`)
 })
 
-test('has formulas defused in every column of text, and numbers as they are', () => {
+test('disarms formulas in every text column and keeps numbers', () => {
   const [, row] = readCsv(
     csvOf(
       listOf([

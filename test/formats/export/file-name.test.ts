@@ -14,11 +14,11 @@ describe('the name of a downloaded file', () => {
     )
   })
 
-  test('has no character that a file system refuses', () => {
+  test('has only characters valid in file systems', () => {
     expect(saved('Rome: "best" of 24/7 <diners>?\\|*\t')).toBe('Rome best of 24 7 diners.kml')
   })
 
-  test('cannot leave its folder or hide', () => {
+  test('cannot leave its folder or be hidden', () => {
     expect(saved('../../.profile. ')).toBe('profile.kml')
   })
 
@@ -26,7 +26,7 @@ describe('the name of a downloaded file', () => {
     expect(header("Joe's (old) place!")).toContain("UTF-8''Joe%27s%20%28old%29%20place!.kml")
   })
 
-  test('falls back to the slug when nothing is left of the title', () => {
+  test('is the slug when nothing is left of the title', () => {
     expect(saved('???')).toBe(`${slug}.kml`)
     expect(saved('...')).toBe(`${slug}.kml`)
   })
@@ -36,7 +36,7 @@ describe('the name of a downloaded file', () => {
     expect(name).toBe(`${'👩‍🍳'.repeat(18)}.kml`)
   })
 
-  test('cannot be turned round to show another extension', () => {
+  test('cannot be reversed to show another extension', () => {
     expect(saved('menu\u202Efdp.exe')).toBe('menu fdp.exe.kml')
   })
 

@@ -4,7 +4,7 @@ import { exportFormat, exportFormats } from '../../../src/formats/export/index.t
 import { baffetto, entryOf, filettaro, listOf, manyEntries } from '../../support/rome.ts'
 import { fileOf } from './lists.ts'
 
-test('there are four formats, each found by its name', () => {
+test('there are four formats, each found by name', () => {
   expect(exportFormats.map(({ name, mediaType }) => [name, mediaType])).toEqual([
     ['kml', 'application/vnd.google-earth.kml+xml'],
     ['csv', 'text/csv; charset=utf-8; header=present'],
@@ -15,7 +15,7 @@ test('there are four formats, each found by its name', () => {
   expect(exportFormat('kmz')).toBeUndefined()
 })
 
-test.each(exportFormats)('a $name file is made piece by piece, a place at a time', ({ write }) => {
+test.each(exportFormats)('a $name file is streamed place by place', ({ write }) => {
   const entries = manyEntries(maxPlaces, () => 'x'.repeat(500))
   const pieces = [...write(listOf(entries))]
   expect(pieces.length).toBeLessThanOrEqual(maxPlaces + 2)

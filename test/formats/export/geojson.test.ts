@@ -41,7 +41,7 @@ describe('a GeoJSON file', () => {
     expect(JSON.stringify(feature.properties)).not.toContain('null')
   })
 
-  test('numbers the pins as far as a pin has room for it', () => {
+  test('numbers pins up to two digits', () => {
     const symbols = read(listOf(manyEntries(11))).features.map(
       (feature: { properties: Record<string, unknown> }) => feature.properties['marker-symbol'],
     )
@@ -72,7 +72,7 @@ describe('a GeoJSON file', () => {
     }
   })
 
-  test('has a box that crosses the 180th meridian with its places', () => {
+  test('has a bounding box across the 180th meridian when its places need it', () => {
     expect(read(lists['places on both sides of the 180th meridian']!).bbox).toEqual([180, -16.69, -179.87, -16.69])
   })
 
@@ -83,7 +83,7 @@ describe('a GeoJSON file', () => {
     expect(file).toContain('"bbox":[0,0.000001,0,0.000001]')
   })
 
-  test.each(Object.entries(lists))('keeps to RFC 7946 with %s', (_, list) => {
+  test.each(Object.entries(lists))('is valid RFC 7946 with %s', (_, list) => {
     const { type, bbox, features } = read(list)
     expect(type).toBe('FeatureCollection')
     const [west, , east] = bbox ?? []

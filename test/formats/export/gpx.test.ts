@@ -52,7 +52,7 @@ describe('a GPX file', () => {
     expect(names(101).toSorted()).toEqual(names(101))
   })
 
-  test('has no empty element for what there is not', () => {
+  test('has no empty elements', () => {
     const { address: _, ...withoutAddress } = baffetto
     const file = gpxOf(listOf([entryOf(withoutAddress)]))
     expect(file).not.toMatch(/<cmt|forklist:note|><\/|\/><\//)
@@ -90,7 +90,7 @@ describe('a GPX file', () => {
     )
   })
 
-  test('writes the 180th meridian as -180, which is what GPX calls it', () => {
+  test('writes the 180th meridian as -180, as GPX requires', () => {
     const longitudes = gpxOf(lists['places on both sides of the 180th meridian']!).matchAll(/ lon="([^"]*)"/g)
     expect([...longitudes].map(([, longitude]) => longitude)).toEqual(['179.9999999', '-180', '-180', '-179.87'])
     expect(gpxOf(listOf([entryOf({ ...baffetto, longitude: 179.99999999 })]))).toContain(' lon="-180"')

@@ -14,7 +14,7 @@ const full = (unit: string) => {
 }
 const inTableOnly = 'The notes are in the table (ExtendedData) only'
 
-describe('a full list, with all the notes that a list can have', () => {
+describe('a full list with the maximum of notes', () => {
   for (const unit of ['&"<', '&', '<br>\n'])
     testWith(
       ['xmllint', 'shared/xsd'],

@@ -46,7 +46,7 @@ describe('a KML file', () => {
     expect(placemarks[1]).toMatchObject({ 'data note': 'Cash only.', 'data address': filettaro.address })
   })
 
-  test('has notes in CDATA, where escaping cannot swell them', () => {
+  test('has notes in CDATA, which does not enlarge them', () => {
     expect(kmlOf(listOf([entryOf(filettaro, 'a & b')]))).toContain('<Data name="note"><value><![CDATA[a & b]]></value>')
   })
 

@@ -6,7 +6,7 @@ import { testWith } from '../../support/tools.ts'
 import { fileOf, lists } from './lists.ts'
 import { readBack, readTitle, written } from './read-back.ts'
 
-describe.each(exportFormats.map(format => format.name))('a %s file gives back', format => {
+describe.each(exportFormats.map(format => format.name))('a %s file returns', format => {
   const needs = format === 'kml' || format === 'gpx' ? ['xmllint'] : []
 
   for (const [what, list] of Object.entries(lists))

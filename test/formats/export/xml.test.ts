@@ -9,11 +9,11 @@ test('an attribute holds quotes, tabs and line breaks', () => {
   expect(xmlAttribute('"a"\tb\nc\rd')).toBe('&quot;a&quot;&#9;b&#10;c&#13;d')
 })
 
-test('a carriage return in a text survives parsers that read line ends', () => {
+test('a carriage return survives parsers that normalise line ends', () => {
   expect(xmlText('a\rb')).toBe('a&#13;b')
 })
 
-test('the end of a CDATA section inside it is divided over two sections', () => {
+test('a section end inside CDATA is split over two sections', () => {
   expect(cdata('a]]>b')).toBe('<![CDATA[a]]]]><![CDATA[>b]]>')
   expect(cdata(']]]>>')).toBe('<![CDATA[]]]]]><![CDATA[>>]]>')
 })
@@ -27,7 +27,7 @@ test('drops characters that XML cannot hold and keeps the others', () => {
   expect(xmlText('\t\n🐷\u{1FFFE}\u007F\u2028')).toBe('\t\n🐷\u{1FFFE}\u007F\u2028')
 })
 
-test('nothing needs no CDATA section', () => {
+test('empty text needs no CDATA section', () => {
   expect(cdata('')).toBe('')
 })
 
@@ -35,7 +35,7 @@ test('HTML keeps the lines of a note and shows its tags as text', () => {
   expect(htmlText('Go early\n<b>cash</b> & carry')).toBe('Go early<br>&lt;b&gt;cash&lt;/b&gt; &amp; carry')
 })
 
-test('a link cannot be left by a quote', () => {
+test('a quote cannot end a link', () => {
   expect(htmlLink('https://example.org/?a=1&b="><script>', 'a < b')).toBe(
     '<a href="https://example.org/?a=1&amp;b=&quot;&gt;&lt;script&gt;">a &lt; b</a>',
   )

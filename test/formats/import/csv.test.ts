@@ -12,7 +12,7 @@ const closeTo = (latitude: number, longitude: number) => ({
 })
 
 describe('a table', () => {
-  test.each(Object.entries(tablesOfRoscioli))('in %s is read as one in English is', (_, text) => {
+  test.each(Object.entries(tablesOfRoscioli))('in %s equals one in English', (_, text) => {
     expect(table(text)).toEqual([{ ...roscioli, address: 'Via dei Giubbonari 21', near: 'Rome', note: 'Carbonara' }])
   })
 
@@ -45,7 +45,7 @@ describe('a table', () => {
       ])
   })
 
-  test('of Mapstr has its comments and labels as notes', () => {
+  test('of Mapstr has comments and labels as notes', () => {
     expect(table(mapstrTable)).toEqual([
       {
         line: 2,
@@ -63,7 +63,7 @@ describe('a table', () => {
     ['41,8937 12,4737'],
     ['POINT (12.4737 41.8937)'],
     ['POINT Z(12.4737  41.8937 20)'],
-  ])('with both coordinates in a cell, as %s, is read', cell => {
+  ])('reads both coordinates in one cell, as %s', cell => {
     expect(table(`Name,Coordinates\nRoscioli,"${cell}"\n`)).toEqual([roscioli])
   })
 
@@ -72,13 +72,13 @@ describe('a table', () => {
     ['-34°54.426', '-56°12.192'],
     ["34° 54' 25.56'' S", '56°12′11.52″W'],
     ["S 34°54.426'", 'W 056° 12,192'],
-  ])('with degrees as people write them, %s and %s, is read', (latitude, longitude) => {
+  ])('reads degrees as people write them, %s and %s', (latitude, longitude) => {
     const [row] = table(`Name;Lat;Lon\nCafé Brasilero;${latitude};${longitude}\n`)
     expect(row).toEqual({ line: 2, name: 'Café Brasilero', ...closeTo(-34.9071, -56.2032) })
   })
 
   test.each(['34.9071° S, 56.2032° W', "34°54'25.56''S 56°12'11.52''W", 'S 34° 54.426 W 056° 12.192'])(
-    'with degrees in one cell, %s, is read',
+    'reads degrees in one cell, %s',
     cell => {
       const [row] = table(`Name;GPS\nCafé Brasilero;${cell}\n`)
       expect(row).toEqual({ line: 2, name: 'Café Brasilero', ...closeTo(-34.9071, -56.2032) })
@@ -125,11 +125,11 @@ describe('a table', () => {
     'Nom;Ville;Région;Pays\nFranklin Barbecue;Austin;Texas;United States\n',
     'Ristorante;Città;Regione;Paese\nFranklin Barbecue;Austin;Texas;United States\n',
     '店名,都市,都道府県,国\nFranklin Barbecue,Austin,Texas,United States\n',
-  ])('with the state and the country of a town looks for it there: %j', text => {
+  ])('uses state and country to find the town: %j', text => {
     expect(table(text)).toEqual([{ line: 2, name: 'Franklin Barbecue', near: 'Austin, Texas, United States' }])
   })
 
-  test('with the address in several columns has it in one', () => {
+  test('joins an address in several columns', () => {
     const text = 'Restaurant;Straße;Hausnummer;PLZ;Stadt\nMax und Moritz;Oranienstraße;162;10969;Berlin\n'
     expect(table(text)).toEqual([
       { line: 2, name: 'Max und Moritz', address: 'Oranienstraße 162, 10969 Berlin', near: 'Berlin' },
@@ -143,7 +143,7 @@ describe('a table', () => {
     ])
   })
 
-  test('keeps there dates, pictures, and cells that are not what their column is for', () => {
+  test('keeps dates, pictures and misplaced cells there', () => {
     const text =
       '#,Name,Date,Photo,Food,Type,Website\nfirst,Roscioli,May 2024,album 3,8/10,Trattoria,ask Ada\n2,Bonci,,,pizza,Birthday,\n'
     expect(table(text)).toEqual([
@@ -211,7 +211,7 @@ describe('a table without a header', () => {
   })
 })
 
-describe('a table that is half right', () => {
+describe('a partly valid table', () => {
   const text = [
     'Name,Town,Note',
     'Roscioli,Rome,',
@@ -237,7 +237,7 @@ describe('a table that is half right', () => {
     expect(table(text.replaceAll('\n', '\r\n')).map(({ line }) => line)).toEqual([2, 3, 4, 5, 7, 8, 10])
   })
 
-  test('knows the line of every row, however many there are', () => {
+  test('knows the line of every row', () => {
     const rows = table(`Name,Town\n${Array.from({ length: 3000 }, (_, i) => `"Bar\n${i}",Rome\n\n`).join('')}`)
     expect(rows.map(({ line }) => line)).toEqual(Array.from({ length: 3000 }, (_, i) => 2 + 3 * i))
   })
@@ -248,7 +248,7 @@ describe('a table that is half right', () => {
   })
 })
 
-test('a line of a million columns is no row, and those around it are', () => {
+test('a line of a million columns is dropped, and its neighbours are read', () => {
   const table = `name,town\nRoscioli,Rome\nBonci${','.repeat(1_000_000)}\nFuunji,Tokyo\n`
   expect(rowsOf('csv', table)).toEqual([
     { line: 2, name: 'Roscioli', near: 'Rome' },
@@ -257,7 +257,7 @@ test('a line of a million columns is no row, and those around it are', () => {
   ])
 })
 
-test('a table of something else is not taken', () => {
+test('another kind of table is refused', () => {
   expect(refusalOf('sku,price,stock\nA-1,3.20,7\n')).toBe('unknown_format')
   expect(rowsOf('csv', 'Name,Address\n')).toEqual([])
 })

@@ -14,11 +14,11 @@ describe('the text of a file', () => {
     ['UTF-16 without a mark', Buffer.from(text, 'utf16le')],
     ['UTF-16 the other way round without a mark', bigEndian(text)],
     ['windows-1252', latin1(text)],
-  ])('in %s is the same', (_, bytes) => {
+  ])('in %s is read the same', (_, bytes) => {
     expect(decodeBytes(bytes)).toBe(text)
   })
 
-  test('in windows-1252 has its quotation marks and the euro', () => {
+  test('in windows-1252 keeps quotation marks and the euro sign', () => {
     expect(decodeBytes(Uint8Array.of(0x80, 0x20, 0x93, 0x42, 0xe4, 0x72, 0x94))).toBe('€ “Bär”')
   })
 
@@ -35,7 +35,7 @@ describe('the text of a file', () => {
     expect(decodeBytes(Buffer.from(kml('UTF-16', 'Café'), 'utf16le'))).toContain('Café')
   })
 
-  test('of nothing is nothing', () => {
+  test('of no bytes is empty', () => {
     expect(decodeBytes(new Uint8Array())).toBe('')
   })
 })

@@ -15,7 +15,7 @@ const { info, entries } = listOf([entryOf(facts, ' Fried cod.\n'), entryOf(witho
 const answer = listView(info, entries, { base: 'https://lists.example.org', formats: [] })
 
 describe('the JSON of a list, as the API returns it', () => {
-  test('gives back everything that its places carry', () => {
+  test('returns all members of its places', () => {
     expect(rowsOf('forklist_json', JSON.stringify(answer, null, 2))).toEqual([
       { ...facts, rank: 1, note: ' Fried cod.\n', link: answer.places[0]!.mapsUrl },
       { ...withoutCoordinates, rank: 2, link: answer.places[1]!.mapsUrl },

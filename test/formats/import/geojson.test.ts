@@ -50,7 +50,7 @@ describe('GeoJSON', () => {
     ])
   })
 
-  test('of Mapstr brings comments and labels into the note', () => {
+  test('of Mapstr keeps comments and labels in the note', () => {
     expect(rowsOf('geojson', mapstr)).toEqual([
       {
         name: 'Septime',
@@ -137,7 +137,7 @@ describe('GeoJSON', () => {
     expect(withGeometry({ type: 'Polygon', coordinates: ring })).toEqual(refused)
   })
 
-  test('tells what in it is no feature, and reads the rest', () => {
+  test('reports members that are no features and reads the rest', () => {
     expect(rowsOf('geojson', collection(roscioli, null, 7, []))).toEqual([
       { name: 'Roscioli', ...at },
       ...Array.from({ length: 3 }, () => ({ refused: 'unreadable' })),
@@ -165,7 +165,7 @@ test('refuses a million members or empty features', () => {
   expect(rowsOf('geojson', withProperties(members.split(',', 3000).join()))).toEqual([{ refused: 'unreadable' }])
 })
 
-test('JSON of another kind is not taken', () => {
+test('another kind of JSON is refused', () => {
   for (const text of ['{}', '[]', '{"name":"Roscioli"}', '[1,2]', '{"venues":[{"name":"Roscioli"}]}'])
     expect(refusalOf(text), text).toBe('unknown_format')
   expect(refusalOf('{"note":{"type":"Feature"}}')).toBe('unknown_format')

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { olderSavedList, reviewed, savedList, starred } from './fixtures/takeout.ts'
 import { refusalOf, rowsOf } from './reading.ts'
 
-describe('a list saved in Google’s map, out of Takeout', () => {
+describe('a Takeout list of Google’s saved places', () => {
   const rows = rowsOf('google_saved_csv', savedList)
 
-  test('is read below its description and its blank row, in its order', () => {
+  test('is read in order, below its description and blank row', () => {
     expect(rows.map(({ line, name }) => [line, name])).toEqual([
       [5, 'NUBIANI - Koreatown'],
       [6, 'Roscioli'],
@@ -16,7 +16,7 @@ describe('a list saved in Google’s map, out of Takeout', () => {
     ])
   })
 
-  test('has notes, comments and labels as one note, and links as they are', () => {
+  test('has notes, comments and labels as one note, and its links', () => {
     expect(rows[1]).toEqual({
       line: 6,
       name: 'Roscioli',
@@ -35,7 +35,7 @@ describe('a list saved in Google’s map, out of Takeout', () => {
     })
   })
 
-  test('does not take films and pictures for places', () => {
+  test('skips films and pictures', () => {
     expect(rows[4]).toEqual({ line: 10, name: 'The Bear', refused: 'not_on_a_map' })
   })
 
@@ -56,7 +56,7 @@ describe('a list saved in Google’s map, out of Takeout', () => {
   })
 })
 
-describe('places saved in Google’s map, as JSON out of Takeout', () => {
+describe('Takeout JSON of Google’s saved places', () => {
   test('of the old form has names, addresses and cid links; zero coordinates are ignored', () => {
     expect(rowsOf('google_saved_json', starred)).toEqual([
       {
@@ -76,7 +76,7 @@ describe('places saved in Google’s map, as JSON out of Takeout', () => {
     ])
   })
 
-  test('of the new kind: a review is its stars and its words', () => {
+  test('of the new form has a review’s stars and words', () => {
     expect(rowsOf('google_saved_json', reviewed)).toEqual([
       {
         name: 'Fuunji',

@@ -26,7 +26,7 @@ test('favourites of OsmAnd have address, opening hours and their other map data'
   ])
 })
 
-test('waypoints of Garmin are places; its routes and tracks are not, and are named', () => {
+test('waypoints of Garmin are places; its routes and tracks are reported', () => {
   expect(rows(garmin)).toEqual([
     {
       line: 3,
@@ -65,7 +65,7 @@ describe('our own export', () => {
     expect(rows(exported)[1]).not.toHaveProperty('note')
   })
 
-  test('comes back also after a program has given its namespaces other prefixes', () => {
+  test('is read back after a program renamed its namespaces', () => {
     const again = exported
       .replaceAll('<forklist:', '<ns2:')
       .replaceAll('</forklist:', '</ns2:')
@@ -103,7 +103,7 @@ describe('comment and description of a waypoint', () => {
   })
 })
 
-test('of several links that to a map is taken', () => {
+test('the map link is used among several', () => {
   const osm = 'https://www.openstreetmap.org/node/257355946'
   expect(waypoint(`<link href="https://roscioli.example/"/><link href="${osm}"/>`)).toMatchObject({ link: osm })
   expect(waypoint(`<desc>See ${osm}.</desc>`)).toMatchObject({ link: expect.stringContaining(osm) })
@@ -113,7 +113,7 @@ describe('a file without waypoints', () => {
   const route =
     '<rte><name>Dinner crawl</name><rtept lat="41.89" lon="12.47"><name>Roscioli</name></rtept><rtept lat="41.9" lon="12.48"/></rte>'
 
-  test('gives the points of its routes that have names', () => {
+  test('gives the named points of its routes', () => {
     expect(rows(inGpx(route))).toEqual([{ line: 1, name: 'Roscioli', latitude: 41.89, longitude: 12.47 }])
   })
 
@@ -125,7 +125,7 @@ describe('a file without waypoints', () => {
   })
 })
 
-test('a file that ends in the middle gives the places before that', () => {
+test('a truncated file gives the places before its end', () => {
   expect(rows(osmAnd.slice(0, osmAnd.indexOf('Trastevere') + 15))).toMatchObject([
     { name: 'Dar filettaro' },
     { line: 24, name: 'Somewhere in Trastevere', refused: 'unreadable' },
@@ -133,7 +133,7 @@ test('a file that ends in the middle gives the places before that', () => {
   expect(refusalIn(() => rows(osmAnd.slice(0, 700)))).toBe('damaged')
 })
 
-test('a waypoint without coordinates is a place without coordinates', () => {
+test('a waypoint without coordinates is an unlocated place', () => {
   expect(rows(inGpx('<wpt lat="" lon="x"><name>Roscioli</name></wpt>'))).toEqual([{ line: 1, name: 'Roscioli' }])
 })
 

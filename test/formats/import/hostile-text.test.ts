@@ -14,7 +14,7 @@ const expectRowsOrRefusal = (text: string): void => {
 }
 
 describe('any file gives rows or is refused', () => {
-  test('when it is any text, or any bytes', () => {
+  test('with any text or bytes', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 300 }), expectRowsOrRefusal), { numRuns: 200 })
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), bytes => {

@@ -63,7 +63,7 @@ test('of Google Earth has address, phone and the id in Earth’s link', () => {
   ])
 })
 
-test('bookmarks of Organic Maps keep the lines of their notes', () => {
+test('bookmarks of Organic Maps keep the lines of notes', () => {
   expect(rows(organicMaps)).toEqual([
     {
       line: 11,
@@ -124,11 +124,11 @@ describe('our own export', () => {
   })
 })
 
-describe('a table of other people', () => {
+describe('another program’s table', () => {
   const withColumns = (...columns: string[]) =>
     rows(inKml(`<name>Roscioli</name><ExtendedData>${columns.join('')}</ExtendedData>${point}`))[0]
 
-  test('keeps the columns that have no other place as lines below the note', () => {
+  test('adds unknown columns as lines below the note', () => {
     expect(withColumns(column('Price', '€€'), column('Notes', 'Carbonara'), column('Who', 'Ada'))).toMatchObject({
       note: 'Carbonara\nPrice: €€\nWho: Ada',
     })
@@ -162,19 +162,19 @@ describe('a table of other people', () => {
     expect(withColumns(column('Name', 'Nonna'))).toMatchObject({ name: 'Roscioli', note: 'Name: Nonna' })
   })
 
-  test('keeps both of two columns for one thing', () => {
+  test('keeps both of two columns for one member', () => {
     const found = withColumns(column('Telefon', '+39 1'), column('Phone', '+39 2'), column('Tel', '+39 2'))
     expect(found).toMatchObject({ phone: '+39 2', note: 'Telefon: +39 1' })
   })
 
-  test('may have a schema, and its columns names to be shown', () => {
+  test('may have a schema and display names', () => {
     const schema =
       '<SchemaData schemaUrl="#s"><SimpleData name="website">https://roscioli.example/</SimpleData></SchemaData>'
     const shown = '<Data name="c1"><displayName>Telefono</displayName><value>+39 06</value></Data>'
     expect(withColumns(schema, shown)).toMatchObject({ website: 'https://roscioli.example/', phone: '+39 06' })
   })
 
-  test('names a place of Google by its feature id alone, or links to it', () => {
+  test('identifies a place of Google by its feature id alone, or links to it', () => {
     const id = '0x6b12ae37b47f5b37:0x8eaddfcd1b32ca52'
     expect(withColumns(column('Ref', id))).toMatchObject({ mapPlaceId: 'google:ChIJN1t_tDeuEmsRUsoyG83frY4' })
     const link = `https://www.google.com/maps/place/X/data=!4m2!3m1!1s${id}`
@@ -183,7 +183,7 @@ describe('a table of other people', () => {
 })
 
 describe('a description', () => {
-  test('becomes the text that people see', () => {
+  test('becomes its visible text', () => {
     expect(described('<p>One</p><p>Two &amp; &eacute;</p><ul><li>Three</li><li>Four</li></ul>')).toMatchObject({
       note: 'One\nTwo & é\nThree\nFour',
     })
@@ -196,7 +196,7 @@ describe('a description', () => {
   })
 })
 
-describe('a file that is not as it should be', () => {
+describe('an invalid file', () => {
   test('may have any prefixes or namespaces, even undeclared ones', () => {
     const place = { name: 'Roscioli', latitude: 41.89, longitude: 12.47 }
     const prefixed = `<k:kml xmlns:k="http://earth.google.com/kml/2.0"><k:Placemark><atom:name>no</atom:name><k:name>Roscioli</k:name><k:Point><k:coordinates>12.47,41.89</k:coordinates></k:Point></k:Placemark></k:kml>`
@@ -225,11 +225,11 @@ describe('a file that is not as it should be', () => {
     expect(refusalIn(() => rows('<kml><Document></kml>'))).toBe('damaged')
   })
 
-  test('may have anything behind its end', () => {
+  test('may have anything after its end', () => {
     expect(rows(`${inKml(`<name>Roscioli</name>${point}`)}\u0000\u0000 <!-- saved -->`)).toHaveLength(1)
   })
 
-  test('is no KML when it is a page, a feed or a table', () => {
+  test('is not KML when it is a page, a feed or a table', () => {
     for (const text of [
       '<!DOCTYPE html><html><body>kml</body></html>',
       '<rss/>',
@@ -253,7 +253,7 @@ test('ignores invalid coordinates and reports those not on earth', () => {
     expect(at(written), written).toEqual([{ line: 2, name: 'X', latitude: 41.89, longitude: 12.47 }])
 })
 
-test('several points are no place', () => {
+test('a multi-point is no place', () => {
   expect(rows(inKml(`<name>Two</name><MultiGeometry>${point}${point}</MultiGeometry>`))).toEqual([
     { line: 2, name: 'Two', refused: 'not_a_point' },
   ])

@@ -32,7 +32,7 @@ describe('a line', () => {
     ['Dar Poeta | Rome', { name: 'Dar Poeta', near: 'Rome' }],
     ['أبو شقرا، القاهرة', { name: 'أبو شقرا', near: 'القاهرة' }],
     ['Septime\tParis', { name: 'Septime', near: 'Paris' }],
-  ])('%j is a name and where it is', (written, place) => {
+  ])('%j is a name and a location', (written, place) => {
     expect(line(written)).toEqual(place)
   })
 
@@ -42,7 +42,7 @@ describe('a line', () => {
     ['Roscioli: Carbonara', { name: 'Roscioli', note: 'Carbonara' }],
     ['NUBIANI - Koreatown', { name: 'NUBIANI', note: 'Koreatown' }],
     ['Café-Bar Wendel', { name: 'Café-Bar Wendel' }],
-  ])('%j has a note behind its dash or colon', (written, place) => {
+  ])('%j has a note after a dash or colon', (written, place) => {
     expect(line(written)).toEqual(place)
   })
 
@@ -58,7 +58,7 @@ describe('a line', () => {
     '> - Roscioli',
     '**Roscioli**',
     '  \u2013 _Roscioli_  ',
-  ])('%j has a mark in front that is no part of the name', written => {
+  ])('%j has a bullet in front of the name', written => {
     expect(line(written)).toEqual({ name: 'Roscioli' })
   })
 
@@ -70,11 +70,11 @@ describe('a line', () => {
     '1.Roscioli',
     '1️⃣ Roscioli',
     '- 1. **Roscioli**',
-  ])('%j has a rank in front', written => {
+  ])('%j has a rank in front of the name', written => {
     expect(line(written)).toEqual({ name: 'Roscioli', rank: 1 })
   })
 
-  test.each(['50 Kalò', '3.14 Pizza', '4 Rivers Smokehouse', '7132 Red'])('%j is a name with a number', name => {
+  test.each(['50 Kalò', '3.14 Pizza', '4 Rivers Smokehouse', '7132 Red'])('%j is a name containing a number', name => {
     expect(line(name)).toEqual({ name })
   })
 })
@@ -121,7 +121,7 @@ describe('a link', () => {
 })
 
 describe('lines', () => {
-  test('may have headings, rules and gaps between the places', () => {
+  test('may have headings, rules and blank lines', () => {
     const written = ['# Rome', '', 'Pizza:', '- Bonci', '- Sbanco', '---', 'To try：', 'Roscioli']
     expect(lines(...written).map(({ line, name }) => [line, name])).toEqual([
       [4, 'Bonci'],
@@ -135,7 +135,7 @@ describe('lines', () => {
     ])
   })
 
-  test('are in the order of their numbers where each has its own', () => {
+  test('are ordered by their numbers when each has its own', () => {
     expect(lines('3. Bonci', '1. Roscioli', '2. Sbanco')).toMatchObject([{ rank: 3 }, { rank: 1 }, { rank: 2 }])
     for (const written of [
       ['1. Bonci', 'Roscioli'],
@@ -159,7 +159,7 @@ describe('lines', () => {
     expect(lines('Dar Poeta', 'Trapizzino', '2. Bonci', '1. Roscioli').map(({ name }) => name)).toHaveLength(4)
   })
 
-  test('of a short text are taken even where some are sentences', () => {
+  test('of a short text are read even with some sentences', () => {
     const sentence = 'we went there with all of our friends last summer and had a really good time.'
     expect(lines('Roscioli', sentence, 'Bonci').map(({ name }) => name)).toEqual(['Roscioli', sentence, 'Bonci'])
     expect(refusalOf(`Roscioli\n${`${sentence}\n`.repeat(60)}`)).toBe('unknown_format')

@@ -33,18 +33,18 @@ const google = (id: string, more: Partial<PlaceFacts> = {}): PlaceFacts => ({
 /** So many metres to the north. */
 const north = (meters: number) => ({ ...trastevere, latitude: trastevere.latitude + meters / 111_200 })
 
-describe('a place that a list has', () => {
+describe('a place on a list', () => {
   test.each<[string, PlaceFacts, RowDescription?]>([
     ['its id', poeta],
     ['its id in Google’s map', google('a')],
     ['its name and a pin that stands 30 metres off', own('b', north(30))],
     ['its name in other letters', own('b', { name: 'DAR POÈTA', ...north(30) })],
-  ])('is known by %s', (_, found, description = {}) => {
+  ])('is recognised by %s', (_, found, description = {}) => {
     const there = entryOf({ ...poeta, googlePlaceId: `ChIJ${'a'.repeat(23)}` })
     expect(verdicts(rowsOf({ found, description }), [there])).toEqual(['already_there'])
   })
 
-  test('is known by the number of the business, where a link has no more', () => {
+  test('is recognised by the number of the business when a link has only that', () => {
     const there = entryOf({ mapPlaceId: 'google:ChIJN1t_tDeuEmsRUsoyG83frY4', name: 'Google Sydney' })
     const found = own('b', { name: 'The office' })
     expect(verdicts(rowsOf({ found, description: { cid: '10281119596374313554' } }), [there])).toEqual([
@@ -57,12 +57,12 @@ describe('a place that a list has', () => {
     ['another id in the same map', { ...poeta, mapPlaceId: 'osm:node/1' }],
     ['no pin at all', own('b')],
     ['another name', own('b', { name: 'Da Enzo', ...trastevere })],
-  ])('is another one with %s', (_, found) => {
+  ])('is a different one with %s', (_, found) => {
     expect(verdicts(rowsOf({ found }), [entryOf(poeta)])).toEqual(['added'])
   })
 })
 
-test('two businesses that Google numbers apart are two, however near', () => {
+test('two businesses with different Google ids are two, at any distance', () => {
   const rows = rowsOf(
     { found: own('a', trastevere), description: { cid: '111111111111' } },
     { found: own('b', north(25)), description: { cid: '222222222222' } },
@@ -81,7 +81,7 @@ describe('two branches of a chain', () => {
   const uno = google('a', trastevere)
   const due = google('b', north(20))
 
-  test('never become one, however near', () => {
+  test('are never one place, at any distance', () => {
     expect(verdicts(rowsOf({ found: uno }, { found: due }, { found: uno }))).toEqual([
       'added',
       'added',
@@ -89,7 +89,7 @@ describe('two branches of a chain', () => {
     ])
   })
 
-  test('of which only one is known stay two, by their pins', () => {
+  test('of which one is known stay two, by their pins', () => {
     const rows = rowsOf(
       { found: poeta, description: trastevere },
       { found: poeta, description: north(120) },
@@ -140,7 +140,7 @@ describe('any rows imported into any list', () => {
       ),
     )
 
-  test('importing them twice adds nothing the second time', () => {
+  test('a second import adds nothing', () => {
     fc.assert(
       fc.property(rows, rows, (before, file) => {
         const list = planImport(before, [], now).added

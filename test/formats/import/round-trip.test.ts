@@ -46,7 +46,7 @@ const expectSame = (format: Format, list: ExportedList, file = fileOf(format, li
   expect(readBack(format, file)).toEqual(written(format, list))
 }
 
-describe.each(Object.keys(formats) as Format[])('a list that is exported as %s and read again', format => {
+describe.each(Object.keys(formats) as Format[])('a list exported as %s and read again', format => {
   const held = Object.entries(lists).filter(([, list]) => heldBy(format, list).length > 0)
 
   test.each(held)('has the same places, order and notes: %s', (_, list) => {

@@ -20,11 +20,11 @@ describe('a document type declaration is refused', () => {
     expect(refusal(text)).toBe('doctype')
   })
 
-  test('before a place is read, and of GPX too', () => {
+  test('before any place, also in GPX', () => {
     expect(refusalIn(() => rowsOf('gpx', '<!DOCTYPE gpx><gpx/>'))).toBe('doctype')
   })
 
-  test('in the middle of a document it is a fault like any other', () => {
+  test('in the middle of a document is an error too', () => {
     expect(refusal(`<kml><!DOCTYPE kml [<!ENTITY x "y">]>${place}</kml>`)).toBe('damaged')
   })
 })
@@ -35,7 +35,7 @@ test('undeclared entities are kept as text', () => {
   ).toEqual(['&lol; &constructor; &__proto__; &#0; é 🍝'])
 })
 
-test('64 elements in each other are read, more are not', () => {
+test('reads 64 nested elements and no more', () => {
   const nested = (depth: number) => `${'<Folder>'.repeat(depth)}${place}${'</Folder>'.repeat(depth)}`
   expect(names(nested(62))).toEqual(['Roscioli'])
   expect(refusal(nested(63))).toBe('too_deep')
@@ -43,11 +43,11 @@ test('64 elements in each other are read, more are not', () => {
 })
 
 describe('of a place', () => {
-  test('a beginning of CDATA that is spoilt and never ends is damage', () => {
+  test('a broken, endless CDATA start is damage', () => {
     expect(names(`<kml>${place}<![CDAT${filled('&')}</kml>`)).toEqual(['Roscioli', undefined])
   })
 
-  test('an attribute, or a comment, that is as long as the file is damage', () => {
+  test('an attribute or comment as long as the file is damage', () => {
     expect(refusal(`<kml><Placemark id="${filled('x', most)}"/></kml>`)).toBe('damaged')
     expect(names(`<kml>${place}<!--${filled('x')}--></kml>`)).toEqual(['Roscioli', undefined])
   })
@@ -63,7 +63,7 @@ describe('of a place', () => {
     expect(names(`<kml>${place}<Placemark>${filled('<Data/>')}</Placemark></kml>`)).toEqual(['Roscioli', undefined])
   })
 
-  test('a text of 16 MiB is read to its end', () => {
+  test('a text of 16 MiB is read completely', () => {
     const [row] = rowsOf('kml', `<kml><Placemark><name>${filled('Roscioli ', most)}</name></Placemark></kml>`)
     expect(row?.name?.length).toBeGreaterThanOrEqual(most)
   })
@@ -77,11 +77,11 @@ describe('of a place', () => {
   })
 })
 
-test('a million elements that are no places are more than any map has', () => {
+test('a million elements other than places exceed the limit', () => {
   expect(refusal(`<kml>${place}${'<a/>'.repeat(1_000_000)}</kml>`)).toBe('took_too_long')
 })
 
-test('more loose ampersands than a person forgets are damage', () => {
+test('more bare ampersands than a mistake explains are damage', () => {
   expect(names(`<kml>${filled('<Placemark><name>A & B</name></Placemark>', 800 * 41)}</kml>`)).toHaveLength(800)
   expect(refusal(`<kml><Placemark><name>${filled('& ')}</name></Placemark></kml>`)).toBe('damaged')
 })

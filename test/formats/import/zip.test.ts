@@ -25,7 +25,7 @@ describe('a map is found in an archive', () => {
     expect(inside(kmz)).toBe(myMaps)
   })
 
-  test('also where it is not packed but only put in', () => {
+  test('also when stored without compression', () => {
     expect(inside(zipOf({ 'doc.kml': myMaps }, 0))).toBe(myMaps)
   })
 
@@ -42,7 +42,7 @@ describe('a map is found in an archive', () => {
     expect(inside(zipOf(files))).toBe(found)
   })
 
-  test('but not where several could be meant', () => {
+  test('but not when several are possible', () => {
     expect(refusal(zipOf({ 'Rome.kml': 'A', 'Milan.kml': 'B' }))).toBe('archive')
     expect(refusal(zipOf({ 'Rome.csv': 'A', 'Milan.csv': 'B' }))).toBe('archive')
   })
@@ -57,7 +57,7 @@ describe('an archive of another kind is named in the error', () => {
     expect(refusal(zipOf(files, 0))).toBe('spreadsheet')
   })
 
-  test('a letter, pictures, an archive in an archive', () => {
+  test('a letter, pictures, a nested archive', () => {
     expect(refusal(zipOf({ '[Content_Types].xml': '<Types/>', 'word/document.xml': '', 'a.json': '' }))).toBe('archive')
     expect(refusal(zipOf({ 'one.jpg': 'A', 'two.jpg': 'B' }))).toBe('archive')
     expect(refusal(zipOf({ 'Rome.kmz': zipOf({ 'doc.kml': myMaps }) }))).toBe('archive')
@@ -118,8 +118,8 @@ const bombOf = (length: number): Uint8Array => {
   })
 }
 
-describe('a bomb', () => {
-  test('of one file that unpacks to more than 16 MiB stops there', () => {
+describe('a zip bomb', () => {
+  test('of one file is stopped at 16 MiB', () => {
     const bomb = bombOf(maxUnpackedBytes + 1)
     expect(bomb.length).toBeLessThan(20_000)
     expect(refusal(bomb)).toBe('too_large')
@@ -134,7 +134,7 @@ describe('a bomb', () => {
     expect(costOf(() => expect(inside(boasting)).toBe(myMaps))).toBeLessThan(maxUnpackedBytes)
   })
 
-  test('beside the map, or of archives in archives, is not touched', () => {
+  test('beside the map, or nested, is not unpacked', () => {
     const bomb = zipOf({ '0.zip': zipOf({ '0.zip': bombOf(2 * maxUnpackedBytes) }) })
     expect(costOf(() => expect(refusal(bomb)).toBe('archive'))).toBeLessThan(maxUnpackedBytes)
     const beside = zipOf({ 'big.zip': bombOf(2 * maxUnpackedBytes), 'doc.kml': myMaps })

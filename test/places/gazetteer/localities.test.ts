@@ -50,12 +50,12 @@ test('an unknown locality is in the region and country around it', () => {
   })
 })
 
-test('parts of two towns that share a name stay two', () => {
+test('parts of two towns with one name stay separate', () => {
   expect(gazetteer.near('Centrum, Leiden')).toMatchObject({ latitude: 52.16 })
   expect(gazetteer.near('Centrum, Den Haag')).toMatchObject({ latitude: 52.08 })
 })
 
-test('a query names them too', () => {
+test('a query may name them too', () => {
   expect(gazetteer.placeInQuery('Çiya Sofrası Kadıköy')).toMatchObject([
     { name: 'Çiya Sofrası', near: { region: 'Istanbul' }, sure: 'by position' },
   ])

@@ -55,7 +55,7 @@ test.each([
   ['กรุงเทพ', 'Bangkok'],
   ['NYC', 'New York City'],
   ['Bombay', 'Mumbai'],
-])('"%s" is %s, as people there write it or used to', (text, name) => {
+])('"%s" is %s, by a local or former name', (text, name) => {
   expect(gazetteer.near(text)).toMatchObject({ kind: 'town', name })
 })
 
@@ -91,7 +91,7 @@ test.each([
   expect(near?.englishName ?? near?.name).toBe(region)
 })
 
-test('a region and a country reach as far as their towns', () => {
+test('a region and a country extend over their towns', () => {
   const reaches = (text: string, town: string) => {
     const [area, there] = [gazetteer.near(text)!, gazetteer.near(town)!]
     return metersBetween(area, there) <= area.reachMeters
@@ -125,7 +125,7 @@ test('an address resolves to its town, and the response has the unknown part', (
   })
 })
 
-test('two towns that have nothing to do with each other are no place', () => {
+test('two unrelated towns together are no place', () => {
   expect(gazetteer.near('Paris, Rome')).toBeUndefined()
   expect(gazetteer.near('Atlantis, Texas')).toBeUndefined()
 })
@@ -136,7 +136,7 @@ test('the namesake closest to the caller is meant', () => {
   expect(gazetteer.near('Roma', augusta)).toMatchObject({ country: 'Italy' })
 })
 
-test('points are understood in three forms', () => {
+test('points are read in three forms', () => {
   const point = { kind: 'point', name: '41.9, -12.5', latitude: 41.9, longitude: -12.5, reachMeters: 30_000 }
   expect(gazetteer.near(' 41.9, -12.50')).toEqual(point)
   expect(gazetteer.near('41.9 N, 12.5 W')).toEqual(point)
@@ -169,7 +169,7 @@ test.each(
   expect(metersBetween(gazetteer.near(name)!, town)).toBeLessThan(15_000)
 })
 
-test('no text makes it fail', () => {
+test('any text can be read', () => {
   const words = fc.constantFrom(
     'Rome',
     'in',

@@ -32,7 +32,7 @@ test.each([
   expect(splits(query)[0]).toBe(first)
 })
 
-test('an address between the name and the town is taken for neither', () => {
+test('an address between name and town is part of neither', () => {
   expect(gazetteer.placeInQuery("Joe's Pizza, Via Roma 3, Milano")[0]).toMatchObject({
     name: "Joe's Pizza",
     near: { name: 'Milan', unknownPart: 'Via Roma 3' },
@@ -58,7 +58,7 @@ test.each([
   'THE FAT DUCK',
   'Bar Centrale',
   `Roscioli, ${'Roma, '.repeat(2000)}`,
-])('"%s" is no name and a place', query => {
+])('"%s" is not a name and a place', query => {
   expect(gazetteer.placeInQuery(query)).toEqual([])
 })
 

@@ -5,12 +5,12 @@ import { starter, starterDirectory } from './starter-places.ts'
 
 const directory = await starterDirectory()
 
-test('a place is known by the map provider’s id and by Forklist’s own', () => {
+test('a place is found by the map provider’s id and by Forklist’s', () => {
   expect(directory.get(filettaro.mapPlaceId)).toEqual(filettaro)
   expect(directory.get(placeIdOf(filettaro.mapPlaceId))).toEqual(filettaro)
 })
 
-test('every starter place keeps all that is known of it', () => {
+test('every starter place keeps all its facts', () => {
   for (const { in: _, ...facts } of starter.places) {
     const place = directory.get(facts.mapPlaceId)
     if (place?.mapPlaceId === facts.mapPlaceId)
@@ -18,14 +18,14 @@ test('every starter place keeps all that is known of it', () => {
   }
 })
 
-test('two records of one restaurant are one place, under either id', () => {
+test('two records of one restaurant are one place under either id', () => {
   const [one, other] = ['osm:node/4874026821', 'osm:node/4874426821']
   expect(directory.get(other!)).toEqual(directory.get(one!))
   expect(directory.get(placeIdOf(other!))?.mapPlaceId).toBe(one)
   expect(directory.search('Айдаһар қытай Тағамдар', undefined, 10)).toHaveLength(1)
 })
 
-test('branches of a chain stay apart', () => {
+test('branches of a chain stay separate', () => {
   expect(directory.search('McDonald’s', directory.near('Montevideo'), 20).length).toBeGreaterThan(5)
 })
 

@@ -11,7 +11,7 @@ test.each(['Астана', 'Astana', 'Nur-Sultan', 'нур-султан', 'Нұ�
   expect(directory.near(text)).toMatchObject({ name: 'Астана', englishName: 'Astana', latitude: 51.1282205 })
 })
 
-test('a town of one name has no English one', () => {
+test('a town with one name has no English name', () => {
   expect(directory.near('montevideo')).toEqual({
     kind: 'town',
     name: 'Montevideo',
@@ -23,7 +23,7 @@ test('a town of one name has no English one', () => {
   })
 })
 
-test('latitude and longitude are a point, with spaces or without', () => {
+test('latitude and longitude are a point, with or without spaces', () => {
   const point = { kind: 'point', name: '41.9, 12.5', latitude: 41.9, longitude: 12.5, reachMeters: 30_000 }
   expect(directory.near('41.9,12.5')).toEqual(point)
   expect(directory.near(' 41.9 , +12.50 ')).toEqual(point)

@@ -30,11 +30,11 @@ test('the record that represented a place continues to, even beside more detaile
   ).toEqual(new Map([[2, 1]]))
 })
 
-test('40 metres make another place', () => {
+test('40 metres apart are different places', () => {
   expect(standIns([pizzeria, { ...building, latitude: 418905600 }])).toEqual(new Map())
 })
 
-test('the branches of a chain stay apart, however many', () => {
+test('branches of a chain stay separate, in any number', () => {
   const branches = Array.from({ length: 400 }, (_, i) => ({
     ...pizzeria,
     id: i,

@@ -21,11 +21,11 @@ test.each([
   "'; DROP TABLE place; --",
   '{}:',
   '“”',
-])('the query %j finds nothing and breaks nothing', query => {
+])('the query %j finds nothing and fails nowhere', query => {
   expect(search(query, 'Astana')).toEqual([])
 })
 
-test('a query of any characters throws nothing', () => {
+test('a query of any characters is accepted', () => {
   const syntax = fc.constantFrom(
     '"',
     '*',

@@ -26,7 +26,7 @@ test('every starter place is in the first five for its name at its coordinates',
   }
 })
 
-test('case, accents, apostrophes and punctuation do not get in the way', () => {
+test('ignores case, accents, apostrophes and punctuation', () => {
   expect(best('CITTA DEL CIELO', 'Rome')).toEqual(['Città del Cielo', 'exact'])
   expect(best('cuccurucu', 'Rome')).toEqual(['Cuccurucù', 'exact'])
   expect(best('ciak si mangia', 'Rome')).toEqual(['Ciak si Mangia!', 'exact'])
@@ -39,13 +39,13 @@ test('words may be in another order', () => {
   expect(best('brasilero café', 'Montevideo')).toEqual(['Café Brasilero', 'same words'])
 })
 
-test('common words may be left out or put in', () => {
+test('common words may be missing or added', () => {
   expect(best('Piperno', 'Rome')).toEqual(['Ristorante Piperno', 'same but for common words'])
   expect(best('Trattoria da Enzo', 'Rome')).toEqual(['Da Enzo', 'same but for common words'])
   expect(best('Felice', 'Rome')).toEqual(['da Felice', 'same but for common words'])
 })
 
-test('a part of the name is enough, from its beginning or from within', () => {
+test('part of a name is enough, at its beginning or inside', () => {
   expect(best('Armando', 'Rome')).toEqual(['Armando al Pantheon', 'begins with'])
   expect(best('Roscioli', 'Rome')).toEqual(['Salumeria Roscioli', 'all words'])
   expect(best('rosc', 'Rome')).toEqual(['Salumeria Roscioli', 'beginnings of words'])
@@ -75,12 +75,12 @@ test('forgives one or two typing errors in a word, none in short words and numbe
   expect(best('Dor Poeta', 'Rome')?.[1]).toBe('some words')
 })
 
-test('words may be parted otherwise', () => {
+test('words may be joined or split', () => {
   expect(best('Hangzhou', 'Rome')).toEqual(['Hang Zhou', 'same but for spaces'])
   expect(best('Mc Donalds', 'Montevideo')).toEqual(["McDonald's", 'same but for spaces'])
 })
 
-test('a name in other letters is found in Latin ones', () => {
+test('finds a name in another script by its Latin form', () => {
   expect(best('charli chaplin', 'Astana')).toEqual(['Чарли Чаплин', 'exact'])
 })
 
@@ -89,7 +89,7 @@ test('returns near misses instead of no results', () => {
   expect(search('Osteria Francescana', 'Rome')).toEqual([])
 })
 
-test('the better match comes first, then the nearer place', () => {
+test('returns the better match first, then the nearer place', () => {
   const found = search('Gusto', 'Rome')
   expect(found.map(place => place.facts.name).slice(0, 3)).toEqual(['Gusto', 'Gusto Osteria', 'Città del Gusto'])
   const branches = search('Burger King', '-34.9,-56.16', 20).filter(place => place.match === 'exact')
@@ -98,7 +98,7 @@ test('the better match comes first, then the nearer place', () => {
   expect(distances).toEqual(distances.toSorted((a, b) => a - b))
 })
 
-test('distances are whole metres from near, and absent without it', () => {
+test('gives distances in whole metres from near, and none without it', () => {
   const [place] = search('Antico Arco', '41.887, 12.46')
   const meters = metersBetween(
     { latitude: 41.887, longitude: 12.46 },
@@ -108,19 +108,19 @@ test('distances are whole metres from near, and absent without it', () => {
   expect(search('Antico Arco')[0]).not.toHaveProperty('distanceMeters')
 })
 
-test('with near, only places within reach are found', () => {
+test('near limits results to its reach', () => {
   expect(names('Dar Poeta', 'Montevideo')).toEqual([])
   expect(names('Dar Poeta', '41.9,12.9')).toEqual([])
   expect(names('Dar Poeta', '41.9,12.7')).toEqual(['Dar Poeta'])
   expect(names('Dar Poeta')).toEqual(['Dar Poeta'])
 })
 
-test('near the poles and the date line nothing is found, and nothing breaks', () => {
+test('finds nothing, without failing, near poles and date line', () => {
   for (const near of ['90,0', '-90,180', '0,180', '0,-180', '89.99,-179.99'])
     expect(names('Dar Poeta', near)).toEqual([])
 })
 
-test('the limit is kept', () => {
+test('respects the limit', () => {
   expect(search('a', 'Rome', 1)).toHaveLength(1)
   expect(search('la', undefined, 20)).toHaveLength(20)
 })

@@ -74,7 +74,7 @@ test('an index with another table layout is kept aside and reported', async () =
   expect(told).toHaveBeenCalledOnce()
 })
 
-test('an index that cannot be read just now stays as it is', async () => {
+test('an index that is unreadable for a moment is kept', async () => {
   const folder = emptyFolder()
   await makeIn(folder)
   const file = join(folder, 'places.db')
@@ -88,7 +88,7 @@ test('an index that cannot be read just now stays as it is', async () => {
   expect(await knowsDarPoeta(folder)).toBe(true)
 })
 
-test('a build that fails half-way leaves the old index and nothing else', async () => {
+test('a failing build leaves the old index and no other files', async () => {
   const folder = emptyFolder()
   await makeIn(folder)
   const file = join(folder, 'places.db')
@@ -150,7 +150,7 @@ test('opening is read-only and does not create a missing index', async () => {
   expect(existsSync(missing)).toBe(false)
 })
 
-test('closing twice does no harm', async () => {
+test('closing twice is harmless', async () => {
   const directory = await openCurrentIndex(emptyFolder(), fail)
   directory.close()
   directory.close()

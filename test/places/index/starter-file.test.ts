@@ -11,17 +11,17 @@ const committed = (name: string) => readFileSync(new URL(`../../../starter/${nam
 // Reading the tiles takes seconds.
 const built = buildStarter()
 
-test('the starter places in the repository are those that the packages give', () => {
+test('the repository’s starter places equal those built from the packages', () => {
   // Unpacked, because another machine's zlib may pack the same text into other bytes.
   expect(gunzipSync(committed('places.ndjson.gz')).toString('utf8') === built.lines).toBe(true)
   expect(committed('README.md').toString('utf8')).toBe(built.readme)
 })
 
-test('building twice gives the same bytes', { timeout: 60_000 }, () => {
+test('two builds give the same bytes', { timeout: 60_000 }, () => {
   expect(buildStarter().packed.equals(built.packed)).toBe(true)
 })
 
-test('there are more than a thousand places, from Rome, Montevideo and Astana', () => {
+test('more than a thousand places are from Rome, Montevideo and Astana', () => {
   expect(starter.places.length).toBeGreaterThan(1000)
   for (const { town } of starter.towns)
     expect(starter.places.filter(place => place.in === town).length, town).toBeGreaterThan(200)
@@ -40,14 +40,14 @@ test('every place has a unique OpenStreetMap id, a valid name, and a point near 
   }
 })
 
-test('addresses are in the order of the country', () => {
+test('addresses are in the national order', () => {
   const addressOf = (name: string) => starter.places.find(place => place.name === name)?.address
   expect(addressOf('Dar filettaro a Santa Barbara')).toBe('Largo dei Librari 88, 00186 Roma')
   expect(addressOf('La Pulpería')).toBe('Lagunillas 448, 11300 Montevideo')
   expect(addressOf('Спорт-бар "Трибуна", БК FairPlay.')).toBe('улица Брусиловского 5, Астана 010000')
 })
 
-test('links are web addresses only', () => {
+test('links are web addresses', () => {
   const websites = starter.places.flatMap(place => place.website ?? [])
   expect(websites.length).toBeGreaterThan(100)
   for (const website of websites) expect(website).toMatch(/^https?:\/\/[^\s]+\.[^\s]+$/)

@@ -30,7 +30,7 @@ test.each([
   ['il pagliaccio', 'Il Pagliaccio'],
   ['Osteria Gusto', 'Gusto Osteria'],
   ['Gusto', 'Gusto'],
-])('"%s" in Rome is surely %s', async (query, name) => {
+])('"%s" in Rome is certainly %s', async (query, name) => {
   expect(await chosen(query, 'Rome')).toBe(name)
 })
 
@@ -52,7 +52,7 @@ test('a name in two towns is ambiguous without a town', async () => {
   expect(await chosen('Mario', 'Montevideo')).toBe('Lo de Mario')
 })
 
-test('two records of one restaurant do not make it ambiguous', async () => {
+test('two records of one restaurant are not ambiguous', async () => {
   expect(await chosen('Айдаһар қытай Тағамдар', 'Astana')).toBe('Айдаһар қытай Тағамдар')
 })
 
@@ -68,35 +68,35 @@ test.each([
   'zzzz',
   '🍕',
   '',
-])('nothing in Rome is taken for "%s", which is not there', async query => {
+])('no place in Rome is chosen for the absent "%s"', async query => {
   expect(await chosen(query, 'Rome')).toBe('none')
 })
 
 test.each(['Sushi', 'Thai', 'pizza', 'La', 'a', 'Trattoria', 'Pizzeria', 'wine bar', 'Roma', 'Rome', 'the best pizza'])(
-  '"%s" in Rome points at no one restaurant',
+  '"%s" in Rome is ambiguous or unknown',
   async query => {
     expect(await chosen(query, 'Rome')).toMatch(/^(ambiguous|none)$/)
   },
 )
 
-test('the name of the town is not the name of a restaurant', async () => {
+test('a town’s name is not a restaurant’s name', async () => {
   expect(await chosen('Montevideo')).toBe('ambiguous')
   expect(await chosen('restaurant Montevideo', 'Montevideo')).toBe('ambiguous')
 })
 
-test('another kind of place is another place', async () => {
+test('another kind of place does not match', async () => {
   expect(await chosen('Caffè Rossi', 'Rome')).toBe('ambiguous')
   expect(await chosen('Trattoria Rossi', 'Rome')).toBe('Rossi')
   expect(await chosen('Madison Bistro', 'Montevideo')).not.toBe('Bar Madison')
   expect(await chosen('Pizzeria Cielo', 'Rome')).not.toBe('Città del Cielo')
 })
 
-test('beginnings of words are near misses, never sure', async () => {
+test('a partial word is a near miss, never certain', async () => {
   expect(await chosen('rosc', 'Rome')).toBe('none')
   expect(await alternatives('rosc', 'Rome')).toEqual(['Salumeria Roscioli'])
 })
 
-test('a word too many gives near misses', async () => {
+test('a surplus word gives near misses', async () => {
   expect(await chosen('Felice e Gaetano', 'Rome')).toBe('none')
   expect(await alternatives('Felice e Gaetano', 'Rome')).toContain('da Felice')
 })
@@ -139,7 +139,7 @@ test('an exact starter name in its town gives that place or a question, never an
   expect(sure / once).toBeGreaterThan(0.98)
 })
 
-test('names borne several times in a town are asked back', async () => {
+test('a name shared within a town is ambiguous', async () => {
   const several = starter.places.filter(place => timesBorne(place) > 1)
   expect(several.length).toBeGreaterThan(100)
   for (const place of several) {

@@ -35,7 +35,7 @@ describe('a place that a file identifies by id', () => {
     expect(await facts({ mapPlaceId: farId })).toBe('none')
   })
 
-  test('keeps its English name beside the one on the sign', async () => {
+  test('keeps its English name beside the local one', async () => {
     const known = (await get('osm:node/2276143197'))!
     expect(await facts({ mapPlaceId: known.mapPlaceId, name: known.name, englishName: 'Armando’s' })).toEqual({
       ...known,
@@ -73,7 +73,7 @@ describe('an unknown id in a link', () => {
 })
 
 describe('a name with a pin', () => {
-  test('is the place of that name there', async () => {
+  test('is the place of that name at the pin', async () => {
     expect(await facts({ name: 'Dar Poeta', ...pin })).toEqual(poeta)
   })
 
@@ -106,7 +106,7 @@ describe('a pin without a name', () => {
     })
   })
 
-  test('has the name that is known where its id is', async () => {
+  test('gets the known name of its id', async () => {
     expect(await facts({ mapPlaceId: poetaId, ...pin })).toEqual(poeta)
     expect(await facts({ linkedId: poetaId, ...pin })).toEqual(poeta)
   })
@@ -124,16 +124,16 @@ describe('a name without a pin', () => {
     ['with an address that names no town', { name: 'Dar Poeta', address: '45 Vicolo del Bologna' }],
     ['with an address without a country', { name: 'Dar Poeta', address: 'Vicolo del Bologna 45, 00153 Roma RM' }],
     ['with a position that is none, and a town', { name: 'Dar Poeta', near: 'Roma', isMisplaced: true }],
-  ])('is looked for %s, and is written as on the sign', async (_, told) => {
+  ])('is searched for %s, and gets its local spelling', async (_, told) => {
     expect(await facts(told)).toMatchObject({ mapPlaceId: poetaId, name: 'Dar Poeta' })
   })
 
-  test('is not looked for elsewhere when its town is not known', async () => {
+  test('is not searched for elsewhere when its town is unknown', async () => {
     expect(await facts({ name: 'Dar Poeta', near: 'Hogsmeade' })).toBe('near_not_found')
   })
 
   test.each(['12 Broad St, Rome, GA 30161', '12 Broad St, Rome, GA 30161, USA', '1 Main St, Rome, NY, United States'])(
-    'is not that of another Rome: %s',
+    'is not taken from another Rome: %s',
     async address => {
       expect(await facts({ name: 'Dar Poeta', address })).toBe('none')
     },

@@ -29,7 +29,7 @@ test.each([
   ['Roscioli Roma', 'Salumeria Roscioli', 'Roma'],
   ['Dar Poeta in Trastevere', 'Dar Poeta', 'Trastevere'],
   ['Burger King Montevideo', 'Burger King', 'Montevideo'],
-])('the place in "%s" is understood', async (query, name, town) => {
+])('the location in "%s" is recognised', async (query, name, town) => {
   const { places, near } = await lookup.search(query, undefined, 1)
   expect(names(places)).toEqual([name])
   expect(near?.name).toBe(town)
@@ -42,12 +42,12 @@ test('a town in the query far from near does not change the location', async () 
   expect((await lookup.choose('Burger King Rome', 'Montevideo')).outcome).toBe('none')
 })
 
-test('a place is got by every form of its id', async () => {
+test('a place is found by every form of its id', async () => {
   for (const id of ['osm:node/257355946', 'node/257355946', placeIdOf('osm:node/257355946')])
     expect((await lookup.get(id))?.name).toBe('Dar filettaro a Santa Barbara')
 })
 
-test.each(['node/0', 'osm:node/1', 'own:00000000000000000000', 'Dar Poeta', ''])('%j is no place', async id => {
+test.each(['node/0', 'osm:node/1', 'own:00000000000000000000', 'Dar Poeta', ''])('%j is not found', async id => {
   expect(await lookup.get(id)).toBeUndefined()
 })
 

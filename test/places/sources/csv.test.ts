@@ -5,7 +5,7 @@ import { read, refusal } from './formats-files.ts'
 
 const poeta = { name: 'Dar Poeta', latitude: 41.8902, longitude: 12.4685 }
 
-test('a table is read by its column names, however they are written', async () => {
+test('a table is read by its column names in any spelling', async () => {
   const { places, format } = await read(
     'ID,Name,English Name,LAT,Long,addr:street,House Number,Postal Code,City,Type,Cuisines,URL,Telephone,Opening Hours\r\n' +
       '7,風雲児,Fuunji,35.6870,139.6970,代々木,2-14-3,151-0053,渋谷区,Ramen restaurant,"ramen, tsukemen",fu-unji.com,+81 3 6413 8480,Mo-Fr 11:00-15:00\r\n',
@@ -40,7 +40,7 @@ test.each([
   ['blank lines', '\n\nname,lat,lon\n\nDar Poeta,41.8902,12.4685\n\n'],
   ['quotes', '"name","lat","lon"\n"Dar Poeta","41.8902","12.4685"\n'],
   ['x and y', 'x,y,title\n12.4685,41.8902,Dar Poeta\n'],
-])('%s are understood', async (_, table) => {
+])('%s are recognised', async (_, table) => {
   expect((await read(table)).places).toMatchObject([poeta])
 })
 
@@ -67,7 +67,7 @@ test('our own export reads back with names, coordinates, ids and guarded formula
 
 const table = (...rows: string[]) => ['id,name,lat,lon,category,hours,date_closed', ...rows, ''].join('\n')
 
-test('each row that is no place is dropped for its reason', async () => {
+test('each invalid row is dropped with its reason', async () => {
   const { places, dropped } = await read(
     table(
       '1,,41.9,12.5,,,',
@@ -118,7 +118,7 @@ test.each([
 })
 
 test.each(['hotel', 'Barber Shop', 'Museum', 'supermarket', 'Internet Café', 'place_of_worship'])(
-  'a %s is no place to eat',
+  'a %s is not a place to eat',
   async category => {
     const { dropped } = await read(table(`1,Da Enzo,41.9,12.5,${category},,`))
     expect(dropped).toEqual(['no place to eat or drink'])

@@ -66,7 +66,7 @@ test.each([
   [{ id: 'x'.repeat(500) }, expect.stringMatching(/^file:rome\/x{100}-[0-9a-z]{20}$/)],
   [{ mapPlaceId: `file:${'s'.repeat(100)}/${'x'.repeat(200)}` }, expect.stringMatching(/^file:rome\/[0-9a-z]{20}$/)],
   [{}, expect.stringMatching(/^file:rome\/[0-9a-z]{20}$/)],
-])('a row with %j is known as %s', async (ids, mapPlaceId) => {
+])('a row with %j gets the id %s', async (ids, mapPlaceId) => {
   expect((await read(ndjsonOf({ ...poeta, ...ids }))).places).toMatchObject([{ mapPlaceId }])
 })
 

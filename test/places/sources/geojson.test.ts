@@ -113,12 +113,12 @@ test.each([
     ],
     [12.5, 41.5],
   ],
-])('a %s is where the middle of its bounding box is', async (type, coordinates, [longitude, latitude]) => {
+])('a %s is at the middle of its bounding box', async (type, coordinates, [longitude, latitude]) => {
   const { places } = await read(collectionOf(featureOf({ name: 'Mercato Testaccio' }, coordinates, type)))
   expect(places).toMatchObject([{ longitude, latitude }])
 })
 
-test('a feature without a geometry is where its properties say, or nowhere', async () => {
+test('a feature without geometry uses its properties’ position, or none', async () => {
   const nowhere = { type: 'Feature', geometry: null }
   const { places, dropped } = await read(
     collectionOf(
@@ -214,12 +214,12 @@ test.each([
   expect(await refusal(file)).toBe(`SourceError: ${why}`)
 })
 
-test('bytes that are no UTF-8 are refused', async () => {
+test('invalid UTF-8 is refused', async () => {
   const file = Buffer.from(`${begun}{"properties":{"name":"Caf\xe9 Tomaselli"}}]}`, 'latin1')
   expect(await refusal(file)).toMatch(/^SourceError: FILE, byte \d+: is not UTF-8 text$/)
 })
 
-test('features that are no objects are unreadable', async () => {
+test('features that are no objects are counted as unreadable', async () => {
   expect((await read(`${begun}null,7,"x",[],${good}]}`)).dropped).toEqual([
     'unreadable',
     'unreadable',

@@ -91,7 +91,7 @@ test('OpenStreetMap elements, as from Overpass, are judged by their tags', async
   expect(dropped).toEqual(['no place to eat or drink'])
 })
 
-test('features of a text sequence are read, with line feeds within', async () => {
+test('a GeoJSON text sequence is read, with line feeds inside', async () => {
   const records = [featureOf({ name: 'Dar Poeta' }), featureOf({ name: 'Da Enzo' }, [12.4775, 41.8876])]
   const sequence = records.map(record => `\u001e${JSON.stringify(record, null, 2)}\n`).join('')
   const { places } = await read(sequence)
@@ -119,7 +119,7 @@ test('rows across chunk boundaries stay complete', async () => {
   expect(progress.at(-1)).toBe(1)
 })
 
-test('a row nested ever so deep is one row', async () => {
+test('a deeply nested row is one row', async () => {
   const deep = `{"name":"Dar Poeta","location":${'['.repeat(100_000)}${']'.repeat(100_000)}}`
   const { places, dropped } = await read(`${ndjsonOf(poeta)}${deep}\n`)
   expect([places.length, dropped]).toEqual([1, ['without coordinates']])

@@ -68,7 +68,7 @@ test.each([
   expect([places[0]?.category, places[0]?.cuisines]).toEqual([category, cuisines])
 })
 
-test('of several labels those that speak of eating count', async () => {
+test('the food label decides among several', async () => {
   const { places } = await read(
     foursquare(
       labelled(
@@ -165,7 +165,7 @@ test.each([
   expect(findings.flatMap((finding, index) => ('place' in finding ? [index] : []))).toEqual([...food])
 })
 
-test('a file without a place to eat is read to its end', async () => {
+test('a file without places to eat is read completely', async () => {
   const rows = Array.from({ length: 1200 }, () => bookstore)
   const { places, dropped, progress } = await read(parquetOf(foursquareColumns, rows))
   expect(places).toEqual([])
@@ -208,7 +208,7 @@ test('a place of Overture Maps is read from GeoParquet', async () => {
   expect(attribution).toMatch(/Overture Maps Foundation/)
 })
 
-test('Overture’s closed places and all that is no food are dropped', async () => {
+test('Overture’s closed and non-food places are dropped', async () => {
   const hierarchy = ['lodging', 'hotel']
   const { dropped, places } = await read(
     overtureOf([
@@ -222,7 +222,7 @@ test('Overture’s closed places and all that is no food are dropped', async () 
   expect(places).toHaveLength(1)
 })
 
-test('a table of other columns is refused with those that are missing', async () => {
+test('a table without the required columns is refused, naming them', async () => {
   expect(await refusal(parquetOf({ name: text, latitude: number, price: number }, [{ name: 'Canlis' }]))).toBe(
     'SourceError: FILE: is Parquet, but no Foursquare OS Places, which would have fsq_place_id, longitude, fsq_category_labels; ' +
       'no Overture Maps places, which would have id, names, geometry, confidence',
@@ -245,12 +245,12 @@ test('a column with a negative number of members is damaged', async () => {
 
 const whole = foursquare(...Array.from({ length: 50 }, () => canlis))
 
-test('a file that was cut off is refused', async () => {
+test('a truncated file is refused', async () => {
   for (const length of [4, 11, 12, 100, whole.length >> 1, whole.length - 1])
     expect(await refusal(whole.subarray(0, length))).toMatch(/^SourceError: FILE: is damaged or no Parquet/)
 })
 
-test('a damaged footer is refused or read, and nothing else happens', async () => {
+test('a damaged footer is refused or read, without other effects', async () => {
   const footer = whole.length - 8 - new DataView(whole.buffer).getUint32(whole.length - 8, true)
   for (let at = footer; at < whole.length; at += 53) {
     const damaged = Uint8Array.from(whole)

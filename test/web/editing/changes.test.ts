@@ -30,7 +30,7 @@ const open = async (places = ['Dar Poeta', 'Da Enzo']) => {
   return { list, page, server, [Symbol.dispose]: () => page.editing.close() }
 }
 
-describe('A change of a list', () => {
+describe('A change to a list', () => {
   test('an added place is shown at once, keeps its key, and then has the server’s facts', async () => {
     using opened = await open()
     const { page, server } = opened
@@ -107,7 +107,7 @@ describe('A change of a list', () => {
     expect(page.state.waiting).toEqual([])
   })
 
-  test('title, author, description and visibility change, and a description can go', async () => {
+  test('title, author, description and visibility change, and a description can be removed', async () => {
     using opened = await open()
     const { page, server } = opened
     page.editing.update({ title: 'Trastevere', authorName: 'Grace', description: 'Pizza', visibility: 'hidden' })
@@ -120,7 +120,7 @@ describe('A change of a list', () => {
     expect(shown(page.state)).toEqual(await server())
   })
 
-  test('a removed place goes, and the list of before comes back from the history', async () => {
+  test('a removed place disappears, and restoring brings it back', async () => {
     using opened = await open()
     const { page, server } = opened
     page.editing.remove(page.key('Dar Poeta'))
@@ -144,7 +144,7 @@ describe('A change of a list', () => {
     expect(page.note('Dar Poeta')).toBe('Try the patate')
   })
 
-  test('no snapshot that the screen has is ever modified', async () => {
+  test('no snapshot held by the screen is modified', async () => {
     using opened = await open()
     const { page } = opened
     const before = page.state
@@ -157,7 +157,7 @@ describe('A change of a list', () => {
   })
 })
 
-describe('The key of a list', () => {
+describe('The edit token of a list', () => {
   test.each([
     ['a mistyped one', (token: string) => `${token.slice(0, -1)}${token.endsWith('0') ? '1' : '0'}`, 'wrong_key'],
     ['an API key', () => api.key, 'wrong_key'],
@@ -248,7 +248,7 @@ describe('One-time actions', () => {
     expect((await api.ask(`GET /lists/${list.slug}`)).status).toBe(404)
   })
 
-  test('the history is forgotten, and nothing can be undone then', async () => {
+  test('clearing the history leaves nothing to undo', async () => {
     using opened = await open()
     const { page } = opened
     page.editing.update({ title: 'Trastevere' })

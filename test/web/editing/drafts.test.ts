@@ -32,7 +32,7 @@ const opened = async () => {
 const write = (page: Page, text: string) => page.editing.draft(page.key('Da Enzo'), text)
 const finish = (page: Page, text: string) => page.editing.note(page.key('Da Enzo'), text)
 
-describe('A note that one person writes in two tabs, one of which is killed', () => {
+describe('A note typed in two tabs, one of which is killed', () => {
   test('is saved at once, and reported as a conflict with both texts here', async () => {
     const { list, tab } = await opened()
     const killed = await tab()
@@ -52,7 +52,7 @@ describe('A note that one person writes in two tabs, one of which is killed', ()
     expect((await onServer(api, list)).places[1].note).toBe('Carciofi\n\nCacio e pepe')
   })
 
-  test('is one where both say the same', async () => {
+  test('is one when both texts are equal', async () => {
     const { list, browser, tab } = await opened()
     const killed = await tab()
     using page = await tab()
@@ -68,7 +68,7 @@ describe('A note that one person writes in two tabs, one of which is killed', ()
     expect(browser.names('forklist:editing:')).toEqual([])
   })
 
-  test('is no change where nothing was written after all', async () => {
+  test('is no change without new text', async () => {
     const { list, browser, tab, other, enzo } = await opened()
     const killed = await tab()
     write(killed, 'C')
@@ -83,7 +83,7 @@ describe('A note that one person writes in two tabs, one of which is killed', ()
   })
 })
 
-describe('A note that was written in several tabs, all of which are killed', () => {
+describe('A note typed in several tabs, all of which are killed', () => {
   const killedWith = async (texts: readonly string[]) => {
     const scene = await opened()
     const tabs = await Promise.all(texts.map(scene.tab))
@@ -98,7 +98,7 @@ describe('A note that was written in several tabs, all of which are killed', () 
     return page.state.conflicts.map(conflict => ('mine' in conflict ? conflict.mine : conflict.about))
   }
 
-  test('is saved as it was in one; the others are shown', async () => {
+  test('is saved from one; the others are shown', async () => {
     const { list, tab, kill } = await killedWith(['Carciofi', 'Puntarelle', 'Carciofi'])
     kill()
     using page = await tab()

@@ -13,11 +13,11 @@ test.each([
   ['data\n\n', ['']],
   ['database: none\n\n', []],
   ['data: cut off', []],
-])('a stream of %j tells %j', (text, events) => {
+])('a stream of %j gives %j', (text, events) => {
   expect(new EventStream().read(bytes(text))).toEqual(events)
 })
 
-test('it makes no difference where a stream is cut into pieces', () => {
+test('the position of chunk boundaries does not matter', () => {
   const text = ': hello\r\n\r\nid: 1\r\ndata: Dar Poeta\r\n\r\ndata: Caffè\ndata: 東京\n\ndata: end\r\r'
   const whole = new EventStream().read(bytes(`${text}\n`))
   expect(whole).toEqual(['Dar Poeta', 'Caffè\n東京', 'end'])

@@ -77,7 +77,7 @@ describe('A change whose request fails', () => {
   )
 })
 
-describe('Without a network', () => {
+describe('Offline', () => {
   test('changes wait in order, are shown with their age, and are sent later', async () => {
     using opened = await open()
     const { page, list } = opened
@@ -188,7 +188,7 @@ describe('Refused changes', () => {
     expect(page.state.conflicts).toMatchObject([{ about: 'note', mine: 'Carciofi', theirs: 'Loud' }])
   })
 
-  test('a place that the list has already is named', async () => {
+  test('names a place already on the list', async () => {
     using opened = await open()
     const { page } = opened
     page.editing.add({ query: 'Da Enzo Roma' }, { note: 'Again' })

@@ -34,7 +34,7 @@ describe('Changes by others', () => {
   test.each([
     ['a public', {}],
     ['a hidden', { visibility: 'hidden' }],
-  ])('to %s list arrives by itself', async (_, members) => {
+  ])('to %s list is received automatically', async (_, members) => {
     using opened = await open(members)
     const { page, other, enzo } = opened
     await other(`PATCH /places/${enzo}`, { note: 'Carciofi' })
@@ -43,7 +43,7 @@ describe('Changes by others', () => {
     await page.until('their title', ({ list }) => list?.title === 'Trastevere')
   })
 
-  test('arrives also where the stream of events cannot be read', async () => {
+  test('is received even when the event stream cannot be read', async () => {
     const list = await api.list({}, ['Dar Poeta'])
     using page = openPage(api, list)
     page.network.fate = ({ path }) => (path === '/events' ? () => new Response('no', { status: 501 }) : 'pass')
@@ -52,7 +52,7 @@ describe('Changes by others', () => {
     await page.until('their title', ({ list }) => list?.title === 'Trastevere')
   })
 
-  test('arrives after the network was away, though nothing of one’s own waits', async () => {
+  test('is received after an outage, even without own changes', async () => {
     using opened = await open()
     const { page, other, away } = opened
     const back = away()
@@ -61,7 +61,7 @@ describe('Changes by others', () => {
     await page.until('their title', ({ list }) => list?.title === 'Trastevere')
   })
 
-  test('goes together with what waits here: both are in the list', async () => {
+  test('is merged with queued changes', async () => {
     using opened = await open()
     const { page, other, list, poeta, away } = opened
     const back = away()
@@ -130,7 +130,7 @@ describe('A hidden page', () => {
     expect([streams.begun, page.state.watching]).toEqual([0, 'live'])
   })
 
-  test('does not begin to listen when it was opened behind another', async () => {
+  test('does not listen when opened in a background tab', async () => {
     const list = await api.list({}, ['Dar Poeta'])
     using page = openPage(api, list)
     const streams = counted({ page } as Awaited<ReturnType<typeof open>>)
@@ -195,7 +195,7 @@ describe('Two texts for one place', () => {
     expect(await onServer(api, list)).toMatchObject({ version: 3, places: [{}, { note: 'Mío\nand more' }, {}] })
   })
 
-  test('a title and a description are kept apart: what does not collide is saved', async () => {
+  test('a title and a description are separate: the one without conflict is saved', async () => {
     using opened = await open()
     const { page, other, list, away } = opened
     const back = away()
@@ -247,7 +247,7 @@ describe('A place removed by another person', () => {
     expect((await onServer(api, list)).places[1]).toMatchObject({ name: 'Da Enzo', note: 'Carciofi' })
   })
 
-  test('stays away when the person agrees', async () => {
+  test('stays removed when the person agrees', async () => {
     using opened = await gone()
     const { page, id } = opened
     page.editing.resolve(id, 'theirs')
@@ -255,7 +255,7 @@ describe('A place removed by another person', () => {
     expect(page.names()).toEqual(['Dar Poeta', 'Il Baffetto'])
   })
 
-  test('is a draft’s no longer, and need not be removed again', async () => {
+  test('is no longer the draft’s and need not be removed again', async () => {
     using opened = await open()
     const { page, other, enzo, away } = opened
     page.editing.draft(page.key('Da Enzo'), 'Mine')
@@ -267,7 +267,7 @@ describe('A place removed by another person', () => {
     expect(page.state).toMatchObject({ conflicts: [], refused: [], drafts: [{ text: 'Mine', gone: true }] })
   })
 
-  test('is no anchor any more: the place goes to the other neighbour', async () => {
+  test('is no longer a neighbour: the moved place uses the other one', async () => {
     using opened = await open()
     const { page, other, enzo, away } = opened
     const back = away()

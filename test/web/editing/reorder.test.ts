@@ -21,8 +21,8 @@ async function open() {
 
 const namesOf = ({ places }: { places: { name: string }[] }) => places.map(({ name }) => name)
 
-describe('A new order for the whole list', () => {
-  test('is one version, and shown as soon as it is there', async () => {
+describe('A new order of the whole list', () => {
+  test('is one version and shown on arrival', async () => {
     using opened = await open()
     const { list, page, version, backwards } = opened
     expect(await page.editing.reorder(backwards, version)).toEqual({ done: true })
@@ -34,7 +34,7 @@ describe('A new order for the whole list', () => {
   test.each<[string, Fate]>([
     ['its request never arrives', 'cut'],
     ['its answer is lost', 'lose'],
-  ])('is made once where %s', async (_, fate) => {
+  ])('is made once when %s', async (_, fate) => {
     using opened = await open()
     const { list, page, version, backwards } = opened
     first(page, fate)

@@ -32,7 +32,7 @@ const closedPage = async (options: PageOptions = {}) => {
   return { list, browser, page }
 }
 
-describe('A page that ends with changes that wait', () => {
+describe('A page that ends with queued changes', () => {
   test.each([
     ['by locks', { locks }],
     ['by the time', { locks: undefined }],
@@ -90,7 +90,7 @@ describe('A page that ends with changes that wait', () => {
     page.editing.close()
   })
 
-  test('never keeps the edit token', async () => {
+  test('never stores the edit token', async () => {
     const { list, browser, page } = await closedPage()
     page.editing.update({ title: 'Trastevere' })
     await page.until('sent in vain', ({ saving }) => saving.is === 'waiting')
@@ -169,7 +169,7 @@ describe('A page that ends with changes that wait', () => {
   })
 })
 
-describe('A page that is opened without a network', () => {
+describe('A page opened offline', () => {
   test('shows the last copy, marked as such, which can be edited', async () => {
     const { list, browser, page } = await closedPage()
     page.editing.close()
@@ -196,7 +196,7 @@ describe('A page that is opened without a network', () => {
     expect(page.state).not.toHaveProperty('closed')
   })
 
-  test('the copy is forgotten once the key opens the list no longer', async () => {
+  test('forgets the copy when the edit token no longer opens the list', async () => {
     const { list, browser, page } = await closedPage()
     page.editing.close()
     await api.ask(`POST /lists/${list.slug}/edit-token`, { token: list.token })

@@ -22,7 +22,7 @@ const open = async () => {
 }
 
 describe('Undo', () => {
-  test('goes back step by step and forth again, shown at once', async () => {
+  test('undoes and redoes step by step, shown at once', async () => {
     using opened = await open()
     const { page, same } = opened
     page.editing.note(page.key('Da Enzo'), 'Carciofi')
@@ -107,7 +107,7 @@ describe('Undo', () => {
     expect(page.note('Da Enzo')).toBe('Carciofi')
   })
 
-  test('of what came before a change of others leaves that alone', async () => {
+  test('leaves others’ later changes alone', async () => {
     using opened = await open()
     const { page, list, other } = opened
     await other({ title: 'Theirs' })
@@ -159,7 +159,7 @@ describe('Undo', () => {
     ])
   })
 
-  test('of an addition that is refused goes with it, and undoes nothing else', async () => {
+  test('of a refused addition is dropped with it and undoes nothing else', async () => {
     using opened = await open()
     const { page, list } = opened
     page.editing.update({ title: 'Trastevere' })
@@ -184,7 +184,7 @@ describe('Undo', () => {
     await same()
   })
 
-  test('a new change leaves nothing to do again', async () => {
+  test('a new change clears redo', async () => {
     using opened = await open()
     const { page } = opened
     page.editing.update({ title: 'Trastevere' })

@@ -53,7 +53,7 @@ Roscioli left the list</content>
 `)
 })
 
-test('a feed of no changes was updated when the list was', () => {
+test('a feed without changes has the list’s own date', () => {
   expect(textsOf('updated', feed([]))).toEqual([fourPlaces.updatedAt])
 })
 
@@ -80,7 +80,7 @@ describe('a change has a summary of its kind', () => {
     ])
   })
 
-  test('of two thousand places as far as one reads', () => {
+  test('of two thousand places shows a readable number', () => {
     const many = Array.from({ length: 2000 }, (_, index) => ({ name: `Trattoria ${index + 1}`, to: index + 1 }))
     expect(titled(...many)).toBe('2,000 new places')
     const lines = contentOf(...many)

@@ -9,7 +9,7 @@ import { allOf, fourPlaces, manyPlaces, noPlaces, viewOf } from './lists.ts'
 
 const read = (list: ListView) => JSON.parse(inScript(itemList(list)))
 
-test('a list is ranked items by a person, lowest number first', () => {
+test('a list is an ItemList by a person, lowest rank first', () => {
   const { itemListElement, ...list } = read(fourPlaces)
   expect(list).toEqual({
     '@context': 'https://schema.org',
@@ -47,7 +47,7 @@ test('a restaurant has all known facts, and the entry its note', () => {
   })
 })
 
-test('a place of which only the name is known has no empty members', () => {
+test('a place with only a name has no empty members', () => {
   expect(read(fourPlaces).itemListElement[3]).toEqual({
     '@type': 'ListItem',
     position: 4,
@@ -75,12 +75,12 @@ test.each([
   expect(first.item['@type']).toBe(type)
 })
 
-test('of two thousand places the first hundred are described, and all are counted', () => {
+test('describes the first hundred of two thousand places and counts all', () => {
   const { numberOfItems, itemListElement } = read(manyPlaces)
   expect([numberOfItems, itemListElement.length, itemListElement[99].position]).toEqual([2000, 100, 100])
 })
 
-test('a list without places is one of no items', () => {
+test('a list without places has no items', () => {
   expect(read(noPlaces)).toMatchObject({ numberOfItems: 0, itemListElement: [] })
 })
 

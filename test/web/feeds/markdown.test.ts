@@ -30,7 +30,7 @@ const children = (node: Node): Node[] => {
   return found
 }
 
-test('a list reads well as it is', () => {
+test('a list is readable as Markdown source', () => {
   expect(written(fourPlaces)).toBe(`# Worth a journey
 
 by Ada
@@ -58,7 +58,7 @@ The list: <https://forklist.example/lists/fried-cod-in-rome-k3v9qa>
 `)
 })
 
-test('two thousand places are one list of two thousand, each note with its place', () => {
+test('two thousand places are one numbered list, each note with its place', () => {
   const [, , list] = children(read(manyPlaces))
   const items = children(list!)
   expect([list!.type, list!.listStart, items.length]).toEqual(['list', 1, 2000])
@@ -69,12 +69,12 @@ test('a list without places is a title, an author and an address', () => {
   expect(children(read(noPlaces)).map(seen)).toEqual(['Fried cod in Rome', 'by Ada', `The list: ${noPlaces.url}`])
 })
 
-test('the ampersand of a bar and the number of a house need no escaping', () => {
+test('ampersands and house numbers need no escaping', () => {
   const list = { ...onePlace, title: 'Bar & Grill, 5th best (so far) - 100%!' }
   expect(written(list)).toContain('# Bar & Grill, 5th best (so far) - 100%!\n')
 })
 
-test('the brackets in an address of a map do not end the link', () => {
+test('brackets in a map address do not end the link', () => {
   const list = allOf('Da Enzo (al 29)')
   expect(linksIn(read(list))[0]).toBe(list.places[0]!.mapsUrl.replaceAll('(', '%28').replaceAll(')', '%29'))
 })

@@ -19,11 +19,11 @@ describe('the address of a list', () => {
     `${page}#p3`,
     `${page}?#`,
     page.replace('forklist.example', 'FORKLIST.example:443'),
-  ])('%s is understood', url => {
+  ])('%s is accepted', url => {
     expect(asked({ url })).toEqual({ slug, ...unbounded })
   })
 
-  test('is understood below the path that the site is served at', () => {
+  test('is accepted below the site’s path', () => {
     const below = `${base}/eat/`
     expect(asked({ url: `${base}/eat/lists/${slug}` }, below)).toEqual({ slug, ...unbounded })
     expect(asked({ url: page }, below)).toEqual({ status: 404 })
@@ -43,16 +43,16 @@ describe('the address of a list', () => {
     ['of a script', 'javascript:alert(1)'],
     ['that is none', 'worth a journey'],
     ['without end', `${page}?${'a'.repeat(3000)}`],
-  ])('%s is not', (_, url) => {
+  ])('%s is refused', (_, url) => {
     expect(asked({ url })).toEqual({ status: 404 })
   })
 
-  test('is written into the head of the page so that it is understood', () => {
+  test('is in the page’s head in an accepted form', () => {
     expect(readOEmbed(new URL(oEmbedUrl(page, base)).searchParams, base)).toMatchObject({ slug })
   })
 })
 
-test('only JSON is spoken', () => {
+test('supports JSON only', () => {
   expect(asked({ url: page, format: 'json' })).toMatchObject({ slug })
   expect(asked({ url: page, format: 'xml' })).toEqual({ status: 501 })
 })
@@ -63,7 +63,7 @@ test.each([
   { url: page, maxwidth: '0' },
   { url: page, maxheight: '50%' },
   { url: page, maxwidth: '-1' },
-])('a request with %j cannot be read', members => {
+])('refuses a request with %j', members => {
   expect(asked(members)).toEqual({ status: 400 })
 })
 
@@ -92,7 +92,7 @@ test('respects the requested maximum size, also for the image', () => {
   expect(Object.keys(answer).filter(name => name.startsWith('thumbnail'))).toEqual([])
 })
 
-test('no title leaves its attribute, and all of it is in there', () => {
+test('any title stays complete within its attribute', () => {
   fc.assert(
     fc.property(hostileLine, text => {
       const list = allOf(text)

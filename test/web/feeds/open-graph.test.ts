@@ -35,12 +35,12 @@ test('names as many places as fit', () => {
   expect(text).toMatch(/ · 4\. Dar filettaro a Santa Barbara 4$/)
 })
 
-test('a name that is too long by itself is cut between characters', () => {
+test('a name too long alone is cut between characters', () => {
   const text = described(allOf('👩‍🍳'.repeat(90)))
   expect(lengthOf(text)).toBeLessThanOrEqual(200)
   expect(text).toMatch(/👩‍🍳…$/u)
 })
 
-test('a list without places is its author’s', () => {
+test('a list without places has its author', () => {
   expect(described(noPlaces)).toBe('by Ada')
 })

@@ -8,7 +8,7 @@ import { messages } from './messages.ts'
 
 const written = (list: ListView) => plainText(list, messages, 'en')
 
-test('a list can be pasted into a message as it is', () => {
+test('a list can be pasted into a message', () => {
   expect(written(fourPlaces)).toBe(`Worth a journey
 by Ada
 
@@ -38,7 +38,7 @@ The list: https://forklist.example/lists/fried-cod-in-rome-k3v9qa
 `)
 })
 
-test('the names of two thousand places begin in one column', () => {
+test('the names of two thousand places start in one column', () => {
   const lines = written(manyPlaces).split('\n')
   const numbered = lines.filter(line => /^ *\d+\. /.test(line))
   expect(numbered).toEqual(manyPlaces.places.map(({ rank, name }) => `${String(rank).padStart(4)}. ${name}`))
@@ -49,7 +49,7 @@ test('a list without places has its author and address', () => {
   expect(written(noPlaces)).toBe(`Fried cod in Rome\nby Ada\n\nThe list: ${noPlaces.url}\n`)
 })
 
-test('no text can pretend to be a place of the list', () => {
+test('no text can imitate a place of the list', () => {
   fc.assert(
     fc.property(hostileLine, hostileLines, (line, lines) => {
       const list = { ...allOf(line, lines), description: undefined }

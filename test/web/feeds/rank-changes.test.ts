@@ -19,7 +19,7 @@ const rome = async (places: string[] = ['Armando al Pantheon', 'da Felice', 'Dar
   return { ids, ask, history, now, told, slug }
 }
 
-describe('a change of a list', () => {
+describe('a change of ranks', () => {
   test('has the names and ranks of moved places, newest change first', async () => {
     const { ids, ask, told } = await rome()
     await ask('POST /places', { query: 'Il Baffetto', near: 'Rome', rank: 2 })
@@ -110,7 +110,7 @@ describe('a change of a list', () => {
   })
 })
 
-describe('of the time when a list was hidden', () => {
+describe('while the list was hidden', () => {
   test('shows nothing, and nothing earlier', async () => {
     const { ids, ask, history, told } = await rome()
     await ask('PATCH ', { visibility: 'hidden' })

@@ -80,7 +80,7 @@ describe('A person’s decisions on a preview', () => {
     expect(plan.rows.filter(isKeepable).map(({ row }) => row)).toEqual([2, 3])
   })
 
-  test('is taken back as long as nothing is sent', async () => {
+  test('can be withdrawn until they are sent', async () => {
     const { report } = await openList()
     const plan = await report(lines, { options: { dryRun: true } })
     const decisions = new Decisions(plan)
@@ -107,7 +107,7 @@ describe('A person’s decisions on a preview', () => {
 })
 
 describe('A file sent for import', () => {
-  test('tells how far it has come, and is done once under one key', async () => {
+  test('reports progress and is done once with its key', async () => {
     const { asks, names } = await openList()
     const told: [number, number][] = []
     const asked = {
@@ -145,12 +145,12 @@ describe('A file sent for import', () => {
     ['the answer ends in the middle', answer(200, 'text/event-stream', lost)],
     ['the answer is cut within an event', answer(200, 'text/event-stream', 'data: {"progress":{"do')],
     ['the first request is still being done', problem(409, 'request_in_progress')],
-  ])('is not known to be done where %s', async (_, fetch) => {
+  ])('has an uncertain result when %s', async (_, fetch) => {
     const { asks } = await openList()
     expect(await asks(lines, { options: {}, fetch })).toEqual({ is: 'away' })
   })
 
-  test('is heard of after how long it may be sent again', async () => {
+  test('is retried after the server’s stated delay', async () => {
     const { asks } = await openList()
     const limited = async () =>
       new Response('{"status":429,"code":"rate_limited","retryAfter":90}', {
@@ -163,7 +163,7 @@ describe('A file sent for import', () => {
     })
   })
 
-  test('can be stopped', async () => {
+  test('can be cancelled', async () => {
     const { asks } = await openList()
     const stopping = new AbortController()
     const waiting: Sending['fetch'] = async (_, { signal }) => {
@@ -181,7 +181,7 @@ describe('A chosen file', () => {
     expect([source.name, await source.content.text()]).toEqual(['rome.txt', 'Roscioli, Rome'])
   })
 
-  test('is found again by its line, however lines end', () => {
+  test('is found by line with any line ends', () => {
     const { lineAt } = fromText('Roscioli\r\n Dar Poeta \n\rDa Enzo')
     expect([1, 2, 4, 9].map(line => lineAt?.(line))).toEqual(['Roscioli', 'Dar Poeta', 'Da Enzo', undefined])
   })

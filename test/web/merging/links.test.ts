@@ -19,16 +19,16 @@ test.each([
   ['its page by another scheme', 'http://forklist.example/lists/eat-in-rome-k3v9qa'],
   ['where it is changed, without a whole key', `${base}/lists/eat-in-rome-k3v9qa/edit#${token.slice(0, 12)}`],
   ['the end of its address', ' eat-in-rome-k3v9qa\n'],
-])('A list is taken by %s', (_, text) => {
+])('A list is accepted by %s', (_, text) => {
   expect(read(text)).toEqual({ ...nothing, wanted: [rome] })
 })
 
-test('the end of every address that is given out will do', () => {
+test('the path of every published address is enough', () => {
   for (const title of ['Eat in Rome', '東京のラーメン', '🍕', 'x'.repeat(200), '1'])
     expect(read(newSlug(title)).wanted.length).toBe(1)
 })
 
-test('with an edit link its key is taken along', () => {
+test('an edit link includes its token', () => {
   expect(read(`${base}/lists/eat-in-rome-k3v9qa/edit#${token}`).wanted).toEqual([{ ...rome, token }])
 })
 

@@ -62,7 +62,7 @@ describe('The page of a merged list', () => {
     expect(told(embed), 'in a frame nothing says which lists these are').toEqual([undefined, undefined, undefined])
   })
 
-  test('tells lists of one author apart by their titles', async () => {
+  test('distinguishes lists of one author by title', async () => {
     const lists = await Promise.all([
       api.list({ title: 'Eat in Rome' }, ada),
       api.list({ title: 'Pizza' }, ['Dar Poeta']),
@@ -89,7 +89,7 @@ describe('The page of a merged list', () => {
     expect([bylines(none).length, told(none)]).toEqual([1, [undefined, undefined]])
   })
 
-  test('keeps names from elsewhere as they are, and a line of them short', () => {
+  test('keeps foreign names unchanged and truncates long ones', () => {
     const lists = [
       { slug: 'a-000000', title: '<b>&amp;</b>', authorName: '<i>Ada</i>' },
       { slug: 'b-000000', title: 'עברית', authorName: 'עדה'.repeat(30) },
@@ -108,7 +108,7 @@ describe('The page of a merged list', () => {
   })
 })
 
-describe('The page on which lists are merged', () => {
+describe('The page for merging lists', () => {
   test('offers every method with the default selected, linked from lists and the home page', async () => {
     const read = reads(api)
     const html = readHtml((await read('/merge')).text)

@@ -7,7 +7,7 @@ const links = (text: string) => textAndLinks(text).flatMap(run => ('href' in run
 const hrefs = (text: string) => textAndLinks(text).flatMap(run => ('href' in run ? [run.href] : []))
 
 describe('an address in a note', () => {
-  test('leads there, and the words around it stay words', () => {
+  test('becomes a link, and the words around it stay text', () => {
     expect(textAndLinks('Book at https://www.roscioli.com/prenota before noon.')).toEqual([
       { text: 'Book at ' },
       { href: 'https://www.roscioli.com/prenota', text: 'https://www.roscioli.com/prenota' },
@@ -35,11 +35,11 @@ describe('an address in a note', () => {
       'https://web.archive.org/web/2026/https://roscioli.com/',
       'https://web.archive.org/web/2026/https://roscioli.com/',
     ],
-  ])('of %j ends where people see its end', (text, link) => {
+  ])('of %j ends where a reader expects', (text, link) => {
     expect(links(text)).toEqual([link])
   })
 
-  test('is parted from the next by a comma or a line', () => {
+  test('is separated from the next by a comma or a line', () => {
     expect(links('https://roscioli.com,https://darpoeta.com\nhttp://www.armandoalpantheon.it/')).toEqual([
       'https://roscioli.com',
       'https://darpoeta.com',
@@ -47,7 +47,7 @@ describe('an address in a note', () => {
     ])
   })
 
-  test('looks as it was written, also where it leads under another name', () => {
+  test('is shown as written, also under an international name', () => {
     const [run] = textAndLinks('https://аррӏе.com/übersicht')
     expect(run).toEqual({ text: 'https://аррӏе.com/übersicht', href: 'https://xn--80ak6aa92e.com/%C3%BCbersicht' })
     expect(links('https://xn--80ak6aa92e.com')).toEqual(['https://xn--80ak6aa92e.com'])
@@ -84,7 +84,7 @@ test.each([
   'https://bank。example/',
   'https://bank.example\u2066@evil.example',
   'https://-.example-/',
-])('%j leads nowhere', text => {
+])('%j is no link', text => {
   expect(links(text).filter(link => link !== 'https://bank.example')).toEqual([])
 })
 
@@ -166,7 +166,7 @@ test('any text is kept whole, and every link opens a website by name without cre
   expect(linked, 'without links this test would mean nothing').toBeGreaterThan(100)
 })
 
-test('the longest note is read in one go, however many brackets it has', () => {
+test('the longest note is read in one pass, with any number of brackets', () => {
   const note = `https://roscioli.com/${'('.repeat(1000)}${')'.repeat(979)}`
   expect(links(note)).toEqual([note])
   expect(links('https://a.b'.repeat(180))).toHaveLength(1)

@@ -16,14 +16,14 @@ test('a name on two lines is joined into one', () => {
   expect(onOneLine('Da Enzo\r\nal 29\u2028Roma')).toBe('Da Enzo al 29 Roma')
 })
 
-test('a website is one that browsers open as a page', () => {
+test('a website is an address that browsers open as a page', () => {
   expect(webAddress('http://www.darpoeta.com')).toBe('http://www.darpoeta.com/')
   expect(['www.darpoeta.com', 'javascript:alert(1)', 'ftp://darpoeta.com/', '', undefined].map(webAddress)).toEqual([
     ...Array(5),
   ])
 })
 
-test('a text that fits stays, and one that does not keeps whole characters', () => {
+test('a fitting text is unchanged, and a cut one keeps whole characters', () => {
   expect(shortened('Dar Poeta', 9)).toBe('Dar Poeta')
   expect(shortened('Dar Poeta', 8)).toBe('Dar Poe…')
   expect(shortened('Dar Poeta', 5)).toBe('Dar…')

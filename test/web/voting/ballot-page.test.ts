@@ -66,7 +66,7 @@ onBothDatabases('The page of a vote', open => {
     expect(told(await read(path, { headers: credentials })), 'whoever asks').toEqual(told(before))
   })
 
-  test('of a hidden list shows its places, and nowhere its address', async () => {
+  test('of a hidden list shows its places but not its address', async () => {
     const { path, slug, ask } = await voted({ visibility: 'hidden' })
     const { text } = await read(path)
     expect(names(readHtml(text))).toEqual(rome)

@@ -28,20 +28,20 @@ test.each([
   ['nothing here bears the name', json(place(filettaroId, { displayName: { text: 'Roscioli' } }))],
   ['what bears the name is elsewhere', json(place(filettaroId, { location: { latitude: 41.9, longitude: 12.5 } }))],
   ['Google says no name', json({ id: filettaroId, location: { latitude: 41.8947, longitude: 12.4738 } })],
-])('nothing is known of an id when %s', async (_, answer) => {
+])('an id is unknown when %s', async (_, answer) => {
   await using opened = await openMatching()
   opened.standIn.does(answer)
   expect(await opened.google.match(filettaroId)).toBeUndefined()
 })
 
-test('nothing is known of an id when two places here bear the name', async () => {
+test('an id is unknown when two places here share the name', async () => {
   const twin = { ...filettaro, mapPlaceId: 'osm:way/1' }
   await using opened = await openMatching({ indexSearch: [filettaro, twin] })
   opened.standIn.does(json(place(filettaroId)))
   expect(await opened.google.match(filettaroId)).toBeUndefined()
 })
 
-test('an id is not looked up when that costs more than is allowed', async () => {
+test('an id is not looked up beyond the operator’s budget', async () => {
   await using opened = await openMatching({ paid: 1 })
   opened.standIn.does(json(place(filettaroId)))
   expect(await opened.google.match(filettaroId)).toBeDefined()
@@ -57,7 +57,7 @@ test('a failing Google is reported as down, without the key', async () => {
   expect(String(error)).not.toContain(key)
 })
 
-test('there is no full search unless the operator wants it', async () => {
+test('full search is off by default', async () => {
   await using opened = await openMatching()
   expect(opened.google.search).toBeUndefined()
 })
@@ -109,13 +109,13 @@ test('a result of full search is added by id as the index’s place, or needs th
   expect(opened.standIn.asked).toHaveLength(2)
 })
 
-test('full search finds nothing more when the calls of the day are spent', async () => {
+test('full search returns nothing more when the day’s calls are used up', async () => {
   await using opened = await openMatching({ fullSearch: true, paid: 0 })
   expect(await opened.google.search!.search('filettaro', rome, 10)).toEqual([])
   expect(opened.standIn.asked).toEqual([])
 })
 
-test('names that Google sends are cleaned or left out', async () => {
+test('names from Google are cleaned or dropped', async () => {
   await using opened = await openMatching({ fullSearch: true })
   const named = (id: string, text: unknown) => place(`ChIJ${id.repeat(22)}`, { displayName: { text } })
   opened.standIn.does(
@@ -148,7 +148,7 @@ test('a later look-up of the place returns the id', async () => {
   })
 })
 
-test('Google’s own words stay in its map', async () => {
+test('Google’s own texts are not stored', async () => {
   await using opened = await openMatching({ fullSearch: true })
   opened.standIn.does(json(place(filettaroId)))
   const match = await opened.google.match(filettaroId)

@@ -38,7 +38,7 @@ import {
 const hour = 3_600_000
 const day = 24 * hour
 
-onBothDatabases('finding the id of a place in Google’s map', open => {
+onBothDatabases('finding a place’s Google id', open => {
   test('requests only ids by name, kind and a 60 m square, and stores a single result', async () => {
     await using opened = await openGoogleOnStandIn({ open })
     const slug = await opened.make(filettaro)
@@ -113,7 +113,7 @@ onBothDatabases('finding the id of a place in Google’s map', open => {
     )
   })
 
-  test('makes no more calls a day than are allowed, however many processes there are', async () => {
+  test('keeps the daily limit of calls over all processes', async () => {
     await using opened = await openGoogleOnStandIn({ open, free: 1 })
     await opened.make(filettaro, baffetto)
     opened.standIn.does(nothing)
@@ -183,7 +183,7 @@ test.each([
   ['closed for good', { businessStatus: 'CLOSED_PERMANENTLY' }],
   ['without a name', { displayName: undefined }],
   ['without a position', { location: undefined }],
-])('a place %s is not the one', async (_, members) => {
+])('a place %s does not match', async (_, members) => {
   const opened = await comparing()
   const before = opened.standIn.asked.length
   opened.standIn.does(nothing, places(place(filettaroId, members)))
@@ -222,7 +222,7 @@ test.each([
   expect(opened.google.counters().findId).toMatchObject({ answered: 1, keyRefused: 4 })
 })
 
-test('a question that Google does not take holds up no other one', async () => {
+test('a rejected request delays no other', async () => {
   await using opened = await openGoogleOnStandIn()
   const slug = await opened.make(filettaro, baffetto)
   opened.standIn.does(noFieldMask, ids(filettaroId))
@@ -255,7 +255,7 @@ const misbehaviour: Record<string, Conduct> = {
 
 const impatient = shared({ timeoutMs: 300 })
 
-test.each(Object.entries(misbehaviour))('Google that %s costs nothing but time', async (_, conduct) => {
+test.each(Object.entries(misbehaviour))('a Google that %s costs only time', async (_, conduct) => {
   const opened = await impatient()
   opened.standIn.does(conduct)
   const [rest] = await opened.turns(1)
@@ -281,7 +281,7 @@ test.each([
   expect(await opened.googleId()).toBeUndefined()
 })
 
-test('the rests grow while Google fails, up to an hour', async () => {
+test('pauses grow while Google fails, up to an hour', async () => {
   await using opened = await openGoogleOnStandIn()
   await opened.make(filettaro, baffetto, treScalini)
   opened.standIn.does(status(500))

@@ -120,7 +120,7 @@ test.each(Object.entries(misbehaviour))(
   },
 )
 
-test('a key that cannot be sent is not shown either', async () => {
+test('a key that cannot be sent is not shown', async () => {
   await using guide = await openProvider()
   const error = await guide.failed({ headers: { 'x-key': 'a-\u0000secret' } })
   expect(error.message).toBe('guide: not reached (no reason known)')
@@ -135,7 +135,7 @@ test('follows no redirect, least of all with a key', async () => {
   expect(elsewhere.asked).toEqual([])
 })
 
-test('a provider that is not there is down', async () => {
+test('an unreachable provider is down', async () => {
   await using guide = await openProvider()
   const url = new URL(await nobodyThere())
   expect((await guide.failed({ url })).reason).toBe('not reached (ECONNREFUSED)')
@@ -145,14 +145,14 @@ test('a provider that is not there is down', async () => {
 test.each([
   ['hung up', hangsUp],
   ['answered 503', status(503)],
-])('a provider that %s is asked a second time, and may be well then', async (_, conduct) => {
+])('a provider that %s is tried a second time, with success', async (_, conduct) => {
   await using guide = await openProvider()
   guide.provider.does(conduct, well)
   expect(await guide.ask()).toEqual({ name: 'Da Enzo' })
   expect(guide.provider.asked).toHaveLength(2)
 })
 
-test('the second try has no more time than was left of the first', async () => {
+test('the second try has only the rest of the time limit', async () => {
   await using guide = await openProvider(1000)
   guide.provider.does(late(500, status(503)), late(700, well))
   expect((await guide.failed()).reason).toBe('no answer within 1000 ms')
@@ -167,7 +167,7 @@ test('a missing place is not a failure', async () => {
   expect(await guide.ask()).toEqual({ name: 'Da Enzo' })
 })
 
-test('after five failures a provider is left alone, until one request finds it well', async () => {
+test('after five failures a provider is paused until one request succeeds', async () => {
   await using guide = await openProvider()
   const fail = async () => (await guide.failed()).reason
   const leftAlone = 'is left alone after failures'
@@ -205,7 +205,7 @@ test.each<[string, string | undefined, number]>([
   ['for less than nothing', '-5', minute / 2],
   ['until no time at all', 'tomorrow', minute / 2],
   ['for ever', '99999999999', 15 * minute],
-])('a provider that asks to be left alone %s is', async (_, retryAfter, restMs) => {
+])('a provider that asks for a pause %s gets it', async (_, retryAfter, restMs) => {
   await using guide = await openProvider()
   guide.provider.does(tooManyRequests(retryAfter), well)
   expect((await guide.failed()).reason).toBe('HTTP 429')
@@ -229,7 +229,7 @@ test('a cancelled caller gets an abort error, not counted against the provider',
   expect(await guide.ask()).toEqual({ name: 'Da Enzo' })
 })
 
-test('at most twenty questions are open at a time', async () => {
+test('at most twenty requests are open at a time', async () => {
   await using guide = await openProvider(20_000)
   const { conduct, letGo } = held(well)
   guide.provider.does(conduct)

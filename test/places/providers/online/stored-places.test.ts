@@ -137,7 +137,7 @@ test('a place is unchanged while its provider is down, removed, or without it', 
   expect(await opened.kept.get(armando.mapPlaceId)).toEqual(armando)
 })
 
-test('while nothing can be written, no more than five thousand places wait for it', async () => {
+test('at most five thousand places wait for a blocked write', async () => {
   await using opened = await openKept()
   const { letGo } = opened.holdWrites()
   const many = Array.from({ length: 5000 }, (_, node) => ({ ...armando, mapPlaceId: `osm:node/${node + 1}` }))

@@ -13,7 +13,7 @@ async function openPhoton() {
   return { photon, standIn, answers, [Symbol.asyncDispose]: () => standIn[Symbol.asyncDispose]() }
 }
 
-test('restaurants are found by name, as OpenStreetMap has them', async () => {
+test('restaurants are found by name with OpenStreetMap’s data', async () => {
   await using photon = await openPhoton()
   photon.answers(armando, treScalini)
   expect(await photon.photon.search('Armando', rome, 10)).toEqual([
@@ -78,7 +78,7 @@ test.each([
   ['the date line', -16.5, 179.99],
   ['the North Pole', 89.99, 0],
   ['the South Pole', -89.99, 0],
-])('the box around a place at %s is one that Photon takes', async (_, latitude, longitude) => {
+])('the box around a place at %s is valid for Photon', async (_, latitude, longitude) => {
   await using photon = await openPhoton()
   photon.answers()
   await photon.photon.search('Fish Bar', { ...rome, latitude, longitude }, 10)
@@ -153,20 +153,20 @@ const lies: Record<string, unknown> = {
   'with an id of no precision': feature(12.47, 41.89, { ...armando.properties, osm_id: 1e300 }),
 }
 
-test.each(Object.entries(lies))('a feature %s is left out, and the others stay', async (_, lie) => {
+test.each(Object.entries(lies))('a feature %s is dropped, and the others stay', async (_, lie) => {
   await using photon = await openPhoton()
   photon.answers(lie, treScalini)
   expect((await photon.photon.search('Armando', rome, 10)).map(({ name }) => name)).toEqual(['Ai Tre Scalini'])
 })
 
-test('off the globe there is nothing, wherever one looks', async () => {
+test('finds nothing outside the globe', async () => {
   await using photon = await openPhoton()
   const at = (...[longitude, latitude]: [number, number]) => feature(longitude, latitude, armando.properties)
   photon.answers(at(12.47, 90.1), at(12.47, -91), at(181, 41.89), at(-1e300, 41.89))
   expect(await photon.photon.search('Armando', undefined, 10)).toEqual([])
 })
 
-test('names are kept by the rules for text, as text, or not at all', async () => {
+test('names follow the rules for text or are dropped', async () => {
   await using photon = await openPhoton()
   photon.answers(...untrustedNames.map(({ name }, index) => feature(12.47, 41.89, { osm_id: index + 1, name })))
   const kept = new Map((await photon.photon.search('Enzo', rome, 50)).map(({ mapPlaceId, name }) => [mapPlaceId, name]))
@@ -175,7 +175,7 @@ test('names are kept by the rules for text, as text, or not at all', async () =>
   expect(kept.size, 'or this test would mean nothing').toBeGreaterThan(2)
 })
 
-test('an address that may not be kept costs the address, not the restaurant', async () => {
+test('an invalid address is dropped, and the restaurant stays', async () => {
   await using photon = await openPhoton()
   photon.answers(
     feature(12.47, 41.89, {
@@ -233,7 +233,7 @@ test('concurrent and repeated unsuccessful requests cost no call', async () => {
   expect(photon.standIn.asked).toHaveLength(2)
 })
 
-test('a place is found again by its id where it was before', async () => {
+test('a place is found again by its id at its position', async () => {
   await using photon = await openPhoton()
   photon.answers(feature(12.4766, 41.8994, { osm_id: 7, name: 'Gelateria' }), armando)
   const at = { latitude: 41.8994173, longitude: 12.4766093 }

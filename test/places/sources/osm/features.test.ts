@@ -16,7 +16,7 @@ test.each<[string, BlockOptions]>([
   ['with coordinates of 1e-9 degrees from an offset', { granularity: 1, offset: 1_000_000_000 }],
   ['packed by zstd', { packing: 'zstd' }],
   ['not packed at all', { packing: 'raw' }],
-])('a restaurant that is a node is found where it is: %s', async (_, options) => {
+])('a node is at its own position: %s', async (_, options) => {
   const other: Feature[] = [
     { node: 7, at: [-33.8567844, 151.2152967] },
     { node: 8, at: [41.9, 12.5], tags: { amenity: 'bench', name: 'Panchina' } },
@@ -58,7 +58,7 @@ test('a food court of two buildings and a lamp is at the middle of all three', a
   expect(places).toMatchObject([{ mapPlaceId: 'osm:relation/6', latitude: 41.8956, longitude: 12.4957 }])
 })
 
-test('two places that share a wall share its corners', async () => {
+test('two places with a common wall share its corners', async () => {
   const [first, second] = [
     house(1, [41.9, 12.5], { shop: 'bakery', name: 'Forno' }),
     { way: 2, nodes: [12, 13], tags: { amenity: 'bar', name: 'Bar' } },
@@ -67,7 +67,7 @@ test('two places that share a wall share its corners', async () => {
   expect(places.map(({ longitude }) => longitude)).toEqual([12.5002, 12.5004])
 })
 
-test('the order of the file makes no difference', async () => {
+test('the order of elements makes no difference', async () => {
   const features: Feature[] = [
     { relation: 6, members: [['way', 41]], tags: { amenity: 'pub', name: 'Scholars' } },
     ...house(41, [41.9, 12.5]),
@@ -152,7 +152,7 @@ test('a building cut by an extract is at the middle of its rest; without corners
   expect(dropped).toEqual(['without coordinates'])
 })
 
-test('ids are counted in more than 32 bits, in any order, and twice', async () => {
+test('ids above 32 bits are counted, in any order, and twice', async () => {
   const [far, near] = [12_345_678_901, 17]
   const { places } = await foundAmong([
     { node: far, at: [41.9, 12.5] },
@@ -223,7 +223,7 @@ test('a town is near the middle of its island, or at its own centre', async () =
   expect(Math.abs(rhodes!.latitude - 36) + Math.abs(rhodes!.longitude - 28)).toBeLessThan(0.1)
 })
 
-test('progress grows to 1 over all passes, and every blob read is a step', async () => {
+test('progress grows to 1 over all passes, in steps of one blob', async () => {
   const blocks = [house(41, [41.9, 12.5], { amenity: 'bar', name: 'Bar' }), house(42, [41.9, 12.5]), [roscioli]]
   const { progress, steps } = await foundIn(fileHeader(), ...blocks.map(each => block(each)))
   expect(progress.at(-1)).toBe(1)

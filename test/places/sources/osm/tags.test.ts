@@ -32,7 +32,7 @@ test.each([
   { place: 'square' },
   { place: 'town', abandoned: 'yes' },
   { name: 'restaurant' },
-])('%o is passed over in silence', async tags => {
+])('%o is skipped without a reason', async tags => {
   expect((await found({ name: 'Campo de’ Fiori', ...tags })).findings).toEqual([])
 })
 
@@ -56,11 +56,11 @@ test.each([
   ['Dar\u0000Poeta', 'unreadable'],
   ['Dar\nPoeta', 'unreadable'],
   ['x'.repeat(201), 'unreadable'],
-])('a place called %j is dropped: %s', async (name, reason) => {
+])('a place named %j is dropped: %s', async (name, reason) => {
   expect((await found({ amenity: 'bar', name })).findings).toEqual([{ dropped: reason }])
 })
 
-test('a name comes as the rules for text have it', async () => {
+test('a name follows the rules for text', async () => {
   expect((await placeOf({ name: '\u202e Caffe\u0300 Greco ' }))?.name).toBe('Caffè Greco')
   expect((await placeOf({ name: 'すし匠' }))?.name).toBe('すし匠')
 })
@@ -150,7 +150,7 @@ test.each<[Tags, string | undefined]>([
   [{ 'addr:place': 'Masescha', 'addr:housenumber': '5', 'addr:city': 'Triesenberg' }, 'Masescha 5, Triesenberg'],
   [{ 'addr:full': '銀座4-2-15 塚本総業ビル B1' }, '銀座4-2-15 塚本総業ビル B1'],
   [{ 'addr:city': 'Roma', 'addr:postcode': '00153' }, undefined],
-])('%o is written as on a letter: %s', async (tags, address) => {
+])('%o is formatted as on a letter: %s', async (tags, address) => {
   expect((await placeOf(tags))?.address).toBe(address)
 })
 
@@ -170,7 +170,7 @@ test('a link that would run a script is dropped, and a missing scheme is added',
   expect((await placeOf({ 'contact:website': 'www.darpoeta.com' }))?.website).toBe('http://www.darpoeta.com/')
 })
 
-test('cuisines, phone and hours come as they are written', async () => {
+test('cuisines, phone and hours are kept as written', async () => {
   const tags = {
     cuisine: 'pizza; italian;pizza;;',
     'contact:phone': '+39 06 588 0516',
@@ -198,7 +198,7 @@ test.each([
   ['about 500', 0],
   ['12;13', 0],
   ['', 0],
-])('a town of %j people has %i', async (population, people) => {
+])('a town of %j people has the population %i', async (population, people) => {
   expect(await townOf({ population })).toMatchObject({ name: 'Tivoli', population: people })
 })
 
@@ -207,7 +207,7 @@ test('an unnamed town is skipped; a town that is also a restaurant is a restaura
   expect((await found({ place: 'hamlet', ...poeta })).findings).toMatchObject([{ place: { name: 'Dar Poeta' } }])
 })
 
-test('the starter places keep to the form of their town', () => {
+test('the starter places follow their towns’ address form', () => {
   const tags = {
     ...poeta,
     'addr:street': 'Vicolo del Bologna',
