@@ -21,7 +21,7 @@ test('a key revoked by another process is refused at once', async () => {
     const refused = await api.ask(route, { token: key })
     expect([route, refused.status, refused.json.code]).toEqual([route, 401, 'invalid_credential'])
   }
-  // What was made with it belongs to who has the edit token.
+  // The key's lists belong to the holders of their edit tokens.
   const { slug, editToken } = made.json
   const renamed = await api.ask(`PATCH /lists/${slug}`, { token: editToken, body: { title: 'Eat in Ostia' } })
   expect(renamed.json.title).toBe('Eat in Ostia')

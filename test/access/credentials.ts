@@ -5,7 +5,7 @@ import { noVote, romanList, type Target } from './requests.ts'
 export const states = ['public', 'hidden', 'missing'] as const
 export type State = (typeof states)[number]
 
-/** A list, and every token that somebody could try on it, by its name in the tables. */
+/** A list, and every token that a caller could try on it, by its name in the tables. */
 export type Held = Target & { tokens: Record<string, string> }
 
 /** The last character of a token belongs to its checksum. */

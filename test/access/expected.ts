@@ -1,4 +1,4 @@
-/** By which part of the contract's table of credentials an operation goes. */
+/** Returns the section of the contract's credential table that applies to an operation. */
 export const kinds: Record<string, 'create' | 'change' | 'read' | 'copy' | 'vote'> = {
   createList: 'create',
   browseLists: 'create',
@@ -42,7 +42,7 @@ const words: Record<string, string> = {
   '404': '404 list_not_found',
 }
 
-/** The contract, section 1: what a credential in the Authorization header gets. */
+/** The contract, section 1: the outcome for a credential in the Authorization header. */
 export const inHeader = rows(`
   header               | create   | change public | change hidden | change missing | read public | read hidden | read missing | copy public | copy hidden | copy missing
   none                 | required | required      | 404           | 404            | ok          | 404         | 404          | required    | required    | required
@@ -62,7 +62,7 @@ export const inHeader = rows(`
   right token          | wrong    | ok            | ok            | 404            | ok          | ok          | 404          | wrong       | wrong       | wrong
 `)
 
-/** The same with a body that has a member `editToken`; where REST has no body, the header's row above says what it gets. */
+/** The same for a body with a member `editToken`. Without a body in REST, the header's row applies. */
 export const inBody = rows(`
   header             | body               | create   | change public | change hidden | change missing | copy public | copy hidden | copy missing
   none               | right token        | required | ok            | ok            | 404            | required    | required    | required
@@ -90,13 +90,13 @@ export const inBody = rows(`
   right token        | right token        | wrong    | ok            | ok            | 404            | wrong       | wrong       | wrong
 `)
 
-/** Whoever has the ballot link needs nothing else, and nothing else helps. @param member whether an edit token is among the input */
+/** The ballot link suffices; other credentials have no effect. @param member whether an edit token is in the input */
 export const withBallotLink = (state: string, member: boolean): string => {
   if (state === 'missing') return '404 vote_not_found'
   return member ? words.member! : words.ok!
 }
 
-/** What WWW-Authenticate says beside each refusal (RFC 6750: who sent nothing is told no error). */
+/** The WWW-Authenticate header of each refusal (RFC 6750: a request without credentials gets no error code). */
 export const challenges: Record<string, string> = {
   credential_required: 'Bearer realm="forklist"',
   invalid_credential: 'Bearer realm="forklist", error="invalid_token"',

@@ -38,7 +38,7 @@ const held = [
   { header: 'API key', body: 'other list’s token' },
 ]
 
-/** Ways of asking that are answered from the list, were it only looked at too early. */
+/** Requests that would depend on the list if it were read too early. */
 const ways: { way: string; input?: Record<string, unknown>; headers?: Record<string, string>; noPlace?: true }[] = [
   { way: 'in order' },
   { way: 'for a version it has', headers: { 'if-match': '"2-json"', 'if-none-match': '"2-json"' } },
@@ -69,7 +69,7 @@ test.each(ofLists)('$name answers the same for hidden, deleted and unknown lists
         expect(await answer(operation, method, { ...deleted, tokens: hidden.tokens }, credential, way)).toEqual(
           expected,
         )
-        // What it has been asked for is as with the hidden one: one way tells whether it is looked at at all.
+        // The requested method affects the response of hidden and missing lists equally.
         if (way.way === 'in order')
           expect(await answer(operation, method, { ...keptAway, tokens: hidden.tokens }, credential, way)).toEqual(
             expected,

@@ -15,7 +15,7 @@ const tools: Tool[] = (operations as readonly Operation[]).flatMap(operation => 
   if (tool === null) return []
   return [
     { what: tool, tool, operation, kind: kinds[name]!, more: {} },
-    // Members that ask for the edit token of a list that anybody may read.
+    // Members that need the edit token of a public list.
     ...editTokenFor.map(member => ({
       what: `${tool} with ${member}`,
       tool,

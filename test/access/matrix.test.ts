@@ -11,7 +11,7 @@ type MatrixRequest = { what: string; operation: Operation; kind: string | undefi
 
 const all: MatrixRequest[] = (operations as readonly Operation[]).flatMap(operation => [
   { what: operation.name, operation, kind: kinds[operation.name], more: {} },
-  // Members that ask for the edit token of a list that anybody may read.
+  // Members that need the edit token of a public list.
   ...(operation.editTokenFor ?? []).map(member => ({
     what: `${operation.name} with ${member}`,
     operation,
@@ -64,7 +64,7 @@ async function answerTo(
   { header, body }: Row,
 ): Promise<string> {
   const editToken = body === undefined ? undefined : tokenNamed(body, list.tokens)
-  // Where there is no body, the token is tried in the query, and in the body that a DELETE may have all the same.
+  // Without a body the token is tried in the query, and in a DELETE's optional body.
   const input = withToken(operation, { ...membersOf(operation, list), ...more }, editToken)
   const { route, body: sent } = requestOf(operation, list, input)
   const authorization = headerNamed(header, list.tokens)

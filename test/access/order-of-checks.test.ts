@@ -19,7 +19,7 @@ const huge = `{"title":"${'x'.repeat(1024 * 1024)}"}`
 const plain = { 'content-type': 'text/plain' }
 const nowhere = { query: 'A restaurant that nobody ever heard of' }
 
-/** Each request is wrong in two ways, of neighbouring checks where one request can be; the first one is told. */
+/** Each request violates two neighbouring checks where possible. The first one must be reported. */
 const requests: [told: string, before: string, route: () => string, ask: () => Ask][] = [
   ['route_not_found', 'the method', () => 'DELETE /restaurants', () => ({})],
   ['method_not_allowed', 'the format', () => `DELETE /lists/${list.slug}/export/pdf`, () => ({})],

@@ -6,7 +6,7 @@ export type Target = { slug: string; placeIds: string[]; otherSlug: string; vote
 
 type Members = Record<string, unknown>
 
-/** For each operation, besides what is in its path, an input that it carries out for a list of two places at version 2. */
+/** For each operation, a valid input besides its path, for a list of two places at version 2. */
 const members: Record<string, (list: Target) => Members> = {
   createList: () => ({ title: 'Eat in Trastevere', authorName: 'Bruno' }),
   browseLists: () => ({}),
@@ -42,7 +42,7 @@ const members: Record<string, (list: Target) => Members> = {
   applyConsensus: () => ({}),
 }
 
-/** Whether an operation is carried out only on a list with a vote. */
+/** Whether an operation needs a list with a vote. */
 export const needsVote = ({ topic, name }: Pick<Operation, 'topic' | 'name'>): boolean =>
   topic === 'Votes' && name !== 'openVote'
 
@@ -64,13 +64,13 @@ export const withToken = ({ credential }: Operation, input: Members, editToken?:
   return { ...input, lists: [{ ...list, editToken }, ...others] }
 }
 
-/** The same with what is in the path, as tools take it. */
+/** The same with path members, as tools take it. */
 export const inputOf = (operation: Operation, list: Target): Members => ({
   ...inPath(operation, list),
   ...membersOf(operation, list),
 })
 
-/** The request that an input is, as `Api.ask` takes it: in the body, or in the query where there is none. */
+/** The request of an input, as `Api.ask` takes it: in the body, or in the query where there is no body. */
 export const requestOf = (operation: Operation, list: Target, input: Members = membersOf(operation, list)) => {
   const path = pathOf(operation, list)
   if (takesBody(operation)) return { route: `${operation.method} ${path}`, body: input }
@@ -80,7 +80,7 @@ export const requestOf = (operation: Operation, list: Target, input: Members = m
   return { route: `${operation.method} ${path}${query.size > 0 ? `?${query}` : ''}`, body: undefined }
 }
 
-/** What an operation finds in its path. */
+/** The path parameters of an operation. */
 const inPath = (operation: Pick<Operation, 'path'>, { slug, placeIds, voteId }: Target): Record<string, string> => {
   const known: Record<string, string> = { slug, placeId: placeIds[0]!, format: 'kml', voteId }
   return Object.fromEntries(pathMembers(operation).map(name => [name, known[name]!]))

@@ -3,9 +3,8 @@ import type { Answer, Api, Ask } from '../support/api.ts'
 export const retryKeys = ['a-retry-of-ada-in-trastevere', 'a-retry-of-ada-in-montevideo'] as const
 
 /**
- * What people do with a list, right and wrong, and what they were told; but for the answers that hand out a token, which are
- * looked at here.
- * @returns every secret that came up, and the answers
+ * Valid and invalid requests about a list, with their responses. Responses that issue a token are checked here and left out.
+ * @returns every secret that occurred, and the responses
  */
 export async function session(api: Api): Promise<{ secrets: string[]; answers: Answer[]; slug: string }> {
   const answers: Answer[] = []

@@ -8,7 +8,7 @@ test('no response contains a token except the one that issues it', async () => {
   await using api = await openApi()
   const { secrets, answers } = await session(api)
   const codes = new Set(answers.map(({ json }) => json?.code))
-  // Answers of every kind have to be among them, those above all that repeat what was asked.
+  // Responses of every kind must be included, above all those that repeat input.
   expect([...codes]).toEqual(
     expect.arrayContaining([undefined, 'place_not_found', 'near_not_found', 'order_mismatch', 'malformed_json']),
   )

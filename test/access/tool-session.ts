@@ -2,8 +2,8 @@ import { rpcTo } from '../api/mcp/rpc.ts'
 import type { Api } from '../support/api.ts'
 
 /**
- * What assistants do with lists, right and wrong, and what went over the wire for it; but for the answers that hand out a token.
- * @returns every secret that came up, the key for retries, and headers and text of every other answer
+ * Valid and invalid tool calls, as raw messages, without responses that issue a token.
+ * @returns every secret that occurred, the idempotency key, and headers and text of every other response
  */
 export async function toolSession(api: Api) {
   const answers: string[] = []

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root, type Source, sources } from './sources.ts'
 
-/** The folders of `src` from top to bottom. Each imports only what is below it; the folders of one row do not import each other. */
+/** The folders of `src` from top to bottom. Each imports only lower rows; folders of one row do not import each other. */
 const rows = [
   ['main.ts'],
   ['cli'],

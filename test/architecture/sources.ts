@@ -3,7 +3,7 @@ import { join, normalize, resolve } from 'node:path'
 
 export const root = resolve(import.meta.dirname, '../..')
 
-/** A source file below `src/`: its path there, and what it imports. */
+/** A source file below `src/`: its path and its imports. */
 export type Source = {
   path: string
   lines: number

@@ -4,7 +4,7 @@ import { refusing } from './refusing.ts'
 const list = await refusing()
 afterAll(() => list[Symbol.asyncDispose]())
 
-/** What stands in an address where a name should, and is the name of nothing. */
+/** Texts in place of a name that name nothing. */
 const noNames = [
   '%00',
   `${list.slug}%00`,

@@ -7,7 +7,7 @@ afterAll(() => list[Symbol.asyncDispose]())
 
 const limit = 1024 * 1024
 
-/** JSON of exactly so many bytes, by the space behind it. */
+/** JSON of exactly `bytes` bytes, padded with spaces. */
 const ofSize = (bytes: number, title = 'Eat in Ostia'): string => {
   const json = JSON.stringify({ title })
   return json + ' '.repeat(bytes - json.length)
@@ -72,7 +72,7 @@ test('assembles a body that arrives in small pieces', async () => {
   expect(((await response.json()) as Json).title).toBe('Caffè Greco 🍕')
 })
 
-/** A request as it comes in chunks, without a length. */
+/** A chunked request without a length. */
 const streamed = (slug: string, token: string, body: ReadableStream<Uint8Array>): Request =>
   new Request(`${base}/api/v1/lists/${slug}`, {
     method: 'PATCH',

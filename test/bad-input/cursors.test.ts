@@ -4,7 +4,7 @@ import { romanList } from '../access/requests.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { refusing } from './refusing.ts'
 
-/** The values in a cursor, which nobody but a test looks into. */
+/** The values of a cursor, which only tests decode. */
 const valuesIn = (cursor: string): unknown[] => JSON.parse(Buffer.from(cursor, 'base64url').toString())
 const cursorOf = (values: unknown): string => Buffer.from(JSON.stringify(values)).toString('base64url')
 

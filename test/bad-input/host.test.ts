@@ -24,7 +24,7 @@ beforeAll(async () => {
   const body = JSON.stringify({ title: 'Eat in Rome', authorName: 'Ada' })
   const made = await fetch(`${server.address}/api/v1/lists`, { method: 'POST', headers, body })
   const { slug } = (await made.json()) as Json
-  // A list that was read twice is answered from the response cache.
+  // The second read of a list comes from the response cache.
   for (let i = 0; i < 2; i++) await (await fetch(`${server.address}/api/v1/lists/${slug}`)).text()
   paths = [`/api/v1/lists/${slug}`, `/lists/${slug}`, '/', '/healthz', '/site/form-token', '/api/mcp', '/nowhere']
 })

@@ -6,7 +6,7 @@ import { refusing } from './refusing.ts'
 onBothDatabases('an id', open => {
   const opened = new AsyncDisposableStack()
   let list: Awaited<ReturnType<typeof refusing>>
-  /** Ids that are in another list only: of a known restaurant, and of one in somebody's own words. */
+  /** Ids of another list only: a known restaurant and a custom place. */
   let elsewhere: string
   let own: { id: string; mapPlaceId: string }
   let ids: string[]

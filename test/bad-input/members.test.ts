@@ -12,7 +12,7 @@ afterAll(() => list[Symbol.asyncDispose]())
 
 const withBody = (operations as readonly Operation[]).filter(takesBody)
 
-/** The schema of the body: the input without what is in the path. */
+/** The schema of the body: the input without path members. */
 function bodySchema({ fullInput, path }: Operation): Schema {
   const { properties = {}, required = [], ...rest } = inputSchema(fullInput)
   const inBody = (name: string) => !path.includes(`{${name}}`)

@@ -19,7 +19,7 @@ export async function refusing(databaseUrl?: string) {
     return texts
   }
 
-  /** Bad requests since anything else was asked, and what was there before them. Versions only grow: one look after them all sees what any did. */
+  /** Bad requests since the last check, and the state before them. Versions only grow, so one check after all of them finds any change. */
   let refused: { before: string[]; asked: string[] } | undefined
   const nothingChanged = async () => {
     if (!refused) return
@@ -43,7 +43,7 @@ export async function refusing(databaseUrl?: string) {
     api,
     ...list,
     token,
-    /** Asks, with the list's token unless it is said otherwise, and holds that the answer is this problem and that nothing changed. */
+    /** Sends a request, with the list's token by default, and asserts this problem and no change. */
     async refuses(code: string, route: string, ask: Ask = {}): Promise<Answer> {
       if (!refused) {
         refused = { before: await state(), asked: [] }

@@ -35,10 +35,10 @@ async function opening(): Promise<Socket> {
   return socket
 }
 
-/** Sends bytes as they are, and nothing more. @returns what is answered until the server ends the connection */
+/** Sends bytes unchanged. @returns all output until the server closes the connection */
 async function sent(...pieces: (string | Buffer)[]): Promise<string> {
   const socket = await opening()
-  // Who is answered before all is sent may find nobody there who takes the rest.
+  // A server that responds early may close before it has read everything.
   socket.on('error', () => {})
   const answer = buffer(socket)
   for (const piece of pieces) socket.write(piece)

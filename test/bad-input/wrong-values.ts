@@ -4,7 +4,7 @@ import { inlinedJsonSchemaOf } from '../../src/core/json-schema.ts'
 
 const maxBodyLength = 1024 * 1024
 
-/** What is used of JSON Schema to describe inputs. */
+/** The part of JSON Schema that describes inputs. */
 export type Schema = {
   type?: string
   enum?: readonly string[]
@@ -20,7 +20,7 @@ export type Schema = {
   additionalProperties?: boolean
 }
 
-/** A value that is refused, and the JSON pointer to what is wrong with it. */
+/** An invalid value, and the JSON pointer to its error. */
 export type Wrong = { value: unknown; pointer: string }
 
 export const inputSchema = (input: z.ZodType): Schema => inlinedJsonSchemaOf(input, 'input') as Schema
@@ -35,7 +35,7 @@ export function wrongFor(schema: Schema, valid: unknown): fc.Arbitrary<Wrong> {
   return fc.oneof(wrongType, ...(beyond.length > 0 ? [fc.constantFrom(...beyond)] : []), ...within)
 }
 
-/** One of each type. `null` stands for nothing anywhere. */
+/** One of each type. `null` is valid nowhere. */
 const examples: unknown[] = [
   'Dar Poeta',
   '',
@@ -67,7 +67,7 @@ function outside(schema: Schema, valid: unknown): unknown[] {
     ...(maximum !== undefined ? [maximum + step, 1e300] : []),
     ...(schema.enum ? ['', schema.enum[0]!.toUpperCase(), `${schema.enum[0]} `, 'constructor'] : []),
     ...(minLength > 0 ? [''] : []),
-    // What is longer than a body may be is refused as a body.
+    // A text longer than a body is refused by the body's limit.
     ...(maxLength !== undefined && maxLength < maxBodyLength
       ? ['x'.repeat(maxLength + 1), '🍕'.repeat(maxLength + 1)]
       : []),

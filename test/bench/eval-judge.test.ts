@@ -30,7 +30,7 @@ const several: Question = {
 }
 const absent: Question = { ...asked, standing: 'no such place', meant: [], precise: false, adds: true }
 
-/** An engine that says one thing to everybody. */
+/** An engine with one response to every question. */
 const saying = (choice: Choice, found: PlaceFacts[] = [], merged?: PlaceFacts): Engine => ({
   search: async () => ({
     places: found.map(facts => ({ facts, match: 'exact', typos: 0, missing: 0, besides: 0 }) as const),

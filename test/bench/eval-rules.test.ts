@@ -8,7 +8,7 @@ import { worldOf } from '../../bench/eval/world.ts'
 
 const world = worldOf(starterExtracts())
 
-/** What a rule makes of a name, over many throws of the dice. */
+/** A rule's results for a name over many random draws. */
 const written = (rule: string, name: string, more: { category?: string; englishName?: string; town?: string } = {}) => {
   const { category = 'restaurant', englishName, town = 'Rome' } = more
   const extract = { ...starterExtracts().find(each => each.town === town)! }

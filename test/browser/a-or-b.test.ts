@@ -74,11 +74,11 @@ describe('ranking a list by pairs', () => {
     await page.keyboard.press('u')
     expect(await pair(page), 'and no further').toEqual(seen[0])
 
-    // What is pressed twice in a row, or held down, is one answer.
+    // A key pressed twice or held down is one answer.
     await page.locator('.choice').first().dblclick()
     expect(await pair(page)).toEqual(seen[1])
     await page.keyboard.press('u')
-    // Letters mean nothing to who is at something else on the page.
+    // Letters have no effect while another element has the focus.
     await page.locator('footer a').first().focus()
     await page.keyboard.press('a')
     await page.keyboard.press('ArrowLeft')
@@ -173,7 +173,7 @@ describe('ranking a list by pairs', () => {
       wanted.filter(name => name !== 'da Felice'),
     )
 
-    // Once more, where nobody has heard of it when the order is applied.
+    // Again, with a lost response when the order is applied.
     visitor.expects(/status of 412/)
     await page.route(
       '**/order',
@@ -276,7 +276,7 @@ const choice = (page: Page, name: string): Locator => page.getByRole('button', {
 
 const isAsking = (page: Page): Promise<boolean> => page.locator('.asking').isVisible()
 
-/** Answers as somebody would who has this order in mind. */
+/** Answers like a person with this order in mind. */
 async function rankAs(page: Page, order: readonly string[]): Promise<void> {
   while (await isAsking(page)) {
     const [a, b] = await pair(page)

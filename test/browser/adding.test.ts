@@ -62,7 +62,7 @@ describe('adding a place', () => {
     await name.fill('   ')
     await add.click()
     expect(await name.evaluate((field: HTMLInputElement) => field.validity.valueMissing)).toBe(true)
-    // As many characters, each of two units, as a name may have; and then two more.
+    // The maximum length of a name in characters of two units each, and two more.
     await name.fill('🍕'.repeat(200))
     expect(await name.getAttribute('aria-invalid')).toBeNull()
     await name.press('End')
@@ -165,7 +165,7 @@ describe('adding a place', () => {
   })
 })
 
-/** Somebody at a list with nothing on it. */
+/** A person with an empty list. */
 async function adding(scene: Scene) {
   const { slug, editUrl } = await scene.list()
   const visitor = await scene.visit(editUrl)
@@ -177,7 +177,7 @@ async function adding(scene: Scene) {
 
 const option = (page: Page, name: RegExp) => page.getByRole('option', { name }).first()
 
-/** Whether what can be chosen belongs to a text that is not there any more. */
+/** Whether the results belong to an earlier text. */
 const isOutdated = async (page: Page): Promise<boolean> =>
   (await page.locator('#add-options').getAttribute('aria-busy')) === 'true'
 

@@ -203,7 +203,7 @@ describe('editing over a bad connection', () => {
   })
 })
 
-/** Says of a page whether somebody looks at it, which a browser without a window never does by itself. */
+/** Sets a page's visibility, which a headless browser never changes. */
 const look = (page: Page, seen: boolean): Promise<void> =>
   page.evaluate(hidden => {
     Object.defineProperty(document, 'hidden', { value: hidden, configurable: true })
@@ -213,7 +213,7 @@ const look = (page: Page, seen: boolean): Promise<void> =>
 async function open(scene: Scene) {
   const { slug, token, editUrl, editPage } = await scene.list(rome)
   const visitor = await scene.visit(editUrl)
-  // What the browser itself says of a connection that is not there.
+  // The browser's own messages about a missing connection.
   visitor.expects(/net::ERR_|Failed to load resource/)
   const { page } = visitor
   await until(async () => (await names(page)).length === rome.length)

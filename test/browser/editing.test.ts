@@ -22,7 +22,7 @@ describe('editing a list in the browser', () => {
     await page.getByRole('textbox', { name: 'By', exact: true }).fill('Ada and Grace')
     await page.getByRole('textbox', { name: en.editor.description }).fill('On foot.\nBook ahead.')
     await note(page, 'Dar Poeta').pressSequentially('The dough.')
-    // Nobody leaves the field: a pause is enough.
+    // The field keeps its focus: a pause is enough.
     await until(async () => (await stored()).places[1].note === 'The dough.')
     await saved(page)
     expect(await note(page, 'Dar Poeta').evaluate(field => field === document.activeElement)).toBe(true)
@@ -71,7 +71,7 @@ describe('editing a list in the browser', () => {
     const visitor = await scene.visit(editUrl)
     const { page } = visitor
     const stored = () => scene.ask('GET', `/lists/${slug}`)
-    // As many characters as a note may have, each of two units.
+    // The maximum length of a note in characters of two units each.
     await note(page, 'Dar Poeta').fill('🍕'.repeat(2000))
     await note(page, 'Dar Poeta').blur()
     await saved(page)

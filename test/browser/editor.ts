@@ -4,16 +4,16 @@ import { messagesByLanguage } from '../../src/web/locales/messages.ts'
 
 const { en } = messagesByLanguage
 
-/** A script for pages in a browser that is told to let no site keep anything. */
+/** A page script for a browser that denies storage to all sites. */
 export const storageForbidden = `Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('Access is denied.', 'SecurityError') } })`
 
-/** Waits for what comes of its own accord, however busy the machine is. */
+/** Waits for an event that comes by itself, even on a busy machine. */
 export const until = (happens: () => boolean | Promise<boolean>): Promise<unknown> =>
   vi.waitUntil(happens, { timeout: 25_000, interval: 30 })
 
 type Within = { timeout?: number }
 
-/** Waits until a text is shown that has these words in it. @param within so many milliseconds; as long as the page usually waits when left out */
+/** Waits until a text with these words is shown. @param within milliseconds; by default the page's usual wait */
 export const says = (where: Page | Locator, words: string | RegExp, within?: Within): Promise<void> =>
   where.getByText(words).first().waitFor(within)
 
@@ -41,14 +41,14 @@ export async function askForList(page: Page, title = 'Eat in Rome'): Promise<voi
   await page.getByRole('button', { name: 'Make the list' }).click()
 }
 
-/** Types a name and chooses what says so. */
+/** Types a name and chooses the matching result. */
 export async function add(page: Page, typed: string, option: string | RegExp = typed): Promise<void> {
   const before = await page.locator('.editing > li').count()
   await choose(page, typed, option)
   await until(async () => (await page.locator('.editing > li').count()) > before)
 }
 
-/** The same, where others may take places away meanwhile. */
+/** The same, while others may remove places. */
 export async function choose(page: Page, typed: string, option: string | RegExp): Promise<void> {
   await page.getByRole('combobox', { name: 'Add a place' }).fill(typed)
   await page.getByRole('option').filter({ hasText: option }).first().click()
@@ -63,13 +63,13 @@ export const undecided = [
   'Roscioli, Rome – book',
 ]
 
-/** Gives lines to the panel for importing, which has to be open, and asks what would become of them. */
+/** Enters lines into the open import panel and requests the preview. */
 export async function paste(page: Page, ...lines: string[]): Promise<void> {
   await page.getByLabel(en.importing.lines).fill(lines.join('\n'))
   await page.locator('.importing').getByRole('button', { name: en.importing.preview }).click()
 }
 
-/** Goes on by the tabulator until there. */
+/** Presses Tab until the element has the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let stops = 0; stops < 60; stops++) {
     if (await target.evaluate(element => element === document.activeElement)) return
@@ -78,7 +78,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`the tabulator does not lead to ${target}`)
 }
 
-/** From now on no pause of the page's is ever over: somebody goes on writing, and nothing is tried again by itself. */
+/** From now on the page's timers never end: as if the person kept typing and no retry came. */
 export async function pausedClock(page: Page): Promise<void> {
   await page.clock.install()
   // Later than now, and sooner than a connection counts as lost.

@@ -10,7 +10,7 @@ const { en } = messagesByLanguage
 
 const narrow = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true }
 
-/** Places of somebody's own, as the seeds of a sunflower around the Pantheon: evenly dense, the best in the middle. */
+/** Custom places like the seeds of a sunflower around the Pantheon: evenly dense, the best in the middle. */
 const many = (count: number) =>
   Array.from({ length: count }, (_, i) => {
     const [away, angle] = [0.002 * Math.sqrt(i), i * 2.39996]
@@ -259,13 +259,13 @@ describe('the pages at their limits', () => {
   })
 })
 
-/** Nothing is wider than the window; what a box scrolls by itself does not count. */
+/** Asserts that no element is wider than the window. The content of scrolling boxes does not count. */
 async function fits(page: Page, what: string): Promise<void> {
   const wide = await page.evaluate(() => document.documentElement.scrollWidth)
   expect(wide, what).toBeLessThanOrEqual(320)
 }
 
-/** Of the page itself, from 0 to 255. */
+/** The page's own colour, from 0 to 255. */
 const brightness = async (page: Page, property: string): Promise<number> => {
   const colour = await page
     .locator('body')

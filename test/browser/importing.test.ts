@@ -9,7 +9,7 @@ const { en } = messagesByLanguage
 
 const words = en.importing
 
-/** As Takeout writes it: the first half of each id says where in Rome it is. */
+/** In Takeout's form: the first half of each id gives the part of Rome. */
 const takeout = `Title,Note,URL,Tags,Comment
 ,,,,
 Dar Poeta,The dough,https://www.google.com/maps/place/X/data=!4m2!3m1!1s0x132f6053278340d5:0xda65d8979ab658ae,,
@@ -195,7 +195,7 @@ describe('importing places in the browser', () => {
     await button(page, 'Add 2 places').click()
     await told(page, words.away)
     await visitor.context.setOffline(false)
-    // The answer is lost, so that nobody here knows that it was done.
+    // The response is lost, so the page does not know the result.
     await page.route('**/import?progress=1', async route => {
       await route.fetch()
       await route.abort()

@@ -220,7 +220,7 @@ function expired(scene: Scene): string {
   return new FormTokens(String(value), () => Date.now() - 3 * 3_600_000).issue().formToken
 }
 
-/** Somebody before the first page, as it came to them with this token. */
+/** A person on the home page with this form token. */
 async function withFormToken(scene: Scene, formToken: string): Promise<Visitor> {
   const visitor = await scene.visit()
   visitor.expects(/status of 401/)

@@ -24,7 +24,7 @@ const world: Own[] = [
 
 const still = { reducedMotion: 'reduce' } as const
 
-/** Somebody opens the page of a new list of these places. */
+/** A person opens the page of a new list of these places. */
 const reads = async (scene: Scene, places: readonly Own[], as = {}, members = {}): Promise<Visitor> => {
   const { page: url } = await scene.list(
     places.map(own => ({ own })),
@@ -61,7 +61,7 @@ describe('the map of a list', () => {
     const movedInMap = `moved.filter(({ node }) => node?.parentElement?.closest('figure.map')).length`
     expect(await page.evaluate(`[violations, ${movedInMap}]`)).toEqual([[], 0])
     expect(new Set(scene.tiles.asked.map(({ referer }) => referer))).toEqual(new Set([`${scene.address}/`]))
-    // It means something only where the policy is in force, and refuses what it should.
+    // The next check is meaningful only if the policy is enforced.
     expect(await page.evaluate('trustedTypes.defaultPolicy.name')).toBe('default')
     const html = page.evaluate(`document.body.innerHTML = '<b>Roscioli</b>'`)
     await expect(html).rejects.toThrow(/may not become HTML/)
@@ -221,7 +221,7 @@ describe('the map of a list', () => {
 /** No animation runs any more. */
 const settled = (page: Page) => until(async () => (await page.locator('.leaflet-zoom-anim').count()) === 0)
 
-/** Where a pin stands once nothing moves any more, however it was set going. */
+/** A pin's position when all animation has ended. */
 const restingAt = async (page: Page, name: string) => {
   let at = await onMap(page, name)
   await until(async () => {
@@ -239,7 +239,7 @@ const middleOf = async (page: Page) => {
   return { x: x + width / 2, y: y + height / 2 }
 }
 
-/** Where a pin stands, from the corner of the map; far out when it is not in the document any more. */
+/** A pin's offset from the corner of the map; far outside when it is not in the document. */
 const onMap = (page: Page, name: string): Promise<{ x: number; y: number }> =>
   page.evaluate(`{
     const map = document.querySelector('.map-view').getBoundingClientRect()

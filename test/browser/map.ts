@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Waits for the map on a page that is read: it comes at once for who does something there, and else takes its time. */
+/** Waits for the map of a list's page: it loads on interaction, or after a while. */
 export async function mapShown(page: Page): Promise<void> {
   await page.locator('.map').scrollIntoViewIfNeeded()
   await page.mouse.move(2, 2)

@@ -19,7 +19,7 @@ describe('merging lists in the browser', () => {
     await page.getByRole('link', { name: en.merging.wayIn }).click()
     await page.getByRole('heading', { name: en.merging.title }).waitFor()
     await add(visitor, `${scene.address}${one.page}#p2\n${two.page.slice('/lists/'.length)}`)
-    // What the rows say instead tells why they were waited for in vain.
+    // The present texts of the rows explain a timeout.
     await expect
       .poll(() => chosen(visitor), { timeout: 25_000 })
       .toEqual(['Eat in Rome by Ada · 4 places', 'Trastevere by Carla · 2 places'])
@@ -188,7 +188,7 @@ async function add({ page }: Visitor, links: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** What the rows say of their lists. */
+/** The rows' texts about their lists. */
 const chosen = async ({ page }: Visitor): Promise<string[]> =>
   (await page.locator('.chosen-lists p').allInnerTexts()).map(text => text.replaceAll(/\s+/g, ' '))
 

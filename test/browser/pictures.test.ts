@@ -7,7 +7,7 @@ import { names, until } from './editor.ts'
 import { mapShown } from './map.ts'
 import { phone, stage } from './stage.ts'
 
-/** Where the documents look for them. They are written there only when asked for: `PICTURES=1 npm test -- test/browser/pictures`. */
+/** The folder of the documentation's pictures. They are written on request only: `PICTURES=1 npm test -- test/browser/pictures`. */
 const documents = resolve(import.meta.dirname, '../../docs/pictures')
 const asked = process.env.PICTURES === '1'
 const folder = asked ? documents : mkdtempSync(join(tmpdir(), 'forklist-pictures-'))

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import decodeQR from 'qr/decode.js'
 
-/** What a camera reads from a QR code that a page shows: an `img`, or an `svg`. */
+/** Reads the QR code of a page, an `img` or an `svg`, like a camera. */
 export async function readQrCode(code: Locator): Promise<string> {
   const { side, light } = await code.evaluate(async element => {
     const side = 480

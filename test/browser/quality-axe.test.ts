@@ -41,7 +41,7 @@ async function expectNothing(page: Page, of = looks): Promise<void> {
   }
 }
 
-/** A long page, of which the colours are looked at in the first and last of what is there over and over: axe takes its time over them. */
+/** A long page. axe checks colours slowly, so repeated elements are checked at the beginning and end only. */
 const expectNothingAtLength = (repeated: string) => async (page: Page) => {
   await expectNothing(page, [{ size: 'phone', colorScheme: 'light', rules: 'all but colours' }])
   const left = await page.locator(repeated).evaluateAll(all => {
@@ -77,7 +77,7 @@ describe('axe reports no violation', () => {
 
   for (const count of [0, 1, 7]) onPage(`with a list of ${count}`, scene => reading(scene, count))
 
-  // What 120 places have that seven have not are numerals of three digits.
+  // 120 places differ from seven in their ranks of three digits.
   onPage('with a list of 120', scene => reading(scene, 120), expectNothingAtLength('.entries > li'))
 
   onPage('with a list in a frame', async scene => {
@@ -104,7 +104,7 @@ describe('axe reports no violation', () => {
   onPage('with a custom place, the history, and list deletion', async scene => {
     const visitor = await editing(scene, 7)
     const { page } = visitor
-    // Whether there is a vote is asked when it is opened.
+    // The existence of a vote is requested when the panel opens.
     visitor.expects(/status of 404/)
     for (const summary of await page.locator('.panel summary').all()) await summary.click()
     await page.getByRole('button', { name: en.voting.open }).waitFor()

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 
-/** Not what `axe-core` itself hands out, which is twice as long, and read anew by every page. */
+/** Smaller than the default of `axe-core`, which is twice as long and parsed by every page. */
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** All that WCAG 2.2 asks for, A and AA, what is good practice besides, and what axe only tries so far. */
+/** WCAG 2.2 A and AA, best practices, and axe's experimental rules. */
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice', 'experimental']
 
 const ofColours = ['color-contrast', 'link-in-text-block']
@@ -22,20 +22,20 @@ const rules = {
 export type Rules = keyof typeof rules
 
 export type Findings = {
-  /** What is wrong, and where. */
+  /** A violation and its location. */
   wrong: string[]
   /** The names of all rules that the page was held against. */
   rules: string[]
 }
 
 export type Axe = AsyncDisposable & {
-  /** What is wrong with the page as it is now. */
+  /** The violations on the page in its present state. */
   findings(by: Rules): Promise<Findings>
 }
 
 /**
- * Axe on the page that is open, until another one is. It runs in a world of its own, put there by the debugger: from that of the page
- * the page's policy rightly keeps it out, and lifting the policy would mean to look at another page than readers get.
+ * Axe for the open page until the next navigation. It runs in an isolated world, injected by the debugger: the page's policy rightly blocks
+ * it in the page's own world, and without the policy the page would differ from the real one.
  */
 export async function axeOn(page: Page): Promise<Axe> {
   const session = await page.context().newCDPSession(page)

@@ -8,17 +8,17 @@ import { type Made, type Scene, stage, type Visitor } from './stage.ts'
 vi.setConfig({ testTimeout: 120_000 })
 
 type Stop = {
-  /** As a screen reader says it. */
+  /** The accessible name and role. */
   name: string
   /** Markup, to find it by. */
   what: string
-  /** Whether anybody sees that the focus is there. */
+  /** Whether the focus is visible. */
   outlined: boolean
-  /** Whether something lies over it. */
+  /** Whether another element covers it. */
   covered: boolean
 }
 
-/** From the top to the end, as the tabulator leads. @throws Error when it never comes to an end */
+/** All stops of the Tab key from top to end. @throws Error if there is no end */
 async function walk(page: Page, most: number): Promise<Stop[]> {
   const session = await page.context().newCDPSession(page)
   const stops: Stop[] = []

@@ -36,7 +36,7 @@ describe('the content security policy', () => {
       const policy = answer?.headers()['content-security-policy']
       expect(policy, path).toMatch(/^default-src 'none'; .*require-trusted-types-for 'script'; trusted-types default$/)
       await page.evaluate(() => document.fonts.ready)
-      // To the end: what is far down is loaded when it comes near.
+      // Scrolls to the end, because distant content is loaded when it comes near.
       await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
     }
     const kinds = asked.map(request => request.resourceType())
@@ -53,7 +53,7 @@ describe('the content security policy', () => {
     visitor.expects(/404|Trusted(HTML|Script|Type)|Content Security Policy|example\.org/)
     for (const path of await pagesOf(scene)) {
       await page.goto(path)
-      // As a script of the page would do it: what the debugger runs is let off.
+      // Like a script of the page: scripts of the debugger are exempt.
       const refused = await page.evaluate(async () => {
         const attempts: Record<string, () => unknown> = {
           innerHTML: () => {

@@ -99,7 +99,7 @@ describe('reordering a list', () => {
     await touch('touchStart', first, { ...other, id: 1 })
     await touch('touchMove', first, { ...other, y: other.y - 20, id: 1 })
     await touch('touchMove', first, { ...other, y: from.y, id: 1 })
-    // Whoever is named no more is lifted.
+    // The dragged place is the one without a name in the list.
     await touch('touchMove', first)
     expect((await ranks(page))['Dar Poeta'], 'still held').toBe(3)
     expect((await order()).version).toBe(1)

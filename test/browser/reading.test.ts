@@ -266,7 +266,7 @@ describe('a stranger with a link', () => {
       const href = (await page.getByRole('link', { name: link, exact: true }).getAttribute('href'))!
       expect(await (await fetch(new URL(href, scene.address))).text()).toContain(words)
     }
-    // The browser of a test leaves out what stands there for those without script.
+    // The test's browser ignores `noscript` content.
     for (const other of ['/', editPage])
       expect(await (await fetch(scene.address + other)).text()).toMatch(
         /<noscript>.*You can read, share and download lists without JavaScript.*<\/noscript>/s,
@@ -274,7 +274,7 @@ describe('a stranger with a link', () => {
   })
 })
 
-/** As they stand on the page, shown or not. */
+/** As on the page, visible or not. */
 const places = (page: Page): Promise<string[]> => page.locator('.entries > li h3').allTextContents()
 
 const visible = (page: Page): Promise<string[]> =>

@@ -11,15 +11,15 @@ import type { Json } from '../support/api.ts'
 import { has, testWith } from '../support/tools.ts'
 import { openTileServer, type TileServer } from './tile-server.ts'
 
-/** Somebody with a browser of their own: cookies, storage and cache are nobody else's. */
+/** A person with a separate browser context: cookies, storage and cache are not shared. */
 export type Visitor = {
   context: BrowserContext
   page: Page
   /** Every request of every tab. */
   asked: Request[]
-  /** Errors and warnings in the console, and requests to sites that are none of ours. A test fails at its end when there are any. */
+  /** Console errors and warnings, and requests to foreign sites. A test fails at its end if there are any. */
   complaints: string[]
-  /** What the browser may complain of, because the test provokes it. */
+  /** The complaints that a test provokes. */
   expects(complaint: RegExp): void
 }
 
@@ -29,20 +29,20 @@ export type ExpectedBody = string | Record<string, unknown>
 export type Made = { slug: string; token: string; page: string; editPage: string; editUrl: string }
 
 export type Scene = {
-  /** What addresses of the service begin with. */
+  /** The beginning of the service's addresses. */
   address: string
   /** An API key. */
   key: string
   tiles: TileServer
   /** All that the service has written to its log, unblanked. */
   logged: string[]
-  /** A connection of its own to what the service keeps. */
+  /** A separate connection to the service's storage. */
   database(): DatabaseSync
   /** Opens a browser window, and a page in it: a path of this service or a whole address. */
   visit(url?: string, as?: BrowserContextOptions): Promise<Visitor>
   /** A new list, made by a program. */
   list(places?: readonly ExpectedBody[], members?: Record<string, unknown>): Promise<Made>
-  /** What a program gets from `/api/v1`, as JSON. */
+  /** A program's request to `/api/v1`, as JSON. */
   ask(method: string, path: string, given?: { token?: string; body?: unknown }): Promise<Json>
 }
 
@@ -55,11 +55,13 @@ type Stage = AsyncDisposable & {
   key: string
 }
 
-/** In ms. A busy machine takes ten times as long as a quiet one; what never comes is waited for less long, so that it is said which it was. */
+/**
+ * In ms. A busy machine takes ten times as long as a quiet one. Waits for absent elements are shorter, so that the error names the element.
+ */
 const maxStoryMs = 90_000
 const maxWaitMs = 25_000
 
-/** For a window of a computer; what is not said otherwise. */
+/** Defaults for a desktop window. */
 const desk: BrowserContextOptions = { locale: 'en-GB', viewport: { width: 1200, height: 900 } }
 
 export const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
@@ -67,7 +69,7 @@ export const phone: BrowserContextOptions = { viewport: { width: 390, height: 84
 /**
  * One service and one browser for all tests of a file.
  * @param settings of the service
- * @returns what declares a test: each has windows of its own, and fails on any complaint of the browser that it does not expect
+ * @returns a function that declares a test, which gets its own windows and fails on any unexpected complaint of the browser
  */
 export function stage(settings: Record<string, string> = {}) {
   let open: Stage | undefined

@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net'
 import { crc32, deflateSync } from 'node:zlib'
 
 export type TileServer = AsyncDisposable & {
-  /** As `MAP_TILES_URL` takes it. */
+  /** In the form of `MAP_TILES_URL`. */
   template: string
   /** The same for tiles that dense screens get twice as dense. */
   dense: string
-  /** What was asked for, and from where. */
+  /** The requested addresses and their origins. */
   asked: { path: string; referer: string | undefined }[]
 }
 

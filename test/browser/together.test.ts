@@ -60,7 +60,7 @@ describe('a list open in two browsers', () => {
     await says(conflict, 'Carbonara, and artichokes when they are in season.')
     await says(conflict, 'Loud.')
     expect((await stored()).places[2].note).toBe('Loud.')
-    // Whatever else is changed meanwhile, who is about to press a button stays at it.
+    // Other changes do not move a button that a person is about to press.
     const keepBoth = conflict.getByRole('button', { name: 'Keep both' })
     await keepBoth.focus()
     await grace.getByRole('textbox', { name: en.editor.description }).fill('Book ahead.')
@@ -81,7 +81,7 @@ describe('a list open in two browsers', () => {
     await ada.getByRole('textbox', { name: 'Title' }).fill('Eat in Trastevere')
     await grace.getByRole('textbox', { name: 'Title' }).fill('Eat in Testaccio')
     await grace.getByRole('textbox', { name: 'Title' }).press('Enter')
-    // What else Grace does can be seen, while Ada's title is left alone.
+    // Grace's other changes are shown, while Ada's title stays as it is.
     await grace.getByRole('button', { name: 'Move Da Enzo up' }).click()
     await until(async () => (await names(ada))[1] === 'Da Enzo')
     expect(await ada.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Eat in Trastevere')
@@ -158,7 +158,7 @@ describe('a list open in two browsers', () => {
   })
 })
 
-/** Whether the browser would ask before it leaves the page. */
+/** Whether the browser would warn before leaving the page. */
 const asksToStay = (page: Page): Promise<boolean> =>
   page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })))
 

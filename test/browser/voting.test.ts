@@ -216,7 +216,7 @@ describe('voting in the browser', () => {
     await scene.ask('PUT', path, { body: { ballotKey: 'bruno-4f1c9d2e7a3b', placeIds: [places[3].id] } })
     await page.getByRole('button', { name: voting.show }).click()
     visitor.expects(/412/)
-    // Between the look at the list and the press somebody is faster.
+    // Another person is faster between the preview and the click.
     await context.route(
       '**/vote/apply',
       async route => {
@@ -235,7 +235,7 @@ describe('voting in the browser', () => {
 })
 
 async function openPanel({ page, expects }: Visitor): Promise<void> {
-  // Nobody knows whether there is a vote before it was asked for.
+  // The page knows about a vote only after a request.
   expects(/status of 404/)
   await page.locator('.panel.voting summary').first().click()
   await page.getByRole('button', { name: voting.open }).waitFor()

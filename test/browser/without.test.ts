@@ -10,10 +10,10 @@ describe('a list in a limited browser', () => {
   const story = stage({ MAP_TILES_URL: 'off', ALLOWED_HOSTS: 'forklist.test' })
 
   story('is created, ordered and shared over plain HTTP', async scene => {
-    // Any name but localhost is one that no browser trusts without TLS. As its proxy the service is asked under this one.
+    // No name but localhost is trusted without TLS. The browser's proxy maps this one to the service.
     const plain = { baseURL: 'http://forklist.test', proxy: { server: scene.address } }
     const [mine, theirs] = [await scene.visit(undefined, plain), await scene.visit(undefined, plain)]
-    // It says of both that they mean nothing without TLS.
+    // The browser reports that both have no effect without TLS.
     for (const { expects } of [mine, theirs]) expects(/Cross-Origin-Opener-Policy|Origin-Agent-Cluster/)
     const { page } = mine
     await page.goto('/')

@@ -47,7 +47,7 @@ test('backup and restore bring lists back and print a summary', async () => {
   )
   expect(await titles()).toEqual(['Eat in Rome'])
 
-  // And what was set aside is a database like any other.
+  // The files set aside are a valid database too.
   const back = await run('restore', join(environment.DATA_DIR, aside!), '--json')
   expect(back.code).toBe(0)
   expect(JSON.parse(back.stdout)).toMatchObject({ rows: { lists: 2, entries: 1 }, setAside: expect.any(String) })
@@ -70,7 +70,7 @@ test('restore names the previous database even if migrating the new one fails', 
   const { data, file, run } = await backedUp(folder.path)
   rmSync(`${file}.json`)
   {
-    // Its tables are there, and what makes them will fail.
+    // Its tables exist, and creating them will fail.
     using older = new DatabaseSync(file)
     older.exec(`delete from kysely_migration where name > '007-shared-counts'`)
   }
@@ -125,7 +125,7 @@ test.each([
   )
 })
 
-/** Obstacles, each with the line that says what to do. */
+/** Obstacles, each with its line of advice. */
 const inTheWay: [what: string, prepare: (folder: string) => string[], said: RegExp][] = [
   [
     'a file that is there already',

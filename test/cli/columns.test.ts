@@ -5,7 +5,7 @@ import { tableColumns } from '../../src/core/table-columns.ts'
 import { operations } from '../../src/operations/index.ts'
 import { apiDocument } from '../../src/server/api-document.ts'
 
-/** Every schema within one, and whether it is what an array holds. */
+/** Every nested schema, and whether it is that of array items. */
 function* within(schema: z.ZodType, item = false): Generator<{ schema: z.ZodType; item: boolean }> {
   yield { schema, item }
   if (schema instanceof z.ZodObject)

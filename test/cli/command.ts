@@ -65,7 +65,7 @@ export async function command(
   return ran
 }
 
-/** The words that give a command this input. What is a file it reads from standard input: see `fileIn`. */
+/** A command's words for this input. A file is read from standard input: see `fileIn`. */
 export const wordsOf = (operation: Operation, input: Record<string, unknown>): string[] => {
   const elsewhere = [...pathMembers(operation), ...fileMembersOf(operation.upload)]
   return [

@@ -13,7 +13,7 @@ import { forklistHere } from './here.ts'
 
 const secret = 'cacioepepe'
 
-/** The test server lets everybody in, whatever the password. */
+/** The test server accepts any password. */
 const withPassword = (url: string): string => Object.assign(new URL(url), { password: secret }).href
 
 /** Returns a URL as commands print it. */

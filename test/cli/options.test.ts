@@ -9,7 +9,7 @@ import { textReaderOf } from '../../src/core/text-reader.ts'
 import { operations } from '../../src/operations/index.ts'
 
 const file = 'Dar Poeta, Rome\n'
-/** Standard input can be read once. @param piped what is there */
+/** Standard input can be read once. @param piped its content */
 const piping = (piped = file) => new ValueSources(async () => Buffer.from(piped))
 const ofFile = (text: string) => ({ content: Buffer.from(text).toString('base64'), encoding: 'base64' })
 

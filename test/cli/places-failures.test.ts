@@ -24,7 +24,7 @@ const fileOf = (name: string, content: string | Uint8Array): string => {
   return file
 }
 
-/** The one line that an import is refused with, without what they all begin and end with. */
+/** The single line of a refused import, without its common beginning and end. */
 async function refusal(file: string, dataDir = data): Promise<string> {
   const before = indexOf(dataDir)
   const { code, stdout, stderr } = await placesIn(dataDir, ['places', 'import', file])

@@ -6,12 +6,12 @@ import { startSwitchboard } from './switchboard.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where Prism listens, in the run that has one. */
+    /** Prism's address, in a run with Prism. */
     prism: string
   }
 }
 
-/** Starts one Prism for the whole run, which holds every request and answer against the served document. */
+/** Starts one Prism for the whole run, which validates every request and response against the served document. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await using opened = new AsyncDisposableStack()
   const switchboard = opened.use(await startSwitchboard())

@@ -6,7 +6,7 @@ import { startTool } from './tools.ts'
 
 export type Finding = { rule: string; severity: 'error' | 'warning' | 'hint'; where: string; what: string }
 
-/** What redocly's recommended rules hold against a document. */
+/** Violations of Redocly's recommended rules. */
 export const redocly = async (document: string): Promise<Finding[]> => {
   const printed = await lint(document, file =>
     startTool('redocly', 'lint', '--config=redocly.yaml', '--format=json', '--max-problems=10000', file),
@@ -20,7 +20,7 @@ export const redocly = async (document: string): Promise<Finding[]> => {
   }))
 }
 
-/** What spectral's rules for OpenAPI and those of OWASP hold against a document. */
+/** Violations of Spectral's rules for OpenAPI and OWASP. */
 export const spectral = async (document: string): Promise<{ openapi: Finding[]; owasp: Finding[] }> => {
   const printed = await lint(document, file =>
     startTool('spectral', 'lint', '--ruleset=spectral.yaml', '--format=json', '--quiet', file),

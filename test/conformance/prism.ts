@@ -7,8 +7,8 @@ import { text } from 'node:stream/consumers'
 import { startTool } from './tools.ts'
 
 /**
- * Starts a Prism that passes requests on and holds them and their answers against a document.
- * @param upstream where to; requests come without it, and without the path of the document's server
+ * Starts a Prism that forwards requests and validates them and their responses against a document.
+ * @param upstream where to; requests omit it and the path of the document's server
  */
 export async function startPrism(document: string, upstream: string): Promise<AsyncDisposable & { address: string }> {
   await using opened = new AsyncDisposableStack()
@@ -16,7 +16,7 @@ export async function startPrism(document: string, upstream: string): Promise<As
   const file = join(folder.path, 'openapi.json')
   await writeFile(file, document)
 
-  // Its own CORS headers would hide what the service answers.
+  // Its own CORS headers would hide the service's.
   const prism = startTool('prism', 'proxy', file, upstream, '--port=0', '--cors=false')
   const gone = once(prism, 'exit')
   opened.defer(async () => {
@@ -30,7 +30,7 @@ export async function startPrism(document: string, upstream: string): Promise<As
   return { address, [Symbol.asyncDispose]: () => everything.disposeAsync() }
 }
 
-/** Goes on reading, for Prism stops when nobody takes what it prints. */
+/** Keeps reading, because Prism stops when its output is not read. */
 const listening = (output: NodeJS.ReadableStream): Promise<string> =>
   new Promise(resolve =>
     createInterface(output).on('line', line => {

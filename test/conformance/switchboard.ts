@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** The header that says which of the run's many services a request is for, by its port. */
+/** The header with the port of the service that a request is for. */
 export const portHeader = 'x-test-port'
 
 /** One address for all services of a run, for Prism knows only one. */

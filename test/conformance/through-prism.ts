@@ -27,16 +27,16 @@ export const throughPrism =
     }
   }
 
-/** Whether the document speaks of such a request, and Prism can pass it on as it is. */
+/** Whether the document describes such a request and Prism can forward it unchanged. */
 async function passes(request: Request): Promise<boolean> {
   const { pathname, searchParams } = new URL(request.url)
-  // What the document describes stands below the address of its server, and is not the document itself.
+  // The document describes addresses below its server's path, without the document itself.
   if (!pathname.startsWith(`${apiPath}/`) || pathname === `${apiPath}/openapi.json`) return false
-  // No operations of their own; and of the answer to HEAD Prism wants the body that its content type speaks of.
+  // These are not operations. For HEAD, Prism expects the body of the content type.
   if (request.method === 'HEAD' || request.method === 'OPTIONS') return false
-  // The first of several counts; OpenAPI has no words for a parameter that is there twice and no array.
+  // The first of repeated parameters counts, which OpenAPI cannot express.
   if (new Set(searchParams.keys()).size < searchParams.size) return false
-  // Prism reads JSON itself, and refuses what is none before the service sees it.
+  // Prism parses JSON itself and refuses invalid JSON before the service gets it.
   const body = await request.clone().text()
   return body === '' || isJson(body)
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
-// None of them may tell anybody that it ran, or ask whether there is a newer one; what they print is read by programs.
+// Disables telemetry and update checks. The output is read by programs.
 const quiet = {
   REDOCLY_TELEMETRY: 'off',
   REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',

@@ -12,7 +12,7 @@ import { expectEatInRome } from '../support/eat-in-rome.ts'
 const example = resolve(import.meta.dirname, '../../examples/typed-client')
 const folder = mkdtempSync(join(tmpdir(), 'forklist-typed-client-'))
 const here = join(folder, 'examples/typed-client')
-// What is generated and what is installed does not come along: the one is made here, the other only referred to.
+// Generated and installed files are not copied: the former are generated here, the latter linked.
 cpSync(example, here, { recursive: true, filter: file => !['node_modules', 'forklist.d.ts'].includes(basename(file)) })
 symlinkSync(join(example, 'node_modules'), join(here, 'node_modules'))
 const settings = { DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent', PORT: '0' }
@@ -22,7 +22,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** A script of the example's own, as its README says. */
+/** The example's own script, as in its README. */
 const npm = (script: string, more: Record<string, string> = {}) =>
   promisify(execFile)('npm', ['run', '--silent', script], {
     cwd: here,

@@ -1,10 +1,6 @@
 type Violation = { location: string[]; code?: string | number; message: string }
 
-/**
- * What in an exchange broke the document.
- * @param reported the header in which Prism says so
- * @param status of the answer
- */
+/** The violations in an exchange. @param reported Prism's header with the violations @param status of the response */
 export function violationsIn(reported: string | null, status: number): string[] {
   if (reported === null) return []
   const violations: Violation[] = JSON.parse(reported)

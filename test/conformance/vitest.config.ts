@@ -8,10 +8,10 @@ export default defineConfig({
     ...everything.test,
     include: ['test/api/rest/**/*.test.ts'],
     exclude: [
-      // Of the document itself, not of what goes over the wire.
+      // Tests of the document itself, not of exchanges.
       'test/api/rest/openapi*.test.ts',
       'test/api/rest/described-problems.test.ts',
-      // Speaks to two servers at once, without what can be led through Prism.
+      // Talks to two servers at once, and not through Prism.
       'test/api/rest/two-servers.test.ts',
     ],
     globalSetup: 'test/conformance/global-setup.ts',

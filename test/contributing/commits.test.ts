@@ -9,7 +9,7 @@ const root = resolve(import.meta.dirname, '../..')
 const git = (folder: string, ...args: string[]): string =>
   execFileSync('git', args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
 
-/** Returns what is wrong with the messages of commits since the rule was added, and of no others. */
+/** Returns the errors in messages of commits since the rule was added. */
 function wrongMessages(folder: string): string[] {
   const [added] = git(folder, 'log', '--format=%H', '--diff-filter=A', '--', '.gitmessage').trim().split('\n')
   if (!added) return []

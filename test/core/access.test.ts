@@ -30,7 +30,7 @@ function accessTo() {
   return { access: new Access(store), store }
 }
 
-/** The code of what was thrown. */
+/** The code of the thrown problem. */
 const codeOf = (promise: Promise<unknown>): Promise<string> =>
   promise.then(
     () => 'ok',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { asProblem, Problem, problemBody, problems } from '../../src/core/problem.ts'
 import { newToken } from '../../src/core/token.ts'
 
-// Section 6 of the interface contract, and what has come since (docs/decisions/016).
+// Section 6 of the contract, and later additions (docs/decisions/016).
 const contract: { [status: number]: string[] } = {
   400: ['invalid_input', 'malformed_json', 'credential_conflict'],
   401: ['credential_required', 'invalid_credential', 'wrong_credential'],

@@ -12,7 +12,7 @@ for (const instruction of dockerfile.getInstructions())
   if (instruction.getKeyword() === 'FROM') stages.push([instruction])
   else stages.at(-1)?.push(instruction)
 
-/** With the arguments that stand before the first stage filled in. */
+/** With the arguments of the first stage filled in. */
 const filled = (text: string): string =>
   dockerfile
     .getInitialARGs()
@@ -30,7 +30,7 @@ const commandOf = (instruction: Instruction): string[] =>
   JSON.parse(/\[.*\]/s.exec(instruction.getArgumentsContent() ?? '')?.[0] ?? '[]')
 const only = (keyword: string): string[] => wordsOf(ofLast(keyword)[0]!)
 
-/** What the image says of how it is run. */
+/** The image's run configuration. */
 export const runAs = {
   user: only('USER')[0]!,
   folder: only('WORKDIR')[0]!,
@@ -48,7 +48,7 @@ export const runAs = {
 
 type Locked = Record<string, { dev?: boolean; devOptional?: boolean }>
 
-/** As `npm prune --omit=dev` leaves them. */
+/** As after `npm prune --omit=dev`. */
 function copyPackages(to: string): void {
   const { packages }: { packages: Locked } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
   const kept = Object.entries(packages).filter(([path, { dev, devOptional }]) => path !== '' && !dev && !devOptional)
@@ -59,7 +59,7 @@ function copyPackages(to: string): void {
     })
 }
 
-/** Does in a folder what the last stage does: its COPY steps from here instead of from the stage that builds, and its links. */
+/** Repeats the last stage in a folder: its COPY steps, from here instead of the build stage, and its links. */
 export function makeImage(folder: string): void {
   const at = (path: string) => join(folder, resolve(runAs.folder, path))
   for (const copy of ofLast<Copy>('COPY')) {

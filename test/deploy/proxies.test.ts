@@ -76,7 +76,7 @@ describe.each(Object.entries(proxies))('%s, with the file from deploy/', (progra
         'invalid_input',
       ])
 
-      // Each claims to be somebody else; the proxy says who it is.
+      // Each claims another address; the proxy forwards the real one.
       const claims = (from: string, claimed: string) =>
         post('POST', '/site/lists', {
           from,

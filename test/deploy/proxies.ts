@@ -11,7 +11,7 @@ import { freePort } from '../support/free-port.ts'
 
 export const name = 'forklist.example'
 
-/** Where a proxy listens, and what of its files and addresses is another here than on a server. */
+/** A proxy's address, and the differences of its files and addresses from a real server. */
 export type Place = { folder: string; http: number; https: number; service: number }
 
 /** A proxy by the file that is handed out, changed in nothing but where things are. */
@@ -30,7 +30,7 @@ const moved = (text: string, changes: [from: string, to: string][]): string =>
 export const proxies: Record<string, ReverseProxy> = {
   nginx: {
     file: 'nginx.conf',
-    // As where `localhost` is two addresses, of which the service listens on one.
+    // For systems where `localhost` has two addresses and the service listens on one.
     configuration(text, { folder, http, https, service }) {
       const here = moved(text, [
         ['listen 80;', `listen ${http};`],
@@ -68,13 +68,13 @@ export type Ask = { from?: string; headers?: Record<string, string>; body?: stri
 
 export type Behind = AsyncDisposable & {
   place: Place
-  /** Of its certificate. */
+  /** The certificate's authority. */
   ca: string
   /** Over TLS, as a browser would find it. @param from the address of this machine that asks */
   ask(method: string, path: string, ask?: Ask): Promise<Response>
 }
 
-/** Starts a proxy before a service. @returns once it lets somebody in @throws Error with what it says instead */
+/** Starts a proxy in front of a service. @returns once it accepts connections @throws Error with its output */
 export async function startProxy({ file, configuration, command }: ReverseProxy, service: number): Promise<Behind> {
   await using opened = new AsyncDisposableStack()
   const folder = mkdtempSync(join(tmpdir(), 'forklist-proxy-'))

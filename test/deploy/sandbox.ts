@@ -20,8 +20,8 @@ export type Ran = {
 }
 
 /**
- * What a container engine would give the image, by namespaces alone: its files, no others of this machine but the system's own
- * libraries and programs, nothing that can be written but the volumes and /tmp, another user, no capability.
+ * A container engine's environment for the image, by namespaces alone: its files, of this machine only the system's libraries and programs,
+ * no writable folder but the volumes and /tmp, another user, no capability.
  */
 export function openSandbox(): Sandbox {
   const folder = mkdtempSync(join(tmpdir(), 'forklist-image-'))

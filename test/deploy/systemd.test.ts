@@ -9,7 +9,7 @@ import { output, testWith } from '../support/tools.ts'
 import { root } from './image.ts'
 
 const unit = readFileSync(join(root, 'deploy/forklist.service'), 'utf8')
-/** What the unit says of a name; each time, where it says it more than once. */
+/** All values that the unit gives a name. */
 const said = (name: string): string[] =>
   [...unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value]) => value!)
 
@@ -27,7 +27,7 @@ testWith(['systemd-analyze'], 'systemd finds nothing wrong with the unit, and li
     status: 0,
     said: [],
   })
-  // Of ten, where ten is a service that may do everything.
+  // On a scale where 10 is a service with all rights.
   const exposure = output('systemd-analyze', ['security', '--offline=true', '--no-pager', file], '')
   expect(Number(/exposure level for forklist.service: ([\d.]+)/.exec(exposure)?.[1])).toBeLessThan(2)
 })
@@ -96,7 +96,7 @@ testWith(
       expect((await fetch(`${address}/lists/${slug}${path}`)).status).toBe(200)
     program.child.kill('SIGTERM')
     expect(await program.ended).toMatchObject({ code: 0 })
-    // For root alone, which gives new files to whom the folder belongs.
+    // Needs root, to give new files to the folder's owner.
     const forRoot = / [fl]?chown\(.*, \d+, \d+\)/
     const calls = readFileSync(traced, 'utf8')
       .split('\n')

@@ -13,7 +13,7 @@ const of = (language: string): (Block & { at: string })[] => {
   return found
 }
 
-/** What is run, what other programs read, and what can only be looked at. */
+/** Blocks that are run, blocks that other programs read, and blocks that are only shown. */
 const languages = [
   ...[
     'console',

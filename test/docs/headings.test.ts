@@ -8,7 +8,7 @@ import { exportFormats } from '../../src/formats/export/index.ts'
 import { operations } from '../../src/operations/index.ts'
 import { headings, page, pages } from './pages.ts'
 
-/** What stands below a heading of the second level. */
+/** The content below a heading of the second level. */
 const sectionOf = (path: string, heading: string): string =>
   page(path)
     .text.split(/^## /m)

@@ -19,13 +19,13 @@ beforeAll(async () => {
 })
 afterAll(() => session[Symbol.asyncDispose]())
 
-/** What an operation answers the operator. */
+/** An operation's response to the operator. */
 function run(name: string, input: Record<string, unknown>): Promise<unknown> {
   const call = { input, credential: { operator: true as const }, requestId: 'example' }
   return session.running.service.dispatcher.run(operationNamed(name), call)
 }
 
-/** The list of the examples, made anew. */
+/** The list of the examples, created again. */
 async function exampleList(): Promise<{ slug: string; editToken: string }> {
   const places = [exampleIds.armando, exampleIds.felice, exampleIds.poeta].map(placeId => ({ placeId }))
   const list = await run('createList', { title: 'Eat in Rome', authorName: 'Ada', places })
@@ -38,10 +38,10 @@ async function exampleVote(slug: string): Promise<string> {
   return vote.id
 }
 
-// What curl would say of its progress goes to no terminal here, and a refusal has to be a failure.
+// Silences curl's progress and makes a refusal a failure.
 const curl = 'curl() { command curl -sS --fail-with-body "$@"; }\n'
 
-/** What goes on until the list is gone: as soon as it has printed something, the list goes. */
+/** A command that runs until the list is deleted: the list is deleted after its first output. */
 const untilDeleted = (example: string, slug: string): string =>
   [
     // Left by an example before this one it would end this one too soon.
@@ -52,7 +52,7 @@ const untilDeleted = (example: string, slug: string): string =>
     'wait $watching; ended=$?; cat told; (exit $ended)',
   ].join('\n')
 
-/** The example, about a list of its own, with a vote where it needs one, and a second list where it names that. */
+/** The example for a fresh list, with a vote and a second list where needed. */
 async function onList(
   example: string,
   operation: Operation,
@@ -64,14 +64,14 @@ async function onList(
   return { here: here.replaceAll(exampleIds.otherSlug, (await exampleList()).slug), slug, editToken }
 }
 
-/** What an example prints in a shell, as the page has it but for the slug. */
+/** An example's output in a shell, equal to the page's except for the slug. */
 async function said(example: string, operation: Operation): Promise<string> {
   const { here, slug, editToken } = await onList(example, operation)
   const script = `${curl}${operation.events ? untilDeleted(here, slug) : here}\nprintf '\\n[ended with %s]' $?`
   return session.bash(script, { KEY: key, EDIT: editToken })
 }
 
-/** What a command does with the words that the shell makes of an example, and with what is piped into it. */
+/** A command's output for the shell's words of an example, with its piped input. */
 async function commandOf(example: string, operation: Operation): Promise<Ran> {
   const { here } = await onList(example, operation)
   const piped = operation.upload ? 'cat' : ':'

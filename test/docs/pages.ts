@@ -3,7 +3,7 @@ import { join, relative, resolve } from 'node:path'
 
 export const root = resolve(import.meta.dirname, '../..')
 
-/** A fenced block of a page: its language, what is in it, and the line its fence opens on. */
+/** A fenced block of a page: its language, its content, and its first line. */
 export type Block = { language: string; text: string; line: number }
 
 /** A page in Markdown. `path` is from the root of the project. */

@@ -10,28 +10,28 @@ import { type Running, startServer } from '../../src/server/start-server.ts'
 import { main } from '../support/program.ts'
 import { root } from './pages.ts'
 
-/** Where the pages say that the service is. */
+/** The service's address in the pages. */
 const shownAddress = 'localhost:3000'
 
 export type Session = AsyncDisposable & {
   running: Running
-  /** Runs a script in bash, in a folder of its own. @returns all it says, with the address that the pages have */
+  /** Runs a bash script in a separate folder. @returns its output, with the pages' address */
   bash(script: string, environment?: Record<string, string>): Promise<string>
   /** The same on a terminal of 120 columns, without colours. */
   terminal(script: string): Promise<string>
 }
 
 const onTerminal = ['script', '--quiet', '--return', '--flush', '--command', 'bash "$SCRIPT"', '/dev/null']
-// jq, of those of Debian's age, knows of no way to be asked by the environment.
+// jq of Debian's age has no environment variable for colours.
 const plainTerminal = 'stty cols 120 rows 50; jq() { command jq -M "$@"; }'
 
 /**
- * A person at a terminal beside a service that runs: `forklist` is a command, `npm run` runs that of the project, and what the pages
- * call localhost:3000 is the service, wherever it listens.
+ * A person at a terminal beside a running service: `forklist` is a command, `npm run` runs the project's scripts, and localhost:3000 is the
+ * service at any port.
  */
 export async function openSession(): Promise<Session> {
   const folder = mkdtempSync(join(tmpdir(), 'forklist-'))
-  // What the machine's own environment sets is somebody else's, and no page has colours.
+  // Removes the machine's own settings and colours.
   const settings = { DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent', DATABASE_URL: '', PUBLIC_URL: '' }
   const { FORCE_COLOR: _, ...machine } = process.env
   const running = await startServer(readSettings({ ...settings, PORT: '0' }), { log: openLog('silent') })

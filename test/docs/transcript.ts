@@ -1,10 +1,10 @@
 import type { Block } from './pages.ts'
 import type { Session } from './session.ts'
 
-/** A command of a page, its lines as they are typed, and what the page says it prints. */
+/** A command of a page, its lines as typed, and its output according to the page. */
 type Step = { typed: string; printed: string }
 
-/** The steps of a page's ```console blocks: `$ ` begins a command, `> ` goes on with it, all else is what it prints. */
+/** The steps of a page's ```console blocks: `$ ` begins a command, `> ` continues it, other lines are output. */
 const stepsOf = (blocks: readonly Block[]): Step[] => {
   const steps: Step[] = []
   for (const line of blocks.flatMap(({ text }) => text.split('\n'))) {
@@ -22,8 +22,8 @@ const mark = '\u0001'
 const marking = `mark() { local ended=$?; printf '${mark}'; return $ended; }`
 
 /**
- * Runs the commands of a page in one shell. A command that fails says so in what it prints, unless the next one asks `$?`.
- * @returns the page's transcript, and the same as it really was
+ * Runs the commands of a page in one shell. A failing command must show it in its output, unless the next one reads `$?`.
+ * @returns the page's transcript and the real one
  */
 export async function replay(session: Session, blocks: readonly Block[]): Promise<[shown: string, real: string]> {
   const steps = stepsOf(blocks)
@@ -39,7 +39,7 @@ export async function replay(session: Session, blocks: readonly Block[]): Promis
 
 const base32 = '[0-9a-hjkmnp-tv-z]'
 
-/** What differs from run to run, the same in every run. */
+/** Replaces values that differ from run to run. */
 export const settled = (text: string): string =>
   text
     .replaceAll('\r\n', '\n')

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { metersBetween } from '../../src/domain/coordinates.ts'
 import { areaOf, areaReach, cidOfPlaceId, placeIdOfFeature } from '../../src/domain/map-links/feature-id.ts'
 
-/** Places whose ids and positions stand side by side in public code. */
+/** Places with ids and positions known from public code. */
 const known: [string, string, number, number][] = [
   ['Leckerbaer, København', '0x465252fc9a472a3b:0x1c69782f50b04f89', 55.697754, 12.5742417],
   ['Skipper Bageri, København', '0x465253da34838ac5:0xab3822dff8c8f5fa', 55.7096286, 12.5772439],

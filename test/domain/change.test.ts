@@ -24,7 +24,7 @@ const entry = (node: number): ListEntry => ({
 const members: ListMembers = { title: 'Eat in Rome', authorName: 'Ada', description: '', visibility: 'public' }
 const list = (count: number): ListState => ({ members, entries: Array.from({ length: count }, (_, i) => entry(i + 1)) })
 
-/** What somebody does, said so that it can be done to any list: numbers stand for a place or a rank modulo how many there are. */
+/** An action on any list: numbers stand for a place or a rank, modulo their count. */
 type Deed =
   | { do: 'add'; node: number; rank: number }
   | { do: 'remove'; which: number }
@@ -65,7 +65,7 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   }),
 )
 
-/** Does it the plain way, on an array, and says which step it was. */
+/** Applies the action to an array and returns its step. */
 function perform({ members, entries }: ListState, deed: Deed, now: string): { state: ListState; step?: Step } {
   const same = { state: { members, entries } }
   if (deed.do === 'add') {
@@ -113,7 +113,7 @@ function perform({ members, entries }: ListState, deed: Deed, now: string): { st
 
 const ids = (entries: readonly { id: string }[]) => entries.map(entry => entry.id)
 
-/** The most of these numbers that stand in rising order, by trying every choice of them. */
+/** The longest increasing subsequence, by brute force. */
 const risingRunLength = (numbers: readonly number[]): number => {
   let longest = 0
   for (let choice = 0; choice < 2 ** numbers.length; choice++) {

@@ -8,7 +8,7 @@ import type { ListEntry, PlaceFacts } from '../../src/domain/place.ts'
 const addresses = { base: 'https://forklist.example', formats: ['kml', 'csv'] }
 const now = '2026-11-22T12:00:00.000Z'
 
-/** What people write, and what could be taken for the end of it. */
+/** Texts of people, and texts that resemble the end of the JSON. */
 const words = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.constantFrom('Da Enzo', '寿司 大', '🍝', ',"note":"-"', '","note":"-","', '"}', '\\', '\u2028'),

@@ -20,8 +20,8 @@ const days = fc
   )
   .map(each => each.join(','))
 /**
- * Ascending hours of one day. Where the last may go on into the night, all are after noon: what the library makes of an open end at
- * midnight, or of one that the next morning begins before, is not what anybody says with it.
+ * Ascending hours of one day. If the last may continue into the night, all are after noon: the library reads an open end at midnight, or
+ * one followed by the next morning, in a way that no person means.
  */
 const hours = (nights: boolean) =>
   fc

@@ -5,7 +5,7 @@ import { readFile } from '../places/sources/formats-files.ts'
 import { shared, testWith } from '../support/tools.ts'
 import { minutesBySyntax, minutesOf } from './opening-hours-states.ts'
 
-/** What the library refuses or reads otherwise than people do, beside the same as the syntax would have it. */
+/** Texts that the library refuses or reads unlike people, with their meaning in correct syntax. */
 const slips: Record<string, string> = {
   'Mo-fr 7-18;sa-su 10-17:30': 'Mo-Fr 07:00-18:00; Sa-Su 10:00-17:30',
   'Mo-fr 11:30-15,17-22;sa-su 11:30-22': 'Mo-Fr 11:30-15:00,17:00-22:00; Sa-Su 11:30-22:00',
@@ -36,8 +36,8 @@ const differing = (text: string): number[] => {
 }
 
 /**
- * Where we understand a text, each minute of the week is as the library says. But for the small hours behind a night that another rule's
- * day cuts off by the letter of the syntax, which nobody who writes such hours means: there the rest of the day has to agree.
+ * Wherever we understand a text, each minute of the week equals the library's result. One exception: hours after midnight that the syntax
+ * formally cuts off by another rule's day, which no author means. There the rest of the day must agree.
  */
 const expectToAgree = (texts: ReadonlySet<string>, share: number): void => {
   const understood = [...texts].filter(text => readWeek(text) !== undefined)

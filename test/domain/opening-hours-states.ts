@@ -15,7 +15,7 @@ export const minutesOf = (week: Week): Minutes => {
   return minutes
 }
 
-/** The minutes at which a state begins, with the state: what a difference is easily seen in. */
+/** The minutes at which a state begins, with the state, for readable differences. */
 export const changes = (minutes: Minutes | undefined): string[] =>
   (minutes ?? []).flatMap((state, minute) => (minutes![minute - 1] === state ? [] : `${minute} ${state}`))
 
@@ -25,10 +25,7 @@ const nextMonday = new Date(2026, 10, 16)
 
 const minuteOf = (date: Date): number => Math.round((date.getTime() - monday.getTime()) / 60_000)
 
-/**
- * The same as the library understands a text that the syntax was developed with.
- * @returns `undefined` for what it refuses
- */
+/** The same by the reference library for opening hours. @returns `undefined` for text that it refuses */
 export const minutesBySyntax = (text: string): Minutes | undefined => {
   const hours = read(text)
   if (!hours) return undefined
@@ -42,7 +39,7 @@ const read = (text: string): OpeningHours | undefined => {
   try {
     return new OpeningHours(text, null)
   } catch (error) {
-    // It throws words, not errors, for what it cannot read.
+    // It throws strings, not errors, for unreadable text.
     if (typeof error === 'string') return undefined
     throw error
   }

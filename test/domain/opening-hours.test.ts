@@ -146,6 +146,6 @@ test.each([
     'الاثنين والأربعاء–الخميس 12:00 م – 2:30 م و7:00 م – 12:00 ص; الثلاثاء والسبت closed; الجمعة 6:00 م – 2:00 ص; الأحد 10:00 ص or later',
   ],
 ])('a trattoria’s week is formatted in %s by local custom', (locale, expected) => {
-  // Which space stands before `PM` differs from one release of the data to the next.
+  // The kind of space before `PM` differs between releases of the data.
   expect(shown(trattoria, locale).replace(/\s/g, ' ')).toBe(expected)
 })

@@ -11,7 +11,7 @@ import { baffetto, entryOf, filettaro, listOf, manyEntries } from '../support/ro
 
 const addresses = { base: 'https://forklist.example', formats: ['kml', 'csv', 'geojson', 'gpx'] }
 
-/** What makes text longer as JSON, and what could be cut in two. */
+/** Characters that grow as JSON, and some that could be cut in two. */
 const note = fc.string({
   unit: fc.constantFrom('"', '\\', '\n', '\t', '🍝', '👩‍🍳', 'é', 'e\u0301', '日', ' ', 'a', '\u2028'),
   maxLength: 1000,
@@ -20,7 +20,7 @@ const note = fc.string({
 
 const entriesWith = (notes: readonly string[]): ListEntry[] => manyEntries(notes.length, index => notes[index]!)
 
-/** What getList answers, before anybody says how much there is room for. */
+/** The response of getList without a maximum size. */
 const pageOf = (
   info: ListInfo,
   entries: readonly ListEntry[],
@@ -34,7 +34,7 @@ const pageOf = (
   }
 }
 
-/** Pages of a list, as whoever goes on with the cursor of the page before is given them. */
+/** Pages of a list, by following the cursors. */
 function walk(entries: readonly ListEntry[], room: number, limit: number) {
   const { info } = listOf([...entries])
   const pages = []
@@ -86,7 +86,7 @@ describe('the pages of a list', () => {
 describe('the size of a page', () => {
   test('is counted as JSON, with space for the surrounding response', () => {
     const items = ['"'.repeat(500), '"'.repeat(500), '"'.repeat(500)]
-    // As JSON each is 1,002 characters and a comma; a thousand are for what is around, and two for its braces.
+    // As JSON each has 1,002 characters and a comma. A thousand are for the surrounding response and two for its braces.
     const room = 1002 + 3 * 1003
     expect(countThatFits(items, room)).toBe(3)
     expect(countThatFits(items, room - 1)).toBe(2)

@@ -87,7 +87,7 @@ test('no two results share an id, and no place is lost', () => {
   )
 })
 
-/** Whether a place is the same as one of `ids`, by way of others. */
+/** Whether a place equals one of `ids` transitively. */
 function chained(lists: readonly ListEntry[][], id: string, ids: readonly string[], seen = new Set<string>()): boolean {
   if (ids.includes(id)) return true
   if (seen.has(id)) return false

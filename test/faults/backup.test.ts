@@ -30,7 +30,7 @@ function emptyFolder(): Disposable & { path: string } {
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) }
 }
 
-/** Writes to lists one after the other, again and again, and remembers what each was at each of its versions. */
+/** Writes to lists in turn and remembers each of their versions. */
 class Remembering {
   readonly #lists: readonly ListWriter[]
   readonly states = new Map<string, string>()
@@ -100,7 +100,7 @@ test(
       for (const [slug, version] of before) {
         const state = lists.get(slug)!
         expect(state.version).toBeGreaterThanOrEqual(version)
-        // One more may have been made whose answer was on its way.
+        // One more may have been made whose response was in flight.
         expect(state.version).toBeLessThanOrEqual(after.get(slug)! + 1)
         expect(digestOf(state)).toBe(states.get(`${slug} ${state.version}`))
         changes += after.get(slug)! - version
@@ -109,7 +109,7 @@ test(
       expect([0, 1]).toContain(first - second)
       rmSync(dataDir, { recursive: true })
     }
-    // Need changes to have been made meanwhile for this test to mean anything.
+    // The test is meaningful only if there were changes during the backup.
     expect(changes).toBeGreaterThan(backups)
     figure({
       row: 17,
@@ -163,7 +163,7 @@ testWith(
         )
         expect(await storage.migrate(), call.line).toEqual([])
       }
-      // A journal says nothing until it is synced and gets its first bytes, and SQLite leaves it where it is.
+      // A journal has no effect until it is synced and has its first bytes, and SQLite leaves it in place.
       const isNothing = (name: string) =>
         name.endsWith('-journal') &&
         !readFileSync(join(dataDir, name))

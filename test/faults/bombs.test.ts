@@ -17,7 +17,7 @@ function told({ name, outcome, ms, megabytes = Number.NaN }: Went): void {
 }
 
 describe('a malicious file costs little', () => {
-  // In a process of its own, whose memory is nobody else's.
+  // In a separate process, to measure its memory alone.
   let going: Promise<Went[]> | undefined
   const all = async (): Promise<Went[]> => {
     const child = fork(join(import.meta.dirname, 'bombs/child.ts'), {
@@ -35,7 +35,7 @@ describe('a malicious file costs little', () => {
     going ??= all()
     return new Map((await going).filter(each => each.kind === kind).map(each => [each.name, each]))
   }
-  /** Neither many places nor a failure of ours, and no more memory than a large file takes that is one. */
+  /** Asserts few places, no internal error, and no more memory than for a large valid file. */
   const expectSmall = ({ outcome, megabytes = 0 }: Went): void => {
     expect(outcome).not.toMatch(/^failed|\d\d+ (?:rows|places)/)
     expect(megabytes).toBeLessThan(200)

@@ -11,7 +11,7 @@ import { figure, form, isLong, patience } from './support/form.ts'
 afterAll(removeFiles)
 
 const marks = '\u0301\u0323'
-/** Of these each finds something that the others do not; the long form tries all, at sixteen times the size. */
+/** Each of these finds growth that the others miss. The long form tries all, at sixteen times the size. */
 const fewUnits = [marks, ']', '&lt;', '"', ' \n', ', ']
 
 function report(name: string, growth: Growth): void {
@@ -19,7 +19,7 @@ function report(name: string, growth: Growth): void {
   figure({ row: 31, what: `cost: ${name}`, value, must: `≤ ${maxGrowth}× a doubling`, met: growth.isGood })
 }
 
-/** Measures all of them, so that one failure shows whatever grows too fast. */
+/** Measures all of them, so that one failure reports every excess. */
 async function expectLinear<Input>(all: readonly Costly<Input>[]): Promise<void> {
   const faults: string[] = []
   for (const costly of all) {
@@ -53,7 +53,7 @@ describe('the CPU time of a file grows no faster than its size', () => {
 
   test.each(manyParts)('$name', { timeout: patience }, async costly => expectLinear([costly]))
 
-  // What memory costs is seen in large files only.
+  // The cost of memory shows in large files only.
   const large = ['KML, description in CDATA: "]"', 'KML, description: "&lt;"', 'CSV, rows: ",\\n"']
   test.each(large)('%s, per MiB', { timeout: patience }, async name => {
     const unit = JSON.parse(name.slice(name.indexOf('"')))

@@ -60,7 +60,7 @@ afterAll(() => {
     figure({ row: 31, what, value: growthText(growth), must: `≤ ${maxGrowth}× a doubling`, met: growth.isGood })
 })
 
-/** What costs less at its largest size breaks no limit: growth is judged from 20 ms up, and 2.5³ times that is more. */
+/** Cases cheaper than this at the largest size pass: growth is judged from 20 ms up, and 2.5³ times that is more. */
 const harmlessMs = form(100, 20)
 
 /** Measures all of them, so that one failure shows every row that grows too fast. */

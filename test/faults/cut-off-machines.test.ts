@@ -146,7 +146,7 @@ describe.each(form(['Debian'] as const, ['Debian', 'npm'] as const))('On three m
 
 const longest = (times: readonly number[]): string => `${Math.round(Math.max(...times))} ms`
 
-/** Asks from the machine itself, which nobody else reaches. */
+/** Sends a request from the machine itself, which is cut off from others. */
 async function inside(machine: Machine, ...args: string[]): Promise<{ status: number; code: string | undefined }> {
   const [ip, ...rest] = machine.command('curl', '-s', '--max-time', '30', '-w', '\n%{http_code}', ...args)
   const { stdout } = await promisify(execFile)(ip, rest)

@@ -99,7 +99,7 @@ const isNotReady = {
 
 const newList = { title: 'Eat in Rome', authorName: 'Ada' }
 
-/** What is said of it on standard error. */
+/** The error on standard error. */
 const logged = (server: Server): string[] =>
   server.told.stderr
     .split('\n')
@@ -115,7 +115,7 @@ test.each(['1', '2'])(
     await using server = await serve({ ...settings, WORKERS: workers })
     spoilRows(file)
     const answers = await Promise.all(slugs.map(slug => asked(server, `GET /api/v1/lists/${slug}`)))
-    // A page that was read before may be in memory still. Nobody gets a wrong answer.
+    // An already read page may still be in memory. No response is wrong.
     for (const answer of answers) if (answer.status !== 200) expect(answer).toMatchObject(isDamaged)
     expect(answers.some(({ status }) => status === 500)).toBe(true)
     expect(await asked(server, 'POST /api/v1/lists', newList)).toMatchObject(isDamaged)
@@ -187,7 +187,7 @@ test('a killed server’s database copied without its log is refused until resto
   mkdirSync(both.DATA_DIR)
   for (const end of ['', '-wal']) cpSync(`${copy.file}${end}`, join(both.DATA_DIR, `forklist.db${end}`))
   for (const slug of slugs) expect((await forklist(['get-list', slug], both)).code).toBe(0)
-  // And who wants to go on without them can.
+  // The operator can continue without them.
   renameSync(join(alone.DATA_DIR, 'forklist.db'), join(path, 'copied.db'))
   const restored = await forklist(['restore', join(path, 'copied.db')], alone)
   expect(restored.code).toBe(0)

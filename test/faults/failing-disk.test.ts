@@ -19,7 +19,7 @@ const failures: readonly Failure[] = [
   ...form([1, 2, 3, 7, 20], upTo(300)).map(n => ({ call: 'sync' as const, error: 'EIO' as const, n })),
 ]
 
-/** Putting the log into the database, which SQLite does behind an answer each time that the log has grown by 4 MB. */
+/** Merging the log into the database, which SQLite does after a response whenever the log has grown by 4 MB. */
 const behindAnswers: readonly Failure[] = [
   ...form([1, 5], upTo(20)).map(n => ({ call: 'write' as const, error: 'EIO' as const, n })),
   { call: 'write', error: 'ENOSPC', n: 1 },
@@ -44,7 +44,7 @@ describe('a failing disk', () => {
         await using server = await startKillable('program', { DATA_DIR: folder.path, LOG_LEVEL: 'silent' })
         const ask = askAt(server.address)
         if (first === 0) lists = await Promise.all(upTo(3).map(seed => ListWriter.make(ask, key, seed)))
-        // Of a change that failed before the server was killed it is still open whether it was made.
+        // A change that failed before the kill may or may not be committed.
         await Promise.all(lists.map(list => list.check(ask)))
         expectIntegrity(folder.path)
         const fill = filling(ask, key)
@@ -60,7 +60,7 @@ describe('a failing disk', () => {
           for (const list of lists) expect((await list.write(ask)).status, 'it goes on').toBeLessThan(300)
         }
         expect(server.process.told).toMatchObject({ code: null, stderr: '' })
-        // One more change of each is under way and fails, and the server is killed before anybody has seen what became of it.
+        // One more change of each kind fails in flight, and the server is killed before anyone sees its outcome.
         const writing = lists.map(list => () => list.write(ask))
         await whileFailing({ call: 'sync', error: 'EIO', n: 1 }, server.process.child.pid!, log, writing)
         await server.kill()
@@ -69,7 +69,7 @@ describe('a failing disk', () => {
       await using server = await startKillable('program', { DATA_DIR: folder.path })
       await Promise.all(lists.map(list => list.check(askAt(server.address))))
       expectIntegrity(folder.path)
-      // Need callers to have been told, and the log to have failed to become part of the database, for this test to mean anything.
+      // The test is meaningful only if callers were informed and merging the log failed.
       expect(told).toBeGreaterThan(failures.length / 2)
       expect(unnoticed).toBeGreaterThanOrEqual(behindAnswers.length)
       const acknowledged = lists.reduce((sum, list) => sum + list.acknowledged, 0)
@@ -85,7 +85,7 @@ describe('a failing disk', () => {
   )
 })
 
-/** Writes, all at once and again, until the call has failed. @returns the answers of those who were refused */
+/** Writes concurrently and repeatedly until the call fails. @returns the refused requests' responses */
 async function whileFailing(
   failure: Failure,
   pid: number,
@@ -106,7 +106,7 @@ async function whileFailing(
   }
 }
 
-/** What makes the log grow by 200 kB a time: lists with long notes. */
+/** Lists with long notes grow the log by 200 kB each. */
 const filling = (ask: Ask, key: string): (() => Promise<Answer>) => {
   const places = upTo(100).map(node => ({ mapPlaceId: `osm:node/${node}`, name: `${node}`, note: 'x'.repeat(2000) }))
   return () => ask('POST /lists', { token: key, body: { title: 'Long notes', authorName: 'Ada', places } })

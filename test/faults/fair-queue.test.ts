@@ -6,7 +6,7 @@ import { figure, form, patience } from './support/form.ts'
 const imports = 40
 /** Rows of each long file, each of which is looked up. The long form takes longer than any time limit of a connection. */
 const rows = form(60, 600)
-/** Bytes that each row has besides, which are read and not kept. */
+/** Additional bytes in each row, which are read and dropped. */
 const besides = form(8000, 1000)
 
 const oneLine = 'Armando al Pantheon, Rome\n'
@@ -22,7 +22,7 @@ const longMap = (): string => {
 
 type Answered = { status: number; retryAfter: string | undefined; ms: number }
 
-/** A dry run, so that it depends on no other. @param from the address that the connection comes from */
+/** A dry run, independent of others. @param from the address of the connection */
 function imported(server: BusyServer, list: Awaited<ReturnType<typeof listOn>>, from: string, content: string) {
   const headers: OutgoingHttpHeaders = {
     authorization: `Bearer ${list.editToken}`,

@@ -22,7 +22,7 @@ test(
     const after = (await answer.json()) as { version: number; places: { id: string; rank: number }[] }
     expect(after.places.map(({ rank }) => rank)).toEqual(after.places.map((_, index) => index + 1))
     expect(after.places.map(({ id }) => id).sort()).toEqual([...placeIds, ...added].sort())
-    // A move that moves nothing answers the version that it found, so the versions answered are all that were ever made.
+    // A move without effect returns the present version, so the returned versions are all versions.
     expect(after.version).toBe(versions)
 
     const perSecond = Math.round((moved + addedCount + removed) / seconds)

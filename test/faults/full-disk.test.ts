@@ -138,7 +138,7 @@ describe('a full disk', () => {
   )
 })
 
-/** The rows that the upgrade leaves as they are: not the words of lists, and not what lists were made from. */
+/** The rows that the upgrade leaves unchanged: not search words and origins of lists. */
 const lasting = (rows: readonly string[]): string[] =>
   rows.filter(row => !/^(list_terms|postings) /.test(row) && !isOrigin(row))
 

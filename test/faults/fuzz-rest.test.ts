@@ -71,7 +71,7 @@ test(
   patience,
 )
 
-/** What went well, or was refused, less than ten times: of that too little was tested. */
+/** Outcomes seen less than ten times are insufficiently tested. */
 const seldom = (tally: Tally): string[] =>
   document.operations.flatMap(({ id }) => {
     const counts = [...(tally.get(id) ?? [])]
@@ -81,7 +81,7 @@ const seldom = (tally: Tally): string[] =>
     return Math.min(well, refused) < 10 ? [`${id} went well ${well} times, was refused ${refused} times`] : []
   })
 
-/** Of the answers that requests alone can bring about. */
+/** Responses that requests alone can cause. */
 const answersSeen = (tally: Tally): [seen: number, all: number] => {
   const all = document.operations.flatMap(({ id, answers }) =>
     [...answers.keys()].filter(status => status < 500 && status !== 429).map(status => [id, status] as const),
@@ -90,7 +90,7 @@ const answersSeen = (tally: Tally): [seen: number, all: number] => {
 }
 
 describe('the checks detect a violation', () => {
-  /** What is complained of first. */
+  /** The first violation. */
   const found = async (changed: Partial<Fuzzed>): Promise<string> => {
     const { failed, errorInstance } = await fc.check(holds({ ...fuzzed, ...changed }, new Map()), {
       ...{ seed: 7, numRuns: 60, endOnFailure: true },
@@ -143,7 +143,7 @@ describe('the checks detect a violation', () => {
     expect(await found({ document: changing(change) })).toMatch(complaint)
   })
 
-  /** The service, but for some of its answers. */
+  /** The service with some altered responses. */
   const but =
     (
       isMeant: (answer: Response, request: Request) => boolean,

@@ -6,7 +6,7 @@ import { figure, form, patience } from './support/form.ts'
 
 const rounds = form(100, 2000)
 
-/** What somebody sends who guesses: below `/lists/{slug}`, with nothing, an edit token of nobody, an API key. */
+/** Requests of a guessing caller: below `/lists/{slug}`, with no credential, an unknown edit token, an API key. */
 const guesses = {
   'reads it': { method: 'GET', path: (slug: string) => `/api/v1/lists/${slug}` },
   'opens its page': { method: 'GET', path: (slug: string) => `/lists/${slug}` },
@@ -25,14 +25,14 @@ test.each(Object.entries(guesses))(
     const token = method === 'POST' ? api.key : newToken('edit')
     const ask = asking(api, method, path, token)
     const statements = vi.spyOn(StatementSync.prototype, 'all')
-    // From then on all that is kept for a while is.
+    // From then on all caches are filled.
     for (const slug of [hidden, missing]) await ask(slug)
     const counted = async (slug: string) => {
       statements.mockClear()
       expect(await ask(slug)).toBe(404)
       return statements.mock.calls.length
     }
-    // The same questions to the database: that is what takes time, on any machine.
+    // Equal database queries: they dominate the time on any machine.
     expect(await counted(hidden)).toBe(await counted(missing))
     statements.mockRestore()
 

@@ -18,7 +18,7 @@ const inProcess = (dataDir: string, url: string, ...kill: string[]) =>
     timeout: 60_000,
   })
 
-/** Whether a service would begin on it. */
+/** Whether a service would start on it. */
 const begins = async (url: string | undefined, dataDir: string): Promise<boolean> => {
   await using storage = await storageAt(url, dataDir)
   return await storage.migrate().then(
@@ -30,7 +30,7 @@ const begins = async (url: string | undefined, dataDir: string): Promise<boolean
   )
 }
 
-/** How many rows have come over, as the database says that they are moved into, and whether it has lists. */
+/** The number of moved rows in the marked target, and whether it has lists. */
 async function there(url: string): Promise<{ copied?: Moving['copied']; hasLists: boolean }> {
   const client = new pg.Client(url)
   await client.connect()
@@ -55,7 +55,7 @@ describePostgres('moving to PostgreSQL', () => {
       expect(status, stderr).toBe(0)
       const statements = Number(stdout)
       const all = Array.from({ length: statements }, (_, index) => index + 1)
-      // Of the last ones each: there both databases are marked.
+      // The last statements one by one: there both databases are marked.
       const moments = form([...[0.2, 0.4, 0.5, 0.7].map(part => Math.ceil(part * statements)), ...all.slice(-4)], all)
       let resumed = 0
       for (const moment of moments) {

@@ -13,7 +13,7 @@ import { startKillable } from './support/killable.ts'
 import { statesIn } from './support/large-database.ts'
 import { digestOf, ListWriter, type State } from './support/list-writer.ts'
 
-/** Litestream itself: what the package calls by its name hides how it ended. `undefined` where there is none for this machine. */
+/** The real Litestream: the package's wrapper hides its exit status. `undefined` if it is not available for this machine. */
 const program = ((): string | undefined => {
   const of = `@flydotio/litestream-${process.platform}-${process.arch}`
   const path = join(import.meta.dirname, '../deploy/node_modules', of, 'litestream')
@@ -69,7 +69,7 @@ test.skipIf(program === undefined)(
     const acknowledged = new Map(lists.map(({ slug, known }) => [slug, known.version]))
 
     let number = 0
-    /** What the replica holds now; nothing while it has none of the lists. */
+    /** The replica's content; empty until it has lists. */
     const replicated = async (): Promise<Map<string, State> | undefined> => {
       const file = join(folder, `restored-${number++}.db`)
       const { status } = spawnSync(program!, ['restore', '-config', config, '-o', file, `${dataDir}/forklist.db`])
@@ -93,7 +93,7 @@ test.skipIf(program === undefined)(
     for (const { slug, known } of lists) {
       const state = found.get(slug)!
       lost += Math.max(0, known.version - state.version)
-      // What was under way when they were killed was acknowledged to nobody.
+      // Changes in flight at the kill were not acknowledged.
       if (state.version <= known.version) expect(digestOf(state)).toBe(states.get(`${slug} ${state.version}`))
     }
     figure({

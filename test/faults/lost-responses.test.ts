@@ -29,7 +29,7 @@ onBothDatabases('lists created by a server killed before its response', open => 
       let asked: string[] = []
 
       for (let death = 0; death <= deaths; death++) {
-        // Killed when all are made and before anybody has been told; every third time at any moment.
+        // Killed after the commits and before the responses; every third time at a random moment.
         const isPrecise = death % 3 !== 2
         await using server = await startKillable('light', {
           ...settings,
@@ -90,7 +90,7 @@ async function expectOnce(ask: Ask, token: string, key: string): Promise<void> {
   expect(found.json.lists.map((list: { slug: string }) => list.slug)).toEqual([slug])
 }
 
-/** Whoever has all that is kept, and the program, opens no answer: he lacks the API key and the idempotency key, and needs both. */
+/** With all stored data and the program, no response can be decrypted without both the API key and the idempotency key. */
 async function expectNothingToSteal(
   url: string | undefined,
   dataDir: string,
@@ -117,7 +117,7 @@ async function expectNothingToSteal(
     expect(kept.includes(answer!)).toBe(true)
     for (const [credential, key] of tries) expect(() => retryKey(credential!, key!, {}).open(answer!)).toThrow()
   }
-  // Had these been the wrong answers, nothing would have opened them.
+  // The check is valid only if these are the right responses.
   expect(sealed.filter(({ answer }) => opens(answer!, token, one!))).toHaveLength(1)
 }
 

@@ -15,7 +15,7 @@ const changes = form(8, 200)
 const keys = form(6, 150)
 const events = form(4, 150)
 
-/** More than anybody sends here, but for new lists. */
+/** More than this test sends, except for new lists. */
 const rates = 'requests=1000000,writes=1000000,address=1000000'
 const newLists = defaultRateLimits.lists
 const newListsOfAddress = 10
@@ -184,7 +184,7 @@ describe.each(form(['npm'] as const, ['Debian', 'npm'] as const))('on three mach
       for (const stream of streams) expect(await stream.data()).toEqual({ version: 1 })
       const took: number[] = []
       for (let turn = 0; turn < events; turn++) {
-        // At another moment of what is asked every half second.
+        // At a varying moment of the poll every half second.
         await setTimeout(Math.random() * 500)
         const body = { title: `Eat in Testaccio ${turn}` }
         const changed = await at(turn)(`PATCH /lists/${slug}`, { token: editToken, body })
@@ -210,7 +210,7 @@ describe.each(form(['npm'] as const, ['Debian', 'npm'] as const))('on three mach
   )
 })
 
-/** How often which status, or instead of a success its code, was answered. */
+/** The count of each status, or of the code instead of a success. */
 function countsOf(answers: readonly Answer[]): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const { status, json } of answers) {

@@ -47,7 +47,7 @@ onBothDatabases('fifty writers of one list', open => {
             const onlyAt = roll() < 0.3 ? known : undefined
             const route = `POST /lists/${slug}/places/${pick()}/move`
             const sent = { token, body: { ...target, ...(onlyAt && { ifVersion: onlyAt }) } }
-            // Had one that was told to come back changed something, a version would be missing.
+            // If a refused request had changed anything, a version would be missing.
             const { status, json } = await retryWhileUnavailable(() => asks[number % 2]!(route, sent))
             known = json.list?.version ?? json.version
             answers.push({ status, json, onlyAt })
@@ -63,13 +63,13 @@ onBothDatabases('fifty writers of one list', open => {
         const after = (await ask(`GET /lists/${slug}`)).json
         expect(after.places.map((place: Json) => place.rank)).toEqual(oneTo(25))
         expect(after.places.map((place: Json) => place.id).sort()).toEqual(ids.toSorted())
-        // A move that moves nothing answers the version it found, so the versions answered are all that were ever made.
+        // A move without effect returns the present version, so the returned versions are all versions.
         const versions = [...new Set(done.map(({ json }) => json.list.version)).add(1)].sort((a, b) => a - b)
         expect(versions).toEqual(oneTo(after.version))
         expect(others.map(({ status, onlyAt }) => [status, onlyAt !== undefined])).toEqual(
           others.map(() => [412, true]),
         )
-        // Need somebody refused and many accepted for this test to mean anything.
+        // The test is meaningful only with some refused and many accepted requests.
         expect(others.length).toBeGreaterThan(10)
         expect(after.version).toBeGreaterThan(500)
 

@@ -11,7 +11,7 @@ test(
     await using server = await busyServer({ RATE_LIMITS: 'off' })
     const { slug } = await listOn(server, 100)
     const headers = { authorization: `Bearer ${server.key}`, 'content-type': 'application/json' }
-    // Each of them is work for the processor: a page that is drawn anew, a list that is made.
+    // Each request costs CPU time: a page rendered again, or a new list.
     const asked: GeneratedRequest[] = [
       { method: 'GET', path: `/lists/${slug}/edit`, headers: {} },
       { method: 'GET', path: `/lists/${slug}/feed.atom`, headers: {} },

@@ -23,7 +23,7 @@ testWith(
     const url = `postgres://postgres@${hosts}/postgres?target_session_attrs=read-write`
     const key = await newApiKey(url, folder.path)
 
-    // What a standby has may be older than what was acknowledged.
+    // A standby may lack acknowledged changes.
     await using behind = await storageAt(standby.url, folder.path)
     await expect(behind.ping()).rejects.toMatchObject({
       code: 'storage_unavailable',

@@ -63,7 +63,7 @@ testWith(
       await database.stop('fast')
       while (performance.now() - began < lasts) {
         expect(await Promise.all([statusOf('/healthz'), statusOf('/readyz')])).toEqual([200, 503])
-        // What needs nothing of the database is answered all the same.
+        // Requests without a query still succeed.
         const pages = ['/', `/lists/${lists[0]!.slug}`, `/lists/${lists[0]!.slug}/embed`, '/developers']
         for (const status of await Promise.all(pages.map(statusOf))) expect([200, 503]).toContain(status)
         await setTimeout(500)
@@ -110,7 +110,7 @@ testWith(
 const acknowledgedOf = (lists: readonly ListWriter[]): number =>
   lists.reduce((sum, { acknowledged }) => sum + acknowledged, 0)
 
-/** One change after the other; of one that was turned away it is found out first what became of it. */
+/** One change after the other. The outcome of a refused one is checked first. */
 async function keepWriting(list: ListWriter, ask: Ask, told: Map<string, number>, isOver: () => boolean) {
   const noting: Ask = async (route, sent) => {
     const answer = await ask(route, sent)

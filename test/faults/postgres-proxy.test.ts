@@ -11,7 +11,7 @@ import { madeTwice, WritingToNodes } from './support/writing-to-nodes.ts'
 
 const times = form(1, 5)
 const kind = form('light', 'program')
-// By itself PgBouncer asks a server that it could not reach again after 15 s.
+// By default PgBouncer retries an unreachable server after 15 s.
 const settings = form<Record<string, number>>({ server_login_retry: 1 }, {})
 
 testWith(
@@ -51,7 +51,7 @@ testWith(
     const twice = await primary.query(madeTwice)
     expect(twice).toEqual([])
 
-    // Over connections that are there already and know nothing of it.
+    // Over existing connections that have not noticed.
     await using storage = await storageAt(url, folder.path)
     await storage.ping()
     await bouncer.leadTo(standby.port)
@@ -60,7 +60,7 @@ testWith(
     await standby.promote()
     await storage.ping()
     await storage.meta.set('restaurant', 'Roscioli')
-    // PgBouncer may tell for ever what it was told of a server first.
+    // PgBouncer may keep repeating a server's first error.
     for (let time = 0; time < 5; time++) {
       await using another = await storageAt(url, folder.path)
       expect(await another.meta.get('restaurant')).toBe('Roscioli')

@@ -46,7 +46,7 @@ describe('a power cut', () => {
         for (const [name, bytes] of disk.cut((['all', 'some', 'torn'] as const)[cut % 3]!, roll))
           writeFileSync(join(dataDir, name), bytes)
 
-        // As a service opens it, which finds no damage where there is none.
+        // Opened as a service opens it, which must find no damage.
         await using storage = await storageAt(undefined, dataDir, undefined, undefined, undefined, true)
         await storage.migrate()
         expectIntegrity(dataDir)
@@ -81,14 +81,14 @@ describe('a power cut', () => {
   )
 })
 
-/** Lets lists be written, and records what that does to the files. */
+/** Records the effects of changing lists on the files. */
 function record(dataDir: string): Promise<Recorded[]> {
   const trace = join(dataDir, 'trace')
   const writer = join(import.meta.dirname, 'support/power-writer.ts')
   const { status, stderr } = spawnSync(
     'strace',
     [
-      // Of the main thread alone, which is the one that writes: calls of others would stand between the halves of its own.
+      // Only the main thread, which writes. Other threads' calls would interleave with halves of its lines.
       ...['-y', '-xx', '-s', '65536', '-e', `trace=${recordedCalls}`, '-e', 'signal=none'],
       ...['-o', trace, process.execPath, writer, dataDir, '3', form('70', '200')],
     ],
@@ -98,7 +98,7 @@ function record(dataDir: string): Promise<Recorded[]> {
   return readRecorded(trace, dataDir, files)
 }
 
-/** `ACK eat-in-rome-k3v9qa 7 …`: at which version a list is, and what it is then; `deleted` when it is gone. */
+/** `ACK eat-in-rome-k3v9qa 7 …`: a list's version and content; `deleted` when it is gone. */
 function changeSaid(text: string): { slug: string; version: number; is: string } {
   const [, slug = '', version, is = ''] = /^ACK (\S+) (\d+) (\S+)\n$/.exec(text) ?? []
   if (is === '') throw new Error(`What was said is ${text}`)

@@ -10,7 +10,7 @@ type Done = Extract<ReaderEvent, { cases: number }>
 /** A file that wants more memory than this ends the process. */
 const heap = '--max-old-space-size=256'
 
-/** Fuzzes in a process of its own. @throws Error with the case at which it hung or fell over */
+/** Fuzzes in a separate process. @throws Error with the case that hung or crashed */
 async function fuzzed(asked: ReaderTask): Promise<Done[]> {
   const child = fork(join(import.meta.dirname, 'readers/child.ts'), {
     execArgv: [heap],
@@ -22,7 +22,7 @@ async function fuzzed(asked: ReaderTask): Promise<Done[]> {
   child.stderr!.setEncoding('utf8').on('data', (text: string) => {
     complaint += text
   })
-  // Far more than any case takes on any machine: who is silent for so long has hung.
+  // Far longer than any case on any machine: silence for so long means a hang.
   let isQuiet = false
   const watch = setInterval(() => {
     if (isQuiet) child.kill('SIGKILL')

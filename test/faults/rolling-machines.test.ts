@@ -10,11 +10,11 @@ import { Visitors } from './support/visitors.ts'
 import { WritingToNodes } from './support/writing-to-nodes.ts'
 
 const rounds = form(1, 5)
-/** Of the three, in each round. */
+/** Of the three in each round. */
 const restarted = form(1, 3)
 const replaced = form(2, 3)
 
-/** As docs/how-to/several-machines.md says. */
+/** As in docs/how-to/several-machines.md. */
 const settings = { PUBLIC_URL: publicUrl, TRUST_PROXY: '198.18.0.0/15', DRAIN_SECONDS: '3' }
 const needed = (balancer: Balancer) => [...machinesNeed, balancer, 'openssl']
 
@@ -84,10 +84,10 @@ async function busySite(balancer: Balancer, machines: Machines) {
       await writing.more(30)
       await machines.stop(machine)
       await machines.start(machine, built)
-      // As an operator waits before the next one.
+      // An operator's pause before the next one.
       await setTimeout(1000)
     },
-    /** @returns what was done, none of which has failed */
+    /** @returns the changes, none of which failed */
     async end(): Promise<string> {
       const counts = await visitors.end()
       await writing.end(machines.nodes.map(({ address }) => askAt(address)))

@@ -14,7 +14,7 @@ test.each(kinds)(
   'disconnects clients with slow %s while others are served',
   async kind => {
     await using server = await busyServer({ RATE_LIMITS: 'off' })
-    // With the notes more than the system keeps for somebody who reads none of sixteen answers.
+    // The notes of sixteen responses exceed the system's buffers.
     const { slug } = await listOn(server, 100, kind === 'reading' ? 'Order the tonnarelli. '.repeat(90) : undefined)
     const { port } = new URL(server.address)
     const path = `/api/v1/lists/${slug}`
@@ -47,7 +47,7 @@ test.each(kinds)(
     const { counts, reads, resets } = await healthy
     const { 200: served = 0, 503: turnedAway = 0, ...others } = counts
     expect({ open, resets, others }).toEqual({ open: 0, resets: 0, others: {} })
-    // Making so many answers that nobody reads is work as well, and this machine may have other.
+    // Producing unread responses is work too, and the machine may be busy.
     expect(turnedAway).toBeLessThanOrEqual(kind === 'reading' ? served / 100 : 0)
     const must = mayTake[kind]
     figure({
@@ -81,7 +81,7 @@ const connected = (port: number) =>
     socket.on('error', () => {})
   })
 
-/** Whoever does not read does not hear that the other end is closed either: it is asked by writing. */
+/** A client that does not read does not notice a closed connection, so it writes to find out. */
 const closed = (socket: Socket, readsNothing: boolean) =>
   new Promise<void>(resolve => {
     const asking = setInterval(() => readsNothing && socket.writable && socket.write('\r\n'), 200)

@@ -19,7 +19,7 @@ test(
     const { counts, resets } = await loaded
     expect({ code, resets }).toEqual({ code: 0, resets: 0 })
     expect(counts[200], 'the server was asked').toBeGreaterThan(0)
-    // A slow machine turns some away, which is an answer too, and may not come to those that ask for what is not there.
+    // A slow machine refuses some requests, which may happen before a missing list is noticed.
     expect(Object.keys(counts).filter(status => !['200', '201', '404', '503'].includes(status))).toEqual([])
     figure({
       row: 19,

@@ -26,7 +26,7 @@ type Place = { url: string | undefined; dataDir: string }
 const engineAt = ({ url, dataDir }: Place) =>
   url === undefined ? sqliteEngine(join(dataDir, 'forklist.db')) : postgresEngine(url)
 
-/** What upgrades in a process of its own. */
+/** Upgrades in a separate process. */
 const migrating = join(import.meta.dirname, 'support/migrating.ts')
 
 const dumpAt = async (place: Place) => {
@@ -39,7 +39,7 @@ const upgrade = async (place: Place): Promise<string[]> => {
   return await storage.migrate()
 }
 
-/** A database as a version of that time left it, and nobody has it open. */
+/** An earlier version's database, not opened by any process. */
 async function openOld(open: () => Promise<TestDatabase>, schema: string) {
   await using opened = new AsyncDisposableStack()
   const { url } = opened.use(await open())
@@ -63,7 +63,7 @@ async function statementsOf(place: Place, before: (statement: number) => void = 
   return statements
 }
 
-/** Upgrades in a process of its own, which is killed before that statement. */
+/** Upgrades in a separate process, which is killed before that statement. */
 async function killedBefore(statement: number, { url = '', dataDir }: Place): Promise<void> {
   const child = fork(migrating, [url, dataDir, String(statement)], {
     execArgv: [],
@@ -76,7 +76,7 @@ async function killedBefore(statement: number, { url = '', dataDir }: Place): Pr
   expect(await once(child, 'close'), complaint).toEqual([null, 'SIGKILL'])
 }
 
-/** What lists are found by, in the one table or the other. */
+/** The search words of lists, in either table. */
 const isWord = (row: string): boolean => /^(list_terms|postings) /.test(row)
 
 const upTo = (n: number): number[] => Array.from({ length: n }, (_, index) => index + 1)
@@ -184,7 +184,7 @@ test(
     for (const [index, schema] of schemas.entries()) {
       await using old = await openOld(onSqlite, schema)
       const copies: string[] = []
-      // What is in the files is all that a process leaves behind that is killed. To read them here lets go of the locks on them: nobody else is there.
+      // A killed process leaves only the files. Reading them here releases locks on them, which no process holds.
       await statementsOf(old, statement => {
         if ((statement + index) % every !== 0) return
         const copy = join(old.dataDir, `before-${statement}`)
@@ -220,7 +220,7 @@ describe('SQLite', () => {
         const strace = ['-f', '--seccomp-bpf', '-qq', '-o', join(old.dataDir, 'calls'), '-e', `inject=${fault}`]
         const never = ['', old.dataDir, '0']
         const { status } = spawnSync('strace', [...strace, process.execPath, migrating, ...never], { timeout: 60_000 })
-        // What fails while the log is put into the database, behind everything else, stops nothing.
+        // A failure while the log is merged, after everything else, stops nothing.
         expect([0, 1], fault).toContain(status)
         stopped += status!
         const done = await upgrade(old)
@@ -246,7 +246,7 @@ describePostgres('on PostgreSQL', () => {
     const { url, drop } = await createDatabase({ empty: true })
     const other = new Kysely<unknown>({ dialect: postgresEngine(url).writer })
     const upgrading = await other.connection().execute(async db => {
-      // Kysely’s: who has it upgrades.
+      // Kysely's lock: its holder upgrades.
       await sql`select pg_advisory_lock(3853314791062309107)`.execute(db)
       const upgrading = upgrade({ url, dataDir: '' })
       await Promise.race([upgrading, setTimeout(6000)])

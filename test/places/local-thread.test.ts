@@ -66,7 +66,7 @@ test('a failed request gets its reason, and the worker thread continues', async 
   expect((await there.search('dar poeta', 'Rome', 1)).places[0]?.facts.name).toBe('Dar Poeta')
 })
 
-/** A thread that answers nothing it is asked about, dies of poison, and of old age when it is told of the time. */
+/** A thread that never responds, dies of poison, and exits when it gets the time. */
 const mortal = () => {
   const file = join(dataDir, 'mortal.mjs')
   writeFileSync(

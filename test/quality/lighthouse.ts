@@ -9,11 +9,11 @@ export type Category = (typeof categories)[number]
 export type Report = {
   /** From 0 to 100. */
   scores: Record<Category, number>
-  /** What it would have better, by the category; of performance only what would be the same on any machine. */
+  /** Suggestions by category; for performance only those independent of the machine. */
   wanting: string[]
-  /** By the name of the audit: milliseconds, bytes, or a share of the screen. */
+  /** By the audit's name: milliseconds, bytes, or a share of the screen. */
   metrics: Record<Metric, number>
-  /** How fast the machine was meanwhile; of a laptop 1,500 and more. */
+  /** The machine's speed during the run; a laptop has 1,500 or more. */
   machine: number
 }
 
@@ -27,7 +27,7 @@ const metricNames = [
 ] as const
 type Metric = (typeof metricNames)[number]
 
-/** What of performance does not hang on how fast the machine is: they count nothing in its score. */
+/** Performance audits independent of the machine's speed, which have no weight in the score. */
 const sameOnAnyMachine = [
   'bf-cache',
   'cache-insight',
@@ -57,7 +57,7 @@ type Judged = { score: number; auditRefs: { id: string; weight: number }[] }
 type Audit = {
   title: string
   scoreDisplayMode: string
-  /** From 0 to 1; `null` for what does not apply, and for what went wrong. */
+  /** From 0 to 1; `null` for audits that do not apply or failed. */
   score: number | null
   numericValue?: number
   displayValue?: string
@@ -66,9 +66,9 @@ type Audit = {
 const program = join(import.meta.dirname, 'node_modules/lighthouse/cli/index.js')
 
 /**
- * What Lighthouse says of a page, on the phone and the network that it makes believe by default. On a busy machine its recording of the
- * page misses the beginning now and then, and it asks to be run again.
- * @throws Error when it could not look at the page three times
+ * Lighthouse's report of a page with its default simulated phone and network. On a busy machine its recording sometimes misses the
+ * beginning, and it asks for another run.
+ * @throws Error after three failed runs
  */
 export async function lighthouseOn(url: string, attempts = 3): Promise<Report> {
   const { runtimeError, categories: found, audits, environment } = await run(url)
@@ -87,7 +87,7 @@ export async function lighthouseOn(url: string, attempts = 3): Promise<Report> {
   }
 }
 
-/** @throws Error with what it said when it said nothing of the page */
+/** @throws Error with its output if there is no report */
 async function run(url: string): Promise<Result> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'forklist-lighthouse-'))
   // Not standard output, of which it leaves the end unwritten when it is in a hurry to go.
@@ -101,7 +101,7 @@ async function run(url: string): Promise<Result> {
   execFile(process.execPath, [program, ...args], (_, _stdout, stderr) => resolve(stderr))
   const said = await promise
   try {
-    // It ends with 1 also where the report says what went wrong.
+    // Its exit status is 1 even if the report names the error.
     return JSON.parse(await readFile(report, 'utf8'))
   } catch (cause) {
     throw new Error(`Lighthouse said nothing of ${url}: ${said}`, { cause })

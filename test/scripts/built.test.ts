@@ -104,7 +104,7 @@ test('every worker thread has its own entry file in the sources and the build', 
   )
   expect(started.sort()).toEqual(begun.sort())
   expect(started.filter(name => !existsSync(workerFile(name)))).toEqual([])
-  // Where they lie in one folder, no two may have one name.
+  // Files in one folder must have distinct names.
   const names = started.map(name => `${basename(name)}.js`)
   expect([...new Set(names)]).toEqual(names)
   expect(names.filter(name => !existsSync(join(here, 'dist', name)))).toEqual([])

@@ -129,7 +129,7 @@ describe.skipIf(process.platform === 'win32')('npm start and npm run forklist', 
     const out = text(shell.stdout)
     await once(shell.stdout, 'data')
     shell.kill('SIGTERM')
-    // Which ends only once nobody holds its other end any more.
+    // Ends only when no process holds its other end.
     expect(await out).toBe('listening\n')
   })
 

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../support/free-port.ts'
 import { bareCheckout } from './bare-checkout.ts'
 
-/** A registry that takes connections and never answers. @returns its address */
+/** A registry that accepts connections and never responds. @returns its address */
 async function silentRegistry(): Promise<string> {
   const server = createServer(() => {}).listen(0, '127.0.0.1')
   onTestFinished(() => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** The packages that these files load with all that they import, but for what is imported by a call. */
+/** The packages that these files load with all static imports. */
 async function packagesOf(...files: string[]): Promise<string[]> {
   const { metafile } = await build({
     absWorkingDir: root,

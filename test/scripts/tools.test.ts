@@ -19,7 +19,7 @@ const { checkFolders, releaseFolders, toolFolders }: Folders = await import(
   '../../scripts/setup/tool-folders.mjs' as string
 )
 
-/** A checkout whose own packages are installed and whose checks want one each, with an npm that notes what it is told and does it. */
+/** A checkout with installed packages whose checks need one each, and an npm that records its arguments. */
 function checkout() {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'forklist-tools-')))
   onTestFinished(() => rmSync(root, { recursive: true }))
@@ -48,7 +48,7 @@ function checkout() {
   )
   return {
     root,
-    /** @returns what npm was told so far */
+    /** @returns the arguments of npm so far */
     prepareTools(more: string[] = []): string[] {
       const script = `import('${root}/scripts/setup/prepare.mjs').then(scripts => scripts.prepareTools(${JSON.stringify(more)}))`
       execFileSync(process.execPath, ['-e', script], {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { addressReader, isProxyAmong } from '../../src/util/client-address.ts'
 import { networkOf } from '../../src/util/networks.ts'
 
-/** Returns whose limits count for a request over a connection from `remote`, where `trusted` proxies stand before the service. */
+/** Returns the address that is limited for a request over a connection from `remote` with `trusted` proxies. */
 function addressOf(trusted: readonly string[], remote: string | undefined, forwarded?: string, unnamed?: () => void) {
   const socket = Object.defineProperty(new Socket(), 'remoteAddress', { value: remote })
   const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }

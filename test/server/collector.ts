@@ -33,7 +33,7 @@ export type Collector = AsyncDisposable & {
   spans(): CollectedSpan[]
 }
 
-/** A collector that takes OTLP over HTTP, as JSON. @param status that it answers; 0 for never answering */
+/** A collector of OTLP over HTTP as JSON. @param status of its responses; 0 for none */
 export async function openCollector(status = 200): Promise<Collector> {
   const requests: Collector['requests'] = []
   const server = createServer(async (request, response) => {

@@ -25,7 +25,7 @@ test('deleted data soon leaves every file', async () => {
   expect(entries[0]).toMatchObject({ command: 'delete-list', subject: slug })
 
   await using server = await serve(environment)
-  // Whatever a command makes has its slug in the audit log, too.
+  // A command's new list also has its slug in the audit log.
   const [asked, commanded] = [await run(...made.with(2, 'Bellini').with(4, 'Numbatauthor')), await run(...made)]
   const headers = { authorization: `Bearer ${asked.editToken}` }
   expect((await fetch(`${server.address}/api/v1/lists/${asked.slug}`, { method: 'DELETE', headers })).status).toBe(204)

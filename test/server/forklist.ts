@@ -47,7 +47,7 @@ export type Server = AsyncDisposable & {
   stop(signal?: NodeJS.Signals): Promise<ProgramResult>
 }
 
-/** `forklist serve`, once it has said where it is; on a free port unless the settings say one. @throws Error with what it said instead */
+/** `forklist serve` after it printed its address; on a free port by default. @throws Error with its output otherwise */
 export async function serve(environment: Environment): Promise<Server> {
   const { child, told, ended } = start(process.execPath, [main, 'serve'], {
     PORT: '0',
@@ -62,7 +62,7 @@ export async function serve(environment: Environment): Promise<Server> {
   return { address, pid: child.pid!, told, stop, [Symbol.asyncDispose]: async () => void (await stop()) }
 }
 
-/** The first group of what a process says on standard output, as soon as it does. */
+/** The first group of a process's standard output, as soon as it is printed. */
 export async function saidBy({ child, told, ended }: Started, pattern: RegExp): Promise<string> {
   const end = ended.then(() => true)
   for (;;) {

@@ -18,7 +18,7 @@ async function failure(environment: Record<string, string>) {
     using database = new DatabaseSync(join(folder.path, 'forklist.db'))
     database.exec('alter table api_keys rename to stolen')
   }
-  // A caller who mistakes one header for another puts the key where the log would have it.
+  // A caller who mixes up two headers sends the key where the log would record it.
   const headers = { authorization: `Bearer ${key}`, 'x-request-id': key }
   const answer = await fetch(`${server.address}/api/v1/lists`, { headers })
   const json: Json = await answer.json()

@@ -48,7 +48,7 @@ afterAll(() => told.clear())
 const ofPostgres = ['forklist_database_connections', 'forklist_database_connections_awaited']
 const families = (): Set<string> => new Set([...told.keys(), ...(onPostgres?.keys() ?? ofPostgres)])
 
-/** The metrics that a text names. What ends in `_bucket` and the like is of a histogram. */
+/** The metrics named in a text. A suffix like `_bucket` belongs to a histogram. */
 const namedIn = (text: string): string[] => {
   const names = new Set(text.match(/\b(?:forklist|nodejs|process)_[a-z0-9_]+\b/g))
   return [...names].map(name => {
@@ -118,7 +118,7 @@ testWith(['promtool'], 'Prometheus takes what the dashboard asks, and the rules'
   expect(output('promtool', ['check', 'rules', join(root, 'deploy/alerts.yaml')], '')).toContain('rules found')
 })
 
-/** What happens to a service, a minute a value, and who is told of it. */
+/** Values of a service's metrics, one a minute, and the resulting alerts. */
 const cases: { when: string; series: Record<string, string>; at: string; fires: string[] }[] = [
   { when: 'all is well', series: { up: '1x60', forklist_ready: '1x60' }, at: '30m', fires: [] },
   { when: 'it has gone', series: { up: '0x60' }, at: '10m', fires: ['ForklistDown'] },

@@ -59,7 +59,7 @@ async function made(visibility = 'public'): Promise<Made> {
 const change = ({ at, token }: Made, body: object) => ask(at, { authorization: `Bearer ${token}` }, 'PATCH', body)
 const json = ({ body }: Answer): Json => JSON.parse(body.toString())
 
-/** Without what differs from one answer to the next. */
+/** Without values that differ between responses. */
 const lasting = ({ status, headers, body }: Answer) => {
   const { date, 'x-request-id': requestId, ...same } = headers
   return { status, headers: same, body: body.toString('base64') }

@@ -13,7 +13,7 @@ export async function slowRequest(server: { address: string }, dataDir: string) 
     `content-length: ${body.length}`,
   ]
   const connection = await wire(server.address)
-  // Requests before it in the same packet have been answered when the server holds it.
+  // Earlier requests in the same packet have their responses when the server holds it.
   connection.send(`GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n${head.join('\r\n')}\r\n\r\n${body[0]}`)
   await connection.heard('alive')
   return { ...connection, rest: body.slice(1), [Symbol.dispose]: connection[Symbol.dispose] }

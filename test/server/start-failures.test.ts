@@ -104,7 +104,7 @@ test.each(meetings)('a database that %s stops a command with one line without it
 
 test.skipIf(!hasPostgres)('a missing PostgreSQL database stops the start with one line', async () => {
   using folder = temporaryFolder()
-  // Not over a proxy, to which this is one of the reasons why there is no answer yet.
+  // Not over a proxy, which fails like this while it starts.
   const url = Object.assign(new URL(postgres!.adminUrl), { pathname: 'ostia' }).href
   await failsWith(/^The database at DATABASE_URL cannot be used: database "ostia" does not exist/, {
     DATA_DIR: folder.path,
@@ -124,7 +124,7 @@ test.each(['migrate', 'browse-lists'])(
   },
 )
 
-// It may be started later than the service, or be away just now: only one that says no will go on saying it.
+// The server may start later or be away for a moment: only a definite refusal ends the start.
 test('waits for an unreachable database at start, reports it once, and ends on a signal', async () => {
   using folder = temporaryFolder()
   const environment = { PORT: '0', DATA_DIR: folder.path, DATABASE_URL: await nowhere() }

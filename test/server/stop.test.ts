@@ -90,7 +90,7 @@ test('watchers of a list are disconnected and do not delay the stop', async () =
   watching.send(`GET /api/v1/lists/${slug}/events HTTP/1.1\r\nhost: localhost\r\n\r\n`)
   await watching.heard('data: {"version":')
   const ended = server.stop()
-  // The last chunk of the answer: it was not broken off.
+  // The last chunk of the response: it was not interrupted.
   await watching.heard('\r\n0\r\n\r\n')
   await watching.closed
   expect(await ended).toMatchObject({ code: 0, stderr: '' })

@@ -8,7 +8,7 @@ import { childrenOf } from '../support/children.ts'
 import { readMetrics, totalOf } from '../support/prometheus.ts'
 import { forklist, type Server, serve, temporaryFolder } from './forklist.ts'
 
-/** Each over its own connection, and so by turns from both workers. */
+/** Each over a separate connection, and therefore by alternating workers. */
 async function ask(server: Server, route: string, { token, body, headers = {} }: Asking = {}) {
   const [method, path] = route.split(' ') as [string, string]
   const agent = new Agent({ keepAlive: false })
@@ -87,7 +87,7 @@ describe('several workers on one database', () => {
     expect(json.places.map(({ name }: Json) => name).sort()).toEqual([...names].sort())
     const wanted = { token: list.token, headers: { 'if-match': `"${json.version}-json"` }, body: { title: 'Pizza' } }
     const both = await Promise.all([ask(server, `PATCH ${list.at}`, wanted), ask(server, `PATCH ${list.at}`, wanted)])
-    // The second one says the same, so that either may find nothing to change.
+    // The second request is equal, so either may be the one without effect.
     expect(both.map(({ status }) => status).sort()).toEqual([200, 412])
   })
 

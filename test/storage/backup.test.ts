@@ -31,7 +31,7 @@ const about = { version: '0.1.0', now: new Date('2026-11-22T06:00:00.000Z') }
 const later = new Date('2026-11-23T07:08:09.000Z')
 const aside = 'forklist.db.before-restore-2026-11-23T07-08-09Z'
 
-/** A list in Rome, a backup of it, and one more list that the backup does not have; nobody has the database open any more. */
+/** A list in Rome, a backup of it, and one more list that is not in the backup. The database is closed. */
 async function backedUp(change: (opened: Opened) => Promise<unknown> = async () => {}) {
   await using opened = new AsyncDisposableStack()
   const storage = opened.use(await openStorage(onSqlite))
@@ -108,7 +108,7 @@ test('existing files are not overwritten, except remains of a killed backup', as
   tryAgain()
   expect(existsSync(`${file}.partial`)).toBe(false)
   expect(tryAgain).toThrow(`${file} is there already, and is not overwritten.`)
-  // As one leaves it that was killed between its last two steps.
+  // The state after a kill between the last two steps.
   rmSync(file)
   tryAgain()
   expect(titles(file)).toEqual([])
@@ -119,7 +119,7 @@ test('refuses a second backup at the same time, and one without a database', asy
   {
     using _ = lockFolder(opened.dataDir, 'backup', 0, 'taken')
     expect(() => lockFolder(opened.dataDir, 'backup', 0, 'another one')).toThrow('another one')
-    // Whoever reads and writes is not in the way.
+    // Readers and writers do not interfere.
     await using other = tablesAt(undefined, opened.dataDir)
     expect(await other.read(db => db.selectFrom('lists').selectAll().execute())).toEqual([])
   }
@@ -134,7 +134,7 @@ test('a failed backup leaves nothing behind', async () => {
   const nowhere = join(opened.dataDir, 'nowhere', 'rome.db')
   expect(() => backUp(opened.dataDir, nowhere, about)).toThrow(/ENOENT/)
   const before = readdirSync(opened.dataDir)
-  // The database is damaged where nobody has looked yet.
+  // The damage is in an unread part of the database.
   await opened.make(entries(300))
   opened.storage.stopWatching()
   await opened.tables[Symbol.asyncDispose]()
@@ -217,7 +217,7 @@ test('no process opens the data during a restore', async () => {
   expect(() => lockFolder(dataDir, 'use', 0, 'A backup is being restored')).toThrow('A backup is being restored')
 })
 
-/** What may be wrong with a backup, and what is said of it. */
+/** Errors in a backup, and their messages. */
 const wrong: Record<string, [spoil: (file: string) => void, said: RegExp]> = {
   'is not there': [file => rmSync(file), /^There is no .*rome\.db\.$/],
   'is cut off': [

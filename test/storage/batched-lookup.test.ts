@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { BatchedLookup } from '../../src/storage/batched-lookup.ts'
 
-/** A database far away: what it answers is how things were somewhere between question and answer. */
+/** A distant database: its response reflects a moment between request and response. */
 function farAway(table: Map<string, number>) {
   const questions: string[][] = []
   const asking = new BatchedLookup<number>(async keys => {

@@ -6,7 +6,7 @@ import { PgBouncer } from '../support/pgbouncer.ts'
 import { createDatabase, olderPostgres } from '../support/postgres.ts'
 import { tablesAt } from './open-storage.ts'
 
-/** A service behind a proxy of its own, with one list. */
+/** A service behind a separate proxy, with one list. */
 async function opened(settings: Record<string, string | number> = {}) {
   await using all = new AsyncDisposableStack()
   const { url: behind, drop } = await createDatabase({ on: olderPostgres })
@@ -22,7 +22,7 @@ async function opened(settings: Record<string, string | number> = {}) {
     url,
     bouncer,
     read: () => api.ask(`GET /lists/${slug}`),
-    /** Reads what no answer is kept of. */
+    /** Reads something that is never cached. */
     browse: () => api.ask('GET /lists', { token: api.key }),
     rename: () => api.ask(`PATCH /lists/${slug}`, { token, body: { title: `Eat in Rome ${++version}` } }),
     [Symbol.asyncDispose]: () => everything.disposeAsync(),

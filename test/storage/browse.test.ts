@@ -90,7 +90,7 @@ onAllDatabases('public lists', open => {
       expect(all).toHaveLength(13)
       expect(await titles(after => lists.browse(sort, 2, after))).toEqual(all)
     }
-    // By letters, without regard to case and accents.
+    // Sorted by letters, ignoring case and accents.
     const byTitle = await titles(after => lists.browse('title', 100, after))
     const letters = byTitle
       .filter(title => /^\p{L}/u.test(title))

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CommitCache } from '../../src/storage/commit-cache.ts'
 import { DataVersion } from '../../src/storage/data-version.ts'
 
-/** Reads what a table says at the time, and counts how often it is asked. */
+/** Reads the present content of a table and counts its queries. */
 function looking(table: Record<string, object>, kept: CommitCache<object>) {
   let looks = 0
   const read = (key: string) => async () => {

@@ -47,7 +47,7 @@ onBothDatabases('the size of a change in the history', open => {
 
     const { 'reorder: all shuffled': _, ...single } = few
     const names = Object.keys(single) as (keyof typeof single)[]
-    // What grows is the digits of ranks and of the numbers in the names here.
+    // Only the digits of ranks and of the names' numbers grow.
     for (const name of names) expect(many[name] - few[name], name).toBeLessThanOrEqual(name === 'add 100' ? 300 : 6)
     expect(many['move the last to the first rank']).toBeLessThan(150)
     expect(many['remove one with such a note']).toBeLessThan(JSON.stringify(filettaro).length + 350)

@@ -41,7 +41,7 @@ async function closedWell() {
   return { ...folder, dataDir, file: join(dataDir, 'forklist.db'), [Symbol.dispose]: () => folder[Symbol.dispose]() }
 }
 
-/** As the service opens it. */
+/** Opened as the service opens it. */
 async function opensAsService(dataDir: string): Promise<void> {
   await using storage = await storageAt(undefined, dataDir, undefined, undefined, undefined, true)
   await storage.migrate()
@@ -66,7 +66,7 @@ test('a flipped bit in the header stops the start or changes nothing that is rea
       error => error,
     )
     if (outcome === 'opens') expect(rowsIn(file), `byte ${at}`).toEqual(rows)
-    // The version that says who may write is the one that SQLite calls read-only.
+    // The write version 3 marks the file as read-only for SQLite.
     else if (at !== 18) expect(outcome, `byte ${at}`).toMatchObject({ code: 'storage_damaged' })
     if (outcome !== 'opens') refused++
   }
@@ -81,7 +81,7 @@ test('finds pages missing from both file and log, and accepts those in the log',
   for (const end of ['', '-wal']) copyFileSync(join(opened.dataDir, `forklist.db${end}`), `${file}${end}`)
   expect(() => readThrough(file, 'quick')).not.toThrow()
   {
-    // What the log has is now in the file, and the log begins anew with one page.
+    // The log's content is now in the file, and the log restarts with one page.
     using database = new DatabaseSync(file)
     database.exec('pragma wal_checkpoint(restart); pragma user_version = 1')
     using short = temporary()
@@ -103,7 +103,7 @@ test('a check finds damage in unread pages', async () => {
   await using checks = new Checks(closed.file, damage, () => {})
   await checks.check('whole')
   expect(damage.reason).toBe(undefined)
-  // An index that lacks a row: no page is wrong, and whoever looks by it finds less.
+  // An index without one row: every page is valid, but look-ups by it miss a row.
   const index = 'create index "postings_by_most" on "postings" ("term", "block", "most")'
   rewriteSchema(closed.file, 'postings_by_most', `${index} where 0`)
   {

@@ -19,7 +19,7 @@ describePostgres('PostgreSQL', () => {
     const members = { title: 'Zanzibartitel', authorName: 'Quetzalauthor', description: 'Wombatdescription' }
     const slug = await opened.make(places, members)
     for (const { id } of places) await opened.change(slug, edit => edit.note(id, `Pangolinnote ${id}`))
-    // The planner keeps some of what it has seen.
+    // The planner keeps sample values of columns.
     await server.run('analyze', 'checkpoint')
     expect(foundIn(folder, markers)).toEqual(markers)
 
@@ -28,19 +28,19 @@ describePostgres('PostgreSQL', () => {
       await server.run('analyze', 'vacuum full', 'checkpoint')
       return foundIn(folder, markers)
     }
-    // Again where the server has looked at the tables meanwhile by itself: what that may still see is kept.
+    // Repeated if autovacuum ran in between: rows it can still see are kept.
     await expect.poll(left, { timeout: 20_000, interval: 500 }).toEqual([])
     for (const other of others) expect((await opened.read(other)).entries).toHaveLength(1)
     expect(foundIn(folder, ['Da Enzo', 'Dar Poeta'])).toEqual(['Da Enzo', 'Dar Poeta'])
   })
 })
 
-/** The server by the hand of whoever runs it. */
+/** The server, with administrator rights. */
 async function connected(url: string) {
   const client = new pg.Client(url)
   await client.connect()
   return {
-    /** Where it has the files of this database. */
+    /** The folder of this database's files. */
     async folder(): Promise<string> {
       const { rows } = await client.query(
         `select current_setting('data_directory') as data, oid from pg_database where datname = current_database()`,

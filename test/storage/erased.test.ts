@@ -138,7 +138,7 @@ test('deleted data is overwritten in the database file at once, before vacuuming
   }
   const deleted = ['okapiokapi', 'narwhal', 'zanzibartitel']
   expect(inFile([...deleted, 'carbonara'])).toEqual([...deleted, 'carbonara'])
-  // Nothing that would make the file anew was started.
+  // The vacuum that rewrites the file was not started.
   await opened.storage.lists.clearHistory(await opened.editor(slug))
   await deleteList(opened, slug)
   expect(inFile([...deleted, 'carbonara'])).toEqual(['carbonara'])

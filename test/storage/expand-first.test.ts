@@ -7,7 +7,7 @@ import { Database } from '../../src/storage/database.ts'
 import { sqliteEngine } from '../../src/storage/sqlite.ts'
 import { fillAsOf, schemas } from '../faults/support/old-database.ts'
 
-/** Nothing of before has been released: nobody runs it beside a newer version. */
+/** Earlier migrations were never released, so no older version runs beside them. */
 const first = '009-postings'
 
 type Column = { isRequired: boolean }
@@ -31,7 +31,7 @@ async function columnsOf(schema: string): Promise<Map<string, Column>> {
   })
 }
 
-/** What a version that knows the schema of before would miss, or be refused for. */
+/** Changes that a version with the previous schema would miss or fail on. */
 async function brokenBy(before: string, after: string): Promise<string[]> {
   const [old, now] = [await columnsOf(before), await columnsOf(after)]
   const oldTables = new Set([...old.keys()].map(tableOf))

@@ -21,7 +21,7 @@ async function openLooked(open: () => Promise<TestDatabase>, ...lists: (readonly
   return Object.assign(opened, {
     ids,
     slugs,
-    /** Takes the next task, which has to be there, and says what came of it. */
+    /** Takes the next task, which must exist, and returns its result. */
     async settle(answer: GoogleIdResult): Promise<GoogleIdTask> {
       const task = (await ids.claim())!
       await ids.record(task, answer)

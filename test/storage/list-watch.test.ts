@@ -37,7 +37,7 @@ function watching({ saysWhetherChanged }: { saysWhetherChanged: boolean }) {
   return {
     asked,
     watch,
-    /** Somebody begins to watch a list, and tells what was heard. */
+    /** A client watches a list and records its events. */
     begin(id: 'rome' | 'ostia', sender?: string) {
       const list = { id, version: versions[id]!, visibility: 'public' } as StoredList
       const events = watch.watch({ list } as Reader<StoredList>, sender)

@@ -5,7 +5,7 @@ import { type Json, openApi } from '../support/api.ts'
 import { describePostgres, onPostgres } from './on-postgres.ts'
 import { entries, idsOf, tablesAt } from './open-storage.ts'
 
-/** Cuts off everybody else. @returns how many they were */
+/** Disconnects all others. @returns their number */
 const terminateOthers = async (tables: Database): Promise<number> => {
   const { rows } = await tables.read(db =>
     sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -49,7 +49,7 @@ describePostgres('PostgreSQL', () => {
 
     // Need to have been cut off for this test to mean anything.
     expect(killed).toBeGreaterThan(5)
-    // Most are asked again on another connection; what became of a change that was being committed only its caller can find out.
+    // Most are retried on another connection; only the caller can find out about a change in the middle of its commit.
     const failed = answers.filter(answer => answer.status !== 200)
     for (const { json } of failed) expect(json).toMatchObject({ status: 503, code: 'storage_unavailable' })
     expect(failed.length).toBeLessThan(answers.length / 2)

@@ -14,7 +14,7 @@ function copied(dataDir: string, to: string, ...ends: string[]): string {
   return to
 }
 
-/** Opens and closes a database as `sqlite3` does: what closes it last moves the log into it. */
+/** Opens and closes a database as `sqlite3` does: the last close merges the log. */
 function lookAt(dataDir: string): void {
   using database = new DatabaseSync(join(dataDir, 'forklist.db'))
   database.prepare('select count(*) from lists').get()
@@ -49,7 +49,7 @@ test('a database copied without its log is refused exactly when changes are miss
   await using opened = await openStorage(onSqlite)
   const inFile = new Set<number>()
   let refused = 0
-  // Enough for the log to begin anew several times.
+  // Enough for the log to restart several times.
   for (let time = 0; time < 25; time++) {
     await addPlaces(opened, await opened.make(), 1000 * time)
     const now = countIn(join(opened.dataDir, 'forklist.db'))

@@ -3,7 +3,7 @@ import { openApi } from '../support/api.ts'
 import { describePostgres, onPostgres } from './on-postgres.ts'
 import { proxyTo } from './postgres-proxy.ts'
 
-/** An API on a database whose connection breaks once, when `breaks` says so of what goes over it. */
+/** An API on a database whose connection breaks once, when `breaks` accepts the bytes. */
 async function opened() {
   await using all = new AsyncDisposableStack()
   const { url } = all.use(await onPostgres())
@@ -22,7 +22,7 @@ async function opened() {
     breakOn(wanted: typeof breaks) {
       breaks = wanted
     },
-    /** The change is committed, and nobody is told. */
+    /** The change is committed without a confirmation. */
     breakAfterCommit() {
       let [isChanged, isCommitted] = [false, false]
       breaks = (bytes, of) => {

@@ -31,7 +31,7 @@ const begins = async (url: string | undefined, dataDir = ''): Promise<void> => {
   await storage.migrate()
 }
 
-/** Names in Naples get other notes on the way, once the tables are there. */
+/** Names in Naples get other notes during the move, after the tables were created. */
 const tamper = (column: string) => [
   `create function tamper() returns trigger language plpgsql as $$ begin new.${column} := new.${column} || 'x'; return new; end $$`,
   'create trigger tamper before insert on entries for each row execute function tamper()',
@@ -114,7 +114,7 @@ describePostgres('moving to PostgreSQL', () => {
       /^db1\/forklist has not become what .+: entries, list_id "\w+", place_id "plc_\w+": another note\. /
     await expect(moved(both.dataDir, both.url)).rejects.toThrow(differing)
     await expect(begins(both.url)).rejects.toThrow('not all of them are there')
-    // The file is what counts still.
+    // The file is still the valid database.
     await expect(moved(both.dataDir, both.url)).rejects.toThrow(differing)
     await run(both.url, untamper)
     await expect(moved(both.dataDir, both.url)).rejects.toThrow(differing)
@@ -181,7 +181,7 @@ describePostgres('moving to PostgreSQL', () => {
     await expect(moved(ostia.dataDir, rome.url)).rejects.toThrow(
       'A move into db1/forklist was broken off: of other lists',
     )
-    // Its own, but somebody has used it since.
+    // The move's own target, used by a service since.
     await begins(undefined, rome.dataDir)
     {
       await using storage = await storageAt(undefined, rome.dataDir)
@@ -250,7 +250,7 @@ describePostgres('moving to PostgreSQL', () => {
     {
       await using storage = await storageAt(undefined, both.dataDir)
       await storage.apiKeys.create('Ada’s phone')
-      // To read them lets go of the locks on them: nobody else is there.
+      // Reading them releases locks, which no other process holds.
       for (const end of ['', '-wal']) cpSync(join(both.dataDir, `forklist.db${end}`), join(copy, `forklist.db${end}`))
     }
     expect(statSync(join(copy, 'forklist.db-wal')).size).toBeGreaterThan(0)

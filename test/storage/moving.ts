@@ -31,7 +31,7 @@ const asText = ([name, value]: [string, unknown]) => [
   value instanceof Uint8Array ? Buffer.from(value).toString('hex') : value,
 ]
 
-/** A data folder with rows in every table, of one of them so many more, and a database in PostgreSQL without tables. */
+/** A data folder with rows in every table, `extra` more in one of them, and an empty PostgreSQL database. */
 export async function openBoth({ places = 0, schema = schemas.at(-1)!, empty = true } = {}) {
   await using opened = new AsyncDisposableStack()
   const { url, drop } = await createDatabase({ empty })

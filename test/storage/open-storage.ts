@@ -17,7 +17,7 @@ import type { TestDatabase } from '../support/databases.ts'
 
 export type Opened = AsyncDisposable & {
   storage: Storage
-  /** What the storage notes of its work. */
+  /** The storage's events. */
   telemetry: Telemetry
   clock: ReturnType<typeof testClock>
   /** `undefined` for SQLite in `dataDir`. */
@@ -25,7 +25,7 @@ export type Opened = AsyncDisposable & {
   dataDir: string
   /** The tables themselves, over connections of their own. */
   tables: Database
-  /** As another process would have it. */
+  /** As seen by another process. */
   another(): Storage
   /** A new list of these places. @returns its slug */
   make(entries?: readonly ListEntry[], members?: Partial<ListMembers>, origin?: Origin): Promise<string>
@@ -68,10 +68,10 @@ export const tablesAt = (url: string | undefined, dataDir: string): Database => 
 const engineAt = (url: string | undefined, dataDir: string) =>
   url ? postgresEngine(url) : sqliteEngine(join(dataDir, 'forklist.db'))
 
-/** For what only SQLite has. */
+/** For features of SQLite only. */
 export const onSqlite = async (): Promise<TestDatabase> => ({ url: undefined, [Symbol.asyncDispose]: async () => {} })
 
-/** Storage by itself on a database of its own. */
+/** Storage alone on a separate database. */
 export async function openStorage(open: () => Promise<TestDatabase>): Promise<Opened> {
   await using opened = new AsyncDisposableStack()
   const { url } = opened.use(await open())

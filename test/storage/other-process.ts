@@ -3,7 +3,7 @@ import { Access } from '../../src/core/access.ts'
 import { type Storage, storageAt } from '../../src/storage/storage.ts'
 import { entry } from './open-storage.ts'
 
-// Run as a process of its own, which uses the database beside the one of the test. It opens it, says so, and begins when told to.
+// Run as a separate process that uses the test's database. It opens it, reports that, and starts on command.
 const [task, dataDir, url, slug, first] = process.argv.slice(2) as [string, string, string, string, string]
 const say = (text: string) => new Promise(resolve => process.send!(text, resolve))
 await say('ready')
@@ -29,7 +29,7 @@ function editorOf({ access }: Storage) {
 async function add(storage: Storage) {
   const editor = await editorOf(storage)
   for (let node = Number(first); node < Number(first) + 100; node++) {
-    // Who writes without a pause lets nobody else in.
+    // A writer without pauses would lock out all others.
     await setTimeout(2)
     await storage.lists.change(editor, 'addPlace', async edit => {
       await edit.add(entry(node), 1)

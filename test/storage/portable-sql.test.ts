@@ -3,7 +3,8 @@ import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 
 const folder = resolve(import.meta.dirname, '../../src/storage')
-// What differs between the engines stands in the first two, in what these are made of, in what goes from one to the other, and in nothing else; the third chooses between them, and the last says what they have in common.
+// Differences between the engines are in the first two, their parts, and the move. The third chooses between them, and the last has their
+// common interface.
 const engines = ['sqlite.ts', 'postgres.ts', 'storage.ts', 'engine.ts']
 const isEngine = (name: string) => engines.includes(name) || /^(sqlite|postgres|moving)\//.test(name)
 const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })

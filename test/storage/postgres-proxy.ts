@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** What becomes of some bytes: they go on, are kept back while all seems well, or the connection breaks. */
+/** The fate of some bytes: passed on, held back on an open connection, or a broken connection. */
 type Fate = 'pass' | 'hold' | 'break'
 
-/** A way to a server, on which a test decides what happens to bytes of the client and of the server. */
+/** A proxy to a server. A test decides the fate of each side's bytes. */
 export async function proxyTo(database: string, fate: (bytes: Buffer, of: 'client' | 'server') => Fate) {
   const { hostname, port } = new URL(database)
   const open = new Set<Socket>()

@@ -43,7 +43,7 @@ describePostgres('PostgreSQL', () => {
       orders.push(order)
     }
     const [sqlite, postgresql] = orders
-    // Which of two titles that are one to a reader comes first is decided by random ids.
+    // The order of two titles equal to a reader follows random ids.
     const folded = (order: string[]) =>
       order.map(title => title.replace(/Œ|Oe/, 'oe').replace('ñ', 'n').replace('ú', 'u').replace('ä', 'a'))
     expect(folded(postgresql!)).toEqual(folded(sqlite!))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 export type Task = 'migrate' | 'add' | 'delete' | 'delete and die'
 
-/** Another process on the same database, ready and waiting for `go`, which gives what it says at its end. @throws Error with what it complained of */
+/** Another process on the same database, ready and waiting for `go`, which returns its final output. @throws Error with its error output */
 export async function otherProcess(
   task: Task,
   { dataDir, url = '' }: { dataDir: string; url?: string | undefined },

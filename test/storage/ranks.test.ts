@@ -5,7 +5,7 @@ import { type Api, type Json, openApi } from '../support/api.ts'
 import { onAllDatabases } from '../support/databases.ts'
 
 type Model = { id: string; note: string }[]
-/** What somebody asks for, by numbers that stand for a place or a rank modulo how many there are. */
+/** An action by numbers that stand for a place or a rank, modulo their count. */
 type Deed =
   | { do: 'add'; node: number; rank?: number }
   | { do: 'remove'; which: number }

@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process'
 import { expect } from 'vitest'
 
 /**
- * Which markers stand anywhere in the bytes of the files of a folder, in any case of ASCII. Read by another process: who closes a file of
- * SQLite's lets go of all locks that his process has on it.
+ * Returns the markers that occur in the bytes of a folder's files, ignoring ASCII case. Another process reads them: closing a SQLite file
+ * releases all locks of its process on it.
  */
 export function foundIn(folder: string, markers: readonly string[]): string[] {
   const patterns = markers.flatMap(marker => ['-e', marker])
-  // What a database has put aside for a moment may be gone again: grep may complain of that.
+  // A temporary file of the database may vanish: grep may report that.
   const { stdout } = spawnSync('grep', ['-rhaioF', ...patterns, '.'], {
     cwd: folder,
     env: { ...process.env, LC_ALL: 'C' },
@@ -18,6 +18,6 @@ export function foundIn(folder: string, markers: readonly string[]): string[] {
   return markers.filter(marker => found.some(text => text.includes(marker.toLowerCase())))
 }
 
-/** Waits until none of the markers stands in them any more, for half as long as is promised. */
+/** Waits until no marker occurs in the files, for half of the promised time. */
 export const untilGone = (folder: string, markers: readonly string[]) =>
   expect.poll(() => foundIn(folder, markers), { timeout: 30_000, interval: 50 }).toEqual([])

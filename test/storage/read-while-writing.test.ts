@@ -27,7 +27,7 @@ onBothDatabases('reading a list during changes', open => {
     const read = async (query: string, see: (answer: Json) => void) => {
       while (writing) {
         see((await api.ask(`GET /lists/${slug}${query}`)).json)
-        // As between requests that come over sockets: who never lets go of the thread keeps out whoever waits for a turn of it.
+        // Yields like requests over sockets: without it, waiting tasks never run.
         await setImmediate()
       }
     }

@@ -15,7 +15,7 @@ const movedChanges = [
 ]
 const closed: GonePlace = { gone: '2026-10-03' }
 
-/** What is known of these places now; of all others nothing. */
+/** The present facts of these places; others are unknown. */
 const knowing =
   (...now: [PlaceFacts, PlaceFacts | GonePlace][]): Refreshing['look'] =>
   id =>

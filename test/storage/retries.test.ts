@@ -7,7 +7,7 @@ const hour = 3_600_000
 const idempotencyKey = 'a key with more than 22 characters'
 const request = { title: 'Eat in Rome', authorName: 'Ada', idempotencyKey }
 
-/** The service, with a look at what is kept for retries. */
+/** The service, with access to the stored responses. */
 async function openWithRetries(open: () => Promise<TestDatabase>) {
   await using opened = new AsyncDisposableStack()
   const { url } = opened.use(await open())

@@ -92,7 +92,7 @@ test('keeps the given number of newest backups and touches no other file', async
     'forklist-2020-13-41T06-00-00Z.db',
     'by hand.db',
     'by hand.db.json',
-    // The clock was wrong when this was made: it is neither the newest nor too old.
+    // Its clock was wrong: it is neither the newest nor too old.
     'forklist-2031-01-01T06-00-00Z.db',
   ]
   for (const name of others) writeFileSync(join(folder.keeping.folder, name), '')
@@ -137,7 +137,7 @@ test('of two services on one database one makes the backup', async () => {
   await using other = backUpInThread(folder.keeping, now)
   const outcomes = await Promise.allSettled([one.result, other.result])
   expect(folder.files()).toEqual(withManifests('forklist-2026-11-22T06-00-00Z.db'))
-  // The one who comes later finds that it is made, or is being made, which is no failure that anybody is told of.
+  // The later one finds the backup made or in progress, which is not reported as a failure.
   const later = outcomes.filter(outcome => outcome.status === 'rejected' || outcome.value === undefined)
   expect(later).toHaveLength(1)
   for (const outcome of later) if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject(isBusy)

@@ -35,7 +35,7 @@ const lists = (count: number) =>
     },
   ) as fc.Arbitrary<List[]>
 
-/** What the search is to find: lists that have every word, by the sum of their weights, then by their ids from behind. */
+/** The expected results: lists with every word, by the sum of their weights, then by id in reverse. */
 const plainly = (lists: readonly List[], query: readonly Word[]): RankedList[] =>
   lists
     .filter(({ weights }) => query.every(word => weights[word] !== undefined))
@@ -97,7 +97,7 @@ onAllDatabases('the lists found by words', open => {
     await using opened = await openStorage(open)
     const { tables } = opened
     const ids = Array.from({ length: 20_000 }, () => randomBase32(16))
-    // Words that hardly ever stand together, so that all there is of them has to be looked through.
+    // Words that rarely occur together, so that a query must scan all their entries.
     const made: List[] = ids.map((id, index) => ({
       id,
       weights: {
@@ -108,7 +108,7 @@ onAllDatabases('the lists found by words', open => {
     }))
     await put(tables, made)
     const { dataVersion } = tables
-    // The nodes of an installation, each with what it has found by itself.
+    // The nodes of an installation, with the results of each.
     const nodes = [1, 2].map(() => new WordCache(dataVersion, new Telemetry()))
     const found = (known: WordCache, query: readonly Word[]) => tables.read(db => bestLists(db, known, query, 30))
     const isFound = async () => {

@@ -17,7 +17,7 @@ async function openDatabase() {
   const dataDir = mkdtempSync(join(tmpdir(), 'forklist-'))
   opened.defer(() => rmSync(dataDir, { recursive: true, force: true }))
   const engine = sqliteEngine(join(dataDir, 'forklist.db'))
-  /** As which failure of SQLite the next commit fails. */
+  /** The failure of SQLite for the next commit. */
   let wanted: number | undefined
   let commits = 0
   const telemetry = new Telemetry()
@@ -68,7 +68,7 @@ async function openDatabase() {
   }
 }
 
-/** Somebody reserves a table. */
+/** Another process locks a table. */
 const reserve = (table: number, guest: string) => async (db: Writing) => {
   await db
     .insertInto('meta')

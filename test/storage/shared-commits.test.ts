@@ -14,7 +14,7 @@ const places = entries(5)
 const ids = idsOf(places)
 const [, , , fourth, last] = ids as [string, string, string, string, string]
 
-/** Changes lists at once, each as its own caller who knows it from before. */
+/** Changes lists concurrently, each with its own identified caller. */
 async function atOnce(
   opened: Opened,
   changes: readonly (readonly [slug: string, work: (edit: ListEdit) => unknown, onlyAt?: number | undefined])[],
@@ -165,7 +165,7 @@ describe('SQLite', () => {
         slugs.map(slug => [slug, lastFirst]),
       ),
     ).toEqual(Array(20).fill(made(2)))
-    // Those who come too late for one share the next; on a machine that is busy with other things there are several.
+    // Late changes share the next commit; on a busy machine there are several.
     expect((await commitsOf(opened)) - before).toBeLessThan(20)
     for (const slug of slugs) expect(idsOf((await opened.read(slug)).entries)[0]).toBe(last)
   })

@@ -7,7 +7,7 @@ import { sqliteEngine } from '../../src/storage/sqlite.ts'
 import { entries, onSqlite, openStorage } from './open-storage.ts'
 
 type Row = Record<string, unknown>
-/** Whatever is asked in SQL, over a connection as the product has it. */
+/** Runs any SQL over a connection opened like the product's. */
 const asking = (dialect: Dialect) => {
   const db = new Kysely<unknown>({ dialect })
   const ask = async (text: string): Promise<Row[]> => (await db.executeQuery<Row>(CompiledQuery.raw(text))).rows

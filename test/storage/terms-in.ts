@@ -10,7 +10,7 @@ import {
   weighed,
 } from '../../src/storage/postings.ts'
 
-/** By which words a list is found, and how much each says about it. */
+/** A list's search words with their weights. */
 export async function termsIn(tables: Database, id: string): Promise<Record<string, number>> {
   const rows = await tables.read(db =>
     db.selectFrom('postings').select(['term', 'lists']).where('block', '=', blockOf(id)).execute(),
@@ -19,7 +19,7 @@ export async function termsIn(tables: Database, id: string): Promise<Record<stri
   return Object.fromEntries(weights.filter(([, weight]) => weight > 0).sort())
 }
 
-/** Words whose row says wrongly what they weigh at most. */
+/** Words whose row has a wrong maximum weight. */
 export async function wronglyWeighed(tables: Database): Promise<string[]> {
   const rows = await tables.read(db =>
     db.selectFrom('postings').select(['term', 'most', 'lists']).where('term', '!=', '').execute(),

@@ -26,7 +26,7 @@ onAllDatabases('two processes on one database', open => {
     expect(entries[0]!.id).toBe(entry(1).id)
     const history = await opened.storage.lists.history(await opened.editor(slug), 1000)
     expect(history.map(change => change.version)).toEqual(Array.from({ length: 301 }, (_, index) => 301 - index))
-    // Need the writers to have met for this test to mean anything: no one's hundred stands in one piece.
+    // The test is meaningful only if the writers overlapped: neither one's hundred are contiguous.
     const whose = entries.slice(1).map(({ facts }) => facts.mapPlaceId.replace(/\d{3}$/, ''))
     expect(whose.filter((who, index) => who !== whose[index - 1]).length).toBeGreaterThan(3)
   }, 60_000)

@@ -34,7 +34,7 @@ const place = fc.record({
   ),
 })
 
-/** Any list, with whatever people write and wherever they eat. */
+/** Any list, with any texts and positions. */
 export const anyList: fc.Arbitrary<ExportedList> = fc
   .tuple(name, note, fc.array(place, { maxLength: 12 }))
   .map(([title, description, places]) =>

@@ -14,9 +14,9 @@ export { testClock } from './clock.ts'
 
 export const base = 'https://forklist.example'
 
-/** What a test looks into, to assert what it is. */
+/** The internals that a test may inspect. */
 export type Json = ReturnType<typeof JSON.parse>
-/** Of an answer of events `text` and `json` are the data of the first, after which nobody listens any more. */
+/** For an event stream, `text` and `json` are the data of the first event, and the stream is closed. */
 export type Answer = { status: number; headers: Headers; text: string; json: Json }
 export type Ask = {
   token?: string | undefined
@@ -31,7 +31,10 @@ export type Api = AsyncDisposable & {
   /** An API key. */
   key: string
   dataDir: string
-  /** `ask('POST /lists', { token, body })`: below `/api/v1`, or at an absolute path that begins with `//`. Answers are checked against the operation's schema. */
+  /**
+   * `ask('POST /lists', { token, body })`: below `/api/v1`, or at an absolute path that begins with `//`. Responses are validated against
+   * the operation's schema.
+   */
   ask(route: string, ask?: Ask): Promise<Answer>
   /** A new list with its edit token. @param places their names in Rome */
   list(
@@ -46,7 +49,7 @@ export const unlimited = { inFlight: any, readWaitMs: any, writeWaitMs: any, bod
 /** Tests ask as fast as they can, in one turn of the event loop. */
 export const anyLoad = new LoadLimiter(unlimited)
 
-/** The real service on a folder of its own, asked without a socket. @param databaseUrl PostgreSQL; SQLite when left out */
+/** The real service in a separate folder, without a socket. @param databaseUrl PostgreSQL; SQLite by default */
 export async function openApi(databaseUrl?: string, settings: Partial<ServiceSettings> = {}): Promise<Api> {
   const dataDir = givePlaces(mkdtempSync(join(tmpdir(), 'forklist-')))
   const clock = testClock()

@@ -3,7 +3,7 @@ import type { Operation } from '../../src/core/operation.ts'
 import { placeIdOf } from '../../src/domain/place.ts'
 import { operations } from '../../src/operations/index.ts'
 
-// What is asked over REST and in other ways, and has to be answered alike.
+// Requests whose results must be equal over REST and other interfaces.
 
 export const operationNamed = (name: string): Operation => {
   const operation = operations.find(operation => operation.name === name)
@@ -21,7 +21,7 @@ export type Case = [operation: string, input: Record<string, unknown>]
 /** The places of the list that `onOneList` is about. */
 export const places = ['Armando al Pantheon', 'da Felice', 'Dar Poeta']
 
-/** What is done to a list of those three, one after the other. */
+/** Changes to a list of those three, in order. */
 export const onOneList: Case[] = [
   ['getList', {}],
   ['getList', { limit: 2 }],
@@ -83,7 +83,7 @@ export const ofNoList: Case[] = [
   ['createList', { title: 'Testaccio' }],
 ]
 
-/** What is asked about two lists, of which the first is `places`. */
+/** Requests about two lists, of which the first is `places`. */
 export const ofTwoLists = (...slugs: readonly [string, string]): Case[] => {
   const [title, authorName, lists] = ['Ours', 'Ada and Bruno', slugs.map(slug => ({ slug }))]
   return [
@@ -94,7 +94,7 @@ export const ofTwoLists = (...slugs: readonly [string, string]): Case[] => {
   ]
 }
 
-/** What is asked about an open vote on a list of `places`. Asked twice, each is answered alike. */
+/** Requests about an open vote on a list of `places`. Repeating one gives the same response. */
 export const ofVote = (slug: string, voteId: string): Case[] => {
   const ballot = { voteId, ballotKey: 'bruno-4f1c9d2e7a3b', placeIds: [poeta, felice] }
   return [
@@ -115,7 +115,7 @@ export const ofVote = (slug: string, voteId: string): Case[] => {
   ]
 }
 
-// Both do the same to a list of their own: what was drawn for each list and token differs, and nothing else may.
+// Both change a list of their own equally: only random ids and tokens may differ.
 export const settled = (text: string): string =>
   text
     .replace(/\bedit_\w{38}\b/g, 'edit_…')

@@ -32,7 +32,7 @@ export const onAllDatabases = (what: string, cases: Cases, is: DatabaseOptions =
   onOlderPostgres(what, cases, is)
 }
 
-/** For what only PostgreSQL has. */
+/** For features of PostgreSQL only. */
 export const onEachPostgres = (what: string, cases: Cases): void => {
   describe.skipIf(!hasPostgres)(`${what}, on PostgreSQL`, () => cases(postgresThat({}, postgres)))
   onOlderPostgres(what, cases)

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Json } from './api.ts'
 
-/** Holds what an example carries away against the list that all of them make. @param stdout GeoJSON */
+/** Compares an example's export with the list that all examples make. @param stdout GeoJSON */
 export function expectEatInRome(stdout: string): void {
   const file: Json = JSON.parse(stdout)
   expect(file).toMatchObject({ type: 'FeatureCollection', name: 'Eat in Rome' })

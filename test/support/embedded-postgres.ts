@@ -4,9 +4,9 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 
 /**
- * The folder of the programs of the PostgreSQL that comes by npm (`initdb`, `pg_ctl`, `postgres`), where whom they run as can reach them:
- * root's checkouts are often closed to everybody else.
- * @param folder into which they are copied where it must be
+ * The folder of PostgreSQL's programs from npm (`initdb`, `pg_ctl`, `postgres`), readable by the user that they run as: root's checkouts
+ * often are not.
+ * @param folder for a copy where needed
  */
 export async function embeddedPrograms(folder: string, runsAs: { uid?: number; gid?: number }): Promise<string> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform

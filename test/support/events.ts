@@ -4,7 +4,7 @@ import type { Json } from './api.ts'
 export type Sent = { retry?: string; id?: string; data?: string }
 
 export type Heard = {
-  /** What stands in the next block; nothing at the end. */
+  /** The next block's content; nothing at the end. */
   next(): Promise<Sent | undefined>
   /** The data of the next event, comments passed over; nothing at the end. */
   data(): Promise<Json>
@@ -14,7 +14,7 @@ export type Heard = {
 
 export const isEventStream = ({ headers }: Response): boolean => headers.get('content-type') === 'text/event-stream'
 
-/** Server-sent events, as they are read. @throws Error for an answer that is none, or a line that is no field */
+/** Parses server-sent events strictly. @throws Error for another response or an invalid line */
 export function eventsOf(response: Response): Heard {
   if (!isEventStream(response) || !response.body) throw new Error(`${response.status} has no events`)
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 const memory = '/dev/shm'
 
-// The run may finish, be interrupted or be killed: when the guard's input ends, it removes the files. Servers that stop meanwhile may write.
+// The run may finish, be interrupted or be killed: when the guard's input ends, it removes the files. Stopping servers may still write.
 const guard = 'cat > /dev/null; for try in 1 2 3 4 5; do rm -rf "$1" && exit; sleep 1; done'
 
 /**
@@ -16,7 +16,7 @@ const guard = 'cat > /dev/null; for try in 1 2 3 4 5; do rm -rf "$1" && exit; sl
 export function keepFilesInMemory(): () => Promise<void> {
   if (process.env.TMPDIR !== undefined || bytesFree() < 2 * 1024 ** 3) return async () => {}
   const folder = mkdtempSync(join(memory, 'forklist-tests-'))
-  // PostgreSQL runs as a user of its own.
+  // PostgreSQL runs as another user.
   chmodSync(folder, 0o1777)
   process.env.TMPDIR = folder
   // Detached, out of reach of a Ctrl-C.

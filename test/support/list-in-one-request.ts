@@ -17,7 +17,7 @@ export async function listInOneRequest(
   return { slug, editToken, entries }
 }
 
-/** A hundred notes of 8,000 bytes and a hundred of 2,000 among many short ones: together a MiB but for some bytes. */
+/** A hundred notes of 8,000 bytes and a hundred of 2,000 among many short ones: together nearly 1 MiB. */
 export const noteOf = (index: number): string => {
   if (index % 20 === 0) return '🍝'.repeat(2000)
   if (index % 20 === 1) return '"\\\n'.repeat(666)

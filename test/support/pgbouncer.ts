@@ -11,12 +11,12 @@ import { freePort } from './free-port.ts'
 // It refuses to run as root.
 const nobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : undefined
 
-// Whoever has started it may finish, be interrupted or be killed: when its input ends it goes.
+// Its creator may finish, be interrupted or be killed: it ends with its input.
 const guard = 'pgbouncer -q "$1/ini" & cat > /dev/null; kill -9 $!'
 
 /**
- * A proxy before a PostgreSQL server that gives each transaction one of a few connections, whichever is free. Its settings say where it is and
- * how many they are; all others are those it comes with, unless a test sets them.
+ * A proxy to a PostgreSQL server that gives each transaction one of a few connections. Its settings give its address and their number;
+ * others are the defaults unless a test sets them.
  */
 export class PgBouncer implements AsyncDisposable {
   readonly port: number
@@ -48,14 +48,14 @@ export class PgBouncer implements AsyncDisposable {
     return `postgres://postgres@127.0.0.1:${this.port}/${database}`
   }
 
-  /** From now on transactions go to another server. */
+  /** From now on transactions use another server. */
   async leadTo(server: number): Promise<void> {
     this.#server = server
     this.#configure()
     await this.tell('reload')
   }
 
-  /** A command of its own, such as PAUSE. */
+  /** An administrative command, such as PAUSE. */
   async tell(command: string): Promise<void> {
     await asAdmin(this.urlOf('pgbouncer'), command)
   }

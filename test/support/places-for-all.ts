@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { openCurrentIndex, placesFile } from '../../src/places/index/current-index.ts'
 
-/** Makes one place index for all tests of a run. @returns what takes it away again */
+/** Builds one place index for all tests of a run. @returns a function that removes it */
 export const placesForAll = async (project: TestProject): Promise<() => void> => {
   const folder = mkdtempSync(join(tmpdir(), 'forklist-places-'))
   const directory = await openCurrentIndex(folder, error => {

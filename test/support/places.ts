@@ -10,8 +10,8 @@ declare module 'vitest' {
 }
 
 /**
- * Puts the place index into a data folder, so that whoever starts there need not make it: that takes half a second. It is never
- * written to, only replaced, so that all can have the same file.
+ * Puts the place index into a data folder, which saves half a second at each start. It is only replaced, never written to, so that all
+ * tests can share one file.
  */
 export const givePlaces = (dataDir: string): string => {
   linkSync(inject('placesFile'), join(dataDir, 'places.db'))

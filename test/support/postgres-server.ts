@@ -1,6 +1,6 @@
-// A PostgreSQL server that lives as long as its standard input is open: whoever started it may finish, be interrupted or be
-// killed, the server and its data go. Prints what it is once it answers, in the words of `RunsPostgres`. In the environment
-// `POSTGRES_BIN` names the folder of its programs, and `PGBOUNCER=on` puts a proxy before it.
+// A PostgreSQL server that lives until its standard input ends: its creator may finish, be interrupted or be killed, and the server and its
+// data are removed. Prints its description once it is ready, as `RunsPostgres`. In the environment, `POSTGRES_BIN` names the folder of its
+// programs, and `PGBOUNCER=on` starts a proxy.
 import { execFile } from 'node:child_process'
 import { appendFile, chown, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -16,7 +16,7 @@ import type { RunsPostgres } from './postgres-for-all.ts'
 const nobody = { uid: 65534, gid: 65534 }
 const runsAs = process.getuid?.() === 0 && nobody
 const letGo = finished(process.stdin.resume(), { writable: false })
-// When the tests were killed nobody reads this any more, and there is still something to put away.
+// After the tests were killed, output is not read, but cleaning up remains.
 process.stderr.on('error', () => {})
 
 const folder = await mkdtemp(join(tmpdir(), 'forklist-postgres-'))
@@ -37,7 +37,7 @@ try {
   }
   await run(join(bin, 'initdb'), [
     ...['--pgdata', data, '--username=postgres', '--auth=trust', '--no-sync', '--encoding=UTF8'],
-    // What a server usually has: an order of its own for text. What relies on byte order must say so, or fail here.
+    // A usual server's language order of text. Code that relies on byte order must request it, or fail here.
     ...['--locale=C', '--locale-provider=icu', '--icu-locale=en-US'],
   ])
   const lines = Object.entries(settings).map(([name, value]) => `${name} = ${value}\n`)

@@ -35,7 +35,7 @@ describe.skipIf(!hasPostgres)('the PostgreSQL server of the tests', () => {
   test('drops a database with open connections', async () => {
     const database = await createDatabase()
     const left = new pg.Client(database.url)
-    // Told twice: by the server, and by the connection that is gone then.
+    // Reported twice: by the server, and by the closed connection.
     const broken = new Promise(resolve => left.on('error', resolve))
     await left.connect()
 

@@ -6,7 +6,7 @@ import { asAdmin } from './as-admin.ts'
 import type { RunningPostgres, RunsPostgres } from './postgres-for-all.ts'
 import { databaseUrl, template } from './postgres-template.ts'
 
-/** Asks the process that runs the tests. The first who asks waits until PostgreSQL has started. */
+/** Asks the process that runs the tests. The first request waits until PostgreSQL has started. */
 async function running(): Promise<Exclude<RunningPostgres, { failure: string }>> {
   const port = inject('postgres')
   if (port === undefined) throw new Error('No global set-up has said whether there is a PostgreSQL.')
@@ -18,7 +18,7 @@ async function running(): Promise<Exclude<RunningPostgres, { failure: string }>>
 
 const { main, older } = await running()
 
-/** The run's PostgreSQL server; where it has none, the run has said so. */
+/** The run's PostgreSQL server; a run without one has reported that. */
 export const postgres = main ?? undefined
 
 export const hasPostgres = postgres !== undefined
@@ -26,10 +26,7 @@ export const hasPostgres = postgres !== undefined
 /** Debian's PostgreSQL, which is older, behind a proxy that gives each transaction another connection. */
 export const olderPostgres = older ?? undefined
 
-/**
- * A database of the caller's own on the run's server: with the tables, or with nothing in it. `drop` also ends connections that
- * somebody left open.
- */
+/** A separate database on the run's server: with tables, or empty. `drop` also closes open connections. */
 export async function createDatabase({
   empty = false,
   on = postgres,

@@ -7,7 +7,7 @@ export type Scraped = Map<string, { type: string; help: string; series: Series[]
 const sample = /^(?<name>[a-z_][a-z0-9_]*)(?:\{(?<labels>.*)\})? (?<value>-?\d+(?:\.\d+)?(?:e[+-]?\d+)?|NaN|[+-]Inf)$/i
 const label = /([a-z_][a-z0-9_]*)="((?:[^"\\\n]|\\["\\n])*)"(?:,|$)/giy
 
-/** Reads Prometheus' text format as strictly as it is written. @throws Error for what is none */
+/** Parses Prometheus' text format strictly. @throws Error for invalid text */
 export function readMetrics(text: string): Scraped {
   if (!text.endsWith('\n')) throw new Error('The last line does not end.')
   const families: Scraped = new Map()
@@ -72,7 +72,7 @@ function checkHistogram(name: string, series: readonly Series[]): void {
 
 const bound = (one: Series | undefined): number => Number(one?.labels.le?.replace('Inf', 'Infinity'))
 
-/** The value of the one series with these labels; 0 where there is none. */
+/** The value of the one series with these labels; 0 if absent. */
 export function totalOf(scraped: Scraped, name: string, labels: Record<string, string> = {}): number {
   const series = [...scraped.values()].flatMap(family => family.series).filter(one => one.name === name)
   const found = series.filter(one => Object.entries(labels).every(([label, text]) => one.labels[label] === text))

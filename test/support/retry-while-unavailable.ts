@@ -1,7 +1,4 @@
-/**
- * Asks until the storage takes it. On PostgreSQL who waits too long for others, on a machine that is busy, is told to come back, and has
- * changed nothing.
- */
+/** Repeats a request until the storage accepts it. On a busy machine PostgreSQL refuses a request that waits too long, without a change. */
 export async function retryWhileUnavailable<Answer extends { json: { code?: string } | undefined }>(
   ask: () => Promise<Answer>,
 ): Promise<Answer> {

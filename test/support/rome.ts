@@ -34,7 +34,7 @@ export const baffetto: PlaceFacts = {
   category: 'restaurant',
   attribution,
 }
-/** One that somebody added by hand, without saying where it is. */
+/** A custom place without coordinates. */
 export const withoutCoordinates: PlaceFacts = {
   mapPlaceId: 'own:0123456789abcdefghjk',
   name: 'The stall behind the market',
@@ -48,7 +48,7 @@ export const entryOf = (facts: PlaceFacts, note = ''): ListEntry => ({
   updatedAt: at,
 })
 
-/** As many different places as wanted, each one of the first three's neighbours. */
+/** The given number of different places, each near one of the first three. */
 export const manyEntries = (count: number, note: (index: number) => string = () => ''): ListEntry[] =>
   Array.from({ length: count }, (_, index) =>
     entryOf(

@@ -1,2 +1,2 @@
-/** What the runtime itself has under these names, for this is loaded once, before any server. */
+/** The runtime's own values of these names: this is loaded once before any server. */
 export const runtimes = { Request, Response }

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
 import { test } from 'vitest'
 
-/** A file below the folder of schemas and data that stands beside the repository, or wherever `FORKLIST_SHARED` says. */
+/** A file below the folder of schemas and data beside the repository, or below `FORKLIST_SHARED`. */
 export const shared = (...path: string[]): string =>
   join(process.env.FORKLIST_SHARED ?? resolve(import.meta.dirname, '../../../shared'), ...path)
 
 /**
- * Whether the machine has what a test depends on: a program by its name (`xmllint`), a file below the shared folder
- * (`shared/xsd`), or one of `rights`. `testWith` asks it; a test that can do with less may ask it too.
+ * Whether the machine has a test's requirement: a program by name (`xmllint`), a file below the shared folder (`shared/xsd`), or one of
+ * `rights`. `testWith` uses it, and so may a test with a smaller form.
  */
 export const has = (need: string): boolean =>
   Object.hasOwn(rights, need)
@@ -19,7 +19,7 @@ export const has = (need: string): boolean =>
       ? existsSync(shared(need.slice('shared/'.length)))
       : (process.env.PATH ?? '').split(delimiter).some(folder => folder !== '' && existsSync(join(folder, need)))
 
-/** What a machine may keep from who runs the tests there. */
+/** Rights that a machine may deny to the user of the tests. */
 const rights: { [right: string]: () => boolean } = {
   root: () => process.getuid?.() === 0,
   'the right to mount': () => {
@@ -62,10 +62,7 @@ export const testWith = (
   test.skip(`${sentence} (${words})`)
 }
 
-/**
- * What a program prints when it is given `input`.
- * @throws Error with what it complained of when it does not end with 0
- */
+/** A program's output for `input`. @throws Error with its error output if its exit status is not 0 */
 export const output = (program: string, args: readonly string[], input: string): string => {
   const { status, stdout, stderr, error } = spawnSync(program, args, { input, encoding: 'utf8', maxBuffer: 1 << 28 })
   if (error) throw error

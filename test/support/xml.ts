@@ -1,6 +1,6 @@
 import { output, shared } from './tools.ts'
 
-/** @throws Error with what the schema does not allow @param schema below the folder of schemas */
+/** @throws Error with the violations of the schema @param schema below the folder of schemas */
 export const validate = (file: string, schema: 'kml-2.2/ogckml22.xsd' | 'gpx-1.1/gpx.xsd'): string =>
   output('xmllint', ['--nonet', '--noout', '--schema', shared('xsd', schema), '-'], file)
 

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A thread that returns its input and a count, dies of poison, and never answers a riddle. */
+/** A thread that returns its input and a count, dies of poison, and never returns from a riddle. */
 const file = pathToFileURL(join(folder, 'echo.mjs'))
 writeFileSync(
   file,

@@ -13,7 +13,7 @@ import { readHtml } from './html.ts'
 const starter = readStarter().places
 const placeNamed = (name: string) => starter.find(place => place.name === name)!
 
-/** Below its name: where it is, and what is to be had there. */
+/** The lines below its name: location and cuisine. */
 const lineOf = (html: unknown): string => {
   const [entry] = readHtml(String(html)).one('ol', 'entries').all('li')
   return entry!.one('bdi').text
@@ -38,7 +38,7 @@ describe('Cuisines of a place', () => {
   test('without a translation are shown as in the data, with spaces for underscores', async () => {
     expect(await lineIn('de', placeNamed('Lo de Mario'))).toMatch(/ · Pizza · chivito$/)
     expect(await lineIn('de', placeNamed('La Molisanella'))).toMatch(/ · pizzeria e tavola calda$/)
-    // What every object has is no word of the catalogue.
+    // An inherited member of objects is not a text.
     expect(await lineIn('de', { ...placeNamed('La Molisanella'), cuisines: ['constructor'] })).toMatch(
       / · constructor$/,
     )

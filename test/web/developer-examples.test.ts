@@ -19,7 +19,7 @@ const needs = {
   'first-list.py': ['bash', 'python3'],
 }
 
-/** Runs a program of the page, as the page says, from a file that has what the page shows. */
+/** Runs a program of the page as described, from a file with the shown content. */
 const run = ({ file, run }: (typeof examples)[number], FORKLIST_KEY: string): Promise<string> =>
   session.bash(
     `cat > ${file} <<'END OF FILE'\n${readDoc(`examples/${file}`)}END OF FILE\n${run}; echo "[ended with $?]"`,

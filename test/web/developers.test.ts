@@ -23,14 +23,14 @@ const page = pagesOf(api)
 const described = (await api.ask('GET /openapi.json')).json
 const paths = Object.keys(guidePages(() => described))
 
-/** A section of a page, by its id, up to the next that has one of its own. */
+/** A section of a page by its id, up to the next id. */
 const section = (html: string, id: string): string => {
   const from = html.indexOf(`<section class="described" id="${id}"`)
   expect(from, id).toBeGreaterThan(0)
   return html.slice(from, html.indexOf('<section', from + 1))
 }
 
-/** The names of all that is in a value, at any depth, but for what stands under a name of its own. */
+/** The names of all members in a value at any depth, except inside named types. */
 const namesIn = ({ properties = {}, items, ...schema }: JsonSchema): string[] => [
   ...Object.entries(properties).flatMap(([name, member]) => [name, ...namesIn(member)]),
   ...(items ? namesIn(items) : []),

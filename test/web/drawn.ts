@@ -5,7 +5,7 @@ import { base } from './feeds/lists.ts'
 
 const { mapTilesUrl: tiles, mapTilesAttribution: tilesAttribution } = readSettings({})
 
-/** The website as it is when nothing is set, for what is drawn without a service. */
+/** The website with default settings, for rendering without a service. */
 export const site: Site = {
   base,
   root: '',
@@ -17,6 +17,6 @@ export const site: Site = {
   assets: openAssets(),
 }
 
-/** What the page of a list is drawn with. @param language by its tag */
+/** The input for rendering a list's page. @param language by its tag */
 export const pageIn = (language: string): Page =>
   pageOf(site, new Request(`${base}/lists/fried-cod-in-rome-k3v9qa?lang=${language}`))

@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => api[Symbol.asyncDispose]())
 
 const made = new Map<string, Promise<unknown>>()
-/** What many tests look at is asked for once. */
+/** Responses needed by many tests are requested once. */
 const once = <T>(name: string, make: () => Promise<T>): Promise<T> => {
   const there = made.get(name) ?? make()
   made.set(name, there)
@@ -41,7 +41,7 @@ const once = <T>(name: string, make: () => Promise<T>): Promise<T> => {
 const statusOf = (path: string): Promise<number> =>
   once(path, async () => (await read(path, { method: 'HEAD' })).status)
 
-/** Every page, by what it is. */
+/** Every page, by its kind. */
 const pages = (): Record<string, string> => ({
   home: '/',
   merge: '/merge',
@@ -77,7 +77,7 @@ const pageNames = [
 
 const moved = Object.keys(movedDocs).map(path => `/developers/${path}`)
 
-/** What is no page. */
+/** Addresses other than pages. */
 const files = (): string[] => [
   ...listForms.filter(form => form !== 'page' && form !== 'embed').map(form => addressOf(form, slug)),
   oEmbedOf(slug),
@@ -89,7 +89,7 @@ const files = (): string[] => [
   '/favicon.ico',
 ]
 
-/** What pages load, as they name it. */
+/** The files that pages load. */
 const assets = async (): Promise<string[]> => {
   const loaded = await Promise.all(
     Object.values(pages()).map(async path =>
@@ -134,7 +134,7 @@ test('covers every address of the website', async () => {
   const addresses = new Set(routes.routes.filter(({ method }) => method === 'GET').map(({ path }) => path))
   expect(addresses.size).toBeGreaterThan(20)
   for (const address of addresses) {
-    // As the router reads it: `:slug{[^/.]+\.md}`.
+    // In the router's syntax: `:slug{[^/.]+\.md}`.
     const pattern = address.replaceAll(/:\w+\{([^}]+)\}/g, '$1').replaceAll(/:\w+/g, '[^/]+')
     expect([address, looked.filter(path => new RegExp(`^${pattern}$`).test(path)).length > 0]).toEqual([address, true])
   }

@@ -18,7 +18,7 @@ type Drawn = keyof typeof drawn
 
 const read = async (which: Drawn, list: ListView): Promise<Html> => readHtml(String(await drawn[which](list)))
 
-/** A list whose every text is this one, also those that come from map providers; what they were meant to hold is in none of them. */
+/** A list whose every text is this one, including those of map providers, and without their usual content. */
 const listOf = (line: string, lines: string): ListView => {
   const list = allOf(line, lines)
   const copiedFrom = { slug: 'eat-in-rome-000000', title: line, authorName: line }
@@ -26,7 +26,7 @@ const listOf = (line: string, lines: string): ListView => {
   return { ...list, copiedFrom, places }
 }
 
-/** The page without the links that stand there when a text is an address or a number. */
+/** The page without links that exist when a text is an address or a number. */
 const shape = (html: Html): [tag: string, ...attributes: string[]][] => {
   const mayBeMissing = new Set(
     html.elements
@@ -46,13 +46,13 @@ const textsOf = (html: Html) => ({
   note: html.one('ol').one('div', 'note').text,
 })
 
-/** Where the page and what it loads lead. */
+/** The targets of the page's links and files. */
 const addresses = (element: Element): string[] =>
   element.elements.flatMap(({ attributes: { href, src, action } }) =>
     [href, src, action].filter(url => url !== undefined),
   )
 
-/** Errors of the parser that are about characters, which it reads all the same, and not about markup. */
+/** Parser errors about characters, not markup, which do not affect the result. */
 const ofCharacters = ['noncharacter-in-input-stream', 'control-character-in-input-stream']
 
 const harmless = Object.fromEntries(

@@ -14,11 +14,11 @@ export type Element = {
   all(tag: string, className?: string): Element[]
   /** The only one. @throws Error */
   one(tag: string, className?: string): Element
-  /** What its links say, and where they lead. */
+  /** The texts and targets of its links. */
   links: [text: string, href: string][]
 }
 
-/** @param errors what the standard's parser finds wrong, by its names for that */
+/** @param errors the standard parser's errors, by name */
 export type Html = Element & { errors: readonly string[] }
 
 /** A page as a browser reads it that runs no script. */

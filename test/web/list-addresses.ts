@@ -15,8 +15,8 @@ const endings = {
 export type ListForm = keyof typeof endings
 export const listForms = Object.keys(endings) as ListForm[]
 
-/** Where a list can be read in a form. */
+/** A list's address in a form. */
 export const addressOf = (form: ListForm, slug: string): string => `/lists/${slug}${endings[form]}`
 
-/** Where other sites ask how a list is shown. */
+/** The address at which other sites request an embedding. */
 export const oEmbedOf = (slug: string): string => `/oembed?url=${encodeURIComponent(`${base}/lists/${slug}`)}`

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => api[Symbol.asyncDispose]())
 
-/** Of those that come otherwise than in the reader's language, packed as the reader takes it. */
+/** Forms that vary by the reader's language and encoding. */
 const varies: { [form in ListForm]?: string } = {
   JSON: 'Accept-Encoding',
   'QR code': 'Accept-Encoding',

@@ -9,7 +9,7 @@ import { reads } from './reader.ts'
 
 let api: Api
 let read: ReturnType<typeof reads>
-/** As REST has it. */
+/** As REST returns it. */
 let list: Json
 let page: Html
 
@@ -166,7 +166,7 @@ describe('The head of a list’s page', () => {
     const answers = alternates.map(async ({ href, type, hreflang }) => {
       const { status, headers } = await read(href!)
       const answered = headers.get(hreflang === undefined ? 'content-type' : 'content-language')?.split(';')[0]
-      // Of oEmbed the link has a type of its own, and the answer that of any JSON.
+      // The oEmbed link has a type of its own, while the response is plain JSON.
       const expected = type?.replace('json+oembed', 'json') ?? hreflang?.replace('x-default', 'en')
       expect([href, status, answered]).toEqual([href, 200, expected])
     })

@@ -57,7 +57,7 @@ describe('The texts of the website', () => {
       [problems, fileRefusals, rowRefusals].some(codes => Object.hasOwn(codes, name)) ||
       new RegExp(`\\.${name}\\b|'${name}'|\\b${name}\\b *[,:}]`).test(sources) ||
       endings.some(ending => name.endsWith(ending) && isUsed(name.slice(0, -ending.length)))
-    // The data name what there is to eat, and where.
+    // Cuisines and kinds come from data.
     const isOfData = (key: string) => /^(cuisines|list\.categories)\./.test(key)
     expect(english.size).toBeGreaterThan(250)
     expect([...english.keys()].filter(key => !isOfData(key) && !isUsed(key.split('.').at(-1)!))).toEqual([])

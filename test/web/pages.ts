@@ -3,11 +3,11 @@ import { type Api, base } from '../support/api.ts'
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
 
-/** What markup stands for. */
+/** Decodes markup. */
 export const decoded = (html: string): string =>
   html.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => entities[name]!)
 
-/** What a reader sees of markup. */
+/** The visible text of markup. */
 export const words = (html: string): string => decoded(html.replace(/<[^>]+>/g, ''))
 
 export const attributes = (html: string, name: string): string[] =>
@@ -29,7 +29,7 @@ export function pagesOf(api: Api): (path: string) => Promise<string> {
   }
 }
 
-/** Where the links of a page lead on the site itself. @param path of the page */
+/** The targets of a page's internal links. @param path of the page */
 export const linksOf = (html: string, path: string): URL[] =>
   [...html.matchAll(/<a [^>]*\bhref="([^"]*)"/g)]
     .map(([, href]) => new URL(decoded(href!), base + path))

@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib'
 
 export type Pixels = { width: number; height: number /** As 0xRRGGBB. */; at(x: number, y: number): number }
 
-/** Reads a PNG of eight bits a channel with alpha and without interlacing, which is what the renderer writes. */
+/** Reads a PNG of eight bits per channel with alpha, not interlaced, as the renderer writes it. */
 export const readPng = (file: Uint8Array): Pixels => {
   const data = Buffer.from(file)
   if (data.toString('latin1', 0, 8) !== '\x89PNG\r\n\x1a\n') throw new Error('is no PNG')

@@ -6,7 +6,7 @@ import { output, testWith } from '../support/tools.ts'
 const page = 'https://forklist.example/lists/eat-in-rome-k3v9qa'
 const editPage = `${page}/edit#edit_${'Zz9'.repeat(12)}Zz`
 
-/** What a camera sees of the path: four points a side for each module, dark where a rectangle of it lies. */
+/** A camera's view of the path: four points per side of each module, dark inside rectangles. */
 const seen = ({ size, path }: ReturnType<typeof qrPath>) => {
   const width = size * 4
   const data = new Uint8Array(width * width * 4).fill(255)

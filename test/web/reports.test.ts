@@ -19,7 +19,7 @@ const path = (slug: string) => `/lists/${slug}/report`
 
 type Sent = { from?: string; headers?: Record<string, string>; lang?: string }
 
-/** Somebody who fills the form in and sends it, as a browser without script does. */
+/** A person who submits the form in a browser without scripts. */
 async function send(api: Api, slug: string, fields: Record<string, string>, { from, headers, lang }: Sent = {}) {
   const query = lang === undefined ? '' : `?lang=${lang}`
   const form = readHtml((await reads(api)(path(slug) + query)).text)
@@ -232,7 +232,7 @@ describe('the webhook of reports', () => {
   })
 })
 
-/** Something that takes reports. @param answer the status */
+/** A webhook for reports. @param answer the status */
 async function openHook(answer: () => number) {
   const bodies: string[] = []
   let count = 0

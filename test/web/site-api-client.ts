@@ -2,14 +2,14 @@ import { formTokenHeader } from '../../src/web/api/names.ts'
 import { type Api, base, type Json } from '../support/api.ts'
 
 export type Person = {
-  /** The address that the connection comes from. */
+  /** The address of the connection. */
   from?: string
   formToken?: string | undefined
   body?: unknown
   headers?: Record<string, string>
 }
 
-/** Somebody before a page of the website: `ask('POST /site/lists', …)`, over a connection from some address. */
+/** A person's requests to the site API: `ask('POST /site/lists', …)`, over a connection from some address. */
 export const asks =
   ({ service }: Pick<Api, 'service'>) =>
   async (route: string, { from, formToken, body, headers = {} }: Person = {}) => {
@@ -24,7 +24,7 @@ export const asks =
       headers: sent,
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
-    // As `node:http` has it.
+    // In the form of `node:http`.
     const incoming = { headers: Object.fromEntries(request.headers), socket: { remoteAddress: from } }
     const response = await service.fetch(request, from === undefined ? undefined : { incoming })
     const text = await response.text()

@@ -52,11 +52,11 @@ test('a program’s search result is found by its id, without a refresh when it 
   const lookedUp = () => photon.asked.filter(({ path }) => path === '/reverse').length
   const ask = asks(api)
   const { formToken } = (await ask('GET /site/form-token')).json
-  // It is written beside the answer that brought it.
+  // It is written in the background after the response.
   await expect
     .poll(async () => (await ask(`GET /site/places/${places[0].id}`, { formToken })).json.name)
     .toBe('Mugaritz')
-  // What was asked before this has been heard.
+  // Earlier events have been processed.
   await api.ask('GET /places?query=arzak', { token: api.key })
   expect(lookedUp()).toBe(0)
   await api.ask(`GET /places/${places[0].id}`, { token: api.key })

@@ -159,7 +159,7 @@ test.each(elsewhere)('a foreign page gets no form token and creates nothing: %j'
   ]) {
     expect([asked.status, asked.json.code]).toEqual([401, 'invalid_credential'])
     expect(asked.json.detail).toMatch(/pages of this website/)
-    // A phone that opened the site at another address: this is what its operator has to set.
+    // A phone that opened the site at another address: the operator must set this.
     expect(asked.json.detail).toContain(`at ${base}.`)
     expect(asked.json.detail).toContain('PUBLIC_URL')
   }
@@ -181,7 +181,7 @@ test('a foreign page creates nothing under its own site’s name', async () => {
 
 test.each([
   { origin: base, 'sec-fetch-site': 'same-origin' },
-  // A proxy with TLS, of which the service knows nothing but what it passes on as Host.
+  // A TLS proxy of which the service knows only the forwarded Host.
   { origin: 'http://forklist.example', 'sec-fetch-site': 'same-origin' },
   { 'sec-fetch-site': 'none' },
 ])('this site’s page does: %j', async headers => {

@@ -60,14 +60,14 @@ const mergedOf = async (count: number, tag: Language): Promise<string> => {
   return String(await ListPage({ page: pageIn(tag), list }))
 }
 
-/** What comes over the wire of a text that the service packs for each reader. */
+/** The transferred size of a text that is compressed per reader. */
 const sent = async (text: string): Promise<number> => (await compress(Buffer.from(text), 'br')).length
 
-/** The same of what is packed when it is built. */
+/** The same for files compressed by the build. */
 const sentOf = (path: string): number =>
   readFileSync(new URL(`browser${path.replace('/assets', '')}.br`, packageFile('dist/'))).length
 
-/** Of the page itself and the stylesheets that it names, in bytes. */
+/** The page and its stylesheets, in bytes. */
 const sizeOf = async (html: string): Promise<number> => {
   const styles = readHtml(html)
     .all('link')

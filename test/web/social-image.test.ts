@@ -77,7 +77,7 @@ const names = Object.keys(lists) as Name[]
 
 const typefaces = readTypefaces()
 const svg = (name: Name) => coverOf(lists[name], messages, typefaces)
-/** The lines of the picture beside its plan, as they stand in it. */
+/** The lines of the image beside its map. */
 const said = (name: Name): string[] => textsOf(svg(name).split('>Forklist</text>')[1]!)
 const textsOf = (drawing: string) => [...drawing.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, text]) => text!)
 
@@ -123,7 +123,7 @@ test.each(names)('%s: an image of the standard size with everything inside its m
     const [x0, y0, x1, y1] = edge
     expect(count(pixels, edge, ...ground)).toBe((x1 - x0) * (y1 - y0))
   }
-  // Where there is a plan, no word runs into it.
+  // Next to a map no word overlaps it.
   const between: Box = [714, 0, 758, 630]
   if (lists[name].places.some(({ latitude }) => latitude !== undefined))
     expect(count(pixels, between, colours.paper)).toBe(44 * 630)

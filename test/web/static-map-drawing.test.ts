@@ -11,7 +11,7 @@ const drawing = (places: Places, label = 'Map of the places') => {
   return String(PlanDrawing({ plan, label, length: '500 m' }))
 }
 
-/** As the server compresses its pages. */
+/** Compressed as the server does. */
 const compressed = (text: string): number =>
   brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).length
 
@@ -70,7 +70,7 @@ test('a page with it stays small', () => {
   expect(compressed(drawing(rome))).toBeLessThan(1500)
   expect(compressed(drawing(scattered(2000, 48.86, 2.34, 0.12)))).toBeLessThan(15_000)
   expect(compressed(drawing(world))).toBeLessThan(15_000)
-  // The coast lines of all the world are what costs most.
+  // The world's coastlines cost most.
   expect(compressed(drawing(world.slice(0, 25)))).toBeLessThan(4000)
 })
 

@@ -80,7 +80,7 @@ test('twelve stalls of a food hall are around their common spot, each with its n
   expect(drawn.pins).toHaveLength(12)
   const [first, ...others] = drawn.pins
   for (const { x, y } of others) expect(Math.hypot(x - first!.x, y - first!.y)).toBeLessThan(5 * radius)
-  // Whoever stands outside the first circle says where it belongs.
+  // A circle outside the first one has a line to its position.
   expect(drawn.pins.filter(({ of }) => of).every(({ of }) => of!.x === first!.x && of!.y === first!.y)).toBe(true)
   expect(drawn.scale).toBeUndefined()
 })
@@ -138,7 +138,7 @@ test('a worldwide list has coastlines and no scale bar', () => {
   expect(drawn.scale).toBeUndefined()
 })
 
-/** Whether a point is on land: how often the outlines are crossed on the way out of the drawing. */
+/** Whether a point is on land: counts the outlines crossed on the way out of the drawing. */
 const isLand = (path: string, x: number, y: number): boolean => {
   let crossings = 0
   for (const ring of path.split('z').slice(0, -1)) {

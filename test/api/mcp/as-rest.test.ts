@@ -14,7 +14,7 @@ import {
 import { onBothDatabases } from '../../support/databases.ts'
 import { type Called, type Rpc, rpcTo } from './rpc.ts'
 
-/** What REST has in the status of an answer without words, tools say. */
+/** Tools state in words what REST expresses by a status without a body. */
 const instead: Record<string, (list: Json) => Json> = {
   removePlace: list => ({ list }),
   clearHistory: list => ({ list }),
@@ -107,7 +107,7 @@ onBothDatabases('a tool responds as REST does', open => {
     const input = { title: 'Testaccio', authorName: 'Ada', idempotencyKey: 'a try of 22 characters or more' }
     const made = await rpc.does('create_list', input)
     expect(await rpc.does('create_list', input)).toEqual(made)
-    // The same request under the same key, whichever way it comes.
+    // The same request with the same key, through either interface.
     expect((await api.ask('POST /lists', { token: api.key, body: input })).json).toEqual(made)
     expect(await rpc.fails('create_list', { ...input, title: 'Trastevere' })).toMatchObject({
       code: 'idempotency_conflict',

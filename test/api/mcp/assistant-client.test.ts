@@ -9,7 +9,7 @@ import { openServer } from './server.ts'
 const { address, key, ...server } = await openServer()
 afterAll(() => server[Symbol.asyncDispose]())
 
-/** A script of the example's own, as its README says. */
+/** The example's own script, as in its README. */
 const npm = (script: string, more: Record<string, string> = {}) =>
   promisify(execFile)('npm', ['run', '--silent', script], {
     cwd: join(root, 'examples/assistant-client'),

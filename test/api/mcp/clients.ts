@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 import { mcpPath } from '../../../src/api/mcp/index.ts'
 import type { Json } from '../../support/api.ts'
 
-/** What both generations of the client can be asked. */
+/** The requests that both generations of the client support. */
 type Methods = Pick<
   Client,
   | 'getInstructions'
@@ -23,9 +23,9 @@ export type Assistant = AsyncDisposable &
   Methods & {
     /** The revision of the protocol on which client and server have agreed. */
     revision: string | undefined
-    /** What a tool answers. @throws Error when it is no success, or not the same as text */
+    /** Returns a tool's result. @throws Error if it failed, or if its text differs */
     does(tool: string, input?: Record<string, unknown>): Promise<Json>
-    /** The problem that a tool answers. @throws Error when it is no failure */
+    /** Returns the problem of a tool's failure. @throws Error if it succeeded */
     cannot(tool: string, input?: Record<string, unknown>): Promise<Json>
   }
 
@@ -50,7 +50,7 @@ const older: Connect = async (url, requestInit) => {
   return { client: client as unknown as Connected['client'], revision: transport.protocolVersion }
 }
 
-/** Each client, and the revision that it comes to speak with us. */
+/** Each client, with the revision that it negotiates. */
 export const clients: readonly { title: string; connects: Connect; speaks: string }[] = [
   { title: 'the client that finds out what the server speaks', connects: current('auto'), speaks: '2026-07-28' },
   { title: 'the client that speaks 2026-07-28 only', connects: current({ pin: '2026-07-28' }), speaks: '2026-07-28' },
@@ -59,7 +59,7 @@ export const clients: readonly { title: string; connects: Connect; speaks: strin
 ]
 
 /**
- * A client that has said who it is, and knows the tools: from then on it holds every answer against the tool's output schema.
+ * A client that has initialised and knows the tools. From then on it validates every result against the tool's output schema.
  * @param address the public URL
  */
 export async function connect(connects: Connect, address: string, key: string): Promise<Assistant> {

@@ -19,7 +19,7 @@ const runs: { tool: Tool; revision: string }[] = [
 
 type ChecksByPlace = Record<Where, Map<string, Check[]>>
 
-/** What each run found at either server. */
+/** The findings of each run at either server. */
 async function everything(): Promise<ChecksByPlace[]> {
   await using server = await openServer()
   await using service = await withKey(server.address, server.key)
@@ -34,7 +34,7 @@ async function everything(): Promise<ChecksByPlace[]> {
   )
 }
 
-/** The same adapter before the same door, with what the checks ask for by name. */
+/** The same adapter behind the same gate, with the tools that the checks call by name. */
 async function fixtureServer({ service, address }: Awaited<ReturnType<typeof openServer>>) {
   const failed = (error: unknown) => console.error(error)
   const options = { base: address, hosts: [], telemetry: new Telemetry() }
@@ -76,7 +76,7 @@ test.each(applying)('$tool reports no error in revision $revision: $name', ({ ch
   const wrong = checks.filter(({ status }) => status !== 'SUCCESS' && status !== 'INFO')
   const told = wrong.filter(({ id }) => !(id in but))
   expect(told.map(({ id, status, errorMessage }) => `${status} ${id}: ${errorMessage}`)).toEqual([])
-  // That the messages keep to the schema is looked at with every scenario; alone it would mean little.
+  // Every scenario also validates messages against the schema. That check alone would prove little.
   const right = checks.filter(({ id, status }) => status === 'SUCCESS' && id !== 'wire-schema-valid')
   expect(right.length, 'without checks this would mean nothing').toBeGreaterThan(0)
   const stale = Object.keys(but).filter(id => !wrong.some(check => check.id === id))

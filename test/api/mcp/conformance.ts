@@ -24,7 +24,7 @@ export async function knownTo(tool: Tool): Promise<Map<string, string[]>> {
   return new Map(lines.map(([, name, revisions]) => [name!, revisions!.split(',')]))
 }
 
-/** What each scenario of one revision found. @throws Error when the tool has run none */
+/** The findings of each scenario of one revision. @throws Error if the tool ran none */
 export async function checked(tool: Tool, revision: string, url: string): Promise<Map<string, Check[]>> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'forklist-conformance-'))
   const args = ['--suite', 'all', '--spec-version', revision, '--output-dir', folder.path]

@@ -125,7 +125,7 @@ test('the card is valid by its schema', () => {
 test('has the server’s own name, title, version, description, address and icons', () => {
   const { name, title, version, description, websiteUrl, icons } = client.getServerVersion()!
   expect(card).toMatchObject({ title, version, description, websiteUrl, icons })
-  // The card's name is the server's behind its host; either is the same to who compares.
+  // The card's name is the server's name without the host.
   expect(card.name).toBe(`example.forklist/${name}`)
 })
 

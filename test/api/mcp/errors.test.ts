@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => opened.disposeAsync())
 
 const nowhere = placeIdOf('osm:node/1')
-/** Where REST names an operation, a tool is named. */
+/** Tools are named where REST names operations. */
 const asTold = toolNamer(operations)
 
 describe('explains a mistake to the assistant, with the data to correct it', () => {
@@ -206,7 +206,7 @@ describe('an internal error has the request’s number; the log has the details'
     '%s is reported by its kind; only the log has the cause',
     async code => {
       using _broken = broken('change', new Problem(code, {}, { cause: new Error(secret) }))
-      // One of the tools that may be told so.
+      // One of the tools that can return this problem.
       const { sentence, problem } = await rpc.call('add_place_to_list', { ...list, query: 'da Enzo', near: 'Rome' })
       expect(sentence).toBe(`${code}: ${problems[code].detail}`)
       expect(logged(problem.requestId)).toContain(secret)

@@ -5,7 +5,7 @@ import { type MadeList as List, listInOneRequest, noteOf } from '../../support/l
 import { manyEntries } from '../../support/rome.ts'
 import { type Called, type Rpc, rpcTo } from './rpc.ts'
 
-// That no answer is longer than assistants take in is held by `rpc` for every one of them.
+// `rpc` checks for every response that it does not exceed the limit of assistants.
 
 const opened = new AsyncDisposableStack()
 let api: Api
@@ -21,7 +21,7 @@ afterAll(() => opened.disposeAsync())
 
 const key = ({ slug, editToken }: List) => ({ slug, editToken })
 
-/** What a tool gives page by page, to the last. @param first the page to begin with */
+/** Returns all pages of a tool. @param first the page to begin with */
 async function pages(tool: string, input: object, first?: Json): Promise<Json[]> {
   const all = [first ?? (await rpc.does(tool, { ...input }))]
   while (all.at(-1).nextCursor !== undefined) {
@@ -49,7 +49,7 @@ describe('a list of 2,000 places with 1 MiB of notes', () => {
     async more => {
       const all = await pages('get_list', { slug: full.slug, ...more })
       expect(placesOf(all)).toEqual(kept(full.entries))
-      // As many as the answer takes, for every page is a call.
+      // As many as a response fits, because every page is a call.
       expect(all.length).toBeLessThan(45)
       for (const page of all) expect(page.places.length).toBeLessThanOrEqual(more.limit ?? 100)
     },

@@ -12,7 +12,7 @@ const program = resolve(
 )
 
 const { address, key, ...server } = await openServer()
-// Where the Inspector keeps what it knows; that of whoever runs the tests stays as it is.
+// The Inspector's state goes here, so that a developer's own stays unchanged.
 const home = temporaryFolder()
 afterAll(async () => {
   await server[Symbol.asyncDispose]()
@@ -45,7 +45,7 @@ test.each(['legacy', 'modern'])('%s: lists every tool, finds no schema error, an
   expect([called.code, called.stderr]).toEqual([0, ''])
   const { structuredContent, _meta } = called.json.result
   expect(structuredContent).toMatchObject({ near: { englishName: 'Rome' }, places: [{ name: 'da Felice' }] })
-  // Only answers of 2026-07-28 say whom they are from.
+  // Only responses of 2026-07-28 name the server.
   expect(_meta !== undefined).toBe(era === 'modern')
 })
 

@@ -10,7 +10,7 @@ const { address, key, service, ...server } = await openServer()
 afterAll(() => server[Symbol.asyncDispose]())
 const { slug, entries } = await listInOneRequest(service, key, manyEntries(2000, noteOf))
 
-// One of each generation: what is in an answer does not depend on how its revision was found.
+// One client of each generation: the content of a response does not depend on how the revision was negotiated.
 test.each([clients[0]!, clients[3]!])(
   '$title pages through 2,000 places with 1 MiB of notes and exports every format',
   async ({ connects }) => {

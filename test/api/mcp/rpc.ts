@@ -10,10 +10,10 @@ import { strictly } from '../../support/response-contract.ts'
 type Fetch = (request: Request) => Response | Promise<Response>
 type Served = { service: { fetch: Fetch }; key: string }
 
-// Hosts cut off what is longer, or refuse it.
+// Hosts truncate or refuse longer responses.
 const maxTextLength = 90_000
 
-/** What a tool answered: `json` on success, `problem` and the `sentence` before it on failure. */
+/** A tool's response: `json` on success, `problem` and the `sentence` before it on failure. */
 export type Called = { json?: Json; problem?: Json; sentence?: string; content: Json[] }
 
 export type Sent = {
@@ -26,13 +26,13 @@ export type Sent = {
 }
 
 export type Rpc = {
-  /** One request, whatever it is: a POST to the tools’ address when it does not say otherwise. */
+  /** Sends any request; by default a POST to the tools’ address. */
   send(sent: Sent): Promise<Answer>
-  /** One message of a revision before 2026-07-28: what the protocol answers, an error among that. */
+  /** Sends one message of a revision before 2026-07-28, and returns the protocol's response or error. */
   request(method: string, params?: object): Promise<{ result?: Json; error?: Json }>
-  /** A tool by its name. Whatever it answers is held against what it says of itself. */
+  /** Calls a tool by name. Its response is validated against its description. */
   call(tool: string, input?: Record<string, unknown>): Promise<Called>
-  /** The answer of a call that has to go well. @throws Error with what went wrong */
+  /** The response of a call that must succeed. @throws Error with the failure */
   does(tool: string, input?: Record<string, unknown>): Promise<Json>
   /** The problem of a call that has to go wrong. @throws Error when it went well */
   fails(tool: string, input?: Record<string, unknown>): Promise<Json>
@@ -98,7 +98,7 @@ const ajv = new Ajv2020({ strict: false, allErrors: false })
 formats.default(ajv)
 const kept = new Map<string, Declared>()
 
-/** What a tool says that it takes and answers. It says the same to everybody, so that it is asked once. */
+/** The tools' input and output schemas, which are equal for all clients and therefore requested once. */
 async function declared(request: Rpc['request'], name: string): Promise<Declared> {
   const known = kept.get(name)
   if (known) return known
@@ -110,7 +110,7 @@ async function declared(request: Rpc['request'], name: string): Promise<Declared
   return made
 }
 
-/** @throws Error for an answer that is not as its tool says */
+/** @throws Error for a response that does not match the tool's schema */
 function asDeclared({ operation, takes, answers }: Declared, input: object, result: Json): Called {
   const what = `The answer of ${operation.tool}`
   const { content, structuredContent, isError, ...rest } = result
@@ -140,7 +140,7 @@ function failure(
   const [sentence, problem] = [content[0].text, JSON.parse(content[1].text)]
   strictly(ProblemDocument, problem, what)
   if (!sentence.startsWith(`${problem.code}: `)) throw new Error(`${what} begins with ${sentence}`)
-  // As a tool every operation takes members, which can be wrong.
+  // As tools, all operations take members, which can be invalid.
   if (problem.code !== 'invalid_input' && !problemsOf(operation).includes(problem.code))
     throw new Error(`${what}: nobody said that it answers ${problem.code}`)
   return { problem, sentence }

@@ -1,7 +1,7 @@
-/** Where a scenario is run: at the service as it is, or at the same adapter with the tools that the checks ask for by name. */
+/** Where a scenario runs: at the service itself, or at the same adapter with the tools that the checks call by name. */
 export type Where = 'service' | 'fixtures'
 
-/** What is to be thought of a scenario. */
+/** The expected result of a scenario. */
 export type Ruling =
   | {
       runs: Where

@@ -31,7 +31,7 @@ const envelope = (revision = '2026-07-28') => ({
   [capabilities]: {},
 })
 
-/** A message as 2026-07-28 has it. @param headers in place of those that say again what is in it */
+/** A message in the form of 2026-07-28. @param headers replace those that repeat the message */
 const today = (
   method: string,
   { _meta = envelope(), ...params }: Record<string, unknown> = {},
@@ -164,7 +164,7 @@ const deep = '['.repeat(19_900) + ']'.repeat(19_900)
 /** A message with something that is nested as deeply as fits, where the hole is. */
 const deeply = (method: string, params: object): string => message(method, params).replace('"hole"', deep)
 
-/** A message that is too much for whoever goes through it by recursion is refused, and the next one is answered. */
+/** A message too deep for recursive processing is refused, and the next one gets its response. */
 async function doesNoHarm(body: string, headers?: Record<string, string>): Promise<void> {
   const { status, json } = await send(body, headers)
   expect(status).toBeLessThan(500)

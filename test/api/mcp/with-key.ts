@@ -16,7 +16,7 @@ export async function withKey(address: string, key: string): Promise<AsyncDispos
       reply.writeHead(answer.statusCode!, answer.rawHeaders)
       answer.pipe(reply)
     })
-    // Its client then says that the connection has ended.
+    // Its client then reports that the connection ended.
     outgoing.on('error', () => reply.destroy())
     reply.on('close', () => outgoing.destroy())
     incoming.pipe(outgoing)

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => opened.disposeAsync())
 
-/** The contract's eleven, the others by the name of their operation, in the order of the reference; and what hosts are told of each. */
+/** The contract's eleven, the others by the name of their operation, in the order of the reference, with their annotations. */
 const hints = rows(`
   tool                   | reads | destroys | twice is once | others see or are asked
   create_list            | no    | no       | no            | yes
@@ -105,7 +105,7 @@ describe('the tools', () => {
       tools.map(({ name }) => name).filter(name => !withoutTexts.includes(name)),
     )
   })
-  // Their answers say how a list stands, in numbers.
+  // Their responses contain only numbers about a list.
   const withoutTexts = ['delete_list', 'remove_place_from_list', 'reorder_list', 'cast_ballot', 'clear_history']
 })
 
@@ -151,7 +151,7 @@ describe('the schemas', () => {
   test('of inputs require the edit token exactly where it is needed', () => {
     for (const { name, inputSchema } of tools) {
       const { credential } = operations.find(({ tool }) => tool === name)!
-      // Where there are several lists each has its own.
+      // With several lists, each has its own.
       const ofOneList = !['apiKey', 'apiKeyAndReadableLists', 'voteId'].includes(credential)
       expect([name, inputSchema.required?.includes('editToken') ?? false]).toEqual([name, credential === 'editToken'])
       expect([name, 'editToken' in inputSchema.properties]).toEqual([name, ofOneList])
@@ -169,7 +169,7 @@ describe('the schemas', () => {
       // How far a call is, tools say by the protocol's own notifications.
       const named = inAddress.map((parameter: Json) => parameter.name).filter((member: string) => member !== 'progress')
       const byRest = [...named, ...Object.keys(body?.properties ?? {})]
-      // Where there is no body these two are headers.
+      // Without a body these two are headers.
       const inHeader = body ? [] : ['editToken', 'ifVersion']
       const taken = Object.keys(inputSchema.properties).filter(member => !inHeader.includes(member))
       expect([name, ...taken.toSorted()]).toEqual([name, ...byRest.toSorted()])
@@ -182,7 +182,7 @@ describe('the schemas', () => {
   })
 })
 
-/** All that assistants are told, by where. */
+/** All texts for assistants, by location. */
 async function allWords(): Promise<[where: string, words: string][]> {
   const words: [string, string][] = [['instructions', instructions]]
   for (const { name, title, description, inputSchema, outputSchema } of tools) {
@@ -267,7 +267,7 @@ describe('in all texts for assistants', () => {
       for (const [, word = ''] of words.matchAll(/`([a-z]+[A-Z]\w*|[a-z]{4,})`/g))
         if (!values.has(word)) expect(members, `${where}: ${word}`).toContain(word)
   })
-  // What members may be, not members.
+  // Values of members, not members.
   const values = new Set([
     'public',
     'hidden',

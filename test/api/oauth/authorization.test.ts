@@ -7,7 +7,7 @@ const signIn = await openSignIn()
 afterAll(() => signIn[Symbol.asyncDispose]())
 const assistant = await signIn.register()
 
-/** What an assistant is told when the person is sent back at once, without having been asked. */
+/** The error that an assistant gets when the person is redirected at once, without a consent page. */
 const sentBack = async (changed: Record<string, string | undefined>) => {
   const { outside } = await signIn.person().visit(assistant.address(changed))
   return Object.fromEntries(outside!.searchParams)

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
 
-/** The system's Chromium, which loads and reports nothing of its own. */
+/** The system's Chromium, without background requests and reports. */
 export const openBrowser = (): Promise<Browser> => {
   const folders = (process.env.PATH ?? '').split(delimiter)
   // The shell is the same without its windows, and takes two thirds of the time.

@@ -9,7 +9,7 @@ import { openElsewhere } from './tls.ts'
 
 const half = 1801
 
-/** An assistant whose document is answered as `answer` says. */
+/** An assistant whose document has the response that `answer` returns. */
 async function openDescribed() {
   await using opened = new AsyncDisposableStack()
   const finder = { answer: (response: ServerResponse) => json(response, described(elsewhere.origin)) }

@@ -123,7 +123,7 @@ test('a form without the browser’s cookie is refused', async () => {
   }
 })
 
-/** Somebody who is in the middle of an authorisation of their own. */
+/** A person in the middle of another authorization. */
 async function begun(person: ReturnType<SignInService['person']>) {
   await pageOf(assistant, person)
   return person

@@ -48,7 +48,7 @@ testWith(['openssl'], 'an assistant with a key in its document is let in by that
     ),
   })
   const unread = await assistant.exchange(code, by(privateKey))
-  // Who is told `invalid_client` throws its tokens away, and keys that cannot be read now may be there the next time.
+  // A client discards its tokens on `invalid_client`, and unreadable keys may be readable later.
   expect([unread.status, unread.json.error], 'keys that fill the memory are not read').toEqual([
     503,
     'temporarily_unavailable',

@@ -12,7 +12,7 @@ const self = { name: 'forklist-tests', version: '1.0.0' }
 /** A client that is about to connect. */
 export type Connecting = {
   connect(): Promise<void>
-  /** Goes on with what the person brought back. */
+  /** Continues with the parameters of the redirect. */
   finish(back: URLSearchParams): Promise<void>
   call(tool: string, input: Record<string, unknown>): Promise<{ isError?: boolean; structuredContent?: unknown }>
   close(): Promise<void>
@@ -45,12 +45,12 @@ const older: Connects = (url, authProvider) => {
 
 export const generations = { current, older }
 
-/** What an assistant remembers of its sign-in, as the libraries ask for it. */
+/** An assistant's memory of its sign-in, in the form that the libraries require. */
 export class Remembered implements OAuthClientProvider {
   readonly redirectUrl: string
   readonly clientMetadataUrl?: string
   readonly clientMetadata: OAuthClientProvider['clientMetadata']
-  /** Where it sent the person, each time. */
+  /** The addresses to which the person was sent. */
   readonly sentTo: URL[] = []
   #client: Awaited<ReturnType<OAuthClientProvider['clientInformation']>>
   #tokens: Awaited<ReturnType<OAuthClientProvider['tokens']>>
@@ -77,7 +77,7 @@ export class Remembered implements OAuthClientProvider {
   clientInformation = () => this.#client
   tokens = () => this.#tokens
   codeVerifier = () => this.#verifier
-  /** As if the access token had run out. */
+  /** Simulates an expired access token. */
   forgetAccess = () => {
     if (this.#tokens) this.#tokens = { ...this.#tokens, access_token: 'run-out' }
   }

@@ -33,7 +33,7 @@ test('with OAUTH=on the tools name a sign-in whose addresses all exist', async (
   expect(await challenge(signIn, newToken('forklist'))).toBe(`Bearer realm="forklist", error="invalid_token", ${where}`)
   expect(await challenge(signIn, 'no-token-of-ours')).toContain(where)
 
-  // Nobody who sends a Host header of their own choosing gets into what others read.
+  // A forged Host header must not get into content for others.
   const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' }
   const read = async (path: string) => {
     const { status, headers: answered, json } = await signIn.ask(path, { headers })
@@ -82,7 +82,7 @@ test('below a path, sign-in works and metadata are where each RFC puts them', as
   const { access } = await assistant.signedIn()
   expect(await signIn.opens(access)).toBe(true)
 
-  // The proxy takes the path off, but for what lies outside of it and which it may pass on as it is.
+  // The proxy removes the path, except for addresses outside it, which it may pass on unchanged.
   for (const path of ['/api/mcp', '', '/food/api/mcp']) {
     const { json } = await signIn.ask(`/.well-known/oauth-protected-resource${path}`)
     expect(json).toMatchObject({ resource: `${publicUrl}/api/mcp`, authorization_servers: [publicUrl] })

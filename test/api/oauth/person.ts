@@ -1,9 +1,9 @@
 type Reach = (path: string, init?: RequestInit) => Promise<Response>
 
-/** What somebody sees: a page of the service, or the address outside of it to which they were sent. */
+/** What a person sees: a page of the service, or the external address of a redirect. */
 export type Seen = { status: number; headers: Headers; text: string; path: string; outside?: URL }
 
-/** Somebody with a browser that keeps cookies by path, goes where pages lead, and stops where that is out of the service. */
+/** A person's browser: keeps cookies by path, follows redirects, and stops outside the service. */
 export class Person {
   readonly cookies = new Map<string, { name: string; value: string; path: string; attributes: string }>()
   readonly #base: URL

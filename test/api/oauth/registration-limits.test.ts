@@ -28,7 +28,7 @@ const strangers = (tables: Tables, count: number, at: string) =>
     ),
   )
 
-/** What strangers began: to sign in, or to prove who they are. */
+/** Started sign-ins and authentications of strangers. */
 const begun = (tables: Tables, kind: string, count: number, until: string) =>
   inParts(count, (from, to) =>
     tables.write(db =>

@@ -21,7 +21,7 @@ describe('the flow from an assistant to the consent page and to the tools', () =
   })
   afterAll(() => browser?.close())
 
-  /** Somebody lets an assistant in, in a browser of their own. */
+  /** A person grants access to an assistant in a separate browser. */
   async function allow(address: URL, key: string): Promise<void> {
     await using context = await browser!.newContext()
     const page = await context.newPage()
@@ -32,7 +32,7 @@ describe('the flow from an assistant to the consent page and to the tools', () =
     await page.getByLabel('API key').fill(key)
     await page.getByRole('button', { name: 'Allow' }).click()
     await page.getByText('Welcome back, Ada').waitFor()
-    // What was kept from the page by its own policy would be said here.
+    // Violations of the page's policy would be reported here.
     expect(said).toEqual([])
     expect(await context.cookies()).not.toContainEqual(expect.objectContaining({ path: '/' }))
   }
@@ -41,7 +41,7 @@ describe('the flow from an assistant to the consent page and to the tools', () =
     ['chromium'],
     'is gone by clients that register themselves, to a service that was told OAUTH=on',
     async () => {
-      // What the libraries say of tokens that ended.
+      // The libraries' messages about expired tokens.
       using _ = vi.spyOn(console, 'warn').mockReturnValue()
       using folder = temporaryFolder()
       const environment = { DATA_DIR: folder.path, OAUTH: 'on', EXAMPLE_LIST: 'off', LOG_LEVEL: 'debug' }

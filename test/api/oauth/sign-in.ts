@@ -40,7 +40,7 @@ export type SignInService = AsyncDisposable & {
   ask(path: string, init?: RequestInit): Promise<Answer>
   person(): Person
   register(metadata?: Record<string, unknown>): Promise<Assistant>
-  /** Whether a token is let in at the tool endpoint. */
+  /** Whether the tool endpoint accepts a token. */
   opens(token: string): Promise<boolean>
 }
 
@@ -129,7 +129,7 @@ export class Assistant {
     this.#base = publicUrl
   }
 
-  /** Where it sends the person. */
+  /** The address to which it sends the person. */
   address(changed: Params = {}): string {
     const params = {
       response_type: 'code',
@@ -144,7 +144,7 @@ export class Assistant {
     return `/oauth/authorize?${query(params)}`
   }
 
-  /** The answer of the token endpoint. */
+  /** The response of the token endpoint. */
   token(params: Params): Promise<Answer> {
     return this.#post('/oauth/token', params)
   }
@@ -162,7 +162,7 @@ export class Assistant {
     return this.#post('/oauth/revoke', { token })
   }
 
-  /** The code that a person brings back who lets it in. */
+  /** The code after a person's consent. */
   async code(changed: Params = {}): Promise<string> {
     const back = await this.#signIn.person().allow(this.address(changed), this.#signIn.key)
     return back.searchParams.get('code')!

@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net'
 import type { NetworkOptions } from '../../../src/api/oauth/document-fetch.ts'
 import { certificate } from '../../support/certificate.ts'
 
-/** A server with TLS on this machine that is told to be `name`, and an outside in which it is found under that name. */
+/** A TLS server on this machine named `name`, and a network in which it has this name. */
 export type Elsewhere = AsyncDisposable & { origin: string; outside: NetworkOptions; connections: number }
 
-/** @param name for which it has a certificate of its own making */
+/** @param name of its self-signed certificate */
 export async function openElsewhere(name: string, listener: RequestListener): Promise<Elsewhere> {
   const { key, cert } = certificate(name)
   const server = createServer({ key, cert }, listener)

@@ -125,7 +125,7 @@ onRest('A place already on the list', rest => {
     const googlePlaceId = 'ChIJ1UCDJ1NgLxMRtrsCzOHxdvY'
     const facts: PlaceFacts = { mapPlaceId: 'osm:node/4', name: 'Salumeria Roscioli', googlePlaceId }
     const byGoogle = { mapPlaceId: `google:${googlePlaceId}`, name: 'Roscioli' }
-    /** As a map provider's place is added, that knows Google's id. */
+    /** The place of a provider that also knows its Google id. */
     const addKnown = async (slug: string) => {
       const editor = await new Access(rest.service.storage.access).editor(slug, { operator: true })
       const at = rest.clock.now().toISOString()

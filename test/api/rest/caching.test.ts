@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { onRest, type Rest } from './on-rest.ts'
 
-/** How each kind of answer may be kept. */
+/** The cache headers of each kind of response. */
 const kinds = async (rest: Rest): Promise<[string, string | null, string | null][]> => {
   const list = await rest.list(['Dar Poeta'])
   const hidden = await rest.list(['Dar Poeta'], { visibility: 'hidden' })

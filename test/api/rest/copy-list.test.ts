@@ -5,7 +5,7 @@ import { onRest, type TestList } from './on-rest.ts'
 onRest('Copying a list', rest => {
   const copyOf = ({ slug }: { slug: string }, body: Record<string, unknown> = {}) =>
     rest.ask(`POST /lists/${slug}/copy`, { token: rest.key, body: { title: 'Bea eats', authorName: 'Bea', ...body } })
-  /** What a copy takes over. */
+  /** The members that a copy inherits. */
   const kept = ({ places }: Json) => places.map(({ addedAt: _, updatedAt: __, ...place }: Json) => place)
 
   const original = async (members = {}): Promise<TestList> => {

@@ -104,7 +104,7 @@ onRest('Creating a list', rest => {
     expect([answer.status, answer.json.code]).toEqual([status, code])
     expect(answer.json.errors.map((error: Json) => error.pointer)).toEqual(['/places/1', '/places/2'])
     expect(answer.json.detail).toMatch(/^Nothing was made\. /)
-    // What is said of one does not speak of what is there for another.
+    // An alternative's members do not describe another one.
     for (const { message } of answer.json.errors) expect(message).toMatch(/^\w+: [^`]+$/)
   })
 

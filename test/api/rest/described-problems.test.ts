@@ -15,7 +15,7 @@ const voteId: string = opened.json.vote.id
 
 const names = { slug: list.slug, placeId: list.list.places[0].id, voteId, format: 'kml' }
 
-/** A request that is good but for what it changes. */
+/** A valid request except for the given changes. */
 type Changes = Ask & { path?: Partial<typeof names>; query?: string }
 
 const isOfList = ({ credential }: Operation) => credential === 'editToken' || credential === 'readable'
@@ -28,7 +28,7 @@ function asked(operation: Operation, { path, query = '', ...changes }: Changes) 
     Object.entries(example).filter(([member]) => !pathMembers(operation).includes(member)),
   )
   const lists = 'lists' in example && { lists: [{ slug: named.slug }, { slug: other.slug }] }
-  // What asks for a token asks for it only of those who want more than everybody reads.
+  // An optional token is needed only for non-public data.
   const more = operation.editTokenFor ? `${operation.editTokenFor[0]}=1&` : ''
   return api.ask(`${method} ${address}?${more}${query}`, {
     token: isOfList(operation) ? list.token : api.key,
@@ -43,14 +43,14 @@ const withBody = (change: (body: object) => object) => (operation: Operation) =>
   body: change(Object.fromEntries(Object.entries(operation.example).filter(([name]) => !(name in names)))),
 })
 
-/** Requests of which each operation that names the problem answers one with it, and each other operation none. */
+/** Requests that get the problem from each operation that documents it, and from no other operation. */
 const provocations: { readonly [Code in ProblemCode]?: ((operation: Operation) => Changes)[] } = {
   invalid_input: [
     withBody(body => ({ ...body, nonsense: 1 })),
     () => ({ query: 'limit=0' }),
     () => ({ query: 'cursor=nonsense' }),
     () => ({ query: `query=${'x'.repeat(3000)}` }),
-    // What is no member of the query is not looked at.
+    // Unknown query parameters are ignored.
     () => ({ query: 'ifVersion=0&editToken=&idempotencyKey=&nonsense=1' }),
     () => ({ headers: { 'idempotency-key': '', 'if-none-match': '"' } }),
     () => ({ path: { placeId: '\0' } }),

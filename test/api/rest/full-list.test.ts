@@ -7,7 +7,7 @@ import { onRest, type Rest, type TestList, testList } from './on-rest.ts'
 const stalls = (from: number, count: number, note?: string) =>
   Array.from({ length: count }, (_, index) => ({ own: { name: `Stall ${from + index}` }, ...(note && { note }) }))
 
-/** A list of so many places, each with the same note. */
+/** A list of `count` places with the same note. */
 async function listOf(rest: Rest, count: number, note = ''): Promise<TestList> {
   const { slug, editToken, entries } = await listInOneRequest(
     rest.service,

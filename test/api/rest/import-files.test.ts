@@ -105,7 +105,7 @@ describe('changes nothing for', () => {
       headers: { 'content-type': 'application/json' },
     }
     for (const { raw, headers } of [await formed(form), asJson]) {
-      // Without what a run may put in between, which has a limit of its own.
+      // Without the optional proxy in between, which has its own limit.
       const request = new Request(`${base}/api/v1${path}`, { method: 'POST', headers, body: raw })
       const response = await api.service.fetch(request)
       expect([response.status, await response.json()]).toMatchObject([

@@ -3,7 +3,7 @@ import type { Json } from '../../support/api.ts'
 import { onRest, type TestList } from './on-rest.ts'
 
 const saved = (...rows: string[]) => ['Title,Note,URL,Tags,Comment', ',,,,', ...rows].join('\n')
-/** A row of a list that somebody saved in Google Maps in Rome. @param business the second half of the feature id */
+/** A row of a list saved in Google Maps in Rome. @param business the second half of the feature id */
 const savedIn = (name: string, business: string, note = '') =>
   `${name},${note},https://www.google.com/maps/place/X/data=!4m2!3m1!1s0x132f6053278340d5:0x${business},,`
 

@@ -118,7 +118,7 @@ onRest('Merging lists', rest => {
     const [one, two] = [await made([entryOf(baffetto), osm]), await made([google, entryOf(treScalini)])]
     const { json } = await merged([one, two])
     expect(json.places).toMatchObject([
-      // What the list says that ranks it best, with the note of the one that has a note.
+      // The facts of the list with the best rank, and the only note.
       {
         name: 'Filetti di baccalà',
         note: 'Baccalà',

@@ -6,7 +6,7 @@ import { onBothDatabases } from '../../support/databases.ts'
 export type TestList = {
   slug: string
   token: string
-  /** The answer that made it. */
+  /** The response that created it. */
   made: Json
   /** The ids of its first places, in their order. */
   ids: string[]
@@ -28,7 +28,7 @@ export type Rest = {
   list(places?: readonly string[], members?: Record<string, unknown>): Promise<TestList>
 }
 
-/** Cases on both databases, with one service for all of a file: opening one takes longer than a case. Each makes lists of its own. */
+/** Cases on both databases, with one service for each file: opening one takes longer than a case. Each case creates its own lists. */
 export const onRest = (what: string, cases: (rest: Rest) => void, settings: Parameters<typeof openApi>[1] = {}): void =>
   onBothDatabases(what, open => {
     const opened = new AsyncDisposableStack()
@@ -55,7 +55,7 @@ export const onRest = (what: string, cases: (rest: Rest) => void, settings: Para
     })
   })
 
-/** @param made the answer that made the list */
+/** @param made the response that created the list */
 export function testList(
   { ask }: { ask(route: string, sent?: Ask): Promise<Answer> },
   slug: string,

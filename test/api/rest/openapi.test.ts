@@ -16,7 +16,7 @@ const described: Described[] = Object.entries<Json>(document.paths).flatMap(([pa
     .map(([method, operation]) => ({ route: `${method.toUpperCase()} ${path}`, operation })),
 )
 
-/** Every object of the document, with where it stands. */
+/** Every object of the document, with its location. */
 function* objects(value: Json, at = '#'): Generator<[string, Json]> {
   if (value === null || typeof value !== 'object') return
   yield [at, value]
@@ -24,7 +24,7 @@ function* objects(value: Json, at = '#'): Generator<[string, Json]> {
     yield* objects(member, `${at}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`)
 }
 
-/** What a reference leads to, or the value itself. */
+/** The target of a reference, or the value itself. */
 const resolved = (value: Json): Json =>
   value.$ref === undefined
     ? value
@@ -66,7 +66,7 @@ test('every parameter has a location, a description and an example; none is a to
     for (const parameter of own) {
       expect(['path', 'query'], `${route} ${parameter.name}`).toContain(parameter.in)
       const { input, reportsProgress } = operations.find(({ name }) => name === operation.operationId)! as Operation
-      // How the answer comes is no member of the input.
+      // Parameters about the response's form are not part of the input.
       if (reportsProgress && parameter.name === 'progress') continue
       const mayBeMissing = input.shape[parameter.name as never] as z.ZodType
       expect(parameter.required, `${route} ${parameter.name}`).toBe(!mayBeMissing.safeParse(undefined).success)
@@ -127,7 +127,7 @@ test('each names its responses, with problems as problem+json', () => {
   }
 })
 
-/** On every answer, and not said again below. */
+/** Sent with every response and not repeated below. */
 const everywhere = [
   'X-Request-Id',
   'X-Content-Type-Options',

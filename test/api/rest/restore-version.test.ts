@@ -5,7 +5,7 @@ import { onRest, type TestList } from './on-rest.ts'
 
 const three = ['Dar Poeta', 'Da Enzo', 'Il Baffetto']
 
-/** What a version brings back: not when it was, nor who may read it. */
+/** The restored content of a version: neither its date nor its visibility. */
 const content = ({ version: _, updatedAt: __, visibility: ___, places, ...members }: Json) => ({
   ...members,
   places: places.map(({ updatedAt: _, ...place }: Json) => place),

@@ -6,7 +6,7 @@ const hour = 3_600_000
 const key = { 'idempotency-key': 'first-try' }
 const baffetto = { query: 'Il Baffetto', near: 'Rome' }
 
-/** What a caller sees of an answer, but for the number of the request. */
+/** A caller's view of a response, without the request id. */
 const seen = ({ status, json, headers }: Answer) => ({
   status,
   json: { ...json, requestId: undefined },

@@ -3,7 +3,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import { afterAll, expect, test, vi } from 'vitest'
 import { onRest } from './on-rest.ts'
 
-/** What the next slugs end with, in place of chance. */
+/** The next slugs' endings, instead of random ones. */
 const endings: string[] = []
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'

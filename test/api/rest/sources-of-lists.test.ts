@@ -23,7 +23,7 @@ onRest('The sources of copies and merged lists', rest => {
 
   const apiPaths = ['', '?limit=1', ...['kml', 'csv', 'geojson', 'gpx'].map(format => `/export/${format}`)]
   const pagePaths = ['', '.md', '.txt', '.json', '/feed.atom', '/embed']
-  /** Everything that is told of a list, with its entity tags. */
+  /** All responses about a list, with entity tags. */
   const everythingOf = async (list: TestList) => {
     const answers = [
       ...apiPaths.map(path => `GET /lists/${list.slug}${path}`),

@@ -5,7 +5,7 @@ import type { Rest, TestList } from './on-rest.ts'
 /** Five places of Rome, in the order in which the list has them at first. */
 export const rome = ['Armando al Pantheon', 'da Felice', 'Dar Poeta', 'Da Enzo', 'Il Baffetto'] as const
 
-/** A vote on a list of these five, and people who have nothing but the ballot link. */
+/** A vote on a list of these five, and voters with only the ballot link. */
 export async function voteIn(rest: Rest, members: Record<string, unknown> = {}, input: Record<string, unknown> = {}) {
   const list = await rest.list(rome, members)
   return { list, ...(await opened(rest, list, input)) }
@@ -30,7 +30,7 @@ export async function opened(rest: Rest, list: TestList, input: Record<string, u
   }
 }
 
-/** What a voter's browser draws and keeps. */
+/** The random id that a voter's browser stores. */
 export const keyOf = (name: string): string => `${name.toLowerCase()}-4f1c9d2e7a3b`
 
 /** Five people vote. One of them changes her mind; three leave places out. */

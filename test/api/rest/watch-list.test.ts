@@ -14,7 +14,7 @@ const request = (slug: string, token?: string, more: RequestInit = {}) =>
     ...more,
   })
 
-/** Somebody who watches a list, and goes away at the end of a block. */
+/** A client that watches a list and disconnects at the end of a block. */
 async function watch(
   { service }: Pick<Rest, 'service'>,
   { slug }: Pick<TestList, 'slug'>,
@@ -28,7 +28,7 @@ async function watch(
 // On a busy machine.
 const patiently = { timeout: 10_000 }
 
-/** What is heard up to the end. */
+/** All events up to the end. */
 async function toTheEnd(heard: Heard): Promise<number[]> {
   const versions: number[] = []
   for (let data = await heard.data(); data !== undefined; data = await heard.data()) versions.push(data.version)
@@ -178,7 +178,7 @@ test('A thousand can watch; more must retry until one disconnects, even silently
   far[Symbol.dispose]()
   await expect.poll(room, patiently).toBe(200)
 
-  // One that leaves before it is answered takes no room either.
+  // A client that disconnects before its response frees its slot too.
   const impatient = await wire(address)
   impatient.send(asked)
   impatient[Symbol.dispose]()

@@ -23,7 +23,7 @@ describe('the score equals', () => {
   })
 
   test('an election with partial ballots', () => {
-    // Two points for each of 113 + 142 (95 + 116, 57 + 58) preferences, one for each of 19 (44, 53) pairs of which nothing is said.
+    // Two points for each of 113 + 142 (95 + 116, 57 + 58) preferences, one for each of 19 (44, 53) undecided pairs.
     expect(scores(tidemanA77)).toEqual({ C: 529, A: 466, B: 283 })
     expect(order(tidemanA77).join('')).toBe('CAB')
   })
@@ -46,7 +46,7 @@ describe('places missing from a list', () => {
     fc.assert(
       fc.property(partial, ballots => {
         const [first = []] = ballots
-        // What the first list gives is what its points are more than those of a list of nothing.
+        // The first list's points are the difference to the points of an empty list.
         const without = scores([[], ...ballots.slice(1), Object.keys(scores(ballots))])
         const points = scores([...ballots, Object.keys(scores(ballots))])
         const given = Object.keys(points).map(name => ({ name, points: points[name]! - without[name]! }))

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { Slices } from '../../../src/domain/ranking/field.ts'
 import { type Ballot, type Field, fieldOf } from '../../../src/domain/ranking/field.ts'
 
-/** What comes of work in slices, without a pause. */
+/** Runs work in slices without a pause and returns its result. */
 export function whole<T>(work: Slices<T>): T {
   for (;;) {
     const { done, value } = work.next()
@@ -17,13 +17,13 @@ export function scoresOf(ballots: readonly Ballot[], method: (field: Field) => S
   return Object.fromEntries(field.names.map((name, index) => [name, scores[index]!]))
 }
 
-/** As papers write them: `{ ACBED: 5 }` are five ballots. */
+/** In the notation of papers: `{ ACBED: 5 }` are five ballots. */
 export const votes = (counts: Readonly<Record<string, number>>): Ballot[] =>
   Object.entries(counts).flatMap(([ballot, count]) => Array.from({ length: count }, () => ballot.split('')))
 
 /**
- * A real election whose 213 ballots leave out what they like: A77 of the collection that N. Tideman gave to the public (Collective
- * Decisions and Voting, 2006), its candidates 1, 2, 3 as A, B, C.
+ * A real election of 213 partial ballots: A77 of the public collection by N. Tideman (Collective Decisions and Voting, 2006), its
+ * candidates 1, 2, 3 as A, B, C.
  */
 export const tidemanA77 = votes({ C: 39, AC: 38, CA: 36, CB: 29, AB: 28, BA: 15, A: 14, BC: 9, B: 5 })
 
@@ -41,10 +41,10 @@ export const partial = fc
 
 const shuffled = (of: readonly string[]) => fc.shuffledSubarray([...of], { minLength: of.length })
 
-/** The same with other names: each has one that stands elsewhere in the alphabet. */
+/** The same with other names in another alphabetical order. */
 export const renamed = (name: string): string => [...name].reverse().join('')
 
-/** One place a rank higher in one ballot, where it stands in it and is not first. */
+/** Moves a place up by one rank in one ballot where it is not first. */
 export const raised = (ballots: readonly Ballot[], which: number, name: string): Ballot[] =>
   ballots.map((ballot, index) => {
     const at = ballot.indexOf(name)
@@ -52,6 +52,6 @@ export const raised = (ballots: readonly Ballot[], which: number, name: string):
     return [...ballot.slice(0, at - 1), name, ballot[at - 1]!, ...ballot.slice(at + 1)]
   })
 
-/** How many ballots have `a` before `b`; what a ballot names is before what it does not. */
+/** The number of ballots that prefer `a` to `b`; a named place is preferred to unnamed ones. */
 export const preferring = (ballots: readonly Ballot[], a: string, b: string): number =>
   ballots.filter(ballot => ballot.includes(a) && (!ballot.includes(b) || ballot.indexOf(a) < ballot.indexOf(b))).length

@@ -11,7 +11,7 @@ const bound = (count: number): number =>
 
 /** Some places of Rome, in the order of their list. */
 const lists = fc.shuffledSubarray(rome, { minLength: 1 })
-/** How much somebody likes each of them; few degrees, so that some are the same to them. */
+/** A person's liking of each place, in few degrees, so that some are equal. */
 const tastes = fc.array(fc.nat(8), { minLength: rome.length, maxLength: rome.length }).map(likingOf)
 const tastesWithoutTies = fc.shuffledSubarray([...rome.keys()], { minLength: rome.length }).map(likingOf)
 
@@ -118,7 +118,7 @@ describe('Ranking by pairs', () => {
         const known = list.filter(place => !standing.aside.includes(place))
         expect(standing.ranked).toEqual(known.toSorted((a, b) => liking[b]! - liking[a]!))
         expect(asked.length).toBeLessThanOrEqual(bound(list.length) + standing.aside.length)
-        // Who is the only one of whom something can be said is beside nobody.
+        // A lone place with known comparisons has no neighbour.
         if (known.length > 1) expect(known.filter(place => unknown.includes(place))).toEqual([])
       }),
     )

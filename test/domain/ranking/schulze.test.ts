@@ -126,7 +126,7 @@ describe('axioms', () => {
     fc.assert(
       fc.property(complete, fc.nat(), (ballots, which) => {
         const before = order(ballots)
-        // Only where of any two one beats the other does the order show who does.
+        // The order reveals the winner of each pair only if every pair has one.
         const scored = scores(ballots)
         fc.pre(before.every((name, index) => scored[name] === before.length - 1 - 2 * index))
         const name = before[which % before.length]!

@@ -17,14 +17,14 @@ export const rome = [
   'Tonnarello',
 ]
 
-/** What somebody says who likes places so much: the more the better. */
+/** Answers of a person who likes places by these numbers, higher is better. */
 export const byTaste =
   (liking: Readonly<Record<string, number>>) =>
   ({ place, than }: Question): Answer => ({ place, than, is: verdict(liking[place]! - liking[than]!) })
 
 const verdict = (difference: number): Verdict => (difference > 0 ? 'better' : difference < 0 ? 'worse' : 'same')
 
-/** Answers until nothing is asked any more, or so often. @returns how it stands then */
+/** Answers up to the given number of questions, or to the end. @returns the resulting order */
 export function answering(
   ranking: Ranking,
   present: readonly string[],

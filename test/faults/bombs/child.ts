@@ -28,7 +28,7 @@ const forget = (): void => {
   try {
     writeFileSync('/proc/self/clear_refs', '5')
   } catch {
-    // Then the peak is that of everything before, and says more than it should.
+    // The peak includes everything before and is then an overestimate.
   }
 }
 

@@ -24,7 +24,7 @@ const once = async <Input>({ input, run }: Costly<Input>, bytes: number): Promis
   return cpuMs() - before
 }
 
-/** Measures the growth of what a first look, at the smallest and the largest size, finds suspicious. Most is not. */
+/** Measures the growth of cases that look suspicious at the smallest and largest size. Most do not. */
 export async function growthIfSuspicious<Input>(costly: Costly<Input>): Promise<Growth | undefined> {
   const [small, large] = [await once(costly, costly.bytes), await once(costly, costly.bytes * 8)]
   return large > suspicious * Math.max(small, floorMs) ? growthOf(costly) : undefined

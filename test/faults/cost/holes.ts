@@ -1,6 +1,6 @@
 import { repeated } from './units.ts'
 
-/** As much of JSON Schema as says where a value can stand. */
+/** The part of JSON Schema that gives the locations of values. */
 export type Shape = {
   properties?: Record<string, Shape>
   items?: Shape

@@ -3,7 +3,7 @@ import { claudeMetadata } from '../../api/oauth/sign-in.ts'
 import { holesOf, shapeOf } from './holes.ts'
 import { inAddress, jsonSlot, maxHeadBytes, requestOf, type Slot } from './requests.ts'
 
-/** What the endpoints of OAuth 2.1 and its extensions are asked with. */
+/** Requests to the endpoints of OAuth 2.1 and its extensions. */
 const fields = [
   ...['client_id', 'redirect_uri', 'response_type', 'response_mode', 'scope', 'state', 'nonce', 'prompt', 'resource'],
   ...['code_challenge', 'code_challenge_method', 'code_verifier', 'code', 'grant_type', 'refresh_token', 'token'],

@@ -8,7 +8,7 @@ const googleId = (index: number): string => `google:Eataly-${String(index).padSt
 
 type Branch = (index: number) => Omit<PlaceFacts, 'name'>
 
-/** Branches of one chain that nobody can tell apart by their names. */
+/** Branches of one chain with indistinguishable names. */
 const branches: Record<string, Branch> = {
   'at one spot, with ids of one map': index => ({ mapPlaceId: googleId(index), latitude: 41.9, longitude: 12.5 }),
   'at one spot, with ids of ours': index => ({ mapPlaceId: ownId(index), latitude: 41.9, longitude: 12.5 }),
@@ -36,7 +36,7 @@ const planOf = (name: string, branch: Branch): Costly<PlanInput> => ({
 
 export const plans = Object.entries(branches).map(([name, branch]) => planOf(name, branch))
 
-/** Of pins just too far apart to be one place, each is compared with all around it: 4 million pairs at most. */
+/** Pins just too far apart to be one place are each compared with all around: at most 4 million pairs. */
 export const crowd = planOf('in one street, with two maps', index => ({
   mapPlaceId: index % 2 ? googleId(index) : `osm:node/${index + 1}`,
   latitude: 41.9 + index / 1e6,

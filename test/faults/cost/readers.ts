@@ -91,7 +91,7 @@ const placemarks = (places: number, cells: number): string => {
   return `<kml><Document>${one.repeat(places)}</Document></kml>`
 }
 
-/** @returns what the file is, where it is read */
+/** @returns the kind of the file, if it is readable */
 function readImport(bytes: Buffer): string | undefined {
   try {
     return readFile(bytes).format

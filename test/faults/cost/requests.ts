@@ -10,7 +10,7 @@ import type { Costly } from './costly.ts'
 import { fittingText, type Hole, holesOf, jsonText, type Shape, shapeOf } from './holes.ts'
 import { repeated } from './units.ts'
 
-/** Where a hostile text or document can stand in a request. */
+/** A position for a hostile text or document in a request. */
 export type Slot = {
   name: string
   /** The most bytes that are sent in it. */
@@ -73,7 +73,7 @@ export const requestOf = (method: string, path: string, { token, headers, type, 
     ...(body !== undefined && { body }),
   })
 
-/** Headers that are read for every request, with the beginning of a value that some reader goes on from. */
+/** Headers that every request is checked for, with the beginning of a value that a parser continues. */
 const readEverywhere: Record<string, string> = {
   accept: 'text/html;q=0.5,',
   'accept-encoding': 'gzip;q=0.5,',
@@ -112,7 +112,7 @@ export const headerSlots = (name: string, headers: Readonly<Record<string, strin
 
 export const inAddress = (text: string): string => encodeURIComponent(text.toWellFormed()).slice(0, maxHeadBytes)
 
-/** A list of three places with a vote on it: what examples name, by the names there. */
+/** A list of three places with a vote: the objects of the examples, by their names. */
 async function examplesIn(api: Api): Promise<{ slug: string; token: string; real: Record<string, string> }> {
   const { slug, token, list } = await api.list({}, ['armando al pantheon', 'da felice', 'dar poeta'])
   const { json: opened } = await api.ask(`POST /lists/${slug}/vote`, { token, body: { question: 'Where on Friday?' } })
@@ -127,12 +127,12 @@ async function examplesIn(api: Api): Promise<{ slug: string; token: string; real
   return { slug, token, real }
 }
 
-/** Every parameter, header and member of every operation that the document describes, at `/api/v1` and where it is there at `/site`. */
+/** Every parameter, header and member of every documented operation, at `/api/v1` and, where present, at `/site`. */
 export async function operationSlots(api: Api): Promise<Slot[]> {
   const document = documentOf((await api.ask('GET /openapi.json')).text)
   const { token, real } = await examplesIn(api)
   const existing = existingIn(real)
-  // Whoever shows an API key where the list's own token is wanted comes no further.
+  // An API key in place of the edit token is refused early.
   const tokenFor = ({ security }: DescribedOperation) => (security.includes('editToken') ? token : api.key)
   const { json: form } = await api.ask('GET //site/form-token')
   const entrances = [
@@ -165,7 +165,7 @@ function slotsOf(operation: DescribedOperation, root: string, existing: (text: s
   const path = pathWith({})
   const query = parameters.query.filter(({ required }) => required).map(each => `${each.name}=${each.example}`)
   const good = `${path}?${query.join('&')}`
-  // A version that no list has: what would be done is refused at the very end.
+  // A missing version is refused at the very end of the work.
   const unchanged = { ...sent, headers: { ...sent.headers, ...(method !== 'GET' && { 'if-match': '"999999"' }) } }
   const json = bodies.find(({ mediaType }) => mediaType === 'application/json')
   const example = json && JSON.parse(existing(JSON.stringify(json.example)))
@@ -210,7 +210,7 @@ export const jsonSlot = (
   request: fragment => request(json(fragment)),
 })
 
-/** What is read of requests to an operation, a page, a tool and an address that is none, whatever they are for. */
+/** The parts of any request to an operation, a page, a tool and an unknown address. */
 export const everywhereSlots = (slug: string, key: string): Slot[] => {
   const addresses: [string, () => Request][] = [
     ['a list', () => requestOf('GET', `${apiPath}/lists/${slug}`)],
@@ -271,7 +271,7 @@ export async function toolSlots(api: Api): Promise<Slot[]> {
   ]
   return [
     ...tools.flatMap(({ name, inputSchema, example }) => {
-      // A version that no list has: what would be done is refused at the very end.
+      // A missing version is refused at the very end of the work.
       const besides: Record<string, unknown> = { slug, editToken: token, ifVersion: 999_999 }
       const known = Object.entries(besides).filter(([member]) => Object.hasOwn(inputSchema.properties ?? {}, member))
       const good = { ...JSON.parse(existing(JSON.stringify(example))), ...Object.fromEntries(known) }

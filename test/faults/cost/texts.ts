@@ -38,7 +38,7 @@ const passes: Record<string, (text: string) => unknown> = {
   ),
 }
 
-/** Every pass over a text that somebody else has written. */
+/** Every pass over a foreign text. */
 export const textsOf = (unit: string, bytes: number): Costly<string>[] =>
   Object.entries(passes).map(([name, run]) => ({
     name: `${name}: ${JSON.stringify(unit)}`,

@@ -1,4 +1,4 @@
-/** What a hostile text repeats: whatever means something to one reader or another, and what none of them expects. */
+/** Units for repetition in hostile text: special to some parser, or unexpected by all. */
 export const units: readonly string[] = [
   // Letters, marks, digits, spaces.
   ...[

@@ -3,7 +3,7 @@ import formats from 'ajv-formats'
 import type { Schema } from '../../bad-input/wrong-values.ts'
 import type { Json } from '../../support/api.ts'
 
-/** Whether a value is as a schema says, and afterwards what is wrong with it. */
+/** Validates a value against a schema and keeps the errors. */
 export type Validate = ((value: unknown) => boolean) & { errors?: ErrorObject[] | null | undefined }
 
 /** A path parameter, one of the query, or a header, as the document describes it. */
@@ -12,12 +12,12 @@ export type Parameter = { name: string; required: boolean; schema: Schema; examp
 /** One kind of body that an operation takes. */
 export type Body = { mediaType: string; schema: Schema; example: unknown; admits: Validate }
 
-/** One status that an operation answers with. */
+/** One documented response status of an operation. */
 export type Described = {
-  /** What a body of each media type has to be; of events what each has to be. Nothing where there is no body. */
+  /** The schema of each media type's body, or of each event. Absent without a body. */
   bodies: ReadonlyMap<string, Validate>
   headers: ReadonlySet<string>
-  /** Of a failure, what it may be. */
+  /** The possible problem codes of a failure. */
   codes: readonly string[]
 }
 
@@ -30,7 +30,7 @@ export type DescribedOperation = {
   parameters: Record<'path' | 'query' | 'header', readonly Parameter[]>
   bodies: readonly Body[]
   answers: ReadonlyMap<number, Described>
-  /** Which schemes let it pass; an empty one is nobody's. */
+  /** The accepted security schemes; an empty one is anonymous. */
   security: readonly string[]
 }
 
@@ -46,13 +46,13 @@ export type ApiDocument = {
 export const apiPath = '/api/v1'
 const eventStream = 'text/event-stream'
 
-/** The served document, made into what requests can be made from and answers held against. */
+/** The served document, prepared to generate requests and validate responses. */
 export function documentOf(text: string): ApiDocument {
   const document: Json = JSON.parse(text)
   const ajv = new Ajv2020({ strict: false, validateFormats: true, logger: false })
   formats.default(ajv)
   ajv.addSchema(document, 'document')
-  // Most schemas are not needed by those who ask little.
+  // Compiled on demand, because most schemas are unused in short runs.
   const lazily = (schema: AnySchema): Validate => {
     let compiled: ValidateFunction | undefined
     const validate: Validate = value => {
@@ -136,7 +136,7 @@ export function documentOf(text: string): ApiDocument {
     operations,
     find(method, pathname) {
       const fitting = operations.filter(({ pattern }) => pattern.test(pathname))
-      // Of `/lists/merge` and `/lists/{slug}` only the path with fewer parameters counts, whatever the method.
+      // Of `/lists/merge` and `/lists/{slug}` the path with fewer parameters counts, for any method.
       const fewest = Math.min(...fitting.map(countParameters))
       const here = fitting.filter(each => countParameters(each) === fewest)
       const as = method === 'HEAD' ? 'GET' : method

@@ -12,7 +12,7 @@ export type Sent = {
   url: string
   headers: Record<string, string>
   body: string | Uint8Array<ArrayBuffer> | undefined
-  /** What the body is of JSON, where it is that and nothing else. */
+  /** The body's value, if it is valid JSON. */
   json: { value: unknown } | undefined
   /** The list it is about. */
   slug: string | undefined
@@ -108,7 +108,7 @@ function bodyOf(
   }
 }
 
-/** Asks, and takes in the whole answer; of events that go on as many as one needs. */
+/** Sends a request and reads the whole response, or enough events of an endless stream. */
 export async function exchanged({ method, url, headers, body }: Sent, send: Send): Promise<Received> {
   const response = await send(new Request(url, { method, headers, ...(body !== undefined && { body }) }))
   const answer = { status: response.status, headers: response.headers }
@@ -116,7 +116,7 @@ export async function exchanged({ method, url, headers, body }: Sent, send: Send
     return { ...answer, text: await response.text(), events: undefined }
   const heard = eventsOf(response)
   const events: unknown[] = []
-  // Work that tells how far it has come ends with an answer; a watch goes on, and is left after its first event.
+  // Progress streams end with a result. A watch is closed after its first event.
   for (;;) {
     const event = await heard.data()
     if (event === undefined) break
@@ -129,7 +129,7 @@ export async function exchanged({ method, url, headers, body }: Sent, send: Send
 
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
-/** The request for a person who wants to see it again. */
+/** The request in a form that a person can repeat. */
 export function curlOf({ method, url, headers, body }: Sent): string {
   const plain = typeof body === 'string' && !/[\0-\x08\x0b-\x1f\x7f]/.test(body)
   const bytes = body === undefined ? undefined : Buffer.from(body)

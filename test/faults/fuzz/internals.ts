@@ -1,4 +1,4 @@
-/** What only the inside of the program looks like. Nothing that is sent here does. */
+/** Internal details of the program. No sent text looks like this. */
 export const inside =
   /node_modules|\bfile:\/\/\/work|\/src\/\w|\.ts:\d|\bat \S+ \(|SQLITE|SELECT |UPDATE |INSERT |ERR_[A-Z]|TypeError|RangeError|node:internal/
 

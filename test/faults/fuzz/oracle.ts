@@ -3,7 +3,7 @@ import type { Received, Sent } from './exchange.ts'
 import { asTaken, inside, token } from './internals.ts'
 import type { World } from './world.ts'
 
-/** What is wrong with an answer, by the document and by what was known before; nothing when all is well. */
+/** The violations in a response, by the document and by earlier knowledge. */
 export function complaintsAbout(document: ApiDocument, sent: Sent, received: Received, world: World): string[] {
   const { pathname } = new URL(sent.url)
   // Dots lead out of the interface.
@@ -123,7 +123,7 @@ function bodyComplaints(
   )
 }
 
-/** What must not have gone well. */
+/** Successes that must be impossible. */
 function ofSuccess(operation: DescribedOperation, sent: Sent, world: World): string[] {
   return [
     ...(isRightful(operation, sent, world) ? [] : ['somebody was let in who may not come in']),
@@ -147,7 +147,7 @@ function isRightful(
   if (right === undefined) return false
   if (header === right.token) return true
   if (!inBody || (header !== undefined && header !== world.key)) return false
-  // In a form it stands among the options.
+  // In a form it is one of the options.
   return json
     ? (json.value as { editToken?: string }).editToken === right.token
     : typeof body === 'string' && body.includes(right.token)

@@ -13,19 +13,19 @@ export type Fuzzed = {
   /** The public URL. */
   base: string
   key: string
-  /** Whether a request goes over a socket, which not all do whose headers are odd. */
+  /** Whether a request goes over a socket, which requires valid headers. */
   overSocket?: boolean
   /** Moves the service's clock. */
   later?: (milliseconds: number) => void
 }
 
-/** How often each operation answered what. */
+/** The count of each operation's outcomes. */
 export type Tally = Map<string, Map<number, number>>
 
 export const sentIn = (tally: Tally): number =>
   [...tally.values()].flatMap(counts => [...counts.values()]).reduce((sum, count) => sum + count, 0)
 
-/** Requests that follow from one another, as a property: each answer is held against the document. */
+/** A property over sequences of dependent requests: each response is validated against the document. */
 export const holds = (fuzzed: Fuzzed, tally: Tally, most?: number) =>
   fc.asyncProperty(sequenceOf(fuzzed.document.operations, most), async steps => {
     const sequence = new Sequence(fuzzed, tally)
@@ -73,7 +73,7 @@ class Sequence {
     if (headOf(sent) > maxHeadBytes || (this.#fuzzed.overSocket && !isSendable(sent))) return
     this.#sent.push(sent)
     let received = await this.#answer(sent)
-    // The service measures how busy its thread is, which makes up all these requests here. It has done nothing and says when to come again.
+    // Generating requests makes this thread busy, so the service refuses some with a retry time.
     for (let tries = 0; isTooBusy(received) && tries < 20; tries++) {
       await setTimeout(20)
       received = await this.#answer(sent)
@@ -85,7 +85,7 @@ class Sequence {
     if (operation) this.#learn(operation, sent, received)
   }
 
-  /** In a turn of the event loop of its own, as requests come in. */
+  /** In a separate turn of the event loop, like real requests. */
   async #answer(sent: Sent): Promise<Received> {
     await setImmediate()
     return exchanged(sent, this.#fuzzed.send).catch((error: unknown) => {
@@ -130,7 +130,7 @@ class Sequence {
     const json: Json = last?.answer ?? (text.startsWith('{') ? JSON.parse(text) : undefined)
     if (json === undefined) return
     if (typeof json.editToken === 'string' && json.slug !== undefined) {
-      // An answer that is given again may be of a list that is gone.
+      // A repeated response may name a deleted list.
       if (!world.deleted.has(json.slug)) world.made(json)
     } else if (typeof json.editToken === 'string' && list) {
       world.stale.push(list.token)
@@ -152,10 +152,10 @@ class Sequence {
 
 const isTooBusy = ({ status, text }: Received): boolean => status === 503 && text.includes('"overloaded"')
 
-/** What is longer does not reach the service, less what Node adds to it. */
+/** Longer addresses do not reach the service; Node adds some bytes. */
 const maxHeadBytes = 16_384 - 1400
 
-/** Whether the headers are such that a client sends them. */
+/** Whether a client can send these headers. */
 const isSendable = ({ headers }: Sent): boolean =>
   Object.values(headers).every(value => /^[\t\x20-\x7e\x80-\xff]*$/.test(value))
 

@@ -3,11 +3,11 @@ import type { Body, DescribedOperation, Parameter } from './document.ts'
 import { longText, oddBody, oddEscapes, oddHeader, oddText } from './texts.ts'
 import { fitting, struck, wrong } from './values.ts'
 
-/** Who asks: `fit` is who may, as the document says. */
+/** The caller; `fit` is an authorised one. */
 export const credentials = ['fit', 'none', 'key', 'right', 'other', 'malformed', 'unknown', 'basic', 'odd'] as const
 export type Credential = (typeof credentials)[number]
 
-/** A value as text of an address: `raw` stands there as it is, all else is escaped. */
+/** A value in an address: `raw` stays unchanged, others are escaped. */
 export type Text = { value: unknown } | { raw: string }
 
 export type StepBody =
@@ -15,9 +15,9 @@ export type StepBody =
   | { bytes: string | Uint8Array<ArrayBuffer>; type: string | undefined }
   | { form: { name: string; value: unknown; filename: string | undefined }[]; type: string | undefined }
 
-/** One request before it is known what earlier answers gave. */
+/** One request before the values of earlier responses are inserted. */
 export type Step = {
-  /** By its name. */
+  /** The operation's name. */
   operation: string
   method: string
   credential: Credential
@@ -27,7 +27,7 @@ export type Step = {
   query: [name: string, Text][]
   headers: Record<string, string>
   body: StepBody | undefined
-  /** So many milliseconds pass before it. */
+  /** A pause in milliseconds before it. */
   later: number
 }
 
@@ -158,7 +158,7 @@ const bodyOf = (operation: DescribedOperation): fc.Arbitrary<StepBody | undefine
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'QUERY', 'PROPFIND']
 
-/** What ends a sequence early, or makes much at once, comes less often. */
+/** Steps that end a sequence early or create much are rarer. */
 const weights: Record<string, number> = {
   deleteList: 1,
   clearHistory: 2,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** Texts of every class that has ever broken a program. What a text may be the schema says; these look no different to it. */
+/** Texts of every class that has ever broken a program. A schema cannot distinguish them from others. */
 const classes: Record<string, string[]> = {
   'composed and decomposed': ['Caffè', 'Caff\u0065\u0300', '\u1e9b\u0323', 'ﬁne', '각', '\u1100\u1161\u11a8'],
   'right to left': ['מסעדה', 'مطعم', '\u202eoilcsoR', '\u2066Roscioli\u2069', '\u200fRoscioli\u200e'],
@@ -80,7 +80,7 @@ const units = fc.constantFrom('x', 'è', '🍝', '\u0300', ' ', 'a ', '\ud800', 
 const repeated = (length: fc.Arbitrary<number>): fc.Arbitrary<string> =>
   fc.tuple(units, length).map(([unit, length]) => unit.repeat(length / unit.length))
 
-/** Longer than anything that is asked for. */
+/** Longer than any limit. */
 export const longText = repeated(fc.integer({ min: 100, max: 9000 }))
 
 /** So long that the whole body is too long. */
@@ -130,7 +130,7 @@ export const oddValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
 )
 
-/** What is no JSON, or only just, whatever the schema. */
+/** Invalid or barely valid JSON, for any schema. */
 export const oddBody: fc.Arbitrary<string | Uint8Array<ArrayBuffer>> = fc.oneof(
   fc.constantFrom(
     ...['', ' ', 'null', '[]', '"x"', '1', 'true', '{', '{"title":', "{'title':1}", '{"title":1,}', '{}{}', '{} x'],
@@ -150,7 +150,7 @@ export const oddBody: fc.Arbitrary<string | Uint8Array<ArrayBuffer>> = fc.oneof(
     .map(count => `{${Array.from({ length: count }, (_, index) => `"a${index}":0`).join()}}`),
 )
 
-/** What can stand in a header: Node refuses the rest before it is sent. */
+/** Characters valid in headers; Node refuses the others before sending. */
 export const oddHeader: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     '',
@@ -176,7 +176,7 @@ export const oddHeader: fc.Arbitrary<string> = fc.oneof(
     .chain(unit => fc.integer({ min: 100, max: 3000 }).map(times => unit.repeat(times))),
 )
 
-/** Pieces of paths and queries as they stand in an address, most of them no UTF-8. */
+/** Raw pieces of paths and queries, most of them invalid UTF-8. */
 export const oddEscapes: fc.Arbitrary<string> = fc.constantFrom(
   ...[
     '%',

@@ -14,7 +14,7 @@ import { Held, World } from './world.ts'
 
 type Tool = { name: string; inputSchema: Schema; takes: ValidateFunction; answers: ValidateFunction; example: object }
 
-/** A call before it is known what earlier answers gave. */
+/** A call before the values of earlier responses are inserted. */
 type ToolStep = { tool: string; input: unknown; pick: number }
 
 export type FuzzedTools = { send: Send; document: ApiDocument; base: string; key: string }
@@ -40,7 +40,7 @@ async function rpc({ send, base, key }: FuzzedTools, method: string, params?: ob
   return JSON.parse(text)
 }
 
-/** Calls that follow from one another, as a property: each answer is held against what its tool says. */
+/** A property over sequences of dependent calls: each response is validated against its tool. */
 export function toolsHold(fuzzed: FuzzedTools, tools: readonly Tool[], tally: Tally) {
   const steps = tools.map(tool => fc.record({ tool: fc.constant(tool.name), input: inputOf(tool), pick: fc.nat(59) }))
   return fc.asyncProperty(
@@ -111,7 +111,7 @@ class Calls {
     const all = JSON.stringify(result ?? error ?? {})
     const leak = inside.exec(all)?.[0]
     const inward = leak === undefined ? [] : [`it tells of the inside: ${leak}`]
-    // What the protocol itself refuses: a message that is too long or too deep, arguments that are no object.
+    // Refusals by the protocol: messages too long or deep, arguments that are no object.
     if (error)
       return [...inward, ...(error.code === -32_602 || error.code === -32_600 ? [] : [`the error ${error.code}`])]
     if (result === undefined) return code === 'body_too_large' ? [] : [`${status} ${code}`]
@@ -137,7 +137,7 @@ class Calls {
     const described = document.operations.find(({ id }) => id === name)!.answers.get(problem.status)
     return [
       ...(problem.status >= 500 ? [`${problem.code}: ${problem.requestId}`] : []),
-      // As a tool every operation takes members, which can be wrong.
+      // As tools, all operations take members, which can be invalid.
       ...(problem.code === 'invalid_input' || described?.codes.includes(problem.code)
         ? []
         : [`${problem.code} is not described`]),

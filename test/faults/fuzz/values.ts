@@ -17,7 +17,7 @@ const files = [
   'UEsDBBQ',
 ]
 
-/** What members of these names are, where their schemas say no more than that they are texts or numbers. */
+/** Values of members whose schemas allow any text or number. */
 const known: Record<string, Values> = {
   slug: held('slug'),
   placeId: held('placeId'),
@@ -72,13 +72,13 @@ const seldom: Record<string, number> = {
   },
 }
 
-/** Of these the first that an object has is meant: one of each, not several. */
+/** The first of these in an object counts: they exclude each other. */
 const exclusive = [
   ['skip', 'placeId', 'own'],
   ['query', 'placeId', 'mapPlaceId', 'own'],
   ['rank', 'before', 'after'],
 ]
-/** What means something only beside another. */
+/** Members that depend on another. */
 const beside: Record<string, string> = {
   near: 'query',
   name: 'mapPlaceId',

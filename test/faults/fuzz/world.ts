@@ -4,7 +4,7 @@ import type { Json } from '../../support/api.ts'
 const kinds = ['slug', 'placeId', 'placeIds', 'mapPlaceId', 'editToken', 'voteId', 'cursor', 'version', 'time'] as const
 export type Kind = (typeof kinds)[number]
 
-/** Something that an earlier answer gave: which, is known when it is sent. */
+/** A value of an earlier response, chosen when it is sent. */
 export class Held {
   readonly kind: Kind
   /** Counted from the newest. */
@@ -18,29 +18,29 @@ export class Held {
 
 type List = { token: string; isHidden: boolean; version: number; placeIds: string[] }
 
-/** What a sequence has come to know, and what it may no longer use. */
+/** The values that a sequence knows, and those no longer valid. */
 export class World {
   readonly key: string
   readonly lists = new Map<string, List>()
   readonly deleted = new Set<string>()
   readonly #seen = new Map<Kind, string[]>()
-  /** Tokens that were replaced, or whose list is gone. */
+  /** Replaced tokens and tokens of deleted lists. */
   readonly stale: string[] = []
 
   constructor(key: string) {
     this.key = key
   }
 
-  /** A value with all that is held in it put in its place; what is not held yet is left out. @param slug of the list it is about */
+  /** A value with all references replaced; unknown ones are omitted. @param slug of its list */
   filled(value: unknown, slug?: string): unknown {
     if (value instanceof Held) return this.#held(value, slug)
     if (Array.isArray(value)) return value.map(item => this.filled(item, slug)).filter(item => item !== undefined)
     if (typeof value !== 'object' || value === null) return value
-    // What stands beside a slug is about its list.
+    // Values beside a slug concern its list.
     const { slug: named } = value as { slug?: unknown }
     if (named instanceof Held)
       return this.filled({ ...value, slug: this.#held(named, slug) }, String(this.#held(named, slug)))
-    // As entries: of an object that is assigned to, `__proto__` would be the prototype.
+    // As entries: assigning `__proto__` to an object would set its prototype.
     const entries = Object.entries(value).map(([name, member]) => [name, this.filled(member, slug)] as const)
     return Object.fromEntries(entries.filter(([, member]) => member !== undefined))
   }
@@ -62,7 +62,7 @@ export class World {
     return others.length === 0 || pick % 3 === 0 ? newToken('edit') : from(others, pick)!
   }
 
-  /** Whatever an answer names can be sent from now on. */
+  /** Every value in a response can be sent from now on. */
   see(text: string): void {
     this.#keep('placeId', text.match(/\bplc_[0-9a-z]{20}\b/g))
     this.#keep('voteId', text.match(/\bvote_[0-9a-z]{20,}\b/g))

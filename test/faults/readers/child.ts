@@ -6,10 +6,10 @@ import { imports } from './imports.ts'
 import { lots, mutated, oneOf } from './mutation.ts'
 import { sources } from './sources.ts'
 
-/** What the process is asked for. */
+/** The job of the process. */
 export type ReaderTask = { seed: number; cases: number; forMs?: number; only?: string }
 
-/** What it says: which case comes now, so that it is known when none comes after it, and how a reader has done. */
+/** Its messages: the case about to start, to identify a hang, and a reader's figures. */
 export type ReaderEvent =
   | { reader: string; at: number }
   | {
@@ -64,7 +64,7 @@ process.on('message', async ({ seed, cases, forMs = Infinity, only }: ReaderTask
         let ms = await took()
         reader.holds?.(bytes)
         const allowed = (maxMs * Math.max(bytes.length, 100_000)) / 100_000
-        // The first time code is compiled as well, and somebody else's rubbish collected.
+        // The first run includes compilation and earlier garbage.
         for (let again = 0; again < 3 && ms > allowed / 4; again++) ms = Math.min(ms, await took())
         if (isRead) found.read++
         if (ms > found.slowest.ms) found.slowest = { ms, bytes: bytes.length, at }

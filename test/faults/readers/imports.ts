@@ -158,7 +158,7 @@ export const imports: readonly FuzzedReader[] = [
   },
 ]
 
-/** What an import does with a file. */
+/** Reads a file as an import does. */
 function readImport(bytes: Buffer): boolean {
   return isRead(() => readFile(bytes).rows.length > 0)
 }

@@ -15,14 +15,10 @@ export const oneOf = <T>(draw: Draw, values: readonly T[]): T => values[draw(val
 
 const most = 400_000
 
-/** Bytes that stand for something in one format or another. */
+/** Bytes with a meaning in some format. */
 const bytesThatCount = [0, 1, 0x7f, 0x80, 0xff, 0x0a, 0x22, 0x2c, 0x3c, 0x5b, 0x7b]
 
-/**
- * A good file with some things done to it.
- * @param others of which pieces are put into it
- * @param telling what means something to its reader
- */
+/** A valid file with some mutations. @param others files whose pieces are inserted @param telling texts with a meaning for its reader */
 export function mutated(draw: Draw, file: Buffer, others: readonly Buffer[], telling: readonly string[]): Buffer {
   let bytes = file
   for (let left = 1 + draw(1 + draw(4)); left > 0; left--)
@@ -59,7 +55,7 @@ function changed(draw: Draw, bytes: Buffer, others: readonly Buffer[], telling: 
     case 6:
       return numbered(draw, bytes)
     case 7:
-      // One thing without end: what tries again from each of its characters never comes to one.
+      // One token repeated endlessly: a reader that restarts at each character does not finish.
       return draw(12) > 0 ? with_(piece.toReversed(), length) : with_(endless(draw, telling))
     default:
       return draw(8) > 0

@@ -1,19 +1,19 @@
-/** What reads files of one kind, for the fuzzer. */
+/** A reader of one kind of file, for the fuzzer. */
 export type FuzzedReader = {
   name: string
   /** Good files, small enough that thousands of them are read in a second. */
   files: readonly Buffer[]
   /** Pieces that mean something to it. */
   telling: readonly string[]
-  /** What is in a file that is packed. Damage outside is seen at once, so that half of it is done there. */
+  /** The packed content of a file. Damage outside is detected at once, so half of the mutations happen inside. */
   inside?: { files: readonly Buffer[]; telling: readonly string[]; pack(contents: Buffer): Buffer }
   /**
-   * Reads a file, however damaged it is.
-   * @param path where a copy of it can be put
-   * @returns whether it was read, and not refused with a reason
-   * @throws Error for any other failure, and for what is read and not as promised
+   * Reads a file with any damage.
+   * @param path for a copy of it
+   * @returns whether it was read, not refused with a reason
+   * @throws Error for any other failure, and for invalid results
    */
   read(bytes: Buffer, path: string): boolean | Promise<boolean>
-  /** What else must be true of a file that is read; not measured. @throws Error */
+  /** Further checks of a read file, not measured. @throws Error */
   holds?(bytes: Buffer): void
 }

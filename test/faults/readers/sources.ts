@@ -29,7 +29,7 @@ const map: Feature[] = [
 ]
 const packings = (['raw', 'zlib', 'zstd'] as const).flatMap(packing => [{ packing }, { packing, dense: false }])
 
-/** What is in a blob that is not packed. */
+/** The content of an uncompressed blob. */
 const contentsOf = (raw: Buffer): Buffer => {
   const pbf = new PbfReader(raw.subarray(4 + raw.readUInt32BE(0)))
   const [contents] = pbf.readFields<Uint8Array[]>(

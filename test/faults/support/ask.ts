@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Json } from '../../support/api.ts'
 
-/** `status` 0 when there was no answer: refused, or broken off. */
+/** `status` 0 without a response: refused or interrupted. */
 export type Answer = { status: number; json: Json }
 export type Sent = { token?: string | undefined; body?: unknown; headers?: Record<string, string> }
 export type Ask = (route: string, sent?: Sent) => Promise<Answer>
@@ -9,7 +9,7 @@ export type Ask = (route: string, sent?: Sent) => Promise<Answer>
 /** Asks a server over HTTP: `ask('POST /lists', { token, body })`, below `/api/v1`. */
 export const askAt = (address: string): Ask => asking(address, request => fetch(request))
 
-/** @param answer what a request is answered with; it throws where there is no answer */
+/** @param answer produces the response to a request, and throws without one */
 export const asking =
   (address: string, answer: (request: Request) => Response | Promise<Response>): Ask =>
   async (route, { token, body, headers } = {}) => {

@@ -7,7 +7,7 @@ export const publicUrl = `https://${name}`
 
 const page = readPage('docs/how-to/several-machines.md')
 
-/** The files that are handed out, with what the page on several machines puts into them. */
+/** The files of deploy/, with the substitutions of the page on several machines. */
 const balancers: Record<'nginx' | 'caddy', (nodes: readonly string[]) => ReverseProxy> = {
   nginx: nodes => balancing('nginx', /^upstream forklist \{.*?^\}$/ms, /^upstream forklist \{/, nodes),
   caddy: nodes => balancing('caddy', /^\treverse_proxy .*$/m, /^reverse_proxy node1/, nodes),
@@ -32,7 +32,7 @@ function balancing(program: Balancer, place: RegExp, block: RegExp, nodes: reado
 
 export type Balanced = AsyncDisposable & {
   ask: Ask
-  /** Over a connection that is kept. @returns an answer whose body is read as it comes */
+  /** Over a kept-alive connection. @returns a response whose body is read as a stream */
   fetch(request: Request): Promise<Response>
 }
 

@@ -16,7 +16,7 @@ export type BusyServer = AsyncDisposable & {
   dataDir: string
   key: string
   child: ReturnType<typeof spawn>
-  /** What all its processes hold once everything that nobody holds is collected: bytes of the heap with all buffers, open files and connections. */
+  /** Resources of all its processes after garbage collection: bytes of heap and buffers, open files and connections. */
   held(): Promise<Held>
   /** The most memory that it has ever had, in MB. */
   peakMegabytes(): number
@@ -70,7 +70,7 @@ async function heldBy(pid: number, folder: string): Promise<Held> {
   return JSON.parse(readFileSync(told, 'utf8'))
 }
 
-/** A list with so many places of the caller's own, and its edit token. @param note of each */
+/** A list with `count` custom places, and its edit token. @param note of each */
 export async function listOn({ address, key }: Pick<BusyServer, 'address' | 'key'>, places: number, note?: string) {
   const own = Array.from({ length: places }, (_, i) => ({
     ...(note !== undefined && { note }),
@@ -84,7 +84,7 @@ export async function listOn({ address, key }: Pick<BusyServer, 'address' | 'key
   return (await answer.json()) as { slug: string; editToken: string; places: { id: string }[] }
 }
 
-/** What people and programs ask of one list: they read it in several forms, search, change it, make another one, and look for what is not there. */
+/** Requests of people and programs about one list: several forms, searches, changes, a new list, and missing resources. */
 export async function mixOf(server: BusyServer): Promise<GeneratedRequest[]> {
   const { slug, editToken, places } = await listOn(server, 25)
   const json = { 'content-type': 'application/json' }

@@ -18,7 +18,7 @@ function rootOf(file: string, name: string): number {
   return (Number(rootpage) - 1) * pageBytes
 }
 
-/** What may become of a database file, and what is then said to be wrong with it. */
+/** A damage to a database file, and the expected report. */
 export const damages: { [what: string]: { spoil(file: string): void; said: string } } = {
   'a header of garbage': {
     spoil: file => overwrite(file, 0, garbage(100)),

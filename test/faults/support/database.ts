@@ -11,8 +11,8 @@ export async function newApiKey(url: string | undefined, dataDir: string): Promi
 }
 
 /**
- * What SQLite finds wrong with the file in a data folder is nothing. To be asked while a server has it open: whoever opens a file that
- * was left behind repairs it, and who closes it last puts its log away, which is for the server to do.
+ * Asserts that SQLite finds no error in a data folder's file. Only while a server has it open: opening a file repairs it and closing it
+ * removes its log, which is the server's task.
  */
 export function expectIntegrity(dataDir: string): void {
   using database = new DatabaseSync(join(dataDir, 'forklist.db'), { readOnly: true })

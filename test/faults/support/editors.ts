@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import { dice } from './dice.ts'
 
-// A process in which people edit one list without pause, so that what it spends is not the server's, nor the test's.
+// A process in which people edit one list without pause, so that its CPU time is separate.
 
 export type EditingPlan = {
   address: string
@@ -9,7 +9,7 @@ export type EditingPlan = {
   editToken: string
   /** The ids of the list's places. These are moved. Each editor removes only places that the same editor has added. */
   placeIds: readonly string[]
-  /** At most 200: each has an address of its own. */
+  /** At most 200: each has its own address. */
   editors: number
   seconds: number
 }
@@ -17,11 +17,11 @@ export type EditingPlan = {
 export type EditingOutcome = {
   /** By status and code of the problem. */
   counts: { [outcome: string]: number }
-  /** How many different versions the accepted changes answered, the first one included. */
+  /** The number of distinct versions returned, including the first one. */
   versions: number
-  /** The added places that nobody removed. */
+  /** The added places that were not removed. */
   added: string[]
-  /** Milliseconds until the end of an answer. */
+  /** Milliseconds until the end of a response. */
   p50: number
   p99: number
   slowest: number

@@ -2,20 +2,20 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 
-/** What is to fail: the n-th of the next calls of that kind, of a file if one is named. */
+/** The call that fails: the n-th of that kind, on the named file if given. */
 export type Failure = { call: 'write' | 'sync'; error: 'EIO' | 'ENOSPC'; n: number; file?: string | undefined }
 
-// What the C library calls them on Linux. SQLite is built to use one or the other to sync.
+// Their names in the C library on Linux. SQLite's build decides which one it uses to sync.
 const callsOf = { write: 'pwrite64', sync: 'fsync,fdatasync' }
 
 export type Failing = {
   /** The call that failed, as soon as one has: `pwrite64(22</…/forklist.db-wal>, …`. */
   failed(): string | undefined
-  /** From now on nothing fails. */
+  /** No call fails from now on. */
   end(): Promise<void>
 }
 
-/** Makes a call of the main thread of a process fail. @param log a file to be written, for what is called. @throws Error with what strace says */
+/** Makes a call of a process's main thread fail. @param log a file for the recorded calls @throws Error with the output of strace */
 export async function failing(pid: number, { call, error, n, file }: Failure, log: string): Promise<Failing> {
   const calls = callsOf[call]
   const only = file === undefined ? [] : ['-P', file]

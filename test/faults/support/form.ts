@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs'
 
-/** Whether this is `npm run stress`: alone on the machine, with time. */
+/** Whether this is `npm run stress`: the machine is otherwise idle and time is unlimited. */
 export const isLong = process.env.FIGURES !== undefined
 
 /** How much of a test is done: the short form with all other tests, the long one under `npm run stress`. */
@@ -9,14 +9,14 @@ export const form = <Size>(short: Size, long: Size): Size => (isLong ? long : sh
 /** Milliseconds that a test of faults may take. */
 export const patience = form(240_000, 2 * 3_600_000)
 
-/** What a test has shown, for the table of `npm run stress`. Nothing here makes a test fail: machines differ in speed. */
+/** A result for the table of `npm run stress`. It never fails a test, because machines differ in speed. */
 export type Figure = {
-  /** Of docs/explanation/reliability.md. */
+  /** Row of docs/explanation/reliability.md. */
   row: number
-  /** What was done and measured: "50 kills: slowest start until ready". */
+  /** The measurement: "50 kills: slowest start until ready". */
   what: string
   value: string
-  /** What it has to be, and whether it is. */
+  /** The goal, and whether it is met. */
   must?: string
   met?: boolean
 }

@@ -1,22 +1,22 @@
 import { Agent, request } from 'node:http'
 
-// A process that sends requests, so that what it spends is not the server's, nor the test's.
+// A process that sends requests, so that its CPU time is separate.
 
-/** What to send, one after the other and then from the beginning. */
+/** The requests, sent in turn repeatedly. */
 export type GeneratedRequest = { method: string; path: string; headers: Record<string, string>; body?: string }
 
 export type Plan = {
   address: string
   asked: readonly GeneratedRequest[]
   seconds: number
-  /** So many a second whatever becomes of them; without it as many as the connections take, each after the answer to the one before. */
+  /** Requests per second, regardless of responses. By default each connection sends the next after a response. */
   perSecond?: number
   connections: number
   /** Ends when a connection is refused: the server has stopped listening. */
   untilRefused?: boolean
 }
 
-/** Milliseconds until the end of the answer, of requests that were done and of those that were turned away (429, 503). */
+/** Milliseconds until the end of the response, for successful and for refused requests (429, 503). */
 export type Times = { done: Percentiles; refused: Percentiles }
 
 type Percentiles = { p50: number; p99: number }
@@ -26,9 +26,9 @@ export type Outcome = {
   counts: { [status: string]: number }
   reads: Times
   writes: Times
-  /** Requests whose connection broke before the answer was whole. */
+  /** Requests whose connection broke during the response. */
   resets: number
-  /** Requests that found nobody listening. */
+  /** Requests refused by the system because no server listened. */
   unheard: number
 }
 

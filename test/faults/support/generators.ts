@@ -5,8 +5,8 @@ import { join } from 'node:path'
 export type { EditingOutcome, EditingPlan } from './editors.ts'
 
 /**
- * Runs a generator of load in a process of its own, so that what it spends is neither the server's nor the test's.
- * @param file beside this one; it is sent the plan and answers with the outcome
+ * Runs a load generator in a separate process, so that its CPU time is separate.
+ * @param file beside this one; it receives the plan and returns the outcome
  */
 export async function outcomeIn<Plan extends object, Outcome>(file: string, plan: Plan): Promise<Outcome> {
   const child = fork(join(import.meta.dirname, file), { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-// Loaded into a server before anything else: its clock is off by as many milliseconds as a file says.
+// Preloaded into a server: shifts its clock by the milliseconds in a file.
 
 const offset = (): number => Number(readFileSync(process.env.CLOCK_OFFSET_FILE!, 'utf8'))
 const RealDate = Date

@@ -3,9 +3,9 @@ import { type Environment, type Started, saidBy, start } from '../../server/fork
 import { main } from '../../support/program.ts'
 import type { Machine } from './network.ts'
 
-/** A server in a process of its own, once it answers. */
+/** A server in a separate process that is ready. */
 export type Killable = AsyncDisposable & {
-  /** Where it says it is. */
+  /** Its address. */
   address: string
   process: Started
   /** `kill -9`, and waits until it is gone. */
@@ -15,16 +15,16 @@ export type Killable = AsyncDisposable & {
 const kinds = {
   /** The program, with all that it serves. */
   program: { args: [main, 'serve'], says: /^Forklist is at (\S+).*API key .+/s },
-  /** What answers REST, and no more. */
+  /** A server with REST only. */
   light: { args: [resolve(import.meta.dirname, 'light-server.ts')], says: /^It is at (\S+)/ },
 }
 
-// Who writes as fast as he can is no test of how often he may.
+// Disables rate limits, which this test does not cover.
 const always = { PORT: '0', EXAMPLE_LIST: 'off', RATE_LIMITS: 'off' }
 
 export type Kind = keyof typeof kinds
 
-/** Starts a server on a free port. @throws Error with what it said instead of where it is */
+/** Starts a server on a free port. @throws Error with its output if it prints no address */
 export async function startKillable(kind: Kind, environment: Environment): Promise<Killable> {
   const { args, says } = kinds[kind]
   const process_ = start(process.execPath, args, { ...always, ...environment })
@@ -32,7 +32,7 @@ export async function startKillable(kind: Kind, environment: Environment): Promi
   return killable(address, process_)
 }
 
-/** Starts the program on a machine of its own. @param built the file it is started by, where it is another than the one of this checkout */
+/** Starts the program on a separate machine. @param built its start file, if not this checkout's */
 export async function startOn(machine: Machine, environment: Environment, built = main): Promise<Killable> {
   const [ip, ...args] = machine.command(process.execPath, built, 'serve')
   const process_ = start(ip, args, { ...always, HOST: '0.0.0.0', PORT: '3000', ...environment })

@@ -4,9 +4,9 @@ import { resolve } from 'node:path'
 
 const program = resolve(import.meta.dirname, 'whole-database.ts')
 
-/** What changes names of files, or waits for the disk. */
+/** Calls that rename files or wait for the disk. */
 const steps = 'link,linkat,rename,renameat,renameat2,unlink,unlinkat,lchown,fchownat,fsync,fdatasync,ftruncate'
-/** Besides, each piece that is written. */
+/** Additionally each write. */
 const stepsAndWrites = `${steps},write,pwrite64`
 
 export type Work = [verb: 'backup' | 'restore', dataDir: string, file: string]
@@ -14,7 +14,7 @@ export type Work = [verb: 'backup' | 'restore', dataDir: string, file: string]
 /** One call of the main thread: the n-th of its kind, which is how strace counts them. */
 export type Call = { name: string; nth: number; line: string }
 
-/** What is called, in this order, when something is backed up or restored in a process of its own. @param log a file to be written */
+/** The recorded calls of a backup or restore in a separate process, in order. @param log a file for them */
 export function callsOf(work: Work, log: string, withWrites: boolean): Call[] {
   const { status, stderr } = traced(log, ['-e', `trace=${withWrites ? stepsAndWrites : steps}`], work)
   if (status !== 0) throw new Error(`It ended with ${status}: ${stderr}`)
@@ -36,7 +36,7 @@ export function killedBefore({ name, nth, line }: Call, work: Work, log: string)
   if (signal !== 'SIGKILL') throw new Error(`It ended with ${status} and was not killed before ${line}`)
 }
 
-// What Node keeps of compiled sources is written in one run and not in the next.
+// Node's compile cache is written in one run and not in the next.
 const env = { PATH: process.env.PATH }
 
 const traced = (log: string, options: readonly string[], work: Work) =>

@@ -25,7 +25,7 @@ export async function fill(dataDir: string, megabytes: number): Promise<void> {
 
 const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
 
-/** What the program makes of these lists of a database that nobody serves. */
+/** The program's output about the lists of a database that is not in use. */
 export async function statesIn(dataDir: string, slugs: Iterable<string>): Promise<Map<string, State>> {
   await using storage: Storage = await storageAt(undefined, dataDir)
   await storage.migrate()

@@ -6,7 +6,7 @@ import type { Json } from '../../support/api.ts'
 import type { Answer, Ask } from './ask.ts'
 import { dice } from './dice.ts'
 
-/** What a list has to be, as far as its only writer knows. */
+/** The expected state of a list according to its only writer. */
 export type State = { version: number; title: string; places: readonly { id: string; note: string }[] }
 /** The same for lists that are the same. */
 export const digestOf = ({ version, title, places }: State): string =>
@@ -22,18 +22,18 @@ const fewest = 4
 const most = 24
 
 /**
- * The only one who writes to a list: one change after the other, of every kind, each of which changes something. So at any moment
- * the list is as the last acknowledged change left it, or else as the one that is under way does, whole.
+ * A list's only writer: one change after the other, of every kind, each with an effect. At any moment the list equals the last acknowledged
+ * change or the one in flight, never part of one.
  */
 export class ListWriter {
   readonly slug: string
   readonly #token: string
   readonly #roll: () => number
-  /** As it was acknowledged, or read since. */
+  /** As acknowledged, or as read since. */
   #known: State
-  /** For whoever has to find out why it is not: how and when it got to be known. */
+  /** For diagnosis: when and how the state became known. */
   #since = 'from the beginning'
-  /** What the change under way makes of it: one that nobody has acknowledged. */
+  /** The result of the change in flight, which is not acknowledged. */
   #pending: State | undefined
   #made = 0
   acknowledged = 0
@@ -58,14 +58,14 @@ export class ListWriter {
     return this.#known
   }
 
-  /** Asks for one change. What becomes of one that is not acknowledged, `check` finds out. */
+  /** Sends one change. `check` determines the outcome of an unacknowledged one. */
   async write(ask: Ask): Promise<Answer> {
     equal(this.#pending, undefined, 'nobody knows what became of the change before')
     const { route, body, makes } = this.#change()
     this.#pending = { ...makes, version: this.#known.version + 1 }
     const answer = await ask(route, { token: this.#token, body })
     if (answer.status >= 200 && answer.status < 300) {
-      // Several places at once are answered one by one: none of them may have been added.
+      // Several places at once have separate results: possibly none was added.
       const { version } = answer.json?.list ?? answer.json ?? this.#pending
       if (version !== this.#pending.version) fail(`${route} was answered with success: ${JSON.stringify(answer.json)}`)
       this.#knows(this.#pending, `acknowledged to ${route}`)

@@ -3,5 +3,5 @@ import { outcomeIn } from './generators.ts'
 
 export type { GeneratedRequest, Outcome } from './generator.ts'
 
-/** Sends requests from a process of its own, and says what became of them. */
+/** Sends requests from a separate process and returns their outcomes. */
 export const load = (plan: Plan): Promise<Outcome> => outcomeIn('generator.ts', plan)

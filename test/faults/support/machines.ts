@@ -10,13 +10,13 @@ export const machinesNeed = [...serversNeed, ...networkNeeds]
 export type Machines = AsyncDisposable & {
   network: Network
   machines: readonly Machine[]
-  /** What runs on them. */
+  /** The processes that run on them. */
   nodes: Killable[]
   primary: PostgresServer
   standby: PostgresServer
-  /** Of PostgreSQL, in the same order. */
+  /** The PostgreSQL addresses, in the same order. */
   databases: readonly [Machine, Machine]
-  /** What is measured is measured with: `PostgreSQL 18.4`. */
+  /** The measured software: `PostgreSQL 18.4`. */
   version: string
   /** An API key. */
   key: string
@@ -63,7 +63,7 @@ export async function openMachines(origin: Origin, settings: Environment = {}): 
     if (code !== 0 || stderr !== '') throw new Error(`The service ended with ${code}, and said: ${stderr}`)
   }
   await Promise.all(machines.map(machine => start(machine)))
-  // As their machines are: they may have come up in another order.
+  // In the order of their machines: they may have started in another order.
   nodes.sort((a, b) => a.address.localeCompare(b.address, 'en', { numeric: true }))
   const everything = opened.move()
   return {

@@ -1,4 +1,4 @@
-// Run as a process of its own, which brings a database up to date and is killed before the given statement.
+// Run as a separate process that migrates a database and is killed before the given statement.
 import { join } from 'node:path'
 import { Database } from '../../../src/storage/database.ts'
 import { postgresEngine } from '../../../src/storage/postgres.ts'

@@ -1,5 +1,5 @@
-// Run as a process of its own, which moves a data folder to PostgreSQL and is killed before it sends the given statement, or right after.
-// Without one it says how many there are.
+// Run as a separate process that moves a data folder to PostgreSQL and is killed before or right after sending the given statement. Without
+// one it prints the number of statements.
 import pg from 'pg'
 import { move } from '../../../src/storage/moving/move.ts'
 
@@ -10,7 +10,7 @@ const kill = () => process.kill(process.pid, 'SIGKILL')
 pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
   const isLast = ++statements === Number(last)
   if (isLast && when === 'before') kill()
-  // It has gone out by then, and nobody reads the answer.
+  // It has been sent by then, and its response is not read.
   if (isLast) setImmediate(kill)
   return Reflect.apply(query, this, args)
 } as never

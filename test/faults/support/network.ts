@@ -2,13 +2,13 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { randomBytes, randomInt } from 'node:crypto'
 import { once } from 'node:events'
 
-/** What a test needs that makes one. */
+/** The requirements for creating a network. */
 export const networkNeeds = ['ip', 'setpriv', 'root', 'the right to make networks']
 
 const ip = (...args: string[]): string =>
   execFileSync('ip', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
 
-// Whoever has made it may finish, be interrupted or be killed: when its input ends, what runs on its machines goes, and they with it.
+// Its creator may finish, be interrupted or be killed: when its input ends, all processes on its machines end, and the network is removed.
 const guard = `cat > /dev/null
 for machine in $(ip netns list | grep -o "^$1-[^ ]*"); do
   ip netns pids "$machine" | xargs --no-run-if-empty kill -9
@@ -16,9 +16,9 @@ for machine in $(ip netns list | grep -o "^$1-[^ ]*"); do
 done
 ip link delete "$1"`
 
-/** Machines on a switch, each with an address of its own. This process has the first address. */
+/** Machines on a switch, each with its own address. This process has the first address. */
 export class Network implements AsyncDisposable {
-  // The name of an interface has at most 15 letters, and those of others who test at the same time are others.
+  // An interface name has at most 15 letters and must differ from those of concurrent tests.
   readonly #name = `fork${randomBytes(3).toString('hex')}`
   readonly #subnet = freeSubnet()
   readonly #guard: ChildProcess
@@ -35,7 +35,7 @@ export class Network implements AsyncDisposable {
     ip('link', 'set', this.#name, 'up')
   }
 
-  /** Where this process is. */
+  /** The location of this process. */
   get address(): string {
     return `${this.#subnet}.1`
   }
@@ -52,7 +52,7 @@ export class Network implements AsyncDisposable {
   }
 }
 
-/** What runs there has a network of its own, and shares the rest with this one. */
+/** Its processes have a separate network and share the rest with this one. */
 export class Machine {
   readonly address: string
   readonly #name: string
@@ -75,7 +75,7 @@ export class Machine {
     return ['ip', 'netns', 'exec', this.#name, ...program]
   }
 
-  /** Nothing comes or goes any more, and nobody is told. */
+  /** Drops all packets in both directions without notice. */
   cut(): void {
     ip('link', 'set', this.#port, 'down')
   }
@@ -86,7 +86,7 @@ export class Machine {
   }
 }
 
-/** Of the addresses that are set aside for testing networks (RFC 2544). */
+/** An address reserved for network tests (RFC 2544). */
 function freeSubnet(): string {
   for (;;) {
     const subnet = `198.${randomInt(18, 20)}.${randomInt(0, 256)}`

@@ -12,12 +12,12 @@ export type Row = Record<string, string | number | Uint8Array | null>
 
 const folder = resolve(import.meta.dirname, '../../../src/storage/migrations')
 
-/** Every migration there is, by its file: a new one is tested without anybody having to think of it. */
+/** Every migration by its file, so that a new one is tested automatically. */
 export const schemas: readonly string[] = globSync('[0-9]*.ts', { cwd: folder })
   .map(file => basename(file, '.ts'))
   .sort()
 
-/** Makes what a version of that time would have left: its schema, and rows in every table that it had. */
+/** Creates the database of an earlier version: its schema and rows in every table. */
 export async function fillAsOf(schema: string, database: Database): Promise<void> {
   expect(Object.keys(rowsOfTheTime), 'each migration has its rows, or none').toEqual(schemas)
   const migrations = Object.fromEntries(
@@ -42,7 +42,7 @@ async function upOf(name: string, { engine }: Database) {
   return { up: (db: Kysely<unknown>) => migration.up(db, engine) }
 }
 
-/** In the SQL of that time: what the present code would write is not what an old version has written. */
+/** In SQL of that time: present code would not write an old version's rows. */
 async function insert(db: Kysely<unknown>, table: string, row: Row): Promise<void> {
   const columns = sql.join(Object.keys(row).map(column => sql.ref(column)))
   await sql`insert into ${sql.table(table)} (${columns}) values (${sql.join(Object.values(row))})`.execute(db)
@@ -50,7 +50,7 @@ async function insert(db: Kysely<unknown>, table: string, row: Row): Promise<voi
 
 const isPostgres = ({ engine }: Database): boolean => engine.dataVersion === undefined
 
-/** What is in a database, as text: its tables, columns and indexes, and its rows. Two that are the same have the same. */
+/** A database as text: its tables, columns, indexes and rows. Equal databases give equal texts. */
 export async function dumpOf(database: Database): Promise<{ made: string[]; rows: string[] }> {
   return database.read(async reading => {
     const db = reading as unknown as Kysely<unknown>

@@ -58,13 +58,13 @@ const lists: Row[] = [
 /** A list that was merged, and deleted afterwards. */
 export const deletedSource = { slug: 'zanzibar-by-night-7x2mdc', title: 'Zanzibar by night', authorName: 'Quetzal' }
 
-/** Where both merged lists had a place. */
+/** A place's rank in both merged lists. */
 const oldSources = [
   { slug: oldList.slug, rank: 1 },
   { slug: deletedSource.slug, rank: 2 },
 ]
 
-/** What each schema brought, with rows as the versions of its time have written them. */
+/** The additions of each schema, with rows written by that version. */
 export const rowsOfTheTime: Record<string, Record<string, readonly Row[]>> = {
   '001-lists': {
     lists,
@@ -82,7 +82,7 @@ export const rowsOfTheTime: Record<string, Record<string, readonly Row[]>> = {
     ],
     list_terms: [
       ...words.map(term => ({ term, list_id: rome, weight: 4 })),
-      // Of a hidden list, which nobody is to find.
+      // A hidden list, which must not be found.
       { term: 'napoli', list_id: naples, weight: 1_000_000 },
     ],
     retired_slugs: [{ hash: hash('a list that was deleted') }],
@@ -203,5 +203,5 @@ export const rowsOfTheTime: Record<string, Record<string, readonly Row[]>> = {
 /** Tables whose rows became those of others, and when. */
 export const goneSince: Record<string, string> = { list_terms: '009-postings' }
 
-/** What lists were made from, by slugs or by ids, and the note that the slugs are to be erased. */
+/** The origins of lists, by slugs or ids, and the mark that slugs are to be erased. */
 export const isOrigin = (row: string): boolean => /copied_from|merged_from|sources|origin|"to erase"/.test(row)

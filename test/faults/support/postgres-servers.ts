@@ -11,7 +11,7 @@ import { embeddedPrograms } from '../../support/embedded-postgres.ts'
 import { freePort } from '../../support/free-port.ts'
 import type { Machine } from './network.ts'
 
-/** What a test needs that starts some. */
+/** The requirements for starting servers. */
 export const serversNeed = ['pg_createcluster', 'pg_basebackup', 'pg_dump', 'pg_restore']
 
 // In no folder of `PATH`, since Debian may have several versions at once.
@@ -20,16 +20,16 @@ const installedPrograms = (): string => {
   const [newest = ''] = readdirSync(installed).sort((a, b) => Number(b) - Number(a))
   return join(installed, newest, 'bin')
 }
-/** Where one of PostgreSQL's programs is. */
+/** The path of a PostgreSQL program. */
 export const program = (name: string): string => join(installedPrograms(), name)
 
-/** The newest that Debian has, with all its programs, or the one that comes by npm, which can be started and no more. */
+/** Debian's newest version with all programs, or the npm package, which can only be started. */
 export type Origin = 'Debian' | 'npm'
 
 // PostgreSQL refuses to run as root.
 const nobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : undefined
 
-// Whoever has started them may finish, be interrupted or be killed: when its input ends they stop, and their data go.
+// Their creator may finish, be interrupted or be killed: when its input ends they stop, and their data is removed.
 const guard = 'cat > /dev/null; for data in "$1"/*/; do "$2" stop -s -m immediate -D "$data"; done; rm -rf "$1"'
 
 /** A folder in which servers have their data: they go with it. */
@@ -58,7 +58,7 @@ export class PostgresServers implements AsyncDisposable {
     return new PostgresServers(folder, programs)
   }
 
-  /** Two that run: what takes changes, with an empty database, and a standby without which it acknowledges nothing. */
+  /** Two running servers: a primary with an empty database, and a standby without which it acknowledges nothing. */
   async pair(): Promise<[primary: PostgresServer, standby: PostgresServer]> {
     const [primary, standby] = [await this.next(), await this.next()]
     await primary.init()
@@ -144,14 +144,14 @@ export class PostgresServer {
     await this.#control('start', '-w', '-l', `${this.#data}.log`)
   }
 
-  /** @param mode `fast` ends what is under way, `immediate` leaves it as it is */
+  /** @param mode `fast` ends transactions, `immediate` abandons them */
   async stop(mode: 'fast' | 'immediate'): Promise<void> {
     await this.#control('stop', '-w', '-m', mode)
   }
 
   /**
-   * As when its machine loses its power: all its processes at once. When only the first one dies, those that are at work show changes
-   * that still wait for the standby, to which nobody sends them any more.
+   * Kills all processes at once, like a power cut. If only the first one died, others would show changes still waiting for the standby, to
+   * which they are no longer sent.
    */
   kill(): void {
     const first = Number(readFileSync(join(this.#data, 'postmaster.pid'), 'utf8').split('\n')[0])
@@ -160,7 +160,7 @@ export class PostgresServer {
     for (const signal of ['SIGSTOP', 'SIGKILL']) for (const pid of all) process.kill(pid, signal)
   }
 
-  /** Makes a standby of another server, from a copy of its data, and starts it. What this one had is gone. */
+  /** Makes a standby from a copy of another server's data, and starts it. Its own data is removed. */
   async follow(other: PostgresServer): Promise<void> {
     await this.copy(other, '--write-recovery-conf')
     await this.start()
@@ -175,7 +175,7 @@ export class PostgresServer {
     execFileSync('touch', [join(this.#data, 'standby.signal')], nobody)
   }
 
-  /** Takes the data of another server as they are now. What this one had is gone. */
+  /** Copies the present data of another server. Its own data is removed. */
   async copy(other: PostgresServer, ...more: string[]): Promise<void> {
     rmSync(this.#data, { recursive: true, force: true })
     const source = `--dbname=postgres://postgres@${other.host}:${other.port}`
@@ -183,7 +183,7 @@ export class PostgresServer {
     this.#configure(`port = ${this.port}\nsynchronous_standby_names = ''\n`)
   }
 
-  /** From now on nothing is acknowledged that a standby has not got too. Returns once one has all. */
+  /** From now on acknowledgements wait for a standby. Returns once one is in sync. */
   async acknowledgeWithStandby(): Promise<void> {
     this.#configure("synchronous_standby_names = '*'\n")
     await this.query('select pg_reload_conf()')
@@ -191,7 +191,7 @@ export class PostgresServer {
     await until(async () => (await this.query(sync)).length > 0)
   }
 
-  /** Of a standby makes the server that takes writes. Returns once it does. */
+  /** Promotes a standby to the primary. Returns once it accepts writes. */
   async promote(): Promise<void> {
     await this.#control('promote', '-w')
   }
@@ -215,10 +215,10 @@ export class PostgresServer {
     await promisify(execFile)(join(this.#programs, name), [...args, '-D', this.#data], { ...nobody, cwd: '/' })
   }
 
-  /** Without a pipe to wait for: what is started would hold it open. */
+  /** Without a pipe to wait for, which the started server would hold open. */
   async #control(...args: string[]): Promise<void> {
     const command = [join(this.#programs, 'pg_ctl'), '-s', '-D', this.#data, ...args]
-    // Only root enters a machine, and becomes nobody there.
+    // Only root enters a machine, and runs as another user there.
     const [program = '', ...rest] = this.#machine
       ? this.#machine.command('setpriv', '--reuid=65534', '--regid=65534', '--clear-groups', ...command)
       : command

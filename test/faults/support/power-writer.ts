@@ -1,5 +1,5 @@
-// Run as a process of its own, whose writes and syncs are recorded: makes lists in the data folder, changes them, deletes some, and says
-// of each change what the list is then, once that was acknowledged. It opens the database anew several times.
+// Run as a separate process whose writes and syncs are recorded: creates, changes and deletes lists in the data folder, and prints each
+// list's state after the acknowledgement. It reopens the database several times.
 import { writeSync } from 'node:fs'
 import { asking } from './ask.ts'
 import { digestOf, ListWriter } from './list-writer.ts'

@@ -4,20 +4,20 @@ import { setTimeout } from 'node:timers/promises'
 /** In which a list is read. */
 const forms = ['/api/v1/lists/SLUG', '/api/v1/lists/SLUG/export/csv', '/api/v1/lists/SLUG/export/kml', '/lists/SLUG']
 
-/** Somebody who changes a list and reads it at once at each node in each form, with and without the tag of what was there before. */
+/** A client that changes a list and reads it at once at each node in each form, with and without the previous tag. */
 export class ReadersEverywhere {
   readonly #addresses: readonly string[]
-  /** By the address of the list: the tag of what was read there last. */
+  /** By the list's address: the last tag read there. */
   readonly #tags = new Map<string, string>()
   reads = 0
-  /** What was answered that did not have what had been acknowledged. */
+  /** Stale responses after an acknowledgement. */
   readonly stale: string[] = []
 
   constructor(addresses: readonly string[]) {
     this.#addresses = addresses
   }
 
-  /** @param note that was acknowledged to be in the list, and that nobody else changes */
+  /** @param note acknowledged in the list and not changed by others */
   async look(slug: string, note: string): Promise<void> {
     const all = this.#addresses.flatMap(address => forms.map(form => address + form.replace('SLUG', slug)))
     await Promise.all(all.flatMap(url => [this.#whole(url, note), this.#ifChanged(url, note)]))
@@ -35,7 +35,7 @@ export class ReadersEverywhere {
     const tag = answer.headers.get('etag')
     if (tag === null) throw new Error(`${url} has no tag`)
     this.#tags.set(url, tag)
-    // What has just been read is what is there, unless somebody else has changed it.
+    // The value just read is current, unless another client changed it.
     const again = await this.#get(url, tag)
     if (again.status === 304) await again.text()
     else await this.#expect(again, url, note)
@@ -69,13 +69,13 @@ export class Others {
     this.#acknowledged.set(slug, times)
   }
 
-  /** Asks again and again, as somebody who has heard of no change. */
+  /** Reads repeatedly, like a client unaware of changes. */
   async watch(address: string, slug: string, isOver: () => boolean): Promise<void> {
     while (!isOver()) {
       const asked = performance.now()
       const answer = await fetch(`${address}/api/v1/lists/${slug}`)
       const body = await answer.text()
-      // A refused read says nothing of the list. The next one will.
+      // A refused read says nothing about the list.
       if (answer.status === 200) this.#seen.push({ slug, version: JSON.parse(body).version, asked })
       else if (answer.status !== 503)
         throw new Error(`${address} answered ${answer.status} to a read of ${slug}: ${body}`)
@@ -87,7 +87,7 @@ export class Others {
     return this.#seen.length
   }
 
-  /** Milliseconds from the acknowledgement of a newer version to the last time that somebody asked and was told of an older one. */
+  /** Milliseconds from a newer version's acknowledgement to the last stale read. */
   get longest(): number {
     const late = this.#seen.map(({ slug, version, asked }) => {
       const newer = this.#acknowledged.get(slug)!.slice(version + 1)

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
 
-/** What was done to the files of a folder, and what was said meanwhile, in the order in which it was. */
+/** The recorded operations on a folder's files and the program's output, in order. */
 export type Recorded =
   | { do: 'create' | 'remove'; name: string }
   | { do: 'write'; name: string; at: number; bytes: Buffer }
@@ -55,7 +55,7 @@ const unhex = (text: string): Buffer => Buffer.from(text.replaceAll('\\x', ''), 
 type Change = Extract<Recorded, { do: 'write' | 'cut' }>
 type Renaming = Extract<Recorded, { do: 'create' | 'remove' }>
 
-/** A file: what is on the disk for certain, and what of it is only under way. */
+/** A file: its durable content and its pending writes. */
 class File {
   #bytes = Buffer.alloc(1 << 16)
   #size = 0
@@ -93,7 +93,7 @@ const sector = 512
 /** A disk on which a recorded process writes, and that may lose its power at any moment. */
 export class RecordedDisk {
   readonly #names = new Map<string, File>()
-  /** The names that are on the disk for certain, and what is under way with them, which is done in order. */
+  /** The durable names, and the pending renames, which are applied in order. */
   readonly #namesKept = new Map<string, File>()
   #renamings: (Renaming & { file?: File })[] = []
 
@@ -121,10 +121,7 @@ export class RecordedDisk {
     }
   }
 
-  /**
-   * The files, had the power gone now: of what was not synced nothing, some, or some of it torn.
-   * @param roll a number from 0 to 1
-   */
+  /** The files after a power cut now: none, some or torn parts of the unsynced data. @param roll a number from 0 to 1 */
   cut(losing: 'all' | 'some' | 'torn', roll: () => number): Map<string, Buffer> {
     const names = new Map(this.#namesKept)
     const renamed = losing === 'all' ? 0 : Math.floor(roll() * (this.#renamings.length + 1))

@@ -8,7 +8,7 @@ import type { Storage } from '../../../src/storage/storage.ts'
 
 export type Rest = AsyncDisposable & { app: Hono; storage: Storage }
 
-/** The door to every operation, and REST on it: what starts in a third of the time that the program takes, and is the same below. */
+/** The dispatcher with REST only: starts in a third of the program's time, with the same lower layers. */
 export async function openRest(environment: Record<string, string | undefined>): Promise<Rest> {
   const base = 'http://localhost'
   const telemetry = new Telemetry()

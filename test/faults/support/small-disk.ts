@@ -7,12 +7,12 @@ import { inject } from 'vitest'
 export type SmallDisk = Disposable & {
   /** A data folder on it, with a place index that takes up no room. */
   path: string
-  /** Leaves no room for anybody, or so many bytes. */
+  /** Leaves no free space, or the given number of bytes. */
   fill(leaving?: number): void
   free(): void
 }
 
-/** A disk of a few megabytes, in the memory. @throws Error where nobody may mount one */
+/** A disk of a few megabytes in memory. @throws Error where mounting is not allowed */
 export function smallDisk(megabytes: number): SmallDisk {
   const path = mkdtempSync(join(tmpdir(), 'forklist-disk-'))
   run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', path])
@@ -39,7 +39,7 @@ export function smallDisk(megabytes: number): SmallDisk {
   }
 }
 
-/** Whether all of it found room. */
+/** Whether all of it fitted. */
 function written(file: number, bytes: Buffer): boolean {
   try {
     return writeSync(file, bytes) === bytes.length

@@ -2,7 +2,7 @@ import { readdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isMainThread } from 'node:worker_threads'
 
-// Loaded into each process of the server before its own program: says, when it is asked, what that one holds.
+// Preloaded into each process of the server: reports its memory on request.
 
 if (isMainThread)
   process.on('SIGUSR2', () => {

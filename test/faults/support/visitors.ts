@@ -6,7 +6,7 @@ type Fetch = (request: Request) => Promise<Response>
 /** Browsers that look at a list all the time, and browsers that watch it. */
 export class Visitors {
   readonly #fetch: Fetch
-  /** How often what came: `page 200`, `events 200`, or what went wrong. */
+  /** The count of each outcome: `page 200`, `events 200`, or an error. */
   readonly #seen = new Map<string, number>()
   readonly #all: Promise<void>[]
   #isOver = false
@@ -38,7 +38,7 @@ export class Visitors {
     return `page ${answer.status}`
   }
 
-  /** After the end it is asked again, as browsers do, when they were told to. */
+  /** After the end it reconnects like a browser, when told to. */
   async #watch(url: string): Promise<string> {
     const answer = await this.#fetch(new Request(url))
     if (answer.status !== 200) return `events ${answer.status}`

@@ -1,4 +1,4 @@
-// Run as a process of its own: `backup` or `restore` of a data folder, to be killed in the middle of it.
+// Run as a separate process: `backup` or `restore` of a data folder, killed in the middle.
 import { backUp } from '../../../src/storage/sqlite/backup.ts'
 import { restore } from '../../../src/storage/sqlite/restore.ts'
 

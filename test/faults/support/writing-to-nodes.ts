@@ -4,20 +4,20 @@ import { type Answer, type Ask, askAt } from './ask.ts'
 import { type Killable, type Kind, startKillable } from './killable.ts'
 import { ListWriter } from './list-writer.ts'
 
-/** The lists of one key that are there twice. Those that are changed get titles that another one may have, too. */
+/** Lists of one key that occur twice. Changed lists may get duplicate titles. */
 export const madeTwice = "select title from lists where title like 'Eat in Rome, %' group by title having count(*) > 1"
 
-/** Several servers of one database, and clients that write to all of them by turns, whatever happens to it. */
+/** Several servers of one database, and clients that write to all of them in turn, through any fault. */
 export class WritingToNodes implements AsyncDisposable {
   readonly #nodes: Killable[] = []
   readonly #asks: Ask[] = []
   readonly #key: string
-  /** How often which status, or instead of a success its code, was answered. */
+  /** The count of each status, or of the code instead of a success. */
   readonly told = new Map<string, number>()
-  /** When each node has answered a change with success the last time. */
+  /** The last time that each node confirmed a change. */
   readonly #changed: number[] = []
   readonly #lists: ListWriter[] = []
-  /** The slugs of lists that were made, each under an idempotency key of its own, by their titles. */
+  /** The slugs of created lists, each with its own idempotency key, by title. */
   readonly made = new Map<string, string>()
   #writing: Promise<unknown> | undefined
   #isOver = false
@@ -37,7 +37,7 @@ export class WritingToNodes implements AsyncDisposable {
     return all
   }
 
-  /** To nodes that somebody else has started. @param asks one for each, or for what leads to them */
+  /** Writes to nodes that are already running. @param asks one for each, or for a balancer */
   static by(asks: readonly Ask[], key: string): WritingToNodes {
     const all = new WritingToNodes(key)
     all.#asks.push(...asks.map((ask, index) => all.#noting(ask, index)))
@@ -57,7 +57,7 @@ export class WritingToNodes implements AsyncDisposable {
     return this.#lists.reduce((sum, list) => sum + list.acknowledged, this.made.size)
   }
 
-  /** Until so many more changes were acknowledged. */
+  /** Waits for the given number of further acknowledged changes. */
   async more(changes: number): Promise<void> {
     const wanted = this.acknowledged + changes
     await this.#until(() => this.acknowledged >= wanted)
@@ -91,16 +91,16 @@ export class WritingToNodes implements AsyncDisposable {
     for (const node of this.#nodes) await node[Symbol.asyncDispose]()
   }
 
-  /** What was not acknowledged may have been done: it is looked at before the next change. */
+  /** An unacknowledged change may have been made: the list is read before the next change. */
   async #keepChanging(list: ListWriter, client: number): Promise<void> {
     for (let turn = client; !this.#isOver; turn++) {
       const answer = await list.write(this.#at(turn))
-      // At another node, where an answer is ready that may be old.
+      // Reads at another node, which may have a stale cache.
       if (!isDone(answer) || turn % 5 === 0) await list.check(patient(this.#at(turn + 1)))
     }
   }
 
-  /** What was answered 503 is sent again under its key, to another node, until it is acknowledged. */
+  /** A request refused with 503 is sent again with its key to another node until it is acknowledged. */
   async #keepMaking(client: number): Promise<void> {
     for (let turn = client; !this.#isOver; turn++) {
       const title = `Eat in Rome, ${client} ${turn}`
@@ -135,7 +135,7 @@ export class WritingToNodes implements AsyncDisposable {
     }
   }
 
-  /** @throws what has ended the writing */
+  /** @throws the error that ended the writing */
   async #until(isSo: () => boolean): Promise<void> {
     const writing = this.#writing!
     while (!isSo()) await Promise.race([setTimeout(5), writing])
@@ -144,7 +144,7 @@ export class WritingToNodes implements AsyncDisposable {
 
 const isDone = ({ status }: Answer): boolean => status >= 200 && status < 300
 
-/** Asks again for as long as it is told that the database is not there. */
+/** Retries as long as the database is reported as unavailable. */
 const patient =
   (ask: Ask): Ask =>
   async (route, sent) => {

@@ -54,7 +54,7 @@ describe('a full list with the maximum of notes', () => {
 })
 
 test('the limit is 5,000,000 bytes: above it notes are only in the table', () => {
-  // A character of the description costs one byte, and stands in the file once.
+  // A character of the description costs one byte and occurs once in the file.
   const file = (description: string) =>
     kmlOf(
       listOf(
@@ -83,7 +83,7 @@ test('no file exceeds its estimate, so that only lists near the limit are measur
     fc.property(nasty, fc.array(place, { minLength: 50 }), (text, places) => {
       const entries = places.map(({ note, ...facts }) => entryOf({ ...filettaro, ...facts }, note))
       const list = listOf(entries, { title: text, authorName: text, description: text })
-      // Without what every list is granted for its beginning, so that the places have to keep within their own share.
+      // Without the fixed allowance of each list, so that the places must keep within their own share.
       expect(Buffer.byteLength(kmlOf(list)) - Buffer.byteLength(kmlOf(listOf([])))).toBeLessThan(
         largestKmlBytes(list) - largestKmlBytes(listOf([])),
       )

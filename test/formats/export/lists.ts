@@ -45,7 +45,7 @@ const inTaveuni = (number: number, longitude: number): PlaceFacts => ({
 const noteUnit = 'Ask for "the table" & go <early>,\n麺.'
 const fullNotes = noteUnit.repeat(maxNotesBytes / maxPlaces / Buffer.byteLength(noteUnit))
 
-/** What every format has to hold, whatever people write and wherever they eat. */
+/** The required content of every format, for any text and position. */
 export const lists: Record<string, ExportedList> = {
   'one place': listOf([entryOf(filettaro, 'Fried cod.')]),
   'no places': listOf([]),

@@ -7,7 +7,7 @@ import { readGpx } from '../../support/gpx.ts'
 import { readKml } from '../../support/kml.ts'
 import { heldBy } from './lists.ts'
 
-/** A place as it was written into a file, or as a parser that is none of ours read it there. */
+/** A place as written into a file, or as an independent parser read it. */
 export type Carried = {
   rank: number
   /** The name as people see it; a table has the plain one alone. */
@@ -21,7 +21,7 @@ export type Carried = {
   longitude?: number
 }
 
-/** What a file of this format has to give back. */
+/** The data that a file of this format must return. */
 export const written = (format: string, list: ExportedList): Carried[] =>
   heldBy(format, list).map(({ entry: { facts, note }, rank }) => ({
     rank,
@@ -112,7 +112,7 @@ export const readBack: Record<string, (file: string) => Carried[]> = {
     }),
 }
 
-/** What a file of this format says the list is called and who made it; a table of places says neither. */
+/** The list's title and author in a file of this format; a table of places has neither. */
 export const readTitle: Record<string, (file: string) => [title: string | undefined, author: string | undefined]> = {
   kml: file => {
     const { document } = readKml(file)

@@ -11,9 +11,9 @@ import { fileOf, lists } from './lists.ts'
 import { written } from './read-back.ts'
 
 const plain = { rank: 'rank', name: 'name', mapsUrl: 'mapsUrl', mapPlaceId: 'mapPlaceId' }
-/** What GDAL calls the columns of a file. */
+/** GDAL's names for the columns of a file. */
 const columns: Record<string, typeof plain> = {
-  // One column for the placemark's name and for the table's `name`, and the table's is what it shows.
+  // GDAL has one column for the placemark's name and the table's `name`, and shows the table's.
   kml: { ...plain, name: 'Name' },
   csv: plain,
   geojson: plain,
@@ -69,7 +69,7 @@ describe.each(exportFormats.map(({ name }) => name))('a %s file', format => {
     })
 })
 
-/** What ogrinfo says of a file. It cannot go back in a long one that comes as its input. */
+/** The output of ogrinfo for a file, not for a pipe, in which it cannot seek. */
 const gdal = (format: string, text: string): string => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'forklist-'))
   const file = join(folder.path, `list.${format}`)

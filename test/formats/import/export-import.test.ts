@@ -25,7 +25,7 @@ const places = fc.uniqueArray(
   { minLength: 1, maxLength: 8, selector: place => ('mapPlaceId' in place ? place.mapPlaceId : JSON.stringify(place)) },
 )
 
-/** What a list is to keep on its way through a file. */
+/** The data that a list must keep through a file. */
 const kept = ({ id, name, note, mapPlaceId, address }: Json) => ({ id, name, note, mapPlaceId, address })
 
 const imported = async (file: string): Promise<Json[]> => {
@@ -48,7 +48,7 @@ test.each(['csv', 'geojson', 'kml', 'gpx'])(
         const isPinned = format === 'kml' || format === 'gpx'
         const there = before.filter(({ latitude }) => !isPinned || latitude !== undefined)
         const file = (await api.ask(`GET /lists/${slug}/export/${format}`)).text
-        // A file that none of its places can stand in holds none.
+        // A file in which none of its places fits is empty.
         if (there.length === 0) return
         expect((await imported(file)).map(kept)).toEqual(there.map(kept))
       }),

@@ -28,7 +28,7 @@ describe('any file gives rows or is refused', () => {
     )
   })
 
-  // Who reads them with a pattern that tries again from every character does not come to an end.
+  // A pattern that restarts at every character would not finish.
   const beginnings = [
     '',
     'Name,Address\n',

@@ -30,7 +30,7 @@ const google = (id: string, more: Partial<PlaceFacts> = {}): PlaceFacts => ({
   name: 'Dar Poeta',
   ...more,
 })
-/** So many metres to the north. */
+/** Metres to the north. */
 const north = (meters: number) => ({ ...trastevere, latitude: trastevere.latitude + meters / 111_200 })
 
 describe('a place on a list', () => {

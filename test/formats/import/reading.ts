@@ -2,7 +2,7 @@ import type { ImportedRow, ImportFormat } from '../../../src/formats/import/impo
 import { readers } from '../../../src/formats/import/readers.ts'
 import { UnreadableFile } from '../../../src/formats/import/refusals.ts'
 
-/** What a text is taken for and what stands in it; `undefined` when nobody reads it. @throws UnreadableFile */
+/** The recognised format and rows of a text; `undefined` if no reader accepts it. @throws UnreadableFile */
 export const read = (text: string): { format: ImportFormat; rows: ImportedRow[] } | undefined => {
   const reader = readers.find(({ reads }) => reads(text))
   return reader && { format: reader.format, rows: [...reader.read(text)] }
@@ -44,6 +44,6 @@ const isAsPromised = ([member, value]: [string, unknown]): boolean => {
   return texts.includes(member) && typeof value === 'string'
 }
 
-/** What of the rows of a text is no member that rows have, or not of its type. @throws UnreadableFile */
+/** Invalid members in the rows of a text. @throws UnreadableFile */
 export const notAsPromised = (text: string): [string, unknown][] =>
   (read(text)?.rows ?? []).flatMap(row => Object.entries(row)).filter(member => !isAsPromised(member))

@@ -11,7 +11,7 @@ const always = ['name', 'address', 'mapPlaceId'] as const
 const sometimes = ['englishName', 'category', 'cuisines', 'attribution'] as const
 const members = [...always, ...sometimes, 'latitude', 'longitude', 'note', 'link', 'rank'] as const
 
-/** How many decimals a file has, where it puts the 180th meridian, and what it holds besides that all do. */
+/** A file's decimals, its form of the 180th meridian, and its additional data. */
 const formats = {
   csv: { decimals: 7, meridian: 180, holds: ['category', 'cuisines', 'attribution'] },
   geojson: { decimals: 6, meridian: 180, holds: ['englishName', 'category', 'attribution'] },
@@ -23,7 +23,7 @@ type Format = keyof typeof formats
 const readBack = (format: Format, file: string) =>
   rowsOf(format, file).map(row => Object.fromEntries(members.map(member => [member, Reflect.get(row, member)])))
 
-/** What has to come back: of KML and GPX only the places that have coordinates. */
+/** The places that must return: in KML and GPX only those with coordinates. */
 const written = (format: Format, list: ExportedList) => {
   const { decimals, meridian, holds } = formats[format]
   const rounded = (degrees: number | undefined) =>

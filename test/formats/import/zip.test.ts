@@ -88,7 +88,7 @@ const headOf = (archive: Uint8Array): { head: DataView; at: number; end: DataVie
   }
 }
 
-/** The same archive, of one file, with something else said of it in the directory. */
+/** The same archive of one file with a false directory entry. */
 const saying = (archive: Uint8Array, say: (head: DataView) => void): Uint8Array => {
   const changed = Uint8Array.from(archive)
   say(headOf(changed).head)

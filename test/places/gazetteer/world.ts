@@ -4,7 +4,7 @@ import { addGazetteer, type Locality } from '../../../src/places/gazetteer/build
 import { type Gazetteer, openGazetteer } from '../../../src/places/gazetteer/gazetteer.ts'
 import { gazetteerSchema } from '../../../src/places/gazetteer/schema.ts'
 
-/** The gazetteer of this installation with what a directory's own sources name, closed after the tests of the file. */
+/** This installation's gazetteer with the localities of an index's sources, closed after the tests of the file. */
 export const gazetteerWith = (...localities: Locality[]): Gazetteer => {
   const db = new DatabaseSync(':memory:')
   db.exec(gazetteerSchema)

@@ -49,7 +49,7 @@ test('an import during the very first start survives the end of that start', asy
   expect(directory.search('Dar Poeta', undefined, 1)).toHaveLength(1)
 })
 
-/** Where the first page of a table begins and ends. */
+/** The bounds of a table's first page. */
 function pageOf(file: string, table: string): [number, number] {
   using index = new DatabaseSync(file, { readOnly: true })
   const one = (sql: string) => Number(Object.values(index.prepare(sql).get()!)[0])

@@ -115,7 +115,7 @@ test('clears the remains of a killed build, but not another process’s build', 
   expect(all.map(part => existsSync(part))).toEqual([false, false, true, true])
 })
 
-/** Runs lines of a program in a process of its own, with the module of `src/places/index` imported as `it`. */
+/** Runs lines of code in a separate process, with the module of `src/places/index` imported as `it`. */
 const inProcess = (module: string, lines: string) =>
   promisify(execFile)(process.execPath, [
     '--input-type=module',

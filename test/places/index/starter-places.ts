@@ -14,12 +14,12 @@ export const emptyFolder = (): string => {
   return folder
 }
 
-/** For what ought not to be told of. */
+/** For events that must not be reported. */
 export const fail = (error: unknown): void => {
   throw error
 }
 
-/** The starter directory in a folder of its own, closed after the tests of the file. */
+/** The starter index in a separate folder, closed after the tests of the file. */
 export const starterDirectory = async (): Promise<PlaceIndex> => {
   const directory = await openCurrentIndex(emptyFolder(), fail)
   afterAll(() => directory.close())
@@ -28,7 +28,7 @@ export const starterDirectory = async (): Promise<PlaceIndex> => {
 
 export const starter = readStarter()
 
-/** What people call the town of a starter place. */
+/** The usual name of a starter place's town. */
 export const townOf = (place: PlaceRecord): string => {
   const town = starter.towns.find(each => each.town === place.in)!
   return town.englishName ?? town.name

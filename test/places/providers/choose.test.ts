@@ -8,7 +8,7 @@ import { starter, starterDirectory, timesBorne, townOf } from '../index/starter-
 const directory = await starterDirectory()
 const { choose } = placeLookup({ local: directly(localLookup(directory)) })
 
-/** What `choose` does, in one line: the name it is sure of, or why it is not. */
+/** The result of `choose` in one line: the certain name, or the reason for none. */
 const chosen = async (query: string, near?: string): Promise<string> => {
   const choice = await choose(query, near)
   return choice.outcome === 'sure' ? choice.facts.name : choice.outcome
@@ -144,7 +144,7 @@ test('a name shared within a town is ambiguous', async () => {
   expect(several.length).toBeGreaterThan(100)
   for (const place of several) {
     const choice = await choose(place.name, townOf(place))
-    // Sure only where all who bear the name are records of one restaurant.
+    // Certain only if all places of the name are records of one restaurant.
     if (choice.outcome === 'sure')
       for (const other of several.filter(
         each => each.in === place.in && wordsOf(each.name).join('') === wordsOf(place.name).join(''),

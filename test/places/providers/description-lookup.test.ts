@@ -57,7 +57,7 @@ describe('an unknown id in a link', () => {
     expect(await facts({ linkedId: farId, name: 'Dar Poeta' })).toEqual({ mapPlaceId: farId, name: 'Dar Poeta' })
     const montevideo = `google:${placeIdOfFeature('0x959f802b6753b221:0x1234567890abcdef')}`
     expect(await facts({ linkedId: montevideo, name: 'Burger King' })).toMatchObject({ mapPlaceId: montevideo })
-    // So many branches are near that one more may be.
+    // With so many branches near, one more may exist.
     const outside = `google:${placeIdOfFeature('0x95a0260000000001:0x1234567890abcdef')}`
     expect(await facts({ linkedId: outside, name: 'Burger King' })).toMatchObject({ mapPlaceId: outside })
   })

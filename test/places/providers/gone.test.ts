@@ -58,7 +58,7 @@ test.each(asking)('%s stops the request to Photon when no caller waits', async (
   const answer = service.fetch(request(base, asked, goes.signal))
   await expect.poll(() => photon.asked.length).toBe(1)
   goes.abort()
-  // Who waits until Photon has no more time is told `provider_unavailable`.
+  // A caller that waits beyond Photon's time limit gets `provider_unavailable`.
   expect(((await (await answer).json()) as { code: string }).code).toBe('internal')
   expect(await photon.wasLeft()).toBe(true)
   expect(photon.asked, 'the next place is not asked for').toHaveLength(1)

@@ -51,7 +51,7 @@ test.each(['node/0', 'osm:node/1', 'own:00000000000000000000', 'Dar Poeta', ''])
   expect(await lookup.get(id)).toBeUndefined()
 })
 
-/** Somebody online who knows Harry's Bar in Venice, and what was asked. */
+/** A provider that knows Harry's Bar in Venice, and the requests it got. */
 const online = (answer: () => PlaceFacts[]) => {
   const asked: string[] = []
   const provider: OnlineProvider = {

@@ -13,7 +13,7 @@ export type RecordedRequest = {
   body: string
 }
 
-/** What the stand-in does with a request. */
+/** The stand-in's behaviour for a request. */
 export type Conduct = (response: ServerResponse, asked: RecordedRequest) => void | Promise<void>
 
 /** A local HTTP server that plays a provider, and misbehaves on demand. */
@@ -22,20 +22,20 @@ export type StandIn = AsyncDisposable & {
   url: string
   /** Every request, in the order in which they came. */
   asked: RecordedRequest[]
-  /** What it does with the next requests, one after the other, from now on; with the last for all that follow. */
+  /** Its behaviour for the next requests in turn; the last one stays. */
   does(...conduct: [Conduct, ...Conduct[]]): void
-  /** Whether whoever asked last has hung up, or got all there was, or will within two seconds. */
+  /** Whether the last caller disconnected, or got the complete response, within two seconds. */
   wasLeft(): Promise<boolean>
 }
 
-/** At first everything is answered with 404. */
+/** The default response is 404. */
 export async function openStandIn(): Promise<StandIn> {
   const asked: RecordedRequest[] = []
   let conduct: Conduct[] = [status(404)]
   let left: Promise<unknown> = Promise.resolve()
   const server = createServer(async (request, response) => {
     left = once(response, 'close', { signal: AbortSignal.timeout(2000) })
-    // Nobody may ask whether it was left.
+    // Not every test checks whether it was closed.
     left.catch(() => {})
     const one = await read(request)
     asked.push(one)
@@ -95,7 +95,7 @@ export const tooManyRequests = (retryAfter?: string): Conduct =>
 
 export const redirect = (to: string): Conduct => status(302, { location: to })
 
-/** Says JSON, and is none. */
+/** Invalid JSON with a JSON content type. */
 export const notJson: Conduct = response => {
   response.writeHead(200, asJson).end('<!doctype html><title>Welcome to the hotel’s network</title>')
 }
@@ -104,10 +104,10 @@ export const brokenOffJson: Conduct = response => {
   response.writeHead(200, asJson).end('{"type":"FeatureCollection","features":[{"type":"Fea')
 }
 
-/** Takes the request and says nothing, ever. */
+/** Accepts the request and never responds. */
 export const silence: Conduct = () => {}
 
-/** Sends the head and the beginning of an answer, then nothing. */
+/** Sends the head and the beginning of a response, and no more. */
 export const silenceInBody: Conduct = response => {
   response.writeHead(200, asJson).write('{"features":[')
 }
@@ -117,7 +117,7 @@ export const hangsUp: Conduct = response => {
   response.destroy()
 }
 
-/** Closes the connection in the middle of an answer. */
+/** Closes the connection in the middle of a response. */
 export const hangsUpInBody: Conduct = async response => {
   response.writeHead(200, { ...asJson, 'content-length': '100000' })
   await new Promise(sent => response.write('{"features":[', sent))
@@ -129,12 +129,12 @@ function* spaces(bytes: number) {
   for (let left = bytes; left > 0; left -= chunk.length) yield chunk.subarray(0, left)
 }
 
-/** So many bytes of nothing but space, their number said beforehand or not. */
+/** The given number of spaces, with or without a content length. */
 export const huge =
   (bytes: number, { saysLength, code = 200 }: { saysLength: boolean; code?: number }): Conduct =>
   async response => {
     response.writeHead(code, { ...asJson, ...(saysLength && { 'content-length': String(bytes) }) })
-    // Whoever has enough breaks it off.
+    // A client closes the connection when it has enough.
     await pipeline(spaces(bytes), response).catch(() => {})
   }
 
@@ -156,7 +156,7 @@ export const late =
     if (!response.destroyed) await conduct(response, asked)
   }
 
-/** Waits until it is let go on. */
+/** Waits until it is released. */
 export const held = (conduct: Conduct): { conduct: Conduct; letGo(): void } => {
   const { promise, resolve } = Promise.withResolvers<void>()
   return {
@@ -168,7 +168,7 @@ export const held = (conduct: Conduct): { conduct: Conduct; letGo(): void } => {
   }
 }
 
-/** Names as nobody should send them. `kept` is what may be kept of one, `undefined` where it is nothing. */
+/** Names that no provider should send. `kept` is the usable part, `undefined` for none. */
 export const untrustedNames: readonly { name: unknown; kept: string | undefined }[] = [
   { name: '<script>alert(1)</script>', kept: '<script>alert(1)</script>' },
   { name: '  Da\u202E Enzo\u202C ', kept: 'Da Enzo' },

@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest'
 import { formatOf } from '../../../src/places/sources/index.ts'
 import type { DropReason, Finding, SourcePlace } from '../../../src/places/sources/source.ts'
 
-/** A file of this content, with a name that says nothing, gone after the test. */
+/** A file of this content with a meaningless name, removed after the test. */
 export const fileOf = (content: string | Uint8Array): string => {
   const folder = mkdtempSync(join(tmpdir(), 'forklist-sources-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -22,11 +22,11 @@ export type ReadFile = {
   dropped: DropReason[]
   /** How many findings came at each step. */
   steps: number[]
-  /** What was told of the progress, at each step and at the end. */
+  /** The reported progress at each step and at the end. */
   progress: number[]
 }
 
-/** All that a file tells, of whatever kind it is. @throws SourceError */
+/** The complete result of reading a file of any format. @throws SourceError */
 export const readFile = async (file: string, source = 'rome'): Promise<ReadFile> => {
   const { name, attribution, read } = await formatOf(file)
   const { findings: groups, progress } = await read(file, source)
@@ -47,7 +47,7 @@ export const readFile = async (file: string, source = 'rome'): Promise<ReadFile>
 
 export const read = (content: string | Uint8Array): Promise<ReadFile> => readFile(fileOf(content))
 
-/** The one line that says why a file is refused, without the folder it lies in. */
+/** The one-line reason for refusing a file, without its folder. */
 export const refusal = async (content: string | Uint8Array): Promise<string> => {
   const file = fileOf(content)
   const error = await readFile(file).then(

@@ -149,7 +149,7 @@ const anyPlace: fc.Arbitrary<SourcePlace> = fc
   )
   .filter(({ name, englishName, otherNames = [] }) => ![...otherNames, englishName].includes(name))
   .filter(({ englishName, otherNames = [] }) => englishName === undefined || !otherNames.includes(englishName))
-  // A whole address says its town; one that does not is taken for the street.
+  // A whole address includes its town; a partial one is read as the street.
   .map(place =>
     place.address && place.localities ? { ...place, address: `${place.address} ${place.localities[1]}` } : place,
   )

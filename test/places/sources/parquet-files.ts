@@ -78,7 +78,7 @@ const geo = {
   columns: { geometry: { encoding: 'WKB', geometry_types: ['Point'] } },
 }
 
-/** As Overture Maps publishes its places: GeoParquet. */
+/** In the form of Overture Maps: GeoParquet. */
 export const overtureOf = (rows: readonly (Row & { at: [longitude: number, latitude: number] })[]): Uint8Array =>
   parquetOf(
     overtureColumns,

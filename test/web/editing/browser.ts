@@ -7,7 +7,7 @@ import { type Api, base, type Json } from '../../support/api.ts'
 /** `localStorage` of one browser. */
 export class MemoryStorage implements StorageLike {
   readonly items = new Map<string, string>()
-  /** What `setItem` throws instead of keeping anything. */
+  /** The error that `setItem` throws instead of storing. */
   refuses: string | undefined
   /** For how many characters there is room. */
   room = Number.POSITIVE_INFINITY
@@ -51,7 +51,7 @@ export class MemoryStorage implements StorageLike {
   }
 }
 
-/** What becomes of a request: it never arrives, its answer never arrives, nothing ever answers, or an answer of somebody else's. */
+/** The fate of a request: lost, its response lost, never completed, or another server's response. */
 export type Fate = 'pass' | 'cut' | 'lose' | 'hang' | (() => Response)
 type Sent = { method: string; path: string; headers: Headers; body: Json }
 
@@ -60,9 +60,9 @@ const writes = ({ method }: Sent): boolean => method !== 'GET'
 
 /** The way from one browser to the service. */
 export class Network {
-  /** What becomes of the next request. */
+  /** The fate of the next request. */
   fate: (sent: Sent) => Fate = () => 'pass'
-  /** What arrived at the service, but for what only reads. */
+  /** The requests that arrived at the service and are not reads. */
   readonly arrived: string[] = []
   readonly #api: Api
 
@@ -96,7 +96,7 @@ export class Network {
 const aborted = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
 
-/** As in a browser, where an abort ends the body too. */
+/** As in a browser, where an abort also ends the body. */
 function withSignal(response: Response, signal: AbortSignal): Response {
   if (!response.body) return response
   const body = response.body.pipeThrough(new TransformStream(), { signal })
@@ -124,7 +124,7 @@ export type Page = Disposable & {
   readonly state: State
   /** The first state of which this is true. */
   until(what: string, is: (state: State) => boolean): Promise<State>
-  /** Until all is saved and everything is as the server last said. */
+  /** Waits until all is saved and equals the server's state. */
   saved(): Promise<State>
   names(): string[]
   key(name: string): string
@@ -202,11 +202,11 @@ export function first(page: Page, fate: Fate): void {
   }
 }
 
-/** What the service has, asked for past everything that is tested. */
+/** The service's state, read directly. */
 export const onServer = async (api: Api, { slug, token }: { slug: string; token: string }): Promise<Json> =>
   (await api.ask(`GET /lists/${slug}`, { token })).json
 
-/** What a page shows, in the service's words; when it was changed last is not told to those who removed something. */
+/** A page's state in the service's terms, without the date of change, which a removal does not return. */
 export const shown = ({ list }: State): Json => {
   const { updatedAt: _, places = [], ...rest } = list ?? {}
   return { ...rest, places: places.map(({ key: _, waiting: __, ...place }) => place) }

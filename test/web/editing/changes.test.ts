@@ -227,7 +227,7 @@ describe('One-time actions', () => {
     using page = openPage(api, replaced, { clock: never })
     using other = openPage(api, gone, { clock: never })
     for (const opened of [page, other]) {
-      // Nobody tells them what has become of the list.
+      // No event reports the list's state.
       opened.network.fate = ({ path }) => (path === '/events' ? 'cut' : 'pass')
       await opened.saved()
     }

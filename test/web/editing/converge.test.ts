@@ -32,7 +32,7 @@ const act = (page: 0 | 1, what: string, at: number, to: number, pause = false): 
   pause,
 })
 
-/** Two people who move until one does what the other has just done: a move that is none is taken for no version of one's own. */
+/** Two people may make the same move: the second has no effect and creates no version. */
 const movesThatMeet = [
   act(1, 'move', 11, 0),
   act(1, 'undo', 0, 0),
@@ -44,7 +44,7 @@ const movesThatMeet = [
 
 type Typed = { text: string; page: 0 | 1; field: string }
 
-/** One thing that somebody does. Every text is another one, so that it can be looked for. @returns where it was typed */
+/** One action of a person. Every text is unique, so that it can be found. @returns where it was typed */
 function perform({ editing, state }: Page, { what, at, to }: Act, text: string): string | undefined {
   const places = state.list?.places ?? []
   if (what === 'add') return editing.add({ own: { name: text } }, { note: text, rank: to + 1 })
@@ -106,7 +106,7 @@ test('two people at one list over a lossy network converge and lose no text', as
       const { json } = await api.ask(`GET /lists/${list.slug}/history?limit=100`, { token: list.token })
       expect(json.changes).toHaveLength(present.version)
       const everything = JSON.stringify([present, json, pages.map(({ state }) => [state.conflicts, state.refused])])
-      // Nor need there be what the same person wrote over, or let go.
+      // Texts that the same person replaced or discarded may be missing too.
       const wanted = typed.filter(
         ({ text, page, field }, index) =>
           !givenUp.some(gone => gone?.includes(text)) &&

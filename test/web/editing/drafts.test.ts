@@ -12,7 +12,7 @@ afterAll(() => api[Symbol.asyncDispose]())
 
 const locks: Locks = navigator.locks
 
-/** A list that one person has open in several tabs of one browser, and somebody else elsewhere. */
+/** A list that one person has open in several tabs, and another person elsewhere. */
 const opened = async () => {
   const list = await api.list({}, ['Dar Poeta', 'Da Enzo'])
   const browser = new MemoryStorage()
@@ -194,7 +194,7 @@ test('any text typed in tabs that are killed is saved or shown in the end', asyn
       const { list, browser, poeta, enzo, tab, other } = await opened()
       const tabs: (Page | undefined)[] = []
       const open = async (index: number) => (tabs[index] ??= await tab())
-      /** What was written and then, in front of the person's eyes, written over. */
+      /** Text that was replaced in front of the person. */
       const over: string[] = []
       const typed: string[] = []
       for (const [index, act] of acts.entries()) {

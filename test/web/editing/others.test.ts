@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => api[Symbol.asyncDispose]())
 
-/** A list with somebody else at it, and a page that has it open. */
+/** A list with another editor, and a page that has it open. */
 const open = async (members: Record<string, unknown> = {}) => {
   const list = await api.list(members, ['Dar Poeta', 'Da Enzo', 'Il Baffetto'])
   const page = openPage(api, list)
@@ -19,7 +19,7 @@ const open = async (members: Record<string, unknown> = {}) => {
     const [method, path = ''] = route.split(' ')
     return api.ask(`${method} /lists/${list.slug}${path}`, { token: list.token, body })
   }
-  /** Keeps this page from being told, until what it returns is called. */
+  /** Blocks this page's events until the returned function is called. */
   const away = () => {
     page.network.fate = () => 'cut'
     return () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Patience } from '../../../src/web/client/editor/model/patience.ts'
 
-/** What it waits with this chance from 0 to 1, told in ms. */
+/** Its delay in ms for this random number from 0 to 1. */
 const opened = (chance: number) => {
   const waited: number[] = []
   const clock = { now: () => 0, wait: async (milliseconds: number) => void waited.push(milliseconds) }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => api[Symbol.asyncDispose]())
 
 const locks: Locks = navigator.locks
-/** Of a page that is opened an hour later. */
+/** Of a page opened an hour later. */
 const late = { ...fastClock(), now: () => Date.now() + 3_600_000 }
 
 const cut = (): Network => {

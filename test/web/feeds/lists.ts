@@ -15,7 +15,7 @@ import {
 
 export const base = 'https://forklist.example'
 
-/** A list as REST answers it. */
+/** A list as REST returns it. */
 export const viewOf = (entries: ListEntry[], members: Partial<ListInfo> = {}): ListView => {
   const { info } = listOf(entries, members)
   return listView(info, entries, { base, formats: ['kml'] })

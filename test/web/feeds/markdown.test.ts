@@ -17,7 +17,7 @@ const all = (root: Node): Node[] => {
   return found
 }
 
-/** What readers see of a node: its lines. */
+/** The visible lines of a node. */
 const seen = (node: Node): string =>
   all(node)
     .map(({ type, literal }) => (type === 'linebreak' || type === 'softbreak' ? '\n' : (literal ?? '')))
@@ -81,7 +81,7 @@ test('brackets in a map address do not end the link', () => {
 
 test('any text stays text: no markup, no HTML, no links but the service’s own', () => {
   const ours = new Set(['document', 'heading', 'paragraph', 'list', 'item', 'link', 'text', 'linebreak'])
-  // Where lines end and blanks stand is not part of it: they are what Markdown is made of.
+  // Ignores line ends and spaces, which are Markdown's own.
   const squeezed = (text: string) => text.replace(/[\s\u0085]+/g, ' ').trim()
   fc.assert(
     fc.property(hostileLine, hostileLines, (line, lines) => {

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => api[Symbol.asyncDispose]())
 
-/** A list of Rome with ways to change it, and what is told of it to everybody: each change as the moves it came to. */
+/** A list of Rome with functions to change it and its public changes as moves. */
 const rome = async (places: string[] = ['Armando al Pantheon', 'da Felice', 'Dar Poeta'], members = {}) => {
   const { slug, token, list } = await api.list(members, places)
   const ids: string[] = list.places.map(({ id }: { id: string }) => id)
@@ -51,7 +51,7 @@ describe('a change of ranks', () => {
       { name: 'da Felice', from: 2, to: 3 },
       { name: 'Armando al Pantheon', from: 1, to: 4 },
     ]
-    // One of them may as well be said to have stayed where it was.
+    // Either of them may count as the one that stayed.
     expect(moves.filter(({ name }) => reordered!.some(move => move.name === name))).toEqual(reordered)
     expect(reordered).toHaveLength(3)
   })

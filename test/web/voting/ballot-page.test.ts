@@ -19,7 +19,7 @@ onBothDatabases('The page of a vote', open => {
   })
   afterAll(() => opened.disposeAsync())
 
-  /** A list with a vote on it, and what its holder asks. */
+  /** A list with a vote, and its owner's requests. */
   const voted = async (members: Record<string, unknown> = {}, draft: object = {}) => {
     const { slug, token } = await api.list({ title: 'Eat in Rome', ...members }, rome)
     const ask = async (request: string, body?: object): Promise<Json> => {

@@ -10,7 +10,7 @@ export const key = 'AIzaSyA-this_is_no_key_of_anybody_0123'
 
 export type GoogleSettings = {
   open?: () => Promise<TestDatabase>
-  /** What the directory knows. */
+  /** The content of the place index. */
   indexSearch?: readonly PlaceFacts[]
   fullSearch?: boolean
   paid?: number
@@ -18,7 +18,7 @@ export type GoogleSettings = {
   timeoutMs?: number
 }
 
-/** What is done with a key, on storage of its own, with a stand-in for Google. */
+/** The features that need a key, on separate storage, with a stand-in for Google. */
 export async function openGoogleOnStandIn({
   open = onSqlite,
   indexSearch = [],
@@ -53,15 +53,15 @@ export async function openGoogleOnStandIn({
   return {
     standIn,
     google,
-    /** As after a restart. */
+    /** Simulates a restart. */
     anotherGoogle,
-    /** What the operator was told. */
+    /** The messages to the operator. */
     said,
     failures,
     storage,
     clock: storage.clock,
     make: (...places: PlaceFacts[]) => storage.make(places.map(facts => entryOf(facts))),
-    /** So many turns, each after the rest that the one before asked for. @returns the rests */
+    /** Runs `turns` turns, each after the pause requested by the one before. @returns the pauses */
     async turns(count: number): Promise<number[]> {
       const rests: number[] = []
       for (let turn = 0; turn < count; turn++) {

@@ -1,12 +1,12 @@
 import { type Conduct, json } from '../stand-in.ts'
 
-// Answers in the shapes that Google documents.
+// Responses in the shapes that Google documents.
 
 export const filettaroId = 'ChIJF9rKcOhgLxMRlLZTHMbNUUw'
 export const otherId = 'ChIJ0bGEhOhgLxMRq5tVPyhMRyo'
 export const successorId = 'ChIJs8XhQ0VhLxMR3s5eJ9bZ1mA'
 
-/** What a restaurant is called there; no word of it may ever be kept. */
+/** Google's name of a restaurant, of which no word may be stored. */
 export const googlesName = 'Dar Filettaro a Santa Bárbara'
 export const googlesAddress = 'Largo dei Librari, 88, 00186 Roma RM, Italy'
 

@@ -156,7 +156,7 @@ test('a dead id is removed, and the place is looked up again', async () => {
   expect(await opened.googleIds(slug)).toEqual([otherId])
 })
 
-/** One Google for all that follows, asked about a restaurant of the test's own in a list of its own, hours after what was before. */
+/** One Google stand-in for the following tests, each with its own restaurant and list, hours after the last. */
 const shared = (wanted: GoogleSettings) => {
   let opened: Awaited<ReturnType<typeof openGoogleOnStandIn>>
   let node = 0

@@ -28,7 +28,7 @@ const schema = z.object({ name: z.string() })
 const well = json({ name: 'Da Enzo' })
 const minute = 60_000
 
-/** A provider's client with little patience, and what is asked of it. */
+/** A provider's client with short time limits, and its requests. */
 async function openProvider(timeoutMs = 2000) {
   const provider = await openStandIn()
   let now = Date.parse('2026-05-01T12:00:00Z')

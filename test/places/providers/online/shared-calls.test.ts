@@ -3,7 +3,7 @@ import { sharedCalls } from '../../../../src/places/providers/online/shared-call
 
 const minute = 60_000
 
-/** Questions about names, each to be answered by hand. */
+/** Requests for names, each completed by hand. */
 const open = () => {
   let now = Date.parse('2026-05-01T12:00:00Z')
   const shared = sharedCalls<string[]>(() => now)

@@ -1,4 +1,4 @@
-/** What Photon says of restaurants of Rome, in its own form. */
+/** Photon's features of restaurants in Rome, in its own form. */
 export type Properties = Record<string, unknown>
 export type Feature = { type: 'Feature'; geometry: unknown; properties: Properties }
 

@@ -20,7 +20,7 @@ export type BlockOptions = {
   packing?: Packing
 }
 
-/** A blob of features, each kind of them in a group of its own. */
+/** A blob of features, with a group for each kind. */
 export const block = (features: readonly Feature[], options: BlockOptions = {}): Buffer => {
   const { dense = true, granularity = 100, offset = 0, packing } = options
   const texts = ['']

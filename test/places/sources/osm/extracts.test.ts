@@ -3,9 +3,8 @@ import { shared, testWith } from '../../../support/tools.ts'
 import { readFile } from '../formats-files.ts'
 
 /**
- * The README of each extract counts the features whose `amenity` serves food or drink, those of them with a name, of these
- * the nodes, and those with a street and with a cuisine; what has closed like any other. It counts no shops: bakeries are
- * what we find besides, all of them nodes.
+ * The README of each extract counts features whose `amenity` serves food or drink: those with a name, the nodes among them, those with a
+ * street and with a cuisine, and closed ones. It counts no shops: our additional bakeries are all nodes.
  */
 const extracts = [
   {

@@ -3,7 +3,7 @@ import { type ReadFile, read } from '../formats-files.ts'
 import { fileHeader } from './blobs.ts'
 import { type BlockOptions, block, type Feature } from './blocks.ts'
 
-/** What a file of these parts tells. @throws SourceError */
+/** The content of a file of these parts. @throws SourceError */
 export const foundIn = async (
   ...parts: readonly Uint8Array[]
 ): Promise<ReadFile & { localities: SourceLocality[] }> => {
@@ -11,7 +11,7 @@ export const foundIn = async (
   return { ...found, localities: found.findings.flatMap(each => ('locality' in each ? [each.locality] : [])) }
 }
 
-/** What an extract of these features tells. */
+/** The content of an extract of these features. */
 export const foundAmong = (features: readonly Feature[], options?: BlockOptions) =>
   foundIn(fileHeader(), block(features, options))
 
