@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { Answers } from './processes.ts'
 
-// The least that answers these bytes: one look into an object and one write.
+// The minimum that returns these bytes: one object look-up and one write.
 const kept = Object.fromEntries(
   Object.entries(JSON.parse(process.env.ANSWERS!) as Answers).map(([path, { status, headers, body }]) => {
     const bytes = Buffer.from(body, 'base64')

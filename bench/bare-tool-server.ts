@@ -1,7 +1,7 @@
 import { serve } from '@hono/node-server'
 import { createMcpHandler, Server } from '@modelcontextprotocol/server'
 
-// The least that the library's own server does for a call: no credential, no look-up, the same answer each time.
+// The library's own server with the minimum for a call: no credential, no look-up, the same response each time.
 const answer = JSON.parse(process.env.ANSWER!)
 const handler = createMcpHandler(() => {
   const server = new Server({ name: 'bare', version: '1' }, { capabilities: { tools: {} } })

@@ -8,7 +8,7 @@ import { changeCases, type SampleList, sampleList } from './sample-list.ts'
 
 const lengths = [20, 200, 2000] as const
 
-/** What each kind of change costs, in time and in the change log, by the length of the list. */
+/** The cost of each kind of change in time and in the change log, by the length of the list. */
 export async function changes(): Promise<Figure> {
   using folder = temporaryFolder()
   await using service = await inProcess(folder.path)

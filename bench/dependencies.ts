@@ -7,10 +7,10 @@ type Lock = {
   packages: { [path: string]: { dev?: boolean; dependencies?: object; devDependencies?: object } }
 }
 
-/** What an installation brings with it, as npm's lock file says and the folder of packages holds. */
+/** The packages of an installation, by npm's lock file and the packages folder. */
 export function dependencies(): Figure {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock
-  // What is optional for another system is not installed here.
+  // Optional packages for other systems are not installed here.
   const installed = Object.entries(packages).filter(([path]) => path !== '' && existsSync(join(root, path)))
   const row = (what: string, direct: object, which: typeof installed) => {
     const sizes = which.map(([path]) => ({ path, bytes: bytesIn(join(root, path)) }))
@@ -45,7 +45,7 @@ export function dependencies(): Figure {
 
 const megabytes = (bytes: number): string => short(bytes / 1e6)
 
-// Packages inside a package stand in the lock file themselves.
+// Nested packages have their own entries in the lock file.
 const bytesIn = (folder: string): number =>
   readdirSync(folder, { withFileTypes: true })
     .filter(({ name }) => name !== 'node_modules')

@@ -10,7 +10,7 @@ import { byTurns, median, microseconds, ratio } from './rounds.ts'
 const rounds = 30
 const processes = 5
 
-/** What it takes to make the longest list into a file of each format, with short notes and with as many as a list holds. */
+/** The cost of the longest list as a file of each format, with short notes and with the maximum of notes. */
 export async function exports(): Promise<Figure> {
   const rows: string[][] = []
   for (const which of Object.keys(notes) as Notes[])

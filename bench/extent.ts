@@ -1,4 +1,4 @@
-/** Whether a few minutes have to do: fewer rounds, and only what changes most often. */
+/** Whether the run has only a few minutes: fewer rounds, and only the figures that change most often. */
 export const isQuick = process.argv.includes('--quick')
 
 /** @param few for a quick run */

@@ -1,4 +1,4 @@
-/** What one file of this folder found out: a Markdown table and how to read it. */
+/** The result of one file of this folder: a Markdown table and its explanation. */
 export type Figure = { title: string; about: string; columns: readonly string[]; rows: readonly (readonly string[])[] }
 
 export const markdown = ({ title, about, columns, rows }: Figure): string =>

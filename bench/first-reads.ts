@@ -10,7 +10,7 @@ import { responseAt } from './response-at.ts'
 import { byTurns, median, microseconds, ratio } from './rounds.ts'
 
 const rounds = inRounds(15, 5)
-/** The compiler goes on making it faster for a quarter of a minute. */
+/** The compiler keeps optimising it for 15 seconds. */
 const warmUp = inRounds(40, 5)
 const sizes = [25, 2000] as const
 /** Reads in a round. */

@@ -4,7 +4,7 @@ import { openLog } from '../src/server/observability/logger.ts'
 import { root } from './folder.ts'
 import { realPlaces } from './restaurants.ts'
 
-// Pages are written in JSX, which Node does not read: this is what was built of the source.
+// Pages are written in JSX, which Node cannot load, so this is the built program.
 const { openApp }: typeof import('../src/server/app.ts') = await import(
   pathToFileURL(join(root, 'dist', 'app.js')).href
 )
@@ -17,15 +17,11 @@ export type Answer = { status: number; text: string }
 export type InProcess = AsyncDisposable & {
   /** An API key. */
   key: string
-  /** @throws Error for an answer that is no success, whose time would mean nothing */
+  /** @throws Error for an unsuccessful response, whose time would be meaningless */
   ask(method: string, path: string, token?: string, body?: unknown): Promise<Answer>
-  /**
-   * An address from the root, as a browser opens it.
-   * @returns the body as it came, packed
-   * @throws Error for an answer that is no success
-   */
+  /** Requests an address from the root, like a browser. @returns the raw, compressed body @throws Error for an unsuccessful response */
   open(path: string): Promise<Uint8Array>
-  /** A new public list of so many places, each with a note. */
+  /** A new public list with the given number of places, each with a note. */
   list(places: number): Promise<{ slug: string; token: string }>
 }
 

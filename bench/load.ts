@@ -19,7 +19,10 @@ export type Load = {
   rss: number
 }
 
-/** Asks for `path`, or posts `body` to it, over 32 connections when nothing else is said, from a process of its own. @throws Error when an answer is not `status` */
+/**
+ * Requests `path`, or posts `body` to it, over 32 connections by default, from a separate process.
+ * @throws Error if a response is not `status`
+ */
 export async function load(
   server: Server,
   path: string,

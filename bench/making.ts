@@ -7,7 +7,7 @@ export type Side = 'service' | 'baseline'
 
 const sentAtOnce = 65_536
 
-/** Makes a file into bytes and lets go of them, as who sends them does. @returns how many there were */
+/** Makes a file and discards its chunks like a sender. @returns the number of bytes */
 export function makeFile(side: Side, format: string, list: ExportedList, sent: () => void = () => {}): number {
   const pieces = side === 'service' ? exportFormat(format)!.write(list) : [plainFiles[format]!(list)]
   const encoder = new TextEncoder()

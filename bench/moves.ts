@@ -10,7 +10,7 @@ import { changeCases, sampleList } from './sample-list.ts'
 const rounds = inRounds(300, 100)
 const lengths = [20, 2000] as const
 
-/** Moving the last place to the first rank, in a short list and in the longest, and what the time goes to. */
+/** Moving the last place to the first rank, in a short list and in the longest, with a profile. */
 export async function moves(): Promise<Figure> {
   using folder = temporaryFolder()
   await using service = await inProcess(folder.path)

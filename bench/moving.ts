@@ -12,7 +12,7 @@ import { postgres } from './postgres.ts'
 
 const lists = 20_000
 const tables = ['lists', 'entries', 'changes', 'postings']
-/** Of each table, of what is written row by row. */
+/** For each table, the rows written one by one. */
 const singleRows = 5000
 
 /** Moving lists of ten places each from SQLite to PostgreSQL. */

@@ -22,11 +22,11 @@ type Side = {
   server: Server
   slug: string
   key: string
-  /** Changes the list over a connection of its own. */
+  /** Changes the list over a separate connection. */
   change(): Promise<unknown>
 }
 
-/** What one node does with PostgreSQL on the same machine, beside what it does with SQLite. */
+/** One node with PostgreSQL on the same machine, beside one with SQLite. */
 export async function onPostgres(): Promise<Figure> {
   await using all = new AsyncDisposableStack()
   const { path } = all.use(temporaryFolder())

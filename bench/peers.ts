@@ -12,7 +12,7 @@ const rounds = inRounds(5, 2)
 const seconds = inRounds(3, 1)
 const changes = inRounds(200, 50)
 
-/** What one might take instead to keep lists on a server of one's own, doing the same. */
+/** Alternatives for lists on one's own server, with the same work. */
 export async function peers(): Promise<Figure> {
   using folder = temporaryFolder()
   const { slug, token, list } = await listOf25(folder.path)

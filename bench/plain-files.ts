@@ -2,8 +2,8 @@ import type { ExportedList } from '../src/domain/list.ts'
 import type { ListEntry } from '../src/domain/place.ts'
 
 /**
- * What each format comes to when its strings are joined and nothing is looked at: no escaping, no quoting, no rounding, no link that
- * depends on the place, no measuring. The files are of the real ones' kind and length, and right only by chance.
+ * The minimum for each format: strings joined without escaping, quoting, rounding, links or measuring. The files resemble the real ones in
+ * kind and length and are valid only by chance.
  */
 export const plainFiles: Record<string, (list: ExportedList) => string> = {
   kml: ({ info, url, entries }) =>

@@ -13,7 +13,7 @@ export type Used = { cpu: number; rss: number }
 /** Its address is `http://localhost:PORT`. */
 export type Server = Reporting<Used>
 
-/** The service as a process of its own. */
+/** The service in a separate process. */
 export const realServer = (dataDir: string, settings: Record<string, string> = {}): Promise<Server> =>
   service<Used>(reportCpu, dataDir, settings)
 
@@ -25,10 +25,10 @@ export async function loggingServer(dataDir: string): Promise<Server> {
   return server
 }
 
-// As much work as with the usual limits, and never too much from the one machine.
+// The usual workload, with limits that one client machine does not reach.
 const RATE_LIMITS = ['requests', 'writes', 'tokenWrites', 'lists', 'address'].map(name => `${name}=999999999`).join()
 
-/** The same with something else loaded into it that reports what it uses. */
+/** The same with a preloaded module that reports its use of resources. */
 export const service = <Told>(
   report: string,
   dataDir: string,
@@ -42,7 +42,7 @@ export const service = <Told>(
     log,
   )
 
-/** The service with so many workers. What all its processes use is told by the system, which counts CPU time in hundredths of a second. */
+/** The service with the given number of workers. The system reports the use of all processes, in hundredths of a second of CPU time. */
 export async function workersServer(dataDir: string, workers: number): Promise<Server> {
   const server = await service<Used>(reportNothing, dataDir, { WORKERS: `${workers}` })
   return { ...server, used: async () => usedByAll(server.pid) }
@@ -53,30 +53,30 @@ const pageBytes = 4096
 
 function usedByAll(pid: number): Used {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
-  // The name of the program stands in brackets, and may have blanks in it.
+  // The program's name is in brackets and may contain spaces.
   const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
   const numbers = fields.split(' ').map(Number)
   const own: Used = { cpu: (numbers[11]! + numbers[12]!) * perTick, rss: numbers[21]! * pageBytes }
   return children.map(usedByAll).reduce((sum, one) => ({ cpu: sum.cpu + one.cpu, rss: sum.rss + one.rss }), own)
 }
 
-/** A bare `node:http` server as a process of its own, which answers what `answers` say, from memory. */
+/** A bare `node:http` server in a separate process, which returns `answers` from memory. */
 export const bareServer = (answers: Answers): Promise<Server> =>
   reporting(reportCpu, [join(import.meta.dirname, 'bare-server.ts')], { ANSWERS: JSON.stringify(answers) })
 
-/** The protocol library's low-level server as a process of its own, which answers every call of a tool with this, from memory. */
+/** The protocol library's low-level server in a separate process, which returns this from memory for every tool call. */
 export const bareToolServer = (answer: object): Promise<Server> =>
   reporting(reportCpu, [join(import.meta.dirname, 'bare-tool-server.ts')], { ANSWER: JSON.stringify(answer) })
 
-/** A bare `node:http` server as a process of its own, which reads lists out of this database by prepared statements: `/SLUG`. */
+/** A bare `node:http` server in a separate process, which reads lists from this database by prepared statements: `/SLUG`. */
 export const bareListServer = (database: string): Promise<Server> =>
   reporting(reportCpu, [join(import.meta.dirname, 'bare-list-server.ts')], { DATABASE: database })
 
-/** json-server as a process of its own, over this file. */
+/** json-server in a separate process over this file. */
 export const jsonServer = (file: string): Promise<Server> =>
   reporting(reportCpu, [join(import.meta.dirname, 'json-server.ts')], { FILE: file })
 
-/** Where standard error goes: a file that is open, or where this process' own goes. */
+/** The target of standard error: an open file, or this process' own. */
 type Log = number | 'inherit'
 
 /** By path; bodies in base64. */
@@ -87,7 +87,7 @@ const reportCpu = join(import.meta.dirname, 'report-cpu.ts')
 
 type Reporting<Told> = AsyncDisposable & { address: string; pid: number; used(): Promise<Told> }
 
-/** @param report the program that is loaded before the server's own and tells what it uses, see report.ts */
+/** @param report a module preloaded before the server that reports its use, see report.ts */
 async function reporting<Told>(
   report: string,
   args: string[],
@@ -115,7 +115,7 @@ async function reporting<Told>(
   }
 }
 
-/** Ours without what is set for the service, so that it runs with its own defaults. */
+/** Our environment without the service's settings, so that it has its defaults. */
 export const environment = (settings: Record<string, string>): NodeJS.ProcessEnv => ({
   ...process.env,
   PUBLIC_URL: '',

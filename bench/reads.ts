@@ -9,7 +9,7 @@ import { byTurns, median } from './rounds.ts'
 
 const rounds = inRounds(7, 2)
 const seconds = inRounds(3, 1)
-/** The compiler goes on making it faster for a quarter of a minute. */
+/** The compiler keeps optimising it for 15 seconds. */
 const warmUp = inRounds(5, 1)
 
 type Case = { what: string; path: string; status: 200 | 304; headers: Record<string, string> }
@@ -73,7 +73,7 @@ const cases = (slug: string, etag: string): Case[] => {
   ]
 }
 
-/** What one answer of the bare server is found by. */
+/** The key of the bare server's response. */
 const keyOf = ({ path, status, headers }: Case): string =>
   `${path}?${status}-${headers['accept-encoding']!.replaceAll(/\W+/g, '-')}`
 
@@ -82,7 +82,7 @@ async function listOf25(dataDir: string): Promise<string> {
   return (await service.list(25)).slug
 }
 
-// What node:http adds by itself.
+// Headers that node:http adds by itself.
 const ownHeaders = ['date', 'connection', 'keep-alive', 'transfer-encoding', 'content-length']
 
 async function answerOf({ address }: Server, { path, headers: sent, status }: Case): Promise<Answers[string]> {

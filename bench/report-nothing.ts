@@ -1,2 +1,2 @@
-// Loaded into a service of several processes: what all of them use is asked of the system.
+// Preloaded into a service of several processes, whose use the system reports.
 export {}

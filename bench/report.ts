@@ -1,6 +1,6 @@
 import { isMainThread } from 'node:worker_threads'
 
-/** Tells whoever started this process, on every message, what it has used. Threads load what the process loads, too, and have nobody to tell. */
+/** Reports the use of resources to the parent process on every message. Threads load the same modules and report nothing. */
 export const report = (used: () => unknown): void => {
   if (!isMainThread) return
   process.on('message', () => process.send!(used()))

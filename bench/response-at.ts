@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type Agent, get, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 
-/** What is there as it comes, packed or not, which `fetch` would unpack. @throws Error when it does not come with `status` */
+/** Requests an address. @returns headers and the raw body, which `fetch` would decompress @throws Error if the status is not `status` */
 export async function responseAt(
   address: string,
   headers: Record<string, string> = {},

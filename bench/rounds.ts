@@ -10,13 +10,13 @@ export const median = (values: readonly number[]): number => {
 export const percentile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.ceil(values.length * share) - 1]!
 
-/** The median over rounds of one side's value against the other's, so that what slows a whole round cancels out. */
+/** The median over rounds of one side's value relative to the other's, which cancels slow rounds. */
 export const ratio = (values: readonly number[], baseline: readonly number[]): number =>
   median(values.map((value, round) => value / baseline[round]!))
 
 /**
- * Measures several things by turns, in the other order every second round, after `warmUp` rounds that do not count.
- * @returns of each what it measured, round by round
+ * Measures several things in turn, in reverse order every second round, after `warmUp` uncounted rounds.
+ * @returns the measurements of each by round
  */
 export async function byTurns<Name extends string, T>(
   sides: Record<Name, (round: number) => T | Promise<T>>,

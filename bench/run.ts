@@ -25,8 +25,8 @@ import { pages } from './web/pages.ts'
 import { workers } from './workers.ts'
 import { writes } from './writes/index.ts'
 
-// `node bench/run.ts` measures everything and writes RESULTS.md; with names, `node bench/run.ts moves reads`, only these, and prints, or
-// with `--write` puts them in the place of the same figures of before; with `--quick` in few rounds what requests cost, and prints.
+// `node bench/run.ts` measures everything and writes RESULTS.md. With names, `node bench/run.ts moves reads`, it measures and prints only
+// these, or with `--write` replaces them in RESULTS.md. With `--quick` it measures the cost of requests in few rounds and prints it.
 const { values, positionals: wanted } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, write: { type: 'boolean', default: false } },
   allowPositionals: true,
@@ -53,7 +53,7 @@ const figures: Record<string, () => Figure | Promise<Figure | Figure[]>> = {
   dependencies,
 }
 
-/** What is measured in three minutes. */
+/** The measurements of a three-minute run. */
 const quickly = ['reads', 'firstReads', 'peers', 'toolCalls', 'moves', 'starts']
 
 const unknown = wanted.filter(name => !(name in figures))

@@ -11,7 +11,7 @@ export async function sampleList(service: InProcess, places: number): Promise<Sa
   return { ...made, places, ids: read.places.map(place => place.id) }
 }
 
-/** Changes as callers make them, on a list that stays as long as it is, give or take one place. They answer how many microseconds they took. */
+/** Changes by callers on a list of constant length, give or take one place. They return the microseconds taken. */
 export function changeCases(service: InProcess) {
   const ask = ({ slug, token }: SampleList, method: string, path: string, body?: unknown) =>
     service.ask(method, `/lists/${slug}${path}`, token, body)

@@ -12,7 +12,7 @@ import { byTurns, median, microseconds } from './rounds.ts'
 const rounds = inRounds(5, 3)
 const idleRounds = inRounds(3, 1)
 const patience = 60_000
-// By then a service has given back what starting left over.
+// By then a service has released the memory of its start.
 const idleMs = 10_000
 
 /** In milliseconds from the start of the process. */
@@ -20,7 +20,7 @@ type Start = { alive: number; list?: number; cpu?: number | undefined }
 
 const serve = [main, 'serve']
 
-/** How long an installed service takes until it answers, and what it then holds while nobody asks anything. */
+/** An installed service's time to its first response, and its idle memory. */
 export const starts = async (): Promise<Figure[]> => [await times(), await memory()]
 
 async function times(): Promise<Figure> {
@@ -108,7 +108,7 @@ async function idle(args: string[], dataDir?: string): Promise<number> {
   return Number(kilobytes) / 1024
 }
 
-/** A process that has answered, until it is let go of. */
+/** A process that has responded, until it is released. */
 async function answering(
   command: string,
   args: string[],

@@ -10,7 +10,7 @@ import { byTurns, median, ratio } from './rounds.ts'
 const rounds = inRounds(5, 2)
 const seconds = inRounds(3, 1)
 
-/** The compiler goes on making it faster for a quarter of a minute. */
+/** The compiler keeps optimising it for 15 seconds. */
 const warmUp = inRounds(5, 1)
 /** To each process: one that has less to do at once spends more on each request. */
 const connectionsEach = 32

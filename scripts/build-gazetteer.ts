@@ -6,7 +6,7 @@ import { namesOf } from './gazetteer/names.ts'
 import { packed } from './gazetteer/packed.ts'
 import { readTowns } from './gazetteer/towns.ts'
 
-/** The gazetteer, made from what npm packages carry of GeoNames: the same packages and the same Node give the same text. */
+/** Builds the gazetteer from the GeoNames data in npm packages: the same packages and Node give the same text. */
 export const buildGazetteer = () => {
   const towns = readTowns()
   const areas = areasOf(towns)

@@ -2,7 +2,7 @@
 // other argument names tests to run alone.
 import './setup/needs-node-20.mjs'
 
-// A dynamic import: an older Node would fail at the syntax before it could say what is wrong.
+// A dynamic import: an older Node would fail at the syntax before it could name the problem.
 import('./setup/prepare.mjs').then(async ({ endLike, prepareTools, rebuild, rebuildIfChanged, root, run, runtime }) => {
   const { runStages } = await import('./setup/steps.mjs')
   const { runTests } = await import('./setup/vitest.mjs')

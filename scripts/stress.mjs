@@ -1,7 +1,7 @@
-// The tests of faults in their long forms, which take hours, and what they have measured as a table. Arguments go to vitest: files, -t NAME.
+// The fault tests in their long forms, which take hours, with a table of their figures. Arguments go to vitest: files, -t NAME.
 import './setup/needs-node-20.mjs'
 
-// Not a static import: an older Node would stumble over the syntax before it could say what is wrong.
+// A dynamic import: an older Node would fail at the syntax before it could name the problem.
 import('./setup/prepare.mjs').then(async ({ endLike, prepareTools, rebuild, root, run, runtime }) => {
   const { withFigures } = await import('./setup/figures.mjs')
   await endLike(async () => {

@@ -1,4 +1,4 @@
-/** Writes the files that are made from the code: pages of docs/, and server.json. Run it as `npm run build:docs` after changing what they tell. */
+/** Writes the generated files: pages of docs/, and server.json. Run `npm run build:docs` after changing their source. */
 import { writeFileSync } from 'node:fs'
 import { generatedFiles } from './docs/index.ts'
 

@@ -39,7 +39,7 @@ const questionOf = (world: World, rule: AbsentRule, where: Where, split: Split, 
   const scope = where.everywhere ? world.all : world.towns.get(here.extract)!
   const name = rule.write(here, random, scope, world)
   const asking = name === undefined ? undefined : where.ask(name, here, random)
-  // "Café Vancouver" is there, though no café of Vancouver is called "Café".
+  // "Café Vancouver" counts as present, although no café of Vancouver is called "Café".
   if (!asking || scope.bearing(asking.query).length) return undefined
   return {
     rule: rule.name,

@@ -13,7 +13,7 @@ const betweenWords = setOf(`
   y de los las en les l des du et au aux chez und im am zum zur bei von ja и у
 `)
 
-/** Whether half the restaurants of some language bear this word. */
+/** Whether the word is common in restaurant names of some language. */
 export const isCommonWord = (word: string): boolean => kindsAndArticles.has(keyOf(word))
 
 /** The folded words that tell restaurants apart; all of them where nothing would be left. */

@@ -8,12 +8,12 @@ import { type PlaceLookup, placeLookup } from '../../src/places/providers/lookup
 import { temporaryFolder } from '../folder.ts'
 import type { Extract } from './extract.ts'
 
-/** What is evaluated. All that the evaluation knows of how the product searches is in this file. */
+/** The system under evaluation. Only this file knows how the product searches. */
 export type Engine = Disposable &
   Pick<PlaceLookup, 'search' | 'choose'> & {
-    /** By any `mapPlaceId` that means the place. */
+    /** By any `mapPlaceId` of the place. */
     get(id: string): PlaceFacts | undefined
-    /** How well a place fits, in words and numbers, but for its distance: what the engine ranks and chooses by. */
+    /** A place's match in words and numbers without its distance: the engine's basis for ranking and choosing. */
     gradeOf(found: SearchHit): string
   }
 

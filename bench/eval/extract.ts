@@ -2,13 +2,13 @@ import type { SourceLocality, SourcePlace } from '../../src/places/sources/sourc
 
 /** The places of one town, and how its people speak of them. */
 export type Extract = {
-  /** As somebody from elsewhere writes the town. */
+  /** As a visitor writes the town. */
   town: string
   latitude: number
   longitude: number
   /** Never used for tuning, not even half of it. */
   untouched: boolean
-  /** By category, words that half the places of the town bear: `'Café '` stands before the name, `' Bar'` after it. */
+  /** By category, common words of the town's names: `'Café '` goes before the name, `' Bar'` after it. */
   common: Readonly<Record<string, readonly string[]>>
   places: readonly SourcePlace[]
   localities: readonly SourceLocality[]

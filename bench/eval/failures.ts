@@ -1,7 +1,7 @@
 import type { Engine } from './engine.ts'
 import type { Judged } from './judge.ts'
 
-/** Examples for whoever tunes: questions of the tuning half that went wrong, at most so many of each class. */
+/** Examples for tuning: failed questions of the tuning half, limited for each class. */
 export const failuresOf = (engine: Engine, judged: readonly Judged[], most: number): string => {
   const failed = judged.filter(each => each.question.split === 'tuning half' && faultsOf(each).length)
   const classes = Map.groupBy(failed, ({ question }) => `${question.rule}, ${question.standing}`)

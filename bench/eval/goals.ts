@@ -5,7 +5,7 @@ import { type Tally, tallyOf } from './tally.ts'
 export type Goal = {
   name: string
   of(judged: Judged): boolean
-  /** What is counted, of how many. */
+  /** The numerator and its total. */
   share(tally: Tally): readonly [number, number]
   at: { least: number } | { most: number }
 }
@@ -20,7 +20,7 @@ const recall = {
   firstFive: ({ firstFive, questions }: Tally) => [firstFive, questions] as const,
 }
 
-/** What was promised of search and of adding places, in the order of the report. */
+/** The goals for search and adding places, in the order of the report. */
 export const goals: readonly Goal[] = [
   { name: 'first: exact name with town, borne once', of: exactly, share: recall.first, at: { least: 0.99 } },
   { name: 'in the first five: the same', of: exactly, share: recall.firstFive, at: { least: 1 } },

@@ -5,12 +5,12 @@ import type { Judged } from './judge.ts'
 type Row = { grade: string; right: number; wrong: number; added: number }
 
 /**
- * What would come of adding the first place found, by how well it fits and how well the next one does; the grades most often right
- * first. The sums from the top are the curve of precision and coverage along which "sure" can be drawn. Tuning half only.
+ * The outcome of adding the first result, by its match and that of the next one; the most precise first. Running sums give the curve of
+ * precision and coverage for the meaning of "sure". Tuning half only.
  */
 export const gradesOf = (engine: Engine, all: readonly Judged[]): string => {
   const judged = all.filter(
-    // A search without the `near` that was asked for says nothing of its grades.
+    // A search that ignored `near` says nothing about its grades.
     ({ question, outcome }) => question.split === 'tuning half' && outcome !== undefined && outcome !== 'where?',
   )
   const rows = [...Map.groupBy(judged, ({ found }) => gradeOf(engine, found))]

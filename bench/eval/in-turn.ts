@@ -2,10 +2,10 @@ import { hashOf } from './random.ts'
 import type { Place, Split } from './truth.ts'
 import type { World } from './world.ts'
 
-/** Of a chain's branches in a town, as many are asked for at most: it is one name of many. */
+/** Maximum questions for the branches of a chain in a town: they share one name. */
 const maxOfName = 3
 
-/** The places of a split in an order that is chance and always the same: one of each town by turns, so that a large extract outweighs none. */
+/** The places of a split in a fixed random order: one of each town in turn, so that large extracts do not dominate. */
 export const placesInTurn = ({ towns }: Pick<World, 'towns'>, split: Split): Place[] => {
   const lines = [...towns.values()].map(({ places }) => {
     const shuffled = places

@@ -6,9 +6,9 @@ import type { Question } from './question.ts'
 
 export const outcomes = ['right', 'wrong', 'asked back', 'not found', 'where?'] as const
 /**
- * What became of an `addPlace`.
- * - `right`: the place that was asked for was added.
- * - `wrong`: another was, or one of several that nothing told apart.
+ * The outcome of an `addPlace`.
+ * - `right`: the requested place was added.
+ * - `wrong`: another was, or one of several indistinguishable ones.
  * - `asked back`: `place_ambiguous`.
  * - `not found`: `place_not_found`.
  * - `where?`: `near_not_found`.
@@ -18,7 +18,7 @@ export type Outcome = (typeof outcomes)[number]
 export type Judged = {
   question: Question
   found: readonly SearchHit[]
-  /** Of the place asked for among those found, from 1; of several that are meant, the first. */
+  /** The rank of the requested place, from 1; of several correct ones, the first. */
   rank?: number
   /** Absent where nothing can be added. */
   outcome?: Outcome
@@ -51,7 +51,7 @@ const outcomeOf = (engine: Engine, question: Question, choice: Choice): Outcome 
   return isMeant(engine, { ...question, meant: asked }, choice.facts.mapPlaceId) ? 'right' : 'wrong'
 }
 
-/** What the directory takes for one place may be as far apart: a large house's door and its middle. */
+/** Records of one place may be this far apart: a large building's door and centre. */
 const onePlaceMeters = 100
 
 const isMeant = (engine: Engine, { meant }: Question, id: string): boolean =>

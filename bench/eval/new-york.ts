@@ -60,7 +60,7 @@ const middleOf = ({ west, east, south, north }: Box): Pick<SourceLocality, 'lati
 const isIn = ({ west, east, south, north }: Box, x: number, y: number): boolean =>
   x >= west && x <= east && y >= south && y <= north
 
-/** Whether a line from the point to the east leaves the ring once more than it enters it. */
+/** Whether a line from the point to the east crosses the ring an odd number of times. */
 const holds = (ring: Ring, x: number, y: number): boolean => {
   let inside = false
   for (const [i, [x1, y1]] of ring.entries()) {

@@ -35,7 +35,7 @@ export const questionsOf = (world: World, samples: Samples, only?: string): Ques
 const sample = (world: World, rule: Rule, where: Where, split: Split, places: readonly Place[], most: number) => {
   const questions: Question[] = []
   const room = new Map(Object.entries(shares).map(([standing, share]) => [standing, Math.ceil(most * share)]))
-  // So many in vain, and the rest will be so as well.
+  // After so many failed attempts the others will fail too.
   for (const place of places.slice(0, most * 8)) {
     if (room.get('borne once') === 0 && room.get('borne several times') === 0) break
     const question = questionOf(world, rule, where, split, place)
@@ -57,7 +57,7 @@ const questionOf = (world: World, rule: Rule, where: Where, split: Split, place:
   const scope = where.everywhere ? world.all : world.towns.get(place.extract)!
   const namesakes = scope.bearing(place.record.name)
   const ofOthers = (places: readonly Place[]) => places.filter(each => !namesakes.includes(each))
-  // Whoever writes another place's very name means that one.
+  // A query equal to another place's name means that place.
   if (!place.keys.includes(keyOf(name)) && ofOthers(scope.bearing(name)).length) return undefined
   const inAnyOrder = scope.sameWords(wordsIn(name))
   if (!inAnyOrder.includes(place) && ofOthers(inAnyOrder).length) return undefined
@@ -84,7 +84,7 @@ const questionOf = (world: World, rule: Rule, where: Where, split: Split, place:
 
 type Fitting = { better: readonly Place[]; rivals: readonly Place[] }
 
-/** Who fits what was written better than the place itself, and who as well; namesakes may be among them. */
+/** Places that fit the query better than the intended one, or equally well, including namesakes. */
 const fitting: Readonly<Record<Fit, (name: string, place: Place, scope: Scope) => Fitting>> = {
   name: (name, place, scope) => ({
     better: [],

@@ -16,7 +16,7 @@ export type Scope = {
   /** Whose names are the same when common words are left out: those of every town, or those that many of the scope bear. */
   sameTelling(words: readonly string[]): readonly Place[]
   beginning(name: string): readonly Place[]
-  /** Whose name is written with at most so many errors. */
+  /** Places whose name is within so many errors. */
   within(name: string, errors: number): readonly { place: Place; errors: number }[]
   /** Words without those that many names of the scope have; all of them where nothing would be left. */
   telling(words: readonly string[]): readonly string[]
@@ -25,7 +25,7 @@ export type Scope = {
   words: readonly string[]
 }
 
-/** How far a town reaches: what `near` covers. */
+/** A town's radius: the area that `near` covers. */
 export const townMeters = 30_000
 
 export const townScopes = (places: readonly Place[]): ReadonlyMap<Extract, Scope> =>

@@ -1,16 +1,16 @@
 import { fold } from '../../src/domain/text.ts'
 
-// The evaluation compares names by rules of its own: were they the engine's, a fault of theirs would judge itself right.
+// The evaluation compares names by its own rules: with the engine's, it would not detect the engine's errors.
 
 const apostrophes = /['’‘ʼ`´′]/g
 
-/** The words of a name, folded; what an apostrophe parts is one word. */
+/** The folded words of a name; apostrophes do not split words. */
 export const wordsIn = (name: string): string[] =>
   fold(name.replace(apostrophes, ''))
     .replaceAll('&', ' and ')
     .match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** What two spellings of one name share: letters and digits, folded, without spaces. */
+/** The common form of a name's spellings: letters and digits, folded, without spaces. */
 export const keyOf = (name: string): string => wordsIn(name).join('')
 
 /** Thirty-two bits for which letters a word has; two words that differ in more bits than `2 × errors` are further apart than that. */
@@ -27,7 +27,7 @@ export const differingLetters = (a: number, b: number): number => {
   return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }
 
-/** How many letters are to be left out, put in, exchanged or swapped with their neighbour; `most + 1` for whatever is more than `most`. */
+/** The edit distance with transpositions; `most + 1` for anything above `most`. */
 export const errorsBetween = (a: string, b: string, most: number): number => {
   if (Math.abs(a.length - b.length) > most) return most + 1
   let [before, last]: number[][] = [[], Array.from({ length: b.length + 1 }, (_, j) => j)]

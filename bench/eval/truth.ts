@@ -10,13 +10,13 @@ export type Split = (typeof splits)[number]
 /** One restaurant that there really is. */
 export type Place = {
   record: SourcePlace
-  /** Of every record of it. */
+  /** Of all its records. */
   ids: ReadonlySet<string>
   extract: Extract
   district: string | undefined
   split: Split
   words: readonly string[]
-  /** Of its name; `keys` of every name, this one first. */
+  /** Of its main name; `keys` has those of all names, this one first. */
   key: string
   keys: readonly string[]
   letters: number
@@ -58,6 +58,6 @@ const onePerPlace = (records: readonly SourcePlace[]): SourcePlace[][] => {
   return places
 }
 
-/** By the name, so that one that many bear is wholly on one side. */
+/** By name, so that a common name is completely in one half. */
 const splitOf = ({ untouched }: Extract, key: string): Split =>
   untouched ? 'untouched extracts' : hashOf(`half ${key}`) % 2 ? 'held-out half' : 'tuning half'

@@ -2,7 +2,7 @@ import { degrees, metersBetween } from '../../src/domain/coordinates.ts'
 import type { Random } from './random.ts'
 import type { Place } from './truth.ts'
 
-/** How far from the place somebody stands who gives coordinates. */
+/** The distance from the place of a person who gives coordinates. */
 const standMeters = 300
 /** Namesakes up to this far from there may be meant as well. */
 const meantMeters = 600
@@ -12,11 +12,11 @@ type Asking = { query: string; near?: string; reaches(place: Place): boolean }
 /** One way of saying where. */
 export type Where = {
   name: string
-  /** Whether all places everywhere may be meant, not those of the town alone. */
+  /** Whether places everywhere count, not only those of the town. */
   everywhere?: true
-  /** Whether the place itself can be told from its namesakes in the town. */
+  /** Whether it distinguishes the place from its namesakes in the town. */
   precise?: true
-  /** `undefined` when it cannot be said of the place so; `reaches` tells which others lie where it says. */
+  /** `undefined` if the place has no such description; `reaches` tells which other places are in the same area. */
   ask(name: string, place: Place, random: Random): Asking | undefined
 }
 

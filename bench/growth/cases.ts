@@ -17,7 +17,7 @@ export function readingAndWriting({ ask, key }: InProcess, samples: readonly Sam
   }))
   const named = (round: number) => `Lunch ${round}`
   return {
-    // Each once, as what was read before is kept: of a thousand lists that would soon be many.
+    // Each once, because responses are cached: of a thousand lists most would soon be.
     'read a list, any': round => read(samples[((round + samples.length) * 7919) % samples.length]!),
     'read a list, one of 20': () => read(random.pick(hot)),
     movePlace: () => {
@@ -47,7 +47,7 @@ export function browsing({ ask, key }: InProcess, middle: Record<(typeof sorts)[
   return Object.fromEntries(all)
 }
 
-/** The same queries for whoever answers them. */
+/** The same queries for each side. */
 export const searching = (asked: SearchWords, search: (query: string, page: 1 | 2) => unknown): Cases =>
   Object.fromEntries(
     Object.entries(asked).flatMap(([what, queries]) => {

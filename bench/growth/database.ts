@@ -12,7 +12,7 @@ import { type Filled, fill, filledBefore } from './fill.ts'
 import { fullText } from './full-text.ts'
 import { searchQueries } from './search-queries.ts'
 
-/** A database of so many lists, with a service on it and the baselines beside it. */
+/** A database of the given number of lists, with a service and the baselines. */
 export type Grown = AsyncDisposable & {
   filled: Filled
   /** By table or index, the largest first. */
@@ -37,7 +37,7 @@ export async function grown(count: number, keep?: string): Promise<Grown> {
   const search = async (query: string, page: 1 | 2) => {
     const path = `/lists?query=${encodeURIComponent(query)}`
     if (page === 1) return ask('GET', path, key)
-    // As from a page whose last list is the best there can be, so that the next one is asked for, and nothing before it.
+    // Like a page that ends with the best possible list, so that the next page is requested.
     return ask('GET', `${path}&cursor=${writeCursor(['browseLists', query, true], [1_000_020, 'zzzzzzzzzz'])}`, key)
   }
   for (const file of readdirSync(path)) await read(join(path, file))

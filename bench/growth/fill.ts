@@ -24,9 +24,9 @@ const quickly = `
   pragma cache_size = -4000000; pragma temp_store = memory; pragma foreign_keys = off;`
 
 /**
- * Makes a database of so many lists, row by row as `createList` would but all in one go: a million lists one by one would take hours. A
- * test sees to it that what comes out is the same. Indexes grow with the rows, which leaves pages as full as they come to be; made at the
- * end they would be so full that each change has to part pages.
+ * Creates a database of the given number of lists, row by row like `createList` but in one transaction: one by one, a million lists would
+ * take hours. A test checks that the result is the same. Indexes grow with the rows, which gives realistic pages; created at the end, they
+ * would be so full that each change splits pages.
  */
 export async function fill(folder: string, real: Real, count: number): Promise<Filled> {
   const start = performance.now()
@@ -75,7 +75,7 @@ export async function fill(folder: string, real: Real, count: number): Promise<F
   return filled
 }
 
-/** What was made in a folder before. */
+/** The content of an existing folder. */
 export const filledBefore = (folder: string): Filled | undefined => {
   const note = join(folder, noteName)
   return existsSync(note) ? JSON.parse(readFileSync(note, 'utf8')) : undefined

@@ -6,10 +6,10 @@ export const sizes: readonly number[] = [1000, 100_000, 1_000_000]
 
 const rounds = 300
 const warmUp = 60
-/** Some of what the service is compared with takes seconds. */
+/** Some baselines take seconds. */
 const bareRounds = 20
 
-/** Reading, changing, browsing and searching among so many lists of ten places each, and the room that they take. */
+/** Reading, changing, browsing and searching among lists of ten places each, and their disk space. */
 export async function growth(ofSizes: readonly number[] = sizes, keep?: string): Promise<Figure[]> {
   await using opened = new AsyncDisposableStack()
   const all: Grown[] = []

@@ -10,7 +10,7 @@ const placesOfAList = 10
 const hiddenShare = 0.05
 const notedShare = 0.3
 const changedShare = 0.3
-/** So many different places for each list; the rest of them stand in several. */
+/** The number of different places for each list; the others are in several lists. */
 const placesForAList = 0.4
 const start = Date.UTC(2025, 0, 1)
 const minute = 60_000
@@ -64,7 +64,7 @@ function placesByTown(real: Real, count: number) {
   return { byTown, all }
 }
 
-/** Those that everybody goes to more often than others; where a town has too few, from anywhere. */
+/** The popular places; where a town has too few, from anywhere. */
 function pickTen(ofTown: readonly InTown[], all: readonly InTown[], random: Random): PlaceFacts[] {
   const picked = new Set<PlaceFacts>()
   for (let tries = 0; picked.size < placesOfAList; tries++) {

@@ -4,12 +4,12 @@ import { databaseName } from '../../src/storage/sqlite/file.ts'
 import { randomOf } from '../eval/random.ts'
 import { kinds } from './made-up-lists.ts'
 
-/** Queries by what is hard or easy about them. */
+/** Queries by their difficulty. */
 export type SearchWords = Record<string, readonly string[]>
 
 const each = 60
 
-/** What is looked for in a database, by how many of its lists have the words. */
+/** Queries for a database, by the number of lists with their words. */
 export function searchQueries(folder: string): SearchWords {
   using db = new DatabaseSync(join(folder, databaseName), { readOnly: true })
   const random = randomOf('what is looked for')

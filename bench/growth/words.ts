@@ -1,6 +1,6 @@
 import { blockOf, encodePostings, most, weighed } from '../../src/storage/postings.ts'
 
-/** Which lists have which words, of so many lists that they are kept as numbers until all are known. */
+/** The lists of each word, stored as numbers until all are known. */
 export class Words {
   readonly #terms = new Map<string, number>()
   readonly #ids: string[] = []
@@ -41,7 +41,7 @@ export class Words {
     }
   }
 
-  /** Of each term the lists, in the order of their ids. */
+  /** The lists of each term in the order of their ids. */
   #byTerm() {
     const ends = new Uint32Array(this.#terms.size)
     const length = this.#term.length
@@ -64,7 +64,7 @@ export class Words {
   }
 }
 
-/** As many as there are, in a fraction of the memory of an array. */
+/** A growing list in a fraction of an array's memory. */
 class Numbers {
   length = 0
   #numbers = new Uint32Array(2 ** 16)

@@ -5,7 +5,7 @@ import type { Near } from '../../src/places/gazetteer/near.ts'
 import { areaAround } from '../../src/places/index/area.ts'
 import { placesFile } from '../../src/places/index/current-index.ts'
 
-/** How somebody would do it who has an hour: SQLite's full-text search of names, its boxes for where, its own order. */
+/** A solution of one hour: SQLite's full-text search for names, its R-tree for positions, and its own order. */
 export type Baseline = Disposable & { search(query: string, near: Near | undefined, limit: number): { name: string }[] }
 
 const fileIn = (folder: string) => join(folder, 'baseline.db')

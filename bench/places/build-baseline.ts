@@ -1,7 +1,7 @@
 import { cpuUsage, hrtime } from 'node:process'
 import { buildBaseline } from './baseline.ts'
 
-// A process of its own: `node bench/places/build-baseline.ts FOLDER` makes the baseline of the directory there and prints what it took.
+// A separate process: `node bench/places/build-baseline.ts FOLDER` builds the baseline of the index there and prints its cost.
 const start = hrtime.bigint()
 const bytes = buildBaseline(process.argv[2]!)
 const { user, system } = cpuUsage()

@@ -8,7 +8,7 @@ import { madeUpPlaces } from './made-up.ts'
 import { readReal } from './real.ts'
 import { type Sampled, sampling, writeSample } from './sample.ts'
 
-/** What the building of a directory took. Times in seconds. */
+/** The cost of building an index. Times in seconds. */
 export type Build = {
   places: number
   bytes: number
@@ -20,12 +20,12 @@ export type Build = {
   steps: Record<Progress['step'], number>
   /** The most memory that the process had of the system at any time. */
   peakBytes: number
-  /** The same before the first place: what makes them up has all real names and towns. */
+  /** The same before the first place: the generator holds all real names and towns. */
   beforeBytes: number
   missing: readonly string[]
 }
 
-// A process of its own: `node bench/places/build.ts FOLDER PLACES` makes `places.db` there and prints what it took.
+// A separate process: `node bench/places/build.ts FOLDER PLACES` builds `places.db` there and prints its cost.
 const [folder, count] = [process.argv[2]!, Number(process.argv[3])]
 process.env.SQLITE_TMPDIR = folder
 const real = await readReal()

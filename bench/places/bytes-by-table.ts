@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { placesFile } from '../../src/places/index/current-index.ts'
 
-/** What each table of a directory takes in its file, in bytes, the largest first; what belongs to a full-text table is in one. */
+/** The size of each table of an index in bytes, the largest first; parts of a full-text table are combined. */
 export const bytesByTable = (folder: string): Map<string, number> => {
   using db = new DatabaseSync(placesFile(folder), { readOnly: true })
   const rows = db

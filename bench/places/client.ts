@@ -5,8 +5,8 @@ import { hrtime } from 'node:process'
 /** Times in milliseconds. */
 export type Answered = { requests: number; perSecond: number; p50: number; p99: number; max: number }
 
-// A process of its own: `API_KEY=… node bench/places/client.ts URLS CONNECTIONS SECONDS` asks for the addresses of a file, one a line, one
-// after the other over each connection, and prints how long the answers took. It ends at the first that is no success.
+// A separate process: `API_KEY=… node bench/places/client.ts URLS CONNECTIONS SECONDS` requests the addresses of a file, one a line, in
+// turn over each connection, and prints the times. It ends at the first failure.
 const [file, connections, seconds] = [process.argv[2]!, Number(process.argv[3]), Number(process.argv[4])]
 const urls = readFileSync(file, 'utf8').trimEnd().split('\n')
 const agent = new Agent({ keepAlive: true, maxSockets: connections })

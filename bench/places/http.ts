@@ -18,7 +18,7 @@ const questionsEach = 150
 
 export type OverHttp = { connections: number; service: Answered; usage: Usage; bare: Answered }[]
 
-/** Asks a service with the directory of a folder over the network, and a bare server that answers one and the same from memory. */
+/** Requests over the network to a service with the index of a folder, and to a bare server that returns one response from memory. */
 export async function overHttp(folder: string): Promise<OverHttp> {
   const key = await newKey(folder)
   const paths = await pathsOf(folder)
@@ -28,7 +28,7 @@ export async function overHttp(folder: string): Promise<OverHttp> {
     throw new Error('The service was built from other sources and has made the directory anew: `npm run build` first.')
   const [first] = paths
   const response = await fetch(service.address + first, { headers: { authorization: `Bearer ${key}` } })
-  // What it does not find in a request it takes for not changed since.
+  // Missing members of a request mean no change.
   const headers = { 'content-type': response.headers.get('content-type')!, etag: '"bare"' }
   await using bare = await bareServer({
     '/': { status: 200, headers, body: Buffer.from(await response.text()).toString('base64') },
@@ -56,7 +56,7 @@ const newKey = async (folder: string): Promise<string> => {
   return service.key
 }
 
-/** As many of each class, by turns. */
+/** The same number of each class, in turn. */
 const pathsOf = async (folder: string): Promise<string[]> => {
   using directory = openPlaceIndex(placesFile(folder))
   const { names } = await readReal()

@@ -5,7 +5,7 @@ import { extracts } from './osm-file.ts'
 
 export const sizes: readonly number[] = [100_000, 1_000_000, 10_000_000]
 
-/** Directories of so many places each, and an extract of OpenStreetMap: those parts of the measurement that are wanted. */
+/** Place indexes of several sizes, and an extract of OpenStreetMap: the requested parts of the measurement. */
 export async function places(
   ofSizes: readonly number[] = sizes,
   wanted: ReadonlySet<Part> = new Set(parts),

@@ -13,9 +13,9 @@ const knownShare = 0.01
 const otherNamesShare = 0.03
 
 /**
- * Places that there might be: real names and such as are made of their words, in real towns, by their population, in no order. What
- * else a record tells is that of a real record with other figures in it, so that as many have an address or a website as really do.
- * The same in every run, one after the other without end, and of no more memory for more of them; fewer places are the first of many.
+ * Generated places: real and recombined names in real towns, by population, in no order. Other facts come from a real record with changed
+ * figures, so that addresses and websites are as frequent as in reality. The sequence is endless, the same in every run, and uses constant
+ * memory; fewer places are a prefix of more.
  */
 export function* madeUpPlaces(real: Real): Generator<MadeUp, never> {
   const random = randomOf('made-up places')

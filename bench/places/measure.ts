@@ -16,14 +16,14 @@ export const parts: readonly Part[] = ['build', 'search', 'http', 'osm']
 
 export type Built = { build: Build; diskBytes: number; baseline: BaselineBuild; tables: Map<string, number> }
 
-/** What was found out of a directory of so many places; of each part what was wanted. */
+/** The figures of an index of a given size; each part on request. */
 export type Scale = { places: number; built?: Built; searched?: Searched; http?: OverHttp }
 
 const questions = 1000
 
 /**
- * Makes a directory of made-up places, and a baseline of the same, and measures them.
- * @param keep a folder in which both stay, and are taken from when they are there; a temporary one, deleted afterwards, when left out
+ * Builds an index of generated places and a baseline of the same, and measures them.
+ * @param keep a folder in which both stay for reuse; by default a temporary one
  */
 export async function measure(places: number, wanted: ReadonlySet<Part>, keep?: string): Promise<Scale> {
   using temporary = keep === undefined ? temporaryFolder() : undefined
@@ -57,7 +57,7 @@ export async function measureOsm(): Promise<Osm[]> {
   return [await measureExtract('a city', 1), await measureExtract('a country', 6)]
 }
 
-/** By turns alone, into a new directory, and only unpacking it. @param eachTold as `writeLongExtract` takes it */
+/** Alternates importing into a new index with only unpacking. @param eachTold as in `writeLongExtract` */
 async function measureExtract(denseAs: string, eachTold: number): Promise<Osm> {
   using folder = temporaryFolder()
   const file = join(folder.path, 'long.osm.pbf')

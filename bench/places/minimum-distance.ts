@@ -3,15 +3,15 @@ import { hash32 } from '../../src/places/index/hash.ts'
 
 const metersPerDegree = 111_195
 const blockMeters = 110
-/** Nothing stands in streets, so that whatever is less than 30 m from each other is in one block. */
+/** Streets are empty, so that places less than 30 m apart are in one block. */
 const streetMeters = 35
 const bits = 2 ** 28
 const bitsEach = 4
 
 /**
- * Sees to it that no two places of one name are nearer to each other than a street is wide, with 32 MB of memory for any number of
- * places: a Bloom filter of the names in each block, which now and then takes a block for taken that is not.
- * @returns the point, moved off the street, or `undefined` where the block has the name
+ * Ensures that two places of one name are at least a street apart, with 32 MB of memory for any number of places: a Bloom filter of the
+ * names in each block, with rare false positives.
+ * @returns the point, moved off the street, or `undefined` if the block has the name
  */
 export const minimumDistance = (): ((name: string, point: LatLng) => LatLng | undefined) => {
   const taken = new Uint32Array(bits / 32)

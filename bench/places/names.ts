@@ -3,9 +3,9 @@ import { partsOf } from '../eval/rules/rule.ts'
 import { weighted } from './weighted.ts'
 import { wordsOfNames } from './words.ts'
 
-/** Of all names those that are real ones. */
+/** The share of real names. */
 const realShare = 0.35
-/** Real names are borne as often as their rank says, by Zipf’s law; the first so many are of about the same size. */
+/** Real names are as frequent as Zipf’s law predicts from their rank; the first ones are about equal. */
 const largestChains = 10
 
 export type Names = {

@@ -1,7 +1,7 @@
 import { PbfReader, PbfWriter } from 'pbf'
 import { fields } from '../../src/places/sources/osm/block.ts'
 
-/** What a number that stands for a feature becomes. */
+/** Maps the number of a feature. */
 export type Renumber = (type: Type, id: number) => number
 export const types = ['node', 'way', 'relation'] as const
 export type Type = (typeof types)[number]
@@ -14,12 +14,12 @@ const typeOfField: Record<number, Type> = {
 }
 
 export type Changes = {
-  /** What is kept of the features. */
+  /** Selects features. */
   only: Type
   renumber: Renumber
-  /** By so many degrees, northwards and eastwards. */
+  /** An offset in degrees, northwards and eastwards. */
   moved: number
-  /** What a text of its tags becomes. */
+  /** Maps a text of its tags. */
   spelt: (text: string) => string
 }
 

@@ -7,16 +7,16 @@ import { type Changes, changedBlock, message, type Renumber, type Type, types } 
 
 const shared = process.env.FORKLIST_SHARED ?? resolve(import.meta.dirname, '../../../shared')
 
-/** The extracts of the shared folder that are there. */
+/** The available extracts of the shared folder. */
 export const extracts = (): string[] =>
   towns.flatMap(({ file }) => (file.endsWith('.osm.pbf') ? join(shared, file) : [])).filter(file => existsSync(file))
 
 /**
- * One extract of many copies of all extracts, each copy with ids and names of its own and a quarter of a degree north-east of the one before,
- * in the order in which a sorted extract has its features: nodes, ways, relations.
- * @param bytes how long it is to be
- * @param eachTold of how many copies one has places to eat; in the others they are something that nobody asks for
- * @returns how long it is
+ * One extract of many copies of all extracts, each copy with separate ids and names and a quarter of a degree north-east of the previous
+ * one, in the order of a sorted extract: nodes, ways, relations.
+ * @param bytes its intended length
+ * @param eachTold one copy in so many has places to eat; in the others their tags are irrelevant
+ * @returns its length
  */
 export async function writeLongExtract(file: string, bytes: number, eachTold: number): Promise<number> {
   const pages = { seen: 0 }
@@ -45,7 +45,7 @@ export async function writeLongExtract(file: string, bytes: number, eachTold: nu
   return statSync(file).size
 }
 
-/** Keys of the same length that nobody asks for, so that everything else stays as it is. */
+/** Irrelevant keys of the same length, so that nothing else changes. */
 const meaningless = new Map([
   ['amenity', 'bmenity'],
   ['shop', 'thop'],
@@ -57,7 +57,7 @@ const renamed = (text: string, copy: number): string =>
     ? text.replace(/[a-z]/g, letter => String.fromCharCode(97 + ((letter.charCodeAt(0) - 97 + copy) % 26)))
     : text
 
-/** What an extract holds, unpacked, and ids for it that no other has. */
+/** An extract's unpacked content, with ids used by no other. */
 const sourceOf = async (file: string, all: Pages): Promise<{ blocks: Buffer[]; renumber: Renumber }> => {
   await using blobs = await BlobFile.open(file)
   await blobs.survey()
@@ -68,10 +68,10 @@ const sourceOf = async (file: string, all: Pages): Promise<{ blocks: Buffer[]; r
 
 const idsOfPage = 2 ** 10
 const idsOfCopy = 2 ** 26
-/** Of ids, in all extracts so far. */
+/** The ids of all extracts so far. */
 type Pages = { seen: number }
 
-/** Ids that stand together stay together, and the gaps left by what is elsewhere are closed: many copies have no more ids than the planet. */
+/** Neighbouring ids stay together, and gaps are closed: many copies have no more ids than the planet. */
 const renumbering = (all: Pages): Renumber => {
   const pages: Record<Type, Map<number, number>> = { node: new Map(), way: new Map(), relation: new Map() }
   return (type, id) => {
@@ -83,7 +83,7 @@ const renumbering = (all: Pages): Renumber => {
   }
 }
 
-/** The blob a file begins with that says that it is sorted. */
+/** The first blob of a file, which declares it as sorted. */
 const sortedHeader = (): Uint8Array =>
   blob(
     'OSMHeader',

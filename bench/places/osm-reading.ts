@@ -10,7 +10,7 @@ export type Reading = { places: number; localities: number; seconds: number; cpu
 
 type Counts = Pick<Reading, 'places' | 'localities'>
 
-/** What can be done with an extract, the last what nobody gets around: unpacking it. */
+/** Operations on an extract. The last is the unavoidable part: unpacking it. */
 const ways: Record<string, (file: string, folder: string) => Promise<Counts>> = {
   async import(file, folder) {
     const { read } = await importPlaces(folder, [{ file, source: 'long' }], () => {})
@@ -40,7 +40,7 @@ const ways: Record<string, (file: string, folder: string) => Promise<Counts>> = 
   },
 }
 
-// A process of its own: `node bench/places/osm-reading.ts import|read|unpack FILE FOLDER` prints what it took.
+// A separate process: `node bench/places/osm-reading.ts import|read|unpack FILE FOLDER` prints its cost.
 const [way, file, folder] = process.argv.slice(2) as [string, string, string]
 const before = cpuUsage()
 const start = hrtime.bigint()

@@ -9,21 +9,21 @@ import type { Sampled } from './sample.ts'
 
 export type Question = {
   query: string
-  /** As somebody writes it. */
+  /** As a person writes it. */
   near?: string
   /** The name that is meant, as the search normalises names; absent where any is good, or none. */
   name?: string
 }
 
-/** What is asked from. */
+/** The data for the questions. */
 export type World = {
   sample: readonly Sampled[]
-  /** What most places are called, and words that most names have: the most frequent first. */
+  /** The most frequent names, and the most frequent words of names. */
   chains: readonly string[]
   frequentWords: readonly string[]
-  /** How somebody writes a town so that the directory understands it, else its coordinates. */
+  /** A town as a person writes it, if the index understands that, else its coordinates. */
   near(town: Sampled['town']): string
-  /** The country that a town is in, as somebody writes it; `undefined` where that is not understood. */
+  /** A town's country as a person writes it; `undefined` if that is not understood. */
   country(town: Sampled['town']): string | undefined
 }
 
@@ -115,7 +115,7 @@ export const classes: readonly Class[] = [
   },
 ]
 
-/** By class, so many questions of each, the same in every run. */
+/** The given number of questions for each class, the same in every run. */
 export const questionsOf = (world: World, each: number): Map<string, Question[]> =>
   new Map(
     classes.map(({ name, ask }) => {

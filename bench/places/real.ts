@@ -2,13 +2,13 @@ import type { SourcePlace } from '../../src/places/sources/source.ts'
 import { readExtracts } from '../eval/extracts.ts'
 import { keyOf } from '../eval/spelling.ts'
 
-/** What made-up places are made of. */
+/** The real data behind generated places. */
 export type Real = {
-  /** As on the signs, each once, those that most places bear first. */
+  /** As on the signs, each once, the most frequent first. */
   names: readonly string[]
   /** Records of OpenStreetMap, with as much as it tells of places. */
   records: readonly SourcePlace[]
-  /** Extracts that are not there; what is made without them has fewer names, the same in every run all the same. */
+  /** Missing extracts. Without them there are fewer names, still the same in every run. */
   missing: readonly string[]
 }
 

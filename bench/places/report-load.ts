@@ -3,7 +3,7 @@ import { cpuUsage, memoryUsage } from 'node:process'
 import { report } from '../report.ts'
 import type { Usage } from './served.ts'
 
-// Loaded into the service before its own code: what it has used since it was asked before.
+// Preloaded into the service: its use of resources since the last request for it.
 const resolution = 1
 const loop = monitorEventLoopDelay({ resolution })
 loop.enable()

@@ -3,7 +3,11 @@ import { statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-/** What a script of this folder prints as JSON, run in a process of its own. @throws Error with what it said when it fails */
+/**
+ * Runs a script of this folder in a separate process.
+ * @returns its output, parsed as JSON
+ * @throws Error with its error output if it fails
+ */
 export async function runScript<T>(
   script: string,
   args: readonly (string | number)[],

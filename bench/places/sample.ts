@@ -6,10 +6,10 @@ import type { MadeUp } from './made-up.ts'
 /** Some of the places of a directory, so that they can be asked for. */
 export type Sampled = LatLng & { name: string; town: MadeUp['town'] }
 
-/** Of a directory, at most. */
+/** The maximum from an index. */
 const most = 4000
 
-/** Keeps every so many of the places that go by. */
+/** Keeps one of every so many places. */
 export async function* sampling(places: Iterable<MadeUp>, count: number, into: Sampled[]): AsyncGenerator<MadeUp[]> {
   const every = Math.max(1, Math.floor(count / most))
   let group: MadeUp[] = []

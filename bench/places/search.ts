@@ -9,16 +9,16 @@ import { type Question, questionsOf, worldOf } from './questions.ts'
 import { readReal } from './real.ts'
 import { readSample } from './sample.ts'
 
-/** Of one class of questions; times in milliseconds. */
+/** For one class of questions; times in milliseconds. */
 export type Side = { asked: number; p50: number; p99: number; max: number; cpu50: number; cpu99: number; found: number }
 export type Searched = { name: string; engine: Side; baseline: Side }[]
 
-// A process of its own: `node bench/places/search.ts FOLDER QUESTIONS` asks the directory there and its baseline so many questions of
-// each class, by turns, and prints how long they took.
+// A separate process: `node bench/places/search.ts FOLDER QUESTIONS` sends this number of questions of each class to the index and to its
+// baseline in turn, and prints the times.
 const [folder, each] = [process.argv[2]!, Number(process.argv[3])]
 const limit = 10
 const warmUp = 30
-/** After so many milliseconds the baseline is asked no more of a class. */
+/** The baseline's time limit for a class, in milliseconds. */
 const patience = 20_000
 
 using directory = openPlaceIndex(placesFile(folder))
@@ -51,7 +51,7 @@ for (const [name, asked] of questions) {
       Object.assign(times, { engine: noTimes(), baseline: noTimes() })
       spent = 0
     }
-    // The baseline knows no towns: it is told where they are, and that costs it nothing.
+    // The baseline knows no towns: it gets their position at no cost.
     const where = near === undefined ? undefined : directory.near(near)
     const sides = {
       engine: async () => (await search(query, near, limit)).places.map(({ facts }) => facts.name),

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { service } from '../processes.ts'
 
-/** What a service has used since it was asked before. */
+/** A service's use of resources since the last request for it. */
 export type Usage = {
   /** CPU time in microseconds. */
   cpu: number
@@ -12,5 +12,5 @@ export type Usage = {
   heap: number
 }
 
-/** The service as a process of its own. */
+/** The service in a separate process. */
 export const served = (dataDir: string) => service<Usage>(join(import.meta.dirname, 'report-load.ts'), dataDir)

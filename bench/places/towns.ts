@@ -6,7 +6,7 @@ import { weighted } from './weighted.ts'
 
 export type Town = LatLng & { name: string; population: number }
 
-/** Of whose population nothing is known. */
+/** For towns of unknown population. */
 const village = 300
 /** A town of a million has half its places within 3.4 km; one of ten million within 8.4 km. */
 const spreadOfAMillion = 2000
@@ -14,7 +14,7 @@ const spreadPower = 0.4
 const metersPerDegree = 111_195
 
 export type Towns = {
-  /** As often as it has inhabitants. */
+  /** As often as its share of inhabitants. */
   pick(random: Random): Town
   /** Somewhere in a town: many in the middle, fewer and fewer outwards. */
   pointIn(town: Town, random: Random): LatLng

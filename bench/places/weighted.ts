@@ -1,6 +1,6 @@
 import type { Random } from '../eval/random.ts'
 
-/** Numbers from 0, each as often as its weight says. */
+/** Numbers from 0 with the given weights. */
 export const weighted = (weights: readonly number[]): ((random: Random) => number) => {
   const upTo = new Float64Array(weights.length)
   let all = 0

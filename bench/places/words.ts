@@ -13,9 +13,9 @@ const flat = 200
 const maxBearers = 20
 
 export type Words = {
-  /** Whether a word of a real name, as it is written there, is its own and not one that many have. */
+  /** Whether a real name's word is distinctive and not a common one. */
   isRare(word: string): boolean
-  /** A rare word: a real one, or, the more have been asked for the oftener, one that nobody has seen before. */
+  /** A rare word: real, or, with growing probability, a new one. */
   rare(random: Random): string
 }
 

@@ -9,7 +9,7 @@ import { type Figure, short, whole } from '../figure.ts'
 import { root, temporaryFolder } from '../folder.ts'
 import { median } from '../rounds.ts'
 
-// Pages are written in JSX, which Node does not read: this is what was built of the source.
+// Pages are written in JSX, which Node cannot load, so this is the built program.
 const { startServer }: typeof import('../../src/server/start-server.ts') = await import(
   pathToFileURL(join(root, 'dist', 'start-server.js')).href
 )
@@ -17,7 +17,7 @@ const { startServer }: typeof import('../../src/server/start-server.ts') = await
 const runs = 3
 const places = 25
 
-/** What Lighthouse says of the pages that people open first, as a phone shows them. */
+/** Lighthouse's report of the first pages that people open, on a phone. */
 export async function lighthouse(): Promise<Figure> {
   await using tiles = await openTileServer()
   await using off = await openSite('off')

@@ -6,7 +6,7 @@ import { type InProcess, inProcess } from '../lists.ts'
 import { byTurns, median, microseconds, ratio } from '../rounds.ts'
 
 const rounds = 200
-/** Of what takes long. */
+/** For slow measurements. */
 const fewRounds = 20
 
 type Case = { what: string; places: number; path(slug: string): string; few?: boolean }
@@ -20,7 +20,7 @@ const cases: Case[] = [
   { what: 'edit page', places: 25, path: slug => `/lists/${slug}/edit` },
 ]
 
-/** What people open of a list, beside the same list as REST answers it. */
+/** The pages of a list that people open, beside the same list over REST. */
 export async function pages(): Promise<Figure> {
   using folder = temporaryFolder()
   await using service = await inProcess(folder.path)

@@ -21,9 +21,9 @@ int fdatasync(int file) { return then_wait("fdatasync", file); }
 `
 
 /**
- * What makes every sync of a process take so much longer, as on a disk that is slow at it: settings for its environment, or nothing where
- * there is no compiler.
- * @param folder for a library, which the process loads before all others
+ * Slows every sync of a process down by the given time, like a slow disk.
+ * @returns settings for its environment, or nothing without a compiler
+ * @param folder for a library that the process preloads
  */
 export function slowSync(folder: string, ms: number): Record<string, string> | undefined {
   const library = join(folder, 'slow-sync.so')

@@ -10,12 +10,12 @@ import { percentile } from '../rounds.ts'
 
 /** `shared`: as the product has it. `each`: the same with a transaction for each write. `bare`: the rows alone, with prepared statements. */
 export type Side = 'shared' | 'each' | 'bare'
-/** What so many writers came to. Times in milliseconds, those of the processor in microseconds for each write. */
+/** The results of a number of writers. Times in milliseconds, CPU times in microseconds for each write. */
 export type Round = { perSecond: number; p50: number; p99: number; cpu: number }
 export type WriterLoad = { writers: number; ms: number }
 
-// A process of its own: `node bench/writes/writers.ts FOLDER SIDE LISTS` makes lists of 20 places and, each time that it is told to, moves
-// the last place of each to the first rank, every writer in a list of its own and one move after the other.
+// A separate process: `node bench/writes/writers.ts FOLDER SIDE LISTS` creates lists of 20 places and, on each command, moves the last
+// place of each to the first rank, one writer for each list, one move after the other.
 const [folder, side, count] = process.argv.slice(2) as [string, Side, string]
 const file = join(folder, databaseName)
 const { shareCommits, ...engine } = sqliteEngine(file)

@@ -2,7 +2,7 @@
 export type AreaNames = {
   name: string
   englishName: string
-  /** Further names of its own, as good as `name`. */
+  /** Alternative names, equal to `name`. */
   otherNames: string[]
   /** Names in other languages: good where nothing bigger bears them itself. */
   foreignNames?: string[]

@@ -45,7 +45,7 @@ const areaOf = (
     name: names.name,
     ...(names.englishName !== names.name && { englishName: names.englishName }),
     ...centre,
-    // The farthest town has surroundings of its own.
+    // The farthest town has an area around it.
     reachMeters: Math.round(Math.max(reachOf(centre, towns), townReachMeters / 2) + townReachMeters / 2),
     population: sum(towns.filter(town => !town.district).map(town => town.population)),
     firstTown: first,
@@ -54,7 +54,7 @@ const areaOf = (
   return { record, names }
 }
 
-/** Where its people are, on average: the mean of the directions from the earth's centre, so that the date line is a line like any other. */
+/** The mean position of its people: the mean of directions from the earth's centre, which works across the date line. */
 const centreOf = (towns: readonly NamedTown[]) => {
   const radians = Math.PI / 180
   const weighted = towns.map(({ latitude, longitude, population }) => ({
@@ -70,7 +70,7 @@ const centreOf = (towns: readonly NamedTown[]) => {
   }
 }
 
-/** As far as all but one in a thousand live: what lies beyond are outposts and slips of the data. */
+/** The radius that contains 999 of 1,000 inhabitants: the rest are outposts and errors. */
 const reachOf = (centre: LatLng, towns: readonly NamedTown[]): number => {
   const byDistance = towns
     .map(town => ({ meters: metersBetween(centre, town), people: town.population + 1 }))

@@ -9,7 +9,7 @@ const languages = `
   .trim()
   .split(/\s+/)
 
-/** What people say and no list has. */
+/** Common names missing from all lists. */
 const alsoCalled: Record<string, string[]> = {
   AE: ['UAE', 'Emirates'],
   BA: ['Bosnia'],

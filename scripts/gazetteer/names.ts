@@ -8,7 +8,7 @@ type Likely = { meaning: NameMeaning; standing: number; population: number }
 /** Washington is the town that people go to, not the state that is ten times as big. */
 const fameOfCapital = 2.5
 
-/** Every name and what it means, the likeliest first; in the order that SQLite gives text, which is that of its bytes. */
+/** Every name with its meanings, the likeliest first, in SQLite's byte order. */
 export const namesOf = (
   towns: readonly NamedTown[],
   areas: readonly NamedArea[],
@@ -50,7 +50,7 @@ const standingsOf = ({ record, names }: NamedArea): Map<string, number> => {
 const inOrder = (likely: readonly Likely[], areas: readonly NamedArea[]): NameMeaning[] => {
   const sorted = likely.toSorted((a, b) => b.standing - a.standing)
   const first = sorted[0]!
-  // Of a region and its seat, both "Québec", people mean the seat.
+  // "Québec" is both a region and its seat; people mean the seat.
   const seats = isRegion(first.meaning, areas) ? sorted.filter(each => isSeat(each, areas[first.meaning.number]!)) : []
   return [...new Set([...seats, ...sorted])].map(({ meaning }) => meaning)
 }

@@ -5,7 +5,7 @@ import { wordsOf } from '../../src/domain/text.ts'
 import { townKeyOf } from '../../src/places/gazetteer/standing.ts'
 import type { AreaNames } from './area-names.ts'
 
-/** Of ISO 3166-2 where GeoNames writes the English name in a way of its own. */
+/** Of ISO 3166-2, where GeoNames has another English spelling. */
 const isoOfGeonames: Record<string, string> = {
   'AR.07': 'AR-C',
   'CH.BS': 'CH-BS',
@@ -44,7 +44,7 @@ const alsoCalled: Record<string, string[]> = {
 /** Iran has given its provinces each other's codes, and the two lists that are joined here are of different years. */
 const notJoined = new Set(['IR'])
 
-/** What regions are, not what they are called. */
+/** Kinds of regions, which are not part of a name. */
 const generic = new Set(
   wordsOf(`
     and autonomous borough canton capital city council county department district division emirate governorate kray
@@ -64,7 +64,7 @@ const englishByIso = Object.entries(subdivisions.subdivisions.localeDisplayNames
   ([code, name]): [string, string] => [`${code.slice(0, 2)}-${code.slice(2)}`.toUpperCase(), name],
 )
 const ownByIso = new Map(iso31662.map(({ code, name }) => [code, name]))
-// The English ones last: where two regions share a name, the English one says which is meant.
+// English names last: if two regions share a name, the English one is decisive.
 const isoByName = new Map(
   [...ownByIso, ...englishByIso].map(([code, name]) => [`${code.slice(0, 2)} ${inAnyOrder(name)}`, code]),
 )
@@ -79,7 +79,7 @@ const namesOf = (code: string, english: string): AreaNames => {
     isoOfGeonames[code] ?? (notJoined.has(country) ? undefined : isoByName.get(`${country} ${inAnyOrder(english)}`))
   // "Murcia, Región de", "Trentino-Alto Adige, Trentino-Südtirol".
   const own = iso === undefined ? [] : (ownByIso.get(iso) ?? '').split(', ').filter(name => name && !/ de$/.test(name))
-  // What differs in accents only is shown in the spelling that the English list has.
+  // A name that differs only in accents is shown in the English list's spelling.
   const name = own.find(each => townKeyOf(each) !== townKeyOf(english)) ?? english
   const codes = [code.slice(3), iso?.slice(3) ?? ''].filter(each => /^[A-Z]{2,3}$/.test(each))
   return {

@@ -8,12 +8,12 @@ import { type NamedTown, readGeonames, rounded, toTwoDigits } from './geonames.t
 const sameTownMeters = 15_000
 const partOfTownMeters = 10_000
 const bigTown = 100_000
-/** Of a big town a part that GeoNames counts nobody in is as well known as if this share of all lived there. */
+/** A part of a big town without its own population counts as this share of the town. */
 const shareOfTown = 1 / 50
 
 /**
- * Towns and districts, country by country and region by region, the biggest first: what one package tells of names and inhabitants, and
- * the other, which is newer, of regions and of the parts of towns.
+ * Towns and districts by country and region, the biggest first: one package has names and inhabitants, the other, newer one has regions and
+ * parts of towns.
  */
 export const readTowns = (): NamedTown[] => {
   const known = readGeonames()

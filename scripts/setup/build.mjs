@@ -16,7 +16,7 @@ export const isBuilt = root =>
 
 /** Builds into dist and writes only files that differ: a running server may be loading the others. */
 export async function build(root) {
-  // Taken first, so that a source that changes meanwhile is built next time.
+  // Taken first, so that a source changed during the build is built next time.
   const built = fingerprint(root)
   rmSync(stamp(root), { force: true })
   checkMessages(root)

@@ -8,15 +8,15 @@ export const isInstalled = ({ folder }) => missing(folder).length === 0
 /** npm's default is to wait 10 s before it retries a registry that refuses, and then another 60 s. */
 const retrySoon = ['--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000']
 
-/** Errors of `npm ping` for a registry that was not reached, as opposed to one that answers 404. */
+/** Errors of `npm ping` for an unreachable registry, as opposed to a 404. */
 const unreachable = /^(FETCH_ERROR|ERR_SOCKET_TIMEOUT|E(AI_AGAIN|CONN\w+|HOSTUNREACH|NETUNREACH|NOTFOUND|TIMEDOUT))$/
 
-/** npm, told to stop, waits for every answer that it has requested. A killed install starts again. */
+/** A stopping npm waits for all open requests. A killed install starts again. */
 const stopMayTakeMs = 1000
 
 const silentMs = 10_000
 
-/** Whether a notice about waiting was printed. Several folders may be installed at once. */
+/** Whether a notice about waiting was printed. Several folders may be installed at the same time. */
 let isAnnounced = false
 
 /** Installs the packages of `folder` by its lock file, unless they are installed. @throws Stopped if that fails */
@@ -47,8 +47,8 @@ export async function install(root, { folder, flags }) {
 }
 
 /**
- * Prints after a while where packages come from, and pings the registry: npm itself waits 5 minutes for each package.
- * @returns `isSilent`, which aborts with the reason if the registry does not answer, and `end`, which ends the watch
+ * Prints the packages' origin after a while, and pings the registry: npm itself waits 5 minutes for each package.
+ * @returns `isSilent`, which aborts with the reason if the registry does not respond, and `end`, which ends the watch
  */
 function watchRegistry(cwd) {
   const silent = new AbortController()
@@ -82,7 +82,7 @@ function watchRegistry(cwd) {
   return { isSilent: silent.signal, end }
 }
 
-/** Returns what npm prints on standard output, also if it fails. */
+/** Returns npm's standard output, also if it fails. */
 const answerOfNpm = (cwd, signal, ...args) => {
   const [command, ...first] = npm()
   const shell = command === 'npm' && process.platform === 'win32'
@@ -95,7 +95,7 @@ function errorCode(json) {
   try {
     return JSON.parse(json).error?.code ?? ''
   } catch {
-    // npm was ended before it had an answer.
+    // npm ended before it had a response.
     return ''
   }
 }

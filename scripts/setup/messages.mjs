@@ -48,7 +48,7 @@ const stopAt = errors => {
   if (errors.length > 0) throw new Stopped(errors.join('\n'))
 }
 
-/** Finds what differs from English, or cannot be shown. @returns one sentence for each error, in the order of the files */
+/** Finds differences from English and texts that cannot be shown. @returns one sentence for each error, in the order of the files */
 export function messageErrors(locales) {
   const english = messagesIn(locales[reference])
   return Object.entries(locales).flatMap(([tag, tree]) => {

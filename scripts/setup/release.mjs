@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { mustRun, Stopped } from './child.mjs'
 import { handedOut } from './sbom.mjs'
 
-/** Returns what is missing for a release, in one sentence. */
+/** Returns the missing requirements of a release in one sentence. */
 export function whyNotYet(root) {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const { status, stdout, stderr } = spawnSync('git', ['status', '--porcelain'], { cwd: root, encoding: 'utf8' })

@@ -88,7 +88,7 @@ const entries = root => [
     .map(file => `src/${file.replaceAll(sep, '/')}`),
 ]
 
-/** Writes importing files last, so that a process that starts meanwhile finds everything it imports. */
+/** Writes importing files last, so that a process that starts during the build finds all its imports. */
 function write(folder, files, entryPoints) {
   const begins = new Set(entryPoints.map(path => `${basename(path, '.ts')}.js`))
   mkdirSync(folder, { recursive: true })

@@ -25,7 +25,7 @@ function countsIn(file) {
   try {
     run = JSON.parse(readFileSync(file, 'utf8'))
   } catch {
-    // It stopped before it could write its results, and has said why.
+    // vitest stopped before it wrote results, and printed the reason.
     return { passed: 0, failed: 1, skipped: [] }
   }
   const tests = run.testResults.flatMap(({ assertionResults }) => assertionResults)

@@ -14,7 +14,7 @@ export const featuresOfTiles = (folder: URL, wanted: (tags: OsmFeature['tags']) 
     const layer = new VectorTile(new PbfReader(readFileSync(new URL(file, folder)))).layers.osm
     for (let i = 0; layer && i < layer.length; i++) {
       const feature = layer.feature(i)
-      // Nine of ten features have no name, and nobody looks for those.
+      // Nine of ten features have no name and are useless for search.
       if (!feature.properties.name) continue
       const tags = Object.fromEntries(Object.entries(feature.properties).map(([key, value]) => [key, String(value)]))
       if (!wanted(tags)) continue

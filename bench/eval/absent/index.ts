@@ -4,5 +4,5 @@ import { ofAnotherTown } from './of-another-town.ts'
 import { recombined } from './recombined.ts'
 import type { AbsentRule } from './rule.ts'
 
-/** The ways in which people ask for what is not there. */
+/** The ways in which people ask for absent places. */
 export const absentRules: readonly AbsentRule[] = [ofAnotherTown, recombined, anotherWord, generic]

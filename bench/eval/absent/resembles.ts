@@ -3,8 +3,8 @@ import { differingLetters, errorsBetween, lettersOf, wordsIn } from '../spelling
 import type { Place } from '../truth.ts'
 
 /**
- * Whether a name could be meant for one of the scope: that is the same but for common words, that has every telling word of it or one spelt nearly so, or whose
- * name as a whole is spelt nearly so.
+ * Whether a name could mean one of the scope: equal except for common words, with every distinguishing word of it or a similar spelling, or
+ * similar as a whole.
  */
 export const resembles = (name: string, scope: Scope): boolean => {
   if (scope.sameTelling(wordsIn(name)).length || scope.within(name, 2).length) return true

@@ -42,5 +42,5 @@ export const mistyped = (word: string, random: Random): string | undefined => {
   return undefined
 }
 
-/** Names that have a word before it is one that people know, so that nobody can tell it from an error. */
+/** Skips errors that create a known word, which is indistinguishable from an intended one. */
 export const realWordNames = 3

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { realPlaces } from '../../restaurants.ts'
 import type { ShownTexts } from './in-page.ts'
 
-/** Something that a person does, up to its last event, and what others then see. */
+/** A person's action up to its last event, and its effect on other pages. */
 export type Change = {
   what: string
   prepare(page: Page, round: number): Promise<{ act(): Promise<void>; shown: ShownTexts }>
@@ -15,7 +15,7 @@ const inRome = realPlaces
   .filter(place => place.in === 'rome' && !place.englishName)
   .map(({ name, mapPlaceId }) => ({ name, mapPlaceId }))
 
-/** Of the list in which the changes are made. */
+/** Of the list being changed. */
 export const places = inRome.slice(0, 10)
 
 /** Such as one place alone is found by. */

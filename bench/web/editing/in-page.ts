@@ -1,4 +1,4 @@
-// What runs in a page, each function by itself. This program's types know nothing of pages but what stands here.
+// Functions that run in a page, each alone. The types of pages used here are declared in this file.
 declare const document: { querySelectorAll(selector: string): Iterable<{ textContent: string; value?: unknown }> }
 declare const requestAnimationFrame: (callback: () => void) => number
 declare const addEventListener: (type: string, listener: (event: Event) => void, capture: true) => void
@@ -8,7 +8,7 @@ declare const MessageChannel: new () => {
 }
 declare const lastActAt: number
 
-/** What is to be seen: all that a selector finds, as it is written, or typed into it. */
+/** All elements of a selector, with their text or value. */
 export type ShownTexts = { selector: string; texts: readonly string[] }
 
 /** Keeps when the person did something last. Has to be there before the page is. */
@@ -38,7 +38,7 @@ export function whenShown({ selector, texts }: ShownTexts): Promise<number> {
         else reject(new Error(`There is ${JSON.stringify(found)} instead of ${JSON.stringify(texts)}.`))
         return
       }
-      // A frame's callbacks come before it is laid out and painted; a message comes after that.
+      // A frame's callbacks run before layout and paint; a message arrives after them.
       const { port1, port2 } = new MessageChannel()
       port1.onmessage = () => resolve(performance.timeOrigin + performance.now())
       port2.postMessage(null)
@@ -56,7 +56,7 @@ export function lastRequest(path: string): { url: string; ms: number } | undefin
   return name === undefined || duration === undefined ? undefined : { url: name, ms: duration }
 }
 
-/** How many ms an answer takes, to its last byte. */
+/** The time in ms until a response's last byte. */
 export async function answered({ url, headers }: { url: string; headers: Record<string, string> }): Promise<number> {
   const start = performance.now()
   const answer = await fetch(url, { headers })

@@ -7,18 +7,18 @@ import { rememberActs } from './in-page.ts'
 
 export type List = { slug: string; token: string }
 
-/** The service as a process of its own, as people and programs reach it. */
+/** The service in a separate process, as people and programs reach it. */
 export type Site = AsyncDisposable & {
   address: string
   /** A new public list. @param places addPlace's bodies */
   list(places: readonly object[]): Promise<List>
-  /** What a program gets from `/api/v1`. @throws Error for an answer that is no success, whose time would mean nothing */
+  /** A program's request to `/api/v1`. @throws Error for an unsuccessful response, whose time would be meaningless */
   ask(method: string, path: string, token?: string, body?: object): Promise<unknown>
-  /** The list's edit page, in a window of its own: storage and connections are nobody else's. */
+  /** The list's edit page in a separate context with its own storage and connections. */
   edit(browser: Browser, list: List): Promise<Page>
 }
 
-/** @param settings besides those of a fresh installation, `DATA_DIR` among them */
+/** @param settings besides a fresh installation's, including `DATA_DIR` */
 export async function openSite(settings: Record<string, string>): Promise<Site> {
   const env = environment({ PORT: '0', EXAMPLE_LIST: 'off', MAP_TILES_URL: 'off', LOG_LEVEL: 'warn', ...settings })
   await using opened = new AsyncDisposableStack()

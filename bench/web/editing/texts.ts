@@ -1,7 +1,7 @@
 import { type PlaceRecord, readStarter, type TownRecord } from '../../../src/places/index/starter-file.ts'
 import { hashOf } from '../../eval/random.ts'
 
-/** What somebody types, and where that is. */
+/** A typed text and its town. */
 export type Typed = { name: string; town: TownRecord }
 
 const { places } = readStarter()
@@ -10,7 +10,7 @@ const { places } = readStarter()
 export const placesOf = ({ town }: TownRecord): PlaceRecord[] =>
   places.filter(place => place.in === town).sort((a, b) => hashOf(a.mapPlaceId) - hashOf(b.mapPlaceId))
 
-/** Names that one place alone bears, of each town by turns. */
+/** Unique names, of each town in turn. */
 export function namesOfOnePlace(towns: readonly TownRecord[]): Typed[] {
   const lines = towns.map(town => named(town, count => count === 1))
   return Array.from({ length: Math.max(...lines.map(({ length }) => length)) }, (_, index) =>
@@ -21,7 +21,7 @@ export function namesOfOnePlace(towns: readonly TownRecord[]): Typed[] {
 /** Names of which a town has three branches and more. */
 export const chains = (towns: readonly TownRecord[]): Typed[] => towns.flatMap(town => named(town, count => count >= 3))
 
-/** The town's names with so many places, but for those that somebody types on the way to another. */
+/** The town's names with at least so many places, except prefixes of others. */
 function named(town: TownRecord, wanted: (count: number) => boolean): Typed[] {
   const names = placesOf(town).map(({ name }) => name)
   const counts = new Map<string, number>()

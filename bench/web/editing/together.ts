@@ -11,7 +11,7 @@ import { type List, openSite, type Site } from './site.ts'
 const goalMs = 2000
 const times = 24
 
-/** Two windows with the same list, and a list that nobody looks at. */
+/** Two windows with the same list, and a list without watchers. */
 type Two = { first: Site; second: Site; ada: Page; grace: Page; list: List; unseen: List }
 
 /** How long after one person's change another one sees it. */

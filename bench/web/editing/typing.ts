@@ -14,13 +14,13 @@ import { chains, namesOfOnePlace, placesOf, type Typed } from './texts.ts'
 const { en } = messagesByLanguage
 
 const goalMs = 200
-/** Of somebody who types fast, and longer than the page waits for the next key: each key but the last makes a question in vain. */
+/** A fast typist's pause, longer than the page's delay: each key but the last causes a wasted request. */
 const keyMs = 100
 const texts = 24
 
 type Case = { what: string; texts: readonly Typed[]; list: readonly object[]; where: boolean }
 
-/** In ms; `asking` is what of `shown` the page's question took, `fetched` the same question once more. */
+/** In ms; `asking` is the request's part of `shown`, `fetched` the same request again. */
 type Times = { shown: number; asking: number; fetched: number; bare: number }
 
 /** How long after the last key of a name its options are to be seen. */
@@ -70,7 +70,7 @@ export async function typing(browser: Browser): Promise<Figure> {
 async function row(site: Site, browser: Browser, { what, texts, list, where }: Case): Promise<string[]> {
   const page = await site.edit(browser, await site.list(list))
   const formToken = (await page.locator('list-editor').getAttribute('data-form-token')) ?? ''
-  // By the protocol itself, since Playwright has no keys but those of an American keyboard.
+  // By the protocol itself, because Playwright supports only keys of an American keyboard.
   const keyboard = await page.context().newCDPSession(page)
   const times: Times[] = []
   for (const { name, town } of texts) {
@@ -110,7 +110,7 @@ async function shownAfter(page: Page, keyboard: CDPSession, name: string): Promi
     await press(key)
     await setTimeout(keyMs)
   }
-  // Of all options this one alone says for which text they are.
+  // Only this option shows the text that the results belong to.
   const byHand = formatMessage(en.editor.addByHand, { name }, 'en')
   const showing = page.evaluate(whenShown, { selector: '#add-options:not([hidden]) > li:last-child', texts: [byHand] })
   await press(last)
