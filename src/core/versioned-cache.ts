@@ -14,7 +14,7 @@ const maxTotalBytes = 64 * 1024 * 1024
 
 const lookups = {
   name: 'forklist_cache_lookups_total',
-  help: 'Response cache look-ups, by whether they hit.',
+  help: 'Look-ups in the response cache by result.',
 }
 
 /**

@@ -96,7 +96,7 @@ export async function openWebsite(
   const { routes: pageRoutes, missing } = openSite(
     {
       dispatcher: dispatcher,
-      pictures: socialImages,
+      socialImages,
       formToken,
       reporting: {
         reporting,

@@ -32,7 +32,7 @@ export class DataEraser implements AsyncDisposable {
     const pending = {
       name: 'forklist_erasing_pending',
       common: true as const,
-      help: '1 while something that was deleted is still to be overwritten in the files.',
+      help: '1 while deleted data is not yet overwritten in the files.',
     }
     if (engine.erase) telemetry.gauge(pending, () => Number(this.#isPending))
   }

@@ -24,7 +24,7 @@ export class DatabaseMeasures {
     const timing = telemetry.timing(
       {
         name: 'forklist_storage_seconds',
-        help: 'How long reads and writes of the database take, waiting for their turn included.',
+        help: 'Duration of database reads and writes, including the wait.',
         labels: ['work'],
       },
       bounds,
@@ -34,13 +34,13 @@ export class DatabaseMeasures {
     this.write = timing.of('write')
     this.failures = telemetry.counter({
       name: 'forklist_storage_failures_total',
-      help: 'Reads and writes that the database failed, by the code of the problem that was answered.',
+      help: 'Failed database reads and writes by problem code.',
       labels: ['problem'],
     })
     telemetry.gauge(
       {
         name: 'forklist_storage_damaged',
-        help: '1 once damage of the database was found, until the service is started again.',
+        help: '1 after damage of the database was found, until the next start.',
         common: true,
       },
       () => Number(damage.reason !== undefined),
@@ -48,7 +48,7 @@ export class DatabaseMeasures {
     this.#commit = telemetry.timing(
       {
         name: 'forklist_storage_commit_seconds',
-        help: 'How long it takes until a transaction that has written is durable. Several writes may share one.',
+        help: 'Time until a writing transaction is durable. Several writes may share one.',
       },
       bounds,
     )

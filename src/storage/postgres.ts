@@ -97,7 +97,7 @@ function measurePool(telemetry: Telemetry, pool: Pick<pg.Pool, 'totalCount' | 'i
   ])
   const waiting = {
     name: 'forklist_database_connections_awaited',
-    help: 'Reads and writes that wait for a connection.',
+    help: 'Reads and writes waiting for a connection.',
   }
   telemetry.gauge(waiting, () => pool.waitingCount)
 }

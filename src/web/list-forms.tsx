@@ -3,7 +3,7 @@ import { atomFeed, changesInFeed, feedMediaType } from './feeds/feed.ts'
 import { markdown } from './feeds/markdown.ts'
 import { plainText } from './feeds/plain-text.ts'
 import { type ListChange, rankChanges } from './feeds/rank-changes.ts'
-import { picture } from './feeds/social-image.ts'
+import { socialImage } from './feeds/social-image.ts'
 import { fileHeaders, pageHeaders } from './headers.ts'
 import type { Form, WebDispatcher } from './list-responses.ts'
 import { distanceIn } from './locales/distance.ts'
@@ -11,14 +11,14 @@ import type { Page, Site } from './page.ts'
 import { EmbedPage, readEmbedOptions } from './pages/embed.tsx'
 import { ListPage } from './pages/list.tsx'
 import { qr } from './qr.ts'
-import type { CoverMessages, Pictures } from './social-image/index.ts'
+import type { CoverMessages, SocialImages } from './social-image/index.ts'
 import type { ListView } from './views.ts'
 
 /** Number of changes read: enough to fill a feed, because most changes are of ranks. */
 const changesRead = 2 * changesInFeed
 
 /** All representations of a list. */
-export const listForms = (dispatcher: WebDispatcher, pictures: Pictures, site: Site) =>
+export const listForms = (dispatcher: WebDispatcher, socialImages: SocialImages, site: Site) =>
   ({
     page: {
       name: 'page',
@@ -62,18 +62,18 @@ export const listForms = (dispatcher: WebDispatcher, pictures: Pictures, site: S
           locale,
         ),
     },
-    picture: {
-      name: 'picture',
-      headers: fileHeaders(picture.mediaType),
+    socialImage: {
+      name: 'social_image',
+      headers: fileHeaders(socialImage.mediaType),
       packed: true,
-      make: (list, page) => pictures.picture(list, coverMessages(page)),
+      make: (list, page) => socialImages.render(list, coverMessages(page)),
     },
     qr: { name: 'qr', headers: fileHeaders('image/svg+xml'), wordless: true, make: list => qr(list.url) },
   }) satisfies Record<string, Form>
 
 const coverMessages = ({ messages, formatMessage, locale }: Page): CoverMessages => ({
-  by: author => formatMessage(messages.picture.by, { author }),
-  more: count => formatMessage(messages.picture.andMore, { count }),
+  by: author => formatMessage(messages.socialImage.by, { author }),
+  more: count => formatMessage(messages.socialImage.andMore, { count }),
   length: meters => distanceIn(meters, locale),
 })
 

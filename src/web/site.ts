@@ -23,11 +23,11 @@ import { ballotPaper, VotePage } from './pages/vote.tsx'
 import { Pages } from './pages.ts'
 import { type Reporting, reportRoutes } from './reports.tsx'
 import { securityTxt, securityTxtPath } from './security-txt.ts'
-import type { Pictures } from './social-image/index.ts'
+import type { SocialImages } from './social-image/index.ts'
 
 export type WebParts = {
   dispatcher: WebDispatcher
-  pictures: Pictures
+  socialImages: SocialImages
   /** Returns a new form token for a page that creates lists or searches places. */
   formToken(): string
   /** Receives readers' reports. */
@@ -65,7 +65,7 @@ export type OpenSite = {
 
 /** Opens the website with all its addresses. */
 export function openSite(
-  { dispatcher, pictures, formToken, reporting, apiDocument, example, now, telemetry, failed }: WebParts,
+  { dispatcher, socialImages, formToken, reporting, apiDocument, example, now, telemetry, failed }: WebParts,
   settings: WebSettings,
 ): OpenSite {
   const { base, tiles, tilesAttribution, sharedCacheSeconds, mayCreate, mayReport, operatorTexts, securityContact } =
@@ -83,7 +83,7 @@ export function openSite(
   }
   const pages = new Pages(about)
   const lists = new ListResponses(dispatcher, about, sharedCacheSeconds, telemetry)
-  const forms = listForms(dispatcher, pictures, about)
+  const forms = listForms(dispatcher, socialImages, about)
 
   const app = new Hono()
   const get = <Path extends string>(path: Path, answer: (c: Context<BlankEnv, Path>) => Response | Promise<Response>) =>
@@ -102,7 +102,7 @@ export function openSite(
   list('/lists/:slug{[^/.]+\\.json}', forms.json)
   list('/lists/:slug/embed', forms.embed)
   list('/lists/:slug/feed.atom', forms.feed)
-  list('/lists/:slug/picture.png', forms.picture)
+  list('/lists/:slug/picture.png', forms.socialImage)
   list('/lists/:slug/qr.svg', forms.qr)
   get('/oembed', c => oEmbedResponse(dispatcher, about, c.req.raw))
   get('/robots.txt', () => new Response(robots, { headers: fileHeaders('text/plain; charset=utf-8') }))

@@ -49,9 +49,9 @@ describe('the map of a list', () => {
 
   onStage('replaces the static map to the pixel under a strict policy', async scene => {
     const { page } = await reads(scene, rome)
-    const plan = await page.locator('.plan').boundingBox()
+    const map = await page.locator('.static-map').boundingBox()
     await page.locator('.leaflet-tile-loaded').first().waitFor()
-    expect(await page.locator('.map-view').boundingBox()).toEqual(plan)
+    expect(await page.locator('.map-view').boundingBox()).toEqual(map)
     expect(await pinned(page)).toEqual([1, 3, 4, 5])
     expect(await page.getByRole('button', { name: '3. Dar Poeta' }).isVisible()).toBe(true)
     expect(await page.locator('.map figcaption').textContent()).toContain('1 place has no known position.')
@@ -184,12 +184,12 @@ describe('the map of a list', () => {
     const { page, asked } = await reads(scene, rome, phone, { description: 'What we ate, and where.\n'.repeat(80) })
     await page.waitForLoadState('networkidle')
     expect(asked.map(request => request.url()).filter(url => /\/assets\/map-|\/\d+\.png$/.test(url))).toEqual([])
-    expect(await page.locator('.plan').isVisible()).toBe(true)
+    expect(await page.locator('.static-map').isVisible()).toBe(true)
     await page.locator('.map').scrollIntoViewIfNeeded()
     await page.locator('.map-pin').first().waitFor()
-    expect(await page.locator('.plan').isVisible()).toBe(false)
+    expect(await page.locator('.static-map').isVisible()).toBe(false)
     await page.emulateMedia({ media: 'print' })
-    expect(await page.locator('.plan').isVisible()).toBe(true)
+    expect(await page.locator('.static-map').isVisible()).toBe(true)
     expect(await page.locator('.map-view').isVisible()).toBe(false)
   })
 

@@ -103,7 +103,10 @@ test('covers every address of the website', async () => {
   const { routes } = openSite(
     {
       dispatcher: api.service.dispatcher,
-      pictures: { picture: () => Promise.reject(new Error('nothing is drawn')), [Symbol.asyncDispose]: async () => {} },
+      socialImages: {
+        render: () => Promise.reject(new Error('nothing is drawn')),
+        [Symbol.asyncDispose]: async () => {},
+      },
       formToken: () => '',
       reporting: {
         reporting: () => {

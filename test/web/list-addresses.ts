@@ -8,7 +8,7 @@ const endings = {
   JSON: '.json',
   embed: '/embed',
   feed: '/feed.atom',
-  picture: '/picture.png',
+  socialImage: '/picture.png',
   'QR code': '/qr.svg',
 } as const
 

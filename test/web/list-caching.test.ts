@@ -25,9 +25,9 @@ afterAll(() => api[Symbol.asyncDispose]())
 const varies: { [form in ListForm]?: string } = {
   JSON: 'Accept-Encoding',
   'QR code': 'Accept-Encoding',
-  picture: 'Accept-Language',
+  socialImage: 'Accept-Language',
 }
-const packed: ListForm[] = listForms.filter(form => form !== 'picture')
+const packed: ListForm[] = listForms.filter(form => form !== 'socialImage')
 const tagOf = async (path: string, headers = {}) => (await read(path, { headers })).headers.get('etag')
 
 test('the feed omits a cleared history, also on revalidation', async () => {

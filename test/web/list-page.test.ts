@@ -105,9 +105,9 @@ describe('A list’s page without a script', () => {
   })
 
   test('has a static map whose numbers link to the entries', () => {
-    const plan = page.one('svg', 'plan')
-    expect(plan.attributes['aria-label']).toBe('A map with 2 numbered places')
-    expect(plan.links).toEqual([
+    const map = page.one('svg', 'static-map')
+    expect(map.attributes['aria-label']).toBe('A map with 2 numbered places')
+    expect(map.links).toEqual([
       ['1', '#p1'],
       ['2', '#p2'],
     ])
@@ -203,7 +203,7 @@ describe('A list page', () => {
     const { slug } = await api.list({}, ['Da Enzo'])
     const html = await pageOf(slug)
     expect(html.all('p', 'byline')[0]!.text).toContain('1 place ')
-    expect(html.one('svg', 'plan').attributes['aria-label']).toBe('A map with 1 numbered place')
+    expect(html.one('svg', 'static-map').attributes['aria-label']).toBe('A map with 1 numbered place')
   })
 
   test('of 2,000 places has them all and describes the first 100 to search engines', async () => {

@@ -5,7 +5,7 @@ import { accent as pinColour } from '../../src/formats/export/common.ts'
 import { colours } from '../../src/web/social-image/colours.ts'
 import { type CoverMessages, coverOf } from '../../src/web/social-image/cover.tsx'
 import { readTypefaces } from '../../src/web/social-image/fonts.ts'
-import { openSocialImages, type Pictures } from '../../src/web/social-image/index.ts'
+import { openSocialImages, type SocialImages } from '../../src/web/social-image/index.ts'
 import { output, testWith } from '../support/tools.ts'
 import { type Pixels, readPng } from './png-pixels.ts'
 
@@ -81,14 +81,14 @@ const svg = (name: Name) => coverOf(lists[name], messages, typefaces)
 const said = (name: Name): string[] => textsOf(svg(name).split('>Forklist</text>')[1]!)
 const textsOf = (drawing: string) => [...drawing.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, text]) => text!)
 
-let pictures: Pictures
+let socialImages: SocialImages
 beforeAll(() => {
-  pictures = openSocialImages()
+  socialImages = openSocialImages()
 })
-afterAll(() => pictures[Symbol.asyncDispose]())
+afterAll(() => socialImages[Symbol.asyncDispose]())
 const kept = new Map<Name, Pixels>()
 const drawn = async (name: Name): Promise<Pixels> => {
-  const pixels = kept.get(name) ?? readPng(await pictures.picture(lists[name], messages))
+  const pixels = kept.get(name) ?? readPng(await socialImages.render(lists[name], messages))
   kept.set(name, pixels)
   return pixels
 }
@@ -190,9 +190,9 @@ test('a list without renderable text still has its map', async () => {
 
 test('user text stays text', () => {
   const list = listOf('</text><script>alert("1")</script>', '&lt;', [{ name: '<image href="file:///etc/passwd"/>' }])
-  const picture = coverOf(list, messages, typefaces)
-  expect(picture).not.toMatch(/<script|<image/)
-  expect(picture).toContain('by &amp;lt;')
+  const image = coverOf(list, messages, typefaces)
+  expect(image).not.toMatch(/<script|<image/)
+  expect(image).toContain('by &amp;lt;')
 })
 
 test('it has the colour of pins everywhere', () => {

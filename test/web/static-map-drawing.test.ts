@@ -1,14 +1,14 @@
 import { brotliCompressSync, constants } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { PlanDrawing } from '../../src/web/components/static-map.tsx'
-import { planOf } from '../../src/web/static-map/index.ts'
+import { StaticMapDrawing } from '../../src/web/components/static-map.tsx'
+import { staticMapOf } from '../../src/web/static-map/index.ts'
 import { output, testWith } from '../support/tools.ts'
 
-type Places = Parameters<typeof planOf>[0]
+type Places = Parameters<typeof staticMapOf>[0]
 const size = { width: 480, height: 560 }
 const drawing = (places: Places, label = 'Map of the places') => {
-  const plan = planOf(places, size)
-  return String(PlanDrawing({ plan, label, length: '500 m' }))
+  const map = staticMapOf(places, size)
+  return String(StaticMapDrawing({ map, label, length: '500 m' }))
 }
 
 /** Compressed as the server does. */
@@ -35,20 +35,20 @@ const world = scattered(2000, 10, 10, 120)
 test('each number links to its entry in the list', () => {
   const svg = drawing(rome)
   for (const { rank } of rome)
-    expect(svg).toMatch(new RegExp(`<a class="plan-pin" href="#p${rank}"[^>]*>.*?>${rank}</text>`))
+    expect(svg).toMatch(new RegExp(`<a class="static-map-pin" href="#p${rank}"[^>]*>.*?>${rank}</text>`))
 })
 
 test('a place far away has its number at its arrow', () => {
   const svg = drawing(withNaples)
   expect(svg).toContain('href="#p26"')
-  expect(svg).toMatch(/class="plan-arrow" d="M\d+ \d+L\d+ \d+ \d+ \d+z"/)
+  expect(svg).toMatch(/class="static-map-arrow" d="M\d+ \d+L\d+ \d+ \d+ \d+z"/)
 })
 
 test('it is styled by classes alone, as the policy requires', () => {
   for (const svg of [drawing(withNaples), drawing(world)]) expect(svg).not.toMatch(/style|<script|\son\w+=|url\(|fill=/)
-  for (const name of ['plan', 'plan-pin', 'plan-number', 'plan-dot', 'plan-land'])
+  for (const name of ['static-map', 'static-map-pin', 'static-map-number', 'static-map-dot', 'static-map-land'])
     expect(drawing(world)).toContain(`class="${name}"`)
-  expect(drawing(rome)).toContain('class="plan-scale"')
+  expect(drawing(rome)).toContain('class="static-map-scale"')
 })
 
 test('its label is text with any content', () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { buildCoast } from '../../scripts/build-coast.ts'
-import { type Plan, planOf } from '../../src/web/static-map/index.ts'
+import { type StaticMap, staticMapOf } from '../../src/web/static-map/index.ts'
 
 const size = { width: 480, height: 560 }
 const radius = 12
@@ -30,23 +30,23 @@ const world: Spot[] = [
   [-33.92, 18.42],
 ]
 
-const plan = (spots: readonly Spot[], options = {}) => planOf(ranked(spots), { ...size, ...options })
-const pin = ({ pins }: Plan, rank: number) => pins.find(pin => pin.rank === rank)!
-const all = ({ pins, edge, dots }: Plan) => [...pins, ...edge, ...dots]
+const mapOf = (spots: readonly Spot[], options = {}) => staticMapOf(ranked(spots), { ...size, ...options })
+const pin = ({ pins }: StaticMap, rank: number) => pins.find(pin => pin.rank === rank)!
+const all = ({ pins, edge, dots }: StaticMap) => [...pins, ...edge, ...dots]
 
-const expectTidy = (plan: Plan) => {
-  for (const { x, y } of [...plan.pins, ...plan.edge]) {
-    expect(Math.min(x, plan.width - x, y, plan.height - y)).toBeGreaterThanOrEqual(plan.radius)
+const expectTidy = (map: StaticMap) => {
+  for (const { x, y } of [...map.pins, ...map.edge]) {
+    expect(Math.min(x, map.width - x, y, map.height - y)).toBeGreaterThanOrEqual(map.radius)
     expect([x, y].every(Number.isInteger)).toBe(true)
   }
-  const circles = [...plan.pins, ...plan.edge]
+  const circles = [...map.pins, ...map.edge]
   for (const [i, a] of circles.entries())
     for (const b of circles.slice(i + 1))
-      expect(Math.hypot(a.x - b.x, a.y - b.y)).toBeGreaterThanOrEqual(2 * plan.radius)
+      expect(Math.hypot(a.x - b.x, a.y - b.y)).toBeGreaterThanOrEqual(2 * map.radius)
 }
 
 test('restaurants of one town have their real positions, north up, without overlap', () => {
-  const drawn = plan(rome)
+  const drawn = mapOf(rome)
   expectTidy(drawn)
   expect(drawn.pins.map(({ rank }) => rank)).toEqual([1, 2, 3, 4, 5, 6, 7])
   // Bonci, by the Vatican, is the farthest west and north; Flavio, in Testaccio, the farthest south.
@@ -57,25 +57,25 @@ test('restaurants of one town have their real positions, north up, without overl
 })
 
 test('the scale bar has its stated length, in round metres', () => {
-  const { scale, pins } = plan([rome[3]!, rome[4]!])
+  const { scale, pins } = mapOf([rome[3]!, rome[4]!])
   expect(scale!.meters).toBe(500)
   // 4.2 km lie between these two.
   const units = Math.hypot(pins[0]!.x - pins[1]!.x, pins[0]!.y - pins[1]!.y)
   expect((units / scale!.width) * scale!.meters).toBeGreaterThan(4100)
   expect((units / scale!.width) * scale!.meters).toBeLessThan(4300)
   for (const spots of [rome, [...rome, naples, tokyo], [rome[0]!, [41.8942, 12.4738] as const]])
-    expect(String(plan(spots).scale!.meters)).toMatch(/^[125]0*$/)
+    expect(String(mapOf(spots).scale!.meters)).toMatch(/^[125]0*$/)
 })
 
 test('one restaurant is centred without a scale', () => {
-  const drawn = plan([naples])
+  const drawn = mapOf([naples])
   expect(drawn.pins).toEqual([{ rank: 1, x: 240, y: expect.any(Number) }])
   expect(Math.abs(drawn.pins[0]!.y - size.height / 2)).toBeLessThan(20)
   expect(drawn.scale).toBeUndefined()
 })
 
 test('twelve stalls of a food hall are around their common spot, each with its number', () => {
-  const drawn = plan(Array(12).fill(naples))
+  const drawn = mapOf(Array(12).fill(naples))
   expectTidy(drawn)
   expect(drawn.pins).toHaveLength(12)
   const [first, ...others] = drawn.pins
@@ -86,7 +86,7 @@ test('twelve stalls of a food hall are around their common spot, each with its n
 })
 
 test('one distant restaurant in Naples gets an arrow, and Rome keeps its scale', () => {
-  const drawn = plan([...rome, naples])
+  const drawn = mapOf([...rome, naples])
   expectTidy(drawn)
   expect(drawn.edge).toHaveLength(1)
   const [mark] = drawn.edge
@@ -100,20 +100,20 @@ test('one distant restaurant in Naples gets an arrow, and Rome keeps its scale',
 })
 
 test('with as many far as near, all are on the map', () => {
-  const drawn = plan([...rome.slice(0, 3), naples, [40.85, 14.25], [40.84, 14.25]])
+  const drawn = mapOf([...rome.slice(0, 3), naples, [40.85, 14.25], [40.84, 14.25]])
   expect(drawn.edge).toEqual([])
   expect(drawn.pins).toHaveLength(6)
   expectTidy(drawn)
 })
 
 test('two restaurants of three do not decide the frame', () => {
-  expect(plan([rome[0]!, rome[1]!, tokyo]).edge).toEqual([])
+  expect(mapOf([rome[0]!, rome[1]!, tokyo]).edge).toEqual([])
 })
 
 test('overlapping arrows are drawn once', () => {
   const near = Array.from({ length: 400 }, (_, i): Spot => [41.9 + (i % 20) / 500, 12.5 + Math.floor(i / 20) / 500])
   const far = Array.from({ length: 100 }, (_, i): Spot => [35.6 + i / 1000, 139.7])
-  const drawn = plan([...near, ...far])
+  const drawn = mapOf([...near, ...far])
   expect(drawn.edge.length).toBeGreaterThan(0)
   expect(drawn.edge.length).toBeLessThan(10)
   expect(drawn.edge.every(({ rank }) => rank === undefined)).toBe(true)
@@ -121,7 +121,7 @@ test('overlapping arrows are drawn once', () => {
 })
 
 test('Fiji and Samoa are neighbours across the date line', () => {
-  const drawn = plan([
+  const drawn = mapOf([
     [-18.14, 178.44],
     [-13.83, -171.76],
   ])
@@ -131,7 +131,7 @@ test('Fiji and Samoa are neighbours across the date line', () => {
 })
 
 test('a worldwide list has coastlines and no scale bar', () => {
-  const drawn = plan(world)
+  const drawn = mapOf(world)
   expectTidy(drawn)
   expect(drawn.pins).toHaveLength(world.length)
   expect(drawn.land).toMatch(/^M-?\d/)
@@ -176,13 +176,13 @@ test('inland towns are on land, and points at sea are not', () => {
     [75, -170],
   ]
   const both = [...inland, ...atSea]
-  const drawn = planOf(ranked(both), { width: 2000, height: 2000, radius: 4 })
+  const drawn = staticMapOf(ranked(both), { width: 2000, height: 2000, radius: 4 })
   const on = drawn.pins.map(({ x, y }) => isLand(drawn.land, x, y))
   expect(on).toEqual([...inland.map(() => true), ...atSea.map(() => false)])
 })
 
 test('the coast continues across the date line: Chukotka is land on both sides', () => {
-  const drawn = plan([
+  const drawn = mapOf([
     [66.5, 177],
     [66.5, -176],
     [62, -150],
@@ -191,7 +191,7 @@ test('the coast continues across the date line: Chukotka is land on both sides',
 })
 
 test('research stations at the poles are on the map', () => {
-  const drawn = plan([
+  const drawn = mapOf([
     [90, 0],
     [-90, 139],
     [78.22, 15.65],
@@ -212,7 +212,7 @@ test('of two thousand the best have numbers, the others a dot', () => {
     { length: 2000 },
     (): Spot => [48.86 + (random() + random() - 1) * 0.08, 2.34 + (random() + random() - 1) * 0.12],
   )
-  const drawn = plan(paris)
+  const drawn = mapOf(paris)
   expectTidy(drawn)
   expect(drawn.pins.length).toBeGreaterThan(40)
   expect(Math.max(...drawn.pins.map(({ rank }) => rank))).toBeLessThanOrEqual(99)
@@ -220,7 +220,7 @@ test('of two thousand the best have numbers, the others a dot', () => {
   expect(drawn.pins[0]!.of).toBeUndefined()
   expect(drawn.dots.length).toBeGreaterThan(1500)
   expect(all(drawn).every(({ x, y }) => x >= 0 && x <= size.width && y >= 0 && y <= size.height)).toBe(true)
-  expect(plan(paris, { numbered: 20 }).pins.every(({ rank }) => rank <= 20)).toBe(true)
+  expect(mapOf(paris, { numbered: 20 }).pins.every(({ rank }) => rank <= 20)).toBe(true)
 })
 
 test('the coastlines equal those of the data package', () => {

@@ -52,12 +52,12 @@ export type PlaceProviders = {
 
 const answeredBy = {
   name: 'forklist_searches_total',
-  help: 'Searches for places, by source of the answer: the place index, a provider, the sent link, or nobody (not found).',
+  help: 'Searches for places, by source of the result: the place index, a provider, the sent link, or none (not found).',
   labels: ['answered_by'],
 }
 const seconds = {
   name: 'forklist_search_seconds',
-  help: 'How long it takes to search for places (search), or for the one that is meant (choose), providers included.',
+  help: 'Duration of searching for places (search) or choosing one (choose), including providers.',
   labels: ['asked'],
 }
 const bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
@@ -119,13 +119,13 @@ export const placeLookup = ({
     const link = readMapLink(query)
     if (link) {
       const { known, linkedQuery } = await linked(link, signal)
-      if (known || linkedQuery === undefined) answered.add(known ? 'link' : 'nobody')
+      if (known || linkedQuery === undefined) answered.add(known ? 'link' : 'none')
       if (known) return { places: [{ facts: known, match: 'exact', typos: 0, missing: 0, besides: 0 }] }
       if (linkedQuery === undefined) return { places: [] }
       query = linkedQuery
     }
     const elsewhere: SearchHit[][] = []
-    let by = 'directory'
+    let by = 'place_index'
     let { unknown, ...answer } = await local.search(query, nearText, limit)
     for (const provider of [photon, google?.search]) {
       if (!provider || !unknown) continue
@@ -135,7 +135,7 @@ export const placeLookup = ({
       elsewhere.push(found)
       ;({ unknown, ...answer } = await local.search(query, nearText, limit, elsewhere))
     }
-    answered.add(answer.places.length > 0 ? by : 'nobody')
+    answered.add(answer.places.length > 0 ? by : 'none')
     return answer
   }
   const choose: PlaceLookup['choose'] = async (query, nearText, signal) => {
@@ -143,20 +143,20 @@ export const placeLookup = ({
     if (link) {
       const { known, said, linkedQuery } = await linked(link, signal)
       const facts = known ?? said
-      if (facts || linkedQuery === undefined) answered.add(facts ? 'link' : 'nobody')
+      if (facts || linkedQuery === undefined) answered.add(facts ? 'link' : 'none')
       if (facts) return { outcome: 'sure', facts, alternatives: [] }
       if (linkedQuery === undefined) return { outcome: 'none', alternatives: [] }
       query = linkedQuery
     }
     const chosen = (choice: Choice, by: string): Choice => {
-      answered.add(choice.outcome === 'sure' || choice.outcome === 'ambiguous' ? by : 'nobody')
+      answered.add(choice.outcome === 'sure' || choice.outcome === 'ambiguous' ? by : 'none')
       return choice
     }
     const { choice, unknown } = await local.choose(query, nearText)
-    if (!unknown || !photon || choice.outcome !== 'none') return chosen(choice, 'directory')
+    if (!unknown || !photon || choice.outcome !== 'none') return chosen(choice, 'place_index')
     const found = await askOnline(photon, unknown, maxAlternatives + 1, choice.alternatives.length > 0, signal)
-    if (!found) return chosen(choice, 'directory')
-    return chosen((await local.choose(query, nearText, [found])).choice, found.length > 0 ? photon.name : 'directory')
+    if (!found) return chosen(choice, 'place_index')
+    return chosen((await local.choose(query, nearText, [found])).choice, found.length > 0 ? photon.name : 'place_index')
   }
 
   const lookup: Omit<PlaceLookup, 'means'> = {

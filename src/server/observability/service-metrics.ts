@@ -36,7 +36,7 @@ function measureBackups(telemetry: Telemetry, backups: Backups): void {
   telemetry.gauge(
     {
       name: 'forklist_backup_last_success_timestamp_seconds',
-      help: 'When the newest complete backup was made; 0 for never.',
+      help: 'Time of the newest complete backup; 0 if there is none.',
     },
     () => secondsOf(backups.newestAt) ?? 0,
   )

@@ -6,7 +6,7 @@ import type { Telemetry } from '../../core/telemetry.ts'
 export function measureFiles(telemetry: Telemetry, path: string): void {
   const bytes = {
     name: 'forklist_database_bytes',
-    help: 'Of the files of SQLite: the database, and its log.',
+    help: 'Size of the files of SQLite: the database and its log.',
     common: true,
   } as const
   for (const [file, suffix] of [
@@ -16,7 +16,7 @@ export function measureFiles(telemetry: Telemetry, path: string): void {
     telemetry.gauge(bytes, async () => [[{ file }, (await stat(path + suffix)).size]])
   const free = {
     name: 'forklist_disk_free_bytes',
-    help: 'Where the database is. Overwriting what was deleted takes up to twice the size of the database for a while.',
+    help: 'Free disk space beside the database. Overwriting deleted data temporarily needs up to twice the size of the database.',
     common: true,
   } as const
   telemetry.gauge(free, async () => {

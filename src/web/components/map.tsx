@@ -1,10 +1,10 @@
 import { isLocated } from '../../domain/coordinates.ts'
 import { distanceIn } from '../locales/distance.ts'
 import type { Page } from '../page.ts'
-import { planOf } from '../static-map/index.ts'
+import { staticMapOf } from '../static-map/index.ts'
 import type { ListView } from '../views.ts'
 import { Owner } from './owner.tsx'
-import { PlanDrawing } from './static-map.tsx'
+import { StaticMapDrawing } from './static-map.tsx'
 
 const size = { width: 480, height: 440 }
 
@@ -13,15 +13,15 @@ export const MapOf = ({ page, list }: { page: Page; list: ListView }) => {
   const { messages, formatMessage, locale, tiles, tilesAttribution } = page
   const located = list.places.filter(isLocated)
   if (located.length === 0) return null
-  const plan = planOf(located, size)
+  const map = staticMapOf(located, size)
   const unknown = list.places.length - located.length
   return (
     <figure class="map">
       <list-map data-tiles={tiles}>
-        <PlanDrawing
-          plan={plan}
+        <StaticMapDrawing
+          map={map}
           label={formatMessage(messages.list.mapOf, { count: located.length })}
-          length={plan.scale ? distanceIn(plan.scale.meters, locale) : ''}
+          length={map.scale ? distanceIn(map.scale.meters, locale) : ''}
         />
       </list-map>
       {(unknown > 0 || tiles !== undefined) && (

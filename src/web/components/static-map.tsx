@@ -1,4 +1,4 @@
-import { type EdgeMark, type Pin, type Plan, type Point, reachOfArrow } from '../static-map/index.ts'
+import { type EdgeMark, type Pin, type Point, reachOfArrow, type StaticMap } from '../static-map/index.ts'
 
 /**
  * A static map as a drawing whose numbers link to the list's entries. Colours come from classes. It is not an image, because links inside
@@ -6,32 +6,37 @@ import { type EdgeMark, type Pin, type Plan, type Point, reachOfArrow } from '..
  * @param label describes it to screen readers
  * @param length of the scale bar, as text
  */
-export const PlanDrawing = ({ plan, label, length }: { plan: Plan; label: string; length: string }) => {
-  const { width, height, land, dots, pins, edge, radius, scale } = plan
+export const StaticMapDrawing = ({ map, label, length }: { map: StaticMap; label: string; length: string }) => {
+  const { width, height, land, dots, pins, edge, radius, scale } = map
   const numbers = [...pins, ...edge.filter(mark => mark.rank !== undefined)]
   const beside = pins.filter(pin => pin.of !== undefined)
   return (
-    <svg class="plan" {...{ width, height }} viewBox={`0 0 ${width} ${height}`} aria-label={label}>
-      {land && <path class="plan-land" d={land} />}
-      {beside.length > 0 && <path class="plan-lead" d={beside.map(lead).join('')} />}
+    <svg class="static-map" {...{ width, height }} viewBox={`0 0 ${width} ${height}`} aria-label={label}>
+      {land && <path class="static-map-land" d={land} />}
+      {beside.length > 0 && <path class="static-map-lead" d={beside.map(lead).join('')} />}
       {dots.length + beside.length > 0 && (
         // Lines of zero length with round ends: circles would be many times as long.
-        <path class="plan-dot" stroke-linecap="round" stroke-width={dotWidth} d={spots([...dots, ...beside.map(of)])} />
+        <path
+          class="static-map-dot"
+          stroke-linecap="round"
+          stroke-width={dotWidth}
+          d={spots([...dots, ...beside.map(of)])}
+        />
       )}
-      {edge.length > 0 && <path class="plan-arrow" d={edge.map(mark => arrow(mark, radius)).join('')} />}
+      {edge.length > 0 && <path class="static-map-arrow" d={edge.map(mark => arrow(mark, radius)).join('')} />}
       <g text-anchor="middle" font-size={radius}>
         {numbers.map(({ rank = 0, x, y }) => (
           // In a frame, links would open outside of it. Keyboards use the list itself.
-          <a class="plan-pin" href={`#p${rank}`} target="_self" tabindex={-1}>
+          <a class="static-map-pin" href={`#p${rank}`} target="_self" tabindex={-1}>
             <circle cx={x} cy={y} r={radius} />
-            <text class="plan-number" x={x} y={y + Math.round(radius * 0.35)} font-size={fontSize(rank, radius)}>
+            <text class="static-map-number" x={x} y={y + Math.round(radius * 0.35)} font-size={fontSize(rank, radius)}>
               {rank}
             </text>
           </a>
         ))}
       </g>
       {scale && (
-        <g class="plan-scale">
+        <g class="static-map-scale">
           <path d={`M${scale.x} ${scale.y - 5}v5h${scale.width}v-5`} />
           <text x={scale.x + scale.width + 7} y={scale.y} font-size={radius}>
             {length}

@@ -2,7 +2,7 @@ import { isSlug } from '../../domain/slug.ts'
 import { packageInfo } from '../../util/package-info.ts'
 import type { ListView } from '../views.ts'
 import { type EmbedMessages, embedCode, embedSize } from './embed.ts'
-import { picture, pictureUrl } from './social-image.ts'
+import { socialImage, socialImageUrl } from './social-image.ts'
 
 /** The requested list, and the maximum size in CSS pixels. */
 export type OEmbedRequest = { slug: string; maxWidth: number; maxHeight: number }
@@ -62,11 +62,11 @@ export const oEmbed = (
     cache_age: cacheAge,
     ...size,
     html: embedCode(list, size, messages, locale),
-    ...(picture.width <= maxWidth &&
-      picture.height <= maxHeight && {
-        thumbnail_url: pictureUrl(list.url),
-        thumbnail_width: picture.width,
-        thumbnail_height: picture.height,
+    ...(socialImage.width <= maxWidth &&
+      socialImage.height <= maxHeight && {
+        thumbnail_url: socialImageUrl(list.url),
+        thumbnail_width: socialImage.width,
+        thumbnail_height: socialImage.height,
       }),
   }
 }

@@ -3,10 +3,10 @@ import { formatMessage } from '../locales/format-message.ts'
 import type { Messages } from '../locales/index.ts'
 import { onOneLine } from '../text/one-line.ts'
 import type { ListView } from '../views.ts'
-import { picture, pictureUrl } from './social-image.ts'
+import { socialImage, socialImageUrl } from './social-image.ts'
 import { type SummaryMessages, summaryOf } from './summary.ts'
 
-export type OpenGraphMessages = SummaryMessages & Pick<Messages['formats'], 'pictureAlt'>
+export type OpenGraphMessages = SummaryMessages & Pick<Messages['formats'], 'socialImageAlt'>
 
 /**
  * Returns names and contents of `<meta>` elements for link previews. `twitter:` names cover what the Open Graph lacks; its readers take
@@ -22,13 +22,13 @@ export const openGraph = (
   ['og:url', list.url],
   ['og:title', list.title],
   ['og:description', summaryOf(list, messages, locale)],
-  ['og:image', pictureUrl(list.url)],
-  ['og:image:type', picture.mediaType],
-  ['og:image:width', String(picture.width)],
-  ['og:image:height', String(picture.height)],
+  ['og:image', socialImageUrl(list.url)],
+  ['og:image:type', socialImage.mediaType],
+  ['og:image:width', String(socialImage.width)],
+  ['og:image:height', String(socialImage.height)],
   [
     'og:image:alt',
-    formatMessage(messages.pictureAlt, { title: list.title, author: onOneLine(list.authorName) }, locale),
+    formatMessage(messages.socialImageAlt, { title: list.title, author: onOneLine(list.authorName) }, locale),
   ],
   ['article:published_time', list.createdAt],
   ['article:modified_time', list.updatedAt],

@@ -1,5 +1,5 @@
 /** Size of the social image in pixels. */
-export const picture = { width: 1200, height: 630, mediaType: 'image/png' } as const
+export const socialImage = { width: 1200, height: 630, mediaType: 'image/png' } as const
 
 /** Returns the address of a list's social image. @param url of the list's page */
-export const pictureUrl = (url: string): string => `${url}/picture.png`
+export const socialImageUrl = (url: string): string => `${url}/picture.png`

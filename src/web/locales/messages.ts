@@ -707,7 +707,7 @@ export type Messages = {
     licensedData: Template<'owner' | 'url'>
     address: Template<'url'>
     summary: Template<'author' | 'places'>
-    pictureAlt: Template<'author' | 'title'>
+    socialImageAlt: Template<'author' | 'title'>
     embedTitle: Template<'author' | 'title'>
   }
   feed: {
@@ -722,7 +722,7 @@ export type Messages = {
     severalChanged: Template<'count'>
     andMore: Template<'count'>
   }
-  picture: {
+  socialImage: {
     by: Template<'author'>
     andMore: Template<'count'>
   }

@@ -12,12 +12,12 @@ export const colours = {
 
 /** Style sheet of the static map in a social image. */
 export const planStyle = `
-.plan-land { fill: ${colours.land} }
-.plan-dot { fill: none; stroke: ${colours.accent}; stroke-opacity: 0.5 }
-.plan-lead { fill: none; stroke: ${colours.accent}; stroke-width: 1.5 }
-.plan-arrow { fill: ${colours.accent} }
-.plan-pin circle { fill: ${colours.accent}; stroke: ${colours.sea}; stroke-width: 2 }
-.plan-number { fill: ${colours.paper}; font-family: "Source Serif 4"; font-weight: 600 }
-.plan-scale path { fill: none; stroke: ${colours.quiet}; stroke-width: 1.5 }
-.plan-scale text { fill: ${colours.quiet}; font-family: "Source Serif 4" }
+.static-map-land { fill: ${colours.land} }
+.static-map-dot { fill: none; stroke: ${colours.accent}; stroke-opacity: 0.5 }
+.static-map-lead { fill: none; stroke: ${colours.accent}; stroke-width: 1.5 }
+.static-map-arrow { fill: ${colours.accent} }
+.static-map-pin circle { fill: ${colours.accent}; stroke: ${colours.sea}; stroke-width: 2 }
+.static-map-number { fill: ${colours.paper}; font-family: "Source Serif 4"; font-weight: 600 }
+.static-map-scale path { fill: none; stroke: ${colours.quiet}; stroke-width: 1.5 }
+.static-map-scale text { fill: ${colours.quiet}; font-family: "Source Serif 4" }
 `

@@ -1,8 +1,8 @@
 import type * as z from 'zod'
 import { isLocated } from '../../domain/coordinates.ts'
 import type { List } from '../../domain/list-view.ts'
-import { PlanDrawing } from '../components/static-map.tsx'
-import { planOf } from '../static-map/index.ts'
+import { StaticMapDrawing } from '../components/static-map.tsx'
+import { staticMapOf } from '../static-map/index.ts'
 import { colours, planStyle } from './colours.ts'
 import type { Typefaces } from './fonts.ts'
 import { type Head, headOf } from './head.ts'
@@ -24,7 +24,7 @@ export const coverSize = { width: 1200, height: 630 }
 const margin = 64
 /** Width of the static map at the right edge. */
 const panel = 440
-const planMargin = 40
+const mapMargin = 40
 /** Space between the text and the map. */
 const gutter = 48
 /** Space above and below the rule. */
@@ -47,7 +47,7 @@ export const coverOf = (list: z.output<typeof List>, messages: CoverMessages, ty
       {located.length > 0 && (
         <Panel places={located} length={meters => settable(messages.length(meters), typefaces.regular)} />
       )}
-      <Mark right={located.length > 0 ? planMargin : margin} typefaces={typefaces} />
+      <Mark right={located.length > 0 ? mapMargin : margin} typefaces={typefaces} />
       <g transform={`translate(${margin} ${top})`}>
         <HeadDrawing head={head} typefaces={typefaces} />
         {!isBare && head.height > 0 && (
@@ -95,12 +95,18 @@ const RowsDrawing = ({ rows: { rows, sizes, indent, underHeight, more }, width, 
 }
 
 /** The static map, up to the edges of the image. Its places keep a margin. */
-const Panel = ({ places, length }: { places: Parameters<typeof planOf>[0]; length: CoverMessages['length'] }) => {
-  const plan = planOf(places, { width: panel, height: coverSize.height, radius: 17, margin: planMargin, numbered: 20 })
+const Panel = ({ places, length }: { places: Parameters<typeof staticMapOf>[0]; length: CoverMessages['length'] }) => {
+  const map = staticMapOf(places, {
+    width: panel,
+    height: coverSize.height,
+    radius: 17,
+    margin: mapMargin,
+    numbered: 20,
+  })
   return (
     <g transform={`translate(${coverSize.width - panel} 0)`}>
       <rect width={panel} height={coverSize.height} fill={colours.sea} />
-      <PlanDrawing plan={plan} label="" length={plan.scale ? length(plan.scale.meters) : ''} />
+      <StaticMapDrawing map={map} label="" length={map.scale ? length(map.scale.meters) : ''} />
     </g>
   )
 }
@@ -112,7 +118,7 @@ const markSize = 26
 const Mark = ({ right, typefaces: { semibold } }: { right: number; typefaces: Typefaces }) => (
   <Line
     x={coverSize.width - right - widthOf(mark, semibold, markSize)}
-    y={coverSize.height - planMargin - 4}
+    y={coverSize.height - mapMargin - 4}
     size={markSize}
     fill={colours.accent}
     typeface={semibold}

@@ -8,20 +8,20 @@ import { readTypefaces } from './fonts.ts'
 
 export type { CoverMessages } from './cover.tsx'
 
-export type Pictures = AsyncDisposable & {
+export type SocialImages = AsyncDisposable & {
   /** Returns the social image of a list: a PNG of 1200 × 630. @throws Problem `overloaded` if too many wait */
-  picture(list: z.output<typeof List>, messages: CoverMessages): Promise<Uint8Array<ArrayBuffer>>
+  render(list: z.output<typeof List>, messages: CoverMessages): Promise<Uint8Array<ArrayBuffer>>
 }
 
 /** Reads the fonts with the first image and keeps the widths of their characters. */
-export const openSocialImages = (): Pictures => {
+export const openSocialImages = (): SocialImages => {
   const thread = new SerialWorker<string, Uint8Array<ArrayBuffer>>(
     workerFile('web/social-image/png.worker'),
     new FairQueue(),
   )
   let typefaces: ReturnType<typeof readTypefaces> | undefined
   return {
-    async picture(list, messages) {
+    async render(list, messages) {
       typefaces ??= readTypefaces()
       return thread.run(coverOf(list, messages, typefaces))
     },

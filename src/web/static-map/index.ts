@@ -12,7 +12,7 @@ export type { Pin } from './pins.ts'
 export type { Point } from './point.ts'
 
 /** In the drawing's units, y down. */
-export type PlanSize = {
+export type StaticMapSize = {
   width: number
   height: number
   /** Radius of a pin's circle; 12 by default. */
@@ -24,7 +24,7 @@ export type PlanSize = {
 }
 
 /** Positions on a static map, in its units. Nothing extends beyond the edges. */
-export type Plan = Required<Pick<PlanSize, 'width' | 'height' | 'radius'>> & {
+export type StaticMap = Required<Pick<StaticMapSize, 'width' | 'height' | 'radius'>> & {
   /** Pins with numbers, best first. */
   pins: Pin[]
   /** Places without a number, each spot once. */
@@ -53,10 +53,10 @@ export const reachOfArrow = 0.7
  * Lays out a static map as a person would draw it: numbers where there is space, the best first, and arrows to places far away.
  * @param places at least one, best first
  */
-export const planOf = (
+export const staticMapOf = (
   places: readonly (Degrees & { rank: number })[],
-  { width, height, radius = 12, margin = 6, numbered = 99 }: PlanSize,
-): Plan => {
+  { width, height, radius = 12, margin = 6, numbered = 99 }: StaticMapSize,
+): StaticMap => {
   const projected = unrolled(places.map(project))
   const least = minMeters / metersAt(projected[0]!.y)
   const far = farPoints(projected, least)
@@ -72,26 +72,26 @@ export const planOf = (
   const shown = shownIn(frame, view)
   const pins = new Pins(radius, edge)
 
-  const plan: Plan = { width, height, radius, pins: [], dots: [], edge: [], land: '' }
+  const map: StaticMap = { width, height, radius, pins: [], dots: [], edge: [], land: '' }
   const dots = new Map<string, Point>()
   for (const [i, { rank }] of places.entries()) {
     const point = drawnAt(frame, projected[i]!)
     if (far.has(projected[i]!)) {
       const mark = markAtEdge(point, i < numbered ? rank : undefined, { edge, pins, radius })
-      if (mark) plan.edge.push(mark)
+      if (mark) map.edge.push(mark)
     } else {
       const pin = i < numbered ? pins.place(rank, point) : undefined
       const dot = rounded(point)
-      if (pin) plan.pins.push(pin)
+      if (pin) map.pins.push(pin)
       else dots.set(`${dot.x} ${dot.y}`, dot)
     }
   }
-  plan.dots = [...dots.values()].sort((a, b) => a.y - b.y || a.x - b.x)
+  map.dots = [...dots.values()].sort((a, b) => a.y - b.y || a.x - b.x)
 
   const extent = boxOf(near)
   const isOneSpot = extent.x0 === extent.x1 && extent.y0 === extent.y1
   const scale = isOneSpot ? undefined : scaleOf(frame, shown, width / 4)
-  if (scale) plan.scale = { ...scale, x: margin + 4, y: height - margin - 4 }
-  if (hasLand(frame, radius)) plan.land = landOf(frame, view)
-  return plan
+  if (scale) map.scale = { ...scale, x: margin + 4, y: height - margin - 4 }
+  if (hasLand(frame, radius)) map.land = landOf(frame, view)
+  return map
 }

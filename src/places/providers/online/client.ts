@@ -7,7 +7,7 @@ import { ProviderDown } from './provider.ts'
 const bounds = [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5]
 const seconds = {
   name: 'forklist_provider_seconds',
-  help: 'How long providers on the network take to answer, a second try included.',
+  help: 'Response time of online providers, including a retry.',
   labels: ['provider', 'kind'],
 }
 

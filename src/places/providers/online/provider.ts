@@ -21,7 +21,7 @@ export type OnlineProvider = {
 /** Metrics of calls to all providers. */
 export const providerCalls = {
   name: 'forklist_provider_calls_total',
-  help: 'Calls of providers on the network, by what became of them; also those that were not made for one of the reasons.',
+  help: 'Requests to online providers by outcome, including skipped ones.',
   labels: ['provider', 'kind', 'outcome'],
 }
 

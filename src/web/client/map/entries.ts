@@ -11,7 +11,7 @@ export function showEntries(host: HTMLElement): void {
   const map = showMap(host, {
     places: placesOf(list),
     tiles: host.dataset.tiles,
-    label: host.querySelector('.plan')?.getAttribute('aria-label') ?? '',
+    label: host.querySelector('.static-map')?.getAttribute('aria-label') ?? '',
     messages: pageMessages<Messages['reading']>(),
     onActivate: goTo,
     onHighlight(id) {
