@@ -7,8 +7,8 @@ import { candidateView, placeView } from './place-view.ts'
 import type { Vote } from './vote.ts'
 import { ballotPaperView, standingsView, voteView } from './vote-view.ts'
 
-// A list of three real restaurants that exists in no database. The functions behind real answers also make the examples of references, so
-// examples cannot differ from answers.
+// A list of three real restaurants that exists in no database. The functions behind real responses also make the examples of references, so
+// examples cannot differ from responses.
 const at = '2026-11-01T18:30:00.000Z'
 const base = 'https://forklist.example'
 

@@ -32,7 +32,7 @@ export type GoogleIdStore = {
   claim(): Promise<GoogleIdTask | undefined>
   /** Gives back a task that could not be done. @param afterMs when it may be tried again */
   release(task: GoogleIdTask, afterMs: number): Promise<void>
-  /** Stores the answer to a task, and changes a replaced or dead id in every list that has it. */
+  /** Stores the response to a task, and changes a replaced or dead id in every list that has it. */
   record(task: GoogleIdTask, answer: GoogleIdResult): Promise<void>
   /** Counts a call before it is made, together with other processes. @returns whether fewer than `max` were made today (UTC) */
   countCall(kind: GoogleCallKind, max: number): Promise<boolean>

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { lengthOf } from './text.ts'
 
-// Schemas of answers. Each has a maximum length, so that clients can reserve memory and generated clients can check.
+// Schemas of responses. Each has a maximum length, so that clients can reserve memory and generated clients can check.
 
 /** Text of at most `max` code points that was validated when it was stored. */
 export const textUpTo = (max: number) =>

@@ -2,9 +2,9 @@
 const aside = 1000
 
 /**
- * Returns how many of the first `items` fit into an answer; at least one, so that paging always ends.
+ * Returns how many of the first `items` fit into a response; at least one, so that paging always ends.
  * @param maxLength maximum number of characters of JSON
- * @param rest the other members of the answer
+ * @param rest the other members of the response
  */
 export function countThatFits(items: readonly unknown[], maxLength: number, rest: unknown = {}): number {
   let left = maxLength - aside - jsonLength(rest)

@@ -97,7 +97,7 @@ export const listHistory = operation({
 
 type ChangeView = z.output<typeof ListChange>
 
-/** Returns a change without its places if it alone would fill the answer. */
+/** Returns a change without its places if it alone would fill the response. */
 function inBrief(change: ChangeView, maxLength: number): ChangeView {
   // Half, so that more than one change fits.
   if (jsonLength(change) <= maxLength / 2) return change

@@ -22,7 +22,7 @@ export type Services = {
   readFile(bytes: Uint8Array): Promise<ParsedFile>
   addresses: Addresses
   now(): string
-  /** Returns a problem as part of a successful answer. */
+  /** Returns a problem as part of a successful response. */
   problemBody(problem: Problem, requestId: string): z.output<typeof ProblemDocument>
 }
 

@@ -4,7 +4,7 @@ import { ListState, stateView } from '../domain/list-view.ts'
 import { Place, placeView } from '../domain/place-view.ts'
 import type { RankedEntry } from '../storage/list-edit.ts'
 
-/** The answer to a change of one place. */
+/** The response to a change of one place. */
 export const PlaceResponse = z.object({ place: Place, list: ListState })
 
 export const placeResponse =

@@ -48,7 +48,7 @@ const hasEnded = () => new Error('the thread of the place index has ended')
 
 /** Maximum waiting questions, per caller and in total. Answers to more would come too late. */
 const bounds = { ofOne: 100, inAll: 200 }
-/** Maximum questions sent to the thread at once. With one, it would idle while its answer travels. */
+/** Maximum questions sent to the thread at once. With one, it would idle while its response travels. */
 const maxAtOnce = 4
 
 type QueuedQuestion = Pick<LookupQuestion, 'name' | 'given'>

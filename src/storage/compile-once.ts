@@ -2,7 +2,7 @@ import type { Compilable, CompiledQuery } from 'kysely'
 import type { Reading } from './schema.ts'
 
 /**
- * Returns a query that is compiled once per database, for queries of every request: building a query takes longer than many answers.
+ * Returns a query that is compiled once per database, for queries of every request: building a query takes longer than many responses.
  * @param make receives all values of the query as parameters, each once and in this order
  */
 export const compileOnce = <Given extends readonly unknown[], Row>(

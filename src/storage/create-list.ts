@@ -21,7 +21,7 @@ export type NewList = {
   origin?: Origin
 }
 
-/** Creates a list at version 1, with its first entry in the history. @param tokenAnswer the retry that stores the answer */
+/** Creates a list at version 1, with its first entry in the history. @param tokenAnswer the retry that stores the response */
 export async function createList(
   db: Writing,
   { operation, members, entries, origin = {} }: NewList,

@@ -209,7 +209,7 @@ const idAfter = (task: GoogleIdTask, answer: GoogleIdResult): string | undefined
   return answer.outcome === 'refused' ? task.googlePlaceId : undefined
 }
 
-/** Returns the time in milliseconds until a place is checked again after an answer. */
+/** Returns the time in milliseconds until a place is checked again after a response. */
 const restAfter = (task: GoogleIdTask, { outcome }: GoogleIdResult): number => {
   if (outcome === 'found' || outcome === 'confirmed') return refreshAfterMs
   if (outcome === 'refused') return refusedAgainAfterMs

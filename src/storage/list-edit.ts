@@ -28,7 +28,7 @@ export class ListEdit {
   /** The transaction. */
   readonly db: Writing
   /**
-   * Set if the answer contains only transient failures. If nothing was changed either, the answer is not stored for retries, so that the
+   * Set if the response contains only transient failures. If nothing was changed either, the response is not stored for retries, so that the
    * same key can do the work later.
    */
   onlyTransientFailures = false

@@ -112,7 +112,7 @@ export class Lists {
   /**
    * Changes a list: as one version with one entry in its history, all or nothing.
    * @param work makes the changes and returns the caller's answer; may run more than once
-   * @returns the answer; without changes, about the unchanged list
+   * @returns the response; without changes, about the unchanged list
    * @throws Problem `version_mismatch`, or the error of `work`
    */
   async change<T>(
@@ -135,7 +135,7 @@ export class Lists {
       if (retry) await storeResponse(db, retry, response, { listId: list.id }, this.#now())
       return response
     })
-    // Without changes there was no transaction to store the answer in. But a late retry must not do later what this request did not do.
+    // Without changes there was no transaction to store the response in. But a late retry must not do later what this request did not do.
     if (retry && !changed && mayKeep)
       await this.#database.write(db => storeResponse(db, retry, response, { listId: editor.list.id }, this.#now()))
     if (changed) this.#watch.changed(editor.list.id)

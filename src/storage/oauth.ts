@@ -13,7 +13,7 @@ const maxNewRecords = { count: 5000, within: 1800 }
 const maxRecordsOfKind: Record<string, number> = { Interaction: 10_000, ReplayDetection: 10_000 }
 
 /**
- * Seconds for which a used record may be used again: hosts refresh from several windows at once, or lose the answer, and must not lose
+ * Seconds for which a used record may be used again: hosts refresh from several windows at once, or lose the response, and must not lose
  * the consent.
  */
 const usableAgainFor: Record<string, number> = { RefreshToken: 30 }

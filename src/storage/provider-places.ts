@@ -8,7 +8,7 @@ const rewriteAfterMs = 30 * dayMs
 /** Maximum number of places; the latest stay. */
 const maxStored = 50_000
 
-/** Caches answers of online providers for all nodes. Lists keep their own copies. */
+/** Caches responses of online providers for all nodes. Lists keep their own copies. */
 export class ProviderPlaces {
   readonly #database: Database
   readonly #now: () => string

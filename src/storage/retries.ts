@@ -6,14 +6,14 @@ import type { Database } from './database.ts'
 import type { Writing } from './schema.ts'
 
 const maxAgeMs = 24 * hourMs
-/** An answer with an edit token is deleted sooner, because credential and key together open its list. */
+/** A response with an edit token is deleted sooner, because credential and key together open its list. */
 const tokenMaxAgeMs = hourMs
-/** An answer with an edit token and a longer lifetime was stored before the clock was set back. It is not repeated. */
+/** A response with an edit token and a longer lifetime was stored before the clock was set back. It is not repeated. */
 const tokenLimitMs = tokenMaxAgeMs + hourMs
 
 const after = (now: string, milliseconds: number): string => new Date(Date.parse(now) + milliseconds).toISOString()
 
-/** Stores answers for clients that retry after a lost answer. Each is encrypted with its caller's key. */
+/** Stores responses for clients that retry after a lost response. Each is encrypted with its caller's key. */
 export class Retries implements RetryStore {
   readonly #database: Database
   readonly #now: () => string
@@ -72,10 +72,10 @@ export class Retries implements RetryStore {
   }
 }
 
-/** The list that an answer changed, or the new list whose edit token it contains. */
+/** The list that a response changed, or the new list whose edit token it contains. */
 type ResponseSubject = { listId: string } | { madeSlug: string }
 
-/** Stores an answer in the transaction of its effect. @throws Problem `request_in_progress` if another process was first */
+/** Stores a response in the transaction of its effect. @throws Problem `request_in_progress` if another process was first */
 export async function storeResponse(
   db: Writing,
   key: RetryKey,
@@ -102,7 +102,7 @@ export async function storeResponse(
   if (!stored) throw new Problem('request_in_progress')
 }
 
-/** Deletes the stored answer with a list's edit token. The rest of its row still says that the list was created. */
+/** Deletes the stored response with a list's edit token. The rest of its row still says that the list was created. */
 export async function forgetTokenResponse(
   db: Writing,
   list: { id: string; tokenAnswer: string | null },

@@ -115,9 +115,9 @@ type Retries = {
   fingerprint: string
   /** The encrypted answer; `null` if it must not be repeated. */
   answer: string | null
-  /** Time at which the answer is deleted. */
+  /** Time at which the response is deleted. */
   answer_until: string
-  /** The encrypted slug of the new list, which is still reported after the answer is deleted. */
+  /** The encrypted slug of the new list, which is still reported after the response is deleted. */
   slug: string | null
   /** Time at which the row is deleted. */
   kept_until: string

@@ -52,7 +52,7 @@ export class ListResponses {
   /** Identifies the build and the settings of pages. Cached responses of another build are not used. */
   readonly #made: string
 
-  /** @param sharedCacheSeconds how long shared caches may store public answers; 0 makes them revalidate */
+  /** @param sharedCacheSeconds how long shared caches may store public responses; 0 makes them revalidate */
   constructor(dispatcher: WebDispatcher, site: Site, sharedCacheSeconds: number, telemetry: Telemetry) {
     this.#dispatcher = dispatcher
     this.#site = site
@@ -104,7 +104,7 @@ export class ListResponses {
     return storedResponse(await this.#cache.getOrMake(key, of.list, make), request, requestId)
   }
 
-  /** Returns what the answer depends on in the request, and its headers. */
+  /** Returns what the response depends on in the request, and its headers. */
   #requested(request: Request, form: Form, personal: boolean) {
     const page = pageOf(this.#site, request)
     const { locale, isLanguageInUrl } = page

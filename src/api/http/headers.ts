@@ -3,7 +3,7 @@ export type Headers = Record<string, string>
 /** Response headers that pages of other origins may read. */
 export const exposedHeaders = 'ETag, Link, Location, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id'
 
-/** Sent with every answer. No cookies exist, so any origin may read the answers. */
+/** Sent with every response. No cookies exist, so any origin may read the responses. */
 export const sharedHeaders: Headers = {
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'cross-origin',

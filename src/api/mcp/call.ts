@@ -15,7 +15,7 @@ import { answerOf, fileResponseOf, isFile, type ToolResponse } from './tool-resp
 export type ToolRequest = IdentifiedCaller & { requestId: string; context: RequestContext }
 
 /**
- * Maximum number of characters of an answer. Hosts cut off or refuse longer ones: Claude Code takes 25,000 tokens, others about 150,000
+ * Maximum number of characters of a response. Hosts cut off or refuse longer ones: Claude Code takes 25,000 tokens, others about 150,000
  * characters.
  */
 export const maxTextLength = 90_000

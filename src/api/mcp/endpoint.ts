@@ -48,7 +48,7 @@ const hasEnvelope = (message: unknown, method: string | undefined): boolean =>
 const withoutCancelling = (message: unknown): unknown =>
   Array.isArray(message) ? message.filter(one => one?.method !== 'notifications/cancelled') : message
 
-/** Serves revisions before 2026-07-28. The library's own transport streams every answer and refuses clients that do not accept a stream. */
+/** Serves revisions before 2026-07-28. The library's own transport streams every response and refuses clients that do not accept a stream. */
 async function older({ url, headers: sent }: Request, parsedBody: unknown, server: Server): Promise<Response> {
   const headers = new Headers(sent)
   headers.set('accept', 'application/json, text/event-stream')

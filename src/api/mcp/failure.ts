@@ -4,7 +4,7 @@ import type { NameTools } from './schemas.ts'
 /** A failed tool call: one sentence with the next step, then the problem as JSON. */
 export type ToolFailure = { isError: true; content: { type: 'text'; text: string }[] }
 
-/** @param maxLength maximum number of characters of the answer */
+/** @param maxLength maximum number of characters of the response */
 export const failureOf = (
   problem: Problem,
   base: string,

@@ -5,7 +5,7 @@ import type { Progress } from '../../core/operation.ts'
 const everyMs = 250
 
 /**
- * Returns a function that sends progress notifications, if the client asked for them. Clients of older revisions get one answer and no
+ * Returns a function that sends progress notifications, if the client asked for them. Clients of older revisions get one response and no
  * progress.
  * @param token the client's id of the call
  * @param failed logs a notification that could not be sent

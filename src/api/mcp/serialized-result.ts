@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ToolResponse, ToolResult } from './tool-response.ts'
 
 // The protocol's library walks and serializes every result. A cached, serialized result replaces the small result that the library was
-// given, so a cached answer costs almost nothing at any length.
+// given, so a cached response costs almost nothing at any length.
 
 /** Random, and never sent, so that no message can contain it. */
 const standIn: ToolResult = { content: [{ type: 'text', text: randomUUID() }] }

@@ -25,7 +25,7 @@ export function answerOf(result: object, file?: ToolContent): ToolResponse {
   return copyOutOfPool(Buffer.from(`"content":${JSON.stringify(content)},"structuredContent":${json}`))
 }
 
-/** Maximum number of bytes of a file in an answer. Longer files are linked. */
+/** Maximum number of bytes of a file in a response. Longer files are linked. */
 export const maxFileBytes = 50_000
 
 type FileSummary = { url: string; filename: string }

@@ -52,7 +52,7 @@ const always: Name[] = [
 const refs = (names: readonly Name[]): object =>
   Object.fromEntries([...always, ...names].map(name => [name, { $ref: `#/components/headers/${name}` }]))
 
-/** Returns the headers of a successful answer. */
+/** Returns the headers of a successful response. */
 export function successHeaders(
   { input, output, location, files, events, ofVersion, reportsProgress }: Operation,
   status: number,

@@ -42,7 +42,7 @@ const eventsIn = (schema: Schema, example: unknown): object => ({
   'x-event-data': schema,
 })
 
-/** Describes the same answer as the last event after progress events. */
+/** Describes the same response as the last event after progress events. */
 const followedBy = (answer: Schema): object => {
   const count = { type: 'integer', format: 'int32', minimum: 0, maximum: 2 ** 31 - 1 }
   const members = (properties: Record<string, object>) => ({

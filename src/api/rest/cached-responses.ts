@@ -13,11 +13,11 @@ type AdmittedToVersion = Admitted<ListHead> & { versioned: VersionedResponse<Lis
 /** Headers that describe a response. */
 export type ResponseHeaders = {
   headers: Headers
-  /** Headers that depend on the answer. */
+  /** Headers that depend on the response. */
   more(answer: unknown): Headers
 }
 
-/** Caches answers that depend only on the version of a list. */
+/** Caches responses that depend only on the version of a list. */
 export class CachedResponses {
   readonly #cache: VersionedCache<StoredResponse>
 

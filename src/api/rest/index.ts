@@ -120,7 +120,7 @@ export function restAdapter<Services extends object, Head extends ListHead>(
   return app
 }
 
-/** Returns whether an error only says that the client disconnected. Nobody reads an answer then. */
+/** Returns whether an error only says that the client disconnected. Nobody reads a response then. */
 const isGone = ({ signal }: Request, error: unknown): boolean => signal.aborted && error === signal.reason
 
 const countParameters = (pattern: string): number => pattern.split(':').length - 1

@@ -4,7 +4,7 @@ import type { Events, Progress } from '../../core/operation.ts'
 /** People see only a few steps a second. */
 const everyMs = 100
 
-/** Events of a request that reports progress: any number of `progress`, then one answer or problem. */
+/** Events of a request that reports progress: any number of `progress`, then one response or problem. */
 export type ProgressEvent = { progress: { done: number; of: number } } | { answer: unknown } | { problem: unknown }
 
 /** Returns whether the client asked for progress. */

@@ -19,7 +19,7 @@ import { CachedResponses } from './cached-responses.ts'
 export type RestOptions = {
   /** The public URL without a trailing slash. */
   base: string
-  /** How long shared caches may store public answers; 0 makes them revalidate. */
+  /** How long shared caches may store public responses; 0 makes them revalidate. */
   sharedCacheSeconds: number
   telemetry: Telemetry
 }

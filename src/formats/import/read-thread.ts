@@ -4,7 +4,7 @@ import { workerFile } from '../../util/worker-file.ts'
 import type { ParsedFile } from './read-file.ts'
 import { type FileRefusal, UnreadableFile } from './refusals.ts'
 
-/** An answer of the thread. */
+/** A response of the thread. */
 export type ReaderResult = ParsedFile | { reason: FileRefusal }
 
 // The largest accepted files, maps of 16 MiB, take two to three seconds of CPU and 180 MB; the worst invented ones take four.

@@ -5,7 +5,7 @@ import { deniesKind, isArticle, isCommon, isGeneric } from '../index/common-word
 import { namesOf } from '../index/names.ts'
 import { isSameName, isWhole, type Match, type SearchHit } from '../index/search-hit.ts'
 
-/** Maximum alternatives in an answer. */
+/** Maximum alternatives in a response. */
 export const maxAlternatives = 5
 
 export type Choice =

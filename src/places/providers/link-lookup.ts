@@ -26,7 +26,7 @@ export type LinkedPlace = {
 /** The functions that look up an id. */
 type Asking = Pick<Later<Local>, 'named'> & {
   get(id: string): Promise<PlaceFacts | undefined>
-  /** @param isSaid whether the link describes the place well enough without an answer */
+  /** @param isSaid whether the link describes the place well enough without a response */
   getOnline(id: string, at: LatLng | undefined, isSaid: boolean, signal?: AbortSignal): Promise<PlaceFacts | undefined>
   adopt(id: string, signal?: AbortSignal): Promise<PlaceFacts | undefined>
 }

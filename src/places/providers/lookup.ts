@@ -38,7 +38,7 @@ export type PlaceLookup = {
 /** The providers. The index is queried first, and the others only for what it lacks. */
 export type PlaceProviders = {
   local: Later<Local>
-  /** Earlier answers of online providers, from every node. */
+  /** Earlier responses of online providers, from every node. */
   kept?: StoredPlaces
   /** Its answers may be stored and added. */
   photon?: OnlineProvider
@@ -78,7 +78,7 @@ export const placeLookup = ({
 
   /**
    * Returns the fitting hits of a provider.
-   * @returns `undefined` when it gives no answer and another provider has one
+   * @returns `undefined` when it gives no response and another provider has one
    * @throws Problem when no provider has one
    */
   const askOnline = async (
@@ -168,7 +168,7 @@ export const placeLookup = ({
   return { ...lookup, means: descriptionLookup({ linked, get, adopt, choose: lookup.choose }) }
 }
 
-/** @throws Problem when this provider fails and no other has an answer */
+/** @throws Problem when this provider fails and no other has a response */
 const orUnavailable = async <T>(hasOwn: boolean, ask: () => Promise<T>): Promise<T | undefined> => {
   try {
     return await ask()

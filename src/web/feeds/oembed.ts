@@ -71,5 +71,5 @@ export const oEmbed = (
   }
 }
 
-/** Returns the address of the answer for the head of a list's page. @param url of the list's page */
+/** Returns the address of the response for the head of a list's page. @param url of the list's page */
 export const oEmbedUrl = (url: string, base: string): string => `${base}/oembed?url=${encodeURIComponent(url)}`

@@ -15,10 +15,10 @@ const googleError = z.object({
 })
 export type GoogleError = z.output<typeof googleError>
 
-/** Schema of a successful answer: a JSON object of this kind. */
+/** Schema of a successful response: a JSON object of this kind. */
 export type ResponseSchema<T> = z.ZodType<T, Record<string, unknown>>
 
-/** Schema of a successful answer, or of Google's error as `errorsRead` passes it on. Rejects other bodies of error statuses. */
+/** Schema of a successful response, or of Google's error as `errorsRead` passes it on. Rejects other bodies of error statuses. */
 export const orRefused = <T>(answer: ResponseSchema<T>): z.ZodType<{ refused: GoogleError } | { answer: T }> =>
   z.union([
     z.object({ refused: googleError }),
@@ -29,7 +29,7 @@ export const orRefused = <T>(answer: ResponseSchema<T>): z.ZodType<{ refused: Go
   ])
 
 /**
- * A `fetch` for a client that reads the bodies of successful answers only. Google's errors must be read too, so they
+ * A `fetch` for a client that reads the bodies of successful responses only. Google's errors must be read too, so they
  * are passed on as answers with the member `refused`.
  */
 export const errorsRead: typeof fetch = async (...args) => {

@@ -1,6 +1,6 @@
 import type { ZodType } from 'zod'
 
-/** Maximum bytes of an answer, counted after decompression. */
+/** Maximum bytes of a response, counted after decompression. */
 const maxBytes = 1024 * 1024
 
 /** Statuses after which a retry may succeed. */
@@ -16,7 +16,7 @@ export type AttemptRequest<T> = {
   headers?: Record<string, string>
   /** Sent as JSON. */
   body?: unknown
-  /** Schema of an answer. */
+  /** Schema of a response. */
   schema: ZodType<T>
   /** Statuses that mean "no such thing". */
   missing?: readonly number[]

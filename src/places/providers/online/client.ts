@@ -20,7 +20,7 @@ export type ClientOptions = {
   /** User agent, see `userAgent`. */
   userAgent: string
   fetch?: typeof globalThis.fetch
-  /** Time for a whole answer in milliseconds, including the retry. */
+  /** Time for a whole response in milliseconds, including the retry. */
   timeoutMs?: number
   /** Milliseconds since 1970. */
   now?: () => number
@@ -31,7 +31,7 @@ export type ClientOptions = {
 
 export type Client = {
   /**
-   * Returns the provider's answer, or `undefined` for "no such thing". Always settles within the client's timeout.
+   * Returns the provider's response, or `undefined` for "no such thing". Always settles within the client's timeout.
    * @throws ProviderDown; the signal's reason
    */
   ask<T>(request: AttemptRequest<T>, signal?: AbortSignal): Promise<T | undefined>

@@ -25,7 +25,7 @@ export const providerCalls = {
   labels: ['provider', 'kind', 'outcome'],
 }
 
-/** A provider without a usable answer. Contains neither the query nor the key. */
+/** A provider without a usable response. Contains neither the query nor the key. */
 export class ProviderDown extends Error {
   override name = 'ProviderDown'
   readonly provider: string

@@ -19,7 +19,7 @@ export type PlaceStore = {
   put(provider: string, places: readonly PlaceFacts[]): Promise<void>
 }
 
-/** Stores answers of online providers. Places then stay known by id, whether or not the provider answers again. */
+/** Stores responses of online providers. Places then stay known by id, whether or not the provider answers again. */
 export type StoredPlaces = AsyncDisposable & {
   /** Takes Forklist's place id, or a `mapPlaceId` with its prefix. */
   get(id: string): Promise<PlaceFacts | undefined>

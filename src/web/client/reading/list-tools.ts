@@ -18,7 +18,7 @@ class ListTools extends HTMLElement {
   #entries: ShownEntry[] = []
   /** Searchable texts of the places. */
   #texts: string[] | undefined
-  /** Number of sort requests: an answer about the position may be outdated. */
+  /** Number of sort requests: a response about the position may be outdated. */
   #wishes = 0
 
   connectedCallback() {

@@ -27,7 +27,7 @@ export class SiteApi {
   /**
    * Sends a request.
    * @param path below `/site/`
-   * @throws Refused for a refusal; TypeError without an answer of the service; DOMException if `signal` aborts
+   * @throws Refused for a refusal; TypeError without a response of the service; DOMException if `signal` aborts
    */
   async ask<T>(method: 'GET' | 'POST', path: string, given: SiteRequest = {}): Promise<T> {
     if (this.#formToken === '') await this.#renew()

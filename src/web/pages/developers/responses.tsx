@@ -9,7 +9,7 @@ type AnswersProps = { page: Page; api: ApiDocument; operation: AddressedOperatio
 
 const isProblem = (status: string): boolean => Number(status) >= 400
 
-/** The successful answers, and the answer without news. */
+/** The successful responses, and the response without news. */
 export const Answers = ({ page, api, operation }: AnswersProps) =>
   Object.entries(operation.responses)
     .filter(([status]) => !isProblem(status))

@@ -7,7 +7,7 @@ export type FoundPlaces = z.output<(typeof searchPlaces)['output']>
 /** Between the last key and the question, so that not each key is one. */
 const pauseMs = 60
 const most = 8
-/** So many answers are kept: who corrects a letter is answered at once, and it takes nothing of what may be asked in a day. */
+/** Maximum number of cached responses: a corrected letter needs no request and no quota. */
 const maxStored = 60
 
 /**

@@ -1,7 +1,7 @@
 import { applyChange, inserted, is, withPlaces } from './apply-change.ts'
 import type { ListData, PlaceData, ShownList, ShownPlace, Waiting } from './types.ts'
 
-/** Members of answers to changes. */
+/** Members of responses to changes. */
 type Body = Partial<ListData> & { place?: PlaceData; list?: Pick<ListData, 'version' | 'updatedAt'> }
 
 /** Assigns to the server's places the `key` by which the screen knows them. */
@@ -22,7 +22,7 @@ export class Keys {
   }
 }
 
-/** Returns the list with a change that the server has done, and the data of its answer. */
+/** Returns the list with a change that the server has done, and the data of its response. */
 export function withAccepted(list: ShownList, one: Waiting, answered: unknown, keys: Keys): ShownList {
   const body = (answered ?? {}) as Body
   const updatedAt = body.list?.updatedAt ?? body.updatedAt ?? list.updatedAt

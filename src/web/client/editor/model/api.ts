@@ -2,7 +2,7 @@ import type { Ask, Clock, Problem } from './types.ts'
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
-/** `reached: false`: no answer, so unknown whether it was done. `after`: milliseconds to wait before the next request. */
+/** `reached: false`: no response, so unknown whether it was done. `after`: milliseconds to wait before the next request. */
 export type ApiAnswer =
   | { reached: true; status: number; body: unknown; version: number | undefined; problem?: Problem }
   | { reached: false; after?: number }
@@ -21,7 +21,7 @@ export class Api {
     this.token = options.token
   }
 
-  /** Sends a request and never throws. An answer that is not the service's counts as not reached. @param headers besides the token */
+  /** Sends a request and never throws. A response that is not the service's counts as not reached. @param headers besides the token */
   async ask({ method, path, body }: Ask, headers: { [name: string]: string } = {}): Promise<ApiAnswer> {
     const { clock } = this.#options
     const end = new AbortController()
@@ -62,7 +62,7 @@ export class Api {
   }
 }
 
-/** @throws for an answer of another server, such as a hotel's sign-in page */
+/** @throws for a response of another server, such as a hotel's sign-in page */
 async function answerOf(response: Response, clock: Clock): Promise<ApiAnswer> {
   const { status, headers } = response
   const type = headers.get('content-type') ?? ''

@@ -181,7 +181,7 @@ export class ListEditing {
     return this.#heeded(await readHistory(this.#api, cursor))
   }
 
-  /** Replaces the edit token after all changes are saved. Save the new token first: only this answer contains it. */
+  /** Replaces the edit token after all changes are saved. Save the new token first: only this response contains it. */
   rotateToken(): Promise<Outcome<NewKey>> {
     return this.#act(() => rotateToken(this.#api))
   }

@@ -129,7 +129,7 @@ export type Closed = 'not_found' | 'wrong_key' | 'other_list' | 'away' | 'delete
 export type Saving =
   | { is: 'saved' }
   | { is: 'saving'; count: number }
-  /** `since`: time of the first request without an answer, in ms. */
+  /** `since`: time of the first request without a response, in ms. */
   | { is: 'waiting'; count: number; since: number }
 
 /** The state of the screen. A new object each time, never modified. */
