@@ -35,7 +35,7 @@ export const questionsOf = (world: World, samples: Samples, only?: string): Ques
 const sample = (world: World, rule: Rule, where: Where, split: Split, places: readonly Place[], most: number) => {
   const questions: Question[] = []
   const room = new Map(Object.entries(shares).map(([standing, share]) => [standing, Math.ceil(most * share)]))
-  // After so many failed attempts the others will fail too.
+  // After this many failed attempts the others will fail too.
   for (const place of places.slice(0, most * 8)) {
     if (room.get('borne once') === 0 && room.get('borne several times') === 0) break
     const question = questionOf(world, rule, where, split, place)

@@ -16,7 +16,7 @@ export type Scope = {
   /** Whose names are the same when common words are left out: those of every town, or those that many of the scope bear. */
   sameTelling(words: readonly string[]): readonly Place[]
   beginning(name: string): readonly Place[]
-  /** Places whose name is within so many errors. */
+  /** Places whose name is within this many errors. */
   within(name: string, errors: number): readonly { place: Place; errors: number }[]
   /** Words without those that many names of the scope have; all of them where nothing would be left. */
   telling(words: readonly string[]): readonly string[]

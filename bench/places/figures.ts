@@ -57,7 +57,7 @@ const milliseconds = ({ p50, p99, max, cpu50, cpu99 }: Side) => [p50, p99, max, 
 export const searchFigure = (scales: readonly Scale[]): Figure => ({
   title: 'Place directories, by size: searches in process',
   about:
-    'All that happens for one request, from the query and `near` as somebody writes them to ten places; milliseconds of a clock and of one core, medians and the 99th of a hundred, by turns with the baseline, every question once. ' +
+    'The complete work for one request, from the query and `near` as people write them to ten places: milliseconds of wall time and of one core, medians and 99th percentiles, alternating with the baseline, every question once. ' +
     'A search is one piece of work; in the service a thread of its own does it. Found is the share of answers that have a place of the name that was meant, or any where none was. ' +
     'The baseline is asked for all words, the last as a beginning, within the same distance, by FTS5’s own rank; it knows no typing errors and no towns, so it is told where `near` is. Of a class on which it spends more than 20 s it is asked no more. ' +
     'Goals at one million: p50 2 ms and p99 10 ms.',

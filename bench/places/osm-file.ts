@@ -15,7 +15,7 @@ export const extracts = (): string[] =>
  * One extract of many copies of all extracts, each copy with separate ids and names and a quarter of a degree north-east of the previous
  * one, in the order of a sorted extract: nodes, ways, relations.
  * @param bytes its intended length
- * @param eachTold one copy in so many has places to eat; in the others their tags are irrelevant
+ * @param eachTold one copy of this many has places to eat; in the others their tags are irrelevant
  * @returns its length
  */
 export async function writeLongExtract(file: string, bytes: number, eachTold: number): Promise<number> {

@@ -9,7 +9,7 @@ export type Sampled = LatLng & { name: string; town: MadeUp['town'] }
 /** The maximum from an index. */
 const most = 4000
 
-/** Keeps one of every so many places. */
+/** Keeps every n-th place. */
 export async function* sampling(places: Iterable<MadeUp>, count: number, into: Sampled[]): AsyncGenerator<MadeUp[]> {
   const every = Math.max(1, Math.floor(count / most))
   let group: MadeUp[] = []

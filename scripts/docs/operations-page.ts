@@ -16,7 +16,7 @@ const credentials: Record<Credential, string> = {
   readable: 'none for a public list; its edit token for a hidden one',
   editToken: 'the edit token of the list',
   apiKeyAndReadable: 'an API key; for a hidden list its edit token too, as `editToken`',
-  voteId: 'none: whoever has the ballot link',
+  voteId: 'none: the ballot link suffices',
   apiKeyAndReadableLists: 'an API key; for each hidden list its edit token too, beside its `slug`',
 }
 

@@ -146,7 +146,7 @@ export function messagesModule(locales) {
     .sort()
     .map(tag => `import ${identifierOf(tag)} from './${tag}.json' with { type: 'json' }\n`)
   const entries = tags.map(tag => (identifierOf(tag) === tag ? tag : `'${tag}': ${identifierOf(tag)}`))
-  return `// Generated from the JSON files of this folder. To write it anew, run: ${command}
+  return `// Generated from the JSON files of this folder. To update it, run: ${command}
 ${imports.join('')}import type { Template } from './format-message.ts'
 
 /** The texts of the website in one language. A text with placeholders is a template, which names them. */

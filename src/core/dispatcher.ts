@@ -108,7 +108,7 @@ export class Dispatcher<Services extends object, Head extends ListHead> {
   }
 
   /**
-   * Counts the messages of one request, whatever operations they call.
+   * Counts the messages of one request for any operations.
    * @returns the rate limit state; once refused, the operations are refused too
    */
   async count(

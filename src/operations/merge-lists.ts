@@ -50,7 +50,7 @@ export const mergeLists = operation({
     authorName: listMembers.authorName,
     description: listMembers.description.optional(),
     lists: sources.describe(
-      'The lists, each once. Where two know different things of a place, what is kept is that of the list that ranks it best, or else of the first.',
+      'The lists, each once. If two lists have different facts about a place, the result has those of the list that ranks it best, or of the first one.',
     ),
     method: consensusMethod.describe(
       '`borda`: points for each place that stands behind. `schulze`: which of two most lists prefer, for any two.',

@@ -10,7 +10,7 @@ export const damageReason = (error: unknown): string => {
   return error instanceof StorageDamage ? message : `is damaged: ${message}`
 }
 
-/** Remembers that the database was found damaged. It stays set: the operator repairs or restores the database and starts anew. */
+/** Remembers that the database was found damaged. It stays set: the operator repairs or restores the database and restarts the service. */
 export class DamageState {
   /** The first damage found; `undefined` for none. */
   reason: string | undefined

@@ -13,7 +13,7 @@ export const mistyped = (token: string): string => token.slice(0, -1) + (token.e
 
 /** Tokens that have nothing to do with the list they are tried on. */
 export async function foreignTokens(api: Api): Promise<Record<string, string>> {
-  const { key, apiKey } = await api.service.storage.apiKeys.create('somebody who left')
+  const { key, apiKey } = await api.service.storage.apiKeys.create('a former assistant')
   await api.service.storage.apiKeys.revoke(apiKey.id)
   return {
     'API key': api.key,

@@ -79,7 +79,7 @@ test.each([
   ['U+0000 in the address', 'GET /api/v1/lists/\0 HTTP/1.1\r\nHost: x\r\n\r\n'],
   ['a space in the address', 'GET /api/v1/lists/a b HTTP/1.1\r\nHost: x\r\n\r\n'],
   ['an unknown method', 'FEED /api/v1/lists HTTP/1.1\r\nHost: x\r\n\r\n'],
-  ['an address that is none', 'GET http://[ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'],
+  ['an invalid address', 'GET http://[ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'],
   ['a line break in a header', 'GET /healthz HTTP/1.1\r\nHost: x\r\nX-A: a\rb\r\n\r\n'],
   ['a space before the colon', 'GET /healthz HTTP/1.1\r\nHost: x\r\nX-A : a\r\n\r\n'],
   ['two lengths', 'POST /api/v1/lists HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}'],
@@ -87,7 +87,7 @@ test.each([
     'a length and chunks',
     'POST /api/v1/lists HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n',
   ],
-  ['a length below nothing', 'POST /api/v1/lists HTTP/1.1\r\nHost: x\r\nContent-Length: -2\r\n\r\n{}'],
+  ['a negative length', 'POST /api/v1/lists HTTP/1.1\r\nHost: x\r\nContent-Length: -2\r\n\r\n{}'],
   ['a greeting for TLS', Buffer.from([0x16, 3, 1, 2, 0, 1, 0, 1, 0xfc, 3, 3])],
   ['a greeting for HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
 ])('%s: refused as a bad request', async (_, bytes) => {

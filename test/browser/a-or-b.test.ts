@@ -34,7 +34,7 @@ describe('ranking a list by pairs', () => {
       const better = after.indexOf(a) < after.indexOf(b) ? 0 : 3
       await page.keyboard.press(keys[better + (turn % 3)]!)
     }
-    expect(await focused(page), 'who cannot see it is told where they are').toBe(ranking.newOrder)
+    expect(await focused(page), 'screen readers hear the progress').toBe(ranking.newOrder)
     expect(await newOrder(page)).toEqual([
       'Armando al Pantheon was 5',
       'da Felice was 1',
@@ -121,7 +121,7 @@ describe('ranking a list by pairs', () => {
     expect(await stored(scene, list)).toEqual({ version: 2, names: first })
 
     await page.reload()
-    expect((await pair(page))[0], 'only those are asked about that were not').toBe('Armando al Pantheon')
+    expect((await pair(page))[0], 'only unanswered pairs are asked').toBe('Armando al Pantheon')
     while (await isAsking(page)) await page.getByRole('button', { name: ranking.same }).tap()
     await page.getByRole('button', { name: ranking.apply }).tap()
     await says(page, ranking.applied)

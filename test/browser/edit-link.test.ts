@@ -46,7 +46,7 @@ describe('the edit link in the browser', () => {
     expect(told.some(({ headers }) => headers.referer !== undefined)).toBe(true)
     expect(told.length).toBeGreaterThan(20)
     const withToken = told.filter(request => JSON.stringify(request).includes('edit_'))
-    expect(withToken.length, 'it has to be told to somebody').toBeGreaterThan(3)
+    expect(withToken.length, 'some requests must contain it').toBeGreaterThan(3)
     for (const { url, headers, body } of withToken) {
       const { authorization, ...others } = headers
       expect(authorization).toBe(`Bearer ${token}`)

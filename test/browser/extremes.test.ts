@@ -249,7 +249,7 @@ describe('the pages at their limits', () => {
     const closer = await pinned(page)
     expect(closer.length).toBeGreaterThan(30)
     expect(closer.length).toBeLessThan(400)
-    expect(closer, 'where there is room, each has its number').toContain(12)
+    expect(closer, 'with enough space each has its number').toContain(12)
     await page.keyboard.press('Tab')
     await page.keyboard.press('End')
     expect(await page.locator(':focus').getAttribute('aria-label')).toBe('2000. Trattoria 2000')

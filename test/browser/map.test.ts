@@ -101,7 +101,7 @@ describe('the map of a list', () => {
     await page.keyboard.press('Enter')
     expect(new URL(page.url()).hash).toBe('#p5')
     await page.keyboard.press('Tab')
-    expect(await focused.textContent(), 'from there the reader goes on').toBe('Bonci')
+    expect(await focused.textContent(), 'the reader continues from there').toBe('Bonci')
   })
 
   onStage('highlights pin and entry together', async scene => {
@@ -121,7 +121,7 @@ describe('the map of a list', () => {
     await page.mouse.move(drag!.x + 60, drag!.y + 40, { steps: 4 })
     await page.mouse.up()
     await settled(page)
-    expect(new URL(page.url()).hash, 'a drag that begins on a pin is none of its clicks').toBe('#p3')
+    expect(new URL(page.url()).hash, 'a drag that begins on a pin is not a click').toBe('#p3')
     expect((await page.getByRole('button', { name: '4. Roscioli' }).boundingBox())!.x).toBeCloseTo(drag!.x + 55, 0)
   })
 

@@ -144,7 +144,7 @@ describe('keyboard focus', () => {
     )
     await page.getByRole('button', { name: 'Add “' }).press('Enter')
     await until(async () => (await page.locator('.chosen-lists a').count()) === 2)
-    expect(await focused(page).evaluate(({ tagName }) => tagName), 'nothing is left of that section').toBe('ARTICLE')
+    expect(await focused(page).evaluate(({ tagName }) => tagName), 'that section is gone').toBe('ARTICLE')
     await page.getByRole('button', { name: 'Remove' }).first().press('Enter')
     expect(await focused(page).getAttribute('class')).toBe('chosen-lists')
   })
@@ -202,7 +202,7 @@ describe('keyboard focus', () => {
     await page.getByRole('button', { name: 'Replace the edit link' }).press('Enter')
     const dialog = page.getByRole('dialog')
     await dialog.waitFor()
-    expect(await focused(page).textContent(), 'what does no harm comes first').toBe('Cancel')
+    expect(await focused(page).textContent(), 'the harmless choice comes first').toBe('Cancel')
     for (let stop = 0; stop < 5; stop++) {
       await page.keyboard.press('Tab')
       const inside = await page.evaluate(

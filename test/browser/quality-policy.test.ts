@@ -42,9 +42,7 @@ describe('the content security policy', () => {
     const kinds = asked.map(request => request.resourceType())
     expect(kinds).toEqual(expect.arrayContaining(['document', 'stylesheet', 'font', 'script', 'fetch']))
     const origins = asked.map(request => new URL(request.url()).origin)
-    expect(new Set(origins), 'but for the tiles of maps').toEqual(
-      new Set([scene.address, new URL(scene.tiles.template).origin]),
-    )
+    expect(new Set(origins), 'except map tiles').toEqual(new Set([scene.address, new URL(scene.tiles.template).origin]))
   })
 
   onStage('blocks every way to turn text into markup or scripts', async scene => {

@@ -25,7 +25,7 @@ describe('reordering a list', () => {
       'Da Enzo': 4,
       'Hang Zhou': 5,
     })
-    expect((await order()).version, 'nothing is sent before it is let go').toBe(1)
+    expect((await order()).version, 'nothing is sent before it is dropped').toBe(1)
     await page.mouse.up()
     const after = ['da Felice', 'Armando al Pantheon', 'Dar Poeta', 'Da Enzo', 'Hang Zhou']
     expect(await names(page)).toEqual(after)

@@ -110,7 +110,7 @@ describe('a stranger with a link', () => {
     await byDistance!.check()
     await byRank!.check()
     await page.evaluate('answer(0)')
-    expect(await places(page), 'nobody wants to know any more').toEqual(order)
+    expect(await places(page), 'the result is no longer wanted').toEqual(order)
     await byDistance!.check()
     await byRank!.check()
     await page.evaluate('asked[1].refused()')
@@ -255,7 +255,7 @@ describe('a stranger with a link', () => {
     const download = page.waitForEvent('download')
     await page.getByRole('link', { name: /GPX$/ }).click()
     expect((await readDownload(await download)).text).toContain('<wpt ')
-    expect(await page.getByText('Make it your own').isVisible(), 'what needs script is not there').toBe(false)
+    expect(await page.getByText('Make it your own').isVisible(), 'controls that need a script are absent').toBe(false)
     expect((await page.pdf()).toString('latin1')).toContain('%PDF')
     for (const [link, words] of [
       ['Markdown', '1. '],

@@ -40,7 +40,7 @@ describe('reporting a list in the browser', () => {
       },
     ])
     await page.reload()
-    expect(reports(scene), 'looking at the thanks again sends nothing').toHaveLength(1)
+    expect(reports(scene), 'reloading the confirmation sends nothing').toHaveLength(1)
     const logged = scene.logged.join('')
     expect(logged).toMatch(/"report":"rep_\w{8}","reason":"personal-data"/)
     expect(logged).not.toMatch(/neighbour|bruno@/)

@@ -38,7 +38,7 @@ describe('voting in the browser', () => {
     await tabTo(carla, carla.getByRole('button', { name: 'Add Dar Poeta to' }))
     await carla.keyboard.press('Enter')
     await says(carla, 'Dar Poeta is now 1 of 1')
-    expect(await carla.locator(':focus').getAttribute('aria-label'), 'goes on with the next').toContain('Da Enzo')
+    expect(await carla.locator(':focus').getAttribute('aria-label'), 'continues with the next').toContain('Da Enzo')
     await carla.keyboard.press('Tab')
     await carla.keyboard.press('Tab')
     await carla.keyboard.press('Enter')

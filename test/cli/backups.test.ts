@@ -128,7 +128,7 @@ test.each([
 /** Obstacles, each with its line of advice. */
 const inTheWay: [what: string, prepare: (folder: string) => string[], said: RegExp][] = [
   [
-    'a file that is there already',
+    'an existing file',
     folder => {
       writeFileSync(join(folder, 'rome.db'), '')
       return ['backup', join(folder, 'rome.db')]
@@ -180,7 +180,7 @@ const inTheWay: [what: string, prepare: (folder: string) => string[], said: RegE
     /ELOOP.*rome\.db\.json.* Nothing was changed\.\n$/,
   ],
   [
-    'a backup that is none',
+    'an invalid backup',
     folder => {
       writeFileSync(join(folder, 'rome.db'), 'Cacio e pepe')
       return ['restore', join(folder, 'rome.db')]

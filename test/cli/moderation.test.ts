@@ -156,7 +156,7 @@ describe('forklist audit', () => {
     const { stdout } = await forklistHere(['audit', '--json'], environment)
     const { username } = userInfo()
     const who = operatorName(process.env)
-    expect(JSON.parse(stdout).entries, 'of what was restored, and that it was').toMatchObject([
+    expect(JSON.parse(stdout).entries, 'about the restored data, and the restore itself').toMatchObject([
       { command: 'restore', subject: 'rome.db', who },
       { command: 'keys create', who },
     ])

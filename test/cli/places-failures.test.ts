@@ -54,7 +54,7 @@ test.each<[string, () => string, RegExp]>([
     /menu\.parquet: is Parquet, but no Foursquare OS Places, which would have fsq_place_id/,
   ],
   [
-    'named as what comes with Forklist',
+    'named like the starter',
     () => csvIn(folder.path, 'starter.csv', ['1,Dar Poeta,41.8,12.4,']),
     /starter\.csv: starter is the source that comes with Forklist; give it another name with --source\.$/,
   ],
@@ -64,7 +64,7 @@ test.each<[string, () => string, RegExp]>([
 
 testWith(
   ['shared/data/osm-monaco/monaco-latest.osm.pbf'],
-  'an extract that ends too early is refused with the byte from which on it cannot be read',
+  'a truncated extract is refused with the byte where it becomes unreadable',
   async () => {
     const whole = readFileSync(shared('data/osm-monaco/monaco-latest.osm.pbf'))
     expect(await refusal(fileOf('cut.osm.pbf', whole.subarray(0, 300_000)))).toMatch(/cut\.osm\.pbf, byte \d+: /)
@@ -95,7 +95,7 @@ function typed(file: string) {
 
 testWith(
   ['script', 'stty'],
-  'an import that is killed or stopped leaves the index as it was, no second one works beside it, and the next one goes through',
+  'a killed or stopped import leaves the index unchanged; a concurrent one is refused',
   async () => {
     const [before, parts] = [indexOf(data), () => readdirSync(data).filter(name => name.includes('.part'))]
     const many = csvIn(folder.path, 'trattorie.csv', manyTrattorias(6000))

@@ -200,7 +200,7 @@ test('removed sources stay removed, including the starter', async () => {
 
 testWith(
   ['shared/data/osm-monaco/monaco-latest.osm.pbf', 'shared/data/osm-restaurants-geojson/salzburg.geojson'],
-  'files of several kinds are read at once, each the source that its name says',
+  'files of several kinds are read together, each as the source of its name',
   async () => {
     using other = temporaryFolder()
     const files = [

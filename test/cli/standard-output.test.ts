@@ -11,7 +11,7 @@ const shell = (line: string, dataDir: string) =>
     DATA_DIR: dataDir,
   }).ended
 
-testWith(['bash'], 'a reader that has had enough is no failure', async () => {
+testWith(['bash'], 'a reader that closes the pipe is not a failure', async () => {
   using folder = temporaryFolder()
   const { code, stdout, stderr } = await shell(
     'set -o pipefail; $forklist search-places --query a --limit 20 | head -1',
@@ -20,7 +20,7 @@ testWith(['bash'], 'a reader that has had enough is no failure', async () => {
   expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: '{\n', stderr: '' })
 })
 
-testWith(['bash'], 'a reader that has had enough ends what would go on', async () => {
+testWith(['bash'], 'a reader that closes the pipe ends an endless command', async () => {
   using folder = temporaryFolder()
   const { code, stdout, stderr } = await shell(
     [

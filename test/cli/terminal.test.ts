@@ -28,28 +28,24 @@ const places = [
 
 const made = ['create-list', '--title', 'Near and far', '--author-name', 'Ada', '--places', JSON.stringify(places)]
 
-testWith(
-  ['script', 'stty'],
-  'on a terminal of any width a list of near and far places is a table that fits',
-  async () => {
-    using folder = temporaryFolder()
-    const environment = { DATA_DIR: folder.path, NO_COLOR: '1' }
-    const { slug } = JSON.parse((await forklist(made, environment)).stdout)
-    for (const columns of [60, 80, 120]) {
-      const { code, shown } = await typed(['get-list', slug], columns, environment)
-      expect(code).toBe(0)
-      const from = shown.findIndex(line => line.startsWith('RANK'))
-      const rows = shown.slice(from, from + 5)
-      for (const row of rows) expect(displayWidth(row), row).toBeLessThanOrEqual(columns)
-      const starts = rows.slice(1).map(row => {
-        expect(row).toMatch(/ {2}plc_[0-9a-z]{20}$/)
-        return displayWidth(row) - 24
-      })
-      expect(new Set(starts).size, rows.join('\n')).toBe(1)
-      expect(shown.join('\n'), 'no colours where none are wanted').not.toContain('\x1b')
-    }
-  },
-)
+testWith(['script', 'stty'], 'a list of near and far places is a table that fits any terminal width', async () => {
+  using folder = temporaryFolder()
+  const environment = { DATA_DIR: folder.path, NO_COLOR: '1' }
+  const { slug } = JSON.parse((await forklist(made, environment)).stdout)
+  for (const columns of [60, 80, 120]) {
+    const { code, shown } = await typed(['get-list', slug], columns, environment)
+    expect(code).toBe(0)
+    const from = shown.findIndex(line => line.startsWith('RANK'))
+    const rows = shown.slice(from, from + 5)
+    for (const row of rows) expect(displayWidth(row), row).toBeLessThanOrEqual(columns)
+    const starts = rows.slice(1).map(row => {
+      expect(row).toMatch(/ {2}plc_[0-9a-z]{20}$/)
+      return displayWidth(row) - 24
+    })
+    expect(new Set(starts).size, rows.join('\n')).toBe(1)
+    expect(shown.join('\n'), 'no colours when disabled').not.toContain('\x1b')
+  }
+})
 
 testWith(['script', 'stty'], 'on a terminal headings are bold, and a new token is shown once', async () => {
   using folder = temporaryFolder()
@@ -59,7 +55,7 @@ testWith(['script', 'stty'], 'on a terminal headings are bold, and a new token i
   expect(shown.filter(line => /^edit token {2}edit_\w{38}$/.test(line))).toHaveLength(1)
 })
 
-testWith(['script', 'stty'], 'on a terminal a refusal is told by the options, and ends with 1', async () => {
+testWith(['script', 'stty'], 'on a terminal a refusal names options and exits with 1', async () => {
   using folder = temporaryFolder()
   const { code, shown } = await typed(['create-list', '--title', 'x'], 80, { DATA_DIR: folder.path, NO_COLOR: '1' })
   expect(code).toBe(1)

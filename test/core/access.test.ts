@@ -47,7 +47,7 @@ describe('identifying the caller before any other check', () => {
     ['a mistyped key', `Bearer ${key.slice(0, -1)}-`, 'invalid_credential'],
     ['two keys', `Bearer ${key} ${key}`, 'invalid_credential'],
     ['an edit token', `Bearer ${edit}`, 'wrong_credential'],
-    ['an edit token that nobody has', `Bearer ${newToken('edit')}`, 'invalid_credential'],
+    ['an unknown edit token', `Bearer ${newToken('edit')}`, 'invalid_credential'],
     ['a token of a shape that is not ours', 'Bearer eyJhbGciOiJIUzI1NiJ9.e30.x', 'invalid_credential'],
   ])('with %s', async (_, header, told) => {
     const { access, store } = accessTo()
@@ -108,7 +108,7 @@ describe('for an identified caller', () => {
     ['no edit token', undefined, 'edit_token_required', 'list_not_found'],
     ['the right one', edit, 'ok', 'ok'],
     ['that of another list', other, 'edit_token_mismatch', 'list_not_found'],
-    ['one that nobody has', newToken('edit'), 'invalid_credential', 'list_not_found'],
+    ['an unknown one', newToken('edit'), 'invalid_credential', 'list_not_found'],
     ['a mistyped one', `${edit.slice(0, -1)}-`, 'invalid_credential', 'list_not_found'],
     ['an empty one', '', 'invalid_credential', 'list_not_found'],
     ['the API key in its place', key, 'invalid_credential', 'list_not_found'],

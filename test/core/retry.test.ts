@@ -8,7 +8,7 @@ const request = [
   'createList',
   { title: 'Eat in Rome', authorName: 'Ada', places: [{ query: 'Dar Poeta', near: 'Rome' }] },
 ]
-const key = retryKey(credential, 'a key of somebody’s choice', request)
+const key = retryKey(credential, 'a key that the caller chose', request)
 const answer = { slug: 'eat-in-rome-0k3v9q', editToken: newToken('edit') }
 
 /** Returns the value with the members of every object in another order. */
@@ -25,7 +25,7 @@ const turned = (value: unknown): unknown =>
 
 describe('a response stored for a retry', () => {
   test('opens with the same credential and key, also in a new process', () => {
-    const again = retryKey(credential, 'a key of somebody’s choice', request)
+    const again = retryKey(credential, 'a key that the caller chose', request)
     expect(again.row).toBe(key.row)
     expect(again.open(key.seal(answer))).toEqual(answer)
   })
@@ -33,9 +33,9 @@ describe('a response stored for a retry', () => {
   test('does not open with another credential or key', () => {
     const sealed = key.seal(answer)
     const others = [
-      retryKey(newToken('forklist'), 'a key of somebody’s choice', request),
+      retryKey(newToken('forklist'), 'a key that the caller chose', request),
       retryKey(credential, 'another key', request),
-      retryKey('', `${credential}a key of somebody’s choice`, request),
+      retryKey('', `${credential}a key that the caller chose`, request),
     ]
     for (const other of others) {
       expect(other.row).not.toBe(key.row)

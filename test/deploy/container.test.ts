@@ -9,7 +9,7 @@ const trying = (path: string) => `try { require('fs').writeFileSync('${path}', '
 
 testWith(
   ['bwrap'],
-  'the files of the image, started as the image says, by another user and with nothing to write to but its volume, keep a list',
+  'the image’s files store a list as another user with only its volume writable',
   async () => {
     using sandbox = openSandbox()
     const environment = { PORT: String(await freePort()), EXAMPLE_LIST: 'off', LOG_LEVEL: 'warn' }

@@ -39,7 +39,7 @@ test('the build context has the sources and no local data or settings', async ()
   const sent = lines.filter(line => line.startsWith('!')).map(line => line.slice(1))
   expect(
     lines.find(line => line !== '' && !line.startsWith('#')),
-    'nothing, but for what is named',
+    'nothing except the named files',
   ).toBe('*')
   expect(sent.filter(path => !existsSync(join(root, path)))).toEqual([])
   const { inputs }: { inputs: string[] } = await import('../../scripts/setup/inputs.mjs' as string)

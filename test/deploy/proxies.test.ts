@@ -37,7 +37,7 @@ const rome = JSON.stringify({ title: 'Eat in Rome', authorName: 'Ada' })
 describe.each(Object.entries(proxies))('%s, with the file from deploy/', (program, proxy) => {
   testWith(
     [program, 'openssl'],
-    'passes on what the service wants to know and says, as it comes, and keeps figures and people to itself',
+    'forwards addresses and streams, and hides metrics and visitors’ data',
     async () => {
       await using site = await behind(proxy, { SITE_DAILY_LISTS_PER_ADDRESS: '1' })
       const { ask, post, place } = site
@@ -64,7 +64,7 @@ describe.each(Object.entries(proxies))('%s, with the file from deploy/', (progra
         headers: { ...own, 'if-match': tag },
       })
       expect(changed.status).toBe(200)
-      expect(await events.data(), 'while the answer goes on').toMatchObject({ version: 2 })
+      expect(await events.data(), 'during the response').toMatchObject({ version: 2 })
       await events.leave()
 
       const large = await ask('POST', `/api/v1/lists/${slug}/import`, {
@@ -88,7 +88,7 @@ describe.each(Object.entries(proxies))('%s, with the file from deploy/', (progra
       expect((await claims('127.0.0.3', '203.0.113.8')).status).toBe(201)
 
       const figures = await ask('GET', '/metrics', { headers: { authorization } })
-      expect([figures.status, figures.headers.get('x-request-id')], 'nobody asked the service').toEqual([404, null])
+      expect([figures.status, figures.headers.get('x-request-id')], 'the service got no request').toEqual([404, null])
       const plain = await fetch(`http://127.0.0.1:${place.http}/lists/${slug}`, {
         headers: { host: name },
         redirect: 'manual',
@@ -102,7 +102,7 @@ describe.each(Object.entries(proxies))('%s, with the file from deploy/', (progra
     120_000,
   )
 
-  testWith([program, 'openssl'], 'asks a service that was away again as soon as it is back', async () => {
+  testWith([program, 'openssl'], 'retries a service as soon as it is back', async () => {
     const port = await freePort()
     await using site = await startProxy(proxy, port)
     const statuses = async () => [(await site.ask('GET', '/')).status, (await site.ask('GET', '/')).status]

@@ -19,7 +19,7 @@ const temporary = (): string => {
   return folder
 }
 
-testWith(['systemd-analyze'], 'systemd finds nothing wrong with the unit, and little that it could do', () => {
+testWith(['systemd-analyze'], 'systemd finds the unit valid and its rights small', () => {
   const file = join(temporary(), 'forklist.service')
   writeFileSync(file, unit.replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`))
   const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', file], { encoding: 'utf8' })
@@ -55,55 +55,51 @@ function callsIn(filter: string): Set<string> {
   return new Set(all(filter))
 }
 
-testWith(
-  ['systemd-analyze', 'strace'],
-  'the service asks the kernel for nothing that the unit forbids it',
-  async () => {
-    const [let_, forbidden] = said('SystemCallFilter')
-    const allowed = callsIn(let_!).difference(callsIn(forbidden!.slice(1)))
-    expect(allowed.size).toBeGreaterThan(200)
-    using folder = temporaryFolder()
-    const traced = join(temporary(), 'calls')
-    const others = `trace=!${[...allowed]
-      .map(call => `?${call}`)
-      .join(',?')
-      .replaceAll('??', '?')}`
-    const program = start(
-      'strace',
-      [
-        '-D',
-        '-f',
-        '-qq',
-        '--seccomp-bpf',
-        '-o',
-        traced,
-        '-e',
-        others,
-        '-e',
-        'signal=none',
-        process.execPath,
-        main,
-        'serve',
-      ],
-      {
-        PORT: '0',
-        DATA_DIR: folder.path,
-      },
-    )
-    const address = await saidBy(program, /^Forklist is at (\S+).*API key .+/s)
-    const slug = /lists\/([\w-]+)$/m.exec(program.told.stdout)![1]!
-    for (const path of ['', '/picture.png', '.md'])
-      expect((await fetch(`${address}/lists/${slug}${path}`)).status).toBe(200)
-    program.child.kill('SIGTERM')
-    expect(await program.ended).toMatchObject({ code: 0 })
-    // Needs root, to give new files to the folder's owner.
-    const forRoot = / [fl]?chown\(.*, \d+, \d+\)/
-    const calls = readFileSync(traced, 'utf8')
-      .split('\n')
-      .filter(line => / [a-z]\w+\(/.test(line))
-    expect(calls.filter(line => !(process.getuid?.() === 0 && forRoot.test(line)))).toEqual([])
-  },
-)
+testWith(['systemd-analyze', 'strace'], 'the service makes no system call that the unit forbids', async () => {
+  const [let_, forbidden] = said('SystemCallFilter')
+  const allowed = callsIn(let_!).difference(callsIn(forbidden!.slice(1)))
+  expect(allowed.size).toBeGreaterThan(200)
+  using folder = temporaryFolder()
+  const traced = join(temporary(), 'calls')
+  const others = `trace=!${[...allowed]
+    .map(call => `?${call}`)
+    .join(',?')
+    .replaceAll('??', '?')}`
+  const program = start(
+    'strace',
+    [
+      '-D',
+      '-f',
+      '-qq',
+      '--seccomp-bpf',
+      '-o',
+      traced,
+      '-e',
+      others,
+      '-e',
+      'signal=none',
+      process.execPath,
+      main,
+      'serve',
+    ],
+    {
+      PORT: '0',
+      DATA_DIR: folder.path,
+    },
+  )
+  const address = await saidBy(program, /^Forklist is at (\S+).*API key .+/s)
+  const slug = /lists\/([\w-]+)$/m.exec(program.told.stdout)![1]!
+  for (const path of ['', '/picture.png', '.md'])
+    expect((await fetch(`${address}/lists/${slug}${path}`)).status).toBe(200)
+  program.child.kill('SIGTERM')
+  expect(await program.ended).toMatchObject({ code: 0 })
+  // Needs root, to give new files to the folder's owner.
+  const forRoot = / [fl]?chown\(.*, \d+, \d+\)/
+  const calls = readFileSync(traced, 'utf8')
+    .split('\n')
+    .filter(line => / [a-z]\w+\(/.test(line))
+  expect(calls.filter(line => !(process.getuid?.() === 0 && forRoot.test(line)))).toEqual([])
+})
 
 test('the command line beside the unit uses the service’s folder and settings', () => {
   const folder = temporary()

@@ -43,7 +43,7 @@ test('every page runs its examples: at most two blocks are only shown', () => {
     expect(blocks.filter(({ language }) => language === 'text').length, path).toBeLessThanOrEqual(2)
 })
 
-testWith(['bash'], 'every block of shell commands is one that a shell can read', () => {
+testWith(['bash'], 'every block of shell commands is valid', () => {
   for (const { at, text } of of('sh')) {
     const { status, stderr } = spawnSync('bash', ['-n'], { input: text, encoding: 'utf8' })
     expect({ at, status, stderr }).toEqual({ at, status: 0, stderr: '' })
@@ -61,7 +61,7 @@ test('every block of HTML is complete, and its frames point to the service', () 
   }
 })
 
-testWith(['python3'], 'every block of Python is one that Python can read', () => {
+testWith(['python3'], 'every block of Python is valid', () => {
   for (const { text } of of('python')) output('python3', ['-c', 'import ast, sys; ast.parse(sys.stdin.read())'], text)
 })
 

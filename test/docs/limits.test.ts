@@ -7,9 +7,9 @@ import { maxBatch } from '../../src/operations/place-input.ts'
 import { page } from './pages.ts'
 
 const limits: Record<string, string> = {
-  'an answer': `${maxTextLength.toLocaleString('en')} characters`,
+  'a response': `${maxTextLength.toLocaleString('en')} characters`,
   'places in one `get_list`': `${getList.toolDefaults?.limit}`,
-  'a file within an answer': `${maxFileBytes / 1000} kB`,
+  'a file within a response': `${maxFileBytes / 1000} kB`,
   'places in one `create_list` or `add_places`': `${maxBatch}`,
   'an argument of a prompt': `${maxArgumentLength} characters`,
 }

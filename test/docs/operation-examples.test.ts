@@ -83,7 +83,7 @@ async function commandOf(example: string, operation: Operation): Promise<Ran> {
 describe.each(operations as readonly Operation[])('$name', operation => {
   const text = page('docs/operations.md').text
 
-  testWith(['bash', 'curl'], 'its example for curl, as the page shows it, does what it says', async () => {
+  testWith(['bash', 'curl'], 'its curl example works as shown', async () => {
     const example = curlExample(operation)
     expect(text).toContain(example)
     const told = await said(example, operation)
@@ -93,7 +93,7 @@ describe.each(operations as readonly Operation[])('$name', operation => {
     else expect(told.length).toBeGreaterThan(40)
   })
 
-  testWith(['bash'], 'so does its example for the command line', async () => {
+  testWith(['bash'], 'its command-line example works as shown', async () => {
     const example = exampleOf(operation)
     expect(text).toContain(example)
     if (operation.events) return expect(await said(example, operation)).toMatch(/^{"version":1}\n+\[ended with 0\]$/)

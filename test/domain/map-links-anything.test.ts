@@ -140,7 +140,7 @@ describe('any pasted text', () => {
 
   test.each([
     ['coordinates out of range', 'https://www.google.com/maps/place/Mok/@91,12,17z/data=!3d41!4d-181'],
-    ['a number that is none', 'https://maps.apple.com/?q=Mok&ll=NaN,1e3'],
+    ['an invalid number', 'https://maps.apple.com/?q=Mok&ll=NaN,1e3'],
     ['an id of no shape', 'https://www.google.com/maps/search/?api=1&query=Mok&query_place_id=x%20y'],
   ])('%s is omitted', (_, link) => {
     expect(readMapLink(link)).toEqual({ name: 'Mok' })
@@ -151,7 +151,7 @@ describe('any pasted text', () => {
     ['half a character', '%ED%A0%80'],
     ['a control character', 'Mok%00'],
     ['more than 200 characters', 'x'.repeat(201)],
-    ['nothing to see', '%E2%80%AE+'],
+    ['invisible characters', '%E2%80%AE+'],
   ])('%s gives no name', (_, name) => {
     const link = `https://www.google.com/maps/place/${name}/@41.9,12.5,17z`
     expect(readMapLink(link)).toEqual({ latitude: 41.9, longitude: 12.5, approximate: true })

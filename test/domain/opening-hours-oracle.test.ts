@@ -73,7 +73,7 @@ const extracts = [
 
 testWith(
   extracts.map(file => `shared/data/${file}`),
-  'the opening hours of four towns mean what the library says',
+  'the opening hours of four towns equal the library’s reading',
   async () => {
     const files = await Promise.all(extracts.map(file => readFile(shared('data', file))))
     const texts = hoursOf(files.flatMap(({ places }) => places))

@@ -57,7 +57,7 @@ test.each([
   ['by the sun', ['sunrise-sunset', 'Mo-Su 10:00-sunset']],
   ['by the day of the month', ['Su[-1] 10:00-12:00']],
   [
-    'by somebody’s word',
+    'by a person’s remark',
     ['"by appointment"', 'Mo-Fr 10:00-18:00 "call first"', 'Mo 10:00-12:00 || "on request"', 'unknown'],
   ],
   ['not told', ['', ' ;', 'Tu-Su', 'Su off', 'Mo-Fr open', 'PH off', 'Mo-Fr 12:00', 'Mo-Sa 17-', 'mezze, serra']],

@@ -140,7 +140,7 @@ const some = <T>(calls: readonly T[], last: number): T[] =>
 
 testWith(
   ['strace'],
-  'a restoring that is killed before any of its steps leaves the old database or the new one, whole, and the next start knows which',
+  'a restore killed at any step leaves the old or the new database whole, and the next start knows which',
   async () => {
     using folder = emptyFolder()
     const { file, dataDir: template, before } = await killedData(folder.path)
@@ -205,7 +205,7 @@ testWith(
 
 testWith(
   ['strace'],
-  'a backup that is killed before any of its steps leaves nothing that looks like one, or a whole one, and the next one is made',
+  'a backup killed at any step leaves none or a complete one, and the next succeeds',
   async () => {
     using folder = emptyFolder()
     const { dataDir: template, before } = await killedData(folder.path)
@@ -247,7 +247,7 @@ testWith(
 
 testWith(
   ['mount', 'the right to mount'],
-  'a disk that is full ends a backup and a restoring with one line, leaves nothing on it, and changes nothing',
+  'a full disk ends backup and restore with one line, without remains or changes',
   async () => {
     using folder = emptyFolder()
     using disk = smallDisk(2)

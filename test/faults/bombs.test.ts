@@ -80,7 +80,7 @@ describe('a malicious request is refused', async () => {
       () => ({ raw: new Uint8Array(gzipSync(Buffer.alloc(20 * mebibyte))), headers: { 'content-encoding': 'gzip' } }),
     ],
     [
-      'a packed file that says so',
+      'a packed file that declares it',
       415,
       at,
       () => ({ raw: new Uint8Array(gzipSync(Buffer.alloc(20 * mebibyte))), headers: { 'content-encoding': 'gzip' } }),

@@ -32,7 +32,7 @@ describe.each(form(['Debian'] as const, ['Debian', 'npm'] as const))('On three m
 
   testWith(
     [...machinesNeed, 'curl'],
-    'a node that is cut off says so and answers nothing old, the others go on, and it is back with its network',
+    'a node without network refuses instead of answering stale, others continue, and it recovers',
     async () => {
       const [one, two, alone] = asks()
       const machine = machines.machines[2]!
@@ -93,7 +93,7 @@ describe.each(form(['Debian'] as const, ['Debian', 'npm'] as const))('On three m
 
   testWith(
     machinesNeed,
-    'when the first server of PostgreSQL falls silent and its standby is promoted, all nodes go on and nothing is lost',
+    'when PostgreSQL’s primary falls silent and a standby takes over, all nodes continue without loss',
     async () => {
       let [primary, standby] = [machines.primary, machines.standby]
       let [silent, other] = machines.databases

@@ -29,7 +29,7 @@ const behindAnswers: readonly Failure[] = [
 describe('a failing disk', () => {
   testWith(
     ['strace', 'root'],
-    `at one write or one sync, ${failures.length + behindAnswers.length} times over: the caller is told, nothing that was acknowledged is lost, and the server goes on`,
+    `at a write or sync, ${failures.length + behindAnswers.length} times: the caller gets an error, nothing acknowledged is lost, the server continues`,
     async () => {
       using folder = temporaryFolder()
       const [database, log] = [join(folder.path, 'forklist.db'), join(folder.path, 'calls')]
@@ -98,7 +98,7 @@ async function whileFailing(
       const answers = await Promise.all(writing.map(write => write()))
       const refused = answers.filter(({ status }) => status < 200 || status >= 300)
       if (refused.length === 0 && fault.failed() === undefined) continue
-      expect(fault.failed(), 'nobody is refused for nothing').toBeDefined()
+      expect(fault.failed(), 'no request is refused without a reason').toBeDefined()
       return refused
     }
   } finally {

@@ -16,7 +16,7 @@ test(
     const { counts, versions, added, ...took } = await outcomeIn<EditingPlan, EditingOutcome>('editors.ts', plan)
 
     const { 200: moved = 0, 201: addedCount = 0, 204: removed = 0, ...others } = counts
-    expect(others, 'nobody is refused').toEqual({})
+    expect(others, 'no request is refused').toEqual({})
     expect([moved, addedCount, removed].every(count => count > 0)).toBe(true)
     const answer = await fetch(`${server.address}/api/v1/lists/${slug}`)
     const after = (await answer.json()) as { version: number; places: { id: string; rank: number }[] }

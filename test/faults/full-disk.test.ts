@@ -20,7 +20,7 @@ const upTo = (n: number): number[] => Array.from({ length: n }, (_, index) => in
 describe('a full disk', () => {
   testWith(
     needs,
-    'is no hindrance to reading; writes are refused with 507, and go on as soon as there is room, without a restart and with nothing lost',
+    'allows reads, refuses writes with 507, and resumes without restart or loss',
     async () => {
       using disk = smallDisk(24)
       const key = await newApiKey(undefined, disk.path)
@@ -82,7 +82,7 @@ describe('a full disk', () => {
     patience,
   )
 
-  testWith(needs, 'refuses an import whole, which is done once there is room', async () => {
+  testWith(needs, 'refuses an import completely, which succeeds with space', async () => {
     using disk = smallDisk(24)
     const key = await newApiKey(undefined, disk.path)
     await using server = await startKillable('program', { DATA_DIR: disk.path })
@@ -108,34 +108,30 @@ describe('a full disk', () => {
     expectIntegrity(disk.path)
   })
 
-  testWith(
-    needs,
-    'stops an upgrade, says so in one line, and leaves what was there; the next one is done',
-    async () => {
-      for (const leaving of form([0, 60_000], [0, 40_000, 60_000, 80_000, 120_000])) {
-        using disk = smallDisk(8)
-        const dump = async () => {
-          await using database = new Database(sqliteEngine(join(disk.path, 'forklist.db')))
-          return await dumpOf(database)
-        }
-        {
-          await using database = new Database(sqliteEngine(join(disk.path, 'forklist.db')))
-          await fillAsOf(schemas[0]!, database)
-        }
-        const before = await dump()
-        disk.fill(leaving)
-        const environment = { DATA_DIR: disk.path }
-        const refused = await forklist(['migrate'], environment)
-        expect(refused).toMatchObject({ code: 1, stdout: '' })
-        expect(refused.stderr).toMatch(/^[^\n]*is full[^\n]*\n$/)
-        disk.free()
-        expect((await dump()).rows).toEqual(before.rows)
-        expect(await forklist(['migrate'], environment)).toMatchObject({ code: 0, stderr: '' })
-        expect(lasting((await dump()).rows)).toEqual(lasting(before.rows))
-        expect((await dump()).made).toContain(`migration ${schemas.at(-1)}`)
+  testWith(needs, 'stops an upgrade with one line and no change, and the next one succeeds', async () => {
+    for (const leaving of form([0, 60_000], [0, 40_000, 60_000, 80_000, 120_000])) {
+      using disk = smallDisk(8)
+      const dump = async () => {
+        await using database = new Database(sqliteEngine(join(disk.path, 'forklist.db')))
+        return await dumpOf(database)
       }
-    },
-  )
+      {
+        await using database = new Database(sqliteEngine(join(disk.path, 'forklist.db')))
+        await fillAsOf(schemas[0]!, database)
+      }
+      const before = await dump()
+      disk.fill(leaving)
+      const environment = { DATA_DIR: disk.path }
+      const refused = await forklist(['migrate'], environment)
+      expect(refused).toMatchObject({ code: 1, stdout: '' })
+      expect(refused.stderr).toMatch(/^[^\n]*is full[^\n]*\n$/)
+      disk.free()
+      expect((await dump()).rows).toEqual(before.rows)
+      expect(await forklist(['migrate'], environment)).toMatchObject({ code: 0, stderr: '' })
+      expect(lasting((await dump()).rows)).toEqual(lasting(before.rows))
+      expect((await dump()).made).toContain(`migration ${schemas.at(-1)}`)
+    }
+  })
 })
 
 /** The rows that the upgrade leaves unchanged: not search words and origins of lists. */

@@ -106,12 +106,12 @@ describe('the checks detect a violation', () => {
 
   test.each<[what: string, change: (document: Json) => void, complaint: RegExp]>([
     [
-      'if a member of an answer were shorter than it is',
+      'if a member of a response had a shorter limit',
       ({ components }) => Object.assign(components.schemas.List.properties.title, { maxLength: 3 }),
       /^the answer is not as described: \/title must NOT have more than 3 characters/,
     ],
     [
-      'if an answer had to have a member that it has not',
+      'if a response lacked a required member',
       ({ components }) => components.schemas.Vote.required.push('winner'),
       /^the answer is not as described: .*must have required property 'winner'/,
     ],
@@ -169,7 +169,7 @@ describe('the checks detect a violation', () => {
 
   test.each<[what: string, send: Send, complaint: RegExp]>([
     ['if the service failed', but(is(409), answer => as(answer, 500)), /^500: /],
-    ['if it answered with another status', but(is(409), answer => as(answer, 418)), /^\w+ came as 418/],
+    ['if it returned another status', but(is(409), answer => as(answer, 418)), /^\w+ came as 418/],
     ['if a 401 did not say how', but(is(401), without('www-authenticate')), /^401 without WWW-Authenticate/],
     [
       'if a problem were no problem',
@@ -177,9 +177,9 @@ describe('the checks detect a violation', () => {
       /^404 is text\/plain/,
     ],
     ['if a request had no id', but(isRead, without('x-request-id')), /^x-request-id is null/],
-    ['if problems could be kept', but(is(400), without('cache-control')), /^a problem may be kept/],
+    ['if problems could be cached', but(is(400), without('cache-control')), /^a problem may be kept/],
     [
-      'if an answer were cut off',
+      'if a response were truncated',
       but(
         isRead,
         said(text => text.slice(0, -1)),
@@ -187,7 +187,7 @@ describe('the checks detect a violation', () => {
       /^the answer is not as described/,
     ],
     [
-      'if a stack were told',
+      'if a stack trace were shown',
       but(
         is(400),
         said(text => text.replace('Correct', 'at run (core/run.ts:95:3) Correct')),
@@ -195,7 +195,7 @@ describe('the checks detect a violation', () => {
       /^it tells of the inside/,
     ],
     [
-      'if a token were told',
+      'if a token were shown',
       but(
         isRead,
         said(text => text.replace('"slug"', `"token":"${api.key}","slug"`)),
@@ -203,9 +203,9 @@ describe('the checks detect a violation', () => {
       /^a token is in the answer/,
     ],
     [
-      'if anybody were let in',
+      'if access were not checked',
       but(isRefused, answer => new Response(null, { status: 204, headers: answer.headers })),
-      /somebody was let in who may not come in/,
+      /an unauthorised caller was accepted/,
     ],
   ])('%s', async (_, send, complaint) => {
     expect(await found({ send })).toMatch(complaint)

@@ -121,7 +121,7 @@ describePostgres('moving to PostgreSQL', () => {
 
 testWith(
   serversNeed,
-  'lists are not moved to a standby, and to the server that it follows when the URL names both',
+  'refuses to move lists to a standby, and uses the primary when the URL names both',
   async () => {
     await using servers = await PostgresServers.open()
     const [first, standby] = [await servers.next(), await servers.next()]

@@ -47,7 +47,7 @@ describe.each(form(['npm'] as const, ['Debian', 'npm'] as const))('on three mach
 
   testWith(
     machinesNeed,
-    'what somebody has changed at one node he reads at every node, and so does everybody else',
+    'a change at one node is read at every node by every client',
     async () => {
       const addresses = machines.nodes.map(({ address }) => address)
       const readers = Array.from({ length: writers }, () => new ReadersEverywhere(addresses))
@@ -96,7 +96,7 @@ describe.each(form(['npm'] as const, ['Debian', 'npm'] as const))('on three mach
 
   testWith(
     machinesNeed,
-    'one that asks all nodes may do what one that asks a single one may, but for a twentieth for each; of a day exactly that',
+    'limits over all nodes equal one node’s within a twentieth each; daily limits exactly',
     async () => {
       const key = await machines.newKey()
       const body = { title: 'Eat in Monteverde', authorName: 'Bruno' }
@@ -142,7 +142,7 @@ describe.each(form(['npm'] as const, ['Debian', 'npm'] as const))('on three mach
 
   testWith(
     machinesNeed,
-    'one key and body that come to all nodes at once make one list, and get its answer again wherever they come later',
+    'one request sent to all nodes creates one list, and its retry works at any node',
     async () => {
       const counts: Record<string, number> = {}
       for (let turn = 0; turn < keys; turn++) {
@@ -175,7 +175,7 @@ describe.each(form(['npm'] as const, ['Debian', 'npm'] as const))('on three mach
 
   testWith(
     machinesNeed,
-    'a change at one node is heard by those who watch the list at the others',
+    'a change at one node reaches watchers at the others',
     async () => {
       const { slug, editToken } = await listOf('Da Enzo')
       const streams = await Promise.all(

@@ -45,7 +45,7 @@ test(
     expect({ resets, unheard }).toEqual({ resets: 0, unheard: 0 })
     expect(counts[503], 'it has to be too much').toBeGreaterThan(0)
     expect((counts[200] ?? 0) + (counts[201] ?? 0), 'and something is done all the same').toBeGreaterThan(0)
-    expect(after.counts[503] ?? 0, 'when there is no more than it can do, nobody is turned away').toBe(0)
+    expect(after.counts[503] ?? 0, 'within its capacity no request is refused').toBe(0)
     expect(server.peakMegabytes()).toBeLessThan(512)
 
     const offered = `${Math.round(5 * capacity)} a second offered, ${Math.round(capacity)} possible`

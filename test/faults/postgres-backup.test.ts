@@ -10,7 +10,7 @@ import { PostgresServers, program, serversNeed } from './support/postgres-server
 
 testWith(
   serversNeed,
-  'lists in PostgreSQL are backed up and restored by its own tools, beside a service that writes, row for row',
+  'PostgreSQL’s own tools back up and restore every row beside a writing service',
   async () => {
     using folder = temporaryFolder()
     await using servers = await PostgresServers.open()

@@ -14,7 +14,7 @@ const kind = form('light', 'program')
 
 testWith(
   serversNeed,
-  `PostgreSQL that is restarted ${2 * restarts} times and taken over ${failovers} times by its standby, under two servers, loses nothing that was acknowledged`,
+  `${2 * restarts} restarts and ${failovers} failovers of PostgreSQL under two servers lose nothing acknowledged`,
   async () => {
     using folder = temporaryFolder()
     await using servers = await PostgresServers.open()

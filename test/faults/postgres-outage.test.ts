@@ -15,7 +15,7 @@ const outages = form([10_000], [10_000, 60_000])
 
 testWith(
   serversNeed,
-  'a service whose PostgreSQL is not there at the start, and later for a while, says so, stays, and goes on when it is back',
+  'a service survives a PostgreSQL missing at the start and later, reports it, and recovers',
   async () => {
     using folder = temporaryFolder()
     await using servers = await PostgresServers.open()

@@ -16,7 +16,7 @@ const settings = form<Record<string, number>>({ server_login_retry: 1 }, {})
 
 testWith(
   [...serversNeed, 'pgbouncer'],
-  `PostgreSQL that is restarted ${times} times and taken over ${times} times by its standby, behind a proxy, loses nothing that was acknowledged`,
+  `${times} restarts and ${times} failovers of PostgreSQL behind a proxy lose nothing acknowledged`,
   async () => {
     using folder = temporaryFolder()
     await using servers = await PostgresServers.open()

@@ -19,7 +19,7 @@ const files = ['forklist.db', 'forklist.db-wal']
 describe('a power cut', () => {
   testWith(
     ['strace'],
-    `at any of ${cuts} moments while lists are written loses no change that was acknowledged, and leaves none half done`,
+    `at any of ${cuts} moments of writing loses no acknowledged change and leaves none partial`,
     async () => {
       using folder = temporaryFolder()
       const events = await record(folder.path)

@@ -22,7 +22,7 @@ describe.each(['nginx', 'caddy'] as const)('Behind %s, by the configuration for 
   if (isLong || balancer === 'caddy')
     testWith(
       needed(balancer),
-      'nodes are restarted one after the other, and nobody who comes sees a failure',
+      'restarting nodes one after the other causes no failed request',
       async () => {
         await using machines = await openMachines('Debian', settings)
         await using site = await busySite(balancer, machines)
@@ -43,7 +43,7 @@ describe.each(['nginx', 'caddy'] as const)('Behind %s, by the configuration for 
   if (isLong || balancer === 'nginx')
     testWith(
       needed(balancer),
-      'nodes are replaced by a newer version with another schema one after the other, and nobody who comes sees a failure',
+      'a rolling upgrade with a new schema causes no failed request',
       async () => {
         await using newer = await buildNewer()
         await using machines = await openMachines('Debian', settings)

@@ -204,7 +204,7 @@ test(
 describe('SQLite', () => {
   testWith(
     ['strace'],
-    'stops an upgrade at a write or a sync that fails, and does it whole the next time',
+    'a failing write or sync stops an upgrade, and the next one completes it',
     async () => {
       const [first, last] = [schemas[0]!, schemas.at(-1)]
       await using whole = await openOld(onSqlite, first)

@@ -11,27 +11,23 @@ import { lighthouseOn } from './lighthouse.ts'
 vi.setConfig({ testTimeout: 180_000 })
 
 // Its score of performance is made from times, and those of a machine that runs all tests at once say nothing: `npm run bench` takes it.
-testWith(
-  ['chromium'],
-  'Lighthouse finds nothing wrong with the page of 25 places, and it stays light and still',
-  async () => {
-    using folder = temporaryFolder()
-    const settings = readSettings({ PORT: '0', DATA_DIR: folder.path, EXAMPLE_LIST: 'off', MAP_TILES_URL: 'off' })
-    await using server = await startServer(settings, { log: openLog('silent') })
-    const { key } = await server.service.storage.apiKeys.create('test')
-    const made = await fetch(`${server.address}/api/v1/lists`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ ...about, authorName: 'Ada', places: restaurants(25) }),
-    })
-    const { url, placeCount }: Json = await made.json()
-    expect(placeCount).toBe(25)
+testWith(['chromium'], 'Lighthouse finds no error on a page of 25 places, which is light and stable', async () => {
+  using folder = temporaryFolder()
+  const settings = readSettings({ PORT: '0', DATA_DIR: folder.path, EXAMPLE_LIST: 'off', MAP_TILES_URL: 'off' })
+  await using server = await startServer(settings, { log: openLog('silent') })
+  const { key } = await server.service.storage.apiKeys.create('test')
+  const made = await fetch(`${server.address}/api/v1/lists`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ ...about, authorName: 'Ada', places: restaurants(25) }),
+  })
+  const { url, placeCount }: Json = await made.json()
+  expect(placeCount).toBe(25)
 
-    const { scores, wanting, metrics } = await lighthouseOn(url)
-    expect(scores).toMatchObject({ accessibility: 100, 'best-practices': 100, seo: 100 })
-    expect(wanting).toEqual([])
-    expect(metrics['cumulative-layout-shift']).toBeLessThan(0.01)
-    // With its fonts, and with the map, which a phone shows at once.
-    expect(metrics['total-byte-weight']).toBeLessThan(130_000)
-  },
-)
+  const { scores, wanting, metrics } = await lighthouseOn(url)
+  expect(scores).toMatchObject({ accessibility: 100, 'best-practices': 100, seo: 100 })
+  expect(wanting).toEqual([])
+  expect(metrics['cumulative-layout-shift']).toBeLessThan(0.01)
+  // With its fonts, and with the map, which a phone shows at once.
+  expect(metrics['total-byte-weight']).toBeLessThan(130_000)
+})

@@ -63,7 +63,7 @@ test.each([
   const more = come(10, address)
   ask(left(more))
   expect(left(more)).toEqual([])
-  expect(left(come(10, from('198.51.100.8'))), 'somebody else').toHaveLength(10)
+  expect(left(come(10, from('198.51.100.8'))), 'another network').toHaveLength(10)
   neighbours[0]!.destroy()
   expect(left(come(1, address)), 'where one has gone').toHaveLength(1)
 })

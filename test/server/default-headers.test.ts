@@ -104,7 +104,7 @@ const crossOrigin = 'cross-origin-resource-policy'
 
 describe.each([
   ['the interfaces for programs', interfaces, 'cross-origin'],
-  ['what is for the website and for who runs it', own, 'same-origin'],
+  ['pages of the website and of the operator', own, 'same-origin'],
   ['pages', pages, 'same-origin'],
   ['forms in which other sites show a list', files, 'cross-origin'],
   ['the sign-in', signingIn, 'same-origin'],

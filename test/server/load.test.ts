@@ -60,7 +60,7 @@ test('a burst begins a few per turn, alternating reads and writes, in order', as
     expect(orderOf(kind)).toEqual(Array.from({ length: 50 }, (_, i) => `${kind} ${i}`))
   // After half of all about half of the writes have begun.
   expect(begun.slice(0, 50).filter(one => one.startsWith('write')).length).toBeGreaterThan(20)
-  expect(load.enter(read), 'afterwards nobody waits').toBe(true)
+  expect(load.enter(read), 'afterwards no request waits').toBe(true)
 })
 
 test('reads are refused beyond 100 ms of waiting, writes beyond a second', async () => {
@@ -126,5 +126,5 @@ test('concurrent readiness probes query the database once', async () => {
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
   expect(ping).toHaveBeenCalledTimes(1)
   await ready()
-  expect(ping, 'who asks later is told how it is then').toHaveBeenCalledTimes(2)
+  expect(ping, 'a later request gets the later state').toHaveBeenCalledTimes(2)
 })

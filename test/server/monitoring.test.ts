@@ -106,7 +106,7 @@ test('the metrics page describes exactly our metrics', () => {
     for (const name of namedIn(read(path))) expect(families(), name).toContain(name)
 })
 
-testWith(['promtool'], 'Prometheus takes what the dashboard asks, and the rules', () => {
+testWith(['promtool'], 'Prometheus accepts the dashboard’s queries and the rules', () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'forklist-'))
   const asked = drawn.flatMap(({ targets = [] }) =>
     targets.map(({ expr }) => expr.replaceAll('$__rate_interval', '5m')),
@@ -225,7 +225,7 @@ const cases: { when: string; series: Record<string, string>; at: string; fires: 
   },
 ]
 
-testWith(['promtool'], 'the alerts fire when they should, and only then', () => {
+testWith(['promtool'], 'the alerts fire exactly when they should', () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'forklist-'))
   const file = (name: string, content: object): string => {
     const path = join(folder.path, name)

@@ -72,7 +72,7 @@ test('long bodies share a memory budget, a quarter per address; short bodies alw
   await first.heard('"malformed_json"')
   using fourth = await wire(server.address)
   fourth.send(post('/api/v1/lists', server.key, '', 'content-length: 50000') + 'x'.repeat(50_000))
-  expect(await fourth.heard('"malformed_json"'), 'there is room again').toContain('HTTP/1.1 400')
+  expect(await fourth.heard('"malformed_json"'), 'space is available again').toContain('HTTP/1.1 400')
 })
 
 test('a body in one-byte pieces is read', async () => {

@@ -10,7 +10,7 @@ import { serve, temporaryFolder } from './forklist.ts'
 
 testWith(
   [...serversNeed, 'openssl'],
-  'the way to PostgreSQL is encrypted where DATABASE_URL says so, and nobody is spoken to who has another certificate',
+  'connections to PostgreSQL are encrypted on request, and a wrong certificate is refused',
   async () => {
     using folder = temporaryFolder()
     await using servers = await PostgresServers.open()

@@ -230,8 +230,8 @@ test('an address has a limit of requests, and pages explain it in a sentence', a
   expect(await page.text()).toMatch(/^Your network has reached .*Wait as long as/)
   expect((await from(api, '203.0.113.8')(`GET /api/v1/lists/${slug}`)).status).toBe(200)
   expect((await from(api, '203.0.113.7')('GET /healthz')).status, 'whether it is alive').toBe(200)
-  expect((await plain('/metrics')).status, 'which is nothing for strangers').toBe(429)
-  expect((await plain('/healthz', 'POST')).status, 'which is nothing either').toBe(429)
+  expect((await plain('/metrics')).status, 'which is not for strangers').toBe(429)
+  expect((await plain('/healthz', 'POST')).status, 'which is also forbidden').toBe(429)
 })
 
 test('an IPv6 network shares a limit, and a trusted proxy’s addresses count', async () => {
@@ -270,7 +270,7 @@ test('asking for an unknown restaurant or town costs one request', async () => {
     codes.push((await add({ query: 'Roscioli', near: 'Zzyzx' })).json.code)
   }
   expect(codes).toEqual(Array(3).fill(['place_not_found', 'near_not_found']).flat())
-  expect((await from(api, '203.0.113.7')('GET /api/v1/nowhere')).json.code, 'an address that nothing has').toBe(
+  expect((await from(api, '203.0.113.7')('GET /api/v1/nowhere')).json.code, 'an unknown address').toBe(
     'route_not_found',
   )
   expect((await from(api, '203.0.113.7')(`GET /api/v1/lists/${slug}`)).status).toBe(429)
@@ -329,7 +329,7 @@ onBothDatabases('two servers on one database', open => {
     expect(made).toBeGreaterThanOrEqual(least)
     expect(made).toBeLessThanOrEqual(most)
     const kept = await storedData(dataDir, url)
-    expect(kept.includes('203.0.113.77'), 'no address is kept').toBe(false)
+    expect(kept.includes('203.0.113.77'), 'no address is stored').toBe(false)
   })
 
   test('count an edit token per address and over all addresses', async () => {
@@ -352,7 +352,7 @@ onBothDatabases('two servers on one database', open => {
     expect(first + second).toBeGreaterThanOrEqual(shared ? 54 : 120)
     expect(first + second).toBeLessThanOrEqual(shared ? 66 : 120)
     const kept = await storedData(dataDir, url)
-    expect(kept.includes('203.0.113.78'), 'no address is kept').toBe(false)
+    expect(kept.includes('203.0.113.78'), 'no address is stored').toBe(false)
   })
 })
 

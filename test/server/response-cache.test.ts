@@ -188,7 +188,7 @@ describe('A cached response is not used', () => {
     for (const path of forms(list)) expect([path, (await ask(path)).status]).toEqual([path, 404])
     const own = await ask(list.at, { authorization: `Bearer ${list.token}` })
     expect([own.status, own.headers['cache-control']]).toEqual([200, 'private, no-store'])
-    expect((await ask(list.at)).status, 'nobody else gets what its owner was sent').toBe(404)
+    expect((await ask(list.at)).status, 'no other caller gets the owner’s response').toBe(404)
     await change(list, { visibility: 'public' })
     for (const path of forms(list)) expect([path, (await ask(path)).status]).toEqual([path, 200])
   })

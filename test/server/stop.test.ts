@@ -12,7 +12,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)('%s finishes requests in flight and ex
   using request = await slowRequest(server, folder.path)
   const ended = server.stop(signal)
   await expect.poll(() => server.told.stdout).toContain('Stopping.')
-  await expect(fetch(`${server.address}/healthz`), 'nobody new is let in').rejects.toThrow()
+  await expect(fetch(`${server.address}/healthz`), 'no new connection is accepted').rejects.toThrow()
   expect(server.told.code, 'it waits').toBeNull()
   request.send(request.rest)
   const answer = await request.heard('"editToken"')
@@ -45,7 +45,7 @@ test('with DRAIN_SECONDS it keeps accepting requests while not ready', async () 
   const again = server.stop()
   const [ready, read] = [await fetch(`${server.address}/readyz`), await fetch(list)]
   expect([ready.status, read.status]).toEqual([503, 200])
-  expect(read.headers.get('connection'), 'nobody keeps one that will be closed').toBe('close')
+  expect(read.headers.get('connection'), 'clients do not keep a closing connection').toBe('close')
   expect([(await ended).code, (await again).code]).toEqual([0, 0])
 })
 

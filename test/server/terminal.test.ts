@@ -19,20 +19,16 @@ async function onTerminal(dataDir: string, whileServing: (said: string) => Promi
 
 const keyIn = (said: string): string | undefined => /^ +API key +(forklist_\w{38}) /m.exec(said)?.[1]
 
-testWith(
-  ['script'],
-  'on a terminal the first start makes a key that works and shows it, and no later one does',
-  async () => {
-    using folder = temporaryFolder()
-    const first = await onTerminal(folder.path, async said => {
-      const address = /Forklist is at (\S+)/.exec(said)![1]
-      const headers = { authorization: `Bearer ${keyIn(said)}` }
-      expect((await fetch(`${address}/api/v1/lists`, { headers })).status).toBe(200)
-    })
-    expect(first.code, 'Ctrl-C is a good end').toBe(0)
-    expect(first.stdout.match(/forklist_/g)).toHaveLength(1)
-    const second = await onTerminal(folder.path)
-    expect(second.stdout).toContain('forklist keys create --name NAME')
-    expect(second.stdout).not.toContain('forklist_')
-  },
-)
+testWith(['script'], 'on a terminal the first start, and no later one, creates and shows a key', async () => {
+  using folder = temporaryFolder()
+  const first = await onTerminal(folder.path, async said => {
+    const address = /Forklist is at (\S+)/.exec(said)![1]
+    const headers = { authorization: `Bearer ${keyIn(said)}` }
+    expect((await fetch(`${address}/api/v1/lists`, { headers })).status).toBe(200)
+  })
+  expect(first.code, 'Ctrl-C is a good end').toBe(0)
+  expect(first.stdout.match(/forklist_/g)).toHaveLength(1)
+  const second = await onTerminal(folder.path)
+  expect(second.stdout).toContain('forklist keys create --name NAME')
+  expect(second.stdout).not.toContain('forklist_')
+})

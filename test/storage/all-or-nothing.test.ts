@@ -13,7 +13,7 @@ const title = 'Eat in Rome'
 const nothing: [what: string, (edit: ListEdit) => Promise<unknown>][] = [
   ['a restaurant is moved to the rank it has', edit => edit.move(ids[2]!, { rank: 3 })],
   ['the last is moved beyond the end', edit => edit.move(ids[4]!, { rank: 99 })],
-  ['one is moved before the one it stands before', edit => edit.move(ids[1]!, { before: ids[2]! })],
+  ['a place is moved before its present successor', edit => edit.move(ids[1]!, { before: ids[2]! })],
   ['one is moved after itself', edit => edit.move(ids[1]!, { after: ids[1]! })],
   ['the order is the order it has', edit => edit.reorder(ids)],
   ['a note is replaced by itself', edit => edit.note(ids[0]!, '')],

@@ -322,22 +322,18 @@ test('a log that could not be merged stays with the old database', async () => {
   expect(titles(database)).toEqual(['Eat in Rome'])
 })
 
-testWith(
-  ['root'],
-  'root gives what it makes in a data folder to whom the folder belongs, and never what a link there leads to',
-  async () => {
-    await using opened = await backedUp()
-    const { dataDir, database, folder, file } = opened
-    chownSync(dataDir, 1000, 1000)
-    const elsewhere = join(folder, 'of root')
-    writeFileSync(elsewhere, '')
-    rmSync(join(dataDir, 'forklist.lock'))
-    symlinkSync(elsewhere, join(dataDir, 'forklist.lock'))
-    restore(dataDir, file, later)
-    expect([statSync(database).uid, lstatSync(join(dataDir, 'forklist.lock')).uid]).toEqual([1000, 1000])
-    expect(statSync(elsewhere).uid).toBe(0)
-  },
-)
+testWith(['root'], 'root gives new files to the data folder’s owner, and never follows links', async () => {
+  await using opened = await backedUp()
+  const { dataDir, database, folder, file } = opened
+  chownSync(dataDir, 1000, 1000)
+  const elsewhere = join(folder, 'of root')
+  writeFileSync(elsewhere, '')
+  rmSync(join(dataDir, 'forklist.lock'))
+  symlinkSync(elsewhere, join(dataDir, 'forklist.lock'))
+  restore(dataDir, file, later)
+  expect([statSync(database).uid, lstatSync(join(dataDir, 'forklist.lock')).uid]).toEqual([1000, 1000])
+  expect(statSync(elsewhere).uid).toBe(0)
+})
 
 test('accepts a backup of an older schema, which the next start migrates', async () => {
   await using opened = await backedUp()

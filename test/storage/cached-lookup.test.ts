@@ -61,7 +61,7 @@ test('requests of one turn of the event loop check for commits once', async () =
   await kept.getForNewcomer('rome', read)
   expect(asked, 'after others have come').toBe(2)
   await kept.get('rome', read)
-  expect(asked, 'whoever has not come over a connection asks each time').toBe(3)
+  expect(asked, 'callers without a connection query each time').toBe(3)
   dataVersion.committed()
   await kept.getForNewcomer('rome', read)
   expect(asked, 'after this process has committed').toBe(4)

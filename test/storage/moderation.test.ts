@@ -33,7 +33,7 @@ onAllDatabases('the audit log', open => {
     await then(() => storage.holds.hold(slug, by('lists hide')))
     await then(async () => storage.lists.delete(await editor('lists delete')))
     await then(() => storage.audit.note(by('restore')))
-    expect(await logged(opened), 'nothing for what changed nothing').toEqual([
+    expect(await logged(opened), 'no entry for a command without effect').toEqual([
       ['restore', undefined],
       ['lists delete', slug],
       ['lists hide', slug],
@@ -115,7 +115,9 @@ onAllDatabases('reports', open => {
       contact: 'bruno@example.org',
     })
     expect(first).toEqual({ ...spam, id: expect.stringMatching(/^rep_\w{8}$/), at: '2026-05-01T12:00:00.000Z', slug })
-    expect(second.text, 'whoever reads reports is not to edit lists').toBe('The note of Da Enzo.\nMy link: edit_…')
+    expect(second.text, 'a reader of reports must not be able to edit lists').toBe(
+      'The note of Da Enzo.\nMy link: edit_…',
+    )
     expect(await storage.reports.list(false)).toEqual([second, first])
     expect(await storage.reports.close(second.id, by('reports close'))).toBe(true)
     expect(await storage.reports.close(second.id, by('reports close'))).toBe(false)

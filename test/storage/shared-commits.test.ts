@@ -222,7 +222,7 @@ describe('SQLite', () => {
       await setTimeout(5)
       expect((await opened.read(slug)).list.version).toBe(1)
     }
-    expect(waiting, 'else nobody had to wait').toBe(true)
+    expect(waiting, 'some change must have waited').toBe(true)
     other.exec('commit')
     expect(await changed).toEqual(Array(10).fill(made(2)))
   })

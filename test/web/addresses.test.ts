@@ -48,7 +48,7 @@ test.each([
   ['a format that it does not speak', `?format=xml&url=${base}/lists/eat-in-rome-000000`, 501],
   ['another site’s address', '?url=https://evil.example/lists/eat-in-rome-000000', 404],
   ['an address that is no list', `?url=${base}/developers`, 404],
-  ['a size that is none', `?url=${base}/lists/eat-in-rome-000000&maxwidth=-1`, 400],
+  ['an invalid size', `?url=${base}/lists/eat-in-rome-000000&maxwidth=-1`, 400],
 ])('oEmbed of %s is refused', async (_, query, status) => {
   expect((await read(`/oembed${query}`)).status).toBe(status)
 })

@@ -63,6 +63,6 @@ test('is part of the published package', () => {
   expect(files).toContain('assets')
 })
 
-testWith(['xmllint'], 'the drawing is XML that a parser has nothing to say against', () => {
+testWith(['xmllint'], 'the SVG is valid XML', () => {
   expect(output('xmllint', ['--noout', '-'], onDisk('icon.svg').toString())).toBe('')
 })

@@ -19,7 +19,7 @@ describe('The part of an edit link after #', () => {
     ['with quotes and a space', `#${token}” `],
     ['percent-encoded', `#edit%5F${token.slice(5)}%29`],
     ['with an escape that was cut off', `#${token}%2`],
-    ['with what somebody counts clicks by', `#${token}&utm_source=mail`],
+    ['with a tracking parameter', `#${token}&utm_source=mail`],
   ])('gives the token: %s', (_, hash) => {
     expect(readEditFragment(hash)).toEqual({ is: 'token', token })
   })
@@ -162,7 +162,7 @@ describe('The edit links of a browser', () => {
     storage.room = 300
     expect(keys.put(rome)).toBe('kept')
     expect(storage.names('forklist:')).toEqual(['forklist:editing:rome:1', Keys.storageKey])
-    expect(keys.put(tokyo), 'with nothing left to give up').toBe('full')
+    expect(keys.put(tokyo), 'with no copies left to remove').toBe('full')
     expect(keys.all().map(({ slug }) => slug)).toEqual([rome.slug])
   })
 

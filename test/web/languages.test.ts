@@ -24,9 +24,9 @@ afterAll(() => api[Symbol.asyncDispose]())
 describe('The language of a page', () => {
   test.each([
     ['nothing', undefined, null, 'en'],
-    ['nothing that is spoken here', 'tlh', 'tlh, xx;q=0.5', 'en'],
+    ['an unavailable language', 'tlh', 'tlh, xx;q=0.5', 'en'],
     ['anything at all', undefined, '*', 'en'],
-    ['what is no language', '../en', ';;;q=,=', 'en'],
+    ['an invalid language', '../en', ';;;q=,=', 'en'],
     ['a name that every object has', 'constructor', 'toString', 'en'],
   ])('is English for %s', (_, asked, header, expected) => {
     expect(languageOf(asked, header)).toEqual({ language: expected, locale: expected })
@@ -49,15 +49,15 @@ describe('The language of a page', () => {
     ['a Viennese who reads German first', undefined, 'de-AT, de;q=0.9, en-GB;q=0.5', 'de-AT'],
     ['a Viennese who asked for English', 'en', 'de-AT, de;q=0.9, en-GB;q=0.5', 'en-GB'],
     ['a Viennese who asked for Italian', 'it', 'de-AT, de;q=0.9', 'it'],
-    ['whose first English says no region', undefined, 'en, en-AU;q=0.9', 'en-AU'],
+    ['whose first English has no region', undefined, 'en, en-AU;q=0.9', 'en-AU'],
     ['whose tag has a script and lower case', undefined, 'it-latn-ch', 'it-CH'],
     ['a German who reads English', undefined, 'en-DE', 'en-150'],
     ['a Singaporean', undefined, 'en-SG', 'en-001'],
     ['a Filipino', undefined, 'en-PH', 'en'],
     ['a Peruvian', undefined, 'es-PE', 'es-AR'],
     ['a Luxembourger', undefined, 'de-LU', 'de'],
-    ['a region that there is not', undefined, 'de-ZZ', 'de'],
-    ['what is no region', undefined, 'de-ZZZZ-Q1', 'de'],
+    ['an unknown region', undefined, 'de-ZZ', 'de'],
+    ['an invalid region', undefined, 'de-ZZZZ-Q1', 'de'],
   ])('follows the reader’s region: %s', (_, asked, header, expected) => {
     expect(languageOf(asked, header).locale).toBe(expected)
   })

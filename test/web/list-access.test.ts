@@ -35,7 +35,7 @@ onBothDatabases('A list in every form', open => {
   const ways: [string, Reading][] = [
     ['as it is', {}],
     ['with HEAD', { method: 'HEAD' }],
-    ['by somebody who has any version', { headers: { 'if-none-match': '*' } }],
+    ['by a client with any version', { headers: { 'if-none-match': '*' } }],
     ['in German, packed', { headers: { 'accept-language': 'de', 'accept-encoding': 'br' } }],
   ]
   const reportOf = (slug: string): string => `/lists/${slug}/report`

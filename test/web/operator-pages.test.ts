@@ -55,7 +55,7 @@ describe('A page written by the operator', () => {
       'Who runs this · Forklist',
       'Who runs this',
     ])
-    expect(one('article').attributes.lang, 'nobody said in what language').toBe('')
+    expect(one('article').attributes.lang, 'without a stated language').toBe('')
     expect(links).toEqual(
       expect.arrayContaining([
         ['Write to us', 'mailto:ada@forklist.example'],

@@ -42,6 +42,6 @@ test('refuses text too long for a code', () => {
   expect(() => qr('x'.repeat(2332))).toThrow()
 })
 
-testWith(['xmllint'], 'it is XML that a parser has nothing to say against', () => {
+testWith(['xmllint'], 'it is valid XML', () => {
   expect(output('xmllint', ['--noout', '-'], qr(editPage))).toBe('')
 })

@@ -47,7 +47,7 @@ describe('reporting a list', () => {
     expect(form.errors).toEqual([])
     expect(form.one('h1').text).toBe('Report a list')
     expect(form.all('bdi').map(({ text }) => text)).toEqual(['Eat in Rome'])
-    expect(form.all('script'), 'nothing of it needs one').toEqual([])
+    expect(form.all('script'), 'no part of it needs one').toEqual([])
 
     const written = { reason: 'insulting', text: 'The note of Da Enzo.\r\nTwice.', contact: ' bruno@example.org ' }
     const sent = await send(api, slug, written)
@@ -107,10 +107,10 @@ describe('reporting a list', () => {
 
   test.each([
     ['no reason', { text: 'Look at it.' }],
-    ['a reason that is none', { reason: 'boring', text: '' }],
+    ['an invalid reason', { reason: 'boring', text: '' }],
     ['more than a thousand characters', { reason: 'spam', text: 'x'.repeat(1001) }],
     ['a contact of more than two hundred', { reason: 'spam', text: '', contact: 'x'.repeat(201) }],
-    ['what is no text', { reason: 'spam', text: 'a\0b' }],
+    ['binary data', { reason: 'spam', text: 'a\0b' }],
   ])('with %s is refused beside the form, keeps the text, and costs nothing', async (_, fields) => {
     const own = await openApi(undefined, { siteDailyReportsPerAddress: 1 })
     await using _own = own

@@ -45,7 +45,7 @@ test('the eleventh list of a day from one address is refused, others are not', a
   expect(copy.status, 'a copy is a list').toBe(no)
   const lists = [{ slug }, { slug: (await open.list()).slug }]
   const merged = await visit('POST /site/lists/merge', { body: { ...trastevere, lists }, from })
-  expect(merged.status, 'so is what several are merged into').toBe(no)
+  expect(merged.status, 'and so are merged lists').toBe(no)
   expect((await visit('GET /site/places?query=roscioli', { from })).status).toBe(200)
   expect(await make(open, 1, { from: '203.0.113.8' })).toEqual([made])
 })
@@ -76,7 +76,7 @@ test('failures and retries are not counted', async () => {
   const tenth = await visit('POST /site/lists', { body: trastevere, from, headers })
   expect(tenth.status).toBe(made)
   const again = await visit('POST /site/lists', { body: trastevere, from, headers })
-  expect(again.json, 'though nothing is left').toEqual(tenth.json)
+  expect(again.json, 'although none is left').toEqual(tenth.json)
   expect(await make(open, 1, { from })).toEqual([no])
 })
 
@@ -107,7 +107,7 @@ test('a forwarded address is trusted from trusted proxies only', async () => {
   expect(await make(behindProxy, 10, { from: '127.0.0.1', ...forwarded('198.51.100.1') })).toEqual(times(10, made))
   expect(await by('127.0.0.1', '198.51.100.1')).toEqual([no])
   expect(await by('10.0.0.5', '198.51.100.1'), 'by another proxy').toEqual([no])
-  expect(await by('127.0.0.1', '192.0.2.1, 198.51.100.1'), 'whatever the client itself said').toEqual([no])
+  expect(await by('127.0.0.1', '192.0.2.1, 198.51.100.1'), 'regardless of the client’s own header').toEqual([no])
   expect(await by('127.0.0.1', '198.51.100.1, 10.0.0.5'), 'by two proxies').toEqual([no])
   expect(await by('127.0.0.1', '198.51.100.2')).toEqual([made])
 

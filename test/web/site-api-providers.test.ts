@@ -41,7 +41,7 @@ test('typed search makes no request to providers; a program’s search does', as
   expect([photon.asked, google.asked]).toEqual([[], []])
 
   await api.ask('GET /places?query=mugaritz', { token: api.key })
-  expect([photon.asked.length, google.asked.length], 'or these tests would mean nothing').toEqual([1, 1])
+  expect([photon.asked.length, google.asked.length], 'the fixture must contain them').toEqual([1, 1])
 })
 
 test('a program’s search result is found by its id, without a refresh when it is old', async () => {

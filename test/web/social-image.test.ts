@@ -199,6 +199,6 @@ test('it has the colour of pins everywhere', () => {
   expect(colours.accent).toBe(`#${pinColour.toLowerCase()}`)
 })
 
-testWith(['xmllint'], 'the drawing is XML that a parser has nothing to say against', () => {
+testWith(['xmllint'], 'the drawing is valid XML', () => {
   for (const name of names) expect(output('xmllint', ['--noout', '-'], svg(name)), name).toBe('')
 })

@@ -14,7 +14,7 @@ const wishes = `
 
 export const generic: AbsentRule = {
   name: 'generic',
-  about: 'what somebody would eat ("sushi bar"), where no place is called so',
+  about: 'a kind of food ("sushi bar") that is no place’s name',
   write(_, random, scope) {
     const wish = random.pick(wishes)
     return scope.within(wish, 1).length ? undefined : wish

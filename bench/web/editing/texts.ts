@@ -21,7 +21,7 @@ export function namesOfOnePlace(towns: readonly TownRecord[]): Typed[] {
 /** Names of which a town has three branches and more. */
 export const chains = (towns: readonly TownRecord[]): Typed[] => towns.flatMap(town => named(town, count => count >= 3))
 
-/** The town's names with at least so many places, except prefixes of others. */
+/** The town's names with at least `minimum` places, except prefixes of others. */
 function named(town: TownRecord, wanted: (count: number) => boolean): Typed[] {
   const names = placesOf(town).map(({ name }) => name)
   const counts = new Map<string, number>()

@@ -18,7 +18,7 @@ type Two = { first: Site; second: Site; ada: Page; grace: Page; list: List; unse
 export async function together(browser: Browser): Promise<Figure> {
   const rows = [...(await onSqlite(browser)), ...(await onPostgres(browser))]
   return {
-    title: 'Seeing what somebody else changes',
+    title: 'Seeing another person’s changes',
     about:
       `Two browser windows of this machine with the same list of ${places.length} places open for editing; ${times} changes of each kind by turns, after pauses of different lengths. From the event in the one (the click, the Enter, the last key) to the end of the frame in which the other shows it; the goal is ${goalMs} ms. ` +
       'In that of a note are the 900 ms without a key after which a text counts as written. Between two processes nobody tells the other: each asks the database twice a second. ' +

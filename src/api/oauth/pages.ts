@@ -100,7 +100,7 @@ const ends: Record<string, { title: string; text: string }> = {
 }
 const otherEnd = {
   title: 'This sign-in cannot go on',
-  text: 'What the assistant asked for could not be done. Go back to it and start again.',
+  text: 'The assistant’s request could not be completed. Go back to it and start again.',
 }
 
 /**

@@ -68,7 +68,7 @@ export function standingOf(ranking: Ranking, present: readonly string[]): Standi
 /** Returns the whole list in its new order: ranked places, the rest, then those set aside. */
 export const orderOf = ({ ranked, rest, aside }: Standing): string[] => [...ranked, ...rest, ...aside]
 
-/** Returns ⌈log₂(others + 1)⌉, the maximum number of questions that insert a place among so many. */
+/** Returns ⌈log₂(others + 1)⌉, the maximum number of questions to insert a place among the others. */
 export const questionsAmong = (others: number): number => 32 - Math.clz32(others)
 
 /**

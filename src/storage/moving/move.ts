@@ -48,7 +48,7 @@ export async function move(wanted: MoveRequest): Promise<Moved> {
   const wrong = differences(found)
   if (wrong.length > 0)
     throw new MoveError(
-      `${wanted.name} has not become what ${wanted.dataDir} has, and no service begins on it: ${wrong.join('; ')}. See that nothing else writes there, then begin anew with --anew.`,
+      `${wanted.name} differs from ${wanted.dataDir}, and no service starts on it: ${wrong.join('; ')}. Stop other writers to it, then start again with --anew.`,
     )
   const at = away?.at ?? wanted.now()
   // First: an interruption at any point leaves at most one database in service.
@@ -87,7 +87,7 @@ async function begunOrResumed(
     const id = away?.id ?? (await source.fingerprint())
     if (standing.moving.id !== id || standing.moving.schema !== schema)
       throw new MoveError(
-        `A move into ${name} was broken off: of other lists, or of these before they changed. To throw away what it has brought there, and begin anew: --anew.`,
+        `A move into ${name} was interrupted: of other lists, or of these before they changed. To delete its data and start again, use --anew.`,
       )
     return { moving: await target.resume(), how: 'resumed' }
   }

@@ -1,4 +1,4 @@
-// Generated from the JSON files of this folder. To write it anew, run: npm run build:messages
+// Generated from the JSON files of this folder. To update it, run: npm run build:messages
 import de from './de.json' with { type: 'json' }
 import en from './en.json' with { type: 'json' }
 import es from './es.json' with { type: 'json' }

@@ -78,7 +78,7 @@ test.each(applying)('$tool reports no error in revision $revision: $name', ({ ch
   expect(told.map(({ id, status, errorMessage }) => `${status} ${id}: ${errorMessage}`)).toEqual([])
   // Every scenario also validates messages against the schema. That check alone would prove little.
   const right = checks.filter(({ id, status }) => status === 'SUCCESS' && id !== 'wire-schema-valid')
-  expect(right.length, 'without checks this would mean nothing').toBeGreaterThan(0)
+  expect(right.length, 'at least one check must have run').toBeGreaterThan(0)
   const stale = Object.keys(but).filter(id => !wrong.some(check => check.id === id))
-  expect(stale, 'what is said not to apply does').toEqual([])
+  expect(stale, 'a scenario marked as not applicable applies').toEqual([])
 })

@@ -48,9 +48,9 @@ describe('explains a mistake to the assistant, with the data to correct it', () 
 
   test.each<[what: string, tool: string, input: () => object, pointer: string, message: string | RegExp]>([
     ['a member that is missing', 'create_list', () => ({ title: 'Rome' }), '/authorName', 'is missing'],
-    ['a member that there is not', 'update_list', () => ({ ...list, titel: 'Rome' }), '/titel', 'is not a member here'],
+    ['an unknown member', 'update_list', () => ({ ...list, titel: 'Rome' }), '/titel', 'is not a member here'],
     ['another’s member', 'browse_lists', () => ({ slug: list.slug }), '/slug', 'is not a member here'],
-    ['a value that is none', 'get_list', () => ({ ...list, limit: 0 }), '/limit', />=1/],
+    ['an invalid value', 'get_list', () => ({ ...list, limit: 0 }), '/limit', />=1/],
     ['a number as text', 'get_list', () => ({ ...list, limit: '5' }), '/limit', /expected/],
     ['a title of two lines', 'update_list', () => ({ ...list, title: 'Rome\nby night' }), '/title', 'must be one line'],
     ['a member deep inside', 'create_list', () => deep, '/places/1/own/latitude', /<=90/],

@@ -18,7 +18,7 @@ beforeAll(async () => {
   const service = opened.use(await openApp({ ...settings, allowedHosts }, base, openLog('silent')))
   const { apiKeys } = service.storage
   const { key } = await apiKeys.create('the agency')
-  const left = await apiKeys.create('somebody who left')
+  const left = await apiKeys.create('a former assistant')
   await apiKeys.revoke(left.apiKey.id)
   revoked = left.key
   rpc = rpcTo({ service, key })
@@ -135,7 +135,7 @@ const badly: [what: string, status: number, sent: Parameters<Rpc['send']>[0]][] 
   ['in order', 200, { body: ping }],
   ['without words', 202, { body: JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' }) }],
   ['without a key', 401, { body: ping, authorization: null }],
-  ['by a method that is none here', 405, { method: 'GET' }],
+  ['by an unsupported method', 405, { method: 'GET' }],
   ['from elsewhere', 403, { body: ping, headers: { origin: 'https://evil.example' } }],
   ['not in JSON', 400, { body: '{"jsonrpc"' }],
   ['as no message', 400, { body: '"ping"' }],

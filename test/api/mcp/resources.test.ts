@@ -232,7 +232,7 @@ describe('prompts', () => {
     ['none', 'tidy_list', undefined, /slug is missing/],
     ['an empty one', 'tidy_list', { slug: '' }, /slug is missing/],
     ['a blank one', 'tidy_list', { slug: ' \n' }, /slug is missing/],
-    ['one that there is not', 'tidy_list', { slug: 'x', stars: '3' }, /no arguments but slug, wish/],
+    ['a missing one', 'tidy_list', { slug: 'x', stars: '3' }, /no arguments but slug, wish/],
     ['another’s', 'tidy_list', { slug: 'x', town: 'Rome' }, /no arguments but slug, wish/],
     ['one of every object', 'tidy_list', { slug: 'x', constructor: 'y' }, /no arguments but slug, wish/],
     ['one that fills pages', 'build_ranked_list', { town: 'R'.repeat(501) }, /at most 500 characters/],

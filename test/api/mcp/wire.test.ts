@@ -249,7 +249,7 @@ test('an unknown tool is an invalid request, and its name is not repeated', asyn
 test('every client gets the same cacheable tool list; list contents are not cacheable', async () => {
   const first = await today('tools/list')
   expect(first.json.result).toMatchObject({ resultType: 'complete', ttlMs: 3_600_000, cacheScope: 'public' })
-  const { key } = await api.service.storage.apiKeys.create('somebody else')
+  const { key } = await api.service.storage.apiKeys.create('another assistant')
   expect((await today('tools/list', {}, { authorization: `Bearer ${key}` })).json).toEqual(first.json)
   expect((await before('tools/list')).json.result).toEqual({ tools: first.json.result.tools })
   const named = operations.flatMap(({ tool }) => tool ?? [])

@@ -22,7 +22,7 @@ async function openDescribed() {
 
 const isKept = async ({ dataDir }: SignInService, text: string) => (await storedData(dataDir, undefined)).includes(text)
 
-testWith(['openssl'], 'who was let in goes on while its document is away, whatever comes in its place', async () => {
+testWith(['openssl'], 'a granted client keeps working while its document is unavailable or replaced', async () => {
   await using opened = await openDescribed()
   const { finder, signIn, assistant } = opened
   let { refresh } = await assistant.signedIn()
@@ -43,7 +43,7 @@ testWith(['openssl'], 'who was let in goes on while its document is away, whatev
   }
 })
 
-testWith(['openssl'], 'and after a restart, with nothing outside to be reached', async () => {
+testWith(['openssl'], 'it keeps working after a restart without a network', async () => {
   await using opened = await openDescribed()
   const { refresh } = await opened.assistant.signedIn()
   const outside = { resolve: async () => [] }
@@ -52,7 +52,7 @@ testWith(['openssl'], 'and after a restart, with nothing outside to be reached',
   expect((await assistant.refresh(refresh)).status).toBe(200)
 })
 
-testWith(['openssl'], 'what the document says now is what counts, and what is kept from then on', async () => {
+testWith(['openssl'], 'the present document counts and replaces the cached one', async () => {
   await using opened = await openDescribed()
   const { finder, elsewhere, assistant } = opened
   await assistant.signedIn()
@@ -67,7 +67,7 @@ testWith(['openssl'], 'what the document says now is what counts, and what is ke
   await after(2 * half, async () => expect((await asked(moved)).status).toBe(200))
 })
 
-testWith(['openssl'], 'the document of somebody whom nobody let in is not kept', async () => {
+testWith(['openssl'], 'the document of a client without consent is not cached', async () => {
   await using opened = await openDescribed()
   const { signIn, assistant } = opened
   const ada = signIn.person()
@@ -78,26 +78,22 @@ testWith(['openssl'], 'the document of somebody whom nobody let in is not kept',
   expect(await isKept(signIn, 'Trattoria Finder')).toBe(true)
 })
 
-testWith(
-  ['openssl'],
-  'while strangers keep the service busy, who is new may come again, and who was let in goes on',
-  async () => {
-    await using opened = await openDescribed()
-    const { elsewhere, assistant } = opened
-    const { refresh } = await assistant.signedIn()
-    const slow = Promise.withResolvers<string[]>()
-    const outside = { ...elsewhere.outside, resolve: () => slow.promise }
-    await using signIn = await openSignIn({ dataDir: opened.signIn.dataDir, outside })
-    const visit = (host: string) => signIn.person().visit(assistantAt(signIn, host).address())
-    const strangers = Array.from({ length: 20 }, (_, i) => visit(`https://slow${i}.example`))
-    const stranger = assistantAt(signIn, 'https://new.example')
-    await expect.poll(() => stranger.refresh('none').then(({ status }) => status)).toBe(503)
-    const refused = await stranger.refresh('none')
-    expect([refused.json.error, refused.headers.get('retry-after')]).toEqual(['temporarily_unavailable', '5'])
-    const page = await visit('https://new.example')
-    expect([page.status, page.text]).toEqual([503, expect.stringContaining('Too much is going on')])
-    expect((await assistantAt(signIn, elsewhere.origin).refresh(refresh)).status).toBe(200)
-    slow.resolve([])
-    for (const { status } of await Promise.all(strangers)) expect(status).toBe(400)
-  },
-)
+testWith(['openssl'], 'under many strangers, a new client must retry and a granted one continues', async () => {
+  await using opened = await openDescribed()
+  const { elsewhere, assistant } = opened
+  const { refresh } = await assistant.signedIn()
+  const slow = Promise.withResolvers<string[]>()
+  const outside = { ...elsewhere.outside, resolve: () => slow.promise }
+  await using signIn = await openSignIn({ dataDir: opened.signIn.dataDir, outside })
+  const visit = (host: string) => signIn.person().visit(assistantAt(signIn, host).address())
+  const strangers = Array.from({ length: 20 }, (_, i) => visit(`https://slow${i}.example`))
+  const stranger = assistantAt(signIn, 'https://new.example')
+  await expect.poll(() => stranger.refresh('none').then(({ status }) => status)).toBe(503)
+  const refused = await stranger.refresh('none')
+  expect([refused.json.error, refused.headers.get('retry-after')]).toEqual(['temporarily_unavailable', '5'])
+  const page = await visit('https://new.example')
+  expect([page.status, page.text]).toEqual([503, expect.stringContaining('Too much is going on')])
+  expect((await assistantAt(signIn, elsewhere.origin).refresh(refresh)).status).toBe(200)
+  slow.resolve([])
+  for (const { status } of await Promise.all(strangers)) expect(status).toBe(400)
+})

@@ -8,7 +8,7 @@ import { base, documentFetch, openSignIn } from './sign-in.ts'
 import { after } from './time.ts'
 import { openElsewhere } from './tls.ts'
 
-testWith(['openssl'], 'an assistant that is described by a document is let in without registering', async () => {
+testWith(['openssl'], 'a client described by a document needs no registration', async () => {
   await using elsewhere = await openElsewhere('finder.example', (_, response) =>
     json(response, described(elsewhere.origin)),
   )
@@ -23,7 +23,7 @@ testWith(['openssl'], 'an assistant that is described by a document is let in wi
   expect(elsewhere.connections, 'and the document is not fetched each time').toBe(1)
 })
 
-testWith(['openssl'], 'an assistant with a key in its document is let in by that key alone', async () => {
+testWith(['openssl'], 'a client with a key in its document authenticates by that key alone', async () => {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const wrong = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const method = {
@@ -66,7 +66,7 @@ testWith(['openssl'], 'an assistant with a key in its document is let in by that
   expect(status).toBe(200)
   expect(await signIn.opens(tokens.access_token)).toBe(true)
   const params = { grant_type: 'refresh_token', refresh_token: tokens.refresh_token }
-  expect((await assistant.token({ ...params, ...proof })).status, 'nor is a proof taken twice').toBe(401)
+  expect((await assistant.token({ ...params, ...proof })).status, 'a proof is not accepted twice').toBe(401)
   expect((await assistant.token({ ...params, ...by(privateKey) })).status).toBe(200)
 })
 
@@ -85,11 +85,11 @@ const answers: Record<string, (response: ServerResponse, origin: string, request
   'redirects to where it is': (response, origin, { url }) =>
     url === '/there' ? json(response, described(origin)) : response.writeHead(302, { location: '/there' }).end(),
   'is no JSON': response => response.end('<html>'),
-  'is about somebody else': (response, origin) => json(response, described(origin, { client_id: `${origin}/other` })),
+  'is about another client': (response, origin) => json(response, described(origin, { client_id: `${origin}/other` })),
   'wants a secret': (response, origin) => json(response, described(origin, { client_secret: 'carbonara' })),
   'is larger than such documents are': (response, origin) =>
     json(response, described(origin, { more: 'x'.repeat(6000) })),
-  'says that it is short and is not': (response, origin) => {
+  'declares a short length and is long': (response, origin) => {
     response.writeHead(200, { 'transfer-encoding': 'chunked' })
     for (let i = 0; i < 100; i++) response.write(JSON.stringify(described(origin)))
   },
@@ -97,7 +97,7 @@ const answers: Record<string, (response: ServerResponse, origin: string, request
     json(response, described(origin, { redirect_uris: ['http://finder.example/callback'] })),
 }
 
-testWith(['openssl'], 'a document that cannot be used is told by a page, whatever is wrong with it', async () => {
+testWith(['openssl'], 'an unusable document gets a page with its error', async () => {
   let answer: (typeof answers)[string] = response => response.end()
   await using elsewhere = await openElsewhere('finder.example', (request, response) =>
     answer(response, elsewhere.origin, request),
@@ -110,12 +110,12 @@ testWith(['openssl'], 'a document that cannot be used is told by a page, whateve
     const { status, outside, text } = await read()
     expect([name, status, outside]).toEqual([name, 400, undefined])
     expect(text).toMatch(/This assistant is not known here|asks to send you somewhere else|This sign-in cannot go on/)
-    expect(elsewhere.connections - connections, `${name}, and is asked for once`).toBe(1)
+    expect(elsewhere.connections - connections, `${name}, and is requested once`).toBe(1)
   }
   expect(signIn.log).toEqual([])
 })
 
-testWith(['openssl'], 'a document whose address is too long to be kept is not even asked for', async () => {
+testWith(['openssl'], 'a document with too long an address is not requested', async () => {
   const path = `/${'a'.repeat(2000)}`
   await using elsewhere = await openElsewhere('finder.example', ({ url }, response) =>
     json(response, described(elsewhere.origin, { client_id: elsewhere.origin + url })),
@@ -126,7 +126,7 @@ testWith(['openssl'], 'a document whose address is too long to be kept is not ev
   expect((await signIn.person().visit(assistantAt(signIn, elsewhere.origin, '/short').address())).status).toBe(200)
 })
 
-testWith(['openssl'], 'who does not answer, or never comes to an end, is not waited for', async () => {
+testWith(['openssl'], 'a silent or endless document host is abandoned', async () => {
   const sending: NodeJS.Timeout[] = []
   await using elsewhere = await openElsewhere('finder.example', ({ url }, response) => {
     if (url === '/silent') return
@@ -142,7 +142,7 @@ testWith(['openssl'], 'who does not answer, or never comes to an end, is not wai
   }
 })
 
-testWith(['openssl'], 'no address of this machine or its network is connected to, however it is named', async () => {
+testWith(['openssl'], 'never connects to local addresses, under any name', async () => {
   await using here = await openElsewhere('localhost', (_, response) => response.end('{}'))
   const { port } = new URL(here.origin)
   const names: Record<string, string[]> = {
@@ -177,24 +177,20 @@ test('fetches only https, and few documents at once', async () => {
   await expect(fetching('https://finder.example/client.json')).rejects.toThrow(FetchBusy)
 })
 
-testWith(
-  ['openssl'],
-  'a host that is slow takes nothing from the others, down to the end of what it sends',
-  async () => {
-    const waiting: ServerResponse[] = []
-    await using elsewhere = await openElsewhere('finder.example', (_, response) => {
-      response.writeHead(200).write('{')
-      waiting.push(response)
-    })
-    const fetching = documentFetch(elsewhere.outside)
-    const slow = await Promise.all([1, 2, 3].map(() => fetching(elsewhere.origin)))
-    await expect(fetching(elsewhere.origin)).rejects.toThrow(FetchBusy)
-    await expect(fetching(elsewhere.origin.replace('finder', 'other'))).rejects.not.toThrow(FetchBusy)
-    waiting[0]!.end('}')
-    expect(await slow[0]!.text()).toBe('{}')
-    await expect.poll(() => fetching(elsewhere.origin).then(({ status }) => status, String)).toBe(200)
-  },
-)
+testWith(['openssl'], 'a slow host does not delay others', async () => {
+  const waiting: ServerResponse[] = []
+  await using elsewhere = await openElsewhere('finder.example', (_, response) => {
+    response.writeHead(200).write('{')
+    waiting.push(response)
+  })
+  const fetching = documentFetch(elsewhere.outside)
+  const slow = await Promise.all([1, 2, 3].map(() => fetching(elsewhere.origin)))
+  await expect(fetching(elsewhere.origin)).rejects.toThrow(FetchBusy)
+  await expect(fetching(elsewhere.origin.replace('finder', 'other'))).rejects.not.toThrow(FetchBusy)
+  waiting[0]!.end('}')
+  expect(await slow[0]!.text()).toBe('{}')
+  await expect.poll(() => fetching(elsewhere.origin).then(({ status }) => status, String)).toBe(200)
+})
 
 test('looks names up in the DNS, which has no local names', async () => {
   await expect(documentFetch()('https://finder.invalid/client.json')).rejects.toThrow('has no address')

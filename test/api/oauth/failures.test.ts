@@ -21,7 +21,7 @@ test('an internal error is a page or JSON, and logged without the request’s co
   expect([begun.status, begun.text]).toEqual([500, expect.stringContaining(problems.internal.title)])
   const consented = await ada.answer(page, { key: signIn.key, answer: 'allow' })
   expect(consented.status).toBe(500)
-  expect(await signIn.ask('/oauth/jwks').then(({ status }) => status), 'and the rest goes on').toBe(200)
+  expect(await signIn.ask('/oauth/jwks').then(({ status }) => status), 'and other requests continue').toBe(200)
 
   const logged = signIn.log.join('')
   expect(signIn.log).toHaveLength(3)

@@ -61,7 +61,7 @@ onBothDatabases('under thousands of registrations', open => {
     await oauth.sweep()
     expect([await oauth.client('claude'), await oauth.client('late')]).toEqual([{}, undefined])
     await oauth.consented('claude', {}, 3600)
-    expect(await oauth.register('late', {}), 'who was let in is none of them').toBe(true)
+    expect(await oauth.register('late', {}), 'a client with consent is not among them').toBe(true)
     expect(await oauth.register('later', {})).toBe(false)
     clock.forward(halfAnHour)
     expect(await oauth.register('later', {})).toBe(true)
@@ -69,7 +69,7 @@ onBothDatabases('under thousands of registrations', open => {
 
   const what = [
     ['to sign in', 'Interaction'],
-    ['to prove who it is', 'ReplayDetection'],
+    ['to authenticate', 'ReplayDetection'],
   ] as const
   test.each(what)('limits %s for new visitors, and finishes what others began', async (_, kind) => {
     await using opened = await openStorage(open)
@@ -82,7 +82,7 @@ onBothDatabases('under thousands of registrations', open => {
     expect(await oauth.save(kind, 'ada', { result: 'allow' }, 1800)).toBe(true)
     expect(await oauth.save('AccessToken', 'ada', {}, 3600)).toBe(true)
     clock.forward(halfAnHour)
-    expect(await oauth.save(kind, 'late', {}, 1800), 'what has run out is not counted').toBe(true)
+    expect(await oauth.save(kind, 'late', {}, 1800), 'expired ones are not counted').toBe(true)
   })
 })
 

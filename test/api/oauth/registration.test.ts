@@ -55,14 +55,14 @@ test.each([
 
 test.each([
   ['no address to go back to', { redirect_uris: undefined }],
-  ['addresses that are none', { redirect_uris: 'https://claude.ai/' }],
+  ['invalid addresses', { redirect_uris: 'https://claude.ai/' }],
   ['too many addresses', { redirect_uris: Array.from({ length: 21 }, (_, port) => `http://127.0.0.1:${port + 1}/`) }],
   ['addresses that fill the disk', { redirect_uris: [1, 2, 3].map(n => `https://claude.ai/${n}${'a'.repeat(1400)}`) }],
   ['a name of two lines', { client_name: 'Claude\nwho is trusted' }],
   ['a name that fills the page', { client_name: 'Claude '.repeat(20) }],
   ['a name with a tower of accents', { client_name: `Claude${'\u0323\u0301'.repeat(10_000)}` }],
-  ['a name that is none', { client_name: { toString: 'Claude' } }],
-  ['types of grants that are none', { grant_types: 'refresh_token' }],
+  ['an invalid name', { client_name: { toString: 'Claude' } }],
+  ['invalid grant types', { grant_types: 'refresh_token' }],
 ])('%s cannot be registered, and the error names the reason', async (_, changed) => {
   const { status, json } = await register({ ...claudeMetadata, ...changed })
   expect(status).toBe(400)

@@ -31,5 +31,5 @@ test('a retried create after a token refresh creates one list', async () => {
   const slug = await made(access)
   const { json } = await assistant.refresh(refresh)
   expect(await made(json.access_token)).toBe(slug)
-  expect(await made((await assistant.signedIn()).access), 'and anew for another consent').not.toBe(slug)
+  expect(await made((await assistant.signedIn()).access), 'and again for another consent').not.toBe(slug)
 })

@@ -37,58 +37,54 @@ describe('the flow from an assistant to the consent page and to the tools', () =
     expect(await context.cookies()).not.toContainEqual(expect.objectContaining({ path: '/' }))
   }
 
-  testWith(
-    ['chromium'],
-    'is gone by clients that register themselves, to a service that was told OAUTH=on',
-    async () => {
-      // The libraries' messages about expired tokens.
-      using _ = vi.spyOn(console, 'warn').mockReturnValue()
-      using folder = temporaryFolder()
-      const environment = { DATA_DIR: folder.path, OAUTH: 'on', EXAMPLE_LIST: 'off', LOG_LEVEL: 'debug' }
-      await using server = await serve(environment)
-      await using storage = await storageAt(undefined, folder.path)
-      const url = new URL(server.address + mcpPath)
-      const secrets: string[] = []
-      for (const connects of Object.values(generations)) {
-        await using program = await openProgram()
-        const { key, apiKey } = await storage.apiKeys.create('Ada’s assistant')
-        const remembered = new Remembered(program.callback)
+  testWith(['chromium'], 'works for clients that register, on a service with OAUTH=on', async () => {
+    // The libraries' messages about expired tokens.
+    using _ = vi.spyOn(console, 'warn').mockReturnValue()
+    using folder = temporaryFolder()
+    const environment = { DATA_DIR: folder.path, OAUTH: 'on', EXAMPLE_LIST: 'off', LOG_LEVEL: 'debug' }
+    await using server = await serve(environment)
+    await using storage = await storageAt(undefined, folder.path)
+    const url = new URL(server.address + mcpPath)
+    const secrets: string[] = []
+    for (const connects of Object.values(generations)) {
+      await using program = await openProgram()
+      const { key, apiKey } = await storage.apiKeys.create('Ada’s assistant')
+      const remembered = new Remembered(program.callback)
 
-        const stranger = connects(url, remembered)
-        await expect(stranger.connect()).rejects.toThrow(/Unauthorized/)
-        const [address] = remembered.sentTo
-        expect(address!.searchParams.get('resource')).toBe(url.href)
-        await allow(address!, key)
-        const back = program.called()
-        expect(back.get('state')).toBe('back to the trattoria')
-        await stranger.finish(back)
+      const stranger = connects(url, remembered)
+      await expect(stranger.connect()).rejects.toThrow(/Unauthorized/)
+      const [address] = remembered.sentTo
+      expect(address!.searchParams.get('resource')).toBe(url.href)
+      await allow(address!, key)
+      const back = program.called()
+      expect(back.get('state')).toBe('back to the trattoria')
+      await stranger.finish(back)
 
-        const assistant = connects(url, remembered)
-        await assistant.connect()
-        const made = await assistant.call('create_list', { title: 'Eat in Rome', authorName: 'Ada' })
-        expect(made).toMatchObject({ structuredContent: { slug: expect.stringMatching(/^eat-in-rome-/) } })
+      const assistant = connects(url, remembered)
+      await assistant.connect()
+      const made = await assistant.call('create_list', { title: 'Eat in Rome', authorName: 'Ada' })
+      expect(made).toMatchObject({ structuredContent: { slug: expect.stringMatching(/^eat-in-rome-/) } })
 
-        const { access_token, refresh_token } = remembered.tokens()!
-        remembered.forgetAccess()
-        expect((await assistant.call('browse_lists', {})).isError).toBeFalsy()
-        expect(remembered.tokens()!.access_token, 'it has got a new token by itself').not.toBe(access_token)
-        secrets.push(key, back.get('code')!, access_token, refresh_token!, remembered.tokens()!.access_token)
+      const { access_token, refresh_token } = remembered.tokens()!
+      remembered.forgetAccess()
+      expect((await assistant.call('browse_lists', {})).isError).toBeFalsy()
+      expect(remembered.tokens()!.access_token, 'it has got a new token by itself').not.toBe(access_token)
+      secrets.push(key, back.get('code')!, access_token, refresh_token!, remembered.tokens()!.access_token)
 
-        await storage.apiKeys.revoke(apiKey.id)
-        await expect(assistant.call('browse_lists', {})).rejects.toThrow(/Unauthorized/)
-        expect(remembered.sentTo, 'and without the key it sends the person here again').toHaveLength(2)
-        await assistant.close()
-      }
-      const { stdout, stderr } = await server.stop()
-      expect(
-        stderr.split('\n').filter(line => line !== '' && JSON.parse(line).level > 30),
-        'nothing but the lines of requests',
-      ).toEqual([])
-      for (const secret of secrets) expect(stdout).not.toContain(secret)
-    },
-  )
+      await storage.apiKeys.revoke(apiKey.id)
+      await expect(assistant.call('browse_lists', {})).rejects.toThrow(/Unauthorized/)
+      expect(remembered.sentTo, 'and without the key it sends the person here again').toHaveLength(2)
+      await assistant.close()
+    }
+    const { stdout, stderr } = await server.stop()
+    expect(
+      stderr.split('\n').filter(line => line !== '' && JSON.parse(line).level > 30),
+      'only lines of requests',
+    ).toEqual([])
+    for (const secret of secrets) expect(stdout).not.toContain(secret)
+  })
 
-  testWith(['chromium', 'openssl'], 'is gone by a client that is described by a document', async () => {
+  testWith(['chromium', 'openssl'], 'works for a client described by a document', async () => {
     await using program = await openProgram()
     await using elsewhere = await openElsewhere('finder.example', (_, response) => {
       const { clientMetadata, clientMetadataUrl } = remembered

@@ -84,7 +84,7 @@ onBothDatabases('an assistant’s access token', open => {
     expect(await signIn.opens(json.access_token)).toBe(false)
     expect(await refused(json.refresh_token)).toBe(true)
     expect((await assistant.exchange(code)).json.error).toBe('invalid_grant')
-    expect(await signIn.opens(other.access), 'another key’s goes on').toBe(true)
+    expect(await signIn.opens(other.access), 'another key’s stays valid').toBe(true)
   })
 
   test.each(['access', 'refresh'] as const)('its consent ends when its %s token is revoked', async which => {

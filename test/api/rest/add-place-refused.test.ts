@@ -52,8 +52,8 @@ onRest('A refused place', rest => {
   test.each([
     ['an unknown id', { placeId: 'plc_00000000000000000000' }, 404, 'place_not_found'],
     ['no id at all', { placeId: '\u0000' }, 404, 'place_not_found'],
-    ['an OpenStreetMap id that nobody knows, without a name', { mapPlaceId: 'osm:way/3' }, 404, 'place_not_found'],
-    ['somebody’s own place', { mapPlaceId: 'own:00000000000000000000' }, 404, 'place_not_found'],
+    ['an unknown OpenStreetMap id without a name', { mapPlaceId: 'osm:way/3' }, 404, 'place_not_found'],
+    ['a custom place', { mapPlaceId: 'own:00000000000000000000' }, 404, 'place_not_found'],
     ['a Google id without a name', { mapPlaceId: 'ChIJ1UCDJ1NgLxMRtrsCzOHxdvY' }, 400, 'invalid_input', '/name'],
     ['an id of no known shape', { mapPlaceId: 'yelp:dar-poeta' }, 400, 'invalid_input', '/mapPlaceId'],
     ['nothing named', {}, 400, 'invalid_input', ''],

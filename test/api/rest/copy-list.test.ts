@@ -142,7 +142,9 @@ onRest('Replacing the edit token', rest => {
       token: next.json.editToken,
       body: { idempotencyKey: retry['idempotency-key'] },
     })
-    expect(inBody.json.errors, 'it would promise what is not done').toMatchObject([{ pointer: '/idempotencyKey' }])
+    expect(inBody.json.errors, 'it would announce something that is not done').toMatchObject([
+      { pointer: '/idempotencyKey' },
+    ])
   })
 
   test('of two concurrent replacements one succeeds and the other gets an error', async () => {

@@ -96,7 +96,7 @@ onRest('A list held by the operator', rest => {
     await held(list)
     for (const { status, json } of [await paper(), await cast('Bruno', [places.poeta])])
       expect([status, json.code]).toEqual([404, 'vote_not_found'])
-    expect((await list.ask('GET /vote')).json.vote, 'its owner sees how it stands').toMatchObject({ id: vote.id })
+    expect((await list.ask('GET /vote')).json.vote, 'its owner sees its state').toMatchObject({ id: vote.id })
     await release(list)
     expect((await paper()).status).toBe(200)
   })

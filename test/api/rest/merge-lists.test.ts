@@ -197,7 +197,7 @@ onRest('Merging lists', rest => {
       expect([status, { ...json, requestId: '' }]).toEqual([404, { ...one.json, requestId: '' }])
     }
     const other = await merged([withToken(hidden), { ...from(shown), editToken: hidden.token }])
-    expect(other.status, 'a public list is read whatever token comes with it').toBe(201)
+    expect(other.status, 'a public list can be read with any token').toBe(201)
   })
 
   test('errors point to the wrong member', async () => {

@@ -26,8 +26,8 @@ test('one address may send a limited number of ballots per vote and change all o
   await using api = await openApi(undefined, { voteDailyBallotsPerAddress: 2 })
   const { cast: casts, placeIds } = await vote(api)
   const from = '203.0.113.7'
-  expect((await casts('Ada', from, ['da Felice'])).status, 'what fails is not counted').toBe(409)
-  expect((await casts('Ada', from, [])).status, 'and what is no ballot').toBe(cast)
+  expect((await casts('Ada', from, ['da Felice'])).status, 'failures are not counted').toBe(409)
+  expect((await casts('Ada', from, [])).status, 'and invalid ballots').toBe(cast)
   for (const name of ['Ada', 'Bruno', 'Ada']) expect((await casts(name, from)).status).toBe(cast)
   const refused = await casts('Chiara', from)
   expect([refused.status, refused.json.code]).toEqual([no, 'rate_limited'])
@@ -99,7 +99,7 @@ onBothDatabases('Stored ballots', open => {
     const from = '203.0.113.77'
     expect((await casts('Ada', from, undefined, { 'idempotency-key': 'ada-on-friday' })).status).toBe(cast)
     const kept = await storedData(api.dataDir, database.url)
-    expect(kept.includes(id), 'need to find what is kept for this test to mean anything').toBe(true)
+    expect(kept.includes(id), 'the stored data must be found').toBe(true)
     for (const secret of [from, keyOf('Ada'), 'ada-on-friday']) expect(kept.includes(secret)).toBe(false)
   })
 })

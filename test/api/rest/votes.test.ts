@@ -119,7 +119,7 @@ onRest('A vote on where to eat in Rome', rest => {
     expect(names[4]).toMatch(/Roscioli/)
 
     await list.ask('POST /restore', { version: 1 })
-    expect((await order())[1], 'what comes back counts again').toBe('Armando al Pantheon')
+    expect((await order())[1], 'a returning place counts again').toBe('Armando al Pantheon')
   })
 
   test('applies to a given version of the list on request', async () => {
@@ -261,7 +261,7 @@ onRest('A ballot', rest => {
     const key = { 'idempotency-key': 'friday' }
     const first = await cast('Ada', [places.enzo], key)
     await cast('Bruno', [places.enzo])
-    expect((await cast('Ada', [places.enzo], key)).json, 'the first answer again').toEqual(first.json)
+    expect((await cast('Ada', [places.enzo], key)).json, 'the first response again').toEqual(first.json)
     expect(refusal(await cast('Ada', [places.poeta], key))).toEqual([422, 'idempotency_conflict'])
     expect((await cast('Chiara', [places.poeta], key)).json.ballotCount).toBe(3)
   })

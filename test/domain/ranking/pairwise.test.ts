@@ -145,11 +145,8 @@ describe('Ranking by pairs', () => {
     ['another version', { version: 2, places: [], known: 0, answers: [] }],
     ['a place twice', { version: 1, places: ['Roscioli', 'Roscioli'], known: 0, answers: [] }],
     ['more that are known than there are', { version: 1, places: ['Roscioli'], known: 2, answers: [] }],
-    [
-      'an answer about a place that is not named',
-      { version: 1, places: ['Roscioli', 'Regoli'], known: 0, answers: [[2]] },
-    ],
-    ['an answer that is none', { version: 1, places: ['Roscioli', 'Regoli'], known: 0, answers: [[1, 0, 3]] }],
+    ['an answer about an unlisted place', { version: 1, places: ['Roscioli', 'Regoli'], known: 0, answers: [[2]] }],
+    ['an invalid answer', { version: 1, places: ['Roscioli', 'Regoli'], known: 0, answers: [[1, 0, 3]] }],
     ['half an answer', { version: 1, places: ['Roscioli', 'Regoli'], known: 0, answers: [[1, 0]] }],
   ])('refuses %s as a ranking', (_, kept) => {
     expect(rankingIn(kept)).toBeUndefined()

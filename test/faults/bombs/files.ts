@@ -49,7 +49,7 @@ export const forImports: Record<string, () => string | Uint8Array> = {
   'a row without end': () => `name,note\nRoscioli,${filled('x')}`,
   'columns without end': () => `name,note\nRoscioli${filled(',')}`,
   'a quote without end': () => `name,note\n"${filled('""')}`,
-  'lines of nothing': () => `name,note\n${filled('\n')}`,
+  'empty lines': () => `name,note\n${filled('\n')}`,
   'many tiny elements': () => `<kml>${filled('<a/>')}</kml>`,
   'many tiny elements in a place': () => `<kml><Placemark>${filled('<a/>')}</Placemark></kml>`,
   'elements a million levels deep': () => `<kml>${filled('<a>', 3_000_000)}`,
@@ -61,10 +61,10 @@ export const forImports: Record<string, () => string | Uint8Array> = {
 
 /** Files of places. */
 export const forSources: Record<string, () => string | Uint8Array> = {
-  'a blob that says it has gigabytes': () => Buffer.concat([fileHeader(), headerOf('OSMData', 0x7fffffff)]),
+  'a blob that declares gigabytes': () => Buffer.concat([fileHeader(), headerOf('OSMData', 0x7fffffff)]),
   'a header of a blob without end': () =>
     Buffer.concat([fileHeader(), Buffer.from([0x7f, 0xff, 0xff, 0xff]), Buffer.alloc(1_000_000)]),
-  'a table whose end says it has gigabytes': () =>
+  'a table whose footer declares gigabytes': () =>
     Buffer.concat([
       Buffer.from('PAR1'),
       Buffer.alloc(1000),

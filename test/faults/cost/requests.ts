@@ -294,7 +294,7 @@ export function formCosts(slug: string, token: string, send: (request: Request) 
   const forms: Record<string, (size: number) => string> = {
     'many parts': size => repeated(`${head('a')}\r\n\r\n`, size),
     'many headers of a part': size => `${head('file')}${repeated('X-A: b\r\n', size)}\r\nRoscioli\r\n`,
-    'delimiters that are none': size => `${head('file')}\r\n${repeated(`\r\n--${boundary.slice(1)}`, size)}\r\n`,
+    'invalid delimiters': size => `${head('file')}\r\n${repeated(`\r\n--${boundary.slice(1)}`, size)}\r\n`,
     'a long name of a file': size => `${head('file').trim()}; filename="${'a'.repeat(size)}"\r\n\r\nRoscioli\r\n`,
   }
   return Object.entries(forms).map(([name, form]) => ({

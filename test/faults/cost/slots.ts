@@ -34,16 +34,16 @@ export const kmlSlots: readonly Slot[] = [
     phoneNumber: '<phoneNumber>tel:…</phoneNumber>',
     coordinates: '<Point><coordinates>…</coordinates></Point>',
     'a cell': '<ExtendedData><Data name="note"><value>…</value></Data></ExtendedData>',
-    'a cell nobody knows': '<ExtendedData><Data name="mood"><value>…</value></Data></ExtendedData>',
+    'an unknown cell': '<ExtendedData><Data name="mood"><value>…</value></Data></ExtendedData>',
     'the name of a cell': '<ExtendedData><Data name="…"><value>a</value></Data></ExtendedData>',
-    'what a cell is shown as':
+    'a cell’s display name':
       '<ExtendedData><Data name="a"><displayName>…</displayName><value>a</value></Data></ExtendedData>',
     'a cell of a schema':
       '<ExtendedData><SchemaData><SimpleData name="cuisine">…</SimpleData></SchemaData></ExtendedData>',
     'a cell of ours':
       '<ExtendedData><Data name="name"><value>a</value></Data><Data name="mapsUrl"><value>b</value></Data><Data name="mapPlaceId"><value>c</value></Data><Data name="note"><value>…</value></Data></ExtendedData>',
     'a link': '<link href="…"/>',
-    'an element nobody knows': '<mood>…</mood>',
+    'an unknown element': '<mood>…</mood>',
     'a geometry': '<MultiGeometry>…</MultiGeometry>',
     'a comment': '<!-- … -->',
     'an instruction': '<?x … ?>',
@@ -81,7 +81,7 @@ export const csvSlots: readonly Slot[] = [
     rows: '…',
     'a name': '…,Rome,a,41.9,12.5,,,,\n',
     'a name in quotes': '"…",Rome,a,41.9,12.5,,,,\n',
-    'a quote that nobody closes': 'Roscioli,"…',
+    'an unclosed quote': 'Roscioli,"…',
     'a note': 'Roscioli,Rome,…,41.9,12.5,,,,\n',
     'a note in quotes': 'Roscioli,Rome,"…",41.9,12.5,,,,\n',
     'a latitude': 'Roscioli,Rome,a,…,12.5,,,,\n',
@@ -126,7 +126,7 @@ export const jsonSlots: readonly Slot[] = [
     website: '"website":"…"',
     category: '"category":"…"',
     tags: '"tags":["…"]',
-    'a member nobody knows': '"mood":"…"',
+    'an unknown member': '"mood":"…"',
     'a geometry': '"coordinates":"…"',
     'name of ours': '"mapsUrl":"a","mapPlaceId":"b","title":"…","note":"b"',
   }),

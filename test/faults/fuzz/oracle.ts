@@ -126,7 +126,7 @@ function bodyComplaints(
 /** Successes that must be impossible. */
 function ofSuccess(operation: DescribedOperation, sent: Sent, world: World): string[] {
   return [
-    ...(isRightful(operation, sent, world) ? [] : ['somebody was let in who may not come in']),
+    ...(isRightful(operation, sent, world) ? [] : ['an unauthorised caller was accepted']),
     ...(sent.slug !== undefined && world.deleted.has(sent.slug) ? ['a deleted list is answered for'] : []),
     ...notAdmitted(operation, sent).map(what => `taken though it is not admitted: ${what}`),
   ]

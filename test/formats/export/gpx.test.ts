@@ -13,36 +13,32 @@ import { testWith } from '../../support/tools.ts'
 import { lists } from './lists.ts'
 
 describe('a GPX file', () => {
-  testWith(
-    ['xmllint'],
-    'says of a place what the list says, for apps that show one thing and for those that show another',
-    () => {
-      const { waypoints } = readGpx(gpxOf(listOf([entryOf(filettaro, 'Fried cod & nothing else.\nCash only.')])))
-      expect(Object.entries(waypoints[0]!)).toEqual([
-        ['wpt lat', '41.8946709'],
-        ['wpt lon', '12.473696'],
-        ['name', '1. Dar filettaro a Santa Barbara'],
-        ['cmt', 'Fried cod & nothing else.\nCash only.'],
-        [
-          'desc',
-          'Fried cod & nothing else.\nCash only.\n\nLargo dei Librari 88, 00186 Roma\nhttps://www.openstreetmap.org/node/257355946',
-        ],
-        ['link href', 'https://www.openstreetmap.org/node/257355946'],
-        ['link', ''],
-        ['sym', 'Restaurant'],
-        ['type', 'Fried cod in Rome'],
-        ['osmand:icon', 'restaurants'],
-        ['osmand:background', 'circle'],
-        ['osmand:color', '#A52714'],
-        ['forklist:rank', '1'],
-        ['forklist:name', 'Dar filettaro a Santa Barbara'],
-        ['forklist:note', 'Fried cod & nothing else.\nCash only.'],
-        ['forklist:mapPlaceId', 'osm:node/257355946'],
-      ])
-    },
-  )
+  testWith(['xmllint'], 'has a place’s facts in the elements that different apps show', () => {
+    const { waypoints } = readGpx(gpxOf(listOf([entryOf(filettaro, 'Fried cod & nothing else.\nCash only.')])))
+    expect(Object.entries(waypoints[0]!)).toEqual([
+      ['wpt lat', '41.8946709'],
+      ['wpt lon', '12.473696'],
+      ['name', '1. Dar filettaro a Santa Barbara'],
+      ['cmt', 'Fried cod & nothing else.\nCash only.'],
+      [
+        'desc',
+        'Fried cod & nothing else.\nCash only.\n\nLargo dei Librari 88, 00186 Roma\nhttps://www.openstreetmap.org/node/257355946',
+      ],
+      ['link href', 'https://www.openstreetmap.org/node/257355946'],
+      ['link', ''],
+      ['sym', 'Restaurant'],
+      ['type', 'Fried cod in Rome'],
+      ['osmand:icon', 'restaurants'],
+      ['osmand:background', 'circle'],
+      ['osmand:color', '#A52714'],
+      ['forklist:rank', '1'],
+      ['forklist:name', 'Dar filettaro a Santa Barbara'],
+      ['forklist:note', 'Fried cod & nothing else.\nCash only.'],
+      ['forklist:mapPlaceId', 'osm:node/257355946'],
+    ])
+  })
 
-  testWith(['xmllint'], 'numbers places so that they stay in order where an app sorts them by name', () => {
+  testWith(['xmllint'], 'numbers places so that sorting by name keeps the order', () => {
     const names = (count: number) => readGpx(gpxOf(listOf(manyEntries(count)))).waypoints.map(({ name }) => name!)
     expect(names(9)[0]).toMatch(/^1\. /)
     expect([names(10)[0], names(10)[9]]).toEqual([
@@ -60,19 +56,15 @@ describe('a GPX file', () => {
     expect(gpxOf(listOf([entryOf(withoutCoordinates)]))).not.toContain('<copyright')
   })
 
-  testWith(
-    ['xmllint'],
-    'leaves out places without coordinates, says how many, and keeps the ranks of the others',
-    () => {
-      const list = listOf([entryOf(filettaro), entryOf(withoutCoordinates), entryOf(treScalini)])
-      const { metadata, waypoints } = readGpx(gpxOf(list))
-      expect(waypoints.map(({ name }) => name)).toEqual(['1. Dar filettaro a Santa Barbara', '3. Ai Tre Scalini'])
-      expect(metadata.desc).toMatch(/^2 places, best first\.\nLeft out of this file: 1 place without coordinates\.\n/)
-      expect(readGpx(gpxOf(listOf([entryOf(filettaro)]))).metadata.desc).not.toContain('Left out')
-    },
-  )
+  testWith(['xmllint'], 'omits and counts places without coordinates, and keeps the others’ ranks', () => {
+    const list = listOf([entryOf(filettaro), entryOf(withoutCoordinates), entryOf(treScalini)])
+    const { metadata, waypoints } = readGpx(gpxOf(list))
+    expect(waypoints.map(({ name }) => name)).toEqual(['1. Dar filettaro a Santa Barbara', '3. Ai Tre Scalini'])
+    expect(metadata.desc).toMatch(/^2 places, best first\.\nLeft out of this file: 1 place without coordinates\.\n/)
+    expect(readGpx(gpxOf(listOf([entryOf(filettaro)]))).metadata.desc).not.toContain('Left out')
+  })
 
-  testWith(['xmllint'], 'names the list, its author, its page, and whom the data belong to', () => {
+  testWith(['xmllint'], 'names the list, its author, its page, and the data’s sources', () => {
     const open = { ...baffetto, attribution: 'Roma "Open" Data' }
     const list = listOf([entryOf(filettaro), entryOf(treScalini), entryOf(open)], { description: 'Only fried.' })
     const { metadata, author } = readGpx(gpxOf(list))

@@ -16,41 +16,33 @@ const inTableOnly = 'The notes are in the table (ExtendedData) only'
 
 describe('a full list with the maximum of notes', () => {
   for (const unit of ['&"<', '&', '<br>\n'])
-    testWith(
-      ['xmllint', 'shared/xsd'],
-      `has its notes in the table only when they are ${JSON.stringify(unit)}, and fits 5 MB by that`,
-      () => {
-        const list = full(unit)
-        const file = kmlOf(list)
-        validate(file, 'kml-2.2/ogckml22.xsd')
-        expect(Buffer.byteLength(file)).toBeLessThanOrEqual(maxKmlBytes)
-        const { document, placemarks } = readKml(file)
-        expect(document.description).toContain(inTableOnly)
-        expect(placemarks).toHaveLength(maxPlaces)
-        for (const [index, { note }] of list.entries.entries()) {
-          expect(placemarks[index]!['data note']).toBe(note)
-          expect(placemarks[index]!.description).toMatch(/^Largo dei Librari 88, 00186 Roma<br><a href/)
-        }
-      },
-    )
+    testWith(['xmllint', 'shared/xsd'], `has notes of ${JSON.stringify(unit)} in the table only, to fit 5 MB`, () => {
+      const list = full(unit)
+      const file = kmlOf(list)
+      validate(file, 'kml-2.2/ogckml22.xsd')
+      expect(Buffer.byteLength(file)).toBeLessThanOrEqual(maxKmlBytes)
+      const { document, placemarks } = readKml(file)
+      expect(document.description).toContain(inTableOnly)
+      expect(placemarks).toHaveLength(maxPlaces)
+      for (const [index, { note }] of list.entries.entries()) {
+        expect(placemarks[index]!['data note']).toBe(note)
+        expect(placemarks[index]!.description).toMatch(/^Largo dei Librari 88, 00186 Roma<br><a href/)
+      }
+    })
 
   for (const unit of ['麺', '🐷', 'Go early. '])
-    testWith(
-      ['xmllint', 'shared/xsd'],
-      `has its notes in the descriptions too when they are ${JSON.stringify(unit)}`,
-      () => {
-        const list = full(unit)
-        const file = kmlOf(list)
-        validate(file, 'kml-2.2/ogckml22.xsd')
-        expect(Buffer.byteLength(file)).toBeLessThanOrEqual(maxKmlBytes)
-        const { document, placemarks } = readKml(file)
-        expect(document.description).not.toContain(inTableOnly)
-        for (const [index, { note }] of list.entries.entries()) {
-          expect(placemarks[index]!['data note']).toBe(note)
-          expect(placemarks[index]!.description).toContain(note)
-        }
-      },
-    )
+    testWith(['xmllint', 'shared/xsd'], `has notes of ${JSON.stringify(unit)} in the descriptions too`, () => {
+      const list = full(unit)
+      const file = kmlOf(list)
+      validate(file, 'kml-2.2/ogckml22.xsd')
+      expect(Buffer.byteLength(file)).toBeLessThanOrEqual(maxKmlBytes)
+      const { document, placemarks } = readKml(file)
+      expect(document.description).not.toContain(inTableOnly)
+      for (const [index, { note }] of list.entries.entries()) {
+        expect(placemarks[index]!['data note']).toBe(note)
+        expect(placemarks[index]!.description).toContain(note)
+      }
+    })
 })
 
 test('the limit is 5,000,000 bytes: above it notes are only in the table', () => {

@@ -8,7 +8,7 @@ describe('a KML file', () => {
   const { address: _, ...withoutAddress } = baffetto
   const fuunji: PlaceFacts = { ...baffetto, name: '風雲児', englishName: 'Fuunji' }
 
-  testWith(['xmllint'], 'has the places in rank order, named as people number them', () => {
+  testWith(['xmllint'], 'has the places in rank order with numbered names', () => {
     const { placemarks } = readKml(kmlOf(listOf([filettaro, fuunji, treScalini].map(facts => entryOf(facts)))))
     expect(placemarks.map(placemark => placemark.name)).toEqual([
       '1. Dar filettaro a Santa Barbara',
@@ -22,7 +22,7 @@ describe('a KML file', () => {
     ])
   })
 
-  testWith(['xmllint'], 'says of a place what the list says: note, address and the link that opens it', () => {
+  testWith(['xmllint'], 'has a place’s note, address and link', () => {
     const { placemarks } = readKml(kmlOf(listOf([entryOf(filettaro, 'Fried cod & nothing else.\nCash only.')])))
     expect(placemarks[0]?.description).toBe(
       'Fried cod &amp; nothing else.<br>Cash only.<br><br>Largo dei Librari 88, 00186 Roma<br>' +
@@ -30,7 +30,7 @@ describe('a KML file', () => {
     )
   })
 
-  testWith(['xmllint'], 'has the same six columns on every place, so that they make one table', () => {
+  testWith(['xmllint'], 'has the same six columns on every place for one table', () => {
     const { placemarks } = readKml(kmlOf(listOf([entryOf(withoutAddress), entryOf(filettaro, 'Cash only.')])))
     const columns = ['rank', 'name', 'address', 'note', 'mapsUrl', 'mapPlaceId'].map(column => `data ${column}`)
     for (const placemark of placemarks)
@@ -50,24 +50,20 @@ describe('a KML file', () => {
     expect(kmlOf(listOf([entryOf(filettaro, 'a & b')]))).toContain('<Data name="note"><value><![CDATA[a & b]]></value>')
   })
 
-  testWith(
-    ['xmllint'],
-    'leaves out places without coordinates, says how many, and keeps the ranks of the others',
-    () => {
-      const { document, placemarks } = readKml(
-        kmlOf(listOf([entryOf(filettaro), entryOf(withoutCoordinates), entryOf(treScalini)])),
-      )
-      expect(placemarks.map(placemark => placemark.name)).toEqual([
-        '1. Dar filettaro a Santa Barbara',
-        '3. Ai Tre Scalini',
-      ])
-      expect(document.description).toContain('2 places, best first.')
-      expect(document.description).toContain('Left out of this file: 1 place without coordinates.')
-      expect(readKml(kmlOf(listOf([entryOf(filettaro)]))).document.description).not.toContain('Left out')
-    },
-  )
+  testWith(['xmllint'], 'omits and counts places without coordinates, and keeps the others’ ranks', () => {
+    const { document, placemarks } = readKml(
+      kmlOf(listOf([entryOf(filettaro), entryOf(withoutCoordinates), entryOf(treScalini)])),
+    )
+    expect(placemarks.map(placemark => placemark.name)).toEqual([
+      '1. Dar filettaro a Santa Barbara',
+      '3. Ai Tre Scalini',
+    ])
+    expect(document.description).toContain('2 places, best first.')
+    expect(document.description).toContain('Left out of this file: 1 place without coordinates.')
+    expect(readKml(kmlOf(listOf([entryOf(filettaro)]))).document.description).not.toContain('Left out')
+  })
 
-  testWith(['xmllint'], 'names the list, its author, its page, and whom the data belong to', () => {
+  testWith(['xmllint'], 'names the list, its author, its page, and the data’s sources', () => {
     const file = kmlOf(
       listOf([entryOf(filettaro), entryOf(treScalini), entryOf({ ...baffetto, attribution: 'Roma <Open> Data' })], {
         description: 'Only fried.\nNo <b>grill</b>.',

@@ -35,7 +35,7 @@ describe.each(exportFormats.map(({ name }) => name))('a %s file', format => {
           validate(fileOf(format, list), schemas[format])
         })
 
-      testWith(['ogrinfo'], 'has all its places in order for GDAL, with what is known of them', () => {
+      testWith(['ogrinfo'], 'has all its places in order with their facts for GDAL', () => {
         const { rank, name, mapsUrl, mapPlaceId } = columns[format]!
         const features = gdal(format, fileOf(format, list))
         // KML without placemarks has no layer.

@@ -10,10 +10,10 @@ test.each([
     '<p>A</p><div>B</div><ul><li>C<li>D</ul><table><tr><td>E<td>F</table>',
     'A\nB\nC\nD\nE F',
   ],
-  ['white space between tags is none', '<p>\n  Cash\n  only\n</p>\n\n<p>Go&nbsp;early</p>', 'Cash only\nGo early'],
+  ['white space between tags is dropped', '<p>\n  Cash\n  only\n</p>\n\n<p>Go&nbsp;early</p>', 'Cash only\nGo early'],
   ['lines stay where no tag breaks them', 'Cash <b>only</b>\nGo early', 'Cash only\nGo early'],
   [
-    'images, scripts and styles are nothing',
+    'images, scripts and styles are dropped',
     '<style>a{}</style><img src="x" alt="y">A<script>if (a<b) {}</script>',
     'A',
   ],
@@ -26,9 +26,9 @@ test.each([
     'Fish &amp; Chips &eacute;&#233;&#x1F35D; &unknown; R&B',
     'Fish & Chips éé🍝 &unknown; R&B',
   ],
-  ['what is no tag stays', 'I <3 it, x < y and <y>', 'I <3 it, x < y and <y>'],
+  ['text that resembles a tag stays', 'I <3 it, x < y and <y>', 'I <3 it, x < y and <y>'],
   ['many empty lines are one', 'A<br><br><br><br>B', 'A\n\nB'],
-  ['nothing is nothing', '<img src="x"><br>', ''],
+  ['empty text stays empty', '<img src="x"><br>', ''],
 ])('%s', (_, html, text) => {
   expect(plainText(html)).toBe(text)
 })

@@ -37,7 +37,7 @@ describe('a place on a list', () => {
   test.each<[string, PlaceFacts, RowDescription?]>([
     ['its id', poeta],
     ['its id in Google’s map', google('a')],
-    ['its name and a pin that stands 30 metres off', own('b', north(30))],
+    ['its name and a pin 30 metres away', own('b', north(30))],
     ['its name in other letters', own('b', { name: 'DAR POÈTA', ...north(30) })],
   ])('is recognised by %s', (_, found, description = {}) => {
     const there = entryOf({ ...poeta, googlePlaceId: `ChIJ${'a'.repeat(23)}` })

@@ -36,7 +36,7 @@ describe('a map is found in an archive', () => {
     ['the only file of another kind', { 'favourites.gpx': 'A', 'readme.txt': 'B' }, 'A'],
     ['a table', { 'Takeout/Saved/Rome.csv': 'A' }, 'A'],
     ['GeoJSON', { 'Rome.geojson': 'A' }, 'A'],
-    ['what macOS packed, without its shadows', { 'Rome.csv': 'A', '__MACOSX/._Rome.csv': 'B' }, 'A'],
+    ['an archive of macOS without its resource forks', { 'Rome.csv': 'A', '__MACOSX/._Rome.csv': 'B' }, 'A'],
     ['a name that would lead out of a folder, which is only a name', { '../../etc/doc.kml': 'A' }, 'A'],
   ])('%s', (_, files, found) => {
     expect(inside(zipOf(files))).toBe(found)
@@ -157,10 +157,10 @@ describe('a damaged archive', () => {
   test.each([
     ['locked with a password', saying(kmz, head => head.setUint16(8, 1, true))],
     ['packed in a way that is not known', saying(kmz, head => head.setUint16(10, 14, true))],
-    ['whose file stands elsewhere', saying(kmz, head => head.setUint32(42, 7, true))],
-    ['whose file stands behind its end', saying(kmz, head => head.setUint32(42, 0xfffffff0, true))],
+    ['whose file is at another offset', saying(kmz, head => head.setUint32(42, 7, true))],
+    ['whose file is beyond its end', saying(kmz, head => head.setUint32(42, 0xfffffff0, true))],
     ['whose file is shorter than it was', saying(kmz, head => head.setUint32(20, 100, true))],
-    ['whose file is not what was packed', saying(kmz, head => head.setUint32(16, 1, true))],
+    ['whose file has another checksum', saying(kmz, head => head.setUint32(16, 1, true))],
     ['without its end', kmz.subarray(0, -30)],
     ['that is its beginning', kmz.subarray(0, 4)],
     ['whose directory is nowhere', saying(kmz, head => head.setUint32(0, 0, true))],

@@ -62,7 +62,7 @@ test('of one record in two maps the later import counts, and the other after its
   const italy = sourceOf('italy', `${rome},Dar Filettaro,41.89467,12.47369,Largo dei Librari 1`)
   const newer = sourceOf('rome', `${rome},Dar Filettaro a Santa Barbara,41.89467,12.4737,Largo dei Librari 88`)
   await read(italy)
-  expect(known(rome), 'what comes with the program gives way').toBe(`${rome} Largo dei Librari 1`)
+  expect(known(rome), 'the starter data gives way').toBe(`${rome} Largo dei Librari 1`)
   await read(newer)
   expect(known(rome)).toBe(`${rome} Largo dei Librari 88`)
   await remove('rome')

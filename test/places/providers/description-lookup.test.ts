@@ -123,7 +123,7 @@ describe('a name without a pin', () => {
     ['with an address', { name: 'Dar Poeta', address: 'Vicolo del Bologna 45, 00153 Roma RM, Italy' }],
     ['with an address that names no town', { name: 'Dar Poeta', address: '45 Vicolo del Bologna' }],
     ['with an address without a country', { name: 'Dar Poeta', address: 'Vicolo del Bologna 45, 00153 Roma RM' }],
-    ['with a position that is none, and a town', { name: 'Dar Poeta', near: 'Roma', isMisplaced: true }],
+    ['with an invalid position and a town', { name: 'Dar Poeta', near: 'Roma', isMisplaced: true }],
   ])('is searched for %s, and gets its local spelling', async (_, told) => {
     expect(await facts(told)).toMatchObject({ mapPlaceId: poetaId, name: 'Dar Poeta' })
   })

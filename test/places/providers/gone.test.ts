@@ -61,8 +61,8 @@ test.each(asking)('%s stops the request to Photon when no caller waits', async (
   // A caller that waits beyond Photon's time limit gets `provider_unavailable`.
   expect(((await (await answer).json()) as { code: string }).code).toBe('internal')
   expect(await photon.wasLeft()).toBe(true)
-  expect(photon.asked, 'the next place is not asked for').toHaveLength(1)
-  expect(errors, 'that somebody goes is no failure').not.toHaveBeenCalled()
+  expect(photon.asked, 'the next place is not requested').toHaveLength(1)
+  expect(errors, 'a disconnecting caller is no failure').not.toHaveBeenCalled()
 })
 
 test('callers that disconnect do not count as failures of Photon', async () => {

@@ -8,7 +8,7 @@ const data = 'data/osm-restaurants-geojson'
 
 testWith(
   [`shared/${data}/salzburg.geojson`],
-  'Salzburg’s 316 restaurants are read but for the one without a name',
+  'all of Salzburg’s 316 restaurants except one unnamed are read',
   async () => {
     const { places, dropped } = await readFile(shared(data, 'salzburg.geojson'), 'salzburg')
     expect(places).toHaveLength(315)
@@ -29,7 +29,7 @@ testWith(
   },
 )
 
-testWith([`shared/${data}/rome-restaurant500.geojson.js`], 'a script that holds GeoJSON is none', async () => {
+testWith([`shared/${data}/rome-restaurant500.geojson.js`], 'a script containing GeoJSON is not GeoJSON', async () => {
   await expect(readFile(shared(data, 'rome-restaurant500.geojson.js'))).rejects.toThrow(/is none of the kinds/)
 })
 

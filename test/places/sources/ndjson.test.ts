@@ -4,7 +4,7 @@ import { featureOf, ndjsonOf, poeta, read, readFile, refusal } from './formats-f
 
 const nyc = 'shared/data/nyc-restaurants/restaurants.json'
 
-testWith([nyc], 'New York’s 25,359 restaurants are read but for the 151 that have no name', async () => {
+testWith([nyc], 'all of New York’s 25,359 restaurants except 151 unnamed are read', async () => {
   const { places, dropped, findings, steps } = await readFile(shared('data/nyc-restaurants/restaurants.json'), 'nyc')
   expect(findings).toHaveLength(25_359)
   expect(dropped.filter(reason => reason === 'without a name')).toHaveLength(151)

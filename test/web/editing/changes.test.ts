@@ -217,7 +217,7 @@ describe('The edit token of a list', () => {
 
 describe('One-time actions', () => {
   test.each<[string, (page: Page) => Promise<unknown>]>([
-    ['the history is asked for', ({ editing }) => editing.history()],
+    ['the history is requested', ({ editing }) => editing.history()],
     ['the history is to be forgotten', ({ editing }) => editing.clearHistory()],
     ['the edit link is to be replaced', ({ editing }) => editing.rotateToken()],
     ['the list is to be deleted', ({ editing }) => editing.deleteList()],

@@ -40,7 +40,7 @@ const changes: [string, (page: Page) => void][] = [
 
 const fates = [
   ['never arrives', 'cut'],
-  ['is done, and its answer never arrives', 'lose'],
+  ['is done, and its response never arrives', 'lose'],
 ] as const
 
 const otherFates: [string, Fate][] = [

@@ -33,7 +33,7 @@ describe('A new order of the whole list', () => {
 
   test.each<[string, Fate]>([
     ['its request never arrives', 'cut'],
-    ['its answer is lost', 'lose'],
+    ['its response is lost', 'lose'],
   ])('is made once when %s', async (_, fate) => {
     using opened = await open()
     const { list, page, version, backwards } = opened

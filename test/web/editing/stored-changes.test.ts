@@ -44,7 +44,7 @@ describe('A page that ends with queued changes', () => {
     await next.saved()
     expect(next.names()).toEqual(['Dar Poeta', 'Da Enzo', 'Cart'])
     expect(next.note('Da Enzo')).toBe('Carciofi')
-    expect(next.note('Dar Poeta'), 'what nobody is writing any more').toBe('Half a sen')
+    expect(next.note('Dar Poeta'), 'drafts that no page is typing').toBe('Half a sen')
     expect(next.state.drafts).toEqual([])
     expect((await onServer(api, list)).version).toBe(4)
     expect(browser.names('forklist:editing')).toEqual([])
@@ -126,7 +126,7 @@ describe('A page that ends with queued changes', () => {
     expect(page.state.kept).toBe(false)
     expect(browser.names('forklist:copy:')).toEqual([])
     expect(browser.getItem('forklist:keys')).toBe(links)
-    expect(browser.names('forklist:editing:'), 'what waited before').toHaveLength(1)
+    expect(browser.names('forklist:editing:'), 'the earlier queue').toHaveLength(1)
     page.editing.close()
   })
 

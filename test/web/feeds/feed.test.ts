@@ -95,7 +95,7 @@ test('shows the newest fifty of many changes, with stable ids', () => {
   expect(textsOf('id', feed(changes.slice(5)))[1]).toBe(ids[5])
 })
 
-testWith(['xmllint'], 'whatever places and lists are called, the feed is one that a parser reads', () => {
+testWith(['xmllint'], 'the feed is valid XML for any names', () => {
   const lines = fc.sample(fc.tuple(hostileLine, hostileLine), { numRuns: 50, seed: 6 })
   const many = lines.map(([name], index) => change(50 - index, { name, to: 1 }))
   const parsed = canonical(feed(many, allOf(lines[0]![1])))

@@ -41,7 +41,7 @@ describe('the address of a list', () => {
     ['of a list with no name', `${base}/lists/`],
     ['of something that is no slug', `${base}/lists/%65at`],
     ['of a script', 'javascript:alert(1)'],
-    ['that is none', 'worth a journey'],
+    ['that is invalid', 'worth a journey'],
     ['without end', `${page}?${'a'.repeat(3000)}`],
   ])('%s is refused', (_, url) => {
     expect(asked({ url })).toEqual({ status: 404 })

@@ -121,7 +121,10 @@ describe('while the list was hidden', () => {
     expect(await told()).toEqual([[{ name: 'da Felice', from: 2, to: 1 }]])
     await ask('PATCH ', { visibility: 'hidden' })
     expect(await told(), 'while it is hidden').toEqual([])
-    expect(rankChanges({ visibility: 'public' }, await history()), 'to who read the list a moment before').toEqual([])
+    expect(
+      rankChanges({ visibility: 'public' }, await history()),
+      'to a client that read the list a moment before',
+    ).toEqual([])
     await ask('PATCH ', { visibility: 'public' })
     await ask('PATCH ', { title: 'Still shown' })
     expect(await told(), 'when it is shown for the second time').toEqual([])

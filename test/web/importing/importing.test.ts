@@ -142,8 +142,8 @@ describe('A file sent for import', () => {
   test.each<[string, Sending['fetch']]>([
     ['the network is away', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['a hotel wants to be signed in to', answer(200, 'text/html', '<h1>Sign in</h1>')],
-    ['the answer ends in the middle', answer(200, 'text/event-stream', lost)],
-    ['the answer is cut within an event', answer(200, 'text/event-stream', 'data: {"progress":{"do')],
+    ['the response ends in the middle', answer(200, 'text/event-stream', lost)],
+    ['the response is cut within an event', answer(200, 'text/event-stream', 'data: {"progress":{"do')],
     ['the first request is still being done', problem(409, 'request_in_progress')],
   ])('has an uncertain result when %s', async (_, fetch) => {
     const { asks } = await openList()

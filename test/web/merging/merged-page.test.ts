@@ -59,7 +59,7 @@ describe('The page of a merged list', () => {
       'Rank in each list: 3 in Ada’s',
     ])
     const embed = readHtml((await reads(api)(`/lists/${slug}/embed`)).text)
-    expect(told(embed), 'in a frame nothing says which lists these are').toEqual([undefined, undefined, undefined])
+    expect(told(embed), 'an embedded page does not name the lists').toEqual([undefined, undefined, undefined])
   })
 
   test('distinguishes lists of one author by title', async () => {

@@ -63,7 +63,7 @@ onBothDatabases('The page of a vote', open => {
     expect((await api.ask(`PUT ${path}/ballot`, { body: cast })).status).toBe(200)
     expect(told(await read(path))).toEqual(told(before))
     const credentials = { authorization: `Bearer ${api.key}` }
-    expect(told(await read(path, { headers: credentials })), 'whoever asks').toEqual(told(before))
+    expect(told(await read(path, { headers: credentials })), 'for every caller').toEqual(told(before))
   })
 
   test('of a hidden list shows its places but not its address', async () => {

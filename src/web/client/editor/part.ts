@@ -23,5 +23,5 @@ export type EditorMessages = Pick<
 /** The most characters of each text. */
 export type Longest = Record<TextMember | 'note' | 'ownName' | 'ownAddress' | 'question', number>
 
-/** Tells somebody who does not see the page what has just happened. */
+/** Announces an event to screen readers. */
 export type Announce = (text: string) => void

@@ -25,9 +25,9 @@ test('a place added by Google’s id is the index’s place of that name within 
 test.each([
   ['the id is dead', dead],
   ['Google does not take the id', noFieldMask],
-  ['nothing here bears the name', json(place(filettaroId, { displayName: { text: 'Roscioli' } }))],
-  ['what bears the name is elsewhere', json(place(filettaroId, { location: { latitude: 41.9, longitude: 12.5 } }))],
-  ['Google says no name', json({ id: filettaroId, location: { latitude: 41.8947, longitude: 12.4738 } })],
+  ['no place here has the name', json(place(filettaroId, { displayName: { text: 'Roscioli' } }))],
+  ['the place of the name is elsewhere', json(place(filettaroId, { location: { latitude: 41.9, longitude: 12.5 } }))],
+  ['Google returns no name', json({ id: filettaroId, location: { latitude: 41.8947, longitude: 12.4738 } })],
 ])('an id is unknown when %s', async (_, answer) => {
   await using opened = await openMatching()
   opened.standIn.does(answer)

@@ -202,7 +202,7 @@ test.each<[string, string | undefined, number]>([
   ['for a minute', '60', minute],
   ['until a time', 'Fri, 01 May 2026 12:02:00 GMT', 2 * minute],
   ['without saying how long', undefined, minute / 2],
-  ['for less than nothing', '-5', minute / 2],
+  ['for a negative time', '-5', minute / 2],
   ['until no time at all', 'tomorrow', minute / 2],
   ['for ever', '99999999999', 15 * minute],
 ])('a provider that asks for a pause %s gets it', async (_, retryAfter, restMs) => {

@@ -69,7 +69,7 @@ test('a place is known by both ids before it is written', async () => {
   await opened.kept[Symbol.asyncDispose]()
   expect([...opened.stored.values()].map(({ facts }) => facts)).toEqual([filettaro])
   opened.stored.clear()
-  expect(await opened.kept.get(filettaro.mapPlaceId), 'from then on the store is asked').toBeUndefined()
+  expect(await opened.kept.get(filettaro.mapPlaceId), 'from then on the storage is queried').toBeUndefined()
 })
 
 test('a failed write is reported and breaks nothing', async () => {

@@ -172,7 +172,7 @@ test('names follow the rules for text or are dropped', async () => {
   const kept = new Map((await photon.photon.search('Enzo', rome, 50)).map(({ mapPlaceId, name }) => [mapPlaceId, name]))
   for (const [index, { kept: expected }] of untrustedNames.entries())
     expect(kept.get(`osm:node/${index + 1}`), JSON.stringify(untrustedNames[index])?.slice(0, 80)).toBe(expected)
-  expect(kept.size, 'or this test would mean nothing').toBeGreaterThan(2)
+  expect(kept.size, 'the fixture must contain them').toBeGreaterThan(2)
 })
 
 test('an invalid address is dropped, and the restaurant stays', async () => {

@@ -55,7 +55,7 @@ test.each<[string, Uint8Array, string]>([
     `FILE, byte ${whole.length + 9}: the file is cut off: it ends within a blob`,
   ],
   [
-    'goes on with something else',
+    'continues with other data',
     Buffer.concat([whole, Buffer.from('<html>')]),
     `FILE, byte ${whole.length}: no OpenStreetMap data: a header of more than 64 KiB`,
   ],
@@ -65,17 +65,17 @@ test.each<[string, Uint8Array, string]>([
     `FILE, byte ${header.length}: a blob of more than 32 MiB`,
   ],
   [
-    'has a blob that says it is larger unpacked',
+    'has a blob that declares more unpacked bytes than allowed',
     Buffer.concat([header, blob('OSMData', Buffer.alloc(9), 'zlib', (32 << 20) + 1)]),
     `FILE, byte ${header.length}: a blob that unpacks to more than 32 MiB`,
   ],
   [
-    'has a blob that is larger unpacked than it says',
+    'has a blob larger than declared',
     Buffer.concat([header, blob('OSMData', Buffer.alloc(40 << 20), 'zlib', 1000)]),
     `FILE, byte ${header.length}: a blob that cannot be unpacked (Cannot create a Buffer larger than 1001 bytes)`,
   ],
   [
-    'has a blob that is shorter unpacked than it says',
+    'has a blob shorter than declared',
     Buffer.concat([header, blob('OSMData', Buffer.alloc(999), 'zstd', 1000)]),
     `FILE, byte ${header.length}: a blob that does not unpack to as many bytes as it says`,
   ],
@@ -90,7 +90,7 @@ test.each<[string, Uint8Array, string]>([
     'FILE, byte 0: the file needs what is not supported: HistoricalInformation',
   ],
   [
-    'needs what nobody has heard of',
+    'requires unknown features',
     fileHeader([], ['Zigzag', 'DenseNodes', 'Spirals']),
     'FILE, byte 0: the file needs what is not supported: Zigzag, Spirals',
   ],
@@ -100,7 +100,7 @@ test.each<[string, Uint8Array, string]>([
     `FILE, byte ${header.length}: a group of several kinds`,
   ],
   [
-    'says that it is sorted, and is not',
+    'is declared as sorted and is not',
     Buffer.concat([fileHeader([sorted]), block(features), block(features), block(features)]),
     `FILE, byte ${fileHeader([sorted]).length + block(features).length}: the file says that it is sorted and is not; \`osmium sort\` sorts it`,
   ],

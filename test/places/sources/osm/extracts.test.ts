@@ -52,7 +52,7 @@ const extracts = [
 for (const { file, bakeries, closed = 0, gone = 0, ...readme } of extracts)
   testWith(
     [`shared/data/${file}`],
-    `${file} gives the ${readme.named} named places that its README counts, but for ${closed} closed, and ${bakeries} bakeries`,
+    `${file} gives its README’s ${readme.named} named places, without ${closed} closed and with ${bakeries} bakeries`,
     async () => {
       const { places, dropped } = await readFile(shared('data', file))
       const served = places.filter(({ category }) => category !== 'bakery')

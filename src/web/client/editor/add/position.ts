@@ -4,7 +4,7 @@ import { type Coordinates, coordinates } from '../../../../domain/map-links/link
 const decimalCommas = /^\s*([+-]?\d{1,3}),(\d+)[\s,]+([+-]?\d{1,3}),(\d+)\s*$/
 
 /**
- * The position in a text that somebody wrote: `41.899, 12.477`, `41,899 12,477`, and both as other keyboards write them.
+ * Parses a typed position: `41.899, 12.477`, `41,899 12,477`, and both with other keyboards’ characters.
  * @returns nothing of an empty text; `undefined` for what is no position
  */
 export function positionIn(text: string): Partial<Coordinates> | undefined {

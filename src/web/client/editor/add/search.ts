@@ -11,8 +11,8 @@ const most = 8
 const maxStored = 60
 
 /**
- * Looks places up as somebody types: of several questions only the last one is answered, and none is asked twice.
- * @returns `undefined` when another question came in the meantime
+ * Searches for places while a person types. Only the last of several requests gets a result, and none is sent twice.
+ * @returns `undefined` when another search started in the meantime
  * @throws as `SiteApi.ask`
  */
 export class Search {

@@ -17,8 +17,8 @@ type KeyOptions = {
 }
 
 /**
- * The edit link, which is the only key. It is shown until the person says that it is kept; after that only when asked for, since
- * somebody may be looking over the shoulder.
+ * The edit link, the only key to the list. It is shown until the person confirms that it is saved, and then only on request, because
+ * others may see the screen.
  */
 export class KeyPanel implements Part {
   readonly element = element('section', { className: 'key', id: 'edit-link' })

@@ -2,8 +2,8 @@ import { element } from '../../shared/element.ts'
 import { redrawn } from '../../shared/redrawn.ts'
 
 /**
- * What the person has to be asked or told, each on a card; hidden while there is nothing. A card stays what it is for as long as what it
- * tells stays the same: somebody may be at one of its buttons, or be correcting something in it.
+ * Questions and messages to the person, each on a card; hidden when empty. A card is not redrawn while its content is the same: the
+ * person may be about to press a button or be typing in it.
  */
 export class Cards<Told extends { id: string }> {
   // Not read out again as a whole when one more comes.

@@ -55,7 +55,7 @@ export class StatusBar implements Part {
     this.#offer(this.#undo, 'undo')
     this.#offer(this.#redo, 'redo')
     this.#view.hidden = list?.visibility !== 'public'
-    // Where the reader is already, whatever the service calls itself.
+    // The address of this page, not the service's public URL.
     if (list) this.#view.href = `${base}/lists/${list.slug}`
     this.#copy.hidden = copyOf === undefined
     if (copyOf !== undefined)

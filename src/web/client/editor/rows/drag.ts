@@ -10,7 +10,7 @@ type DragEvents = {
   over(row: HTMLElement, index: number): void
   /** The row was let go there, between these two. */
   dropped(row: HTMLElement, index: number, above: HTMLElement | undefined, below: HTMLElement | undefined): void
-  /** Whatever was going on is over, also when nothing came of it. */
+  /** The drag has ended, with or without a move. */
   ended(): void
 }
 
@@ -27,7 +27,7 @@ type Hold = {
   mids: number[]
   height: number
   moved: boolean
-  /** Aborted when it is over, whatever became of it. */
+  /** Aborted when the drag ends. */
   ending: AbortController
 }
 

@@ -45,7 +45,7 @@ export class Mover {
       this.down.ariaLabel = formatMessage(messages.down, { name })
     }
     const label = formatMessage(messages.handle, { name, rank, count })
-    // Only where it is another one: a label that is set is said anew.
+    // Only if it changes: screen readers repeat a label that is set again.
     if (this.handle.ariaLabel !== label) this.handle.ariaLabel = label
   }
 

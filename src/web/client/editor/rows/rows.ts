@@ -64,7 +64,7 @@ export class Rows implements Part {
 
   show(state: State): void {
     this.#state = state
-    // A row in somebody's hand is not pulled away: what is new is shown once it is let go.
+    // A row being dragged stays; new state is shown after the drop.
     if (this.#drag.active || !state.list) return
     const { places } = state.list
     const drafts = new Map(state.drafts.map(draft => [draft.place, draft]))

@@ -23,7 +23,7 @@ export class Decisions {
     this.#made.set(row, decision)
   }
 
-  /** In order to do what the preview shows and nothing else: what nobody decided on is left out, whatever is known of it by then. */
+  /** Choices that import exactly what the preview shows. Undecided rows are left out, even if a look-up now finds them. */
   get choices(): Choice[] {
     return this.#open.map(row => ({ row: row.row, ...(this.of(row) ?? leftOut) }))
   }

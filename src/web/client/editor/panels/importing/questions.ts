@@ -5,7 +5,7 @@ import { type Decision, isKeepable } from './decisions.ts'
 import { type Asking, question } from './question.ts'
 import type { ReportedRow } from './report.ts'
 
-/** So many are asked about at a time: a file may have two thousand. */
+/** Maximum questions on a page: a file may have two thousand. */
 const atOnce = 10
 
 type QuestionsOptions = { title: string; means: string; rows: readonly ReportedRow[] }

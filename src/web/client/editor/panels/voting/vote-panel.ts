@@ -116,7 +116,7 @@ export class VotePanel implements Part {
     this.#fail(answered)
   }
 
-  /** One after the other: whoever presses twice means it once. */
+  /** One at a time: a double click counts once. */
   async #do<T>(ask: () => Promise<Answered<T>>): Promise<Answered<T> | undefined> {
     if (this.#isBusy) return undefined
     this.#isBusy = true
