@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -18,16 +18,17 @@ function wrongMessages(folder: string): string[] {
     .map(commit => commit.trim())
     .filter(commit => commit !== '')
     .flatMap(commit => {
-      const [hash, subject = '', second = ''] = commit.split('\n')
-      return faultsOf(subject, second).map(fault => `${hash} ${subject}: ${fault}`)
+      const [hash, subject = '', ...rest] = commit.split('\n')
+      return faultsOf(subject, rest).map(fault => `${hash} ${subject}: ${fault}`)
     })
 }
 
-const faultsOf = (subject: string, second: string): string[] => [
+const faultsOf = (subject: string, [second = '', ...body]: readonly string[]): string[] => [
   ...(/^[a-z][\w, -]*: \S/.test(subject) ? [] : ['write “area: summary”']),
   ...([...subject].length <= 72 ? [] : ['shorten the first line to 72 characters']),
   ...(subject.endsWith('.') ? ['drop the full stop'] : []),
   ...(second === '' ? [] : ['leave the second line empty']),
+  ...(body.some(line => line !== '') ? [] : ['add a body that says why']),
 ]
 
 const hasHistory = (): boolean => {
@@ -38,12 +39,16 @@ const hasHistory = (): boolean => {
   }
 }
 
-test.skipIf(!hasHistory())('commits say area and summary in at most 72 characters', () => {
-  expect(wrongMessages(root)).toEqual([])
-})
+test.skipIf(!hasHistory())(
+  'commits have an area, a summary of at most 72 characters and a body (needs git history)',
+  () => {
+    expect(wrongMessages(root)).toEqual([])
+  },
+)
 
 describe('a commit message is refused', () => {
   const folder = mkdtempSync(join(tmpdir(), 'commits-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
   const commit = (message: string) =>
     git(folder, '-c', 'user.name=Ada', '-c', 'user.email=ada@example.org', 'commit', '--allow-empty', '-qm', message)
   git(folder, 'init', '-q')
@@ -53,10 +58,11 @@ describe('a commit message is refused', () => {
   commit('docs: describe commit messages')
 
   test.each([
-    ['no area here', 'write “area: summary”'],
-    [`places: ${'match '.repeat(20)}`, 'shorten the first line to 72 characters'],
-    ['places: match names.', 'drop the full stop'],
-    ['places: match names\nby evidence', 'leave the second line empty'],
+    ['no area here\n\nWhy.', 'write “area: summary”'],
+    [`places: ${'match '.repeat(20)}\n\nWhy.`, 'shorten the first line to 72 characters'],
+    ['places: match names.\n\nWhy.', 'drop the full stop'],
+    ['places: match names\nby evidence\nand more', 'leave the second line empty'],
+    ['places: match names', 'add a body that says why'],
   ])('%j', (message, fault) => {
     commit(message)
     expect(wrongMessages(folder).at(0)).toContain(fault)
