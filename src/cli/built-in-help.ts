@@ -17,7 +17,7 @@ export const builtInHelp = {
     usage: 'Usage: forklist backup FILE [--json]',
     options: [['--json', 'A summary as JSON: rows of each table, bytes, SHA-256.']],
     paragraphs: [
-      'Contains all lists, keys and tokens (as hashes) at one moment, while the service goes on reading and writing. The file gets its name once it is complete, checked and on disk; FILE.json beside it describes it. An existing file is not overwritten.',
+      'Contains all lists, keys and tokens (as hashes) at one moment, while the service keeps reading and writing. The file gets its name once it is complete, checked and on disk; FILE.json beside it describes it. An existing file is not overwritten.',
       'The place index is not included. With DATABASE_URL use pg_dump.',
     ],
     example: 'forklist backup /mnt/backups/forklist-$(date +%F).db',

@@ -26,7 +26,7 @@ export function listsCommand([verb = '', ...args]: readonly string[]): ListsWork
   const names = Object.keys(verbs)
   const commands = names.map(name => `lists ${name}`).join(', ')
   throw new UsageError(
-    `Usage: forklist ${commands}.${verb && suggestion(verb, names)} forklist help lists says what they do.`,
+    `Usage: forklist ${commands}.${verb && suggestion(verb, names)} forklist help lists explains them.`,
   )
 }
 

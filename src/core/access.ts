@@ -124,7 +124,7 @@ export const canStillRead = <Head extends ListHead>(
   now: Pick<ListHead, 'visibility' | 'tokenHash'> | undefined,
 ): boolean => now !== undefined && (now.visibility === 'public' || operator === true || now.tokenHash === tokenHash)
 
-/** Issues every access proof, in the order of checks of the contract's section 1. */
+/** Issues every access proof, in the contract's order of checks. */
 export class Access<Head extends ListHead> {
   readonly #store: AccessStore<Head>
 

@@ -80,9 +80,9 @@ export class Dispatcher<Services extends object, Head extends ListHead> {
   async admit(operation: Operation<Services, Head>, call: Call): Promise<Admitted<Head>> {
     refuseUnknown(operation, call.input)
     const sent = credentialsOf(operation, call)
-    const keyBeside = await this.#access.beforeList(sent)
+    const beforeListKeyId = await this.#access.beforeList(sent)
     const caller = operation.credential.startsWith('apiKey') ? await this.#access.caller(sent) : undefined
-    const keyId = keyBeside ?? (caller ?? sent.caller)?.keyId
+    const keyId = beforeListKeyId ?? (caller ?? sent.caller)?.keyId
     if (keyId !== undefined) await this.#count(operation, call.context, { keyId })
     // REST takes the slug from the path. Other interfaces may lack it, and then no list can be looked up.
     if ('slug' in operation.input.shape && typeof call.input.slug !== 'string')
@@ -103,8 +103,8 @@ export class Dispatcher<Services extends object, Head extends ListHead> {
   /**
    * Identifies the caller before the operation is known. @throws Problem 401 for anything but a valid API key, or a token issued for one
    */
-  identify(header: string | undefined, standsFor?: TokenResolver): Promise<IdentifiedCaller> {
-    return this.#access.identify(bearerOnly(header), standsFor)
+  identify(header: string | undefined, resolveToken?: TokenResolver): Promise<IdentifiedCaller> {
+    return this.#access.identify(bearerOnly(header), resolveToken)
   }
 
   /**
@@ -239,7 +239,7 @@ function requireVersion(version: number, onlyAt: readonly (readonly number[])[])
 }
 
 function refuseUnknown(operation: Operation, input: Record<string, unknown>): void {
-  for (const [member, code] of Object.entries(operation.unknownIs ?? {}))
+  for (const [member, code] of Object.entries(operation.problemForUnknown ?? {}))
     if (code && !operation.input.shape[member]!.safeParse(input[member]).success) throw new Problem(code)
 }
 

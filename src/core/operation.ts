@@ -130,7 +130,7 @@ export type OperationSpec<
   /** Returns the path of the created resource, below `/api/v1`. */
   location?: (answer: z.output<O>) => string
   /** Path members with few allowed values, and the problem for other values. Checked before the list is looked up. */
-  unknownIs?: { readonly [Member in keyof I['shape'] & string]?: ProblemCode }
+  problemForUnknown?: { readonly [Member in keyof I['shape'] & string]?: ProblemCode }
   input: I & RequiredInput<C>
   /** A valid input, used by references and tests. Its list is the one of `domain/examples.ts`. */
   example: z.input<I>
@@ -177,7 +177,7 @@ export type Operation<Services = never, Head extends ListHead = ListHead> = Omit
   | 'write'
   | 'location'
   | 'ofVersion'
-  | 'unknownIs'
+  | 'problemForUnknown'
   | 'editTokenFor'
   | 'example'
   | 'toolDefaults'
@@ -192,7 +192,7 @@ export type Operation<Services = never, Head extends ListHead = ListHead> = Omit
   fit?: (answer: never, maxLength: number, input: never) => unknown
   addsNothing?: (answer: never) => boolean
   ofVersion?: (input: never) => string
-  unknownIs?: { readonly [member: string]: ProblemCode | undefined }
+  problemForUnknown?: { readonly [member: string]: ProblemCode | undefined }
   editTokenFor?: readonly string[]
   upload?: Upload
   callersBy?: string

@@ -1,6 +1,6 @@
 /**
  * Every problem a caller can meet: status, title, meaning and remedy. Responses, problem pages and references are generated from this
- * table. No other file names the status of a problem.
+ * table. Only this file has statuses; a caller of `Problem` may give a more specific detail.
  */
 export const problems = {
   invalid_input: p(
@@ -137,7 +137,7 @@ export const problems = {
   ),
   vote_closed: p(
     409,
-    'The vote takes no more ballots',
+    'The vote is closed',
     'The vote was closed, its time is over, or it has reached the maximum number of ballots. Ballots cast before count.',
     'Nothing was changed. Ask the organiser for a new vote.',
   ),

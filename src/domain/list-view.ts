@@ -13,13 +13,13 @@ import { manyLines, oneLine } from './text.ts'
 export const listMembers = {
   title: oneLine(200).describe('One line, 1 to 200 characters.'),
   authorName: oneLine(100).describe('The author of the list: one line, 1 to 100 characters.'),
-  description: manyLines(2000).describe('Up to 2,000 characters; empty is none.'),
+  description: manyLines(2000).describe('Up to 2,000 characters. Empty means none.'),
   visibility: z
     .enum(['public', 'hidden'])
     .describe('`public`: anyone can read and find the list. `hidden`: only with the edit token.'),
 }
 
-export const note = manyLines(maxNoteLength).describe('Up to 2,000 characters; empty is none.')
+export const note = manyLines(maxNoteLength).describe('Up to 2,000 characters. Empty means none.')
 
 export const slug = z.string().describe('The list’s name in its address, the last part: `eat-in-rome-k3v9qa`.')
 

@@ -24,7 +24,7 @@ export const exportList = operation({
   effect: 'reads',
   ofVersion: ({ format }) => format,
   files: exportFormats.map(format => format.mediaType),
-  unknownIs: { format: 'format_not_found' },
+  problemForUnknown: { format: 'format_not_found' },
   input: z.strictObject({ slug, format: z.enum(names).describe('The file format.') }),
   example: { slug: exampleIds.slug, format: 'kml' },
   output: z.object({

@@ -28,7 +28,7 @@ const ListChange = z
     version: z.int().min(1).describe('The version that the change made.'),
     at: timeSchema,
     operation: textUpTo(100).describe(
-      'The operation that made it. Two are made by the service itself: `linkResolved` where ids in Google’s map were found or renewed, and `placesRefreshed` where what is known of places was brought up to date. Two are made by its operator: `heldByOperator` where the list was taken out of sight, and `releasedByOperator` where that was lifted.',
+      'The operation that made it. The service itself makes two: `linkResolved` when ids in Google’s map were found or renewed, and `placesRefreshed` when facts of places were updated. The operator makes two: `heldByOperator` when the list was hidden, and `releasedByOperator` when it was shown again.',
     ),
     places: z
       .array(

@@ -33,7 +33,7 @@ export const openVote = operation({
       .optional()
       .describe('Time at which the vote closes, within a year. By default it closes with closeVote.'),
     method: consensusMethod.describe(
-      'How the ballots become one order. `borda`: points for each place that stands behind. `schulze`: who is preferred on most ballots, place against place.',
+      'How the ballots decide the order. `borda`: points for each place ranked lower. `schulze`: the place that most ballots prefer, in pairs.',
     ),
   }),
   example: { slug: exampleIds.slug, question: 'Where do we eat on Friday?' },

@@ -51,14 +51,14 @@ export function openPlaces(
   const kept = storedPlaces(storage.providerPlaces, photon ? [photon] : [], failed, clock)
   const google = openedGoogle(settings, local, storage, agent, failed, clock, telemetry)
   // Without refresh: while typing, old places are not looked up again either.
-  const keptAsIs = storedPlaces(storage.providerPlaces, [], failed, clock)
+  const storedWithoutRefresh = storedPlaces(storage.providerPlaces, [], failed, clock)
   const linked = (lookup: PlaceLookup) => (google ? withKnownIds(lookup, ids => storage.googleIds.known(ids)) : lookup)
   return {
     lookup: linked(placeLookup({ local, kept, telemetry, ...(photon && { photon }), ...(google && { google }) })),
-    offline: linked(placeLookup({ local, kept: keptAsIs, telemetry })),
+    offline: linked(placeLookup({ local, kept: storedWithoutRefresh, telemetry })),
     ...(google && { google }),
     async [Symbol.asyncDispose]() {
-      await Promise.all([kept, keptAsIs].map(each => each[Symbol.asyncDispose]()))
+      await Promise.all([kept, storedWithoutRefresh].map(each => each[Symbol.asyncDispose]()))
     },
   }
 }

@@ -9,7 +9,7 @@ export const marks = {
 
 /** Why a database is not ready while lists are being moved into it. */
 export const halfThere =
-  'Lists are being moved into this database, and not all of them are there: run forklist migrate-to again, which goes on where it was.'
+  'Lists are being moved into this database, and the move is not complete. Run forklist migrate-to again to continue it.'
 
 /** The row that marks deleted data that are not erased yet. */
 export const eraseNote = 'to erase'

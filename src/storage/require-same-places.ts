@@ -24,8 +24,7 @@ export function placeNumbersOf(ids: readonly string[], placeIds: readonly string
   return ids.map(id => numbers.get(id)!)
 }
 
-const noSuchBallot =
-  'A ballot names places of the vote, each once, as many as it likes. Read the vote again for the places it has.'
+const noSuchBallot = 'A ballot names places of the vote, each at most once. Read the vote again for its places.'
 
 const repeatedIds = (ids: readonly string[]): InputError[] => {
   const seen = new Set<string>()

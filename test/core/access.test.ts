@@ -59,21 +59,21 @@ describe('identifying the caller before any other check', () => {
 
   test('an access token of a valid key', async () => {
     const { access } = accessTo()
-    const standsFor: TokenResolver = async token =>
+    const resolveToken: TokenResolver = async token =>
       ({
         'token-of-ada': { keyHash: tokenHash(key), scope: 'of-ada' },
         'token-of-bruno': { keyHash: tokenHash(revoked), scope: 'of-bruno' },
       })[token]
-    expect(await access.identify('Bearer token-of-ada', standsFor)).toMatchObject({ scope: 'of-ada' })
-    expect(await access.identify(`Bearer ${key}`, standsFor)).toMatchObject({ scope: key })
-    expect(await codeOf(access.identify('Bearer token-of-bruno', standsFor))).toBe('invalid_credential')
-    expect(await codeOf(access.identify('Bearer token-of-cleo', standsFor))).toBe('invalid_credential')
+    expect(await access.identify('Bearer token-of-ada', resolveToken)).toMatchObject({ scope: 'of-ada' })
+    expect(await access.identify(`Bearer ${key}`, resolveToken)).toMatchObject({ scope: key })
+    expect(await codeOf(access.identify('Bearer token-of-bruno', resolveToken))).toBe('invalid_credential')
+    expect(await codeOf(access.identify('Bearer token-of-cleo', resolveToken))).toBe('invalid_credential')
     expect(await codeOf(access.identify('Bearer token-of-ada'))).toBe('invalid_credential')
-    expect(await codeOf(access.identify(undefined, standsFor))).toBe('credential_required')
+    expect(await codeOf(access.identify(undefined, resolveToken))).toBe('credential_required')
   })
 
   test('our own tokens are accepted nowhere else and shown to no other service', async () => {
-    const standsFor = vi.fn<TokenResolver>(async () => ({ keyHash: tokenHash(key), scope: 'of-ada' }))
+    const resolveToken = vi.fn<TokenResolver>(async () => ({ keyHash: tokenHash(key), scope: 'of-ada' }))
     const { access } = accessTo()
     for (const [token, told] of [
       [key, 'ok'],
@@ -81,8 +81,8 @@ describe('identifying the caller before any other check', () => {
       [edit, 'wrong_credential'],
       [other, 'wrong_credential'],
     ] as const)
-      expect(await codeOf(access.identify(`Bearer ${token}`, standsFor))).toBe(told)
-    expect(standsFor).not.toHaveBeenCalled()
+      expect(await codeOf(access.identify(`Bearer ${token}`, resolveToken))).toBe(told)
+    expect(resolveToken).not.toHaveBeenCalled()
   })
 })
 

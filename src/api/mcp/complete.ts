@@ -17,7 +17,7 @@ export async function complete(
   { name, value }: { name: string; value: string },
 ) {
   if (!of.includes('uri' in ref ? ref.uri : ref.name))
-    throw invalidParams('There is no such prompt or resource: see prompts/list and resources/templates/list.')
+    throw invalidParams('Unknown prompt or resource: see prompts/list and resources/templates/list.')
   const found = Object.hasOwn(completions, name) ? await completions[name]!(value) : []
   return { completion: { values: found.slice(0, maxValues), hasMore: found.length > maxValues } }
 }

@@ -7,7 +7,7 @@ import type { RequestContext } from '../../core/request-context.ts'
 /** Sign-in for clients that cannot send an API key. */
 export type SignIn = {
   /** Resolves an access token. */
-  standsFor: TokenResolver
+  resolveToken: TokenResolver
   /** A WWW-Authenticate parameter that tells clients where to sign in. */
   challenge: string
 }
@@ -33,7 +33,7 @@ export function gate<Services extends object, Head extends ListHead>(
   return {
     isOurs: ({ url, headers }) =>
       validateHostHeader(new URL(url).host, names).ok && validateOriginHeader(headers.get('origin'), names).ok,
-    identify: ({ headers }) => dispatcher.identify(headers.get('authorization') ?? undefined, signIn?.standsFor),
+    identify: ({ headers }) => dispatcher.identify(headers.get('authorization') ?? undefined, signIn?.resolveToken),
     async count(who, context, messages, isCall) {
       const state = await dispatcher.count(who, context, messages)
       if (state?.refused && !isCall) throw refusal(state)

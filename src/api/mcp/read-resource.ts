@@ -37,5 +37,4 @@ export async function readResource<Services extends object, Head extends ListHea
   throw new ResourceNotFoundError(uri, notThere)
 }
 
-const notThere =
-  'There is no such list, or it is hidden: hidden lists are read with a tool, which takes the edit token.'
+const notThere = 'No such list, or it is hidden. To read a hidden list, call a tool with its edit token.'

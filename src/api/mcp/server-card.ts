@@ -27,7 +27,7 @@ export const remoteAt = (url: string, isRequired = true) => ({
   headers: [
     {
       name: 'Authorization',
-      description: 'Says who is calling, by an API key.',
+      description: 'Identifies the caller by an API key.',
       isRequired,
       isSecret: true,
       value: 'Bearer {api_key}',

@@ -84,7 +84,7 @@ async function answered(
 }
 
 const notOurs =
-  'The Host or the Origin of this request is none under which this service is known. Its operator can add one: see the settings PUBLIC_URL and ALLOWED_HOSTS.'
+  'The Host or Origin of this request is not an address of this service. The operator can add it: see the settings PUBLIC_URL and ALLOWED_HOSTS.'
 
 /** Problems of a body that have a JSON-RPC error code. */
 const rpcCodes: { [code in ProblemCode]?: number } = { malformed_json: -32_700, invalid_input: -32_600 }

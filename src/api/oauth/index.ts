@@ -24,7 +24,7 @@ export type OAuth = {
   /**
    * Resolves an access token to the hash of its API key and the secret of its grant. Returns `undefined` for an unknown or expired token.
    */
-  standsFor(token: string): Promise<{ keyHash: string; scope: string } | undefined>
+  resolveToken(token: string): Promise<{ keyHash: string; scope: string } | undefined>
   /** A WWW-Authenticate parameter that leads clients to the sign-in. */
   challenge: string
 }
@@ -85,7 +85,7 @@ export function openOAuth({ base, resourcePath, ...parts }: OAuthParts): OAuth {
 
   return {
     routes,
-    async standsFor(token) {
+    async resolveToken(token) {
       const found = await provider.AccessToken.find(token)
       return found?.aud === addresses.resource ? { keyHash: found.accountId, scope: grantSecret(token) } : undefined
     },

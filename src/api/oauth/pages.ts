@@ -83,11 +83,11 @@ const ends: Record<string, { title: string; text: string }> = {
   },
   invalid_client: {
     title: 'This assistant is not known here',
-    text: 'Its registration has run out, or what it says of itself cannot be read. Remove the connection in the assistant and add it again.',
+    text: 'Its registration has expired, or its description cannot be read. Remove the connection in the assistant and add it again.',
   },
   invalid_redirect_uri: {
     title: 'This assistant asks to send you somewhere else',
-    text: 'The address to go back to is none that it has registered, or none that is safe. Nothing was done.',
+    text: 'The return address is not registered or not safe. Nothing was done.',
   },
   temporarily_unavailable: {
     title: 'Too much is going on at the moment',
@@ -95,11 +95,11 @@ const ends: Record<string, { title: string; text: string }> = {
   },
   server_error: {
     title: problems.internal.title,
-    text: 'Try again; if it happens again, tell who runs this service.',
+    text: 'Try again. If it happens again, tell the operator of this service.',
   },
 }
 const otherEnd = {
-  title: 'This sign-in cannot go on',
+  title: 'This sign-in cannot continue',
   text: 'The assistant’s request could not be completed. Go back to it and start again.',
 }
 

@@ -61,7 +61,7 @@ const securitySchemes = {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'forklist_…',
-    description: 'Says who is calling. The operator makes one: `forklist keys create --name NAME`.',
+    description: 'Identifies the caller. The operator creates one: `forklist keys create --name NAME`.',
   },
   editToken: {
     type: 'http',

@@ -21,7 +21,7 @@ export function placesCommand([verb = '', ...args]: readonly string[]): PlacesWo
   const names = [...Object.keys(verbs), 'search']
   const commands = names.map(name => `places ${name}`).join(', ')
   throw new UsageError(
-    `Usage: forklist ${commands}.${verb && suggestion(verb, names)} forklist help places says what they do.`,
+    `Usage: forklist ${commands}.${verb && suggestion(verb, names)} forklist help places explains them.`,
   )
 }
 

@@ -3,7 +3,7 @@ import { Problem } from '../problem.ts'
 import type { Quota } from '../quota.ts'
 import type { Telemetry } from '../telemetry.ts'
 
-/** Maximum number of callers tracked per limit. A caller that controls more addresses can evade a limit per address anyway. */
+/** Maximum number of callers tracked per limit. A caller with more than this many addresses can evade a limit per address anyway. */
 const maxKeys = 50_000
 /** Approximate bytes of a key and its window. */
 const sizeOfWindow = 300
@@ -92,7 +92,7 @@ export class RateLimit {
     return window.left + this.#credit >= points ? this.#spend(window, points) : this.#spendLater(key, window, points)
   }
 
-  /** Charges the key even below zero. */
+  /** Charges the key, even if its remaining points become negative. */
   charge(key: string, points: number): void {
     this.#windowOf(key).left -= points
   }

@@ -40,10 +40,10 @@ export type PlaceProviders = {
   local: Later<Local>
   /** Earlier responses of online providers, from every node. */
   kept?: StoredPlaces
-  /** Its answers may be stored and added. */
+  /** Photon, whose results may be stored and added to lists. */
   photon?: OnlineProvider
   google?: {
-    /** Its answers may only be displayed. */
+    /** Google's search, whose results may only be displayed. */
     search?: OnlineProvider
     match(id: string, signal?: AbortSignal): Promise<{ facts: PlaceFacts } | undefined>
   }

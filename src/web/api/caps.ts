@@ -28,22 +28,26 @@ export class Caps {
   ) {
     const cap = (name: string, points: number, refusal: string, more: { isHidden?: true } = {}) =>
       new RateLimit({ name, points, refusal, ...perDay, ...more }, sharing, telemetry)
-    this.#lists = cap('lists', lists, 'This website makes no more lists today. Come back tomorrow.', { isHidden: true })
+    this.#lists = cap('lists', lists, 'This website has reached today’s limit for new lists. Come back tomorrow.', {
+      isHidden: true,
+    })
     this.#listsPerAddress = cap(
       'lists-per-address',
       listsPerAddress,
-      'As many lists have been made from your network today as may be. Come back tomorrow.',
+      'Your network has reached today’s limit for new lists. Come back tomorrow.',
     )
     this.#searchesPerAddress = cap(
       'searches-per-address',
       searchesPerAddress,
-      'As many searches have come from your network today as may come. Come back tomorrow.',
+      'Your network has reached today’s search limit. Come back tomorrow.',
     )
-    this.#reports = cap('reports', reports, 'This website takes no more reports today.', { isHidden: true })
+    this.#reports = cap('reports', reports, 'This website has reached today’s limit for reports. Come back tomorrow.', {
+      isHidden: true,
+    })
     this.#reportsPerAddress = cap(
       'reports-per-address',
       reportsPerAddress,
-      'As many reports have come from your network today as may come. Come back tomorrow.',
+      'Your network has reached today’s limit for reports. Come back tomorrow.',
     )
   }
 

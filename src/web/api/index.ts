@@ -115,4 +115,4 @@ const fromOtherSite = (base: string) =>
     detail: `This is only for the pages of this website, at ${base}. If people open it at another address, its operator sets PUBLIC_URL to that one.`,
   })
 
-const nothingMade = 'No lists are made on this website. Ask who runs it for an API key, or for a list to edit.'
+const nothingMade = 'This website does not create lists. Ask the operator for an API key, or for a list to edit.'

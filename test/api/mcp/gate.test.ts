@@ -72,7 +72,7 @@ test.each([...others, 'null', 'forklist.example', 'file://', 'https://forklist.e
         })
         expect([method, answer.status]).toEqual([method, 403])
         expect(answer.json).toMatchObject({ jsonrpc: '2.0', id: null, error: { code: -32_000 } })
-        expect(answer.json.error.message).toMatch(/Host or the Origin .* ALLOWED_HOSTS/)
+        expect(answer.json.error.message).toMatch(/Host or Origin .* ALLOWED_HOSTS/)
       }
   },
 )

@@ -109,7 +109,9 @@ testWith(['openssl'], 'an unusable document gets a page with its error', async (
     const connections = elsewhere.connections
     const { status, outside, text } = await read()
     expect([name, status, outside]).toEqual([name, 400, undefined])
-    expect(text).toMatch(/This assistant is not known here|asks to send you somewhere else|This sign-in cannot go on/)
+    expect(text).toMatch(
+      /This assistant is not known here|asks to send you somewhere else|This sign-in cannot continue/,
+    )
     expect(elsewhere.connections - connections, `${name}, and is requested once`).toBe(1)
   }
   expect(signIn.log).toEqual([])

@@ -71,8 +71,7 @@ export const ReferencePage = ({ page, api }: { page: Page; api: ApiDocument }) =
   )
 }
 
-const lead =
-  'Every operation of the REST interface: how it is asked for, what it takes, what it answers, and how it says no.'
+const lead = 'Every operation of the REST API: its request, input, responses and errors.'
 
 const topicId = (name: string): string => `topic-${name.toLowerCase()}`
 
