@@ -158,7 +158,7 @@ describePostgres('forklist migrate-to', () => {
     await client.query("insert into meta values ('lists are moved into it', '{}')")
     await client.end()
     const { status, json } = await api.ask('GET //readyz')
-    expect([status, json.detail]).toEqual([503, expect.stringContaining('not all of them are there')])
+    expect([status, json.detail]).toEqual([503, expect.stringContaining('the move is not complete')])
   })
 
   test('names the obstacle in one line', async () => {

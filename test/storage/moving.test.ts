@@ -112,7 +112,7 @@ describePostgres('moving to PostgreSQL', () => {
     await run(both.url, ...tamper('note'))
     const differing = /^db1\/forklist differs from .+: entries, list_id "\w+", place_id "plc_\w+": another note\. /
     await expect(moved(both.dataDir, both.url)).rejects.toThrow(differing)
-    await expect(begins(both.url)).rejects.toThrow('not all of them are there')
+    await expect(begins(both.url)).rejects.toThrow('the move is not complete')
     // The file is still the valid database.
     await expect(moved(both.dataDir, both.url)).rejects.toThrow(differing)
     await run(both.url, untamper)
@@ -225,7 +225,7 @@ describePostgres('moving to PostgreSQL', () => {
       return isGone ? 'break' : 'pass'
     })
     await expect(moved(both.dataDir, way.url)).rejects.toMatchObject({ code: 'storage_unavailable' })
-    await expect(begins(both.url)).rejects.toThrow('not all of them are there')
+    await expect(begins(both.url)).rejects.toThrow('the move is not complete')
     const copied: string[] = []
     const { how } = await moved(both.dataDir, both.url, { onProgress: step => void copied.push(step) })
     expect(how).toBe('resumed')

@@ -34,7 +34,7 @@ test('the eleventh list of a day from one address is refused, others are not', a
   const visit = await visits(open)
   const refused = await visit('POST /site/lists', { body: trastevere, from })
   expect([refused.status, refused.json.code]).toEqual([429, 'rate_limited'])
-  expect(refused.json.detail).toMatch(/from your network today/)
+  expect(refused.json.detail).toMatch(/^Your network has reached today/)
   const wait = Number(refused.headers.get('retry-after'))
   expect(wait).toBeGreaterThan(86_000)
   expect(wait).toBeLessThanOrEqual(86_400)
@@ -222,7 +222,7 @@ test('with SITE_CREATE=off people can search but not create, copy or merge', asy
   const visit = await visits(api)
   for (const route of ['POST /site/lists', `POST /site/lists/${slug}/copy`, 'POST /site/lists/merge']) {
     const { json } = await visit(route, { body: trastevere })
-    expect([json.code, json.detail]).toEqual(['route_not_found', expect.stringMatching(/^No lists are made on this/)])
+    expect([json.code, json.detail]).toEqual(['route_not_found', expect.stringMatching(/^This website does not create lists/)])
   }
   expect((await visit('GET /site/places?query=roscioli')).status).toBe(200)
 })
