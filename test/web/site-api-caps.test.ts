@@ -222,7 +222,10 @@ test('with SITE_CREATE=off people can search but not create, copy or merge', asy
   const visit = await visits(api)
   for (const route of ['POST /site/lists', `POST /site/lists/${slug}/copy`, 'POST /site/lists/merge']) {
     const { json } = await visit(route, { body: trastevere })
-    expect([json.code, json.detail]).toEqual(['route_not_found', expect.stringMatching(/^This website does not create lists/)])
+    expect([json.code, json.detail]).toEqual([
+      'route_not_found',
+      expect.stringMatching(/^This website does not create lists/),
+    ])
   }
   expect((await visit('GET /site/places?query=roscioli')).status).toBe(200)
 })
