@@ -61,7 +61,7 @@ describe('reordering a list', () => {
     await page.evaluate(`scrollBy({ top: 300, behavior: 'instant' })`)
     const from = await middle(page, 'Dar Poeta')
     const to = await middle(page, 'Da Enzo')
-    const scrolled = await page.evaluate('scrollY')
+    const scrolled = await page.evaluate<number>('scrollY')
     await touch('touchStart', from)
     const steps = 8
     for (let step = 1; step <= steps; step++)
@@ -69,7 +69,9 @@ describe('reordering a list', () => {
     await until(async () => (await ranks(page))['Dar Poeta'] === 3)
     await touch('touchEnd')
     await until(async () => (await names(page))[2] === 'Dar Poeta')
-    expect(await page.evaluate('scrollY')).toBe(scrolled)
+    // A line that disappears above the rows may move the page by its height.
+    const moved = Math.abs((await page.evaluate<number>('scrollY')) - scrolled)
+    expect(moved).toBeLessThan(Math.abs(to.y - from.y) / 2)
     await saved(page)
     expect((await order()).names).toEqual(['da Felice', 'Da Enzo', 'Dar Poeta', 'Hang Zhou', 'Armando al Pantheon'])
 
@@ -77,7 +79,7 @@ describe('reordering a list', () => {
     await touch('touchStart', { x: text.x + 5, y: text.y + 5 })
     for (let moved = 20; moved <= 160; moved += 20) await touch('touchMove', { x: text.x + 5, y: text.y + 5 - moved })
     await touch('touchEnd')
-    await until(async () => (await page.evaluate<number>('scrollY')) > (scrolled as number) + 50)
+    await until(async () => (await page.evaluate<number>('scrollY')) > scrolled + 50)
     expect((await order()).version).toBe(2)
   })
 
