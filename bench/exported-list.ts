@@ -1,6 +1,7 @@
 import { openStreetMap as attribution } from '../src/domain/attribution.ts'
 import { type ExportedList, maxNotesBytes, maxPlaces } from '../src/domain/list.ts'
-import { type ListEntry, placeIdOf } from '../src/domain/place.ts'
+import type { ListEntry } from '../src/domain/place.ts'
+import { placeIdOf } from '../src/domain/place-ids.ts'
 import { realPlaces } from './restaurants.ts'
 
 const at = '2026-11-01T18:30:00.000Z'

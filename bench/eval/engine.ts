@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { PlaceFacts } from '../../src/domain/place.ts'
+import type { PlaceFacts } from '../../src/domain/place-fields.ts'
 import { openPlaceIndex } from '../../src/places/index/place-index.ts'
 import type { SearchHit } from '../../src/places/index/search-hit.ts'
 import { buildIndex, type IndexSource } from '../../src/places/index-builder/index.ts'

@@ -1,5 +1,6 @@
 import type { ListMembers } from '../../src/domain/change.ts'
-import { type ListEntry, newEntry, type PlaceFacts } from '../../src/domain/place.ts'
+import { type ListEntry, newEntry } from '../../src/domain/place.ts'
+import type { PlaceFacts } from '../../src/domain/place-fields.ts'
 import { type Random, randomOf } from '../eval/random.ts'
 import { madeUpPlaces } from '../places/made-up.ts'
 import type { Real } from '../places/real.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { cpuUsage } from 'node:process'
 import { Access } from '../../src/core/access.ts'
-import { placeIdOf } from '../../src/domain/place.ts'
+import { placeIdOf } from '../../src/domain/place-ids.ts'
 import { databaseName } from '../../src/storage/sqlite/file.ts'
 import { sqliteEngine } from '../../src/storage/sqlite.ts'
 import { Storage } from '../../src/storage/storage.ts'

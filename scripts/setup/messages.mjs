@@ -147,16 +147,14 @@ export function messagesModule(locales) {
     .map(tag => `import ${identifierOf(tag)} from './${tag}.json' with { type: 'json' }\n`)
   const entries = tags.map(tag => (identifierOf(tag) === tag ? tag : `'${tag}': ${identifierOf(tag)}`))
   return `// Generated from the JSON files of this folder. To update it, run: ${command}
-${imports.join('')}import type { Template } from './format-message.ts'
+${imports.join('')}import type { Language } from '../../domain/languages.ts'
+import type { Template } from './format-message.ts'
 
 /** The texts of the website in one language. A text with placeholders is a template, which names them. */
 export type Messages = ${typeOf(locales[reference], '')}
 
-/** Language tags of the JSON files. */
-export type Language = ${tags.map(tag => `'${tag}'`).join(' | ')}
-
 // The build checks that every file has the keys, placeholders and plural forms that the type promises.
-export const messagesByLanguage = { ${entries.join(', ')} } as unknown as Readonly<Record<Language, Messages>>
+export const messagesByLanguage = { ${entries.join(', ')} } satisfies Record<Language, unknown> as unknown as Readonly<Record<Language, Messages>>
 `
 }
 

@@ -1,5 +1,6 @@
 import { maxPlaces, type Visibility } from './list.ts'
-import type { ListEntry, PlaceFacts } from './place.ts'
+import type { ListEntry } from './place.ts'
+import type { PlaceFacts } from './place-fields.ts'
 import { applyDifference, type PlaceDetails } from './place-refresh.ts'
 
 /** Members of a list that an update changes. */

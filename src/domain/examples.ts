@@ -2,7 +2,9 @@ import type { ProblemCode, ProblemExtras } from '../core/problem.ts'
 import { openStreetMap } from './attribution.ts'
 import type { ListInfo } from './list.ts'
 import { type Addresses, editKeyView, listView, stateView, summaryView } from './list-view.ts'
-import { type ListEntry, placeIdOf } from './place.ts'
+import type { ListEntry } from './place.ts'
+import { exampleFacts } from './place-fields.ts'
+import { placeIdOf } from './place-ids.ts'
 import { candidateView, placeView } from './place-view.ts'
 import type { Vote } from './vote.ts'
 import { ballotPaperView, standingsView, voteView } from './vote-view.ts'
@@ -20,20 +22,7 @@ const entry = (facts: ListEntry['facts'], note: string): ListEntry => ({
   updatedAt: at,
 })
 
-const armando = entry(
-  {
-    mapPlaceId: 'osm:node/2276143197',
-    name: 'Armando al Pantheon',
-    address: "Salita de' Crescenzi 31, Roma",
-    latitude: 41.8990507,
-    longitude: 12.4762234,
-    category: 'restaurant',
-    cuisines: ['italian'],
-    website: 'http://www.armandoalpantheon.it/',
-    phone: '+39 06 68803034',
-  },
-  'Book a week ahead.',
-)
+const armando = entry(exampleFacts, 'Book a week ahead.')
 const felice = entry(
   {
     mapPlaceId: 'osm:node/1572825942',

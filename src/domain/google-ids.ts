@@ -1,4 +1,4 @@
-import type { PlaceFacts } from './place.ts'
+import type { PlaceFacts } from './place-fields.ts'
 
 /** Whether a call to Google costs money. */
 export type GoogleCallKind = 'free' | 'paid'

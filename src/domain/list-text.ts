@@ -1,6 +1,7 @@
 import type { ListInfo } from './list.ts'
 import { type Addresses, summaryView } from './list-view.ts'
-import type { ListEntry, PlaceFacts } from './place.ts'
+import type { ListEntry } from './place.ts'
+import type { PlaceFacts } from './place-fields.ts'
 import { factsView, sourcesOf } from './place-view.ts'
 
 /** The JSON of a place's facts, which is the same in every list. The note goes in between, the entry's own members before and after. */

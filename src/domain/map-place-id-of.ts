@@ -1,4 +1,4 @@
-import { readMapPlaceId } from './place.ts'
+import { readMapPlaceId } from './place-ids.ts'
 
 /** Members of a row that may name its place. */
 export type IdMembers = Partial<

@@ -1,5 +1,6 @@
 import { degrees, isLocated } from './coordinates.ts'
-import { googleIdOf, type PlaceFacts } from './place.ts'
+import { googleIdOf } from './place.ts'
+import type { PlaceFacts } from './place-fields.ts'
 
 const googleUrlLimit = 2048
 

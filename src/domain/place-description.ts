@@ -1,5 +1,5 @@
 import { degrees, isLocated } from './coordinates.ts'
-import type { PlaceFacts } from './place.ts'
+import type { PlaceFacts } from './place-fields.ts'
 
 /** A place as a person or a file describes it, before it is matched. */
 export type PlaceDescription = Partial<PlaceFacts> & {

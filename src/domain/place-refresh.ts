@@ -1,5 +1,7 @@
 import { isLocated, metersBetween } from './coordinates.ts'
-import type { PlaceFacts } from './place.ts'
+import type { FieldType } from './field-types.ts'
+import type { PlaceFacts } from './place-fields.ts'
+import { allFields, type FieldName, type PlaceField } from './place-fields.ts'
 
 /** The facts of a place without its ids. */
 export type PlaceDetails = Omit<PlaceFacts, 'mapPlaceId' | 'googlePlaceId'>
@@ -12,16 +14,14 @@ export type GonePlace = {
 
 export const isGone = (now: PlaceFacts | GonePlace): now is GonePlace => 'gone' in now
 
-const plainMembers = [
-  'englishName',
-  'address',
-  'category',
-  'cuisines',
-  'website',
-  'phone',
-  'openingHours',
-  'attribution',
-] as const
+const fieldsThat = (rule: PlaceField<unknown>['refresh']) => allFields.filter(({ refresh }) => refresh === rule)
+const replacedFields = fieldsThat('replaced')
+/** The ids. */
+const stayingFields: ReadonlySet<string> = new Set(fieldsThat('stays').map(({ name }) => name))
+
+const stays = ([name]: [name: string, value: unknown]): boolean => stayingFields.has(name)
+const pick = (facts: PlaceFacts, isPicked: (member: [name: string, value: unknown]) => boolean): Partial<PlaceFacts> =>
+  Object.fromEntries(Object.entries(facts).filter(isPicked))
 
 /** A difference between the list's copy and the current facts. */
 export type PlaceChange =
@@ -30,7 +30,7 @@ export type PlaceChange =
   /** @property meters absent if the list had no coordinates */
   | { kind: 'moved'; meters?: number }
   /** Members as text; absent on a side without a value. */
-  | { kind: (typeof plainMembers)[number]; from?: string; to?: string }
+  | { kind: FieldName; from?: string; to?: string }
 
 /** Smaller corrections of the map do not count as a move. */
 const minMoveMeters = 1
@@ -41,39 +41,37 @@ const minMoveMeters = 1
  */
 export const refreshPlace = (before: PlaceFacts, now: PlaceFacts): { facts: PlaceFacts; changes: PlaceChange[] } => {
   const meters = isLocated(before) && isLocated(now) ? metersBetween(before, now) : undefined
-  const stays = !isLocated(now) || (meters !== undefined && meters < minMoveMeters)
-  const { latitude, longitude } = stays ? before : now
-  const { mapPlaceId: _, googlePlaceId: __, latitude: ___, longitude: ____, ...rest } = now
-  const facts: PlaceFacts = {
-    mapPlaceId: before.mapPlaceId,
-    ...(before.googlePlaceId !== undefined && { googlePlaceId: before.googlePlaceId }),
-    ...rest,
+  const isMoved = isLocated(now) && !(meters !== undefined && meters < minMoveMeters)
+  const { latitude, longitude } = isMoved ? now : before
+  const { latitude: _, longitude: __, ...rest } = now
+  const facts = {
+    ...pick(rest, member => !stays(member)),
+    ...pick(before, stays),
     ...(latitude !== undefined && longitude !== undefined && { latitude, longitude }),
-  }
+  } as PlaceFacts
   const changes: PlaceChange[] = []
   if (before.name !== facts.name) changes.push({ kind: 'renamed', from: before.name, to: facts.name })
-  if (!stays) changes.push({ kind: 'moved', ...(meters !== undefined && { meters: Math.round(meters) }) })
-  for (const kind of plainMembers) {
-    const [from, to] = [before[kind], facts[kind]].map(asText)
-    if (from !== to) changes.push({ kind, ...(from !== undefined && { from }), ...(to !== undefined && { to }) })
+  if (isMoved) changes.push({ kind: 'moved', ...(meters !== undefined && { meters: Math.round(meters) }) })
+  for (const { name, type } of replacedFields) {
+    const [from, to] = [before[name], facts[name]].map(value => (value === undefined ? value : textFor(value, type)))
+    if (from !== to) changes.push({ kind: name, ...(from !== undefined && { from }), ...(to !== undefined && { to }) })
   }
   return { facts, changes }
 }
 
-const asText = (value: string | string[] | undefined): string | undefined =>
-  Array.isArray(value) ? value.join(', ') : value
+const textFor = (value: unknown, type: FieldType<unknown>): string =>
+  Array.isArray(value) ? value.join(', ') : type.toCell(value)
 
 /** Returns the members in which two states differ, with the values of each. */
 export const placeDifference = (
   before: PlaceFacts,
   after: PlaceFacts,
 ): { from: Partial<PlaceDetails>; to: Partial<PlaceDetails> } => {
-  const differs = (name: string) => {
-    const [one, other] = [before, after].map(facts => JSON.stringify(facts[name as keyof PlaceFacts]))
-    return one !== other && name !== 'mapPlaceId' && name !== 'googlePlaceId'
+  const differs = (member: [name: string, value: unknown]) => {
+    const [one, other] = [before, after].map(facts => JSON.stringify(facts[member[0] as FieldName]))
+    return one !== other && !stays(member)
   }
-  const of = (facts: PlaceFacts) => Object.fromEntries(Object.entries(facts).filter(([name]) => differs(name)))
-  return { from: of(before), to: of(after) }
+  return { from: pick(before, differs), to: pick(after, differs) }
 }
 
 /** Returns facts with one side of a `placeDifference` replaced by the other. */

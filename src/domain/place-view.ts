@@ -2,36 +2,28 @@ import * as z from 'zod'
 import { tableColumns } from '../core/table-columns.ts'
 import { type ListInfo, maxMergedLists, maxNoteLength, maxPlaces } from './list.ts'
 import { mapsUrl, placeLinks } from './maps-url.ts'
-import { type ListEntry, maxFactLengths, maxMapPlaceIdLength, type PlaceFacts, placeIdOf } from './place.ts'
+import type { ListEntry } from './place.ts'
+import type { PlaceFacts } from './place-fields.ts'
+import { factSchemas } from './place-fields.ts'
+import { placeIdOf } from './place-ids.ts'
 import { authoredNotice, textUpTo, timeSchema, urlSchema } from './response-schemas.ts'
 
+const { name, englishName, mapPlaceId, googlePlaceId, ...otherFacts } = factSchemas
+
+// Most important members first.
 const facts = {
-  name: textUpTo(maxFactLengths.name).describe('As on the sign.'),
-  englishName: textUpTo(maxFactLengths.name).optional().describe('Only if it differs from `name`.'),
+  name,
+  englishName,
   mapsUrl: urlSchema.describe(
     'Opens exactly this restaurant in a map; only a hand-made place without coordinates gives a search.',
   ),
-  mapPlaceId: textUpTo(maxMapPlaceIdLength).describe(
-    'The map provider’s id with its provider: `osm:node/252601050`, `google:ChIJ…`, or `own:…` for a place no provider knows.',
-  ),
-  googlePlaceId: textUpTo(300).optional(),
+  mapPlaceId,
+  googlePlaceId,
   links: z
     .object({ osm: urlSchema, google: urlSchema, apple: textUpTo(4000), geo: textUpTo(4000) })
     .partial()
     .describe('Links for other maps, if known.'),
-  address: textUpTo(maxFactLengths.address).optional(),
-  latitude: z.number().min(-90).max(90).optional().describe('WGS84 degrees.'),
-  longitude: z.number().min(-180).max(180).optional().describe('WGS84 degrees.'),
-  category: textUpTo(maxFactLengths.category)
-    .optional()
-    .describe('`restaurant`, `cafe`, `bar`, `pub`, `fast_food`, `bakery`, `ice_cream`, …'),
-  cuisines: z.array(textUpTo(maxFactLengths.cuisine)).max(maxFactLengths.cuisines).optional(),
-  website: textUpTo(maxFactLengths.website).optional(),
-  phone: textUpTo(maxFactLengths.phone).optional(),
-  openingHours: textUpTo(maxFactLengths.openingHours).optional().describe('In OpenStreetMap’s syntax.'),
-  attribution: textUpTo(maxFactLengths.attribution)
-    .optional()
-    .describe('The owner of the data. Show it with the data.'),
+  ...otherFacts,
 }
 
 const placeId = textUpTo(100).describe('Forklist’s own id of the place, equal in every list.')

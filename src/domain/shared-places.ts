@@ -1,4 +1,5 @@
-import { googleIdOf, type ListEntry, type PlaceFacts, type PlaceOrigin } from './place.ts'
+import { googleIdOf, type ListEntry, type PlaceOrigin } from './place.ts'
+import type { PlaceFacts } from './place-fields.ts'
 import type { Ballot, Slices } from './ranking/index.ts'
 
 /** A place of one or more lists. */

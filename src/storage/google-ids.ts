@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { isLocated } from '../domain/coordinates.ts'
 import type { GoogleCallKind, GoogleIdResult, GoogleIdStore, GoogleIdTask } from '../domain/google-ids.ts'
-import type { PlaceFacts } from '../domain/place.ts'
+import type { PlaceFacts } from '../domain/place-fields.ts'
 import { dayMs, minuteMs } from '../util/durations.ts'
 import type { Database } from './database.ts'
 import { type GoogleLinks, unlinked } from './google-links.ts'

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { ListMembers } from '../domain/change.ts'
 import type { Visibility } from '../domain/list.ts'
-import type { PlaceFacts } from '../domain/place.ts'
+import type { PlaceFacts } from '../domain/place-fields.ts'
 import { wordsOf } from '../domain/text.ts'
 import { blockOf, type Entries, encodePostings, entriesOf, most, weighed } from './postings.ts'
 import type { Writing } from './schema.ts'

@@ -1,6 +1,6 @@
 import { type BoundedCache, boundedCache, sizeOfText } from '../core/bounded-cache.ts'
 import type { Telemetry } from '../core/telemetry.ts'
-import type { PlaceFacts } from '../domain/place.ts'
+import type { PlaceFacts } from '../domain/place-fields.ts'
 
 const maxBytes = 32 * 1024 * 1024
 /** The text, its object, and derived values. */

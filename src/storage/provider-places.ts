@@ -1,4 +1,5 @@
-import { type PlaceFacts, placeIdOf } from '../domain/place.ts'
+import type { PlaceFacts } from '../domain/place-fields.ts'
+import { placeIdOf } from '../domain/place-ids.ts'
 import { dayMs } from '../util/durations.ts'
 import type { Database } from './database.ts'
 

@@ -7,7 +7,7 @@ import { questionsOf } from '../../bench/eval/questions.ts'
 import { reportOf } from '../../bench/eval/report.ts'
 import { starterExtracts } from '../../bench/eval/starter-extracts.ts'
 import { worldOf } from '../../bench/eval/world.ts'
-import type { PlaceFacts } from '../../src/domain/place.ts'
+import type { PlaceFacts } from '../../src/domain/place-fields.ts'
 import type { Choice } from '../../src/places/providers/choose.ts'
 
 const world = worldOf(starterExtracts())

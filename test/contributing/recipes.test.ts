@@ -39,9 +39,9 @@ const forklist = (words: readonly string[], environment: Environment) =>
 
 const service = { address: '', key: '', slug: '', stop: async () => {} }
 
-const ask = async (path: string, body?: object): Promise<string> => {
+const ask = async (path: string, body?: object, token = service.key): Promise<string> => {
   const headers = {
-    authorization: `Bearer ${service.key}`,
+    authorization: `Bearer ${token}`,
     ...(body && { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }),
   }
   const response = await fetch(service.address + path, {
@@ -49,7 +49,7 @@ const ask = async (path: string, body?: object): Promise<string> => {
     ...(body && { method: 'POST', body: JSON.stringify(body) }),
   })
   const text = await response.text()
-  expect({ path, status: response.status, text }).toMatchObject({ status: 200 })
+  expect({ path, status: response.status, text }).toMatchObject({ status: expect.toBeOneOf([200, 201]) })
   return text
 }
 
@@ -90,6 +90,7 @@ const doc = (name: string): string => readFileSync(join(folder, 'docs', name), '
 test('the recipes are those checked here', () => {
   expect([...recipes].map(([heading, steps]) => [heading, steps.length > 1])).toEqual([
     ['Add an operation', true],
+    ['Add a field of a place', false],
     ['Add an export format', true],
     ['Add a page of the website', true],
     ['Add a setting', true],
@@ -97,9 +98,29 @@ test('the recipes are those checked here', () => {
   ])
 })
 
-test('the results pass the compiler and the linter', () => {
+/** Returns code in which a field lacks one part, once for each part. The compiler accepts it only if it finds each error. */
+const fieldsWithoutAPart = (): string => {
+  const [entry] = recipes.get('Add a field of a place')!
+  const added = entry!.text.split('\n').filter(line => line.startsWith('+    '))
+  const parts = added
+    .map(line => line.slice(1))
+    .join('\n')
+    .split(/\n(?= {4}\w)/)
+  expect(parts.length).toBeGreaterThan(12)
+  const fields = parts.map((part, index) => {
+    const [name] = part.trim().split(':')
+    const others = parts.filter(other => other !== part).join('\n')
+    return `// @ts-expect-error Without ${name}.\nexport const field${index}: PlaceField<string> = {\n${others}\n}\n`
+  })
+  return `import { line } from './field-types.ts'\nimport type { PlaceField } from './place-fields.ts'\n\n${fields.join('\n')}`
+}
+
+test('the results pass the compiler and the linter, and a field without any one part does not', () => {
+  const incomplete = join(folder, 'src/domain/incomplete-fields.ts')
+  writeFileSync(incomplete, fieldsWithoutAPart())
   writeFileSync(join(folder, 'tsconfig.src.json'), '{ "extends": "./tsconfig.json", "include": ["src"] }')
   run('node_modules/typescript/bin/tsc', '-p', 'tsconfig.src.json', '--noEmit')
+  rmSync(incomplete)
   run('node_modules/@biomejs/biome/bin/biome', 'ci', '--colors=off', 'src')
 })
 
@@ -115,6 +136,51 @@ test('the operation is in every interface and in the reference', async () => {
   expect(doc('operations.md')).toContain('countPlaces')
   expect(doc('tools.md')).toContain('count_places')
   expect(await ask('/developers/reference')).toContain('Count the places of a list')
+})
+
+test('the field is in every import, interface, export and page', async () => {
+  const make = async (content: string) => {
+    const list = JSON.parse(await ask('/api/v1/lists', { title: 'Step-free Rome', authorName: 'Ada' }))
+    const report = JSON.parse(await ask(`/api/v1/lists/${list.slug}/import`, { content }, list.editToken))
+    expect(report.counts).toMatchObject({ added: 1 })
+    return list.slug as string
+  }
+  const reached = async (slug: string) => JSON.parse(await ask(`/api/v1/lists/${slug}`)).places[0]
+  const row = 'osm:node/999000001,Da Bruna,41.9,12.47'
+
+  const slug = await make(`mapPlaceId,name,latitude,longitude,Rollstuhlgerecht\n${row},limited\n`)
+  expect(await reached(slug)).toMatchObject({ name: 'Da Bruna', wheelchair: 'limited' })
+  expect(await tool('get_list', { slug })).toContain('"wheelchair":"limited"')
+  expect((await forklist(['get-list', slug, '--json'], {})).stdout).toContain('"wheelchair": "limited"')
+  const page = await ask(`/lists/${slug}`)
+  expect(page).toMatch(/<bdi>[^<]*limited/)
+  expect(page).toContain('"amenityFeature":{"name":"wheelchair","value":"limited"}')
+  expect(doc('operations.md')).toContain('Access by wheelchair')
+
+  const answer = await ask(`/api/v1/lists/${slug}`)
+  const files = await Promise.all(
+    ['csv', 'kml', 'geojson', 'gpx'].map(format => ask(`/api/v1/lists/${slug}/export/${format}`)),
+  )
+  for (const file of [answer, ...files])
+    expect(await reached(await make(file))).toMatchObject({ name: 'Da Bruna', wheelchair: 'limited' })
+})
+
+test('the field is in the place index and in refreshes', async () => {
+  const importIndex = async (wheelchair: string) => {
+    const file = join(data.path, 'rome.geojson')
+    const properties = { name: 'Da Bruna', amenity: 'restaurant', wheelchair }
+    const geometry = { type: 'Point', coordinates: [12.47, 41.9] }
+    const features = [
+      { type: 'Feature', id: 'node/999000001', properties: { '@id': 'node/999000001', ...properties }, geometry },
+    ]
+    writeFileSync(file, JSON.stringify({ type: 'FeatureCollection', features }))
+    expect(await forklist(['places', 'import', file, '--source', 'rome'], {})).toMatchObject({ code: 0 })
+  }
+  await importIndex('yes')
+  const [slug] = JSON.parse(await ask('/api/v1/lists?query=Step-free')).lists.map((list: { slug: string }) => list.slug)
+  const { stdout } = await forklist(['places', 'refresh', slug, '--apply', '--json'], {})
+  expect(JSON.parse(stdout).places[0].changes).toContainEqual({ kind: 'wheelchair', from: 'limited', to: 'yes' })
+  expect(JSON.parse(await ask(`/api/v1/lists/${slug}`)).places[0].wheelchair).toBe('yes')
 })
 
 test('the format is in every interface and on the page of a list', async () => {

@@ -10,7 +10,9 @@ import {
   type Step,
   undo,
 } from '../../src/domain/change.ts'
-import { type ListEntry, type PlaceFacts, placeIdOf } from '../../src/domain/place.ts'
+import type { ListEntry } from '../../src/domain/place.ts'
+import type { PlaceFacts } from '../../src/domain/place-fields.ts'
+import { placeIdOf } from '../../src/domain/place-ids.ts'
 import { placeDifference } from '../../src/domain/place-refresh.ts'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 4, 1, 12, minute)).toISOString()

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import type { ListInfo } from '../../src/domain/list.ts'
 import { listText } from '../../src/domain/list-text.ts'
 import { listView } from '../../src/domain/list-view.ts'
-import type { ListEntry, PlaceFacts } from '../../src/domain/place.ts'
+import type { ListEntry } from '../../src/domain/place.ts'
+import type { PlaceFacts } from '../../src/domain/place-fields.ts'
 
 const addresses = { base: 'https://forklist.example', formats: ['kml', 'csv'] }
 const now = '2026-11-22T12:00:00.000Z'

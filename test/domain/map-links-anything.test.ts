@@ -4,7 +4,8 @@ import { degrees } from '../../src/domain/coordinates.ts'
 import { placeIdOfFeature } from '../../src/domain/map-links/feature-id.ts'
 import { type MapLink, readMapLink } from '../../src/domain/map-links/index.ts'
 import { mapsUrl, placeLinks } from '../../src/domain/maps-url.ts'
-import { newOwnPlaceId, type PlaceFacts } from '../../src/domain/place.ts'
+import type { PlaceFacts } from '../../src/domain/place-fields.ts'
+import { newOwnPlaceId } from '../../src/domain/place-ids.ts'
 import { oneLine } from '../../src/domain/text.ts'
 
 describe('a feature id of Google’s', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { mapsUrl, placeLinks } from '../../src/domain/maps-url.ts'
-import type { PlaceFacts } from '../../src/domain/place.ts'
+import type { PlaceFacts } from '../../src/domain/place-fields.ts'
 import { filettaro, withoutCoordinates } from '../support/rome.ts'
 
 const googleId = 'ChIJN1t_tDeuEmsRUsoyG83frY4'

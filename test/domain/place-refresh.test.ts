@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type ListMembers, undo } from '../../src/domain/change.ts'
-import type { PlaceFacts } from '../../src/domain/place.ts'
+import type { PlaceFacts } from '../../src/domain/place-fields.ts'
 import { applyDifference, placeDifference, refreshPlace } from '../../src/domain/place-refresh.ts'
 import { entryOf, filettaro, withoutCoordinates } from '../support/rome.ts'
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { degrees, isLocated, metersBetween } from '../../src/domain/coordinates.ts'
-import { displayName, googleIdOf, isPlaceId, newOwnPlaceId, placeIdOf, readMapPlaceId } from '../../src/domain/place.ts'
+import { displayName, googleIdOf } from '../../src/domain/place.ts'
+import { isPlaceId, newOwnPlaceId, placeIdOf, readMapPlaceId } from '../../src/domain/place-ids.ts'
 import { baffetto, filettaro, treScalini, withoutCoordinates } from '../support/rome.ts'
 
 describe('Forklist’s id of a place', () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type PlaceFacts, placeIdOf } from '../../src/domain/place.ts'
+import type { PlaceFacts } from '../../src/domain/place-fields.ts'
+import { placeIdOf } from '../../src/domain/place-ids.ts'
 import { onAllDatabases } from '../support/databases.ts'
 import { baffetto, filettaro, treScalini } from '../support/rome.ts'
 import { type Opened, openStorage } from './open-storage.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { placeIdOf } from '../../src/domain/place.ts'
+import { placeIdOf } from '../../src/domain/place-ids.ts'
 import { type Api, type Json, openApi } from '../support/api.ts'
 import { onAllDatabases } from '../support/databases.ts'
 

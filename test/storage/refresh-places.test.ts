@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PlaceFacts } from '../../src/domain/place.ts'
+import type { PlaceFacts } from '../../src/domain/place-fields.ts'
 import type { GonePlace } from '../../src/domain/place-refresh.ts'
 import type { RefreshedPlace, Refreshing } from '../../src/storage/refresh-places.ts'
 import type { Storage } from '../../src/storage/storage.ts'

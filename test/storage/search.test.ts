@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Telemetry } from '../../src/core/telemetry.ts'
-import type { PlaceFacts } from '../../src/domain/place.ts'
+import type { PlaceFacts } from '../../src/domain/place-fields.ts'
 import { bestLists, type RankedList } from '../../src/storage/best-lists.ts'
 import type { Database } from '../../src/storage/database.ts'
 import { TermChanges } from '../../src/storage/list-terms.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Operation } from '../../src/core/operation.ts'
-import { placeIdOf } from '../../src/domain/place.ts'
+import { placeIdOf } from '../../src/domain/place-ids.ts'
 import { operations } from '../../src/operations/index.ts'
 
 // Requests whose results must be equal over REST and other interfaces.

@@ -1,6 +1,8 @@
 import { openStreetMap as attribution } from '../../src/domain/attribution.ts'
 import type { ExportedList } from '../../src/domain/list.ts'
-import { type ListEntry, type PlaceFacts, placeIdOf } from '../../src/domain/place.ts'
+import type { ListEntry } from '../../src/domain/place.ts'
+import type { PlaceFacts } from '../../src/domain/place-fields.ts'
+import { placeIdOf } from '../../src/domain/place-ids.ts'
 
 const at = '2026-05-01T11:00:00Z'
 

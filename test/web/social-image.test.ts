@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listView } from '../../src/domain/list-view.ts'
-import { type PlaceFacts, placeIdOf } from '../../src/domain/place.ts'
+import type { PlaceFacts } from '../../src/domain/place-fields.ts'
+import { placeIdOf } from '../../src/domain/place-ids.ts'
 import { accent as pinColour } from '../../src/formats/export/common.ts'
 import { colours } from '../../src/web/social-image/colours.ts'
 import { type CoverMessages, coverOf } from '../../src/web/social-image/cover.tsx'

@@ -1,4 +1,4 @@
-import { maxSourceLength } from '../../domain/place.ts'
+import { maxSourceLength } from '../../domain/place-ids.ts'
 import { oneLine } from '../../domain/text.ts'
 import { builtInHelp } from '../built-in-help.ts'
 import { type Options, type ParsedWords, parseWords, UsageError } from '../parse-words.ts'

@@ -1,4 +1,4 @@
-import { readMapPlaceId } from '../place.ts'
+import { readMapPlaceId } from '../place-ids.ts'
 import { oneLine } from '../text.ts'
 import { apple } from './apple.ts'
 import { geo } from './geo.ts'

@@ -1,4 +1,4 @@
-import type { PlaceFacts } from '../place.ts'
+import type { PlaceFacts } from '../place-fields.ts'
 
 export type Coordinates = Required<Pick<PlaceFacts, 'latitude' | 'longitude'>>
 

@@ -1,4 +1,5 @@
-import { maxFactLengths } from '../place.ts'
+/** Maximum length of opening hours that are stored. */
+export const maxHoursLength = 2000
 
 /** A token of OpenStreetMap's syntax. A `day` counts from 0 for Monday; a `time` is in minutes from midnight, at most 48 hours. */
 export type HoursToken = { is: 'day' | 'time'; value: number } | { is: Plain; value?: undefined }
@@ -14,7 +15,7 @@ const words: Record<string, Plain> = { ph: 'holiday', sh: 'holiday', open: 'open
 
 /** @returns `undefined` for other text, and for hours whose half of the day is unclear */
 export const readTokens = (text: string): HoursToken[] | undefined => {
-  if (text.length > 2 * maxFactLengths.openingHours) return undefined
+  if (text.length > 2 * maxHoursLength) return undefined
   const plain = text
     .normalize('NFKC')
     .replace(/[‐-―−]/g, '-')

@@ -1,11 +1,16 @@
 import { oneLine } from '../text.ts'
 
-const upTo = { 100: oneLine(100), 200: oneLine(200), 255: oneLine(255), 300: oneLine(300), 2000: oneLine(2000) }
+const lineTypes = new Map<number, ReturnType<typeof oneLine>>()
+const lineType = (max: number) => {
+  const known = lineTypes.get(max) ?? oneLine(max)
+  lineTypes.set(max, known)
+  return known
+}
 
 /** Returns a text as one line of at most `max` characters with a letter or digit; `undefined` for any other text. */
-export const shortLine = (value: string | undefined, max: keyof typeof upTo): string | undefined => {
+export const shortLine = (value: string | undefined, max: number): string | undefined => {
   if (value === undefined || value === '') return undefined
-  const read = isPlain(value, max) ? value : upTo[max].safeParse(value).data
+  const read = isPlain(value, max) ? value : lineType(max).safeParse(value).data
   return read !== undefined && /[\p{L}\p{N}]/u.test(read) ? read : undefined
 }
 
@@ -17,7 +22,7 @@ const plainText =
 const plainLine = new RegExp(`^[${plainText}](?:[ ${plainText}]*[${plainText}])?$`)
 
 /** Returns the distinct items of lists separated by semicolons. */
-export const shortLines = (values: readonly (string | undefined)[], max: keyof typeof upTo): string[] => {
+export const shortLines = (values: readonly (string | undefined)[], max: number): string[] => {
   const lines = new Set<string>()
   for (const value of values)
     for (const part of value ? value.split(';') : []) {

@@ -1,8 +1,9 @@
 import { isLocated } from '../../domain/coordinates.ts'
 import type { ExportedList } from '../../domain/list.ts'
-import { mapsUrl } from '../../domain/maps-url.ts'
-import { displayName, type ListEntry, type PlaceFacts } from '../../domain/place.ts'
+import { displayName } from '../../domain/place.ts'
+import type { PlaceFacts } from '../../domain/place-fields.ts'
 import { boundingBox } from './bounding-box.ts'
+import { type ExportColumn, type ExportedEntry, exportColumns, exportedEntries } from './columns.ts'
 import { accent, noticesOf, plainNotice } from './common.ts'
 import type { ExportFormat } from './export-format.ts'
 
@@ -14,8 +15,9 @@ export const geojson: ExportFormat = {
   *write(list) {
     // The collection without its last brace, so that the features can follow one by one.
     yield `${JSON.stringify(collection(list)).slice(0, -1)},"features":[`
-    for (const [index, entry] of list.entries.entries())
-      yield `${index === 0 ? '' : ','}\n${JSON.stringify(feature(entry, index + 1))}`
+    const columns = exportColumns('geojson', list.entries).filter(({ name }) => name !== 'rank')
+    for (const entry of exportedEntries(list.entries))
+      yield `${entry.rank === 1 ? '' : ','}\n${JSON.stringify(feature(entry, columns))}`
     yield '\n]}\n'
   },
 }
@@ -31,27 +33,20 @@ const collection = ({ info, url, entries }: ExportedList) => ({
   bbox: boundingBox(entries.flatMap(({ facts }) => pointGeometry(facts) ?? [])),
 })
 
-const feature = ({ id, facts, note }: ListEntry, rank: number) => {
+const feature = (entry: ExportedEntry, columns: readonly ExportColumn[]) => {
+  const { id, facts, rank } = entry
   const point = pointGeometry(facts)
+  // The title is without the rank, unlike names in KML and GPX: `rank` is shown beside it.
+  const properties: Record<string, unknown> = { rank, title: displayName(facts) }
+  for (const { name, value } of columns) properties[name] = value(entry)
+  properties['marker-color'] = `#${accent}`
+  // A marker has space for one digit.
+  properties['marker-symbol'] = rank <= 9 ? String(rank) : 'restaurant'
   return {
     type: 'Feature',
     id,
     geometry: point ? { type: 'Point', coordinates: [point.longitude, point.latitude] } : null,
-    properties: {
-      rank,
-      // Without the rank, unlike names in KML and GPX: `rank` is shown beside it.
-      title: displayName(facts),
-      name: facts.name,
-      address: facts.address,
-      note: note || undefined,
-      mapsUrl: mapsUrl(facts),
-      mapPlaceId: facts.mapPlaceId,
-      category: facts.category,
-      attribution: facts.attribution,
-      'marker-color': `#${accent}`,
-      // A marker has space for one digit.
-      'marker-symbol': rank <= 9 ? String(rank) : 'restaurant',
-    },
+    properties,
   }
 }
 

@@ -1,7 +1,7 @@
 import { degrees, isLocated, type LatLng } from '../../domain/coordinates.ts'
 import type { ExportedList } from '../../domain/list.ts'
-import { mapsUrl } from '../../domain/maps-url.ts'
-import { displayName, type ListEntry } from '../../domain/place.ts'
+import { displayName } from '../../domain/place.ts'
+import { type ExportColumn, type ExportedEntry, exportColumns, exportedEntries } from './columns.ts'
 import { aboutPoints, accent, type Notice, plainNotice } from './common.ts'
 import type { ExportFormat } from './export-format.ts'
 import { xmlAttribute, xmlText } from './xml.ts'
@@ -13,8 +13,10 @@ export const gpx: ExportFormat = {
   purpose: 'for offline map apps: pins with no signal',
   *write(list) {
     yield root + metadata(list)
-    for (const [index, entry] of list.entries.entries())
-      if (isLocated(entry.facts)) yield waypoint(entry, entry.facts, index + 1, list)
+    // A waypoint has the link in an element of the standard.
+    const columns = exportColumns('gpx', list.entries).filter(({ name }) => name !== 'mapsUrl')
+    for (const entry of exportedEntries(list.entries))
+      if (isLocated(entry.facts)) yield waypoint(entry, entry.facts, list, columns)
     yield '</gpx>\n'
   },
 }
@@ -49,10 +51,15 @@ const copyright = (notices: readonly Notice[]): string => {
   return `<copyright author="${xmlAttribute(owners)}">\n${element('license', license)}</copyright>\n`
 }
 
-const waypoint = ({ facts, note }: ListEntry, at: LatLng, rank: number, { info, entries }: ExportedList): string => {
+const waypoint = (
+  entry: ExportedEntry,
+  at: LatLng,
+  { info, entries }: ExportedList,
+  columns: readonly ExportColumn[],
+): string => {
+  const { facts, note, rank, mapsUrl: url } = entry
   // Apps sort by name, as text: without padding, 10 would come before 2.
   const paddedRank = String(rank).padStart(String(entries.length).length, '0')
-  const url = mapsUrl(facts)
   // Escaped once: the note appears in three places, and escaping is most of the work.
   const escapedNote = xmlText(note)
   return (
@@ -69,10 +76,9 @@ const waypoint = ({ facts, note }: ListEntry, at: LatLng, rank: number, { info, 
     element('osmand:icon', 'restaurants') +
     element('osmand:background', 'circle') +
     element('osmand:color', `#${accent}`) +
-    element('forklist:rank', String(rank)) +
-    element('forklist:name', facts.name) +
-    tag('forklist:note', escapedNote) +
-    element('forklist:mapPlaceId', facts.mapPlaceId) +
+    columns
+      .map(({ name, text }) => tag(`forklist:${name}`, name === 'note' ? escapedNote : xmlText(text(entry))))
+      .join('') +
     '</extensions>\n</wpt>\n'
   )
 }

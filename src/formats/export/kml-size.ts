@@ -1,4 +1,6 @@
 import type { ExportedList } from '../../domain/list.ts'
+import type { FieldName } from '../../domain/place-fields.ts'
+import { exportedFields } from './columns.ts'
 
 /** Google My Maps accepts KML of up to 5 MB. */
 export const maxKmlBytes = 5_000_000
@@ -6,8 +8,12 @@ export const maxKmlBytes = 5_000_000
 // Maximum bytes for each UTF-16 unit of a text: it appears in two places, and `&` becomes `&amp;` in each.
 const maxBytesPerUnit = 2 * 5
 // Markup, ids and two links to OpenStreetMap; or two links of 2,048 characters, a little longer when escaped.
-const maxBytesPerPlace = 1200
-const maxBytesPerPlaceElsewhere = 5500
+const maxBytesPerPlace = 1000
+const maxBytesPerPlaceElsewhere = 5300
+// The markup of a field in the table.
+const maxBytesPerField = 100
+// Part of the bytes of a place, because it is short, or counted with the link.
+const idField: FieldName = 'mapPlaceId'
 // Styles, sentences, and the list's address three times.
 const maxFixedBytes = 50_000
 
@@ -16,8 +22,11 @@ export const largestKmlBytes = ({ info, entries }: ExportedList): number => {
   let bytes = maxFixedBytes
   let units = info.title.length + info.authorName.length + info.description.length
   let owner: string | undefined
+  const fields = exportedFields('kml').filter(({ name }) => name !== idField)
   for (const { facts, note } of entries) {
-    units += facts.name.length + note.length + (facts.englishName?.length ?? 0) + (facts.address?.length ?? 0)
+    units += note.length + (facts.englishName?.length ?? 0)
+    for (const { name, type } of fields) if (facts[name] !== undefined) units += type.toCell(facts[name]).length
+    bytes += fields.length * maxBytesPerField
     // Every owner of data is named once, and neighbours mostly have the same owner.
     if (facts.attribution !== owner) units += facts.attribution?.length ?? 0
     owner = facts.attribution

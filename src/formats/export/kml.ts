@@ -1,7 +1,7 @@
 import { degrees, isLocated, type LatLng } from '../../domain/coordinates.ts'
 import type { ExportedList } from '../../domain/list.ts'
-import { mapsUrl } from '../../domain/maps-url.ts'
-import { displayName, type ListEntry } from '../../domain/place.ts'
+import { displayName } from '../../domain/place.ts'
+import { type ExportColumn, type ExportedEntry, exportColumns, exportedEntries } from './columns.ts'
 import { aboutPoints, type Notice } from './common.ts'
 import type { ExportFormat } from './export-format.ts'
 import { fitsIn } from './kml-size.ts'
@@ -31,36 +31,32 @@ function* document(list: ExportedList, notes: Notes): Generator<string> {
 <atom:link href="${xmlAttribute(list.url)}"/>
 <description>${cdata(aboutList(list, notes))}</description>
 ${styles}`
-  for (const [index, entry] of list.entries.entries())
-    if (isLocated(entry.facts)) yield placemark(entry, entry.facts, index + 1, notes)
+  const columns = exportColumns('kml', list.entries)
+  for (const entry of exportedEntries(list.entries))
+    if (isLocated(entry.facts)) yield placemark(entry, entry.facts, notes, columns)
   yield '</Document>\n</kml>\n'
 }
 
-const placemark = (entry: ListEntry, at: LatLng, rank: number, notes: Notes): string => {
-  const { id, facts, note } = entry
-  const url = mapsUrl(facts)
+const placemark = (entry: ExportedEntry, at: LatLng, notes: Notes, columns: readonly ExportColumn[]): string => {
+  const { id, facts, note, rank, mapsUrl: url } = entry
   return `<Placemark id="${xmlAttribute(id)}">
 <name>${xmlText(`${rank}. ${displayName(facts)}`)}</name>
 <description>${cdata(aboutPlace(notes === 'described' ? note : '', facts.address, url))}</description>
 <styleUrl>#${styleId(facts.category)}</styleUrl>
 <ExtendedData>
-${table(rank, entry, url)}</ExtendedData>
+${columns.map(column => data(column, entry)).join('')}</ExtendedData>
 <Point><coordinates>${degrees(at.longitude)},${degrees(at.latitude)}</coordinates></Point>
 </Placemark>
 `
 }
 
-// Google My Maps makes a column of each name. All six are on every placemark, so that the columns have the same order whichever place
-// comes first. 2,000 places use 12,000 of a map's 20,000 cells. The note is in CDATA, because escaping could make it five times as long.
-const table = (rank: number, { facts, note }: ListEntry, url: string): string =>
-  data('rank', String(rank)) +
-  data('name', xmlText(facts.name)) +
-  data('address', xmlText(facts.address ?? '')) +
-  data('note', cdata(note)) +
-  data('mapsUrl', xmlText(url)) +
-  data('mapPlaceId', xmlText(facts.mapPlaceId))
-
-const data = (name: string, value: string): string => `<Data name="${name}"><value>${value}</value></Data>\n`
+// Google My Maps makes a column of each name. All columns are on every placemark, so that they have the same order whichever place comes
+// first. Six columns of 2,000 places use 12,000 of a map's 20,000 cells. The note is in CDATA, because escaping could make it five times
+// as long.
+const data = ({ name, text }: ExportColumn, entry: ExportedEntry): string => {
+  const value = text(entry)
+  return `<Data name="${name}"><value>${name === 'note' ? cdata(value) : xmlText(value)}</value></Data>\n`
+}
 
 const aboutPlace = (note: string, address: string | undefined, url: string): string =>
   (note && `${htmlText(note)}<br><br>`) +

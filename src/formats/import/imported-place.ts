@@ -1,4 +1,4 @@
-import type { PlaceFacts } from '../../domain/place.ts'
+import type { PlaceFacts } from '../../domain/place-fields.ts'
 import type { RowRefusal } from './refusals.ts'
 
 /** Kinds of files, recognized by content and never by name. */

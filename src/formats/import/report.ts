@@ -2,12 +2,13 @@ import * as z from 'zod'
 import { tableColumns } from '../../core/table-columns.ts'
 import { maxPlaces } from '../../domain/list.ts'
 import { ListState } from '../../domain/list-view.ts'
-import { maxFactLengths } from '../../domain/place.ts'
+import { placeFields } from '../../domain/place-fields.ts'
 import { Candidate, Place } from '../../domain/place-view.ts'
 import { textUpTo } from '../../domain/response-schemas.ts'
 import { countThatFits, firstThatFits } from '../../domain/response-size.ts'
 import { importFormats } from './imported-place.ts'
 import { type RowRefusal, rowRefusals } from './refusals.ts'
+import { shortenedMembers } from './row-description.ts'
 
 const verdicts = ['added', 'already_there', 'ambiguous', 'not_found', 'skipped'] as const
 
@@ -15,7 +16,7 @@ const RowReport = z
   .object({
     row: z.int().min(1).describe('Number of the row in the file, as used in `choices`.'),
     line: z.int().min(1).optional().describe('First line of the row, in a text file.'),
-    name: textUpTo(maxFactLengths.name).optional().describe('As the file has it.'),
+    name: placeFields.name.type.schema.optional().describe('As the file has it.'),
     verdict: z.enum(verdicts),
     place: Place.optional().describe('The place that was or would be added, or that is on the list already.'),
     placeId: textUpTo(100).optional().describe('Replaces `place` if the answer would be too long for an assistant.'),
@@ -26,8 +27,8 @@ const RowReport = z
       .describe('Why it was not found.'),
     message: textUpTo(300).optional().describe('The same in a sentence.'),
     shortened: z
-      .array(z.enum(['name', 'address', 'note']))
-      .max(3)
+      .array(z.enum(shortenedMembers))
+      .max(shortenedMembers.length)
       .optional()
       .describe('Members that were too long and were cut.'),
     note: z

@@ -1,50 +1,61 @@
 import type { LatLng } from '../../domain/coordinates.ts'
 import { maxNoteLength } from '../../domain/list.ts'
 import { type MapLink, readMapLink } from '../../domain/map-links/index.ts'
-import { maxFactLengths, readMapPlaceId } from '../../domain/place.ts'
 import type { PlaceDescription } from '../../domain/place-description.ts'
+import type { PlaceFacts } from '../../domain/place-fields.ts'
+import { allFields } from '../../domain/place-fields.ts'
+import { readMapPlaceId } from '../../domain/place-ids.ts'
 import { salvaged } from '../../domain/text.ts'
 import type { ImportedPlace } from './imported-place.ts'
+import { definedMembers } from './table/defined-members.ts'
 
 /** A place of a file with texts that a list can hold. */
 export type RowDescription = PlaceDescription & { note?: string }
 
 /** Members that were cut. */
-export type ShortenedMember = 'name' | 'address' | 'note'
+export const shortenedMembers = [
+  ...allFields.flatMap(({ name, type }) => (type.sql.type === 'TEXT' ? [name] : [])),
+  'note',
+] as const
+export type ShortenedMember = (typeof shortenedMembers)[number]
 
 type RowData = { description: RowDescription; rank?: number; shortened: ShortenedMember[]; isLinkUnknown: boolean }
 
 /** Returns the usable data of a row. Explicit data precede those of its link. */
 export function describeRow(found: ImportedPlace): RowData {
-  const shortened: ShortenedMember[] = []
-  const shorten = (member: ShortenedMember, raw: string | undefined, max: number, lines: 'one line' | 'many lines') => {
-    const salvage = salvaged(raw, max, lines)
-    if (salvage?.cut) shortened.push(member)
-    return salvage?.text
-  }
-  const line = (raw: string | undefined, max: number) => salvaged(raw, max, 'one line')?.text
   const link = found.link === undefined ? undefined : readMapLink(found.link)
   const linkedTo = link?.mapPlaceId
   const ownId = readMapPlaceId(found.mapPlaceId?.trim() ?? '')
   // With an id of its own, a row's link adds nothing: its name and address come from the same file.
   const linkData = ownId === undefined ? link : undefined
+  const fromLink: Partial<PlaceFacts> = definedMembers({
+    name: linkData?.name,
+    address: linkData?.address,
+    website: link ? undefined : webAddress(found.link),
+  })
+  const shortened: ShortenedMember[] = []
+  const within = <Value>(member: ShortenedMember, salvage: { value: Value; cut: boolean } | undefined) => {
+    if (salvage?.cut) shortened.push(member)
+    return salvage?.value
+  }
+  const facts = Object.fromEntries(
+    allFields.map(({ name, type }) => {
+      const salvage = (value: unknown) => (value === undefined ? undefined : type.salvage(value))
+      return [name, within(name, salvage(found[name]) ?? salvage(fromLink[name]))]
+    }),
+  ) as Partial<PlaceFacts>
+  const note = salvaged(found.note, maxNoteLength, 'many lines')
   const description: { [Member in keyof RowDescription]: RowDescription[Member] | undefined } = {
-    name: shorten('name', found.name, maxFactLengths.name, 'one line') ?? linkData?.name,
-    englishName: line(found.englishName, maxFactLengths.name),
-    address: shorten('address', found.address, maxFactLengths.address, 'one line') ?? linkData?.address,
-    note: shorten('note', found.note, maxNoteLength, 'many lines'),
-    near: line(found.near, 200),
+    ...facts,
+    note: within('note', note && { value: note.text, cut: note.cut }),
+    near: salvaged(found.near, 200, 'one line')?.text,
     mapPlaceId: ownId,
     linkedId: ownId === undefined ? linkedTo : undefined,
     googlePlaceId:
       googleIdIn(found.googlePlaceId) ?? (ownId === undefined || ownId === linkedTo ? undefined : googleIdIn(linkedTo)),
+    latitude: undefined,
+    longitude: undefined,
     ...(locatedBy(found) ?? locatedBy(linkData)),
-    category: line(found.category, maxFactLengths.category),
-    cuisines: cuisinesIn(found.cuisines),
-    website: line(found.website ?? (link ? undefined : webAddress(found.link)), maxFactLengths.website),
-    phone: line(found.phone, maxFactLengths.phone),
-    openingHours: line(found.openingHours, maxFactLengths.openingHours),
-    attribution: line(found.attribution, maxFactLengths.attribution),
     cid: link?.cid,
     isMisplaced: found.isMisplaced,
   }
@@ -66,11 +77,6 @@ const locatedBy = (source: (Partial<LatLng> & Pick<MapLink, 'approximate'>) | un
   const { latitude = Number.NaN, longitude = Number.NaN } = source ?? {}
   const isOnEarth = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
   return isOnEarth && !source?.approximate ? { latitude, longitude } : undefined
-}
-
-const cuisinesIn = (found: readonly string[] | undefined): string[] | undefined => {
-  const cuisines = (found ?? []).flatMap(raw => salvaged(raw, maxFactLengths.cuisine, 'one line')?.text ?? [])
-  return cuisines.length > 0 ? cuisines.slice(0, maxFactLengths.cuisines) : undefined
 }
 
 const webAddress = (link: string | undefined): string | undefined =>

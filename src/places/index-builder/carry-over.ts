@@ -1,16 +1,25 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { degreesOf } from '../../domain/field-types.ts'
 import { wordsOf } from '../../domain/text.ts'
 import { mortonOf } from '../index/morton.ts'
 import { lettersKey } from '../index/names.ts'
 import { placeKeyOf } from '../index/place-key.ts'
-import { degreesOf, placeColumns } from '../index/place-row.ts'
+import { placeColumns } from '../index/place-row.ts'
 import { starterName } from '../index/starter-file.ts'
 
 /** Copies the records of all sources that are not in `replaced` from the old index, attached as `old`. @returns the number of rows */
 export const carryOver = (db: DatabaseSync, replaced: readonly number[]): number => {
   const others = `source NOT IN (${replaced.join(', ')})`
-  const names = placeColumns.join(', ')
-  const filled = placeColumns.map(column => `(${column} IS NOT NULL)`).join(' + ')
+  // The old index lacks the columns of new fields.
+  const present = new Set(
+    db
+      .prepare("SELECT name FROM pragma_table_info('place', 'old')")
+      .all()
+      .map(({ name }) => name),
+  )
+  const columns = placeColumns.filter(column => present.has(column))
+  const names = columns.join(', ')
+  const filled = columns.map(column => `(${column} IS NOT NULL)`).join(' + ')
   for (const [table, kept] of [
     ['place', 1],
     ['merged', 0],

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
-import { maxSourceLength } from '../../domain/place.ts'
+import { maxSourceLength } from '../../domain/place-ids.ts'
 import { makeFolder } from '../../util/make-folder.ts'
 import { placesFile, type RebuiltIndex, rebuild } from '../index/current-index.ts'
 import { knownSources } from '../index/index-state.ts'

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { metersBetween } from '../../domain/coordinates.ts'
-import { degreesOf } from '../index/place-row.ts'
+import { degreesOf } from '../../domain/field-types.ts'
 
 /** Two records with one name and category within this distance are one restaurant, mapped as a point and as a building. */
 const samePlaceMeters = 30

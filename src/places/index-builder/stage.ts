@@ -1,10 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { degreesOf } from '../../domain/field-types.ts'
 import { wordsOf } from '../../domain/text.ts'
 import type { Locality } from '../gazetteer/build.ts'
 import { finest, mortonOf } from '../index/morton.ts'
 import { lettersKey } from '../index/names.ts'
 import { placeKeyOf } from '../index/place-key.ts'
-import { degreesOf, type PlaceRow, placeColumns, placeRowOf } from '../index/place-row.ts'
+import { type PlaceRow, placeColumns, placeRowOf } from '../index/place-row.ts'
 import type { SourceLocality, SourcePlace } from '../sources/source.ts'
 
 /**
@@ -51,7 +52,7 @@ export const openStage = (db: DatabaseSync): Stage => {
     addPlace(source, place) {
       const row = placeRowOf(place)
       const sorted = sortedBy(row)
-      insert.run(...placeColumns.map(column => row[column]), source, ...sorted)
+      insert.run(...placeColumns.map(column => row[column] ?? null), source, ...sorted)
       for (const name of place.localities ?? [])
         insertAddress.run(source, name, sorted[2], place.latitude, place.longitude)
     },

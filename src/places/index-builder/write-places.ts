@@ -33,7 +33,7 @@ export const writePlaces = (db: DatabaseSync, areas: readonly BuiltArea[], writt
     number++
     while (number > lastOfArea) lastOfArea += areas[++area]!.places
     const { id, key } = row
-    place.run(number, ...placeColumns.map(column => row[column]), row.source)
+    place.run(number, ...placeColumns.map(column => row[column] ?? null), row.source)
     const all = namesOf(namedOf(row))
     compared.run(number, joinNames(all), row.latitude, row.longitude, row.known)
     const words = [...new Set(all.flat())]

@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
+import { hashBase32 } from '../../util/base32.ts'
 import { gazetteerFingerprint } from '../gazetteer/gazetteer-file.ts'
+import { placeColumns } from './place-row.ts'
 import { schemaVersion, sourceTablesVersion } from './schema.ts'
 import { starterFingerprint, starterName } from './starter-file.ts'
 
 /** Returns the versions that an index is built with, besides its sources. */
-export const madeWith = (): string => `${schemaVersion} ${gazetteerFingerprint()}`
+export const madeWith = (): string => `${schemaVersion} ${gazetteerFingerprint()} ${hashBase32(placeColumns.join())}`
 
 export type IndexState =
   | 'missing'

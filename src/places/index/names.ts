@@ -1,5 +1,5 @@
 import anyAscii from 'any-ascii'
-import type { PlaceFacts } from '../../domain/place.ts'
+import type { PlaceFacts } from '../../domain/place-fields.ts'
 import { wordsOf } from '../../domain/text.ts'
 import { withoutCommon } from './common-words.ts'
 import { hash32 } from './hash.ts'

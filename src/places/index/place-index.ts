@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
-import { isPlaceId, type PlaceFacts, placeIdOf } from '../../domain/place.ts'
+import type { PlaceFacts } from '../../domain/place-fields.ts'
+import { isPlaceId, placeIdOf } from '../../domain/place-ids.ts'
 import { type Gazetteer, openGazetteer } from '../gazetteer/gazetteer.ts'
 import { areaReader } from './areas.ts'
 import { candidateReader } from './candidates.ts'

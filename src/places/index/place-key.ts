@@ -1,4 +1,4 @@
-import { placeIdOf } from '../../domain/place.ts'
+import { placeIdOf } from '../../domain/place-ids.ts'
 import { numberOfBase32 } from '../../util/base32.ts'
 
 const prefix = 'plc_'

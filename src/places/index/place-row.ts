@@ -1,82 +1,68 @@
-import type { PlaceFacts } from '../../domain/place.ts'
+import type { PlaceFacts } from '../../domain/place-fields.ts'
+import { allFields, type FieldName } from '../../domain/place-fields.ts'
 import type { SourcePlace } from '../sources/source.ts'
 
-const scale = 1e7
+/** Fields that the index stores. */
+const storedFields = allFields.flatMap(({ name, type, indexColumn }) =>
+  indexColumn === null ? [] : [{ name, sql: type.sql, column: indexColumn }],
+)
 
-/** Returns degrees as stored: whole ten-millionths, OpenStreetMap's precision, in four bytes. */
-export const stored = (degrees: number): number => Math.round(degrees * scale)
-export const degreesOf = (stored: number): number => stored / scale
+/** Data that only the search needs: further names, separated by line breaks, and whether a place is widely known. */
+const searchColumns = { other_names: 'TEXT', known: 'INTEGER' } as const
+
+/** Columns that every record has. */
+const requiredColumns: ReadonlySet<string> = new Set(['map_place_id', 'name', 'latitude', 'longitude', 'category'])
+
+/** Definitions of the columns of the table `place`, without its number and source, by name. */
+const columns: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(storedFields.map(({ column, sql }) => [column, sql.type])),
+  ...searchColumns,
+}
+
+export const columnDefinitions = Object.entries(columns).map(
+  ([column, type]) => `${column} ${type}${requiredColumns.has(column) ? ' NOT NULL' : ''}`,
+)
 
 /** Columns of the table `place`, without its number and source. */
-export const placeColumns = [
-  'map_place_id',
-  'name',
-  'english_name',
-  'other_names',
-  'address',
-  'latitude',
-  'longitude',
-  'category',
-  'cuisines',
-  'website',
-  'phone',
-  'opening_hours',
-  'known',
-  'attribution',
-] as const
+export const placeColumns: readonly string[] = Object.keys(columns)
 
+/** A row with all columns of the fields. Named here are those that the index itself uses. */
 export type PlaceRow = {
+  [column: string]: string | number | null
   map_place_id: string
   name: string
   english_name: string | null
-  /** Separated by line breaks, which no name contains. */
   other_names: string | null
-  address: string | null
   latitude: number
   longitude: number
-  category: string
-  /** Separated by semicolons, as in OpenStreetMap. */
-  cuisines: string | null
-  website: string | null
-  phone: string | null
-  opening_hours: string | null
   known: number | null
   /** Only when it differs from the source's. */
   attribution: string | null
 }
 
-export const placeRowOf = (place: SourcePlace): PlaceRow => ({
-  map_place_id: place.mapPlaceId,
-  name: place.name,
-  english_name: place.englishName ?? null,
-  other_names: place.otherNames?.join('\n') ?? null,
-  address: place.address ?? null,
-  latitude: stored(place.latitude),
-  longitude: stored(place.longitude),
-  category: place.category,
-  cuisines: place.cuisines?.join(';') ?? null,
-  website: place.website ?? null,
-  phone: place.phone ?? null,
-  opening_hours: place.openingHours ?? null,
-  known: place.known ? 1 : null,
-  attribution: place.attribution ?? null,
-})
+export const placeRowOf = (place: SourcePlace): PlaceRow => {
+  const row: Record<string, string | number | null> = {
+    other_names: place.otherNames?.join('\n') ?? null,
+    known: place.known ? 1 : null,
+  }
+  const facts: PlaceFacts = place
+  for (const { name, sql, column } of storedFields) {
+    const value = facts[name]
+    row[column] = value === undefined ? null : sql.to(value)
+  }
+  return row as PlaceRow
+}
 
 /** @param attribution of the source */
-export const factsOf = (row: PlaceRow, attribution: string | null): PlaceFacts => ({
-  mapPlaceId: row.map_place_id,
-  name: row.name,
-  ...(row.english_name !== null && { englishName: row.english_name }),
-  ...(row.address !== null && { address: row.address }),
-  latitude: degreesOf(row.latitude),
-  longitude: degreesOf(row.longitude),
-  category: row.category,
-  ...(row.cuisines !== null && { cuisines: row.cuisines.split(';') }),
-  ...(row.website !== null && { website: row.website }),
-  ...(row.phone !== null && { phone: row.phone }),
-  ...(row.opening_hours !== null && { openingHours: row.opening_hours }),
-  ...((row.attribution ?? attribution) !== null && { attribution: (row.attribution ?? attribution)! }),
-})
+export const factsOf = (row: PlaceRow, attribution: string | null): PlaceFacts => {
+  const facts: Partial<Record<FieldName, unknown>> = {}
+  for (const { name, sql, column } of storedFields) {
+    const stored = row[column]
+    if (stored !== null && stored !== undefined) facts[name] = sql.from(stored)
+  }
+  if (attribution !== null) facts.attribution ??= attribution
+  return facts as PlaceFacts
+}
 
 /** Returns the names of a row. */
 export const namedOf = (row: Pick<PlaceRow, 'name' | 'english_name' | 'other_names'>) => ({

@@ -1,25 +1,13 @@
 import { gazetteerSchema } from '../gazetteer/schema.ts'
+import { columnDefinitions } from './place-row.ts'
 
 /** Increase with every change of `searchTables`, their contents or `wordsOf`. Older indexes are then rebuilt from their source tables. */
 export const schemaVersion = 4
-/** Increase with every change of `sourceTables`. All imports must then be repeated, so change them only if necessary. */
+/** Increase with every change of `sourceTables` except its place columns. All imports must then be repeated, so change them only if necessary. */
 export const sourceTablesVersion = 2
 
 const record = `
-    map_place_id TEXT NOT NULL,
-    name TEXT NOT NULL,
-    english_name TEXT,
-    other_names TEXT,
-    address TEXT,
-    latitude INTEGER NOT NULL,
-    longitude INTEGER NOT NULL,
-    category TEXT NOT NULL,
-    cuisines TEXT,
-    website TEXT,
-    phone TEXT,
-    opening_hours TEXT,
-    known INTEGER,
-    attribution TEXT,
+    ${columnDefinitions.join(',\n    ')},
     source INTEGER NOT NULL`
 
 /**

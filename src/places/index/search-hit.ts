@@ -1,4 +1,4 @@
-import type { PlaceFacts } from '../../domain/place.ts'
+import type { PlaceFacts } from '../../domain/place-fields.ts'
 
 /**
  * How well a name fits the query, best first. Ignores case, accents and punctuation.

@@ -1,11 +1,11 @@
 import { type LatLng, metersBetween } from '../../domain/coordinates.ts'
-import type { PlaceFacts } from '../../domain/place.ts'
+import { degreesOf } from '../../domain/field-types.ts'
+import type { PlaceFacts } from '../../domain/place-fields.ts'
 import type { Near } from '../gazetteer/near.ts'
 import type { Scope } from './areas.ts'
 import type { Candidates, Slot } from './candidates.ts'
 import { askedFor, bestGrade, byGrade, type Grade, type IndexQuery } from './grade.ts'
 import { nameKeys, namesIn } from './names.ts'
-import { degreesOf } from './place-row.ts'
 import { isWhole, type SearchHit } from './search-hit.ts'
 import type { SpellingIndex } from './words.ts'
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
-import type { PlaceFacts } from '../../domain/place.ts'
+import type { PlaceFacts } from '../../domain/place-fields.ts'
 import { packageFile } from '../../util/package-info.ts'
 import { fingerprintOf } from './file-fingerprint.ts'
 

@@ -1,4 +1,4 @@
-import type { PlaceFacts } from '../../domain/place.ts'
+import type { PlaceFacts } from '../../domain/place-fields.ts'
 import { wordsOf } from '../../domain/text.ts'
 import type { Near } from '../gazetteer/near.ts'
 import { deniesKind, isArticle, isCommon, isGeneric } from '../index/common-words.ts'

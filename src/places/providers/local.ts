@@ -1,5 +1,5 @@
 import { isLocated, metersBetween } from '../../domain/coordinates.ts'
-import type { PlaceFacts } from '../../domain/place.ts'
+import type { PlaceFacts } from '../../domain/place-fields.ts'
 import type { Near } from '../gazetteer/near.ts'
 import { byGrade } from '../index/grade.ts'
 import type { PlaceIndex } from '../index/place-index.ts'

@@ -1,34 +1,19 @@
 import { getSystemErrorMessage } from 'node:util'
+import type { PlaceFacts } from '../../domain/place-fields.ts'
 
-/** A place record: a restaurant as a source describes it. */
-export type SourcePlace = {
-  /** `osm:node/252601050`, `fsq:4b05864bf964a520535b22e3`, `overture:…`, `google:ChIJ…`, `file:SOURCE/…`: the same at every reading of the source. */
-  mapPlaceId: string
-  /** Name on the sign: one line of at most 200 characters with a letter or a digit. */
-  name: string
-  /** Only when it differs from `name`. */
-  englishName?: string
-  /** Further names for the search; never shown. */
-  otherNames?: string[]
-  /** WGS84 degrees, 7 decimals; the centre of an area. */
-  latitude: number
-  longitude: number
-  /** One of `categories`. */
-  category: string
-  cuisines?: string[]
-  /** Postal address in one line. */
-  address?: string
-  /** The parts of town and the town in its address, smallest first. */
-  localities?: string[]
-  website?: string
-  phone?: string
-  /** OpenStreetMap's `opening_hours` syntax. */
-  openingHours?: string
-  /** Attribution of this record, when it differs from the source's. */
-  attribution?: string
-  /** Whether it is widely known: it has an encyclopaedia article, a star or the like. */
-  known?: true
-}
+/**
+ * A place record: a restaurant as a source describes it. Its id is the same at every reading of the source, its name has a letter or a
+ * digit and at most 200 characters, its category is one of `categories`, and its attribution is absent if it is the source's.
+ */
+export type SourcePlace = Omit<PlaceFacts, 'googlePlaceId'> &
+  Required<Pick<PlaceFacts, 'latitude' | 'longitude' | 'category'>> & {
+    /** Further names for the search; never shown. */
+    otherNames?: string[]
+    /** The parts of town and the town in its address, smallest first. */
+    localities?: string[]
+    /** Whether it is widely known: it has an encyclopaedia article, a star or the like. */
+    known?: true
+  }
 
 /** A town, a part of a town or a village as a source describes it. */
 export type SourceLocality = {

@@ -1,10 +1,11 @@
+import { fieldsOfLine } from '../../domain/place-fields.ts'
 import type { Page } from '../page.ts'
 import { aboutPlace } from '../text/about-place.ts'
 import type { PlaceView } from '../views.ts'
 
-/** The address and cuisines of a place; empty if both are unknown. */
+/** Facts of a place in one line, such as address and cuisines; empty if all are unknown. */
 export const About = ({ page, place }: { page: Page; place: PlaceView }) => {
-  const about = aboutPlace(place, page.messages)
+  const about = aboutPlace(place, fieldsOfLine, page.messages)
   return about === '' ? null : (
     <p>
       <bdi>{about}</bdi>

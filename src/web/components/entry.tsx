@@ -1,5 +1,5 @@
+import { webAddress } from '../../domain/web-address.ts'
 import type { Page } from '../page.ts'
-import { webAddress } from '../text/web-address.ts'
 import type { PlaceView } from '../views.ts'
 import { About } from './about.tsx'
 import { Hours } from './hours.tsx'

@@ -1,4 +1,4 @@
-import type { PlaceFacts } from '../../domain/place.ts'
+import type { PlaceFacts } from '../../domain/place-fields.ts'
 import { noticesOf } from '../../formats/export/common.ts'
 import { formatParts, type Template } from '../locales/format-message.ts'
 import type { Messages } from '../locales/index.ts'

@@ -1,4 +1,4 @@
-import { webAddress } from '../text/web-address.ts'
+import { allFields, type NamedField, ownReader } from '../../domain/place-fields.ts'
 import type { ListView, PlaceView } from '../views.ts'
 
 /** Maximum number of described places: search engines read only the first few, and the page stays small. */
@@ -44,18 +44,16 @@ const types = new Map([
 
 const itemOf = (place: PlaceView): object => ({
   '@type': types.get(place.category ?? '') ?? anyPlace,
-  name: place.name,
-  alternateName: place.englishName,
-  address: place.address,
+  ...Object.assign({}, ...allFields.map(({ name, jsonLd }) => properties(jsonLd, place[name]))),
   geo:
     place.latitude === undefined || place.longitude === undefined
       ? undefined
       : { '@type': 'GeoCoordinates', latitude: place.latitude, longitude: place.longitude },
-  servesCuisine: place.cuisines,
-  telephone: place.phone,
-  url: webAddress(place.website),
   hasMap: place.mapsUrl,
   sameAs: nonEmpty([place.links.osm, place.links.google].filter(link => link !== undefined)),
 })
+
+const properties = (jsonLd: NamedField['jsonLd'], value: unknown): object =>
+  jsonLd === null || jsonLd === ownReader || value === undefined ? {} : jsonLd(value)
 
 const nonEmpty = <T>(items: T[]): T[] | undefined => (items.length > 0 ? items : undefined)

@@ -1,8 +1,9 @@
 import { parseAccept } from 'hono/utils/accept'
+import type { Language } from '../../domain/languages.ts'
 import { cachedPerLocale } from './cached-per-locale.ts'
-import type { Language } from './messages.ts'
 
-export type { Language, Messages } from './messages.ts'
+export type { Language } from '../../domain/languages.ts'
+export type { Messages } from './messages.ts'
 export { messagesByLanguage } from './messages.ts'
 
 /**

@@ -5,6 +5,7 @@ import es from './es.json' with { type: 'json' }
 import fr from './fr.json' with { type: 'json' }
 import it from './it.json' with { type: 'json' }
 import ja from './ja.json' with { type: 'json' }
+import type { Language } from '../../domain/languages.ts'
 import type { Template } from './format-message.ts'
 
 /** The texts of the website in one language. A text with placeholders is a template, which names them. */
@@ -818,8 +819,5 @@ export type Messages = {
   }
 }
 
-/** Language tags of the JSON files. */
-export type Language = 'en' | 'de' | 'es' | 'fr' | 'it' | 'ja'
-
 // The build checks that every file has the keys, placeholders and plural forms that the type promises.
-export const messagesByLanguage = { en, de, es, fr, it, ja } as unknown as Readonly<Record<Language, Messages>>
+export const messagesByLanguage = { en, de, es, fr, it, ja } satisfies Record<Language, unknown> as unknown as Readonly<Record<Language, Messages>>

@@ -1,3 +1,4 @@
+import { fieldsOfLine } from '../../domain/place-fields.ts'
 import { Document } from '../components/document.tsx'
 import type { Page } from '../page.ts'
 
@@ -10,7 +11,7 @@ export const RankPage = ({ page }: { page: Page }) => {
       title={ranking.title}
       script="rank"
       sheet="editor"
-      says={{ ranking, editor, refusals, reading, cuisines, list }}
+      says={{ ranking, editor, refusals, reading, cuisines, list, fieldsOfLine }}
       noindex
     >
       <rank-list>

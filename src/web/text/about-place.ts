@@ -2,11 +2,20 @@ import type { Messages } from '../locales/index.ts'
 import { nameOfKind } from '../locales/name-of-kind.ts'
 import type { PlaceView } from '../views.ts'
 
-type DescribedPlace = Partial<Pick<PlaceView, 'address' | 'category' | 'cuisines'>>
+type DescribedPlace = Partial<PlaceView>
 
-/** Returns the address and cuisines of a place in one line; empty if both are unknown. */
-export const aboutPlace = (place: DescribedPlace, messages: Pick<Messages, 'cuisines' | 'list'>): string =>
-  [place.address, ...kind(place, messages)].filter(Boolean).join(' · ')
+/**
+ * Returns facts of a place in one line: some fields, then the cuisines. Empty if all are unknown.
+ * @param fields by name, because the browser does not have their table
+ */
+export const aboutPlace = (
+  place: DescribedPlace,
+  fields: readonly string[],
+  messages: Pick<Messages, 'cuisines' | 'list'>,
+): string =>
+  [...fields.map(field => String(place[field as keyof PlaceView] ?? '')), ...kind(place, messages)]
+    .filter(Boolean)
+    .join(' · ')
 
 /** Returns the cuisines, else the kind of place. `restaurant` is left out. */
 const kind = ({ cuisines, category }: DescribedPlace, messages: Pick<Messages, 'cuisines' | 'list'>): string[] => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ListEntry, placeIdOf } from '../../../src/domain/place.ts'
+import type { ListEntry } from '../../../src/domain/place.ts'
+import { placeIdOf } from '../../../src/domain/place-ids.ts'
 import { type Api, type Json, openApi } from '../../support/api.ts'
 import { type MadeList as List, listInOneRequest, noteOf } from '../../support/list-in-one-request.ts'
 import { manyEntries } from '../../support/rome.ts'

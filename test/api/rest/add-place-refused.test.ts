@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { Access } from '../../../src/core/access.ts'
-import { type PlaceFacts, placeIdOf } from '../../../src/domain/place.ts'
+import type { PlaceFacts } from '../../../src/domain/place-fields.ts'
+import { placeIdOf } from '../../../src/domain/place-ids.ts'
 import type { Json } from '../../support/api.ts'
 import { onRest, type TestList } from './on-rest.ts'
 

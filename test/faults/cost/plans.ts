@@ -1,4 +1,4 @@
-import type { PlaceFacts } from '../../../src/domain/place.ts'
+import type { PlaceFacts } from '../../../src/domain/place-fields.ts'
 import { type LookedUpRow, planImport } from '../../../src/formats/import/plan/plan.ts'
 import { entryOf } from '../../support/rome.ts'
 import type { Costly } from './costly.ts'

@@ -1,7 +1,7 @@
 // Also for processes that are no test themselves, which have no `expect`.
 import { deepEqual, equal, fail } from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { placeIdOf } from '../../../src/domain/place.ts'
+import { placeIdOf } from '../../../src/domain/place-ids.ts'
 import type { Json } from '../../support/api.ts'
 import type { Answer, Ask } from './ask.ts'
 import { dice } from './dice.ts'

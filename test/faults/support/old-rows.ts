@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { placeIdOf } from '../../../src/domain/place.ts'
+import { placeIdOf } from '../../../src/domain/place-ids.ts'
 import { encodePostings, weighed } from '../../../src/storage/postings.ts'
 import type { Row } from './old-database.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ExportedList } from '../../../src/domain/list.ts'
-import type { PlaceFacts } from '../../../src/domain/place.ts'
+import type { PlaceFacts } from '../../../src/domain/place-fields.ts'
 import { baffetto, entryOf, filettaro, listOf, manyEntries, withoutCoordinates } from '../../support/rome.ts'
 import { fileOf, lists } from './lists.ts'
 

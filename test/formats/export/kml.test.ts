@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { PlaceFacts } from '../../../src/domain/place.ts'
+import type { PlaceFacts } from '../../../src/domain/place-fields.ts'
 import { kmlOf, readKml } from '../../support/kml.ts'
 import { baffetto, entryOf, filettaro, listOf, treScalini, withoutCoordinates } from '../../support/rome.ts'
 import { testWith } from '../../support/tools.ts'

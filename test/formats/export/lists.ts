@@ -1,6 +1,7 @@
 import { isLocated } from '../../../src/domain/coordinates.ts'
 import { type ExportedList, maxNotesBytes, maxPlaces } from '../../../src/domain/list.ts'
-import type { ListEntry, PlaceFacts } from '../../../src/domain/place.ts'
+import type { ListEntry } from '../../../src/domain/place.ts'
+import type { PlaceFacts } from '../../../src/domain/place-fields.ts'
 import { exportFormat } from '../../../src/formats/export/index.ts'
 import {
   baffetto,

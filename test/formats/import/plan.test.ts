@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { ListEntry, PlaceFacts } from '../../../src/domain/place.ts'
+import type { ListEntry } from '../../../src/domain/place.ts'
+import type { PlaceFacts } from '../../../src/domain/place-fields.ts'
 import { type LookedUpRow, planImport } from '../../../src/formats/import/plan/plan.ts'
 import type { RowDescription } from '../../../src/formats/import/row-description.ts'
 import { entryOf } from '../../support/rome.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { placeIdOf } from '../../../src/domain/place.ts'
+import { placeIdOf } from '../../../src/domain/place-ids.ts'
 import { filettaro } from '../../support/rome.ts'
 import { starter, starterDirectory } from './starter-places.ts'
 

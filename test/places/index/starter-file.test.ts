@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { buildStarter } from '../../../scripts/build-starter-places.ts'
-import { readMapPlaceId } from '../../../src/domain/place.ts'
+import { readMapPlaceId } from '../../../src/domain/place-ids.ts'
 import { oneLine } from '../../../src/domain/text.ts'
 import { starter } from './starter-places.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { PlaceFacts } from '../../../src/domain/place.ts'
-import { placeIdOf } from '../../../src/domain/place.ts'
+import type { PlaceFacts } from '../../../src/domain/place-fields.ts'
+import { placeIdOf } from '../../../src/domain/place-ids.ts'
 import { directly, localLookup } from '../../../src/places/providers/local.ts'
 import { placeLookup } from '../../../src/places/providers/lookup.ts'
 import { type OnlineProvider, ProviderDown } from '../../../src/places/providers/online/provider.ts'

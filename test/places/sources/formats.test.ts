@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { guard } from '../../../src/domain/formula.ts'
-import { readMapPlaceId } from '../../../src/domain/place.ts'
+import { readMapPlaceId } from '../../../src/domain/place-ids.ts'
 import { oneLine } from '../../../src/domain/text.ts'
 import { PlaceInput } from '../../../src/operations/place-input.ts'
 import { sourceOf } from '../../../src/places/index-builder/import-places.ts'

@@ -1,7 +1,8 @@
 import { openStreetMap as attribution } from '../../../src/domain/attribution.ts'
 import type { ListInfo } from '../../../src/domain/list.ts'
 import { listView } from '../../../src/domain/list-view.ts'
-import type { ListEntry, PlaceFacts } from '../../../src/domain/place.ts'
+import type { ListEntry } from '../../../src/domain/place.ts'
+import type { PlaceFacts } from '../../../src/domain/place-fields.ts'
 import type { ListView } from '../../../src/web/views.ts'
 import {
   baffetto,

@@ -1,5 +1,5 @@
 import { readMapLink } from '../../../domain/map-links/index.ts'
-import type { PlaceColumn } from '../table/columns.ts'
+import type { ImportColumn } from '../table/columns.ts'
 import { degreesIn, pointIn } from '../table/point.ts'
 import type { Header } from './header.ts'
 
@@ -21,7 +21,7 @@ export const guessedHeader = (rows: readonly (readonly string[])[], separator: s
   return { names: columns.map(() => ''), meanings, ours: false }
 }
 
-type Kind = PlaceColumn | undefined
+type Kind = ImportColumn | undefined
 
 const columnKindOf = (cells: readonly string[], index: number): Kind => {
   const filled = cells.filter(cell => cell !== '')
@@ -46,7 +46,7 @@ const withPoint = (columns: readonly (readonly string[])[], kinds: readonly Kind
   return kinds.map((kind, index) => (index === (isLongitude ? first : second) ? 'longitude' : kind))
 }
 
-const behindName = (cells: readonly string[]): PlaceColumn => {
+const behindName = (cells: readonly string[]): ImportColumn => {
   const filled = cells.filter(cell => cell !== '')
   return filled.filter(cell => /\d/.test(cell)).length > filled.length / 2 ? 'address' : 'note'
 }

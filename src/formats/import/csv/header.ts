@@ -1,10 +1,10 @@
-import { type ColumnMeaning, meaningOf, type PlaceColumn } from '../table/columns.ts'
+import { type ColumnMeaning, type ImportColumn, meaningOf } from '../table/columns.ts'
 
 /** Names and meanings of a table's columns. */
 export type Header = { names: readonly string[]; meanings: readonly (ColumnMeaning | undefined)[]; ours: boolean }
 
 /** A row without any of these identifies no place. */
-const telling: readonly PlaceColumn[] = ['name', 'link', 'mapPlaceId', 'address', 'englishName']
+const telling: readonly ImportColumn[] = ['name', 'link', 'mapPlaceId', 'address', 'englishName']
 
 /** Returns the header of these cells, or `undefined`. */
 export const headerOf = (cells: readonly string[]): Header | undefined => {

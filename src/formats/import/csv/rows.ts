@@ -1,6 +1,6 @@
 import { unguard } from '../../../domain/formula.ts'
 import type { ImportedPlace, ImportedRow } from '../imported-place.ts'
-import type { PlaceColumn } from '../table/columns.ts'
+import type { ImportColumn } from '../table/columns.ts'
 import { placeIn } from '../table/place.ts'
 import type { Header } from './header.ts'
 import { recordsOf } from './records.ts'
@@ -33,7 +33,7 @@ const placeBy = (cells: readonly string[], { names, meanings, ours }: Header): I
   )
 
 /** Spreadsheets read these as numbers, so they are never guarded. */
-const numbers = new Set<PlaceColumn | undefined>(['rank', 'latitude', 'longitude'])
+const numbers = new Set<ImportColumn | undefined>(['rank', 'latitude', 'longitude'])
 
 /** The line below the header of a Markdown table. */
 const isRule = (cells: readonly string[], separator: string): boolean =>

@@ -1,3 +1,4 @@
+import { taggedFields } from '../../../domain/place-fields.ts'
 import type { Cell } from '../table/columns.ts'
 import { meaningOf } from '../table/columns.ts'
 import { childrenOf, childText, type XmlElement } from '../xml/elements.ts'
@@ -5,11 +6,8 @@ import { childrenOf, childText, type XmlElement } from '../xml/elements.ts'
 /** Elements of apps, with the table column of the same meaning. */
 const extensionColumns: Record<string, string> = {
   // OsmAnd. `amenity_` and `osm_tag_` precede its data from OpenStreetMap.
+  ...Object.fromEntries(taggedFields.flatMap(({ name, keys }) => keys.map(key => [key, name]))),
   address: 'address',
-  phone: 'phone',
-  website: 'website',
-  opening_hours: 'opening hours',
-  cuisine: 'cuisine',
   subtype: 'category',
   // Garmin.
   StreetAddress: 'street',

@@ -1,4 +1,6 @@
 import { readMapLink } from '../../../domain/map-links/index.ts'
+import type { PlaceFacts } from '../../../domain/place-fields.ts'
+import { exportedFields } from '../../export/columns.ts'
 import type { ImportedPlace } from '../imported-place.ts'
 import { onlyMapLinkIn } from '../map-link-in.ts'
 import { plainText } from '../plain-text.ts'
@@ -25,15 +27,22 @@ const ourPlace = (waypoint: XmlElement, name: string): ImportedPlace => {
   const address = addressBetween(written, description, link ?? '')
   const changed = [withoutAddressAndLink(description, address, link), comment].map(shown => editedText(written, shown))
   return definedMembers<ImportedPlace>({
-    name,
+    ...ourFacts(waypoint),
     ...namesIn(childText(waypoint, 'name'), name),
     address,
     note: joinNotes(changed.map(text => plainText(text ?? ''))) ?? written,
     link,
-    mapPlaceId: ourTextOf(waypoint, 'mapPlaceId'),
     rank: rank === undefined ? undefined : Number(rank),
   })
 }
+
+const ourFacts = (waypoint: XmlElement): Partial<PlaceFacts> =>
+  Object.fromEntries(
+    exportedFields('gpx').map(({ name, type }) => {
+      const text = ourTextOf(waypoint, name)
+      return [name, text === undefined ? undefined : type.fromCell(text, true)]
+    }),
+  )
 
 /**
  * Returns the address in our description, which is the note, an empty line, the address, and the link on the next line. Missing parts

@@ -1,4 +1,4 @@
-import { websiteOf } from '../../../domain/osm/website.ts'
+import { allFields } from '../../../domain/place-fields.ts'
 import { isJsonObject, type JsonObject } from '../../../util/json-object.ts'
 import type { ImportedPlace, ImportedRow, Reader } from '../imported-place.ts'
 import { UnreadableFile } from '../refusals.ts'
@@ -28,23 +28,12 @@ const isPart = ({ nextCursor, placeCount }: JsonObject, here: number): boolean =
 
 const parsePlace = (place: unknown): ImportedRow => {
   if (!isJsonObject(place)) return { refused: 'unreadable' }
-  const { cuisines } = place
   const [latitude, longitude] = [numberOf(place.latitude), numberOf(place.longitude)]
   return definedMembers<ImportedPlace>({
+    ...Object.fromEntries(allFields.map(({ name, type }) => [name, type.fromJson(place[name])])),
     rank: numberOf(place.rank),
-    name: textOfValue(place.name),
-    englishName: textOfValue(place.englishName),
     note: textOfValue(place.note),
     link: textOfValue(place.mapsUrl),
-    mapPlaceId: textOfValue(place.mapPlaceId),
-    googlePlaceId: textOfValue(place.googlePlaceId),
-    address: textOfValue(place.address),
     ...(latitude !== undefined || longitude !== undefined ? positionAt(latitude, longitude) : {}),
-    category: textOfValue(place.category),
-    cuisines: Array.isArray(cuisines) ? cuisines.filter(cuisine => typeof cuisine === 'string') : undefined,
-    website: websiteOf(textOfValue(place.website)),
-    phone: textOfValue(place.phone),
-    openingHours: textOfValue(place.openingHours),
-    attribution: textOfValue(place.attribution),
   })
 }

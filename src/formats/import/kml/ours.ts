@@ -1,3 +1,4 @@
+import { exportColumnNames } from '../../export/columns.ts'
 import type { ImportedPlace } from '../imported-place.ts'
 import { plainText } from '../plain-text.ts'
 import type { Cell } from '../table/columns.ts'
@@ -8,7 +9,7 @@ import { childText, type XmlElement } from '../xml/elements.ts'
 import { cellsWithWords } from './cells.ts'
 import { isMadeOf } from './table-in-words.ts'
 
-const forklistColumns = ['rank', 'name', 'address', 'note', 'mapsUrl', 'mapPlaceId']
+const forklistColumns = exportColumnNames('kml')
 
 /** Columns that only our own export has. A place that was added in a map tool has them empty. */
 export const isOurs = (cells: readonly Cell[]): boolean =>

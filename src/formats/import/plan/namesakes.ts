@@ -1,5 +1,5 @@
 import { isLocated } from '../../../domain/coordinates.ts'
-import type { PlaceFacts } from '../../../domain/place.ts'
+import type { PlaceFacts } from '../../../domain/place-fields.ts'
 import { wordsOf } from '../../../domain/text.ts'
 
 /** Two pins of one restaurant are at most this far apart, in metres. */

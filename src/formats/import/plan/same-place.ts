@@ -1,5 +1,7 @@
 import { cidOfPlaceId } from '../../../domain/map-links/feature-id.ts'
-import { googleIdOf, type PlaceFacts, placeIdOf } from '../../../domain/place.ts'
+import { googleIdOf } from '../../../domain/place.ts'
+import type { PlaceFacts } from '../../../domain/place-fields.ts'
+import { placeIdOf } from '../../../domain/place-ids.ts'
 import { type MapIds, Namesakes } from './namesakes.ts'
 
 export type Placed<T> = {

@@ -1,8 +1,9 @@
 import { addressFormOf, addressOf } from '../../../domain/osm/address.ts'
-import { websiteOf } from '../../../domain/osm/website.ts'
+import type { PlaceFacts } from '../../../domain/place-fields.ts'
+import { allFields } from '../../../domain/place-fields.ts'
 import { placeKindOf } from '../../../domain/place-kind.ts'
 import type { ImportedPlace } from '../imported-place.ts'
-import type { Cell, PlaceColumn } from './columns.ts'
+import type { Cell, ImportColumn } from './columns.ts'
 import { definedMembers } from './defined-members.ts'
 import { noteOf, tagsIn } from './note.ts'
 import { dropZeroPosition, firstPosition, type ParsedPosition, positionBy, positionIn } from './position.ts'
@@ -17,30 +18,27 @@ export const placeIn = (cells: readonly Cell[], { ours, unknownToNote = false }:
   const notes = cells.filter(({ meaning }) => meaning?.column === 'note').map(({ text }) => text)
   const others = unknownToNote ? linesBeside(cells, ours) : []
   return definedMembers<ImportedPlace>({
-    name: of.name,
-    englishName: of.englishName,
+    ...factsIn(of, ours),
     address: of.address ?? wordsOf(of.point) ?? addressIn(of),
     near: [of.city, of.state, of.country].filter(Boolean).join(', ') || undefined,
     ...positionOf(of, ours),
     note: noteOf([...notes, ...others], tagsIn(of.tags ?? '')),
     link: of.link,
-    mapPlaceId: of.mapPlaceId,
-    googlePlaceId: of.googlePlaceId,
     rank: rankIn(of.rank),
     category: ours ? of.category : placeKindOf(of.category ?? ''),
-    cuisines: of.cuisines === undefined ? undefined : cuisinesIn(of.cuisines, ours),
-    website: websiteOf(of.website),
-    phone: of.phone,
-    openingHours: of.openingHours,
-    attribution: of.attribution,
   })
 }
 
-type CellsByColumn = Partial<Record<PlaceColumn, string>>
+const factsIn = (of: CellsByColumn, ours: boolean): Partial<PlaceFacts> =>
+  Object.fromEntries(
+    allFields.map(({ name, type }) => [name, of[name] === undefined ? undefined : type.fromCell(of[name], ours)]),
+  )
+
+type CellsByColumn = Partial<Record<ImportColumn, string>>
 
 const bestOf = (cells: readonly Cell[]): CellsByColumn => {
   const cellsByColumn: CellsByColumn = {}
-  const ranks: Partial<Record<PlaceColumn, number>> = {}
+  const ranks: Partial<Record<ImportColumn, number>> = {}
   for (const { meaning, text } of cells) {
     if (!meaning || text.trim() === '' || (ranks[meaning.column] ?? Number.POSITIVE_INFINITY) <= meaning.rank) continue
     cellsByColumn[meaning.column] = text
@@ -74,11 +72,3 @@ const addressIn = (of: CellsByColumn): string | undefined => {
   const tags = definedMembers<Record<string, string>>(parts)
   return addressOf(tags, addressFormOf(tags))
 }
-
-const cuisinesIn = (text: string, ours: boolean): string[] =>
-  ours
-    ? text.split(';')
-    : text
-        .split(/[;,/|]/)
-        .map(part => part.trim())
-        .filter(part => part !== '')

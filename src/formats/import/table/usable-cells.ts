@@ -1,6 +1,6 @@
 import { websiteOf } from '../../../domain/osm/website.ts'
 import { isFood, placeKindOf, wordsWithin } from '../../../domain/place-kind.ts'
-import type { Cell, PlaceColumn } from './columns.ts'
+import type { Cell, ImportColumn } from './columns.ts'
 
 export const rankIn = (text = ''): number | undefined => {
   const [, digits] = /^[#\s]{0,3}(\d{1,6})(?:[.,]0{0,3})?\s{0,3}$/.exec(text) ?? []
@@ -8,7 +8,7 @@ export const rankIn = (text = ''): number | undefined => {
 }
 
 /** Columns whose names have other uses: `No` for a house number, `Food` for a rating, `Type` for an occasion. */
-const uses: Partial<Record<PlaceColumn, (text: string) => boolean>> = {
+const uses: Partial<Record<ImportColumn, (text: string) => boolean>> = {
   rank: text => rankIn(text) !== undefined,
   cuisines: text => !/\d/.test(text),
   category: isFood,

@@ -1,4 +1,6 @@
-import { googleIdOf, type PlaceFacts, placeIdOf } from '../../../domain/place.ts'
+import { googleIdOf } from '../../../domain/place.ts'
+import type { PlaceFacts } from '../../../domain/place-fields.ts'
+import { placeIdOf } from '../../../domain/place-ids.ts'
 import type { SearchHit } from '../../index/search-hit.ts'
 import type { Choice } from '../choose.ts'
 import type { DescriptionMatch } from '../description-lookup.ts'

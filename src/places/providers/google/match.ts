@@ -1,4 +1,4 @@
-import type { PlaceFacts } from '../../../domain/place.ts'
+import type { PlaceFacts } from '../../../domain/place-fields.ts'
 import type { Near } from '../../gazetteer/near.ts'
 import { CallsSpent, QuestionRefused } from './failures.ts'
 import { type GooglePlaces, samePlaceMeters } from './places.ts'

@@ -1,5 +1,5 @@
 import type { LatLng } from '../../../domain/coordinates.ts'
-import type { PlaceFacts } from '../../../domain/place.ts'
+import type { PlaceFacts } from '../../../domain/place-fields.ts'
 import type { Near } from '../../gazetteer/near.ts'
 import { type CallCounters, type GoogleOptions, googleCalls } from './calls.ts'
 import { foundIds, foundPlaces, type GooglePlace, onePlace, presentId } from './responses.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { readMapPlaceId } from '../../../domain/place.ts'
+import { readMapPlaceId } from '../../../domain/place-ids.ts'
 import { oneLine } from '../../../domain/text.ts'
 
 /** A place as Google describes it. Only its id may be stored. */

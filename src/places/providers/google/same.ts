@@ -1,5 +1,5 @@
 import { isLocated, metersBetween } from '../../../domain/coordinates.ts'
-import type { PlaceFacts } from '../../../domain/place.ts'
+import type { PlaceFacts } from '../../../domain/place-fields.ts'
 import { wordsOf } from '../../../domain/text.ts'
 import { deniesKind } from '../../index/common-words.ts'
 import { namesOf, wordsKey } from '../../index/names.ts'

@@ -1,4 +1,4 @@
-import type { PlaceFacts } from '../../../domain/place.ts'
+import type { PlaceFacts } from '../../../domain/place-fields.ts'
 import type { OnlineProvider } from '../online/provider.ts'
 import { CallsSpent, googleName } from './failures.ts'
 import { type IndexSearch, inDirectory, matchGoogleId } from './match.ts'

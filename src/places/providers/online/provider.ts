@@ -1,5 +1,5 @@
 import type { LatLng } from '../../../domain/coordinates.ts'
-import type { PlaceFacts } from '../../../domain/place.ts'
+import type { PlaceFacts } from '../../../domain/place-fields.ts'
 import type { Near } from '../../gazetteer/near.ts'
 
 /** An online source of places. Its data are untrusted and checked before they leave the provider. */

@@ -1,5 +1,6 @@
 import { isLocated, type LatLng } from '../../../domain/coordinates.ts'
-import { isPlaceId, type PlaceFacts, placeIdOf } from '../../../domain/place.ts'
+import type { PlaceFacts } from '../../../domain/place-fields.ts'
+import { isPlaceId, placeIdOf } from '../../../domain/place-ids.ts'
 import { dayMs } from '../../../util/durations.ts'
 import type { OnlineProvider } from './provider.ts'
 

@@ -1,7 +1,7 @@
 import { Telemetry } from '../../../core/telemetry.ts'
 import { openStreetMap } from '../../../domain/attribution.ts'
 import { degrees, type LatLng } from '../../../domain/coordinates.ts'
-import type { PlaceFacts } from '../../../domain/place.ts'
+import type { PlaceFacts } from '../../../domain/place-fields.ts'
 import type { Near } from '../../gazetteer/near.ts'
 import { areaAround } from '../../index/area.ts'
 import { type ClientOptions, onlineClient } from '../online/client.ts'

@@ -3,7 +3,7 @@ import { openStreetMap } from '../../../domain/attribution.ts'
 import { type LatLng, metersBetween, sevenDecimals } from '../../../domain/coordinates.ts'
 import { foodTags } from '../../../domain/osm/categories.ts'
 import type { OsmTags } from '../../../domain/osm/tags.ts'
-import type { PlaceFacts } from '../../../domain/place.ts'
+import type { PlaceFacts } from '../../../domain/place-fields.ts'
 import { recordFromTags } from '../../sources/osm/tagged-record.ts'
 
 /** Maximum features read. No caller requests more. */

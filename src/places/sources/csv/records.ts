@@ -1,7 +1,7 @@
 import { type Parser, parse } from 'csv-parse'
 import { unguard } from '../../../domain/formula.ts'
 import { type Block, maxRowBytes } from '../rows/blocks.ts'
-import { columnNamed, columnNames, type PlaceColumn, type PlaceRowValues, rowFromValues } from '../rows/columns.ts'
+import { columnNamed, columnNames, type PlaceRowValues, rowFromValues, type SourceColumn } from '../rows/columns.ts'
 import { headBytes, SourceError } from '../source.ts'
 import { delimiterOf } from './delimiter.ts'
 
@@ -69,7 +69,7 @@ export const rowReader = (file: string, header: readonly string[]): RowReader =>
       : rowFromValues(cells.map((cell, index) => [meanings[index], unguard(cell)] as const))
 }
 
-const missing = (file: string, column: PlaceColumn, header: readonly string[]) => {
+const missing = (file: string, column: SourceColumn, header: readonly string[]) => {
   const there = header.slice(0, 30).map(name => name.slice(0, 40).replace(/[\p{Cc}\p{Z}]+/gu, ' '))
   return new SourceError(
     file,

@@ -1,8 +1,8 @@
 import { type AddressForm, addressFormOf, addressOf, localitiesOf } from '../../../domain/osm/address.ts'
-import { shortLine, shortLines } from '../../../domain/osm/line.ts'
 import type { OsmNames } from '../../../domain/osm/names.ts'
 import type { OsmTags } from '../../../domain/osm/tags.ts'
-import { websiteOf } from '../../../domain/osm/website.ts'
+import type { PlaceFacts } from '../../../domain/place-fields.ts'
+import { type FieldName, taggedFields } from '../../../domain/place-fields.ts'
 import type { SourcePlace } from '../source.ts'
 
 /** The place that tags describe, without its id and position. */
@@ -16,22 +16,26 @@ export const placeFromTags = (
   form: AddressForm = addressFormOf(tags),
 ): PlaceFromTags => {
   const address = addressOf(tags, form)
-  const cuisines = shortLines([tags.cuisine], 100)
   const localities = localitiesOf(tags)
-  const website = websiteOf(tags.website ?? tags['contact:website'])
-  const phone = shortLine(tags.phone ?? tags['contact:phone'], 200)
-  const openingHours = shortLine(tags.opening_hours, 255)
   return {
     ...names,
     ...(address !== undefined && { address }),
     category,
-    ...(cuisines.length > 0 && { cuisines }),
+    ...taggedFacts(tags),
     ...(localities.length > 0 && { localities }),
-    ...(website !== undefined && { website }),
-    ...(phone !== undefined && { phone }),
-    ...(openingHours !== undefined && { openingHours }),
     ...(isWidelyKnown(tags) && { known: true as const }),
   }
+}
+
+/** Returns the fields that tags state directly. */
+const taggedFacts = (tags: OsmTags): Partial<PlaceFacts> => {
+  const facts: Partial<Record<FieldName, unknown>> = {}
+  for (const { name, type, keys } of taggedFields) {
+    const key = keys.find(key => tags[key] !== undefined)
+    const value = key === undefined ? undefined : type.fromTag(tags[key])
+    if (value !== undefined) facts[name] = value
+  }
+  return facts as Partial<PlaceFacts>
 }
 
 // `brand:wikidata` does not count: it describes the chain, not one of its 400 branches.

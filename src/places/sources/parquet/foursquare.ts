@@ -1,20 +1,32 @@
+import { allFields, ownReader } from '../../../domain/place-fields.ts'
 import { rowPlace } from '../rows/row-place.ts'
 import { kindFromLabels } from './labels.ts'
 import type { ParquetSchema } from './schema.ts'
+
+const required = ['fsq_place_id', 'name', 'latitude', 'longitude', 'fsq_category_labels']
+
+/** Fields that one column states. */
+const foursquareFields = allFields.flatMap(({ name, foursquareColumn }) =>
+  foursquareColumn === null || foursquareColumn === ownReader ? [] : [{ name, column: foursquareColumn }],
+)
 
 /** Foursquare OS Places: https://docs.foursquare.com/data-products/docs/places-os-data-schema. */
 export const foursquare: ParquetSchema = {
   name: 'Foursquare OS Places',
   // The Apache License 2.0 requires this line of NOTICE to accompany the data.
   attribution: 'Foursquare OS Places, Copyright 2024 Foursquare Labs, Inc. (Apache-2.0)',
-  required: ['fsq_place_id', 'name', 'latitude', 'longitude', 'fsq_category_labels'],
-  optional: ['address', 'locality', 'region', 'postcode', 'country', 'date_closed', 'tel', 'website'],
+  required,
+  optional: [
+    ...['locality', 'region', 'postcode', 'country', 'date_closed'],
+    ...foursquareFields.map(({ column }) => column).filter(column => !required.includes(column)),
+  ],
   foodColumns: ['fsq_category_labels'],
   isFood: row => foodLabelsOf(row.fsq_category_labels).length > 0,
   place(row, source) {
     const labels = foodLabelsOf(row.fsq_category_labels).map(withinFood)
-    const { fsq_place_id: fsqId, locality: city, date_closed: closedOn, tel: phone, ...same } = row
-    return rowPlace({ ...same, ...kindFromLabels(labels), fsqId, city, closedOn, phone }, source)
+    const { fsq_place_id: fsqId, locality: city, region, postcode, country, date_closed: closedOn } = row
+    const facts = Object.fromEntries(foursquareFields.map(({ name, column }) => [name, row[column]]))
+    return rowPlace({ ...facts, ...kindFromLabels(labels), fsqId, city, region, postcode, country, closedOn }, source)
   },
 }
 

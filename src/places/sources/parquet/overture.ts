@@ -1,4 +1,5 @@
 import { middleOf } from '../../../domain/geojson-point.ts'
+import { allFields, ownReader } from '../../../domain/place-fields.ts'
 import { isFood } from '../../../domain/place-kind.ts'
 import { isJsonObject, type JsonObject, membersOf } from '../../../util/json-object.ts'
 import { rowPlace } from '../rows/row-place.ts'
@@ -6,12 +7,24 @@ import type { Finding } from '../source.ts'
 import { kindFromLabels } from './labels.ts'
 import type { ParquetSchema } from './schema.ts'
 
+/** Fields that one column states. */
+const overtureFields = allFields.flatMap(({ name, overtureColumn }) =>
+  overtureColumn === null || overtureColumn === ownReader ? [] : [{ name, column: overtureColumn }],
+)
+
 /** Places of Overture Maps: https://docs.overturemaps.org/schema/reference/places/place. */
 export const overture: ParquetSchema = {
   name: 'Overture Maps places',
   attribution: 'Overture Maps Foundation, overturemaps.org',
   required: ['id', 'names', 'geometry', 'confidence'],
-  optional: ['basic_category', 'taxonomy', 'categories', 'operating_status', 'addresses', 'websites', 'phones'],
+  optional: [
+    'basic_category',
+    'taxonomy',
+    'categories',
+    'operating_status',
+    'addresses',
+    ...overtureFields.map(({ column }) => column),
+  ],
   foodColumns: ['basic_category', 'taxonomy', 'categories'],
   members: { names: ['primary', 'common'], taxonomy: ['primary', 'hierarchy'], categories: ['primary'] },
   isFood: row => labelsOf(row).some(isFood),
@@ -33,7 +46,8 @@ export const overturePlace = (row: JsonObject, source: string): Finding => {
   const values = {
     ...{ overtureId: row.id, name: names.primary, englishName: membersOf(names.common).en },
     ...{ address, city, region, postcode, country, longitude, latitude },
-    ...{ website: firstItem(row.websites), phone: firstItem(row.phones), status: row.operating_status },
+    ...Object.fromEntries(overtureFields.map(({ name, column }) => [name, firstItem(row[column])])),
+    status: row.operating_status,
     ...kindFromLabels([labels]),
   }
   return rowPlace(Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)), source)
@@ -46,4 +60,4 @@ const labelsOf = ({ taxonomy, categories, basic_category: basic }: JsonObject): 
   return labels.filter(label => typeof label === 'string')
 }
 
-const firstItem = (list: unknown): unknown => (Array.isArray(list) ? list[0] : undefined)
+const firstItem = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value)

@@ -3,7 +3,8 @@ import { type LatLng, sevenDecimals } from '../../../domain/coordinates.ts'
 import { mapPlaceIdOf } from '../../../domain/map-place-id-of.ts'
 import { shortLine } from '../../../domain/osm/line.ts'
 import { type OsmTags, osmTagsOf, tagText } from '../../../domain/osm/tags.ts'
-import { maxMapPlaceIdLength } from '../../../domain/place.ts'
+import { taggedFields } from '../../../domain/place-fields.ts'
+import { maxMapPlaceIdLength } from '../../../domain/place-ids.ts'
 import { placeKindOf } from '../../../domain/place-kind.ts'
 import { fold } from '../../../domain/text.ts'
 import { hashBase32 } from '../../../util/base32.ts'
@@ -79,19 +80,12 @@ const tagsOf = (row: PlaceRowValues): OsmTags => {
     'addr:city': city,
     'addr:state': row.region,
     'addr:country': row.country,
-    cuisine: listed(row.cuisines),
-    website: row.website,
-    phone: row.phone,
-    opening_hours: row.openingHours,
+    ...Object.fromEntries(taggedFields.map(({ name, keys: [key] }) => [key, row[name]])),
     disused: row.disused,
     wikipedia: row.known,
   }
   return osmTagsOf(tags)
 }
-
-// Cuisines may be separated by commas. No cuisine's name contains one.
-const listed = (value: unknown): unknown =>
-  typeof value === 'string' && !value.includes(';') ? value.replaceAll(',', ';') : value
 
 /** Returns the position. Treats 0, 0 as missing, because programs write it for unknown positions. */
 const positionOf = (row: PlaceRowValues): LatLng | DropReason => {

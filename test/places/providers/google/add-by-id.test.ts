@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { placeIdOf } from '../../../../src/domain/place.ts'
+import { placeIdOf } from '../../../../src/domain/place-ids.ts'
 import { withKnownIds } from '../../../../src/places/providers/google/index.ts'
 import type { PlaceLookup } from '../../../../src/places/providers/lookup.ts'
 import { baffetto, filettaro, treScalini } from '../../../support/rome.ts'

@@ -1,4 +1,4 @@
-import type { PlaceFacts } from '../../../../src/domain/place.ts'
+import type { PlaceFacts } from '../../../../src/domain/place-fields.ts'
 import { openGoogle } from '../../../../src/places/providers/google/index.ts'
 import { userAgent } from '../../../../src/places/providers/online/client.ts'
 import { onSqlite, openStorage } from '../../../storage/open-storage.ts'

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { type PlaceFacts, placeIdOf } from '../../../../src/domain/place.ts'
+import type { PlaceFacts } from '../../../../src/domain/place-fields.ts'
+import { placeIdOf } from '../../../../src/domain/place-ids.ts'
 import {
   type PlaceStore,
   type StoredPlace,

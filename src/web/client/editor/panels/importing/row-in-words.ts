@@ -17,7 +17,9 @@ export const whereIs = ({ line, row }: ReportedRow, messages: RowMessages['impor
 
 /** What does not become of it as the file has it; empty where everything does. */
 export function remarksOn({ note, shortened = [] }: ReportedRow, { importing, refusals }: RowMessages): string {
-  const members = new Intl.ListFormat(locale).format(shortened.map(member => refusals.members[member]))
+  // A new field may have no word yet.
+  const words: Record<string, string> = refusals.members
+  const members = new Intl.ListFormat(locale).format(shortened.map(member => words[member] ?? member))
   return [
     note === 'taken' && importing.noteTaken,
     note === 'left_out' && importing.noteLeftOut,
