@@ -44,7 +44,7 @@ const sourceOf = (extract: Extract): IndexSource => ({
 
 const openEngine = (file: string): Engine => {
   const directory = openPlaceIndex(file)
-  const { search, choose } = placeLookup({ local: directly(localLookup(directory)) })
+  const { search, choose } = placeLookup({ local: directly(localLookup(directory)), providers: [] })
   return {
     search,
     choose,

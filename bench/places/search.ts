@@ -23,7 +23,7 @@ const patience = 20_000
 
 using directory = openPlaceIndex(placesFile(folder))
 using baseline = openBaseline(folder)
-const { search } = placeLookup({ local: directly(localLookup(directory)) })
+const { search } = placeLookup({ local: directly(localLookup(directory)), providers: [] })
 const { names } = await readReal()
 const questions = questionsOf(worldOf(directory, readSample(folder), names), warmUp + each)
 

@@ -1,5 +1,5 @@
 import { settings } from '../../src/config/index.ts'
-import type { Setting } from '../../src/config/setting.ts'
+import type { Setting } from '../../src/core/settings/setting.ts'
 
 const all = Object.entries<Setting>(settings)
 

@@ -1,5 +1,5 @@
-import type { SettingGroup } from './setting.ts'
-import { filePath, wholeNumber } from './values.ts'
+import type { SettingGroup } from '../core/settings/setting.ts'
+import { filePath, wholeNumber } from '../core/settings/values.ts'
 
 /** Automatic backups. */
 export const backupSettings = {

@@ -1,10 +1,10 @@
+import { propertyName, type Setting, type SettingValues } from '../core/settings/setting.ts'
+import { providerSettings } from '../places/providers/index.ts'
 import { backupSettings } from './backups.ts'
 import { limitSettings } from './limits.ts'
 import { observabilitySettings } from './observability.ts'
 import { operatorSettings } from './operator.ts'
-import { placeSettings } from './places.ts'
 import { serverSettings } from './server.ts'
-import { type PropertyName, propertyName, type Setting, type ValueOf } from './setting.ts'
 import { storageSettings } from './storage.ts'
 import { websiteSettings } from './website.ts'
 
@@ -13,17 +13,15 @@ export const settings = {
   ...serverSettings,
   ...storageSettings,
   ...backupSettings,
-  ...placeSettings,
+  ...providerSettings,
   ...limitSettings,
   ...websiteSettings,
   ...operatorSettings,
   ...observabilitySettings,
 }
 
-type All = typeof settings
-
 /** Parsed settings by property name. */
-export type Settings = { [Name in keyof All as PropertyName<Name>]: ValueOf<All[Name]> }
+export type Settings = SettingValues<typeof settings>
 
 /** An invalid setting. The message is one line: name, value and allowed values. */
 export class SettingError extends Error {

@@ -1,5 +1,5 @@
-import type { SettingGroup } from './setting.ts'
-import { dailyCount, defaultRateLimits, onOff, rateLimits } from './values.ts'
+import type { SettingGroup } from '../core/settings/setting.ts'
+import { dailyCount, defaultRateLimits, onOff, rateLimits } from '../core/settings/values.ts'
 
 /** Rate limits and daily quotas. */
 export const limitSettings = {

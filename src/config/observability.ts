@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import type { SettingGroup } from './setting.ts'
-import { collectorUrl, otlpHeaders, samplingRatio } from './values.ts'
+import type { SettingGroup } from '../core/settings/setting.ts'
+import { collectorUrl, otlpHeaders, samplingRatio } from '../core/settings/values.ts'
 
 /** Logs, metrics and traces. */
 export const observabilitySettings = {

@@ -1,5 +1,5 @@
-import type { SettingGroup } from './setting.ts'
-import { contacts, filePath } from './values.ts'
+import type { SettingGroup } from '../core/settings/setting.ts'
+import { contacts, filePath } from '../core/settings/values.ts'
 
 const ownPage = (description: string) => ({
   schema: filePath,

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import type { SettingGroup } from './setting.ts'
-import { isHostname, isSubnet, onOff, publicUrl, ranges, wholeNumber } from './values.ts'
+import type { SettingGroup } from '../core/settings/setting.ts'
+import { isHostname, isSubnet, onOff, publicUrl, ranges, wholeNumber } from '../core/settings/values.ts'
 
 /** Addresses, proxies and processes. */
 export const serverSettings = {

@@ -1,7 +1,7 @@
 import * as z from 'zod'
+import type { SettingGroup } from '../core/settings/setting.ts'
+import { filePath } from '../core/settings/values.ts'
 import { serverUrls } from '../util/database-urls.ts'
-import type { SettingGroup } from './setting.ts'
-import { filePath } from './values.ts'
 
 const serverUrl = z.url().regex(/^postgres(ql)?:\/\//)
 

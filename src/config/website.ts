@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import type { SettingGroup } from './setting.ts'
-import { isTileTemplate, onOff, webhookUrl } from './values.ts'
+import type { SettingGroup } from '../core/settings/setting.ts'
+import { isTileTemplate, onOff, webhookUrl } from '../core/settings/values.ts'
 
 /** Maps, reports and the example list. */
 export const websiteSettings = {

@@ -104,7 +104,7 @@ export async function openApp(
   const telemetry = new Telemetry(tracing)
   const load = loadLimiter ?? new LoadLimiter(undefined, { cpuMs: threadCpuMs, diskMs: () => telemetry.blockedMs })
   if (tracing) telemetry.gauge(lostSpans, () => tracing.lost, 'counter')
-  const { dispatcher, siteDispatcher, storage, sharing, requestLimits, checkPlaces, google } = opened.use(
+  const { dispatcher, siteDispatcher, storage, sharing, requestLimits, checkPlaces, background } = opened.use(
     await openContainer(complete, base, error => log.warn({ err: error }), {
       clock,
       openLocal,
@@ -114,7 +114,7 @@ export async function openApp(
     }),
   )
   // Background jobs run in one process only.
-  const jobs = primary ? undefined : opened.use(startJobs({ storage, ...(google && { google }) }, complete, clock, log))
+  const jobs = primary ? undefined : opened.use(startJobs({ storage, background }, complete, clock, log))
   if (primary)
     storage.damage.onFound(why =>
       primary.reportDamage(why).catch(error => log.error({ err: error }, `the database ${why}`)),

@@ -35,7 +35,7 @@ export type Container = AsyncDisposable & {
   requestLimits: RequestLimits | undefined
   /** Reads the place index. @throws Error when it cannot be read */
   checkPlaces(): Promise<void>
-} & Pick<Places, 'google'>
+} & Pick<Places, 'background'>
 
 export type ContainerDependencies = {
   clock?: Clock
@@ -93,7 +93,9 @@ export async function openContainer(
   )
   await storage.migrate()
   const local = opened.use(await openLocal(settings.dataDir, failed))
-  const { lookup, offline, google } = opened.use(openPlaces(settings, local, storage, base, failed, clock, telemetry))
+  const { lookup, offline, background } = opened.use(
+    openPlaces(settings, local, storage, base, failed, clock, telemetry),
+  )
   const files = opened.use(new FileReading())
   const sharing = storage.sharing ?? primary?.sharing
   // If every process may write, writes run here.
@@ -129,7 +131,7 @@ export async function openContainer(
     sharing,
     requestLimits,
     checkPlaces: async () => void (await local.get(anyPlaceId)),
-    ...(google && { google }),
+    background,
     [Symbol.asyncDispose]: () => everything.disposeAsync(),
   }
 }

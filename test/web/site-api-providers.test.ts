@@ -15,7 +15,7 @@ const api = opened.use(
     googleDailyCalls: 0,
     googleDailyPaidCalls: 100,
     googleSearch: true,
-    googleUrl: google.url,
+    providerAddresses: { google: google.url },
   }),
 )
 afterAll(() => opened.disposeAsync())

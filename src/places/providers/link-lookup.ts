@@ -24,12 +24,18 @@ export type LinkedPlace = {
   linkedQuery?: string
 }
 
+/** Asks the online providers that know places by id, those that cost money or those that are free. */
+export type OnlineLookup = (
+  id: string,
+  /** `isSaid`: the place is described well enough without a response. `at`: its position, if known. */
+  how: { mayCost: boolean; isSaid: boolean; at?: LatLng | undefined },
+  signal?: AbortSignal,
+) => Promise<PlaceFacts | undefined>
+
 /** The functions that look up an id. */
 type Asking = Pick<Later<Local>, 'named'> & {
   get(id: string): Promise<PlaceFacts | undefined>
-  /** @param isSaid whether the link describes the place well enough without a response */
-  getOnline(id: string, at: LatLng | undefined, isSaid: boolean, signal?: AbortSignal): Promise<PlaceFacts | undefined>
-  adopt(id: string, signal?: AbortSignal): Promise<PlaceFacts | undefined>
+  getOnline: OnlineLookup
 }
 
 /** Finds the place that a pasted map link means. Never opens the link. */
@@ -37,7 +43,6 @@ export const linkLookup = ({
   named,
   get,
   getOnline,
-  adopt,
 }: Asking): ((link: MapLink, signal?: AbortSignal) => Promise<LinkedPlace>) => {
   const thereByName = async (name: string | undefined, at: LatLng | undefined): Promise<PlaceFacts | undefined> => {
     if (name === undefined || at === undefined) return undefined
@@ -67,10 +72,10 @@ export const linkLookup = ({
     const known =
       (await get(mapPlaceId)) ??
       withId(there, mapPlaceId) ??
-      (await getOnline(mapPlaceId, at, own !== undefined, signal)) ??
+      (await getOnline(mapPlaceId, { mayCost: false, isSaid: own !== undefined, at }, signal)) ??
       withId(at ? undefined : await thereByArea(name, mapPlaceId), mapPlaceId) ??
       // A lookup may cost money, and the link already says this.
-      (own ? undefined : await adopt(mapPlaceId, signal))
+      (own ? undefined : await getOnline(mapPlaceId, { mayCost: true, isSaid: false }, signal))
     if (known) return { known }
     return { ...(own && { said: { mapPlaceId, ...own } }), ...otherwise }
   }

@@ -9,10 +9,10 @@ import { gradeRemoteHits } from '../index/grade.ts'
 import type { SearchHit } from '../index/search-hit.ts'
 import { type Choice, maxAlternatives } from './choose.ts'
 import { type DescriptionMatch, descriptionLookup } from './description-lookup.ts'
-import { linkLookup } from './link-lookup.ts'
+import { linkLookup, type OnlineLookup } from './link-lookup.ts'
 import type { Later, Local, Unknown } from './local.ts'
-import { type OnlineProvider, ProviderDown } from './online/provider.ts'
 import type { StoredPlaces } from './online/stored-places.ts'
+import { ProviderDown, type UsedProvider } from './provider.ts'
 
 /** Looks up places in the index and in online providers. */
 export type PlaceLookup = {
@@ -36,18 +36,13 @@ export type PlaceLookup = {
   means(described: PlaceDescription, signal?: AbortSignal): Promise<DescriptionMatch>
 }
 
-/** The providers. The index is queried first, and the others only for what it lacks. */
-export type PlaceProviders = {
+export type LookupDependencies = {
+  /** Interprets queries and compares places. */
   local: Later<Local>
+  /** In the order in which they are asked. Those that may not be asked per keystroke are asked only for what the others lack. */
+  providers: readonly UsedProvider[]
   /** Earlier responses of online providers, from every node. */
   kept?: StoredPlaces
-  /** Photon, whose results may be stored and added to lists. */
-  photon?: OnlineProvider
-  google?: {
-    /** Google's search, whose results may only be displayed. */
-    search?: OnlineProvider
-    match(id: string, signal?: AbortSignal): Promise<{ facts: PlaceFacts } | undefined>
-  }
   telemetry?: Telemetry
 }
 
@@ -65,56 +60,62 @@ const bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5,
 
 export const placeLookup = ({
   local,
+  providers,
   kept,
-  photon,
-  google,
   telemetry = new Telemetry(),
-}: PlaceProviders): PlaceLookup => {
+}: LookupDependencies): PlaceLookup => {
   const timing = telemetry.timing(seconds, bounds, { name: 'places', attributes: {} })
   const [timedSearch, timedChoice] = [timing.of('search'), timing.of('choose')]
   const answered = telemetry.counter(answeredBy)
-  const keep = (places: readonly PlaceFacts[]) => {
-    if (photon && places.length > 0) kept?.put(photon.name, places)
+  const instant = providers.filter(({ capabilities }) => capabilities.perKeystroke)
+  const online = providers.filter(({ capabilities }) => !capabilities.perKeystroke)
+  const keep = ({ name, capabilities }: UsedProvider, places: readonly PlaceFacts[]) => {
+    if (capabilities.results === 'may keep' && places.length > 0) kept?.put(name, places)
   }
 
   /**
    * Returns the fitting hits of a provider.
-   * @returns `undefined` when it gives no response and another provider has one
+   * @returns `undefined` when it has no search, or gives no response and another provider has one
    * @throws Problem when no provider has one
    */
   const askOnline = async (
-    provider: OnlineProvider,
+    provider: UsedProvider,
     { name, near }: Unknown,
     limit: number,
     hasOwn: boolean,
     signal: AbortSignal | undefined,
   ): Promise<SearchHit[] | undefined> => {
-    const places = await orUnavailable(hasOwn, () => provider.search(name, near, limit, signal))
+    const places = await orUnavailable(hasOwn, async () => provider.search?.(name, near, limit, signal))
     const found = places && gradeRemoteHits(name, near, places)
-    if (found && provider === photon) keep(found.map(({ facts }) => facts))
+    const facts = found?.map(hit => hit.facts) ?? []
+    keep(provider, facts)
     return found
   }
 
   const get: PlaceLookup['get'] = async id => {
     const known = isPlaceId(id) ? id : readMapPlaceId(id)
-    return known === undefined ? undefined : ((await local.get(known)) ?? (await kept?.get(known)))
+    if (known === undefined) return undefined
+    for (const provider of instant) {
+      const facts = await provider.get?.(known)
+      if (facts) return facts
+    }
+    return kept?.get(known)
   }
-  const adopt: PlaceLookup['adopt'] = async (mapPlaceId, signal) => {
-    const known = await get(mapPlaceId)
-    if (known || !google || !mapPlaceId.startsWith('google:')) return known
-    const id = mapPlaceId.slice('google:'.length)
-    return (await orUnavailable(false, () => google.match(id, signal)))?.facts
-  }
-  const linked = linkLookup({
-    named: local.named,
-    get,
-    adopt,
-    async getOnline(id, at, isSaid, signal) {
-      const facts = photon && (await orUnavailable(isSaid, () => photon.get(id, signal, at)))
-      if (facts) keep([facts])
+  const getOnline: OnlineLookup = async (mapPlaceId, { mayCost, at, isSaid }, signal) => {
+    for (const provider of online) {
+      if (provider.capabilities.getCosts !== mayCost) continue
+      const facts = await orUnavailable(isSaid, async () => provider.get?.(mapPlaceId, signal, at))
+      if (!facts) continue
+      keep(provider, [facts])
       return facts
-    },
-  })
+    }
+    return undefined
+  }
+  const adopt: PlaceLookup['adopt'] = async (id, signal) =>
+    (await get(id)) ??
+    (await getOnline(id, { mayCost: false, isSaid: false }, signal)) ??
+    (await getOnline(id, { mayCost: true, isSaid: false }, signal))
+  const linked = linkLookup({ named: local.named, get, getOnline })
 
   const search: PlaceLookup['search'] = async (query, nearText, limit, signal) => {
     const link = readMapLink(query)
@@ -128,8 +129,8 @@ export const placeLookup = ({
     const elsewhere: SearchHit[][] = []
     let by = 'place_index'
     let { unknown, ...answer } = await local.search(query, nearText, limit)
-    for (const provider of [photon, google?.search]) {
-      if (!provider || !unknown) continue
+    for (const provider of online) {
+      if (!unknown) break
       const found = await askOnline(provider, unknown, limit, answer.places.length > 0, signal)
       if (!found) continue
       if (found.length > 0) by = provider.name
@@ -153,11 +154,19 @@ export const placeLookup = ({
       answered.add(choice.outcome === 'sure' || choice.outcome === 'ambiguous' ? by : 'none')
       return choice
     }
-    const { choice, unknown } = await local.choose(query, nearText)
-    if (!unknown || !photon || choice.outcome !== 'none') return chosen(choice, 'place_index')
-    const found = await askOnline(photon, unknown, maxAlternatives + 1, choice.alternatives.length > 0, signal)
-    if (!found) return chosen(choice, 'place_index')
-    return chosen((await local.choose(query, nearText, [found])).choice, found.length > 0 ? photon.name : 'place_index')
+    const elsewhere: SearchHit[][] = []
+    let by = 'place_index'
+    let { choice, unknown } = await local.choose(query, nearText)
+    for (const provider of online) {
+      if (!unknown || choice.outcome !== 'none') break
+      if (provider.capabilities.results === 'may show only') continue
+      const found = await askOnline(provider, unknown, maxAlternatives + 1, choice.alternatives.length > 0, signal)
+      if (!found) continue
+      if (found.length > 0) by = provider.name
+      elsewhere.push(found)
+      ;({ choice, unknown } = await local.choose(query, nearText, elsewhere))
+    }
+    return chosen(choice, by)
   }
 
   const lookup: Omit<PlaceLookup, 'means'> = {

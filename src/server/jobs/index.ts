@@ -15,13 +15,13 @@ const sweepEveryMs = 10 * 60_000
 
 /** Starts the background jobs. A single command ends before any of them would run. */
 export function startJobs(
-  { storage, google }: Pick<Container, 'storage' | 'google'>,
+  { storage, background }: Pick<Container, 'storage' | 'background'>,
   settings: JobSettings,
   clock: Clock,
   log: Logger,
 ): AsyncDisposable & { backups: Backups | undefined } {
   const started = new AsyncDisposableStack()
-  if (google) started.use(google.resolver).start()
+  for (const work of background) started.use(work).start()
   storage.eraser.start()
   started.use(reportDamage(storage.damage, settings, log))
   if (settings.databaseUrl === undefined) {

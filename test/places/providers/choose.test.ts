@@ -6,7 +6,7 @@ import { placeLookup } from '../../../src/places/providers/lookup.ts'
 import { starter, starterDirectory, timesBorne, townOf } from '../index/starter-places.ts'
 
 const directory = await starterDirectory()
-const { choose } = placeLookup({ local: directly(localLookup(directory)) })
+const { choose } = placeLookup({ local: directly(localLookup(directory)), providers: [] })
 
 /** The result of `choose` in one line: the certain name, or the reason for none. */
 const chosen = async (query: string, near?: string): Promise<string> => {

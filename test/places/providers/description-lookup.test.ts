@@ -4,8 +4,10 @@ import type { PlaceDescription } from '../../../src/domain/place-description.ts'
 import { directly, localLookup } from '../../../src/places/providers/local.ts'
 import { placeLookup } from '../../../src/places/providers/lookup.ts'
 import { starterDirectory } from '../index/starter-places.ts'
+import { usedIndex } from './used-index.ts'
 
-const { means, get } = placeLookup({ local: directly(localLookup(await starterDirectory())) })
+const local = directly(localLookup(await starterDirectory()))
+const { means, get } = placeLookup({ local, providers: [usedIndex(local)] })
 const poetaId = 'osm:node/2244858179'
 const poeta = (await get(poetaId))!
 const pin = { latitude: poeta.latitude!, longitude: poeta.longitude! }

@@ -3,11 +3,13 @@ import type { PlaceFacts } from '../../../src/domain/place-fields.ts'
 import { placeIdOf } from '../../../src/domain/place-ids.ts'
 import { directly, localLookup } from '../../../src/places/providers/local.ts'
 import { placeLookup } from '../../../src/places/providers/lookup.ts'
-import { type OnlineProvider, ProviderDown } from '../../../src/places/providers/online/provider.ts'
+import { ProviderDown, type UsedProvider } from '../../../src/places/providers/provider.ts'
 import { starterDirectory } from '../index/starter-places.ts'
+import { usedIndex } from './used-index.ts'
 
 const directory = await starterDirectory()
-const lookup = placeLookup({ local: directly(localLookup(directory)) })
+const local = directly(localLookup(directory))
+const lookup = placeLookup({ local, providers: [usedIndex(local)] })
 const names = (places: readonly { facts: PlaceFacts }[]) => places.map(({ facts }) => facts.name)
 
 test('a search returns how near was understood', async () => {
@@ -54,10 +56,9 @@ test.each(['node/0', 'osm:node/1', 'own:00000000000000000000', 'Dar Poeta', ''])
 /** A provider that knows Harry's Bar in Venice, and the requests it got. */
 const online = (answer: () => PlaceFacts[]) => {
   const asked: string[] = []
-  const provider: OnlineProvider = {
+  const provider: UsedProvider = {
     name: 'harry',
-    attribution: '',
-    terms: '',
+    capabilities: { perKeystroke: false, getCosts: false, results: 'may keep' },
     async search(query, near) {
       asked.push([query, near?.name].filter(Boolean).join(' in '))
       return answer()
@@ -66,7 +67,7 @@ const online = (answer: () => PlaceFacts[]) => {
       return answer()[0]
     },
   }
-  return { asked, ...placeLookup({ local: directly(localLookup(directory)), photon: provider }) }
+  return { asked, ...placeLookup({ local, providers: [usedIndex(local), provider] }) }
 }
 const harrys: PlaceFacts = { mapPlaceId: 'osm:node/9', name: 'Harry’s Bar', latitude: 45.4316, longitude: 12.3369 }
 

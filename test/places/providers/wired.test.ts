@@ -64,7 +64,7 @@ test('with Google’s key a background write adds the id to a list’s restauran
       sharedCacheSeconds: 0,
       googleMapsApiKey: key,
       googleDailyCalls: 10,
-      googleUrl: google.url,
+      providerAddresses: { google: google.url },
     },
     base,
     openLog('silent'),

@@ -2,7 +2,7 @@ import { Telemetry } from '../../../core/telemetry.ts'
 import type { GoogleCallKind } from '../../../domain/google-ids.ts'
 import { hourMs } from '../../../util/durations.ts'
 import { onlineClient } from '../online/client.ts'
-import { ProviderDown, providerCalls } from '../online/provider.ts'
+import { ProviderDown, providerCalls } from '../provider.ts'
 import { errorsRead, type GoogleError, orRefused, type ResponseSchema } from './errors-read.ts'
 import { CallsSpent, googleName, KeyRefused, QuestionRefused } from './failures.ts'
 

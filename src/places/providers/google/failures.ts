@@ -1,4 +1,4 @@
-import { ProviderDown } from '../online/provider.ts'
+import { ProviderDown } from '../provider.ts'
 
 export const googleName = 'google'
 

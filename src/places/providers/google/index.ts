@@ -1,22 +1,85 @@
+import * as z from 'zod'
+import { onOff, wholeNumber } from '../../../core/settings/values.ts'
 import type { GoogleIdStore } from '../../../domain/google-ids.ts'
-import type { OnlineProvider } from '../online/provider.ts'
+import { type BackgroundWork, type OpenProvider, provider } from '../provider.ts'
 import type { CallCounters, GoogleOptions } from './calls.ts'
-import type { IndexSearch } from './match.ts'
-import { type MatchGoogleId, matchGoogleId } from './match.ts'
+import { googleName } from './failures.ts'
+import { withKnownIds } from './known-ids.ts'
+import { getByGoogleId, type IndexSearch } from './match.ts'
 import { googlePlaces } from './places.ts'
 import { GoogleIdResolver } from './resolver.ts'
-import { googleSearch } from './search.ts'
+import { attribution, googleSearch } from './search.ts'
 
-export { withKnownIds } from './known-ids.ts'
-export type { MatchGoogleId } from './match.ts'
+/** Google Maps Platform. By id it returns only storable data: those of the place index, with Google's id. */
+export const google = provider({
+  name: googleName,
+  description: 'Google’s ids of places, for exact links, and its search if the operator enables it.',
+  attribution,
+  terms:
+    'Names, addresses and coordinates of Google may be shown with the words “Google Maps” and not beside another provider’s map; only its ids may be kept: https://cloud.google.com/maps-platform/terms',
+  capabilities: { perKeystroke: false, getCosts: true, results: 'may show only' },
+  settings: {
+    GOOGLE_MAPS_API_KEY: {
+      schema: z.string().regex(/^[\w-]{20,200}$/),
+      defaultText: undefined,
+      redactedAs: 'not a key',
+      allowed: 'a key of Google Maps Platform: at least 20 letters, digits, _ and -',
+      description:
+        'Key of Google Maps Platform; its project needs “Places API (New)”. The service then looks up the Google id of each restaurant in the background, free of charge, so that links open exactly that restaurant. It sends names and positions of places in lists to Google, but neither places named by people in their own words nor the lists. Unset: Google is not asked.',
+    },
+    GOOGLE_DAILY_CALLS: {
+      schema: wholeNumber(0, 1_000_000),
+      defaultText: '10000',
+      allowed: 'a whole number from 0 to 1000000',
+      description: 'Maximum number of free calls to Google per UTC day, by all servers together.',
+    },
+    GOOGLE_DAILY_PAID_CALLS: {
+      schema: wholeNumber(0, 1_000_000),
+      defaultText: '0',
+      allowed: 'a whole number from 0 to 1000000; 0 for never',
+      description:
+        'Maximum number of paid calls to Google per UTC day, by all servers together. Paid calls compare name and position if the free search is unsure, look up a `google:` id that a person adds, and serve `GOOGLE_SEARCH`. Prices: [Use Google](how-to/google.md#control-the-cost).',
+    },
+    GOOGLE_SEARCH: {
+      schema: onOff,
+      defaultText: 'off',
+      allowed: 'on, off',
+      description:
+        'Whether to search Google for places missing from the place index; needs `GOOGLE_DAILY_PAID_CALLS`. Google’s terms then apply to readers of the results: they are labelled “Google Maps”, never shown on another provider’s map, and only their ids are stored.',
+    },
+  },
+  open(settings, { local, googleIds, userAgent, failed, clock, telemetry, addresses }) {
+    const { googleMapsApiKey: key, googleDailyCalls = 0, googleDailyPaidCalls = 0, googleSearch = false } = settings
+    if (key === undefined) return undefined
+    const { get, search, resolver } = openGoogle({
+      key,
+      maxCalls: { free: googleDailyCalls, paid: googleDailyPaidCalls },
+      ids: googleIds,
+      fullSearch: googleSearch,
+      indexSearch: local.named,
+      userAgent,
+      say: message => failed(new Error(message)),
+      failed,
+      telemetry,
+      now: () => clock().getTime(),
+      ...(addresses?.[googleName] !== undefined && { baseUrl: addresses[googleName] }),
+    })
+    return {
+      ...(search && { search }),
+      get,
+      complete: places => withKnownIds(places, ids => googleIds.known(ids)),
+      background: resolver,
+    }
+  },
+})
 
 export type Google = {
   /** Matches a Google id when a place is added. */
-  match: MatchGoogleId
+  get: NonNullable<OpenProvider['get']>
   /** Full search, when the operator enables it. */
-  search?: OnlineProvider
+  search?: NonNullable<OpenProvider['search']>
   /** Finds ids in the background after it is started. */
-  resolver: GoogleIdResolver
+  resolver: GoogleIdResolver & BackgroundWork
   /** Calls by kind and outcome since the process began. */
   counters(): CallCounters
 }
@@ -37,7 +100,7 @@ export function openGoogle(
   const { ids, fullSearch, indexSearch, failed, now } = options
   const places = googlePlaces({ ...options, countCall: (kind, most) => ids.countCall(kind, most) })
   return {
-    match: matchGoogleId(places, indexSearch),
+    get: getByGoogleId(places, indexSearch),
     ...(fullSearch && { search: googleSearch(places, indexSearch) }),
     resolver: new GoogleIdResolver({ ids, places, failed, ...(now && { now }) }),
     counters: places.counters,

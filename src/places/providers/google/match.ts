@@ -1,5 +1,6 @@
 import type { PlaceFacts } from '../../../domain/place-fields.ts'
 import type { Near } from '../../gazetteer/near.ts'
+import type { OpenProvider } from '../provider.ts'
 import { CallsSpent, QuestionRefused } from './failures.ts'
 import { type GooglePlaces, samePlaceMeters } from './places.ts'
 import type { GooglePlace } from './responses.ts'
@@ -9,18 +10,15 @@ import { isSamePlace } from './same.ts'
 export type IndexSearch = (name: string, near: Near, limit: number) => Promise<readonly { facts: PlaceFacts }[]>
 
 /**
- * Finds the indexed place for a Google id: same name, within 75 m. Google's data are compared and discarded.
- * @returns the indexed data with the id; `undefined` for no such place, several, or a paid look-up that is not allowed
- * @throws ProviderDown; the signal's reason
+ * Finds the indexed place for a `mapPlaceId` of Google: same name, within 75 m. Google's data are compared and discarded. `get` returns
+ * the indexed data with the id; `undefined` for no such place, several, or a paid look-up that is not allowed.
  */
-export type MatchGoogleId = (id: string, signal?: AbortSignal) => Promise<{ facts: PlaceFacts } | undefined>
-
-export const matchGoogleId =
-  (places: GooglePlaces, search: IndexSearch): MatchGoogleId =>
-  async (id, signal) => {
-    const google = await places.details(id, signal).catch(notThere)
-    const facts = google && (await inDirectory(google, search))
-    return facts && { facts }
+export const getByGoogleId =
+  (places: GooglePlaces, search: IndexSearch): NonNullable<OpenProvider['get']> =>
+  async (mapPlaceId, signal) => {
+    const id = /^google:(.*)$/.exec(mapPlaceId)?.[1]
+    const google = id === undefined ? undefined : await places.details(id, signal).catch(notThere)
+    return google && inDirectory(google, search)
   }
 
 /** Maximum places with one name around one spot. */

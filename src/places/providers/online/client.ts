@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import { Telemetry } from '../../../core/telemetry.ts'
+import { ProviderDown } from '../provider.ts'
 import { type AttemptRequest, attempt, type Outcome } from './attempt.ts'
 import { circuitBreaker } from './circuit-breaker.ts'
-import { ProviderDown } from './provider.ts'
 
 const bounds = [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5]
 const seconds = {

@@ -2,7 +2,7 @@ import { isLocated, type LatLng } from '../../../domain/coordinates.ts'
 import type { PlaceFacts } from '../../../domain/place-fields.ts'
 import { isPlaceId, placeIdOf } from '../../../domain/place-ids.ts'
 import { dayMs } from '../../../util/durations.ts'
-import type { OnlineProvider } from './provider.ts'
+import type { UsedProvider } from '../provider.ts'
 
 /** Age after which a place is refreshed on the next look-up: half of the year for which it is stored. */
 const freshForMs = 180 * dayMs
@@ -34,7 +34,7 @@ export type StoredPlaces = AsyncDisposable & {
  */
 export const storedPlaces = (
   store: PlaceStore,
-  providers: readonly OnlineProvider[],
+  providers: readonly Pick<UsedProvider, 'name' | 'get'>[],
   failed: (error: unknown) => void,
   now: () => Date = () => new Date(),
 ): StoredPlaces => {
@@ -65,7 +65,7 @@ export const storedPlaces = (
   const refresh = async ({ facts, provider: name }: StoredPlace) => {
     const provider = providers.find(provider => provider.name === name)
     const at: LatLng | undefined = isLocated(facts) ? facts : undefined
-    const known = await provider?.get(facts.mapPlaceId, undefined, at)
+    const known = await provider?.get?.(facts.mapPlaceId, undefined, at)
     if (known) put(name, [known])
   }
 

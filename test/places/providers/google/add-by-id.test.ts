@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { placeIdOf } from '../../../../src/domain/place-ids.ts'
-import { withKnownIds } from '../../../../src/places/providers/google/index.ts'
+import { completedLookup } from '../../../../src/places/providers/completed-lookup.ts'
+import { withKnownIds } from '../../../../src/places/providers/google/known-ids.ts'
 import type { PlaceLookup } from '../../../../src/places/providers/lookup.ts'
 import { baffetto, filettaro, treScalini } from '../../../support/rome.ts'
 import { json, status } from '../stand-in.ts'
@@ -13,7 +14,7 @@ const openMatching = (wanted: GoogleSettings = {}) => openGoogleOnStandIn({ inde
 test('a place added by Google’s id is the index’s place of that name within 75 m, with the id', async () => {
   await using opened = await openMatching()
   opened.standIn.does(json(place(filettaroId)))
-  expect(await opened.google.match(filettaroId)).toEqual({ facts: { ...filettaro, googlePlaceId: filettaroId } })
+  expect(await opened.google.get(`google:${filettaroId}`)).toEqual({ ...filettaro, googlePlaceId: filettaroId })
   const [asked] = opened.standIn.asked
   expect(asked).toMatchObject({ method: 'GET', path: `/v1/places/${filettaroId}` })
   expect(asked!.headers).toMatchObject({
@@ -31,28 +32,28 @@ test.each([
 ])('an id is unknown when %s', async (_, answer) => {
   await using opened = await openMatching()
   opened.standIn.does(answer)
-  expect(await opened.google.match(filettaroId)).toBeUndefined()
+  expect(await opened.google.get(`google:${filettaroId}`)).toBeUndefined()
 })
 
 test('an id is unknown when two places here share the name', async () => {
   const twin = { ...filettaro, mapPlaceId: 'osm:way/1' }
   await using opened = await openMatching({ indexSearch: [filettaro, twin] })
   opened.standIn.does(json(place(filettaroId)))
-  expect(await opened.google.match(filettaroId)).toBeUndefined()
+  expect(await opened.google.get(`google:${filettaroId}`)).toBeUndefined()
 })
 
 test('an id is not looked up beyond the operator’s budget', async () => {
   await using opened = await openMatching({ paid: 1 })
   opened.standIn.does(json(place(filettaroId)))
-  expect(await opened.google.match(filettaroId)).toBeDefined()
-  expect(await opened.google.match(filettaroId)).toBeUndefined()
+  expect(await opened.google.get(`google:${filettaroId}`)).toBeDefined()
+  expect(await opened.google.get(`google:${filettaroId}`)).toBeUndefined()
   expect(opened.standIn.asked).toHaveLength(1)
 })
 
 test('a failing Google is reported as down, without the key', async () => {
   await using opened = await openMatching()
   opened.standIn.does(status(500))
-  const error = await opened.google.match(filettaroId).catch((error: unknown) => error)
+  const error = await opened.google.get(`google:${filettaroId}`).catch((error: unknown) => error)
   expect(error).toMatchObject({ name: 'ProviderDown', provider: 'google' })
   expect(String(error)).not.toContain(key)
 })
@@ -80,8 +81,7 @@ test('full search shows known places with the index’s facts and others with Go
   const museum = place('ChIJ3333333333333333333333', { types: ['museum', 'point_of_interest'] })
   const closed = place('ChIJ4444444444444444444444', { businessStatus: 'CLOSED_PERMANENTLY' })
   opened.standIn.does(places(place(filettaroId), roscioli, museum, closed))
-  const search = opened.google.search!
-  const found = await search.search('filettaro', rome, 10)
+  const found = await opened.google.search!('filettaro', rome, 10)
   expect(found).toEqual([
     { ...filettaro, googlePlaceId: filettaroId },
     {
@@ -101,7 +101,7 @@ test('full search shows known places with the index’s facts and others with Go
 
 test('a result of full search is added by id as the index’s place, or needs the caller’s own words', async () => {
   await using opened = await openMatching({ fullSearch: true })
-  const { get } = opened.google.search!
+  const { get } = opened.google
   opened.standIn.does(json(place(filettaroId)), json(place(otherId, { displayName: { text: 'Roscioli' } })))
   expect(await get(`google:${filettaroId}`)).toEqual({ ...filettaro, googlePlaceId: filettaroId })
   expect(await get(`google:${otherId}`)).toBeUndefined()
@@ -111,7 +111,7 @@ test('a result of full search is added by id as the index’s place, or needs th
 
 test('full search returns nothing more when the day’s calls are used up', async () => {
   await using opened = await openMatching({ fullSearch: true, paid: 0 })
-  expect(await opened.google.search!.search('filettaro', rome, 10)).toEqual([])
+  expect(await opened.google.search!('filettaro', rome, 10)).toEqual([])
   expect(opened.standIn.asked).toEqual([])
 })
 
@@ -121,7 +121,7 @@ test('names from Google are cleaned or dropped', async () => {
   opened.standIn.does(
     places(named('5', '  Ros\u202Ecioli '), named('6', 'Da\u0000Enzo'), named('7', 17), named('8', '')),
   )
-  expect((await opened.google.search!.search('roscioli', undefined, 10)).map(({ name }) => name)).toEqual(['Roscioli'])
+  expect((await opened.google.search!('roscioli', undefined, 10)).map(({ name }) => name)).toEqual(['Roscioli'])
 })
 
 test('a later look-up of the place returns the id', async () => {
@@ -135,7 +135,7 @@ test('a later look-up of the place returns the id', async () => {
   }
   const known = async (placeIds: readonly string[]) =>
     new Map(placeIds.filter(id => id === placeIdOf(filettaro.mapPlaceId)).map(id => [id, filettaroId]))
-  const linked = withKnownIds(lookup, known)
+  const linked = completedLookup(lookup, places => withKnownIds(places, known))
   const there = { ...filettaro, googlePlaceId: filettaroId }
   expect((await linked.search('filettaro', undefined, 5)).places.map(({ facts }) => facts)).toEqual([there, baffetto])
   expect(await linked.get('osm:node/257355946')).toEqual(there)
@@ -151,7 +151,7 @@ test('a later look-up of the place returns the id', async () => {
 test('Google’s own texts are not stored', async () => {
   await using opened = await openMatching({ fullSearch: true })
   opened.standIn.does(json(place(filettaroId)))
-  const match = await opened.google.match(filettaroId)
+  const match = await opened.google.get(`google:${filettaroId}`)
   expect(JSON.stringify(match)).not.toContain(googlesName)
   expect(JSON.stringify(opened.google.counters())).not.toContain(googlesName)
   expect(opened.said).toEqual([])

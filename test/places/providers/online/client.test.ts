@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod'
 import type { AttemptRequest } from '../../../../src/places/providers/online/attempt.ts'
 import { onlineClient, userAgent } from '../../../../src/places/providers/online/client.ts'
-import { ProviderDown } from '../../../../src/places/providers/online/provider.ts'
+import { ProviderDown } from '../../../../src/places/providers/provider.ts'
 import {
   brokenOffJson,
   type Conduct,

@@ -7,7 +7,7 @@ import {
   type StoredPlace,
   storedPlaces,
 } from '../../../../src/places/providers/online/stored-places.ts'
-import { photonProvider } from '../../../../src/places/providers/photon/photon.ts'
+import { photonAt } from '../../../../src/places/providers/photon/index.ts'
 import { filettaro, treScalini } from '../../../support/rome.ts'
 import { armando as armandoFeature, collection } from '../photon/features.ts'
 import { json, openStandIn, status } from '../stand-in.ts'
@@ -24,7 +24,7 @@ const armando: PlaceFacts = {
 /** Photon, and a store whose writes wait until they are let go. */
 async function openKept() {
   const standIn = await openStandIn()
-  const photon = photonProvider({ url: standIn.url, userAgent: 'Forklist' })
+  const photon = photonAt({ url: standIn.url, userAgent: 'Forklist' })
   const stored = new Map<string, StoredPlace>()
   let now = Date.parse('2026-05-01T12:00:00Z')
   let written = Promise.resolve()
@@ -38,7 +38,7 @@ async function openKept() {
   const failures: unknown[] = []
   const kept = storedPlaces(
     store,
-    [photon],
+    [{ name: 'photon', ...photon }],
     error => failures.push(error),
     () => new Date(now),
   )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Near } from '../../../../src/places/gazetteer/near.ts'
-import { photonProvider } from '../../../../src/places/providers/photon/photon.ts'
+import { photonAt } from '../../../../src/places/providers/photon/index.ts'
 import { json, nobodyThere, openStandIn, status, untrustedNames } from '../stand-in.ts'
 import { armando, collection, feature, treScalini } from './features.ts'
 
@@ -8,7 +8,7 @@ const rome: Near = { kind: 'town', name: 'Roma', latitude: 41.8933203, longitude
 
 async function openPhoton() {
   const standIn = await openStandIn()
-  const photon = photonProvider({ url: `${standIn.url}/photon`, userAgent: 'Forklist/1.2.3 (+https://a.example)' })
+  const photon = photonAt({ url: `${standIn.url}/photon`, userAgent: 'Forklist/1.2.3 (+https://a.example)' })
   const answers = (...features: unknown[]) => standIn.does(json(collection(...features)))
   return { photon, standIn, answers, [Symbol.asyncDispose]: () => standIn[Symbol.asyncDispose]() }
 }
@@ -214,7 +214,7 @@ test.each([
 })
 
 test('without a network no caller waits', async () => {
-  const photon = photonProvider({ url: await nobodyThere(), userAgent: 'Forklist' })
+  const photon = photonAt({ url: await nobodyThere(), userAgent: 'Forklist' })
   for (let i = 0; i < 6; i++)
     await expect(photon.search('Armando', rome, 10)).rejects.toMatchObject({
       reason: i < 5 ? 'not reached (ECONNREFUSED)' : 'is left alone after failures',

@@ -31,3 +31,8 @@ export type ValueOf<One extends Setting> = One['defaultText'] extends string
 
 export const propertyName = (name: string): string =>
   name.toLowerCase().replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase())
+
+/** The parsed settings of a group, by property name. */
+export type SettingValues<Group extends SettingGroup> = {
+  [Name in keyof Group & string as PropertyName<Name>]: ValueOf<Group[Name]>
+}

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod'
-import type { RateLimits } from '../core/rate-limits/request-limits.ts'
+import type { RateLimits } from '../rate-limits/request-limits.ts'
 
 // Schemas of setting values.
 

@@ -1,3 +1,4 @@
+import { publicUrl } from '../../../core/settings/values.ts'
 import { Telemetry } from '../../../core/telemetry.ts'
 import { openStreetMap } from '../../../domain/attribution.ts'
 import { degrees, type LatLng } from '../../../domain/coordinates.ts'
@@ -5,8 +6,8 @@ import type { PlaceFacts } from '../../../domain/place-fields.ts'
 import type { Near } from '../../gazetteer/near.ts'
 import { areaAround } from '../../index/area.ts'
 import { type ClientOptions, onlineClient } from '../online/client.ts'
-import { type OnlineProvider, providerCalls } from '../online/provider.ts'
 import { sharedCalls } from '../online/shared-calls.ts'
+import { type OpenProvider, provider, providerCalls } from '../provider.ts'
 import { maxFeatures, PhotonResponse, photonPlaces, type Within, wanted } from './response.ts'
 
 const name = 'photon'
@@ -25,13 +26,34 @@ export type PhotonOptions = Omit<ClientOptions, 'name'> & {
   url: string
 }
 
-/** Creates the provider Photon, which searches OpenStreetMap: komoot's public server or the operator's own. */
-export const photonProvider = ({
+/** Photon searches OpenStreetMap: komoot's public server or the operator's own. */
+export const photon = provider({
+  name,
+  description: 'OpenStreetMap’s places by name, from komoot’s public server or your own.',
+  attribution: openStreetMap,
+  terms:
+    'The places are OpenStreetMap’s, under the ODbL (https://www.openstreetmap.org/copyright); the public Photon (https://photon.komoot.io) is there for fair use, without guarantee.',
+  capabilities: { perKeystroke: false, getCosts: false, results: 'may keep' },
+  settings: {
+    PHOTON_URL: {
+      schema: publicUrl.refine(value => !URL.parse(value)?.username && !URL.parse(value)?.password),
+      defaultText: undefined,
+      allowed: 'an http or https URL without query, fragment, user or password',
+      description:
+        'Photon server (version 1 or later) for restaurants missing from the place index: your own, or `https://photon.komoot.io` within its fair use. Search queries are sent there. Unset: no such server is asked.',
+    },
+  },
+  open: ({ photonUrl: url }, { userAgent, telemetry }) =>
+    url === undefined ? undefined : photonAt({ url, userAgent, telemetry }),
+})
+
+/** Returns the functions of Photon at an address. */
+export const photonAt = ({
   url,
   elapsed,
   telemetry = new Telemetry(),
   ...options
-}: PhotonOptions): OnlineProvider => {
+}: PhotonOptions): Required<Pick<OpenProvider, 'search' | 'get'>> => {
   const client = onlineClient({ name, telemetry, ...options, ...(elapsed && { elapsed }) })
   const shared = sharedCalls<PlaceFacts[]>(elapsed, telemetry)
   const calls = telemetry.counter(providerCalls)
@@ -63,10 +85,6 @@ export const photonProvider = ({
   }
 
   return {
-    name,
-    attribution: openStreetMap,
-    terms:
-      'The places are OpenStreetMap’s, under the ODbL (https://www.openstreetmap.org/copyright); the public Photon (https://photon.komoot.io) is there for fair use, without guarantee.',
     async search(query, near, limit, signal) {
       const request = { q: query, limit: String(Math.min(limit, maxFeatures)), ...(near && nearby(near)) }
       const within = near && { around: near, meters: near.reachMeters }

@@ -1,0 +1,13 @@
+import { provider } from './provider.ts'
+
+/** The place index. The look-up itself searches it, because it interprets queries by the names that the index has. */
+export const placeIndex = provider({
+  name: 'place_index',
+  description:
+    'Places from files that the operator has imported, and from the bundled sample. Asked first, without the network.',
+  attribution: 'That of each imported file.',
+  terms: 'Those of each imported file.',
+  capabilities: { perKeystroke: true, getCosts: false, results: 'may keep' },
+  settings: {},
+  open: (_, { local }) => ({ get: id => local.get(id) }),
+})
