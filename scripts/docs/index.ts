@@ -1,6 +1,7 @@
 import { apiDocument } from '../../src/server/api-document.ts'
 import { operationsPage } from './operations-page.ts'
 import { problemsPage } from './problems-page.ts'
+import { providersPage } from './providers-page.ts'
 import { serverJson } from './server-json.ts'
 import { settingsPage } from './settings-page.ts'
 import { toolsPage } from './tools-page.ts'
@@ -13,6 +14,7 @@ const json = (document: object): string => `${JSON.stringify(document, null, 2)}
 /** The generated files, by path from the root of the project. */
 export const generatedFiles: Readonly<Record<string, () => string>> = {
   'docs/settings.md': settingsPage,
+  'docs/providers.md': providersPage,
   'docs/problems.md': problemsPage,
   'docs/operations.md': operationsPage,
   'docs/tools.md': toolsPage,

@@ -18,6 +18,7 @@ const byDefault: Settings = {
   drainSeconds: 0,
   workers: 1,
   photonUrl: undefined,
+  nominatimUrl: undefined,
   oauth: false,
   googleMapsApiKey: undefined,
   googleDailyCalls: 10_000,
@@ -117,6 +118,11 @@ const table: Record<keyof typeof settings, { as: keyof Settings; good: Record<st
     as: 'sharedCacheSeconds',
     good: { '0': 0, '60': 60, '31536000': 31_536_000 },
     bad: ['-1', '31536001', '60s', '0.5'],
+  },
+  NOMINATIM_URL: {
+    as: 'nominatimUrl',
+    good: { 'https://nominatim.openstreetmap.org/': 'https://nominatim.openstreetmap.org' },
+    bad: ['nominatim', 'https://ada:ostia@nominatim.example', 'https://a.example?x=1'],
   },
   PHOTON_URL: {
     as: 'photonUrl',
@@ -352,7 +358,7 @@ test.each(wrong)('$name rejects $text', ({ name, text }) => {
   expect(complaint({ [name]: text })).toBe(`${name} is ${shown}, but may only be: ${settings[name].allowed}`)
 })
 
-const secret = (['DATABASE_URL', 'PHOTON_URL', 'GOOGLE_MAPS_API_KEY'] as const).flatMap(name =>
+const secret = (['DATABASE_URL', 'PHOTON_URL', 'NOMINATIM_URL', 'GOOGLE_MAPS_API_KEY'] as const).flatMap(name =>
   table[name].bad.map(text => ({ name, text })),
 )
 

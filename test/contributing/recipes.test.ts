@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { root } from '../docs/pages.ts'
+import { json, openStandIn } from '../places/providers/stand-in.ts'
 import { type Environment, saidBy, start, temporaryFolder } from '../server/forklist.ts'
 import { tablesAt } from '../storage/open-storage.ts'
 import { onBothDatabases } from '../support/databases.ts'
@@ -37,6 +38,8 @@ const main = join(folder, 'dist/main.js')
 const forklist = (words: readonly string[], environment: Environment) =>
   start(process.execPath, [main, ...words], { DATA_DIR: data.path, ...environment }, '').ended
 
+const standIn = await openStandIn()
+
 const service = { address: '', key: '', slug: '', stop: async () => {} }
 
 const ask = async (path: string, body?: object, token = service.key): Promise<string> => {
@@ -68,7 +71,13 @@ beforeAll(async () => {
   // Not scripts/build.mjs, which may install packages: node_modules is a link to those of the project.
   run('--input-type=module', '-e', "(await import('./scripts/setup/build.mjs')).build(process.cwd())")
   run('scripts/write-docs.ts')
-  const settings = { PORT: '0', LOG_LEVEL: 'warn', DATA_DIR: data.path, START_MESSAGE: 'Buon appetito' }
+  const settings = {
+    PORT: '0',
+    LOG_LEVEL: 'warn',
+    DATA_DIR: data.path,
+    START_MESSAGE: 'Buon appetito',
+    GUIDE_URL: standIn.url,
+  }
   const started = start(process.execPath, [main, 'serve'], settings)
   service.stop = async () => {
     started.child.kill()
@@ -81,6 +90,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await service.stop()
+  await standIn[Symbol.asyncDispose]()
   data[Symbol.dispose]()
   rmSync(folder, { recursive: true })
 })
@@ -91,6 +101,7 @@ test('the recipes are those checked here', () => {
   expect([...recipes].map(([heading, steps]) => [heading, steps.length > 1])).toEqual([
     ['Add an operation', true],
     ['Add a field of a place', false],
+    ['Add a provider of places', true],
     ['Add an export format', true],
     ['Add a page of the website', true],
     ['Add a setting', true],
@@ -181,6 +192,18 @@ test('the field is in the place index and in refreshes', async () => {
   const { stdout } = await forklist(['places', 'refresh', slug, '--apply', '--json'], {})
   expect(JSON.parse(stdout).places[0].changes).toContainEqual({ kind: 'wheelchair', from: 'limited', to: 'yes' })
   expect(JSON.parse(await ask(`/api/v1/lists/${slug}`)).places[0].wheelchair).toBe('yes')
+})
+
+test('the provider is asked for a restaurant outside the index, and is in the reference', async () => {
+  standIn.does(json([{ id: 'venissa', name: 'Venissa', latitude: 45.4972, longitude: 12.4172 }]))
+  const { places } = JSON.parse(await ask('/api/v1/places?query=venissa&near=Venice'))
+  expect(places).toMatchObject([{ name: 'Venissa', mapPlaceId: 'file:guide/venissa', attribution: 'The guide' }])
+  expect(standIn.asked.map(({ path }) => path)).toEqual(['/search'])
+  const { slug, editToken } = JSON.parse(await ask('/api/v1/lists', { title: 'The lagoon', authorName: 'Ada' }))
+  await ask(`/api/v1/lists/${slug}/places`, { query: 'Venissa', near: 'Venice' }, editToken)
+  expect(await ask(`/api/v1/lists/${slug}`)).toContain('"attribution":"The guide"')
+  expect(doc('settings.md')).toContain('GUIDE_URL')
+  expect(doc('providers.md')).toContain('The restaurants of a guide.')
 })
 
 test('the format is in every interface and on the page of a list', async () => {

@@ -14,3 +14,9 @@ export const areaAround = ({ latitude, longitude }: LatLng, meters: number): Are
   const whole = south > -90 && north < 90 && west > -180 && east < 180
   return whole ? { south, north, west, east } : { south, north, west: -180, east: 180 }
 }
+
+/** Returns west, south, east and north of the area, on the globe. */
+export const cornersAround = (point: LatLng, meters: number): [number, number, number, number] => {
+  const { south, north, west, east } = areaAround(point, meters)
+  return [west, Math.max(south, -90), east, Math.min(north, 90)]
+}

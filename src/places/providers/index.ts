@@ -1,11 +1,12 @@
 import type { SettingGroup, SettingValues } from '../../core/settings/setting.ts'
 import { google } from './google/index.ts'
+import { nominatim } from './nominatim/index.ts'
 import { photon } from './photon/index.ts'
 import { placeIndex } from './place-index.ts'
 import type { Provider, ProviderDependencies, UsedProvider } from './provider.ts'
 
 /** The providers, in the order in which they are asked. */
-export const providers = [placeIndex, photon, google] as const
+export const providers = [placeIndex, photon, nominatim, google] as const
 
 type All<Part> = (Part extends unknown ? (part: Part) => void : never) extends (all: infer Whole) => void
   ? Whole

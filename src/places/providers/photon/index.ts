@@ -2,12 +2,11 @@ import { publicUrl } from '../../../core/settings/values.ts'
 import { Telemetry } from '../../../core/telemetry.ts'
 import { openStreetMap } from '../../../domain/attribution.ts'
 import { degrees, type LatLng } from '../../../domain/coordinates.ts'
-import type { PlaceFacts } from '../../../domain/place-fields.ts'
 import type { Near } from '../../gazetteer/near.ts'
-import { areaAround } from '../../index/area.ts'
+import { cornersAround } from '../../index/area.ts'
 import { type ClientOptions, onlineClient } from '../online/client.ts'
-import { sharedCalls } from '../online/shared-calls.ts'
-import { type OpenProvider, provider, providerCalls } from '../provider.ts'
+import { placeCalls } from '../online/place-calls.ts'
+import { type OpenProvider, provider } from '../provider.ts'
 import { maxFeatures, PhotonResponse, photonPlaces, type Within, wanted } from './response.ts'
 
 const name = 'photon'
@@ -55,19 +54,7 @@ export const photonAt = ({
   ...options
 }: PhotonOptions): Required<Pick<OpenProvider, 'search' | 'get'>> => {
   const client = onlineClient({ name, telemetry, ...options, ...(elapsed && { elapsed }) })
-  const shared = sharedCalls<PlaceFacts[]>(elapsed, telemetry)
-  const calls = telemetry.counter(providerCalls)
-
-  const counted = async (kind: PhotonEndpoint, call: () => Promise<PlaceFacts[]>): Promise<PlaceFacts[]> => {
-    try {
-      const places = await call()
-      calls.add(name, kind, places.length > 0 ? 'answered' : 'nothing')
-      return places
-    } catch (error) {
-      calls.add(name, kind, 'failed')
-      throw error
-    }
-  }
+  const placesBy = placeCalls(name, telemetry, elapsed)
 
   const ask = (
     kind: PhotonEndpoint,
@@ -77,11 +64,10 @@ export const photonAt = ({
   ) => {
     const address = new URL(`${url}/${kind}`)
     address.search = new URLSearchParams({ ...query, ...always }).toString()
-    const call = async (stop: AbortSignal) => {
-      const request = { url: address, kind, schema: PhotonResponse }
-      return counted(kind, async () => photonPlaces((await client.ask(request, stop)) ?? { features: [] }, within))
-    }
-    return shared(address.search, call, signal)
+    const request = { url: address, kind, schema: PhotonResponse }
+    const call = async (stop: AbortSignal) =>
+      photonPlaces((await client.ask(request, stop)) ?? { features: [] }, within)
+    return placesBy(kind, address, call, signal)
   }
 
   return {
@@ -103,7 +89,5 @@ export const photonAt = ({
 const point = ({ latitude, longitude }: LatLng) => ({ lat: degrees(latitude), lon: degrees(longitude) })
 
 const nearby = (near: Near) => {
-  const { south, north, west, east } = areaAround(near, near.reachMeters)
-  const corners = [west, Math.max(south, -90), east, Math.min(north, 90)]
-  return { ...point(near), bbox: corners.map(degrees).join(',') }
+  return { ...point(near), bbox: cornersAround(near, near.reachMeters).map(degrees).join(',') }
 }

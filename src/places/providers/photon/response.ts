@@ -1,10 +1,8 @@
 import * as z from 'zod'
-import { openStreetMap } from '../../../domain/attribution.ts'
-import { type LatLng, metersBetween, sevenDecimals } from '../../../domain/coordinates.ts'
+import { type LatLng, metersBetween } from '../../../domain/coordinates.ts'
 import { foodTags } from '../../../domain/osm/categories.ts'
-import type { OsmTags } from '../../../domain/osm/tags.ts'
 import type { PlaceFacts } from '../../../domain/place-fields.ts'
-import { recordFromTags } from '../../sources/osm/tagged-record.ts'
+import { placeOfOsmResult, uniquePlaces } from '../online/osm-result.ts'
 
 /** Maximum features read. No caller requests more. */
 export const maxFeatures = 50
@@ -47,50 +45,33 @@ type Properties = z.output<typeof Feature>['properties']
 /** The circle that answers must lie in. */
 export type Within = { around: LatLng; meters: number }
 
-/** Returns the places to eat and drink among the features, without duplicates. */
+/** Returns the places to eat and drink among the features. */
 export const photonPlaces = (
   { features }: z.output<typeof PhotonResponse>,
   within: Within | undefined,
 ): PlaceFacts[] => {
-  const places = new Map<string, PlaceFacts>()
-  for (const feature of features.slice(0, maxFeatures)) {
-    const place = placeOf(feature)
-    if (place && !(within && metersBetween(within.around, place) > within.meters)) places.set(place.mapPlaceId, place)
-  }
-  return [...places.values()]
+  const places = features.slice(0, maxFeatures).flatMap(feature => placeOf(feature) ?? [])
+  return uniquePlaces(places.filter(place => !(within && metersBetween(within.around, place) > within.meters)))
 }
 
 const osmTypes = { N: 'node', W: 'way', R: 'relation' } as const
 
 const placeOf = (feature: unknown) => {
-  const read = Feature.safeParse(feature)
-  if (!read.success) return undefined
-  const { geometry, properties } = read.data
-  const record = recordFromTags(tagsOf(properties))
-  if (!record || !('place' in record)) return undefined
-  const { otherNames, localities, known, ...facts } = record.place
-  const [longitude, latitude] = geometry.coordinates
-  return {
-    mapPlaceId: `osm:${osmTypes[properties.osm_type]}/${properties.osm_id}`,
-    ...facts,
-    latitude: sevenDecimals(latitude),
-    longitude: sevenDecimals(longitude),
-    attribution: openStreetMap,
-  }
+  const { data } = Feature.safeParse(feature)
+  if (!data) return undefined
+  const { osm_type, osm_id } = data.properties
+  const [longitude, latitude] = data.geometry.coordinates
+  return placeOfOsmResult({ type: osmTypes[osm_type], id: osm_id, latitude, longitude, tags: tagsOf(data.properties) })
 }
 
-/** Returns OpenStreetMap tags, so that the same rules apply as for an extract. */
-const tagsOf = ({ extra, ...its }: Properties): OsmTags => {
-  const tags = {
-    ...extra,
-    [its.osm_key]: its.osm_value,
-    name: its.name,
-    'addr:housenumber': its.housenumber,
-    'addr:street': its.street,
-    'addr:place': its.locality ?? its.district,
-    'addr:postcode': its.postcode,
-    'addr:city': its.city,
-    'addr:country': its.countrycode,
-  }
-  return Object.fromEntries(Object.entries(tags).filter((tag): tag is [string, string] => typeof tag[1] === 'string'))
-}
+const tagsOf = ({ extra, ...its }: Properties) => ({
+  ...extra,
+  [its.osm_key]: its.osm_value,
+  name: its.name,
+  'addr:housenumber': its.housenumber,
+  'addr:street': its.street,
+  'addr:place': its.locality ?? its.district,
+  'addr:postcode': its.postcode,
+  'addr:city': its.city,
+  'addr:country': its.countrycode,
+})
