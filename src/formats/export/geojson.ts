@@ -12,6 +12,32 @@ export const geojson: ExportFormat = {
   name: 'geojson',
   mediaType: 'application/geo+json',
   purpose: 'for developers and map editors',
+  texts: {
+    en: {
+      label: 'For developers and map editors',
+      steps: 'Opens in geojson.io, QGIS and most map libraries.',
+    },
+    de: {
+      label: 'Für Code und Kartografie',
+      steps: 'Lässt sich mit geojson.io, QGIS und den meisten Kartenbibliotheken öffnen.',
+    },
+    es: {
+      label: 'Para desarrollo y cartografía',
+      steps: 'Se abre en geojson.io, QGIS y la mayoría de las bibliotecas de mapas.',
+    },
+    fr: {
+      label: 'Pour le code et la cartographie',
+      steps: 'S’ouvre dans geojson.io, QGIS et la plupart des bibliothèques cartographiques.',
+    },
+    it: {
+      label: 'Per sviluppatori e cartografi',
+      steps: 'Si apre in geojson.io, in QGIS e con quasi tutte le librerie di mappe.',
+    },
+    ja: {
+      label: '開発者と地図エディターに',
+      steps: 'geojson.io、QGIS、ほとんどの地図ライブラリで開けます。',
+    },
+  },
   *write(list) {
     // The collection without its last brace, so that the features can follow one by one.
     yield `${JSON.stringify(collection(list)).slice(0, -1)},"features":[`

@@ -1,5 +1,6 @@
+import type { Language } from '../../domain/languages.ts'
 import { csv } from './csv.ts'
-import type { ExportFormat } from './export-format.ts'
+import type { ExportFormat, FormatTexts } from './export-format.ts'
 import { geojson } from './geojson.ts'
 import { gpx } from './gpx.ts'
 import { kml } from './kml.ts'
@@ -9,6 +10,10 @@ export const exportFormats: readonly ExportFormat[] = [kml, csv, geojson, gpx]
 
 /** Names of the export formats in paths and inputs. */
 export const exportNames: readonly string[] = exportFormats.map(format => format.name)
+
+/** Returns the texts of all formats for people, by name. */
+export const formatTexts = (language: Language): Record<string, FormatTexts> =>
+  Object.fromEntries(exportFormats.map(({ name, texts }) => [name, texts[language] ?? texts.en]))
 
 /** Returns the format with this name, or `undefined`. */
 export const exportFormat = (name: string): ExportFormat | undefined =>

@@ -131,14 +131,6 @@ export type Messages = {
   downloads: {
     title: string
     mapsNote: string
-    kml: string
-    kmlMeans: string
-    gpx: string
-    gpxMeans: string
-    csv: string
-    csvMeans: string
-    geojson: string
-    geojsonMeans: string
   }
   cuisines: {
     afghan: string

@@ -1,5 +1,6 @@
 import { listMembers, note } from '../../domain/list-view.ts'
 import { maxQuestionLength } from '../../domain/vote.ts'
+import { formatTexts } from '../../formats/export/index.ts'
 import { maxFileBytes } from '../../operations/import-places.ts'
 import { placeMembers } from '../../operations/place-input.ts'
 import { Document } from '../components/document.tsx'
@@ -31,6 +32,7 @@ export const EditPage = ({ page, formToken }: { page: Page; formToken: string })
         reading,
         home,
         downloads,
+        formats: formatTexts(page.language),
         list,
         ranking,
         merging,

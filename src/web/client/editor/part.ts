@@ -1,3 +1,4 @@
+import type { FormatTexts } from '../../../formats/export/export-format.ts'
 import type { Messages } from '../../locales/index.ts'
 import type { State, TextMember } from './model/types.ts'
 
@@ -18,7 +19,11 @@ export type EditorMessages = Pick<
   | 'home'
   | 'downloads'
   | 'list'
-> & { ranking: Pick<Messages['ranking'], 'wayIn'>; merging: Pick<Messages['merging'], 'methods'> }
+> & {
+  ranking: Pick<Messages['ranking'], 'wayIn'>
+  merging: Pick<Messages['merging'], 'methods'>
+  formats: Record<string, FormatTexts>
+}
 
 /** The most characters of each text. */
 export type Longest = Record<TextMember | 'note' | 'ownName' | 'ownAddress' | 'question', number>

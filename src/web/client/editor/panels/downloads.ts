@@ -28,7 +28,7 @@ export class Downloads implements Part {
   show({ list }: State): void {
     if (!list || this.#slug === list.slug) return
     this.#slug = list.slug
-    const messages: Record<string, string> = this.#messages.downloads
+    const formats = this.#messages.formats
     this.#list.replaceChildren(
       ...Object.entries(list.exports).map(([format, url]) =>
         element(
@@ -37,10 +37,10 @@ export class Downloads implements Part {
           element(
             'button',
             { type: 'button', on: { click: () => void this.#save(url, `${list.slug}.${format}`) } },
-            `${messages[format] ?? ''} `,
+            `${formats[format]!.label} `,
             element('small', {}, format.toUpperCase()),
           ),
-          element('p', {}, messages[`${format}Means`] ?? ''),
+          element('p', {}, formats[format]!.steps),
         ),
       ),
     )
