@@ -34,6 +34,10 @@ const run = (...words: string[]): string => {
   return stdout
 }
 
+/** Not scripts/build.mjs, which may install packages: node_modules is a link to those of the project. */
+const build = () =>
+  run('--input-type=module', '-e', "await (await import('./scripts/setup/build.mjs')).build(process.cwd())")
+
 const main = join(folder, 'dist/main.js')
 const forklist = (words: readonly string[], environment: Environment) =>
   start(process.execPath, [main, ...words], { DATA_DIR: data.path, ...environment }, '').ended
@@ -68,8 +72,7 @@ beforeAll(async () => {
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
   for (const steps of recipes.values()) for (const step of steps) apply(folder, step)
   run('scripts/write-messages.mjs')
-  // Not scripts/build.mjs, which may install packages: node_modules is a link to those of the project.
-  run('--input-type=module', '-e', "(await import('./scripts/setup/build.mjs')).build(process.cwd())")
+  build()
   run('scripts/write-docs.ts')
   const settings = {
     PORT: '0',
@@ -147,6 +150,14 @@ test('the operation is in every interface and in the reference', async () => {
   expect(doc('operations.md')).toContain('countPlaces')
   expect(doc('tools.md')).toContain('count_places')
   expect(await ask('/developers/reference')).toContain('Count the places of a list')
+})
+
+test('an output member without an example stops the build and is named', () => {
+  const file = join(folder, 'src/operations/count-places.ts')
+  const whole = readFileSync(file, 'utf8')
+  writeFileSync(file, whole.replace('.meta({ examples: [{ placeCount: 3 }] })', ''))
+  expect(build).toThrow(/The output countPlaces\.placeCount has no example[\s\S]*The build has stopped/)
+  writeFileSync(file, whole)
 })
 
 test('the field is in every import, interface, export and page', async () => {

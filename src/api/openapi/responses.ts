@@ -23,14 +23,14 @@ export function responsesOf(operation: Operation, schemas: Schemas): object {
 
 const notModified = 'Nothing has changed since the entity tag in `If-None-Match`.'
 
-function content({ status, files, events, output, reportsProgress }: Operation, schemas: Schemas): object {
+function content({ name, status, files, events, output, reportsProgress }: Operation, schemas: Schemas): object {
   if (status === 204) return {}
   // Our schemas cannot describe the content of a file.
   if (files) return { content: Object.fromEntries(files.map(mediaType => [mediaType, { schema: {} }])) }
   const schema = schemas.of(output, 'output')
-  if (events) return { content: { [eventStreamType]: eventsIn(schema, schemas.exampleOf(schema)) } }
+  if (events) return { content: { [eventStreamType]: eventsIn(schema, schemas.exampleOf(schema, name)) } }
   // A named schema shows its example once, at its definition.
-  const shown = '$ref' in schema ? {} : { example: schemas.exampleOf(schema) }
+  const shown = '$ref' in schema ? {} : { example: schemas.exampleOf(schema, name) }
   const json = { 'application/json': { schema, ...shown } }
   return { content: { ...json, ...(reportsProgress && { [eventStreamType]: followedBy(schema) }) } }
 }

@@ -31,16 +31,21 @@ export class Schemas {
   /**
    * Returns an example value of a schema, built from the examples of named schemas. Optional members are left out unless they are named
    * schemas.
+   * @param at where the schema is, for the error: `searchPlaces.places`
+   * @throws Error if there is no example
    */
-  exampleOf(schema: Schema): unknown {
+  exampleOf(schema: Schema, at: string): unknown {
     const { $ref, type, items, const: only, anyOf, examples, properties = {}, required = [] } = schema as Shape
-    if ($ref !== undefined) return this.#examples[$ref.slice(prefix.length)] ?? this.exampleOf(this.#at($ref))
+    if ($ref !== undefined) return this.#examples[$ref.slice(prefix.length)] ?? this.exampleOf(this.#at($ref), at)
     if (examples) return examples[0]
     if (only !== undefined) return only
-    if (anyOf) return this.exampleOf(anyOf.at(-1)!)
-    if (type === 'array') return [this.exampleOf(items!)]
-    if (type !== 'object') throw new Error(`There is no example of ${JSON.stringify(schema)}.`)
-    return Object.fromEntries(required.map(member => [member, this.exampleOf(properties[member]!)]))
+    if (anyOf) return this.exampleOf(anyOf.at(-1)!, at)
+    if (type === 'array') return [this.exampleOf(items!, `${at}[]`)]
+    if (type !== 'object')
+      throw new Error(
+        `The output ${at} has no example. Add one: .meta({ examples: [VALUE] }). Its schema: ${JSON.stringify(schema)}`,
+      )
+    return Object.fromEntries(required.map(member => [member, this.exampleOf(properties[member]!, `${at}.${member}`)]))
   }
 
   #at(reference: string): Schema {
