@@ -1,9 +1,8 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildForBrowsers } from './browser.mjs'
-import { mustRun } from './child.mjs'
+import { checkExamples } from './examples.mjs'
 import { fingerprint } from './inputs.mjs'
-import { pinnedNode } from './installed.mjs'
 import { writeLicenses } from './licenses.mjs'
 import { checkMessages } from './messages.mjs'
 import { buildForServers } from './server.mjs'
@@ -22,7 +21,7 @@ export async function build(root) {
   const built = fingerprint(root)
   rmSync(stamp(root), { force: true })
   checkMessages(root)
-  await mustRun(pinnedNode(root), ['scripts/check-examples.ts'], { cwd: root, failure: 'The build has stopped.' })
+  await checkExamples(root)
   const paths = [...(await buildForServers(root)), ...(await buildForBrowsers(root, built))]
   writeLicenses(root, paths, join(root, 'dist/THIRD-PARTY-LICENSES.txt'))
   writeFileSync(stamp(root), built)

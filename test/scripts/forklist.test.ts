@@ -14,12 +14,13 @@ const write = (file: string, content: string) => {
   writeFileSync(join(root, file), content)
 }
 
-/** A checkout that is installed, with a bundler that only copies, nothing for browsers and no texts. */
+/** A checkout that is installed, with a bundler that only copies, nothing for browsers, no texts and no examples. */
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'forklist-scripts-'))
   cpSync(resolve(import.meta.dirname, '../../scripts'), join(root, 'scripts'), { recursive: true })
   write('scripts/setup/browser.mjs', 'export const buildForBrowsers = async () => []')
   write('scripts/setup/messages.mjs', 'export const checkMessages = () => {}')
+  write('scripts/setup/examples.mjs', 'export const checkExamples = async () => {}')
   const lock = JSON.stringify({ packages: { 'node_modules/node': { version: process.versions.node } } })
   write('package.json', '{ "type": "module" }')
   write('package-lock.json', lock)
