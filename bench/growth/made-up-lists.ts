@@ -94,7 +94,7 @@ function membersOf(town: string, random: Random): ListMembers {
     `A restaurant for each evening in ${town}, ordered by how much we liked it.`,
     `Ask me where to go in ${town} and this is what you get, ${kind} first.`,
   ])
-  return { title, authorName, description, visibility: random.next() < hiddenShare ? 'hidden' : 'public' }
+  return { title, authorName, description, visibility: random.next() < hiddenShare ? 'hidden' : 'public', listed: true }
 }
 
 const noteOf = (random: Random): string =>

@@ -9,6 +9,8 @@ export type ListHead = {
   id: string
   slug: string
   visibility: 'public' | 'hidden'
+  /** Whether it may be found while it is public. */
+  listed: boolean
   version: number
   updatedAt: string
   /** Changes when a list that this one names changes, without a new version of this one. Absent for a list that names none. */

@@ -4,7 +4,13 @@ import type { PlaceFacts } from './place-fields.ts'
 import { applyDifference, type PlaceDetails } from './place-refresh.ts'
 
 /** Members of a list that an update changes. */
-export type ListMembers = { title: string; authorName: string; description: string; visibility: Visibility }
+export type ListMembers = {
+  title: string
+  authorName: string
+  description: string
+  visibility: Visibility
+  listed: boolean
+}
 
 /**
  * One step of a change, with exactly what undoing needs: its size depends on what changed, not on the list's length. Ranks are those of

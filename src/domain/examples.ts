@@ -55,6 +55,7 @@ const list: ListInfo = {
   authorName: 'Ada',
   description: '',
   visibility: 'public',
+  listed: true,
   placeCount: 3,
   version: 3,
   createdAt: at,

@@ -16,7 +16,12 @@ export const listMembers = {
   description: manyLines(2000).describe('Up to 2,000 characters. Empty means none.'),
   visibility: z
     .enum(['public', 'hidden'])
-    .describe('`public`: anyone can read and find the list. `hidden`: only with the edit token.'),
+    .describe('`public`: anyone can read the list. `hidden`: only with the edit token.'),
+  listed: z
+    .boolean()
+    .describe(
+      'Whether a public list can be found. If not, its address opens it, and it is in no search or list of lists.',
+    ),
 }
 
 export const note = manyLines(maxNoteLength).describe('Up to 2,000 characters. Empty means none.')
@@ -33,6 +38,7 @@ const summary = {
   authorName: textUpTo(100).describe(authoredNotice),
   description: textUpTo(2000).optional().describe(`${authoredNotice} Left out when empty.`),
   visibility: z.enum(['public', 'hidden']),
+  listed: z.boolean().describe('Whether search and lists of lists show it while it is public.'),
   placeCount: z.int().min(0).max(maxPlaces),
   version: z.int().min(1).describe('Grows by one with each change of the list or its places.'),
   createdAt: timeSchema,
@@ -100,6 +106,7 @@ export const summaryView = (list: ListInfo, { base, formats }: Addresses): z.out
   authorName: list.authorName,
   ...(list.description !== '' && { description: list.description }),
   visibility: list.visibility,
+  listed: list.listed,
   placeCount: list.placeCount,
   version: list.version,
   createdAt: list.createdAt,

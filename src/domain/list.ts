@@ -25,8 +25,11 @@ export type ListSource = { slug: string; title: string; authorName: string }
 /** Returns the members by which a copy names its source. */
 export const listSourceOf = ({ slug, title, authorName }: ListSource): ListSource => ({ slug, title, authorName })
 
-/** Returns whether copies and merged lists may name this list. Only this function decides it. */
-export const mayBeNamed = ({ visibility }: { visibility: Visibility }): boolean => visibility === 'public'
+/** Who may read a list, and whether a public list may be found. `listed` stays while the list is hidden. */
+export type ListAccess = { visibility: Visibility; listed: boolean }
+
+/** Returns whether search, sitemaps, copies and merged lists may show this list. Only this function decides it. */
+export const isFindable = ({ visibility, listed }: ListAccess): boolean => visibility === 'public' && listed
 
 /** The lists that a list was made from, by id. The id of a deleted list reveals nothing. */
 export type Origin = { copied?: string; merged?: { method: string; lists: readonly string[] } }
@@ -45,6 +48,7 @@ export type ListInfo = {
   /** Empty for none. */
   description: string
   visibility: Visibility
+  listed: boolean
   placeCount: number
   version: number
   createdAt: string

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { exampleIds } from '../domain/examples.ts'
-import { mayBeNamed, type Origin } from '../domain/list.ts'
+import { isFindable, type Origin } from '../domain/list.ts'
 import { editKeyView, fitPlaces, listMembers, listView, NewList, slug } from '../domain/list-view.ts'
 import { operation } from './operation.ts'
 
@@ -9,7 +9,7 @@ export const copyList = operation({
   tool: 'copy_list',
   title: 'Copy a list',
   description:
-    'Creates a new list with the same places, order and notes. A copy names its source while that is public; a copy of a hidden list starts hidden. The answer contains its `editToken`, which is shown only once.',
+    'Creates a new list with the same places, order and notes. A copy names its source while that is public and listed. It starts with the visibility of its source. The answer contains its `editToken`, which is shown only once.',
   advice:
     'Use it when the person wants a list of their own from another one, or wants to change a list without its edit token. Give `editToken` and `editUrl` to the person as after createList.',
   topic: 'Lists',
@@ -24,6 +24,8 @@ export const copyList = operation({
     slug,
     title: listMembers.title,
     authorName: listMembers.authorName,
+    visibility: listMembers.visibility.optional().describe('By default that of the source.'),
+    listed: listMembers.listed.optional().describe('By default as the source.'),
     editToken: z.string().optional().describe('The edit token of the list to copy, if it is hidden.'),
   }),
   example: { slug: exampleIds.slug, title: 'Eat in Rome, my way', authorName: 'Bruno' },
@@ -31,18 +33,19 @@ export const copyList = operation({
   fit: (list, maxLength) => fitPlaces(list, maxLength),
   problems: [],
 
-  async handle({ lists, addresses, now, caller, reader }, { title, authorName }) {
+  async handle({ lists, addresses, now, caller, reader }, { title, authorName, ...access }) {
     const source = await lists.read(reader)
-    const { id, description, visibility, origin } = source.list
+    const { id, description, origin } = source.list
+    const { visibility = source.list.visibility, listed = source.list.listed } = access
     const made: Origin = {
-      ...(mayBeNamed(source.list) && { copied: id }),
+      ...(isFindable(source.list) && { copied: id }),
       ...(origin?.merged && { merged: origin.merged }),
     }
     const at = now()
     const entries = source.entries.map(entry => ({ ...entry, addedAt: at, updatedAt: at }))
     const draft = {
       operation: 'copyList',
-      members: { title, authorName, description, visibility },
+      members: { title, authorName, description, visibility, listed },
       entries,
       origin: made,
     }

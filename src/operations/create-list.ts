@@ -29,6 +29,9 @@ export const createList = operation({
     visibility: listMembers.visibility
       .optional()
       .describe('`public` by default. `hidden`: readable only with the edit token.'),
+    listed: listMembers.listed
+      .optional()
+      .describe('Whether a public list can be found: yes by default. If not, its address opens it.'),
     places: placesInput
       .optional()
       .describe(
@@ -42,12 +45,12 @@ export const createList = operation({
 
   async handle(
     { lists, places, addresses, now, caller, signal },
-    { title, authorName, description = '', visibility = 'public', ...input },
+    { title, authorName, description = '', visibility = 'public', listed = true, ...input },
   ) {
     const entries = await resolveAll(places, input.places ?? [], now(), signal?.())
     return lists.create(
       caller,
-      { operation: 'createList', members: { title, authorName, description, visibility }, entries },
+      { operation: 'createList', members: { title, authorName, description, visibility, listed }, entries },
       (list, editToken) => ({
         ...listView(list, entries, addresses),
         ...editKeyView(list.slug, editToken, addresses.base),

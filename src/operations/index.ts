@@ -24,6 +24,7 @@ import { restoreVersion } from './restore-version.ts'
 import { rotateEditToken } from './rotate-edit-token.ts'
 import { searchPlaces } from './search-places.ts'
 import { updateList } from './update-list.ts'
+import { updatePlace } from './update-place.ts'
 import { updatePlaceNote } from './update-place-note.ts'
 import { watchList } from './watch-list.ts'
 
@@ -38,6 +39,7 @@ export const operations = [
   addPlaces,
   importPlaces,
   updatePlaceNote,
+  updatePlace,
   removePlace,
   movePlace,
   reorderList,

@@ -15,6 +15,7 @@ const changedMembers = z.object({
   authorName: textUpTo(100),
   description: textUpTo(2000),
   visibility: z.enum(['public', 'hidden']),
+  listed: z.boolean(),
   rank: z.int().min(1).describe('If one place was changed.'),
   note: textUpTo(2000).describe('If one place was changed.'),
   ranks: z.record(textUpTo(100), z.int().min(1)).describe('If several places were changed: by place id.'),

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { Reader } from '../core/access.ts'
 import { Problem } from '../core/problem.ts'
 import { exampleIds } from '../domain/examples.ts'
-import { listOverflow, maxMergedLists, mayBeNamed } from '../domain/list.ts'
+import { isFindable, listOverflow, maxMergedLists } from '../domain/list.ts'
 import { editKeyView, fitPlaces, listMembers, listView, NewList, slug } from '../domain/list-view.ts'
 import type { ListEntry } from '../domain/place.ts'
 import { methods } from '../domain/ranking/index.ts'
@@ -74,15 +74,16 @@ export const mergeLists = operation({
     const order = await inSlices(methods.find(({ name }) => name === method)!.order(ballots))
     const at = now()
     const found = read.map(({ list }) => list)
-    const named = new Set(found.filter(mayBeNamed).map(({ id }) => id))
+    const named = new Set(found.filter(isFindable).map(({ id }) => id))
     const entries: ListEntry[] = order.map(name => {
       const { id, facts, note, origins } = places.get(name)!
       return { id, facts, note, origins: origins.filter(({ list }) => named.has(list)), addedAt: at, updatedAt: at }
     })
     const isHidden = found.some(({ visibility }) => visibility === 'hidden')
+    const listed = found.every(list => list.listed)
     const draft = {
       operation: 'mergeLists',
-      members: { title, authorName, description, visibility: isHidden ? 'hidden' : 'public' },
+      members: { title, authorName, description, visibility: isHidden ? 'hidden' : 'public', listed },
       entries,
       origin: { merged: { method, lists: [...named] } },
     } as const

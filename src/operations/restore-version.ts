@@ -9,7 +9,7 @@ export const restoreVersion = operation({
   tool: 'restore_version',
   title: 'Go back to an earlier version',
   description:
-    'Restores places, order, notes, title, description and author of an earlier version, as a new version that can be undone too. The visibility stays.',
+    'Restores places, order, notes, title, description and author of an earlier version, as a new version that can be undone too. Visibility and `listed` stay.',
   advice: 'Use it to undo. Find the version with listHistory, and see it with getList and `at`.',
   topic: 'History',
   method: 'POST',
@@ -38,7 +38,7 @@ export const restoreVersion = operation({
       }
       for (const entry of wanted.entries) if (!present.has(entry.id)) await edit.putBack(entry)
       await edit.reorder(wanted.entries.map(entry => entry.id))
-      const { visibility: _, ...members } = wanted.members
+      const { visibility: _, listed: __, ...members } = wanted.members
       await edit.update(members)
       const entries = await edit.entries()
       return list => listView(list, entries, addresses)

@@ -9,7 +9,7 @@ export const updateList = operation({
   tool: 'update_list',
   title: 'Rename, describe, hide or show a list',
   description:
-    'Changes title, author, description or visibility of a list: only the members you send. The slug stays, even if the title changes.',
+    'Changes title, author, description, visibility or `listed` of a list: only the members you send. The slug stays, even if the title changes.',
   advice:
     'Change the note of a place with updatePlaceNote, the order with reorderList. Hiding a list closes its link for everyone without the edit token.',
   topic: 'Lists',
@@ -23,6 +23,7 @@ export const updateList = operation({
     authorName: listMembers.authorName.optional(),
     description: listMembers.description.optional(),
     visibility: listMembers.visibility.optional(),
+    listed: listMembers.listed.optional(),
   }),
   example: { slug: exampleIds.slug, description: 'Where the Romans go.' },
   output: ListSummary,

@@ -12,8 +12,8 @@ export const updatePlaceNote = operation({
   advice:
     'It replaces the whole note. To add text, read the note with getList and send old and new text together. `placeId` is the `id` of the place in getList.',
   topic: 'Ranking',
-  method: 'PATCH',
-  path: '/lists/{slug}/places/{placeId}',
+  method: 'PUT',
+  path: '/lists/{slug}/places/{placeId}/note',
   credential: 'editToken',
   effect: 'overwrites',
   input: z.strictObject({ slug, placeId, note }),

@@ -4,7 +4,7 @@ import { termsOf } from './list-terms.ts'
 import { namedLists } from './named-lists.ts'
 import { idOf, keyLength, listKeyOf } from './postings.ts'
 import type { Reading } from './schema.ts'
-import type { StoredList } from './stored-list.ts'
+import { isFindableRow, type StoredList } from './stored-list.ts'
 import type { WordCache } from './word-cache.ts'
 
 export type Sort = 'updated' | 'created' | 'title'
@@ -15,7 +15,7 @@ export type Page = { lists: StoredList[]; next?: After }
 const sortColumns = { updated: 'updated_at', created: 'created_at', title: 'title_key' } as const
 const wordsLookedFor = 8
 
-/** Returns public lists in one order, from behind `after`. */
+/** Returns the lists that can be found, in one order, from behind `after`. */
 export async function browseAll(db: Reading, sort: Sort, limit: number, after?: After): Promise<Page> {
   const column = sortColumns[sort]
   const direction = sort === 'title' ? 'asc' : 'desc'
@@ -23,6 +23,7 @@ export async function browseAll(db: Reading, sort: Sort, limit: number, after?: 
     .selectFrom('lists')
     .selectAll()
     .where('visibility', '=', 'public')
+    .where('listed', '=', 1)
     .$if(after !== undefined, query => query.where(behind(sql.ref(column), direction, after!)))
     .orderBy(column, direction)
     .orderBy('id', direction)
@@ -36,7 +37,7 @@ export async function browseAll(db: Reading, sort: Sort, limit: number, after?: 
   }
 }
 
-/** Returns public lists with every word of the query: by title, then by author, then by number of matches. */
+/** Returns the lists that can be found with every word of the query: by title, then by author, then by number of matches. */
 export async function browseByWords(
   db: Reading,
   words: WordCache,
@@ -57,7 +58,7 @@ export async function browseByWords(
   return { lists, ...(found.length > limit && last && { next: { value: last.weight, id: last.id } }) }
 }
 
-/** Returns the lists that are still public, in the order of the ids. */
+/** Returns the lists that can still be found, in the order of the ids. */
 async function publicLists(db: Reading, begun: readonly string[]): Promise<StoredList[]> {
   if (begun.length === 0) return []
   const rows = await db
@@ -66,13 +67,13 @@ async function publicLists(db: Reading, begun: readonly string[]): Promise<Store
     .where(e => e.or(begun.map(id => e.and([e('id', '>=', id), e('id', '<', `${id}~`)]))))
     .execute()
   // Filtered here: with a condition, the database would scan all public lists instead.
-  const open = rows.filter(({ visibility }) => visibility === 'public')
+  const open = rows.filter(isFindableRow)
   const lists = await namedLists(db, open)
   const byBeginning = new Map(lists.map(list => [list.id.slice(0, keyLength), list]))
   return begun.flatMap(id => byBeginning.get(id) ?? [])
 }
 
-/** Returns public slugs with a prefix. Slugs are ASCII in byte order, and `~` sorts after all their characters. */
+/** Returns slugs that can be found with a prefix. Slugs are ASCII in byte order, and `~` sorts after all their characters. */
 export async function publicSlugs(db: Reading, begun: string, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('lists')
@@ -80,6 +81,7 @@ export async function publicSlugs(db: Reading, begun: string, limit: number): Pr
     .where('slug', '>=', begun)
     .where('slug', '<', `${begun}~`)
     .where('visibility', '=', 'public')
+    .where('listed', '=', 1)
     .orderBy('slug')
     .limit(limit)
     .execute()

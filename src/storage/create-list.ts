@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { newToken, tokenHash } from '../core/token.ts'
 import type { ListMembers, Step } from '../domain/change.ts'
-import type { Origin } from '../domain/list.ts'
+import { isFindable, type Origin } from '../domain/list.ts'
 import type { ListEntry } from '../domain/place.ts'
 import { newSlug } from '../domain/slug.ts'
 import { randomBase32 } from '../util/base32.ts'
@@ -39,6 +39,7 @@ export async function createList(
       author_name: members.authorName,
       description: members.description,
       visibility: members.visibility,
+      listed: Number(members.listed),
       place_count: entries.length,
       notes_bytes: entries.reduce((sum, entry) => sum + Buffer.byteLength(entry.note), 0),
       version: 1,
@@ -55,7 +56,7 @@ export async function createList(
   const rows = entries.map((entry, index) => entryRow(row.id, entry, positions[index]!))
   for (const part of chunks(rows)) await db.insertInto('entries').values(part).execute()
 
-  if (members.visibility === 'public')
+  if (isFindable(members))
     await termsOfList(
       members,
       entries.map(({ facts }) => facts),

@@ -1,3 +1,4 @@
+import { isFindable } from '../domain/list.ts'
 import { retiredHash } from './create-list.ts'
 import { TermChanges, termsOfList } from './list-terms.ts'
 import { forgetTokenResponse } from './retries.ts'
@@ -7,7 +8,7 @@ import { removeVote } from './stored-vote.ts'
 
 /** Deletes a list with all its data. Only a hash of its slug remains. @param list locked */
 export async function deleteList(db: Writing, list: StoredList): Promise<void> {
-  if (list.visibility === 'public') {
+  if (isFindable(list)) {
     const places = await entriesIn(db, list.id)
     const terms = termsOfList(
       list,

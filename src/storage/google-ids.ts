@@ -64,6 +64,7 @@ export class GoogleIds implements GoogleIdStore {
           .selectFrom('lists')
           .select(['id', 'updated_at'])
           .where('visibility', 'in', ['public', 'hidden'])
+          .where('listed', 'in', [0, 1])
           .where(e =>
             e.or([
               e('updated_at', '>', after.updated_at),

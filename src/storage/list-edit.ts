@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { Problem } from '../core/problem.ts'
 import { type ListMembers, linked, movesBetween, type Step } from '../domain/change.ts'
-import { listOverflow } from '../domain/list.ts'
+import { isFindable, listOverflow } from '../domain/list.ts'
 import { googleIdOf, type ListEntry } from '../domain/place.ts'
 import type { PlaceFacts } from '../domain/place-fields.ts'
 import { isPlaceId } from '../domain/place-ids.ts'
@@ -211,6 +211,7 @@ export class ListEdit {
           author_name: list.authorName,
           description: list.description,
           visibility: list.visibility,
+          listed: Number(list.listed),
           held_as: list.heldAs ?? null,
           place_count: list.placeCount,
           notes_bytes: list.notesBytes,
@@ -218,9 +219,9 @@ export class ListEdit {
       })
       .where('id', '=', id)
       .execute()
-    const visibilities = [this.found.visibility, list.visibility] as const
+    const findable = [isFindable(this.found), isFindable(list)] as const
     const places = async () => (await this.entries()).map(({ facts }) => facts)
-    const terms = await termsToWrite(this.#terms, visibilities, async () => termsOfList(list, await places()))
+    const terms = await termsToWrite(this.#terms, findable, async () => termsOfList(list, await places()))
     await terms.apply(this.db, id)
     await this.db
       .insertInto('changes')

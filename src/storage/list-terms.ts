@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto'
 import type { ListMembers } from '../domain/change.ts'
-import type { Visibility } from '../domain/list.ts'
 import type { PlaceFacts } from '../domain/place-fields.ts'
 import { wordsOf } from '../domain/text.ts'
 import { blockOf, type Entries, encodePostings, entriesOf, most, weighed } from './postings.ts'
@@ -74,14 +73,14 @@ export function termsOfList(members: ListMembers, places: Iterable<PlaceFacts>):
   return terms
 }
 
-/** Returns the changes to write after a list's visibility may have changed. @param all the present `termsOfList` */
+/** Returns the changes to write after it may have changed whether a list can be found. @param all the present `termsOfList` */
 export async function termsToWrite(
   terms: TermChanges,
-  [was, is]: readonly [Visibility, Visibility],
+  [was, is]: readonly [boolean, boolean],
   all: () => Promise<TermChanges>,
 ): Promise<TermChanges> {
-  if (was === is) return is === 'public' ? terms : new TermChanges()
-  return is === 'public' ? all() : new TermChanges().without((await all()).without(terms))
+  if (was === is) return is ? terms : new TermChanges()
+  return is ? all() : new TermChanges().without((await all()).without(terms))
 }
 
 /** Returns the distinct search words of a text. A character that was cut in half becomes what a database would store. */

@@ -270,9 +270,10 @@ export class Lists {
   }
 }
 
-const listMembersOf = ({ title, authorName, description, visibility }: ListMembers): ListMembers => ({
+const listMembersOf = ({ title, authorName, description, visibility, listed }: ListMembers): ListMembers => ({
   title,
   authorName,
   description,
   visibility,
+  listed,
 })

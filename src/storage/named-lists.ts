@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
-import { type ListInfo, type ListSource, listSourceOf, mayBeNamed, type Origin } from '../domain/list.ts'
+import { type ListInfo, type ListSource, listSourceOf, type Origin } from '../domain/list.ts'
 import { sourcesTag } from '../domain/sources-tag.ts'
 import type { ListRow, Reading } from './schema.ts'
-import { type StoredList, unnamedList } from './stored-list.ts'
+import { isFindableRow, type StoredList, unnamedList } from './stored-list.ts'
 
 type SelectedList = Selectable<ListRow>
 
@@ -30,10 +30,10 @@ const idsIn = ({ copied, merged }: Origin): string[] => [
 async function sourcesWith(db: Reading, ids: readonly string[]): Promise<Sources> {
   const rows = await db
     .selectFrom('lists')
-    .select(['id', 'slug', 'title', 'author_name as authorName', 'visibility'])
+    .select(['id', 'slug', 'title', 'author_name as authorName', 'visibility', 'listed'])
     .where('id', 'in', ids)
     .execute()
-  return new Map(rows.filter(mayBeNamed).map(row => [row.id, listSourceOf(row)]))
+  return new Map(rows.filter(isFindableRow).map(row => [row.id, listSourceOf(row)]))
 }
 
 function withVisibleSources(list: StoredList, { copied, merged }: Origin, sources: Sources): StoredList {

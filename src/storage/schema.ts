@@ -16,6 +16,8 @@ type Lists = {
   author_name: string
   description: string
   visibility: Visibility
+  /** 1 for a list that may be found while it is public, else 0. */
+  listed: number
   /** The visibility after a hold by the operator; `null` without a hold. */
   held_as: Visibility | null
   place_count: number

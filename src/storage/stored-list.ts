@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { ListHead } from '../core/access.ts'
-import { type ListInfo, maxPlaces, type Origin, type Visibility } from '../domain/list.ts'
+import { isFindable, type ListInfo, maxPlaces, type Origin, type Visibility } from '../domain/list.ts'
 import { googleIdOf, type ListEntry } from '../domain/place.ts'
 import type { PlaceFacts } from '../domain/place-fields.ts'
 import { fold } from '../domain/text.ts'
@@ -21,6 +21,10 @@ export type StoredList = ListHead &
 /** Returns the sort key for `sort=title`. Bounded, because cursors contain it and folding can lengthen a title many times. */
 export const titleKey = (title: string): string => [...fold(title)].slice(0, 80).join('')
 
+/** Returns whether the list of a row can be found. */
+export const isFindableRow = ({ visibility, listed }: Pick<Selectable<ListRow>, 'visibility' | 'listed'>): boolean =>
+  isFindable({ visibility, listed: listed === 1 })
+
 /** Converts a row to a list without sources, which `namedLists` adds. */
 export const unnamedList = (row: Selectable<ListRow>): StoredList => ({
   id: row.id,
@@ -29,6 +33,7 @@ export const unnamedList = (row: Selectable<ListRow>): StoredList => ({
   authorName: row.author_name,
   description: row.description,
   visibility: row.visibility,
+  listed: row.listed === 1,
   placeCount: row.place_count,
   notesBytes: row.notes_bytes,
   version: row.version,

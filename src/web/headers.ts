@@ -16,9 +16,6 @@ const permissions = [
   .concat('geolocation=(self)')
   .join('')
 
-/** For pages that search engines should not index. */
-export const unsearched: Headers = { 'x-robots-tag': 'noindex' }
-
 /** Returns the headers of every page. No nonce, so that pages can be cached; there are no inline scripts or styles. */
 export const pageHeaders = ({ tiles }: Pick<Site, 'tiles'>, frame: Frame = 'none'): Headers => ({
   'content-type': 'text/html; charset=utf-8',

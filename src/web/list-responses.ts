@@ -10,6 +10,7 @@ import {
   requestContextOf,
   storedResponse,
   type TaggedState,
+  unsearched,
   withEncoding,
 } from '../api/http/index.ts'
 import type { Dispatcher } from '../core/dispatcher.ts'
@@ -85,7 +86,11 @@ export class ListResponses {
       return {
         madeOf: list.version,
         value: {
-          headers: { ...headers, etag: tagOf({ version: list.version, sourcesTag: sourcesTag(list) }, body) },
+          headers: {
+            ...headers,
+            ...(!list.listed && unsearched),
+            etag: tagOf({ version: list.version, sourcesTag: sourcesTag(list) }, body),
+          },
           body,
         },
       }

@@ -13,6 +13,7 @@ export const kinds: Record<string, 'create' | 'change' | 'read' | 'copy' | 'vote
   addPlaces: 'change',
   importPlaces: 'change',
   updatePlaceNote: 'change',
+  updatePlace: 'change',
   removePlace: 'change',
   movePlace: 'change',
   reorderList: 'change',

@@ -64,12 +64,14 @@ async function answerTo(
   { header, body }: Row,
 ): Promise<string> {
   const editToken = body === undefined ? undefined : tokenNamed(body, list.tokens)
-  // Without a body the token is tried in the query, and in a DELETE's optional body.
-  const input = withToken(operation, { ...membersOf(operation, list), ...more }, editToken)
+  const isDelete = operation.method === 'DELETE'
+  // Without a body the token is tried in the query of a GET, and in the optional body of a DELETE.
+  const members = { ...membersOf(operation, list), ...more }
+  const input = isDelete ? members : withToken(operation, members, editToken)
   const { route, body: sent } = requestOf(operation, list, input)
   const authorization = headerNamed(header, list.tokens)
   const headers = { 'x-request-id': 'one', ...(authorization !== undefined && { authorization }) }
-  const answer = await api.ask(route, { headers, body: operation.method === 'DELETE' ? { editToken } : sent })
+  const answer = await api.ask(route, { headers, body: isDelete ? { editToken } : sent })
 
   const { status, json } = answer
   expect(answer.headers.get('www-authenticate')).toBe(status === 401 ? challenges[json.code] : null)

@@ -16,6 +16,7 @@ const members: Record<string, (list: Target) => Members> = {
   addPlace: () => ({ query: 'Dar Poeta', near: 'Rome' }),
   addPlaces: () => ({ places: [{ query: 'Dar Poeta', near: 'Rome' }] }),
   updatePlaceNote: () => ({ note: 'Closed on Sundays' }),
+  updatePlace: () => ({ note: 'Closed on Mondays' }),
   removePlace: () => ({}),
   movePlace: () => ({ rank: 2 }),
   reorderList: ({ placeIds }) => ({ placeIds: placeIds.toReversed() }),

@@ -33,8 +33,10 @@ test('the log of a failing server has no token on either output', { timeout: 30_
     database.exec('drop table postings')
   }
   const place = { query: 'Dar Poeta', near: 'Rome', note: `My key is ${token}`, idempotencyKey: token }
-  const failed = await post(`/lists/${json.slug}/places?editToken=${token}`, token, place)
+  const failed = await post(`/lists/${json.slug}/places`, token, place)
   expect([failed.status, failed.json.code]).toEqual([500, 'internal'])
+  const refused = await post(`/lists/${json.slug}/places?editToken=${token}&${token}=1`, token, place)
+  expect([refused.status, refused.json.code]).toEqual([400, 'invalid_input'])
   const rpc = rpcTo({ key, service: { fetch: server.fetch } })
   const { requestId } = await rpc.fails('add_place_to_list', { slug: json.slug, editToken: token, ...place })
   await rpc.request('tools/call', { name: token, arguments: { slug: key } })

@@ -44,6 +44,7 @@ const toolNames: Record<string, string | null> = {
   searchPlaces: 'search_places',
   addPlace: 'add_place_to_list',
   updatePlaceNote: 'update_place_note',
+  updatePlace: 'update_place',
   removePlace: 'remove_place_from_list',
   reorderList: 'reorder_list',
   updateList: 'update_list',

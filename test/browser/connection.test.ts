@@ -187,6 +187,7 @@ describe('editing over a bad connection', () => {
     visitor.expects(/net::ERR_|Failed to load resource/)
     await page.getByLabel('What is your list called?').fill('Eat in Rome, once')
     await page.getByLabel('Your name').fill('Ada')
+    await page.getByLabel(/^Public/).check()
     let lost = 0
     await page.route('**/site/lists', async route => {
       if (lost++ > 0) return route.fallback()

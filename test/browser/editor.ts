@@ -38,6 +38,7 @@ export const note = (page: Page, name: string): Locator => page.getByRole('textb
 export async function askForList(page: Page, title = 'Eat in Rome'): Promise<void> {
   await page.getByLabel('What is your list called?').fill(title)
   await page.getByLabel('Your name').fill('Ada')
+  await page.getByLabel(/^Public/).check()
   await page.getByRole('button', { name: 'Make the list' }).click()
 }
 

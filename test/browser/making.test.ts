@@ -145,6 +145,27 @@ describe('creating a list in the browser', () => {
     expect((await scene.ask('GET', `/lists/${slug}`)).version).toBe(1)
   })
 
+  story('creates a list for anyone with the link, until its owner makes it public', async scene => {
+    const { page } = await scene.visit('/')
+    await page.getByLabel('What is your list called?').fill('Lunch near the office')
+    await page.getByLabel('Your name').fill('Ada')
+    await page.getByRole('button', { name: 'Make the list' }).click()
+    await page.getByRole('combobox', { name: 'Add a place' }).waitFor()
+    const slug = new URL(page.url()).pathname.split('/')[2]!
+    const list = () => scene.ask('GET', `/lists/${slug}`)
+    expect(await list()).toMatchObject({ visibility: 'public', listed: false })
+
+    await page.getByText('Settings').click()
+    expect(await page.getByRole('radio', { name: /^Anyone with the link/ }).isChecked()).toBe(true)
+    await page.getByRole('radio', { name: /^Public/ }).check()
+    await until(async () => (await list()).listed)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await until(async () => !(await list()).listed)
+    expect(await page.getByRole('radio', { name: /^Anyone with the link/ }).isChecked()).toBe(true)
+    await page.getByRole('radio', { name: /^Hidden/ }).check()
+    await until(async () => (await scene.ask('GET', `/lists/${slug}`)).code === 'list_not_found')
+  })
+
   story('can create a hidden list', async scene => {
     const { page } = await scene.visit('/')
     await page.getByLabel('What is your list called?').fill('Where I propose')

@@ -9,6 +9,7 @@ const listAs = (slug: string, visibility: ListHead['visibility']): ListHead => (
   id: slug,
   slug,
   visibility,
+  listed: true,
   version: 1,
   updatedAt: '2026-05-01T12:00:00.000Z',
   tokenHash: tokenHash(edit),

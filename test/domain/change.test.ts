@@ -23,7 +23,13 @@ const entry = (node: number): ListEntry => ({
   addedAt: at(0),
   updatedAt: at(0),
 })
-const members: ListMembers = { title: 'Eat in Rome', authorName: 'Ada', description: '', visibility: 'public' }
+const members: ListMembers = {
+  title: 'Eat in Rome',
+  authorName: 'Ada',
+  description: '',
+  visibility: 'public',
+  listed: true,
+}
 const list = (count: number): ListState => ({ members, entries: Array.from({ length: count }, (_, i) => entry(i + 1)) })
 
 /** An action on any list: numbers stand for a place or a rank, modulo their count. */

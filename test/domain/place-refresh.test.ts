@@ -77,7 +77,13 @@ const anyFacts: fc.Arbitrary<PlaceFacts> = fc
   })
   .map(({ at, ...facts }) => JSON.parse(JSON.stringify({ mapPlaceId: 'osm:node/1', ...facts, ...at })))
 const ids = ({ mapPlaceId, googlePlaceId }: PlaceFacts) => ({ mapPlaceId, googlePlaceId })
-const members: ListMembers = { title: 'Eat in Rome', authorName: 'Ada', description: '', visibility: 'public' }
+const members: ListMembers = {
+  title: 'Eat in Rome',
+  authorName: 'Ada',
+  description: '',
+  visibility: 'public',
+  listed: true,
+}
 
 describe('any place with any newer data', () => {
   test('reports a change exactly when one occurs, and none the second time', () => {

@@ -19,6 +19,7 @@ const all = [
   '008-moderation',
   '009-postings',
   '010-origins',
+  '011-listed',
 ]
 
 /** A database in which nothing is yet. */

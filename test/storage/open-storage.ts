@@ -112,7 +112,13 @@ export async function openStorage(open: () => Promise<TestDatabase>): Promise<Op
   }
 }
 
-export const eatInRome: ListMembers = { title: 'Eat in Rome', authorName: 'Ada', description: '', visibility: 'public' }
+export const eatInRome: ListMembers = {
+  title: 'Eat in Rome',
+  authorName: 'Ada',
+  description: '',
+  visibility: 'public',
+  listed: true,
+}
 
 /** A restaurant by its number in OpenStreetMap. */
 export const entry = (node: number, name = `Trattoria ${node}`, note = ''): ListEntry => ({

@@ -91,6 +91,7 @@ describe.skipIf(!hasPostgres)('the statements sent to PostgreSQL from an empty d
     const ours = "table_schema = 'public' and table_name not like 'kysely_%'"
     const columns = `select distinct data_type, collation_name, column_default from information_schema.columns where ${ours}`
     expect(await found(`${columns} order by 1`)).toEqual([
+      { data_type: 'bigint', collation_name: null, column_default: '1' },
       { data_type: 'bigint', collation_name: null, column_default: null },
       { data_type: 'bytea', collation_name: null, column_default: null },
       { data_type: 'text', collation_name: 'C', column_default: null },

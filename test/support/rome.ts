@@ -66,6 +66,7 @@ export const listOf = (entries: ListEntry[], members: Partial<ExportedList['info
     authorName: 'Ada',
     description: '',
     visibility: 'public',
+    listed: true,
     placeCount: entries.length,
     version: 1,
     createdAt: at,

@@ -11,4 +11,7 @@ export const sharedHeaders: Headers = {
   'access-control-expose-headers': exposedHeaders,
 }
 
+/** For responses that search engines should not index. */
+export const unsearched: Headers = { 'x-robots-tag': 'noindex' }
+
 export const commonHeaders = (requestId: string): Headers => ({ 'x-request-id': requestId, ...sharedHeaders })

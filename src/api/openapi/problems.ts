@@ -34,9 +34,9 @@ export function problemsOf(operation: Operation): ProblemCode[] {
   ].sort((a, b) => problems[a].status - problems[b].status)
 }
 
-/** Returns whether a request can have an input that its schema refuses. An unknown name in a path is a 404. */
+/** Returns whether a request can have an input that is refused. An unknown name in a path is a 404, and writes refuse query parameters. */
 const checksInput = (operation: Operation): boolean =>
-  takesBody(operation) || Object.keys(operation.input.shape).length > pathMembers(operation).length
+  writes(operation) || Object.keys(operation.input.shape).length > pathMembers(operation).length
 
 export const exampleAt = (code: ProblemCode): string => `#/components/examples/${code}`
 

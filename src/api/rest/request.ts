@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import type { Call } from '../../core/dispatcher.ts'
-import { type Operation, takesBody, type Upload } from '../../core/operation.ts'
+import { type Operation, pathMembers, takesBody, type Upload, writes } from '../../core/operation.ts'
 import type { InputError } from '../../core/problem.ts'
 import { textReaderOf } from '../../core/text-reader.ts'
 import { asMembers, fileMembersOf } from '../../core/upload.ts'
@@ -16,16 +16,25 @@ export function callReader(
 ): (request: Request, path: Record<string, string>, requestId: string) => Promise<Call> {
   const hasBody = takesBody(operation)
   const fromText = textReader(operation.input)
+  const isWrite = writes(operation)
+  const foreignParameters = (query: Record<string, string>): InputError[] =>
+    Object.keys(query)
+      .filter(name => !isParameter(operation, name))
+      .map(name => ({ pointer: pointerTo(name), message: 'is no query parameter here' }))
   return async (request, path, requestId) => {
     const { headers } = request
     const ifMatch = headers.get('if-match')
     const idempotencyKey = headers.get('idempotency-key')
-    const { body, refused } = hasBody
-      ? await bodyOf(request, operation)
-      : { body: fromText(queryOf(request.url)), refused: [] }
+    const query = queryOf(request.url)
+    const { body, refused } = hasBody ? await bodyOf(request, operation) : { body: fromText(query), refused: [] }
+    const inputErrors = [
+      ...(isWrite ? foreignParameters(query) : []),
+      ...refused,
+      ...(hasBody ? refusals(body, path) : []),
+    ]
     return {
       input: { ...(isJsonObject(body) && bodyMembers(body, operation.fullInput)), ...fromText(path) },
-      ...(hasBody && { inputErrors: [...refused, ...refusals(body, path)] }),
+      ...(inputErrors.length > 0 && { inputErrors }),
       requestId,
       signal: () => request.signal,
       credential: { header: headers.get('authorization') ?? undefined },
@@ -34,6 +43,17 @@ export function callReader(
     }
   }
 }
+
+/** Reads ignore other query parameters, so that shared links with additions still work. */
+const isParameter = (operation: Operation, name: string): boolean =>
+  takesBody(operation)
+    ? operation.reportsProgress === true && name === 'progress'
+    : Object.hasOwn(operation.input.shape, name) && !pathMembers(operation).includes(name)
+
+/** A longer name may be a token. */
+const maxEchoedName = 30
+
+const pointerTo = (name: string): string => (name.length > maxEchoedName ? '' : `/${name}`)
 
 /** Returns the first value of each query parameter. */
 const queryOf = (url: string): Record<string, string> => {

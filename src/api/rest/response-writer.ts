@@ -13,6 +13,7 @@ import {
   type Headers,
   matches,
   sharedHeaders,
+  unsearched,
 } from '../http/index.ts'
 import { CachedResponses } from './cached-responses.ts'
 
@@ -48,7 +49,7 @@ export class ResponseWriter {
     const { versioned: of, personal, perform } = admitted
     if (of) {
       const described = {
-        headers: { ...sharedHeaders, ...this.#caching(personal) },
+        headers: { ...sharedHeaders, ...this.#caching(personal), ...(!of.list.listed && unsearched) },
         more: this.#linking(request.url, operation),
       }
       return this.#finished.to(request, requestId, operation, { versioned: of, personal, perform }, described, again)

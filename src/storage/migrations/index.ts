@@ -11,6 +11,7 @@ import { sharedCounts } from './007-shared-counts.ts'
 import { moderation } from './008-moderation.ts'
 import { postings } from './009-postings.ts'
 import { origins } from './010-origins.ts'
+import { listed } from './011-listed.ts'
 
 /** Forward only, in this order. A released migration is never edited. */
 const migrations = {
@@ -24,6 +25,7 @@ const migrations = {
   '008-moderation': moderation,
   '009-postings': postings,
   '010-origins': origins,
+  '011-listed': listed,
 }
 
 /** Returns the first name that is no migration of this version. */

@@ -10,7 +10,9 @@ export const CopyList = ({ page, list }: { page: Page; list: ListView }) => {
       <details>
         <summary>{copy.title}</summary>
         <p class="aside">{copy.means}</p>
-        <MakeListForm page={page} id="copy" title={{ label: copy.listTitle, value: list.title }} button={copy.make} />
+        <MakeListForm page={page} id="copy" title={{ label: copy.listTitle, value: list.title }} button={copy.make}>
+          <input type="hidden" name="access" value="link" />
+        </MakeListForm>
       </details>
     </make-list>
   )

@@ -29,6 +29,8 @@ export type Messages = {
     listTitleExample: string
     authorName: string
     who: string
+    link: string
+    linkMeans: string
     public: string
     publicMeans: string
     hidden: string
@@ -368,6 +370,7 @@ export type Messages = {
     title: Template<'title'>
     authorName: Template<'author'>
     description: string
+    link: string
     public: string
     hidden: string
     create: string
@@ -389,6 +392,7 @@ export type Messages = {
     title: Template<'title'>
     authorName: Template<'author'>
     description: string
+    link: string
     public: string
     hidden: string
     restore: string

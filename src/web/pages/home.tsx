@@ -67,10 +67,10 @@ const Start = ({ page, formToken }: Pick<HomePageProps, 'page' | 'formToken'>) =
       >
         <fieldset class="choices">
           <legend>{home.who}</legend>
-          {(['public', 'hidden'] as const).map(visibility => (
+          {(['link', 'public', 'hidden'] as const).map(access => (
             <label>
-              <input type="radio" name="visibility" value={visibility} checked={visibility === 'public'} />
-              <b>{home[visibility]}</b> <span>{home[`${visibility}Means`]}</span>
+              <input type="radio" name="access" value={access} checked={access === 'link'} />
+              <b>{home[access]}</b> <span>{home[`${access}Means`]}</span>
             </label>
           ))}
         </fieldset>

@@ -27,6 +27,7 @@ export const ListPage = ({ page, list }: { page: Page; list: ListView }) => {
       script="list"
       says={{ ...messages.reading, making, away, refused, refusals: messages.refusals }}
       head={<ListHead page={page} list={list} />}
+      noindex={!list.listed}
     >
       <article class="list">
         <header>

@@ -153,6 +153,7 @@ onBothDatabases('a tool responds as REST does', open => {
       add_places: { places: [{ query: 'da enzo', near: 'Rome' }] },
       import_places: { content: 'da enzo, Rome' },
       update_place_note: { placeId, note: 'Mine' },
+      update_place: { placeId, note: 'Ours' },
       remove_place_from_list: { placeId },
       move_place: { placeId, rank: 3 },
       reorder_list: { placeIds: [...others, placeId] },

@@ -38,6 +38,7 @@ const hints = rows(`
   add_places             | no    | no       | no            | yes
   import_places          | no    | no       | no            | yes
   update_place_note      | no    | yes      | yes           | yes
+  update_place           | no    | yes      | yes           | yes
   remove_place_from_list | no    | yes      | yes           | yes
   move_place             | no    | yes      | yes           | yes
   reorder_list           | no    | yes      | yes           | yes

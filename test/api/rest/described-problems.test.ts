@@ -50,7 +50,7 @@ const provocations: { readonly [Code in ProblemCode]?: ((operation: Operation) =
     () => ({ query: 'limit=0' }),
     () => ({ query: 'cursor=nonsense' }),
     () => ({ query: `query=${'x'.repeat(3000)}` }),
-    // Unknown query parameters are ignored.
+    // Reads ignore unknown query parameters, and writes refuse them.
     () => ({ query: 'ifVersion=0&editToken=&idempotencyKey=&nonsense=1' }),
     () => ({ headers: { 'idempotency-key': '', 'if-none-match': '"' } }),
     () => ({ path: { placeId: '\0' } }),

@@ -38,7 +38,7 @@ onRest('The history of a list', rest => {
         to: { title: 'Trastevere', description: '' },
       },
       { operation: 'addPlace', places: [baffetto], to: { rank: 1 } },
-      { operation: 'updatePlaceNote', places: [poeta], from: { note: '' }, to: { note: 'Patate' } },
+      { operation: 'updatePlace', places: [poeta], from: { note: '' }, to: { note: 'Patate' } },
       { operation: 'movePlace', places: [enzo], from: { rank: 3 }, to: { rank: 1 } },
       { operation: 'reorderList', places: [poeta], from: { rank: 3 }, to: { rank: 1 } },
       { operation: 'removePlace', places: [poeta], from: { rank: 1, note: 'Patate' } },

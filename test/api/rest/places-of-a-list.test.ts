@@ -71,7 +71,7 @@ onRest('Writing a note', rest => {
     [{ note: 'Patate', rank: 1 }, '/rank'],
   ])('refuses %j', async (body, pointer) => {
     const list = await rest.list(['Dar Poeta'])
-    const { status, json } = await list.ask(`PATCH /places/${list.ids[0]}`, body)
+    const { status, json } = await list.ask(`PUT /places/${list.ids[0]}/note`, body)
     expect([status, json.errors[0].pointer]).toEqual([400, pointer])
   })
 })

@@ -198,10 +198,14 @@ export const rowsOfTheTime: Record<string, Record<string, readonly Row[]>> = {
     lists: [listOf(copied, 'bea-eats-5n7v2c', 'Bea eats', { origin: JSON.stringify({ copied: rome }) })],
     entries: [entryOf(copied, 1, 0, 'Da Enzo')],
   },
+  '011-listed': {},
 }
 
 /** Tables whose rows became those of others, and when. */
 export const goneSince: Record<string, string> = { list_terms: '009-postings' }
+
+/** Returns a row without the values that migrations gave to new columns. */
+export const withoutNewColumns = (row: string): string => row.replace(',"listed":1', '')
 
 /** The origins of lists, by slugs or ids, and the mark that slugs are to be erased. */
 export const isOrigin = (row: string): boolean => /copied_from|merged_from|sources|origin|"to erase"/.test(row)

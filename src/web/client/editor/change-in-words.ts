@@ -93,14 +93,17 @@ type ChangeSentence = {
   authorName?: string | undefined
   description?: string | undefined
   visibility?: 'public' | 'hidden' | undefined
+  listed?: boolean | undefined
 }
 
 const membersInWords = (
-  { title, authorName, description, visibility }: ChangeSentence,
-  messages: Pick<Messages['changes'], TextMember | 'public' | 'hidden' | 'unknown'>,
+  { title, authorName, description, visibility, listed }: ChangeSentence,
+  messages: Pick<Messages['changes'], TextMember | 'public' | 'link' | 'hidden' | 'unknown'>,
 ): string => {
   if (title !== undefined) return formatMessage(messages.title, { title })
   if (authorName !== undefined) return formatMessage(messages.authorName, { author: authorName })
-  if (visibility !== undefined) return messages[visibility]
+  if (visibility === 'hidden') return messages.hidden
+  if (listed === false) return messages.link
+  if (listed || visibility) return messages.public
   return description === undefined ? messages.unknown : messages.description
 }

@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import type { createList } from '../../../operations/create-list.ts'
 import type { Messages } from '../../locales/index.ts'
+import { accessBy } from '../shared/access.ts'
 import { formatMessage } from '../shared/messages.ts'
 import { keys } from '../shared/my-keys.ts'
 import { RetryKey } from '../shared/retry-key.ts'
@@ -50,7 +51,7 @@ export function makingForm(form: HTMLFormElement, given: MakingFormOptions): voi
     try {
       const besides = await more()
       if (typeof besides === 'string') said.textContent = besides
-      else await send({ ...Object.fromEntries(new FormData(form)), ...besides })
+      else await send({ ...membersOf(form), ...besides })
     } catch (error) {
       said.textContent = whyNot(error, given)
       if (error instanceof Refused && error.problem.code === 'answer_expired') key.forget()
@@ -59,6 +60,12 @@ export function makingForm(form: HTMLFormElement, given: MakingFormOptions): voi
       button.disabled = false
     }
   })
+}
+
+/** Returns the fields of the form as members of the API. `access` is one of three choices. */
+function membersOf(form: HTMLFormElement): object {
+  const { access, ...members } = Object.fromEntries(new FormData(form))
+  return { ...members, ...(access !== undefined && accessBy[access as keyof typeof accessBy]) }
 }
 
 /** Stores the token in this browser and keeps it out of the address if possible: browsers share their history between devices. */

@@ -54,10 +54,11 @@ export const withPlaces = (list: ShownList, places: Places): ShownList => ({
   places: places.map((place, index) => (place.rank === index + 1 ? place : { ...place, rank: index + 1 })),
 })
 
-/** Returns an earlier state with the present visibility, which undo does not change. */
-export const backTo = (before: ShownList, { visibility, version }: ShownList): ShownList => ({
+/** Returns an earlier state with the present access, which undo does not change. */
+export const backTo = (before: ShownList, { visibility, listed, version }: ShownList): ShownList => ({
   ...before,
   visibility,
+  listed,
   version,
 })
 

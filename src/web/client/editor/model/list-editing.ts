@@ -132,8 +132,9 @@ export class ListEditing {
   update(members: Partial<Members>, seen: Partial<Members> = {}): void {
     const { list } = this.state
     if (!list) return
-    const { title, authorName, visibility, description = '' } = list
-    for (const change of updates({ title, authorName, visibility, description, ...seen }, members)) this.#do(change)
+    const { title, authorName, visibility, listed, description = '' } = list
+    for (const change of updates({ title, authorName, visibility, listed, description, ...seen }, members))
+      this.#do(change)
   }
 
   /** Restores a version of the history. Asks first if others changed the list meanwhile. */

@@ -26,13 +26,13 @@ export function putBack(id: string, facts: Facts, note: string | undefined, rank
   return { do: 'add', place, shown, ...(kept !== undefined && { note: kept }), ...(rank !== undefined && { rank }) }
 }
 
-/** Returns the changes of members. Visibility is a change of its own, because it is undone differently. */
+/** Returns the changes of members. Access is a change of its own, because it is undone differently. */
 export function updates(from: Members, to: Partial<Members>): Change[] {
   const names = (Object.keys(to) as (keyof Members)[]).filter(name => to[name] !== from[name])
   const pick = (members: Partial<Members>, of: readonly (keyof Members)[]) =>
     Object.fromEntries(of.map(name => [name, members[name]])) as Partial<Members>
-  const texts = names.filter(name => name !== 'visibility')
-  return [texts, names.filter(name => name === 'visibility')]
+  const isAccess = (name: keyof Members) => name === 'visibility' || name === 'listed'
+  return [names.filter(name => !isAccess(name)), names.filter(isAccess)]
     .filter(of => of.length > 0)
     .map(of => ({ do: 'update', from: pick(from, of), to: pick(to, of) }))
 }

@@ -30,8 +30,7 @@ export function plan(list: ShownList, waiting: readonly Waiting[], timeline: Tim
 export const undoableOf = ({ change, others }: Possible): Undoable => ({ change, others })
 
 function gone(list: ShownList, { change, to }: Possible, what: 'undo' | 'redo'): ShownList {
-  if (shownBefore(change) && change.do === 'update')
-    return { ...list, visibility: (what === 'undo' ? change.from : change.to).visibility! }
+  if (shownBefore(change) && change.do === 'update') return { ...list, ...(what === 'undo' ? change.from : change.to) }
   return to ? backTo(to, list) : list
 }
 

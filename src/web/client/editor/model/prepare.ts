@@ -36,8 +36,8 @@ export function prepare(change: Change, list: ShownList, timeline: Timeline): Pr
       const found = timeline.step(change)
       if (!found) return { because: { unknown: 'what to undo' } }
       if (found.others > change.others) return { others: found.others }
-      return 'visibility' in found.step
-        ? patch('', { ...found.step, ifVersion })
+      return 'access' in found.step
+        ? patch('', { ...found.step.access, ifVersion })
         : post('/restore', { ...found.step, ifVersion })
     }
   }

@@ -101,9 +101,11 @@ class Rebase {
   }
 
   #update(one: Waiting, change: Extract<Change, { do: 'update' }>): void {
-    const { visibility } = change.to
-    if (visibility !== undefined) {
-      ;(visibility === this.#list.visibility ? this.#done : this.#kept).push(one)
+    const { visibility, listed } = change.to
+    if (visibility !== undefined || listed !== undefined) {
+      const { visibility: nowVisible, listed: nowListed } = this.#list
+      const isDone = (visibility ?? nowVisible) === nowVisible && (listed ?? nowListed) === nowListed
+      ;(isDone ? this.#done : this.#kept).push(one)
       return
     }
     const members = Object.keys(change.to) as TextMember[]

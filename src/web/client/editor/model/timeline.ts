@@ -1,4 +1,4 @@
-import type { Change, Going, Members, ShownList, Waiting } from './types.ts'
+import type { Access, Change, Going, ShownList, Waiting } from './types.ts'
 
 /** A change of this person, which identifies a version as theirs. */
 export type Mine = Pick<Waiting, 'id' | 'change'>
@@ -8,7 +8,7 @@ export type Moment = { version: number; list?: ShownList; mine?: Mine }
 export type Undone = { mine: Mine; moments: readonly Moment[]; at: number }
 
 /** The request for undo or redo. */
-export type Step = { version: number } | { visibility: Members['visibility'] }
+export type Step = { version: number } | { access: Access }
 
 // For older states there is the history.
 const longest = 100
@@ -65,13 +65,13 @@ export class Timeline {
       const { mine } = this.moments[at] ?? {}
       if (at < 1 || !mine) return undefined
       const shown = shownBefore(mine.change)
-      if (shown) return { others: 0, step: { visibility: shown } }
+      if (shown) return { others: 0, step: { access: shown } }
       return { others: this.moments.length - 1 - at, step: { version: this.moments[at - 1]!.version } }
     }
     const undone = this.undone.find(({ mine }) => mine.id === of)
     if (!undone) return undefined
     const shown = shownAfter(undone.mine.change)
-    if (shown) return { others: 0, step: { visibility: shown } }
+    if (shown) return { others: 0, step: { access: shown } }
     return { others: this.moments.length - undone.at, step: { version: undone.moments.at(-1)!.version } }
   }
 
@@ -97,9 +97,12 @@ export class Timeline {
   }
 }
 
-const shownOf = (change: Change, side: 'from' | 'to'): Members['visibility'] | undefined =>
-  change.do === 'update' ? change[side].visibility : undefined
+const shownOf = (change: Change, side: 'from' | 'to'): Access | undefined => {
+  if (change.do !== 'update') return undefined
+  const { visibility, listed } = change[side]
+  return visibility === undefined && listed === undefined ? undefined : change[side]
+}
 
-/** The previous visibility, which restoring a version would not restore. Such a change has no other members. */
+/** The previous access, which restoring a version would not restore. Such a change has no other members. */
 export const shownBefore = (change: Change) => shownOf(change, 'from')
 const shownAfter = (change: Change) => shownOf(change, 'to')

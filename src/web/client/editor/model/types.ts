@@ -14,8 +14,12 @@ export type NewKey = z.output<typeof EditKey>
 type AddInput = z.input<(typeof addPlace)['input']>
 
 /** Members of a list that people write. */
-export type Members = Required<Pick<ListData, 'title' | 'authorName' | 'visibility'>> & { description: string }
-export type TextMember = Exclude<keyof Members, 'visibility'>
+export type Members = Required<Pick<ListData, 'title' | 'authorName' | 'visibility' | 'listed'>> & {
+  description: string
+}
+export type TextMember = Exclude<keyof Members, 'visibility' | 'listed'>
+/** Changes of the members that say who may read and find the list. */
+export type Access = Partial<Pick<Members, 'visibility' | 'listed'>>
 
 /** A place to add: a search result, a name or pasted link, or an own place. */
 export type NewPlace =

@@ -1,26 +1,31 @@
+import { accessBy } from '../../shared/access.ts'
 import { element } from '../../shared/element.ts'
 import type { ListEditing, State } from '../model/index.ts'
+import type { Access } from '../model/types.ts'
 import type { EditorMessages, Part } from '../part.ts'
 import { DeleteList } from './delete-list.ts'
 
-type Visibility = 'public' | 'hidden'
+type AccessChoice = keyof typeof accessBy
+
+const choiceOf = ({ visibility, listed }: Required<Access>): AccessChoice =>
+  visibility === 'hidden' ? 'hidden' : listed ? 'public' : 'link'
 
 /** Who may read the list, and its end. */
 export class Settings implements Part {
   readonly element: HTMLElement
-  readonly #radios: Record<Visibility, HTMLInputElement>
+  readonly #radios: Record<AccessChoice, HTMLInputElement>
   readonly #delete: DeleteList
 
   constructor(messages: EditorMessages, model: ListEditing, token: () => string) {
     const { editor, home } = messages
-    const radio = (value: Visibility) =>
+    const radio = (value: AccessChoice) =>
       element('input', {
         type: 'radio',
         name: 'visibility',
         value,
-        on: { change: () => model.update({ visibility: value }) },
+        on: { change: () => model.update(accessBy[value]) },
       })
-    this.#radios = { public: radio('public'), hidden: radio('hidden') }
+    this.#radios = { link: radio('link'), public: radio('public'), hidden: radio('hidden') }
     this.#delete = new DeleteList(messages, model, token)
     this.element = element(
       'details',
@@ -30,7 +35,7 @@ export class Settings implements Part {
         'fieldset',
         { className: 'choices' },
         element('legend', {}, editor.visibility),
-        ...(['public', 'hidden'] as const).map(value =>
+        ...(['link', 'public', 'hidden'] as const).map(value =>
           element(
             'label',
             {},
@@ -46,7 +51,7 @@ export class Settings implements Part {
   }
 
   show(state: State): void {
-    if (state.list) this.#radios[state.list.visibility].checked = true
+    if (state.list) this.#radios[choiceOf(state.list)].checked = true
     this.#delete.show(state)
   }
 }
