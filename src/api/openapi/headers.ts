@@ -32,6 +32,7 @@ export const headerSchemas = {
     '<https://forklist.example/api/v1/lists?cursor=WyJ4Il0>; rel="next"',
     10_000,
   ),
+  'X-Robots-Tag': header('For a list that is not listed: search engines must not index it.', 'noindex'),
   'X-Accel-Buffering': header('Proxies that know it hand events on as they come.', 'no'),
   'Content-Disposition': header('A name for the file.', 'attachment; filename="eat-in-rome-k3v9qa.kml"'),
 } as const
@@ -57,12 +58,13 @@ export function successHeaders(
   { input, output, location, files, events, ofVersion, reportsProgress }: Operation,
   status: number,
 ): object {
-  if (status === 304) return refs(['ETag', 'Vary', ...('cursor' in input.shape ? (['Link'] as const) : [])])
+  if (status === 304)
+    return refs(['ETag', 'Vary', 'X-Robots-Tag', ...('cursor' in input.shape ? (['Link'] as const) : [])])
   if (events) return refs(['X-Accel-Buffering'])
   const answers = (member: string) => member in output.shape
   return refs([
     ...(answers('version') || answers('list') || files ? (['ETag'] as const) : []),
-    ...(ofVersion ? (['Vary'] as const) : []),
+    ...(ofVersion ? (['Vary', 'X-Robots-Tag'] as const) : []),
     ...(location ? (['Location'] as const) : []),
     ...('cursor' in input.shape ? (['Link'] as const) : []),
     ...(reportsProgress ? (['X-Accel-Buffering'] as const) : []),

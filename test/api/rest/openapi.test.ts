@@ -164,11 +164,13 @@ test('each success names its headers: tag, location, next page, file name', () =
     const [success] = Object.keys(responses).sort()
     return Object.keys(responses[success!].headers).filter(header => !everywhere.includes(header))
   }
-  expect(headersOf('getList')).toEqual(['ETag', 'Vary', 'Link'])
+  expect(headersOf('getList')).toEqual(['ETag', 'Vary', 'X-Robots-Tag', 'Link'])
   expect(headersOf('createList')).toEqual(['ETag', 'Location'])
   expect(headersOf('removePlace')).toEqual(['ETag'])
   expect(headersOf('browseLists')).toEqual(['Link'])
-  expect(headersOf('exportList')).toEqual(['ETag', 'Vary', 'Content-Disposition', 'Content-Security-Policy'])
+  expect(headersOf('exportList')).toEqual([
+    ...['ETag', 'Vary', 'X-Robots-Tag', 'Content-Disposition', 'Content-Security-Policy'],
+  ])
   expect(headersOf('watchList')).toEqual(['X-Accel-Buffering'])
   expect(headersOf('deleteList')).toEqual([])
 })
