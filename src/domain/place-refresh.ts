@@ -1,7 +1,6 @@
 import { isLocated, metersBetween } from './coordinates.ts'
 import type { FieldType } from './field-types.ts'
-import type { PlaceFacts } from './place-fields.ts'
-import { allFields, type FieldName, type PlaceField } from './place-fields.ts'
+import { allFields, type FieldName, type PlaceFacts, type PlaceField } from './place-fields.ts'
 
 /** The facts of a place without its ids. */
 export type PlaceDetails = Omit<PlaceFacts, 'mapPlaceId' | 'googlePlaceId'>

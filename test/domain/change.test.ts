@@ -14,6 +14,7 @@ import type { ListEntry } from '../../src/domain/place.ts'
 import type { PlaceFacts } from '../../src/domain/place-fields.ts'
 import { placeIdOf } from '../../src/domain/place-ids.ts'
 import { placeDifference } from '../../src/domain/place-refresh.ts'
+import { publicMembers as members } from '../support/rome.ts'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 4, 1, 12, minute)).toISOString()
 const entry = (node: number): ListEntry => ({
@@ -23,13 +24,6 @@ const entry = (node: number): ListEntry => ({
   addedAt: at(0),
   updatedAt: at(0),
 })
-const members: ListMembers = {
-  title: 'Eat in Rome',
-  authorName: 'Ada',
-  description: '',
-  visibility: 'public',
-  listed: true,
-}
 const list = (count: number): ListState => ({ members, entries: Array.from({ length: count }, (_, i) => entry(i + 1)) })
 
 /** An action on any list: numbers stand for a place or a rank, modulo their count. */

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type ListMembers, undo } from '../../src/domain/change.ts'
+import { undo } from '../../src/domain/change.ts'
 import type { PlaceFacts } from '../../src/domain/place-fields.ts'
 import { applyDifference, placeDifference, refreshPlace } from '../../src/domain/place-refresh.ts'
-import { entryOf, filettaro, withoutCoordinates } from '../support/rome.ts'
+import { entryOf, filettaro, publicMembers as members, withoutCoordinates } from '../support/rome.ts'
 
 const googlePlaceId = 'ChIJN1t_tDeuEmsRUsoyG83frY4'
 
@@ -77,13 +77,6 @@ const anyFacts: fc.Arbitrary<PlaceFacts> = fc
   })
   .map(({ at, ...facts }) => JSON.parse(JSON.stringify({ mapPlaceId: 'osm:node/1', ...facts, ...at })))
 const ids = ({ mapPlaceId, googlePlaceId }: PlaceFacts) => ({ mapPlaceId, googlePlaceId })
-const members: ListMembers = {
-  title: 'Eat in Rome',
-  authorName: 'Ada',
-  description: '',
-  visibility: 'public',
-  listed: true,
-}
 
 describe('any place with any newer data', () => {
   test('reports a change exactly when one occurs, and none the second time', () => {

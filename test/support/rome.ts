@@ -1,4 +1,5 @@
 import { openStreetMap as attribution } from '../../src/domain/attribution.ts'
+import type { ListMembers } from '../../src/domain/change.ts'
 import type { ExportedList } from '../../src/domain/list.ts'
 import type { ListEntry } from '../../src/domain/place.ts'
 import type { PlaceFacts } from '../../src/domain/place-fields.ts'
@@ -58,6 +59,15 @@ export const manyEntries = (count: number, note: (index: number) => string = () 
       note(index),
     ),
   )
+
+/** Members of a public list. */
+export const publicMembers: ListMembers = {
+  title: 'Eat in Rome',
+  authorName: 'Ada',
+  description: '',
+  visibility: 'public',
+  listed: true,
+}
 
 export const listOf = (entries: ListEntry[], members: Partial<ExportedList['info']> = {}): ExportedList => ({
   info: {

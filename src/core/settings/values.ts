@@ -26,6 +26,9 @@ export const publicUrl = z
   .refine(value => !/[?#]/.test(value))
   .transform(value => value.replace(/\/+$/, ''))
 
+/** A server that Forklist asks, without user and password. */
+export const openServerUrl = publicUrl.refine(value => !URL.parse(value)?.username && !URL.parse(value)?.password)
+
 /** Private networks, not routed on the internet. */
 const privateNetworks = new BlockList()
 for (const [network, length] of [

@@ -1,5 +1,4 @@
-import type { PlaceFacts } from '../../domain/place-fields.ts'
-import { allFields, type FieldName } from '../../domain/place-fields.ts'
+import { allFields, type FieldName, type PlaceFacts } from '../../domain/place-fields.ts'
 import type { SourcePlace } from '../sources/source.ts'
 
 /** Fields that the index stores. */

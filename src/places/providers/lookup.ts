@@ -87,8 +87,7 @@ export const placeLookup = ({
   ): Promise<SearchHit[] | undefined> => {
     const places = await orUnavailable(hasOwn, async () => provider.search?.(name, near, limit, signal))
     const found = places && gradeRemoteHits(name, near, places)
-    const facts = found?.map(hit => hit.facts) ?? []
-    keep(provider, facts)
+    keep(provider, found?.map(({ facts }) => facts) ?? [])
     return found
   }
 

@@ -1,4 +1,5 @@
 import type { SettingGroup, SettingValues } from '../../core/settings/setting.ts'
+import { openServerUrl } from '../../core/settings/values.ts'
 import type { Telemetry } from '../../core/telemetry.ts'
 import type { LatLng } from '../../domain/coordinates.ts'
 import type { GoogleIdStore } from '../../domain/google-ids.ts'
@@ -47,6 +48,9 @@ export type OpenProvider = {
   background?: BackgroundWork
 }
 
+/** The functions of a provider that both searches and knows ids. */
+export type PlaceSearch = Required<Pick<OpenProvider, 'search' | 'get'>>
+
 export type BackgroundWork = AsyncDisposable & { start(): void }
 
 export type UsedProvider = Pick<Provider, 'name' | 'capabilities'> & OpenProvider
@@ -63,6 +67,14 @@ export type ProviderDependencies = {
   /** Replaces the address of a provider, for tests. Without a trailing slash. */
   addresses?: Readonly<Record<string, string>>
 }
+
+/** Returns the setting of a server's address. Without it the provider is off. */
+export const serverSetting = (description: string) => ({
+  schema: openServerUrl,
+  defaultText: undefined,
+  allowed: 'an http or https URL without query, fragment, user or password',
+  description,
+})
 
 /** Returns the provider with the type of its settings. */
 export const provider = <const Group extends SettingGroup>(parts: Provider<Group>): Provider<Group> => parts

@@ -1,3 +1,4 @@
+import { accessChoices } from '../access.ts'
 import { Document } from '../components/document.tsx'
 import { MakeListForm } from '../components/make-list-form.tsx'
 import { type Page, to } from '../page.ts'
@@ -67,7 +68,7 @@ const Start = ({ page, formToken }: Pick<HomePageProps, 'page' | 'formToken'>) =
       >
         <fieldset class="choices">
           <legend>{home.who}</legend>
-          {(['link', 'public', 'hidden'] as const).map(access => (
+          {accessChoices.map(access => (
             <label>
               <input type="radio" name="access" value={access} checked={access === 'link'} />
               <b>{home[access]}</b> <span>{home[`${access}Means`]}</span>

@@ -1,6 +1,5 @@
 import { taggedFields } from '../../../domain/place-fields.ts'
-import type { Cell } from '../table/columns.ts'
-import { meaningOf } from '../table/columns.ts'
+import { type Cell, meaningOf } from '../table/columns.ts'
 import { childrenOf, childText, type XmlElement } from '../xml/elements.ts'
 
 /** Elements of apps, with the table column of the same meaning. */

@@ -1,6 +1,5 @@
 import { addressFormOf, addressOf } from '../../../domain/osm/address.ts'
-import type { PlaceFacts } from '../../../domain/place-fields.ts'
-import { allFields } from '../../../domain/place-fields.ts'
+import { allFields, type PlaceFacts } from '../../../domain/place-fields.ts'
 import { placeKindOf } from '../../../domain/place-kind.ts'
 import type { ImportedPlace } from '../imported-place.ts'
 import type { Cell, ImportColumn } from './columns.ts'

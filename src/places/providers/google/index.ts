@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { onOff, wholeNumber } from '../../../core/settings/values.ts'
 import type { GoogleIdStore } from '../../../domain/google-ids.ts'
-import { type BackgroundWork, type OpenProvider, provider } from '../provider.ts'
+import { type OpenProvider, provider } from '../provider.ts'
 import type { CallCounters, GoogleOptions } from './calls.ts'
 import { googleName } from './failures.ts'
 import { withKnownIds } from './known-ids.ts'
@@ -79,7 +79,7 @@ export type Google = {
   /** Full search, when the operator enables it. */
   search?: NonNullable<OpenProvider['search']>
   /** Finds ids in the background after it is started. */
-  resolver: GoogleIdResolver & BackgroundWork
+  resolver: GoogleIdResolver
   /** Calls by kind and outcome since the process began. */
   counters(): CallCounters
 }

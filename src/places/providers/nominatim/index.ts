@@ -1,4 +1,3 @@
-import { publicUrl } from '../../../core/settings/values.ts'
 import { Telemetry } from '../../../core/telemetry.ts'
 import { openStreetMap } from '../../../domain/attribution.ts'
 import { degrees } from '../../../domain/coordinates.ts'
@@ -7,7 +6,7 @@ import { cornersAround } from '../../index/area.ts'
 import { type ClientOptions, onlineClient } from '../online/client.ts'
 import { paced } from '../online/paced.ts'
 import { placeCalls } from '../online/place-calls.ts'
-import { type OpenProvider, provider } from '../provider.ts'
+import { type PlaceSearch, provider, serverSetting } from '../provider.ts'
 import { maxResults, NominatimResponse, nominatimPlaces } from './response.ts'
 
 const name = 'nominatim'
@@ -21,13 +20,9 @@ export const nominatim = provider({
     'The places are OpenStreetMap’s, under the ODbL (https://www.openstreetmap.org/copyright); the public server allows one request a second: https://operations.osmfoundation.org/policies/nominatim/',
   capabilities: { perKeystroke: false, getCosts: false, results: 'may keep' },
   settings: {
-    NOMINATIM_URL: {
-      schema: publicUrl.refine(value => !URL.parse(value)?.username && !URL.parse(value)?.password),
-      defaultText: undefined,
-      allowed: 'an http or https URL without query, fragment, user or password',
-      description:
-        'Nominatim server (version 4 or later) for restaurants missing from the place index: your own, or `https://nominatim.openstreetmap.org` within its usage policy. Search queries are sent there, at most one a second from each process. Unset: no such server is asked.',
-    },
+    NOMINATIM_URL: serverSetting(
+      'Nominatim server (version 4 or later) for restaurants missing from the place index: your own, or `https://nominatim.openstreetmap.org` within its usage policy. Search queries are sent there, at most one a second from each process. Unset: no such server is asked.',
+    ),
   },
   open: ({ nominatimUrl: url }, { userAgent, telemetry }) =>
     url === undefined ? undefined : nominatimAt({ url, userAgent, telemetry }),
@@ -54,7 +49,7 @@ export const nominatimAt = ({
   sleep,
   telemetry = new Telemetry(),
   ...options
-}: NominatimOptions): Required<Pick<OpenProvider, 'search' | 'get'>> => {
+}: NominatimOptions): PlaceSearch => {
   const client = onlineClient({ name, telemetry, ...options, ...(elapsed && { elapsed }) })
   const placesBy = placeCalls(name, telemetry, elapsed)
   const turn = paced({ name, everyMs, maxWaitMs, elapsed, sleep })
@@ -84,6 +79,7 @@ export const nominatimAt = ({
   }
 }
 
-const nearby = (near: Near) => {
-  return { viewbox: cornersAround(near, near.reachMeters).map(degrees).join(','), bounded: '1' }
-}
+const nearby = (near: Near) => ({
+  viewbox: cornersAround(near, near.reachMeters).map(degrees).join(','),
+  bounded: '1',
+})

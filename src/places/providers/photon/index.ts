@@ -1,4 +1,3 @@
-import { publicUrl } from '../../../core/settings/values.ts'
 import { Telemetry } from '../../../core/telemetry.ts'
 import { openStreetMap } from '../../../domain/attribution.ts'
 import { degrees, type LatLng } from '../../../domain/coordinates.ts'
@@ -6,7 +5,7 @@ import type { Near } from '../../gazetteer/near.ts'
 import { cornersAround } from '../../index/area.ts'
 import { type ClientOptions, onlineClient } from '../online/client.ts'
 import { placeCalls } from '../online/place-calls.ts'
-import { type OpenProvider, provider } from '../provider.ts'
+import { type PlaceSearch, provider, serverSetting } from '../provider.ts'
 import { maxFeatures, PhotonResponse, photonPlaces, type Within, wanted } from './response.ts'
 
 const name = 'photon'
@@ -34,25 +33,16 @@ export const photon = provider({
     'The places are OpenStreetMap’s, under the ODbL (https://www.openstreetmap.org/copyright); the public Photon (https://photon.komoot.io) is there for fair use, without guarantee.',
   capabilities: { perKeystroke: false, getCosts: false, results: 'may keep' },
   settings: {
-    PHOTON_URL: {
-      schema: publicUrl.refine(value => !URL.parse(value)?.username && !URL.parse(value)?.password),
-      defaultText: undefined,
-      allowed: 'an http or https URL without query, fragment, user or password',
-      description:
-        'Photon server (version 1 or later) for restaurants missing from the place index: your own, or `https://photon.komoot.io` within its fair use. Search queries are sent there. Unset: no such server is asked.',
-    },
+    PHOTON_URL: serverSetting(
+      'Photon server (version 1 or later) for restaurants missing from the place index: your own, or `https://photon.komoot.io` within its fair use. Search queries are sent there. Unset: no such server is asked.',
+    ),
   },
   open: ({ photonUrl: url }, { userAgent, telemetry }) =>
     url === undefined ? undefined : photonAt({ url, userAgent, telemetry }),
 })
 
 /** Returns the functions of Photon at an address. */
-export const photonAt = ({
-  url,
-  elapsed,
-  telemetry = new Telemetry(),
-  ...options
-}: PhotonOptions): Required<Pick<OpenProvider, 'search' | 'get'>> => {
+export const photonAt = ({ url, elapsed, telemetry = new Telemetry(), ...options }: PhotonOptions): PlaceSearch => {
   const client = onlineClient({ name, telemetry, ...options, ...(elapsed && { elapsed }) })
   const placesBy = placeCalls(name, telemetry, elapsed)
 

@@ -1,8 +1,7 @@
 import { type AddressForm, addressFormOf, addressOf, localitiesOf } from '../../../domain/osm/address.ts'
 import type { OsmNames } from '../../../domain/osm/names.ts'
 import type { OsmTags } from '../../../domain/osm/tags.ts'
-import type { PlaceFacts } from '../../../domain/place-fields.ts'
-import { type FieldName, taggedFields } from '../../../domain/place-fields.ts'
+import { type FieldName, type PlaceFacts, taggedFields } from '../../../domain/place-fields.ts'
 import type { SourcePlace } from '../source.ts'
 
 /** The place that tags describe, without its id and position. */

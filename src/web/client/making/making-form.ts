@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import type { createList } from '../../../operations/create-list.ts'
+import { type AccessChoice, accessBy } from '../../access.ts'
 import type { Messages } from '../../locales/index.ts'
-import { accessBy } from '../shared/access.ts'
 import { formatMessage } from '../shared/messages.ts'
 import { keys } from '../shared/my-keys.ts'
 import { RetryKey } from '../shared/retry-key.ts'
@@ -65,7 +65,7 @@ export function makingForm(form: HTMLFormElement, given: MakingFormOptions): voi
 /** Returns the fields of the form as members of the API. `access` is one of three choices. */
 function membersOf(form: HTMLFormElement): object {
   const { access, ...members } = Object.fromEntries(new FormData(form))
-  return { ...members, ...(access !== undefined && accessBy[access as keyof typeof accessBy]) }
+  return { ...members, ...(access !== undefined && accessBy[access as AccessChoice]) }
 }
 
 /** Stores the token in this browser and keeps it out of the address if possible: browsers share their history between devices. */

@@ -1,11 +1,9 @@
-import { accessBy } from '../../shared/access.ts'
+import { type AccessChoice, accessBy, accessChoices } from '../../../access.ts'
 import { element } from '../../shared/element.ts'
 import type { ListEditing, State } from '../model/index.ts'
 import type { Access } from '../model/types.ts'
 import type { EditorMessages, Part } from '../part.ts'
 import { DeleteList } from './delete-list.ts'
-
-type AccessChoice = keyof typeof accessBy
 
 const choiceOf = ({ visibility, listed }: Required<Access>): AccessChoice =>
   visibility === 'hidden' ? 'hidden' : listed ? 'public' : 'link'
@@ -35,7 +33,7 @@ export class Settings implements Part {
         'fieldset',
         { className: 'choices' },
         element('legend', {}, editor.visibility),
-        ...(['link', 'public', 'hidden'] as const).map(value =>
+        ...accessChoices.map(value =>
           element(
             'label',
             {},
